@@ -188,7 +188,7 @@ pub struct Constraint<'a> {
 
 /// The squares of a constraint.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Squares<'a> {
+pub(super) enum Squares<'a> {
     Line(Line),
     List(&'a [Square]),
     Owned(Vec<Square>),
@@ -197,43 +197,11 @@ enum Squares<'a> {
 }
 
 impl<'a> Constraint<'a> {
-    pub(super) const fn on_line(kind: Kind, bound: Bound, line: Line) -> Self {
+    pub(super) const fn new(kind: Kind, bound: Bound, squares: Squares<'a>) -> Self {
         Self {
             kind,
             bound,
-            squares: Squares::Line(line),
-        }
-    }
-
-    pub(super) const fn on_list(kind: Kind, bound: Bound, squares: &'a [Square]) -> Self {
-        Self {
-            kind,
-            bound,
-            squares: Squares::List(squares),
-        }
-    }
-
-    pub(super) const fn on_squares(kind: Kind, bound: Bound, squares: Vec<Square>) -> Self {
-        Self {
-            kind,
-            bound,
-            squares: Squares::Owned(squares),
-        }
-    }
-
-    pub(super) const fn on_pair(kind: Kind, bound: Bound, squares: [Square; 2]) -> Self {
-        Self {
-            kind,
-            bound,
-            squares: Squares::Pair(squares),
-        }
-    }
-
-    pub(super) const fn on_board(bound: Bound, board: &'a Board) -> Self {
-        Self {
-            kind: Kind::Total,
-            bound,
-            squares: Squares::Board(board),
+            squares,
         }
     }
 

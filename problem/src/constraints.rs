@@ -1,6 +1,7 @@
 //! The constraints of a problem.
 
-use super::{Bound, Constraint, Kind, Problem};
+use super::constraint::Squares;
+use super::{Bound, Constraint, Kind, Problem, Regions};
 use crate::board::{Direction, Reach, Square, Topology};
 use itertools::{Either, Itertools};
 
@@ -50,9 +51,10 @@ impl Problem {
         let of_whole_lines = (bound != Bound::ANY).then(|| self.of_whole_lines(direction, bound));
         // Where a whole line has room for one queen, attacks along it need no constraint.
         let has_room = bound.greatest().is_none_or(|most| most > 1);
+        let kind = Kind::from(direction);
         let of_attacks = (has_room && self.attack().rides(direction.step())).then(|| {
             let lines = self.board().lines(direction);
-            lines.map(move |line| Constraint::on_line(direction.into(), Bound::AtMost(1), line))
+            lines.map(move |line| Constraint::new(kind, Bound::AtMost(1), Squares::Line(line)))
         });
         (of_whole_lines.into_iter().flatten()).chain(of_attacks.into_iter().flatten())
     }
@@ -68,7 +70,9 @@ impl Problem {
         let (rows, columns) = (board.rows(), board.columns());
         if board.obstacles().len() == 0 {
             let lines = board.lines(direction);
-            return Either::Left(lines.map(move |line| Constraint::on_line(kind, bound, line)));
+            return Either::Left(
+                lines.map(move |line| Constraint::new(kind, bound, Squares::Line(line))),
+            );
         }
         let (count, length) = match direction {
             Direction::Row => (rows, columns),
@@ -80,17 +84,17 @@ impl Problem {
                 _ => Square::new(place, line),
             });
             let squares = squares.filter(|&square| board.contains(square)).collect();
-            Constraint::on_squares(kind, bound, squares)
+            Constraint::new(kind, bound, Squares::Owned(squares))
         }))
     }
 
     fn of_regions(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
-        let regions = self
-            .regions()
-            .into_iter()
-            .flat_map(|regions| regions.iter());
+        let regions = self.regions().into_iter().flat_map(Regions::iter);
         let bound = self.region_bound();
-        Box::new(regions.map(move |squares| Constraint::on_list(Kind::Region, bound, squares)))
+        Box::new(
+            regions
+                .map(move |squares| Constraint::new(Kind::Region, bound, Squares::List(squares))),
+        )
     }
 
     /// Returns the lines of riders other than queens.
@@ -102,7 +106,7 @@ impl Problem {
         Box::new(rides.flat_map(|(step, _)| {
             let lines = self.board().lines_by(step);
             let lines = lines.filter(|line| line.len() > 1);
-            lines.map(|line| Constraint::on_squares(Kind::Ride, Bound::AtMost(1), line))
+            lines.map(|line| Constraint::new(Kind::Ride, Bound::AtMost(1), Squares::Owned(line)))
         }))
     }
 
@@ -117,7 +121,7 @@ impl Problem {
                 (end != square).then(|| [square.min(end), square.max(end)])
             })
         });
-        let constraint = |pair| Constraint::on_pair(Kind::Leap, Bound::AtMost(1), pair);
+        let constraint = |pair| Constraint::new(Kind::Leap, Bound::AtMost(1), Squares::Pair(pair));
         match board.topology() {
             Topology::Plane => Box::new(pairs.map(constraint)),
             // Several leaps may lead around a torus to the same square.
@@ -136,7 +140,7 @@ impl Problem {
             }
             squares.sort_unstable();
             squares.dedup();
-            Constraint::on_squares(Kind::Cover, Bound::AtLeast(1), squares)
+            Constraint::new(Kind::Cover, Bound::AtLeast(1), Squares::Owned(squares))
         };
         let covers = self.rules().is_maximal.then(|| free.map(cover));
         Box::new(covers.into_iter().flatten())
@@ -144,7 +148,7 @@ impl Problem {
 
     fn of_total(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
         let bound = self.total_bound();
-        let total = (bound != Bound::ANY).then(|| Constraint::on_board(bound, self.board()));
-        Box::new(total.into_iter())
+        let total = Constraint::new(Kind::Total, bound, Squares::Board(self.board()));
+        Box::new((bound != Bound::ANY).then_some(total).into_iter())
     }
 }

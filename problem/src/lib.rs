@@ -51,6 +51,7 @@ pub use excluded::{ParseDiagonalError, WholeDiagonal};
 pub use prefixes::{Part, Prefixes};
 pub use random_blocks::RandomBlocks;
 pub use regions::Regions;
+use rules::RuleValue;
 pub use rules::{Diagonals, Rules, Total};
 pub use statement::Problem;
 

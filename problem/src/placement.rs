@@ -252,12 +252,8 @@ impl Placement {
             for (number, region) in regions.iter().enumerate() {
                 let queens = self.queens.iter();
                 let found = queens.filter(|queen| region.binary_search(queen).is_ok());
-                check(
-                    "region",
-                    Some(number),
-                    problem.region_bound(),
-                    found.count(),
-                )?;
+                let found = found.count();
+                check("region", Some(number), problem.region_bound(), found)?;
             }
         }
         check("the board", None, problem.total_bound(), self.queens.len())?;

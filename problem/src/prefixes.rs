@@ -15,6 +15,13 @@ pub struct Part {
 }
 
 impl Part {
+    pub(super) fn whole(problem: &Problem) -> Self {
+        Self {
+            problem: problem.clone(),
+            weight: 1,
+        }
+    }
+
     /// Adds the solutions of the part, times its weight, to a number; `None` if the sum exceeds 128 bits.
     #[must_use]
     pub fn add_to(&self, total: u128, solutions: u128) -> Option<u128> {
@@ -55,15 +62,17 @@ impl Prefixes {
     #[must_use]
     pub fn at_least(problem: &Problem, symmetry: bool, wanted: usize) -> Self {
         let all = max_squares(problem);
-        let step = match problem.has_one_queen_per_row() {
-            true => problem.board().columns(),
-            false => 1,
+        let step = if problem.has_one_queen_per_row() {
+            problem.board().columns()
+        } else {
+            1
         };
-        let mut best = Self::undivided(problem, symmetry);
+        let mut best = Self::unfilled(parts(problem, symmetry), 0);
+        best.fill();
         let mut squares = 0;
         while best.count() < wanted && squares < all {
             squares = all.min(squares + step);
-            let mut next = best.emptied(squares);
+            let mut next = Self::unfilled(best.parts.clone(), squares);
             if !next.fill() {
                 break;
             }
@@ -82,32 +91,13 @@ impl Prefixes {
         if squares > max_squares(problem) {
             return None;
         }
-        let mut prefixes = Self::undivided(problem, symmetry).emptied(squares);
+        let mut prefixes = Self::unfilled(parts(problem, symmetry), squares);
         prefixes.fill().then_some(prefixes)
     }
 
-    fn undivided(problem: &Problem, symmetry: bool) -> Self {
-        let parts = match symmetry {
-            true => standing(problem),
-            false => vec![Part {
-                problem: problem.clone(),
-                weight: 1,
-            }],
-        };
-        let mut undivided = Self {
-            parts,
-            squares: 0,
-            part_of: Vec::new(),
-            queens: Vec::new(),
-            ends: Vec::new(),
-        };
-        undivided.fill();
-        undivided
-    }
-
-    fn emptied(&self, squares: u32) -> Self {
+    const fn unfilled(parts: Vec<Part>, squares: u32) -> Self {
         Self {
-            parts: self.parts.clone(),
+            parts,
             squares,
             part_of: Vec::new(),
             queens: Vec::new(),
@@ -123,10 +113,10 @@ impl Prefixes {
                 self.part_of.push(number as u32);
                 self.queens.extend_from_slice(queens);
                 self.ends.push(self.queens.len());
-                match self.ends.len() <= Self::MAX {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+                if self.ends.len() > Self::MAX {
+                    return ControlFlow::Break(());
                 }
+                ControlFlow::Continue(())
             });
             if end.is_break() {
                 return false;
@@ -180,6 +170,15 @@ impl Prefixes {
             }
         }
         part
+    }
+}
+
+/// Returns the parts that stand for a problem, which is the only one without symmetry.
+fn parts(problem: &Problem, symmetry: bool) -> Vec<Part> {
+    if symmetry {
+        standing(problem)
+    } else {
+        vec![Part::whole(problem)]
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Bound, ProblemError};
 use crate::board::{Board, Piece, Step};
+use std::fmt;
 
 /// Directions of diagonals along which pieces attack each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,6 +94,14 @@ pub struct Rules {
     pub total: Total,
 }
 
+/// Value of a rule as it is written.
+pub(super) enum RuleValue {
+    /// The rule is on.
+    Flag,
+    Word(String),
+    Number(Bound),
+}
+
 /// The bounds of a problem, with nothing left open. [`Bound::ANY`] is no bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Bounds {
@@ -141,6 +150,36 @@ impl Rules {
             column: Some(of_side(board.columns() <= board.rows())),
             region: Some(bound),
             ..self
+        }
+    }
+
+    /// Returns the rules but for numbers that differ from the default, in the order in which all formats
+    /// write them.
+    pub(super) fn stated(&self) -> impl Iterator<Item = (&'static str, RuleValue)> {
+        let flag = |name, is_set: bool| is_set.then_some((name, RuleValue::Flag));
+        let word = |name, is_stated: bool, word: &dyn fmt::Display| {
+            is_stated.then(|| (name, RuleValue::Word(word.to_string())))
+        };
+        let (piece, diagonals) = (&self.piece, self.diagonals);
+        let stated = [
+            word("piece", *piece != Piece::queen(), piece),
+            word(
+                "diagonals",
+                diagonals != Diagonals::default(),
+                &diagonals.name(),
+            ),
+            flag("no-touch", self.is_touching_forbidden),
+            flag("maximal", self.is_maximal),
+        ];
+        stated.into_iter().flatten()
+    }
+
+    /// Returns the number of pieces on the whole board, if it is stated.
+    pub(super) fn stated_total(&self) -> Option<RuleValue> {
+        match self.total {
+            Total::Default => None,
+            Total::Any => Some(RuleValue::Word("any".into())),
+            Total::Bound(bound) => Some(RuleValue::Number(bound)),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The stable form of problems.
 
-use super::{Bound, Diagonals, Problem, Total};
-use crate::board::{Obstacle, Piece, Square, Topology};
+use super::RuleValue;
+use super::{Bound, Problem};
+use crate::board::{Obstacle, Square, Topology};
 
 impl Problem {
     /// Returns the stable form of the problem: one line of text that is equal for equal problems
@@ -58,32 +59,20 @@ impl Problem {
     /// stated, those left open not at all.
     fn write_rules(&self, text: &mut String) {
         let rules = self.rules();
-        if rules.piece != Piece::queen() {
-            *text += &format!(" piece={}", rules.piece);
-        }
-        if rules.diagonals != Diagonals::default() {
-            *text += &format!(" diagonals={}", rules.diagonals.name());
-        }
-        if rules.is_touching_forbidden {
-            *text += " no-touch";
-        }
-        if rules.is_maximal {
-            *text += " maximal";
-        }
+        let number =
+            |name, bound: Option<Bound>| bound.map(|bound| (name, RuleValue::Number(bound)));
         let bounds = [
-            ("row", rules.row),
-            ("column", rules.column),
-            ("per-region", rules.region),
+            number("row", rules.row),
+            number("column", rules.column),
+            number("per-region", rules.region),
+            rules.stated_total().map(|total| ("total", total)),
         ];
-        for (name, bound) in bounds {
-            if let Some(bound) = bound {
-                *text += &format!(" {name}={}", word(bound));
-            }
-        }
-        match rules.total {
-            Total::Default => {}
-            Total::Any => *text += " total=any",
-            Total::Bound(bound) => *text += &format!(" total={}", word(bound)),
+        for (name, value) in rules.stated().chain(bounds.into_iter().flatten()) {
+            *text += &match value {
+                RuleValue::Flag => format!(" {name}"),
+                RuleValue::Word(word) => format!(" {name}={word}"),
+                RuleValue::Number(bound) => format!(" {name}={}", word(bound)),
+            };
         }
     }
 }

@@ -7,16 +7,11 @@
 
 use crate::board::{Square, Symmetry, Topology};
 use crate::{Part, Problem};
+use itertools::iproduct;
 
 /// Returns parts of a problem whose solutions, each multiplied by the weight of its part, are as many as
 /// those of the whole: the whole itself if there is no symmetry that saves work.
 pub(super) fn standing(problem: &Problem) -> Vec<Part> {
-    let whole = || {
-        vec![Part {
-            problem: problem.clone(),
-            weight: 1,
-        }]
-    };
     if problem.is_n_queens() && problem.n() >= 4 {
         let symmetries = problem.symmetries();
         if symmetries.len() == Symmetry::ALL.len() {
@@ -26,7 +21,7 @@ pub(super) fn standing(problem: &Problem) -> Vec<Part> {
             return by_mirror(problem);
         }
     }
-    by_translations(problem).map_or_else(whole, |part| vec![part])
+    vec![by_translations(problem).unwrap_or_else(|| Part::whole(problem))]
 }
 
 /// Returns the problem with these queens and empty squares, or `None` if a square is not available or two
@@ -115,37 +110,31 @@ fn by_all_symmetries(problem: &Problem) -> Vec<Part> {
         let bottom = places.map(|column| Square::new(last, column));
         // The queen of a side at the minimum distance, or `None` if it is farther from the corners.
         let choices = |side: [Square; 2]| [None, Some(side[0]), Some(side[1])];
-        for at_bottom in choices(bottom) {
-            for at_left in choices(left) {
-                for at_right in choices(right) {
-                    let ties = [at_bottom, at_left, at_right];
-                    let weight = match ties.iter().flatten().count() {
-                        0 => 8,
-                        1 => 4,
-                        // Of the three images with a minimum at the top, the one with the other side at
-                        // the bottom.
-                        2 if at_bottom.is_none() => 8,
-                        2 => continue,
-                        _ => 2,
-                    };
-                    let sides = [(at_bottom, bottom), (at_left, left), (at_right, right)];
-                    let far = sides.into_iter().filter(|(tie, _)| tie.is_none());
-                    let at_distance = far.flat_map(|(_, places)| places);
-                    let nearer = (0..distance).flat_map(|near| {
-                        let lines = [near, last - near];
-                        lines.into_iter().flat_map(move |line| {
-                            [
-                                Square::new(line, 0),
-                                Square::new(line, last),
-                                Square::new(last, line),
-                            ]
-                        })
-                    });
-                    let queens = [top].into_iter().chain(ties.into_iter().flatten());
-                    let restricted = restricted(problem, queens, nearer.chain(at_distance));
-                    parts.extend(restricted.map(|problem| Part { problem, weight }));
-                }
-            }
+        for ties in iproduct!(choices(bottom), choices(left), choices(right)) {
+            let ties: [_; 3] = ties.into();
+            let weight = match ties.iter().flatten().count() {
+                0 => 8,
+                1 => 4,
+                // Of the three images with a minimum at the top, the one with the other side at the
+                // bottom.
+                2 if ties[0].is_none() => 8,
+                2 => continue,
+                _ => 2,
+            };
+            let far = ties.into_iter().zip([bottom, left, right]);
+            let far = far.filter(|(tie, _)| tie.is_none());
+            let at_distance = far.flat_map(|(_, places)| places);
+            let nearer = (0..distance).flat_map(|near| [near, last - near]);
+            let nearer = nearer.flat_map(|line| {
+                [
+                    Square::new(line, 0),
+                    Square::new(line, last),
+                    Square::new(last, line),
+                ]
+            });
+            let queens = [top].into_iter().chain(ties.into_iter().flatten());
+            let restricted = restricted(problem, queens, nearer.chain(at_distance));
+            parts.extend(restricted.map(|problem| Part { problem, weight }));
         }
     }
     parts

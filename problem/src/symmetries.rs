@@ -1,6 +1,6 @@
 //! The symmetries of a problem.
 
-use super::{Bound, Problem, WholeDiagonal};
+use super::{Bound, Problem, Regions, WholeDiagonal};
 use crate::board::{Board, BoardSymmetry, Square, Step, Symmetry};
 use std::collections::HashMap;
 
@@ -31,10 +31,7 @@ impl Problem {
     pub fn symmetries(&self) -> Vec<BoardSymmetry> {
         let regions = self.region_of_squares();
         let turns = Symmetry::ALL.map(|turn| self.rules_have(turn));
-        let of_turn = |turn: Symmetry| {
-            let position = Symmetry::ALL.iter().position(|&known| known == turn);
-            position.is_some_and(|position| turns[position])
-        };
+        let of_turn = |turn: Symmetry| turns[turn as usize];
         BoardSymmetry::filtered(self.board(), |symmetry| {
             symmetry == BoardSymmetry::IDENTITY
                 || of_turn(symmetry.turn()) && self.squares_have(symmetry, &regions)
@@ -51,7 +48,7 @@ impl Problem {
     /// Returns the number of the region of each square that is in one, if regions have a bound.
     fn region_of_squares(&self) -> HashMap<Square, usize> {
         let regions = self.regions().filter(|_| self.region_bound() != Bound::ANY);
-        let regions = regions.into_iter().flat_map(|regions| regions.iter());
+        let regions = regions.into_iter().flat_map(Regions::iter);
         let numbered = regions.enumerate().flat_map(|(number, squares)| {
             let squares = squares.iter().copied();
             squares.map(move |square| (square, number))
@@ -72,11 +69,7 @@ impl Problem {
     }
 
     fn regions_have(&self, symmetry: BoardSymmetry, region_of: &HashMap<Square, usize>) -> bool {
-        let regions = self
-            .regions()
-            .into_iter()
-            .flat_map(|regions| regions.iter());
-        let mut regions = regions;
+        let mut regions = self.regions().into_iter().flat_map(Regions::iter);
         regions.all(|squares| {
             let mut images = squares
                 .iter()
@@ -89,15 +82,12 @@ impl Problem {
     fn blocked_have(&self, symmetry: BoardSymmetry) -> bool {
         let board = self.board();
         let is_blocked = |square| self.is_blocked(symmetry.image(board, square));
-        if let Some(blocks) = self.blocked_at_random() {
-            let squares = u64::from(board.rows()) * u64::from(board.columns());
-            return match blocks.probability() {
-                0.0 => self.blocked_by_statement_have(symmetry),
-                1.0 => true,
-                _ => squares <= MAX_RANDOM_SQUARES && self.blocked().all(is_blocked),
-            };
+        let squares = u64::from(board.rows()) * u64::from(board.columns());
+        match self.blocked_at_random().map(|blocks| blocks.probability()) {
+            None | Some(0.0) => self.blocked_by_statement_have(symmetry),
+            Some(1.0) => true,
+            Some(_) => squares <= MAX_RANDOM_SQUARES && self.blocked().all(is_blocked),
         }
-        self.blocked_by_statement_have(symmetry)
     }
 
     /// Returns `true` if squares blocked one by one and excluded diagonals are mapped to blocked

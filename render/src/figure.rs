@@ -53,6 +53,18 @@ pub struct Figure<'a> {
     pub caption: Vec<String>,
 }
 
+impl<'a> Figure<'a> {
+    /// Creates a board without marks and caption.
+    pub(super) const fn plain(problem: &'a Problem, placement: &'a Placement) -> Self {
+        Self {
+            problem,
+            placement,
+            marks: Marks::NONE,
+            caption: Vec::new(),
+        }
+    }
+}
+
 /// Checks the number of figures, and that all queens are on their boards.
 pub(super) fn check(figures: &[Figure<'_>]) -> Result<(), BoardError> {
     if figures.is_empty() {

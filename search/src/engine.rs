@@ -59,18 +59,14 @@ enum Method {
 }
 
 impl Engine {
-    const fn listing(
-        name: &'static str,
-        summary: &'static str,
-        max_size: u32,
-        method: Method,
-    ) -> Self {
+    const fn new(name: &'static str, summary: &'static str, max_size: u32, method: Method) -> Self {
+        let enumerates = !matches!(method, Method::Count(_));
         Self {
             name,
             summary,
             capabilities: Capabilities {
-                enumerates: true,
-                is_lexicographic: true,
+                enumerates,
+                is_lexicographic: enumerates,
                 any_problem: false,
                 restricted_boards: true,
                 max_size: Some(max_size),
@@ -86,88 +82,77 @@ impl Engine {
     }
 }
 
-const ENGINES: [Engine; 10] = [
-    Engine::listing(
-        "auto",
-        "the fastest of the others for the board",
-        rows::MAX_SIZE,
-        Method::Auto,
-    )
-    .for_any_problem(),
-    Engine::listing(
-        "naive",
-        "compares with every earlier queen; JKU, CS 5010",
-        rows::MAX_SIZE,
-        Method::List(naive::search),
-    )
-    .for_any_problem(),
-    Engine {
-        name: "general",
-        summary: "sets of squares with propagation on all bounds; every problem",
-        capabilities: Capabilities {
-            enumerates: true,
-            is_lexicographic: false,
-            any_problem: true,
-            restricted_boards: true,
-            max_size: None,
-        },
-        method: Method::General,
-    },
-    Engine::listing(
-        "arrowhead",
-        "a counter of attackers for each square; Bell 1976",
-        arrowhead::MAX_SIZE,
-        Method::ListHalf(arrowhead::search),
-    ),
-    Engine::listing(
-        "tables",
-        "tables of columns and diagonals, in a loop; Dijkstra 1971",
-        rows::MAX_SIZE,
-        Method::List(tables::iterate),
-    ),
-    Engine::listing(
-        "tables-recursive",
-        "the same, in Dijkstra's recursive form",
-        tables::MAX_SIZE_RECURSIVE,
-        Method::List(tables::recurse),
-    ),
-    Engine::listing(
-        "bitmask",
-        "a row in a machine word; Richards 1997",
-        bitmask::MAX_SIZE,
-        Method::ListAndCount(bitmask::search, bitmask::count),
-    ),
-    Engine::listing(
-        "dlx",
-        "exact cover by dancing links; Knuth 2000",
-        dlx::MAX_SIZE,
-        Method::ListAndCount(dlx::search, dlx::count),
-    ),
-    Engine {
-        name: "simd",
-        summary: "many rows at once in vector registers, full symmetry; counts only",
-        capabilities: Capabilities {
-            enumerates: false,
-            is_lexicographic: false,
-            any_problem: false,
-            restricted_boards: true,
-            max_size: Some(simd::MAX_SIZE),
-        },
-        method: Method::Count(simd::count),
-    },
-    Engine {
-        name: "join",
-        summary: "half boards that fit together; counts plain boards only",
-        capabilities: Capabilities {
-            enumerates: false,
-            is_lexicographic: false,
-            any_problem: false,
-            restricted_boards: false,
-            max_size: Some(join::MAX_SIZE),
-        },
-        method: Method::Count(join::count),
-    },
-];
+const ENGINES: [Engine; 10] = {
+    let mut join = Engine::new(
+        "join",
+        "half boards that fit together; counts plain boards only",
+        join::MAX_SIZE,
+        Method::Count(join::count),
+    );
+    join.capabilities.restricted_boards = false;
+    let mut general = Engine::new(
+        "general",
+        "sets of squares with propagation on all bounds; every problem",
+        0,
+        Method::General,
+    );
+    general.capabilities.max_size = None;
+    general.capabilities.is_lexicographic = false;
+    [
+        Engine::new(
+            "auto",
+            "the fastest of the others for the board",
+            rows::MAX_SIZE,
+            Method::Auto,
+        )
+        .for_any_problem(),
+        Engine::new(
+            "naive",
+            "compares with every earlier queen; JKU, CS 5010",
+            rows::MAX_SIZE,
+            Method::List(naive::search),
+        )
+        .for_any_problem(),
+        general.for_any_problem(),
+        Engine::new(
+            "arrowhead",
+            "a counter of attackers for each square; Bell 1976",
+            arrowhead::MAX_SIZE,
+            Method::ListHalf(arrowhead::search),
+        ),
+        Engine::new(
+            "tables",
+            "tables of columns and diagonals, in a loop; Dijkstra 1971",
+            rows::MAX_SIZE,
+            Method::List(tables::iterate),
+        ),
+        Engine::new(
+            "tables-recursive",
+            "the same, in Dijkstra's recursive form",
+            tables::MAX_SIZE_RECURSIVE,
+            Method::List(tables::recurse),
+        ),
+        Engine::new(
+            "bitmask",
+            "a row in a machine word; Richards 1997",
+            bitmask::MAX_SIZE,
+            Method::ListAndCount(bitmask::search, bitmask::count),
+        ),
+        Engine::new(
+            "dlx",
+            "exact cover by dancing links; Knuth 2000",
+            dlx::MAX_SIZE,
+            Method::ListAndCount(dlx::search, dlx::count),
+        ),
+        Engine::new(
+            "simd",
+            "many rows at once in vector registers, full symmetry; counts only",
+            simd::MAX_SIZE,
+            Method::Count(simd::count),
+        ),
+        join,
+    ]
+};
 
 /// Returns all engines; the first, `auto`, delegates to the fastest of the others.
 #[must_use]
@@ -222,10 +207,10 @@ impl Engine {
     ///
     /// Returns the reason if it cannot.
     pub fn can_search(&self, problem: &Problem) -> Result<(), SearchError> {
-        match self.capabilities.enumerates {
-            true => self.can_take(problem, false),
-            false => Err(SearchError::CountsOnly { engine: self.name }),
+        if !self.capabilities.enumerates {
+            return Err(SearchError::CountsOnly { engine: self.name });
         }
+        self.can_take(problem, false)
     }
 
     fn can_take(&self, problem: &Problem, is_count: bool) -> Result<(), SearchError> {

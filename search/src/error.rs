@@ -3,6 +3,15 @@
 use super::SimdLevel;
 use thiserror::Error;
 
+/// Returns an empty list with room for this many entries.
+pub(super) fn reserved<T>(count: usize) -> Result<Vec<T>, SearchError> {
+    let bytes = count as u64 * size_of::<T>() as u64;
+    let mut list = Vec::new();
+    let reserved = list.try_reserve_exact(count);
+    reserved.map_err(|_| SearchError::OutOfMemory { bytes })?;
+    Ok(list)
+}
+
 /// Error from a native search, or from an engine that refuses a problem or an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {

@@ -37,11 +37,14 @@
 mod any_board;
 mod arrowhead;
 mod bitmask;
+mod bits;
 mod choice;
 mod division;
 mod dlx;
 mod engine;
 mod error;
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+mod features;
 mod general;
 mod join;
 mod naive;

@@ -19,24 +19,19 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Returns the result of an engine that counts without pieces.
-    pub(super) fn of(solutions: u128) -> Self {
+    /// Creates the result of a search that places queens and compares no half boards.
+    pub(super) const fn new(solutions: u128, nodes: u64, cut_short: bool) -> Self {
         Self {
             solutions,
-            ..Self::default()
+            work: Work { nodes, pairs: 0 },
+            cut_short,
         }
     }
 
     /// Converts a search report; each solution counts `weight` times.
     pub(super) fn weighted(report: SearchReport, weight: u128) -> Self {
-        Self {
-            solutions: weight * u128::from(report.solutions),
-            work: Work {
-                nodes: report.nodes,
-                pairs: 0,
-            },
-            cut_short: !report.complete,
-        }
+        let solutions = weight * u128::from(report.solutions);
+        Self::new(solutions, report.nodes, !report.complete)
     }
 
     /// Returns the number of solutions, counted one by one, if it fits in 64 bits.

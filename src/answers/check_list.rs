@@ -30,10 +30,6 @@ use thiserror::Error;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct CheckList {
-    /// Present in JSON, where it was read before.
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "check-list")))]
-    _question: serde::de::IgnoredAny,
     /// The problem.
     #[serde(with = "super::json::AsProblem")]
     pub problem: Problem,
@@ -124,7 +120,6 @@ impl CheckList {
     #[must_use]
     pub const fn new(problem: Problem) -> Self {
         Self {
-            _question: serde::de::IgnoredAny,
             problem,
             list: None,
             complete: false,

@@ -36,11 +36,6 @@ use std::ops::ControlFlow;
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Classes {
-    /// Present in JSON, where it was read before.
-    #[cfg(feature = "json")]
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "classes")))]
-    _question: serde::de::IgnoredAny,
     /// The problem.
     #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
     pub problem: Problem,
@@ -89,8 +84,6 @@ impl Classes {
     #[must_use]
     pub fn new(problem: Problem) -> Self {
         Self {
-            #[cfg(feature = "json")]
-            _question: serde::de::IgnoredAny,
             problem,
             list: false,
             total_up_to: None,

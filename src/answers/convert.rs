@@ -28,11 +28,6 @@ use super::json::AsText;
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Convert {
-    /// Present in JSON, where it was read before.
-    #[cfg(feature = "json")]
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "convert")))]
-    _question: serde::de::IgnoredAny,
     /// The text of a problem.
     pub text: String,
     /// Format of the text: by default recognized by its content.
@@ -59,8 +54,6 @@ impl Convert {
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self {
-            #[cfg(feature = "json")]
-            _question: serde::de::IgnoredAny,
             text: text.into(),
             from: None,
             to: None,

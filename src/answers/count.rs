@@ -36,16 +36,10 @@ use std::path::PathBuf;
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Count {
-    /// Present in JSON, where it was read before.
-    #[cfg(feature = "json")]
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "count")))]
-    _question: serde::de::IgnoredAny,
     /// The problem.
     #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
     pub problem: Problem,
     /// Engines that count: both by default, or the one that has room for the problem.
-    #[cfg_attr(feature = "json", serde(default))]
     pub by: Option<CountBy>,
     /// Options of the SAT side.
     #[cfg_attr(feature = "json", serde(default))]
@@ -54,13 +48,11 @@ pub struct Count {
     #[cfg_attr(feature = "json", serde(default))]
     pub native: NativeOptions,
     /// Number of threads: by default 1 for SAT, and the number of cores for native search.
-    #[cfg_attr(feature = "json", serde(default))]
     pub threads: Option<NonZeroUsize>,
     /// Limits, after which the answer is partial.
     #[cfg_attr(feature = "json", serde(default))]
     pub limits: Limits,
     /// File of finished cubes, from which an interrupted run continues.
-    #[cfg_attr(feature = "json", serde(default))]
     pub checkpoint: Option<PathBuf>,
 }
 
@@ -99,8 +91,6 @@ impl Count {
     #[must_use]
     pub fn new(problem: Problem) -> Self {
         Self {
-            #[cfg(feature = "json")]
-            _question: serde::de::IgnoredAny,
             problem,
             by: None,
             sat: SatOptions::default(),

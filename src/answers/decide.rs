@@ -38,11 +38,6 @@ use std::time::Duration;
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Decide {
-    /// Present in JSON, where it was read before.
-    #[cfg(feature = "json")]
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "decide")))]
-    _question: serde::de::IgnoredAny,
     /// The formula, unless [`Decide::run_from`] reads it.
     pub formula: Option<String>,
     /// Accepts common errors in the formula with warnings.

@@ -30,11 +30,6 @@ use std::time::Duration;
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Decode {
-    /// Present in JSON, where it was read before.
-    #[cfg(feature = "json")]
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "decode")))]
-    _question: serde::de::IgnoredAny,
     /// The problem.
     #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
     pub problem: Problem,
@@ -61,8 +56,6 @@ impl Decode {
     #[must_use]
     pub const fn new(problem: Problem) -> Self {
         Self {
-            #[cfg(feature = "json")]
-            _question: serde::de::IgnoredAny,
             problem,
             answer: None,
         }

@@ -34,11 +34,6 @@ use std::io::{self, Write};
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Encode {
-    /// Present in JSON, where it was read before.
-    #[cfg(feature = "json")]
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "encode")))]
-    _question: serde::de::IgnoredAny,
     /// The problem.
     #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
     pub problem: Problem,
@@ -83,8 +78,6 @@ impl Encode {
     #[must_use]
     pub fn new(problem: Problem) -> Self {
         Self {
-            #[cfg(feature = "json")]
-            _question: serde::de::IgnoredAny,
             problem,
             sat: SatOptions::default(),
             cubes: None,

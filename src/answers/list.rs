@@ -42,16 +42,10 @@ use std::path::PathBuf;
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct List {
-    /// Present in JSON, where it was read before.
-    #[cfg(feature = "json")]
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "list")))]
-    _question: serde::de::IgnoredAny,
     /// The problem.
     #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
     pub problem: Problem,
     /// Engine: SAT by default, and native search for symmetric solutions or if an engine of it is named.
-    #[cfg_attr(feature = "json", serde(default))]
     pub by: Option<ListBy>,
     /// Options of SAT.
     #[cfg_attr(feature = "json", serde(default))]
@@ -63,13 +57,11 @@ pub struct List {
     #[cfg_attr(feature = "json", serde(default, with = "super::json::AsDegrees"))]
     pub symmetric: Option<Rotation>,
     /// Number of threads of SAT: 1 by default.
-    #[cfg_attr(feature = "json", serde(default))]
     pub threads: Option<NonZeroUsize>,
     /// Limits, after which the list is partial.
     #[cfg_attr(feature = "json", serde(default))]
     pub limits: Limits,
     /// File of finished cubes, from which an interrupted run continues.
-    #[cfg_attr(feature = "json", serde(default))]
     pub checkpoint: Option<PathBuf>,
 }
 
@@ -119,8 +111,6 @@ impl List {
     #[must_use]
     pub fn new(problem: Problem) -> Self {
         Self {
-            #[cfg(feature = "json")]
-            _question: serde::de::IgnoredAny,
             problem,
             by: None,
             sat: SatOptions::default(),

@@ -26,11 +26,6 @@ use solvers::UnknownReason;
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Sizes {
-    /// Present in JSON, where it was read before.
-    #[cfg(feature = "json")]
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "sizes")))]
-    _question: serde::de::IgnoredAny,
     /// The problem.
     #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
     pub problem: Problem,
@@ -40,11 +35,7 @@ impl Sizes {
     /// Creates the question.
     #[must_use]
     pub const fn new(problem: Problem) -> Self {
-        Self {
-            #[cfg(feature = "json")]
-            _question: serde::de::IgnoredAny,
-            problem,
-        }
+        Self { problem }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use queensat::Control;
 use queensat::answers::json::{
-    CheckListReport, ClassesReport, ConvertReport, CountReport, DecideReport, DecodeReport,
+    Asked, CheckListReport, ClassesReport, ConvertReport, CountReport, DecideReport, DecodeReport,
     EncodeReport, ListReport, Question, SizesReport, SolveReport,
 };
 use queensat::answers::{
@@ -39,10 +39,10 @@ fn shorten(schema: &mut Schema) {
 }
 
 /// Returns the schema of a question, whose name is required.
-fn question<T: JsonSchema>() -> Schema {
+fn question<T: JsonSchema + Asked>() -> Schema {
     let mut schema = schema::<T>(SchemaSettings::draft2020_12());
-    let properties = &mut schema.get_mut("properties").unwrap()["question"];
-    *properties = json!({ "const": properties["const"] });
+    let properties = schema.get_mut("properties").unwrap();
+    properties["question"] = json!({ "const": T::NAME });
     let mut required = vec![Value::from("question")];
     let others = schema.get("required").and_then(Value::as_array);
     required.extend(others.into_iter().flatten().cloned());

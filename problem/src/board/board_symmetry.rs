@@ -117,12 +117,12 @@ impl BoardSymmetry {
     /// Returns the inverse symmetry of the board.
     #[must_use]
     pub fn inverse(self, board: &Board) -> Self {
-        let turn = self.turn.inverse();
+        let corner = Square::new(0, 0);
         Self::mapping(
             board,
-            turn,
-            self.image(board, Square::new(0, 0)),
-            Square::new(0, 0),
+            self.turn.inverse(),
+            self.image(board, corner),
+            corner,
         )
     }
 

@@ -1,6 +1,7 @@
 //! Labels of the regions of a board, as they are written.
 
-use crate::board::Square;
+use crate::RuleValue;
+use crate::board::{Square, Topology};
 use crate::{Bound, Problem, Regions, Rules};
 
 /// Character of squares that are in no region.
@@ -61,7 +62,7 @@ impl Labels {
 }
 
 /// Returns the names and values of the rules about numbers: as `per-line` if that is possible.
-pub(super) fn numbers(problem: &Problem) -> Vec<(&'static str, Bound)> {
+fn numbers(problem: &Problem) -> Vec<(&'static str, Bound)> {
     let rules = problem.rules();
     let as_lines = |bound: &Bound| {
         let open = Rules {
@@ -86,12 +87,21 @@ pub(super) fn numbers(problem: &Problem) -> Vec<(&'static str, Bound)> {
     stated.collect()
 }
 
-/// Returns the name of the piece, if it can be written.
-pub(super) fn piece(problem: &Problem) -> Result<String, String> {
-    let piece = &problem.rules().piece;
-    let name = piece.to_string();
-    if name.parse().as_ref() != Ok(piece) {
+/// Returns the rules with their values, in the order of files.
+///
+/// # Errors
+///
+/// The piece, in words, if it has no name that reads back.
+pub(super) fn rules(problem: &Problem) -> Result<Vec<(&'static str, RuleValue)>, String> {
+    let rules = problem.rules();
+    if rules.piece.to_string().parse().as_ref() != Ok(&rules.piece) {
         return Err("a piece that is not a sum of leapers and riders".into());
     }
-    Ok(name)
+    let is_torus = problem.board().topology() == Topology::Torus;
+    let torus = is_torus.then_some(("torus", RuleValue::Flag));
+    let total = rules.stated_total().map(|total| ("queens", total));
+    let numbers = numbers(problem).into_iter();
+    let numbers = numbers.map(|(name, bound)| (name, RuleValue::Number(bound)));
+    let before_numbers = torus.into_iter().chain(rules.stated()).chain(total);
+    Ok(before_numbers.chain(numbers).collect())
 }

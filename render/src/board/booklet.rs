@@ -4,8 +4,8 @@
 
 use super::squares::{self, Looks};
 use super::{BoardError, BoardStyle, INK, MAX_WITH_SQUARES, require_on_board, text_line};
-use crate::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke, escaped};
-use crate::{Figure, Marks};
+use crate::Figure;
+use crate::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, escaped};
 use problem::Problem;
 use problem::board::Board;
 use problem::placement::Placement;
@@ -267,12 +267,8 @@ impl Page<'_> {
     /// Adds the page to a drawing. `top` is the place of its upper edge.
     fn add(&self, drawing: &mut Drawing, top: f64, texts: &BookletTexts, number: usize, of: usize) {
         let at = |x: f64, y: f64| Point::new(x, top + y);
-        let start = |x, y, size, text, class| {
-            text_line(Point::new(x, top + y), size, Anchor::Start, text, class)
-        };
-        let end = |x, y, size, text, class| {
-            text_line(Point::new(x, top + y), size, Anchor::End, text, class)
-        };
+        let start = |x, y, size, text, class| text_line(at(x, y), size, Anchor::Start, text, class);
+        let end = |x, y, size, text, class| text_line(at(x, y), size, Anchor::End, text, class);
         let [width, height] = PAPER;
         let (title, rules) = if self.is_solved {
             (format!("{}: solutions", texts.title), String::new())
@@ -296,17 +292,13 @@ impl Page<'_> {
             let line = upper + HEADING - 7.0;
             let number = (self.first + position).to_string();
             drawing.add(start(left, line, 14.0, number, "puzzle"));
-            let (empty, style) = (Placement::new(Vec::new()), STYLE_OF_BOARDS);
-            let figure = Figure {
-                problem: &puzzle.problem,
-                placement: if self.is_solved {
-                    &puzzle.solution
-                } else {
-                    &empty
-                },
-                marks: Marks::NONE,
-                caption: Vec::new(),
+            let empty = Placement::new(Vec::new());
+            let placement = if self.is_solved {
+                &puzzle.solution
+            } else {
+                &empty
             };
+            let (figure, style) = (Figure::plain(&puzzle.problem, placement), STYLE_OF_BOARDS);
             let (look, origin) = (Looks::plain(&puzzle.problem), at(left, upper + HEADING));
             squares::add(drawing, origin, grid.side, &figure, &look, style);
             if self.is_solved {
@@ -335,13 +327,10 @@ fn add_dots(drawing: &mut Drawing, end: Point, difficulty: u8) {
     for dot in 0..MAX_DIFFICULTY {
         let back = f64::from(MAX_DIFFICULTY - dot) - 0.5;
         let fill = if dot < difficulty { INK } else { Color::WHITE };
-        drawing.add(Shape::Circle {
-            at: Point::new(end.x - back * DOT, end.y),
-            radius: 3.4,
-            fill,
-            stroke: Some(Stroke::solid(INK, 0.9)),
-            class: "dot",
-        });
+        let at = Point::new(end.x - back * DOT, end.y);
+        let border = Some(Stroke::solid(INK, 0.9));
+        let form = Form::Circle { at, radius: 3.4 };
+        drawing.add(Shape::new(form, Some(fill), border, "dot"));
     }
 }
 

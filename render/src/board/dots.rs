@@ -4,7 +4,7 @@ use super::grid::joined;
 use super::ground::{self, Widths};
 use super::symbols::{ATTACKED, FIXED, PAWN_COLOR, QUEEN};
 use super::{BoardStyle, Grid, Paint, Queens, line, longer_side, looks, page};
-use crate::drawing::{Color, Drawing, Shape, Stroke};
+use crate::drawing::{Color, Drawing, Form, Shape, Stroke};
 use crate::layout::Layout;
 use crate::words::title;
 use problem::Problem;
@@ -70,12 +70,9 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     };
     ground::add_edges(shapes, &grid, &layout, &widths);
     let radius = (side * 0.42).max(1.2);
-    let dot = |square, fill, class| Shape::Circle {
-        at: grid.centre(square),
-        radius,
-        fill,
-        stroke: None,
-        class,
+    let dot = |square, fill, class| {
+        let at = grid.centre(square);
+        Shape::new(Form::Circle { at, radius }, Some(fill), None, class)
     };
     let pawns = board.squares_with(Obstacle::Pawn);
     shapes.extend(pawns.map(|square| dot(square, PAWN_COLOR, "pawn")));

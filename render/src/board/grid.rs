@@ -1,7 +1,7 @@
 //! The geometry of a board in a drawing.
 
 use super::{Paint, label};
-use crate::drawing::{Color, Point, Shape, Stroke};
+use crate::drawing::{Color, Form, Point, Shape, Stroke};
 use itertools::Itertools;
 use problem::board::{Board, Square};
 use std::ops::Range;
@@ -98,14 +98,12 @@ impl Grid {
             Paint::Fill(color) => (Some(color), None),
             Paint::Stroke(color, width) => (None, Some(Stroke::solid(color, width))),
         };
-        Shape::Rectangle {
+        let form = Form::Rectangle {
             at: self.at(row, column),
             width: width * self.side,
             height: height * self.side,
-            fill,
-            stroke,
-            class,
-        }
+        };
+        Shape::new(form, fill, stroke, class)
     }
 
     /// Returns the line from the centre of a square to the square that is `down` rows below it and

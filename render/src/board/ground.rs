@@ -3,7 +3,7 @@
 use super::grid::joined;
 use super::looks::Look;
 use super::{Grid, INK, Paint, line};
-use crate::drawing::{Color, Point, Shape, Stroke};
+use crate::drawing::{Color, Form, Point, Shape, Stroke};
 use crate::layout::{Edge, Layout};
 use problem::board::{Square, Topology};
 use problem::{Problem, WholeDiagonal};
@@ -33,9 +33,7 @@ pub fn add_area(
     let (problem, board) = (layout.problem, layout.problem.board());
     let mut whole = grid.area([0.0; 2], grid.size(), "board", Paint::Fill(color));
     let is_whole = layout.has_no_holes() && problem.regions().is_none();
-    if let (false, Shape::Rectangle { fill, .. }) = (is_whole, &mut whole) {
-        *fill = None;
-    }
+    whole.fill = whole.fill.filter(|_| is_whole);
     shapes.push(whole);
     if is_whole {
         return;
@@ -56,12 +54,12 @@ pub fn add_area(
 /// Adds the patterns of regions.
 pub fn add_patterns(shapes: &mut Vec<Shape>, grid: &Grid, layout: &Layout<'_>, looks: &[Look]) {
     let symbol = |square: Square| {
-        Some(Shape::Symbol {
+        let form = Form::Symbol {
             symbol: looks[layout.region(square)? as usize].pattern()?,
             at: grid.at(square.row.into(), square.column.into()),
             size: grid.side,
-            class: "pattern",
-        })
+        };
+        Some(Shape::new(form, None, None, "pattern"))
     };
     shapes.extend(layout.problem.board().squares().filter_map(symbol));
 }
@@ -166,23 +164,15 @@ fn edges(problem: &Problem, layout: &Layout<'_>) -> Vec<Run> {
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let mut all = Vec::new();
     for row in 0..=rows {
-        let runs = joined((0..columns).map(|column| (layout.above(row, column), column)));
-        let runs = runs.into_iter();
-        all.extend(
-            runs.map(|(edge, run)| (edge, [row.into(), run.start.into()], run.len() as f64, true)),
-        );
+        for (edge, run) in joined((0..columns).map(|column| (layout.above(row, column), column))) {
+            all.push((edge, [row.into(), run.start.into()], run.len() as f64, true));
+        }
     }
     for column in 0..=columns {
-        let runs = joined((0..rows).map(|row| (layout.left(row, column), row)));
-        let runs = runs.into_iter();
-        all.extend(runs.map(|(edge, run)| {
-            (
-                edge,
-                [run.start.into(), column.into()],
-                run.len() as f64,
-                false,
-            )
-        }));
+        for (edge, run) in joined((0..rows).map(|row| (layout.left(row, column), row))) {
+            let start = [run.start.into(), column.into()];
+            all.push((edge, start, run.len() as f64, false));
+        }
     }
     all
 }
@@ -206,13 +196,8 @@ fn add_arrows(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem) {
             };
             Point::new(tip.x + right, tip.y + down)
         });
-        shapes.push(Shape::Polygon {
-            points: points.into(),
-            fill: INK,
-            opacity: 1.0,
-            stroke: None,
-            class: "seam",
-        });
+        let form = Form::Polygon(points.into());
+        shapes.push(Shape::new(form, Some(INK), None, "seam"));
     };
     for row in [0.0, rows] {
         arrow(grid.at(row, across), true);
@@ -258,8 +243,8 @@ mod tests {
         let grid = Grid::new(Point::new(0.0, 0.0), 1.0, problem.board());
         let mut shapes = Vec::new();
         add_excluded(&mut shapes, &grid, &problem, Stroke::solid(INK, 1.0));
-        let ends = shapes.iter().map(|shape| match shape {
-            Shape::Polyline { points, .. } => [points[0].x, points[0].y, points[1].x, points[1].y],
+        let ends = shapes.iter().map(|shape| match &shape.form {
+            Form::Polyline(points) => [points[0].x, points[0].y, points[1].x, points[1].y],
             other => panic!("{other:?}"),
         });
         assert_eq!(

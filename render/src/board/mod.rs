@@ -17,7 +17,7 @@ pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, MAX_IN_B
 pub use error::BoardError;
 pub use sheet::{MAX_ON_SHEET, SheetBoard, check_sheet, draw_figures, draw_sheet};
 
-use super::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke};
+use super::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
 use super::words::board_caption;
 use grid::Grid;
 use problem::Problem;
@@ -144,11 +144,7 @@ enum Paint {
 }
 
 fn line(points: [Point; 2], stroke: Stroke, class: &'static str) -> Shape {
-    Shape::Polyline {
-        points: points.into(),
-        stroke,
-        class,
-    }
+    Shape::new(Form::Polyline(points.into()), None, Some(stroke), class)
 }
 
 /// Returns a line of text around a position.
@@ -159,14 +155,14 @@ fn label(at: Point, size: f64, text: String, class: &'static str) -> Shape {
 /// Returns a line of text, bold in titles, numbers of puzzles and names of regions.
 fn text_line(at: Point, size: f64, anchor: Anchor, text: String, class: &'static str) -> Shape {
     let is_name = class == "region";
-    Shape::Text {
+    let color = if is_name { symbols::QUEEN } else { INK };
+    let form = Form::Text {
         at,
         size,
         anchor,
         text,
-        color: if is_name { symbols::QUEEN } else { INK },
         bold: is_name || matches!(class, "title" | "puzzle"),
         upwards: false,
-        class,
-    }
+    };
+    Shape::new(form, Some(color), None, class)
 }

@@ -6,7 +6,7 @@ use super::{
     BoardError, BoardStyle, CAPTION, LINE, MAX_WITH_SQUARES, label, longer_side, text_line,
 };
 use crate::drawing::{Anchor, Drawing, Point};
-use crate::figure::{self, Figure, Marks};
+use crate::figure::{self, Figure};
 use crate::words;
 use itertools::Itertools;
 use problem::Problem;
@@ -58,10 +58,8 @@ pub fn draw_sheet(
     style: BoardStyle,
 ) -> Result<Drawing, BoardError> {
     let figures = boards.iter().map(|board| Figure {
-        problem,
-        placement: &board.placement,
-        marks: Marks::NONE,
         caption: board.caption.clone(),
+        ..Figure::plain(problem, &board.placement)
     });
     let figures = figures.collect_vec();
     let plan = Sheet {
@@ -180,14 +178,11 @@ impl Sheet<'_> {
         let height = top + rows as f64 * down - GAP + MARGIN;
         let mut drawing = Drawing::new(width, height, self.title.to_owned());
         if !self.title.is_empty() {
-            let at = Point::new(MARGIN, MARGIN + TITLE * 0.75);
-            drawing.add(text_line(
-                at,
-                TITLE,
-                Anchor::Start,
+            let (at, text) = (
+                Point::new(MARGIN, MARGIN + TITLE * 0.75),
                 self.title.to_owned(),
-                "title",
-            ));
+            );
+            drawing.add(text_line(at, TITLE, Anchor::Start, text, "title"));
         }
         if let Some(text) = legend {
             let at = Point::new(MARGIN, top - 14.0 - LINE * 0.2);

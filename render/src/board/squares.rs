@@ -4,11 +4,11 @@ use super::ground::{self, Widths};
 use super::looks::{self, Look};
 use super::symbols::{FIXED, PAWN, STAR, symbol};
 use super::{BoardStyle, Grid, Paint, Queens, attack_lines, line, longer_side, marks, page};
-use crate::drawing::{Color, Drawing, Point, Shape, Stroke};
+use crate::Figure;
+use crate::drawing::{Color, Drawing, Form, Point, Shape, Stroke};
 use crate::layout::Layout;
 use crate::piece_kind::PieceKind;
 use crate::words::{key, title};
-use crate::{Figure, Marks};
 use itertools::Itertools;
 use problem::board::{Obstacle, Square};
 use problem::placement::Placement;
@@ -35,12 +35,7 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     let (mut drawing, origin) = page(size, MARGIN + extra, MARGIN, title, problem);
     let look = Looks::new(problem, false);
     drawing.description = look.key(Some(placement));
-    let figure = Figure {
-        problem,
-        placement,
-        marks: Marks::NONE,
-        caption: Vec::new(),
-    };
+    let figure = Figure::plain(problem, placement);
     add(&mut drawing, origin, SIDE, &figure, &look, style);
     drawing
 }
@@ -120,11 +115,9 @@ pub fn add(
         let numbers = 1..=longer_side(problem);
         shapes.extend(grid.coordinates(numbers, (side * 0.3).min(13.0), [0.55, 0.95]));
     }
-    let piece = |square: Square, symbol, class| Shape::Symbol {
-        symbol,
-        at: grid.within(square, [0.07, 0.07]),
-        size: side * 0.86,
-        class,
+    let piece = |square: Square, symbol, class| {
+        let (at, size) = (grid.within(square, [0.07, 0.07]), side * 0.86);
+        Shape::new(Form::Symbol { symbol, at, size }, None, None, class)
     };
     let pawns = problem.board().squares_with(Obstacle::Pawn);
     shapes.extend(pawns.map(|square| piece(square, &PAWN, "pawn")));

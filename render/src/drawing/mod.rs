@@ -6,7 +6,8 @@
 //! | type | content |
 //! |---|---|
 //! | [`Drawing`] | page size, title and shapes in painting order |
-//! | [`Shape`] | rectangle, circle, polyline, polygon, symbol or line of text |
+//! | [`Shape`] | form with its colours |
+//! | [`Form`] | rectangle, circle, polyline, polygon, symbol or line of text |
 //! | [`Symbol`] | picture that is defined once and used many times |
 //! | [`Outline`] | path of lines and curves, in the path syntax of SVG |
 //! | [`Stroke`], [`Color`], [`Point`] | parts of shapes |
@@ -18,16 +19,11 @@
 //! | PNG | `Drawing::to_png` | feature `png` (enabled by default) |
 //!
 //! ```
-//! use render::drawing::{Color, Drawing, Point, Shape};
+//! use render::drawing::{Color, Drawing, Form, Point, Shape};
 //!
 //! let mut drawing = Drawing::new(40.0, 40.0, "a disc".to_owned());
-//! drawing.add(Shape::Circle {
-//!     at: Point::new(20.0, 20.0),
-//!     radius: 12.5,
-//!     fill: Color(0, 84, 147),
-//!     stroke: None,
-//!     class: "disc",
-//! });
+//! let form = Form::Circle { at: Point::new(20.0, 20.0), radius: 12.5 };
+//! drawing.add(Shape::new(form, Some(Color(0, 84, 147)), None, "disc"));
 //! let circle = r##"<circle cx="20" cy="20" r="12.5" fill="#005493" class="disc"/>"##;
 //! assert!(drawing.to_svg().contains(circle));
 //! ```
@@ -118,11 +114,39 @@ pub enum Anchor {
 }
 
 /// Element of a drawing.
-///
-/// The field `class` names the role of a shape. It is written to SVG files, for style sheets and
-/// tests, unless it is empty.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
+pub struct Shape {
+    /// Geometry.
+    pub form: Form,
+    /// Colour of the interior, or of a text.
+    pub fill: Option<Color>,
+    /// Style of the line or border.
+    pub stroke: Option<Stroke>,
+    /// Role. It is written to SVG files, for style sheets and tests, unless it is empty.
+    pub class: &'static str,
+}
+
+impl Shape {
+    /// Creates a shape. A symbol has colours of its own.
+    #[must_use]
+    pub const fn new(
+        form: Form,
+        fill: Option<Color>,
+        stroke: Option<Stroke>,
+        class: &'static str,
+    ) -> Self {
+        Self {
+            form,
+            fill,
+            stroke,
+            class,
+        }
+    }
+}
+
+/// Geometry of a shape.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
     /// Rectangle with horizontal and vertical sides.
     Rectangle {
         /// Upper left corner.
@@ -131,48 +155,18 @@ pub enum Shape {
         width: f64,
         /// Height.
         height: f64,
-        /// Colour of the interior.
-        fill: Option<Color>,
-        /// Style of the border.
-        stroke: Option<Stroke>,
-        /// Role.
-        class: &'static str,
     },
-    /// Filled circle.
+    /// Circle.
     Circle {
         /// Centre.
         at: Point,
         /// Radius.
         radius: f64,
-        /// Colour of the interior.
-        fill: Color,
-        /// Style of the border.
-        stroke: Option<Stroke>,
-        /// Role.
-        class: &'static str,
     },
     /// Points joined by straight lines.
-    Polyline {
-        /// Points in drawing order.
-        points: Vec<Point>,
-        /// Style of the lines.
-        stroke: Stroke,
-        /// Role.
-        class: &'static str,
-    },
-    /// Filled polygon.
-    Polygon {
-        /// Corners.
-        points: Vec<Point>,
-        /// Colour of the interior.
-        fill: Color,
-        /// Opacity of the interior, from 0 to 1.
-        opacity: f64,
-        /// Style of the border.
-        stroke: Option<Stroke>,
-        /// Role.
-        class: &'static str,
-    },
+    Polyline(Vec<Point>),
+    /// Corners of a polygon.
+    Polygon(Vec<Point>),
     /// Symbol scaled to a square.
     Symbol {
         /// Picture to draw.
@@ -181,8 +175,6 @@ pub enum Shape {
         at: Point,
         /// Side of the square.
         size: f64,
-        /// Role.
-        class: &'static str,
     },
     /// Single line of text.
     Text {
@@ -194,61 +186,11 @@ pub enum Shape {
         anchor: Anchor,
         /// Characters to draw.
         text: String,
-        /// Text colour.
-        color: Color,
         /// Selects the bold weight.
         bold: bool,
         /// Turns the text to run upwards.
         upwards: bool,
-        /// Role.
-        class: &'static str,
     },
-}
-
-/// Style that shapes of all kinds have.
-struct Look {
-    fill: Option<Color>,
-    opacity: f64,
-    stroke: Option<Stroke>,
-    class: &'static str,
-}
-
-impl Shape {
-    fn look(&self) -> Look {
-        let (fill, stroke, class) = match self {
-            Self::Rectangle {
-                fill,
-                stroke,
-                class,
-                ..
-            } => (*fill, *stroke, class),
-            Self::Circle {
-                fill,
-                stroke,
-                class,
-                ..
-            }
-            | Self::Polygon {
-                fill,
-                stroke,
-                class,
-                ..
-            } => (Some(*fill), *stroke, class),
-            Self::Polyline { stroke, class, .. } => (None, Some(*stroke), class),
-            Self::Text { color, class, .. } => (Some(*color), None, class),
-            Self::Symbol { class, .. } => (None, None, class),
-        };
-        let opacity = match self {
-            Self::Polygon { opacity, .. } => *opacity,
-            _ => 1.0,
-        };
-        Look {
-            fill,
-            opacity,
-            stroke,
-            class,
-        }
-    }
 }
 
 /// Picture in a square of side 100 that a drawing can use many times.
@@ -290,20 +232,14 @@ impl Drawing {
     /// Creates an empty white page.
     #[must_use]
     pub fn new(width: f64, height: f64, title: String) -> Self {
-        let page = Shape::Rectangle {
-            at: Point::new(0.0, 0.0),
-            width,
-            height,
-            fill: Some(Color::WHITE),
-            stroke: None,
-            class: "page",
-        };
+        let at = Point::new(0.0, 0.0);
+        let page = Form::Rectangle { at, width, height };
         Self {
             width,
             height,
             title,
             description: String::new(),
-            shapes: vec![page],
+            shapes: vec![Shape::new(page, Some(Color::WHITE), None, "page")],
         }
     }
 
@@ -350,8 +286,8 @@ impl Drawing {
 
     /// Returns each symbol in use once, in the order of first use.
     fn symbols(&self) -> Vec<&'static Symbol> {
-        let symbols = self.shapes.iter().filter_map(|shape| match shape {
-            Shape::Symbol { symbol, .. } => Some(*symbol),
+        let symbols = self.shapes.iter().filter_map(|shape| match shape.form {
+            Form::Symbol { symbol, .. } => Some(symbol),
             _ => None,
         });
         symbols.unique_by(|symbol| symbol.name).collect()

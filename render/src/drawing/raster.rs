@@ -1,7 +1,7 @@
 //! Drawings as PNG files.
 
 use super::outline::{Outline, Segment};
-use super::{Anchor, Color, Drawing, Point, Shape, Stroke, stroke_font};
+use super::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, stroke_font};
 use thiserror::Error;
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke as SkiaStroke,
@@ -59,41 +59,35 @@ struct Canvas {
 
 impl Canvas {
     fn draw(&mut self, shape: &Shape) {
-        let path = match shape {
-            Shape::Rectangle {
-                at, width, height, ..
-            } => {
+        let path = match &shape.form {
+            Form::Rectangle { at, width, height } => {
                 let [right, bottom] = [at.x + width, at.y + height];
                 let corners = [(at.x, at.y), (right, at.y), (right, bottom), (at.x, bottom)];
                 polygon(&corners.map(|(x, y)| Point::new(x, y)), true)
             }
-            Shape::Circle { at, radius, .. } => {
+            Form::Circle { at, radius } => {
                 PathBuilder::from_circle(at.x as f32, at.y as f32, *radius as f32)
             }
-            Shape::Polyline { points, .. } => polygon(points, false),
-            Shape::Polygon { points, .. } => polygon(points, true),
-            Shape::Symbol {
-                symbol, at, size, ..
-            } => {
+            Form::Polyline(points) => polygon(points, false),
+            Form::Polygon(points) => polygon(points, true),
+            Form::Symbol { symbol, at, size } => {
                 let factor = size / 100.0;
                 let place = |[x, y]: [f64; 2]| [at.x + x * factor, at.y + y * factor];
                 for part in symbol.parts {
                     let path = outline(part.outline, place);
-                    self.fill(path.as_ref(), part.fill, 1.0, true);
+                    self.fill(path.as_ref(), part.fill, true);
                     let scaled = |(color, width)| Stroke::solid(color, width * factor);
                     self.stroke(path.as_ref(), part.stroke.map(scaled));
                 }
                 return;
             }
-            Shape::Text {
+            Form::Text {
                 at,
                 size,
                 anchor,
                 text,
-                color,
                 bold,
                 upwards,
-                ..
             } => {
                 let width = stroke_font::width(text) * size;
                 let mut pen = match anchor {
@@ -102,7 +96,7 @@ impl Canvas {
                     Anchor::End => -width,
                 };
                 let weight = if *bold { 0.125 } else { 0.08 };
-                let stroke = Stroke::solid(*color, size * weight);
+                let stroke = |color| Stroke::solid(color, size * weight);
                 let unit = size * stroke_font::EM;
                 for c in text.chars() {
                     let (glyph, advance) = stroke_font::glyph(c);
@@ -111,24 +105,23 @@ impl Canvas {
                         (along, up) if *upwards => [at.x - up, at.y - along],
                         (along, up) => [at.x + along, at.y - up],
                     };
-                    self.stroke(outline(glyph, place).as_ref(), Some(stroke));
+                    self.stroke(outline(glyph, place).as_ref(), shape.fill.map(stroke));
                     pen += advance * unit;
                 }
                 return;
             }
         };
-        let look = shape.look();
         // With smoothed borders the page would be visible between adjacent squares.
-        let is_smooth = !matches!(shape, Shape::Rectangle { .. });
-        self.fill(path.as_ref(), look.fill, look.opacity, is_smooth);
-        self.stroke(path.as_ref(), look.stroke);
+        let is_smooth = !matches!(shape.form, Form::Rectangle { .. });
+        self.fill(path.as_ref(), shape.fill, is_smooth);
+        self.stroke(path.as_ref(), shape.stroke);
     }
 
-    fn fill(&mut self, path: Option<&Path>, color: Option<Color>, opacity: f64, smooth: bool) {
+    fn fill(&mut self, path: Option<&Path>, color: Option<Color>, smooth: bool) {
         let (Some(path), Some(color)) = (path, color) else {
             return;
         };
-        let mut paint = paint(color, opacity);
+        let mut paint = paint(color, 1.0);
         paint.anti_alias = smooth;
         self.pixmap
             .fill_path(path, &paint, FillRule::Winding, self.transform, None);

@@ -1,6 +1,6 @@
 //! Drawings as SVG files.
 
-use super::{Anchor, Color, Drawing, Point, Shape, Stroke, Symbol, number};
+use super::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, Symbol, number};
 use itertools::Itertools;
 use std::fmt::{self, Write};
 
@@ -67,59 +67,51 @@ fn define(svg: &mut String, symbol: &Symbol) -> fmt::Result {
 }
 
 fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
-    let look = shape.look();
-    match shape {
-        Shape::Rectangle {
-            at, width, height, ..
-        } => {
+    match &shape.form {
+        Form::Rectangle { at, width, height } => {
             let [x, y, width, height] = [at.x, at.y, *width, *height].map(number);
             write!(
                 svg,
                 r#"<rect x="{x}" y="{y}" width="{width}" height="{height}""#
             )?;
         }
-        Shape::Circle { at, radius, .. } => {
+        Form::Circle { at, radius } => {
             let [x, y, r] = [at.x, at.y, *radius].map(number);
             write!(svg, r#"<circle cx="{x}" cy="{y}" r="{r}""#)?;
         }
-        Shape::Polyline { points, .. } => {
+        Form::Polyline(points) => {
             write!(svg, r#"<polyline points="{}""#, coordinates(points))?;
         }
-        Shape::Polygon { points, .. } => {
+        Form::Polygon(points) => {
             write!(svg, r#"<polygon points="{}""#, coordinates(points))?;
         }
-        Shape::Symbol {
-            symbol, at, size, ..
-        } => {
+        Form::Symbol { symbol, at, size } => {
             let [x, y] = [at.x, at.y].map(number);
             // A scale needs more decimals than a position.
             let scale = (size * 1e2).round() / 1e4;
             write!(svg, r##"<use href="#{}" "##, symbol.name)?;
             write!(svg, r#"transform="translate({x} {y}) scale({scale})""#)?;
         }
-        Shape::Text { at, size, .. } => {
+        Form::Text { at, size, .. } => {
             let [x, y, size] = [at.x, at.y, *size].map(number);
             write!(svg, r#"<text x="{x}" y="{y}" font-size="{size}""#)?;
         }
     }
-    if !matches!(shape, Shape::Symbol { .. }) {
-        write!(svg, r#" fill="{}""#, paint(look.fill))?;
+    if !matches!(shape.form, Form::Symbol { .. }) {
+        write!(svg, r#" fill="{}""#, paint(shape.fill))?;
     }
-    if look.opacity < 1.0 {
-        write!(svg, r#" fill-opacity="{}""#, number(look.opacity))?;
-    }
-    if let Some(stroke) = look.stroke {
+    if let Some(stroke) = shape.stroke {
         write_stroke(svg, stroke)?;
     }
     let mut end = "/>".to_owned();
-    if let Shape::Text {
+    if let Form::Text {
         at,
         anchor,
         text,
         bold,
         upwards,
         ..
-    } = shape
+    } = &shape.form
     {
         *svg += match anchor {
             Anchor::Start => "",
@@ -135,8 +127,8 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
         }
         end = format!(">{}</text>", escaped(text));
     }
-    if !look.class.is_empty() {
-        write!(svg, r#" class="{}""#, look.class)?;
+    if !shape.class.is_empty() {
+        write!(svg, r#" class="{}""#, shape.class)?;
     }
     writeln!(svg, "{end}")
 }

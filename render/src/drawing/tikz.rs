@@ -4,7 +4,7 @@
 //! scaled down to it, with its texts and line widths.
 
 use super::outline::Segment;
-use super::{Anchor, Color, Drawing, Look, Point, Shape, Symbol, number};
+use super::{Anchor, Color, Drawing, Form, Point, Shape, Symbol, number};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -53,8 +53,8 @@ fn write_picture(tikz: &mut String, drawing: &Drawing) -> fmt::Result {
 }
 
 fn colors(drawing: &Drawing) -> BTreeSet<Color> {
-    let looks = drawing.shapes.iter().map(Shape::look);
-    let shapes = looks.flat_map(|look| [look.fill, look.stroke.map(|stroke| stroke.color)]);
+    let shapes = drawing.shapes.iter();
+    let shapes = shapes.flat_map(|shape| [shape.fill, shape.stroke.map(|stroke| stroke.color)]);
     let parts = drawing
         .symbols()
         .into_iter()
@@ -94,69 +94,55 @@ fn write_segment(
     segment: Segment,
 ) -> Result<[f64; 2], fmt::Error> {
     let pair = |[x, y]: [f64; 2]| place(Point::new(x, y));
-    match segment {
-        Segment::Move(end) => {
-            write!(tikz, " {}", pair(end))?;
-            Ok(end)
-        }
-        Segment::Line(end) => {
-            write!(tikz, " -- {}", pair(end))?;
-            Ok(end)
-        }
+    let (path, end) = match segment {
+        Segment::Move(end) => (pair(end), end),
+        Segment::Line(end) => (format!("-- {}", pair(end)), end),
         Segment::Quadratic([cx, cy, x, y]) => {
             // TikZ has cubic curves only; this one has the same points.
             let toward = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;
             let first = [toward(at[0], cx), toward(at[1], cy)];
             let second = [toward(x, cx), toward(y, cy)];
             let cubic = [first[0], first[1], second[0], second[1], x, y];
-            write_segment(tikz, at, Segment::Cubic(cubic))
+            return write_segment(tikz, at, Segment::Cubic(cubic));
         }
         Segment::Cubic([ax, ay, bx, by, x, y]) => {
             let [first, second, end] = [[ax, ay], [bx, by], [x, y]].map(pair);
-            write!(tikz, " .. controls {first} and {second} .. {end}")?;
-            Ok([x, y])
+            (format!(".. controls {first} and {second} .. {end}"), [x, y])
         }
-        Segment::Close => {
-            *tikz += " -- cycle";
-            Ok(at)
-        }
-    }
+        Segment::Close => ("-- cycle".into(), at),
+    };
+    write!(tikz, " {path}")?;
+    Ok(end)
 }
 
 fn write_shape(tikz: &mut String, shape: &Shape) -> fmt::Result {
-    let path = match shape {
+    let path = match &shape.form {
         // A LaTeX document has its own page colour.
-        Shape::Rectangle { class: "page", .. } => return Ok(()),
-        Shape::Rectangle {
-            at, width, height, ..
-        } => {
+        Form::Rectangle { .. } if shape.class == "page" => return Ok(()),
+        Form::Rectangle { at, width, height } => {
             let corner = place(Point::new(at.x + width, at.y + height));
             format!("{} rectangle {corner}", place(*at))
         }
-        Shape::Circle { at, radius, .. } => {
+        Form::Circle { at, radius } => {
             format!(
                 "{} circle[radius={}pt]",
                 place(*at),
                 number(radius * POINTS)
             )
         }
-        Shape::Polyline { points, .. } => path(points),
-        Shape::Polygon { points, .. } => format!("{} -- cycle", path(points)),
-        Shape::Symbol {
-            symbol, at, size, ..
-        } => {
+        Form::Polyline(points) => path(points),
+        Form::Polygon(points) => format!("{} -- cycle", path(points)),
+        Form::Symbol { symbol, at, size } => {
             let (scale, at) = ((size * 1e2).round() / 1e4, place(*at));
             return writeln!(tikz, "\\pic[scale={scale}] at {at} {{{}}};", symbol.name);
         }
-        Shape::Text {
+        Form::Text {
             at,
             size,
             anchor,
             text,
-            color,
             bold,
             upwards,
-            ..
         } => {
             let anchor = match anchor {
                 Anchor::Start => "base west",
@@ -166,7 +152,8 @@ fn write_shape(tikz: &mut String, shape: &Shape) -> fmt::Result {
             let bold = if *bold { "\\bfseries" } else { "" };
             let rotation = if *upwards { ", rotate=90" } else { "" };
             let (size, skip) = (number(size * POINTS), number(size * POINTS * 1.2));
-            let (color, at, text) = (name(*color), place(*at), escaped(text));
+            let color = name(shape.fill.unwrap_or(Color::BLACK));
+            let (at, text) = (place(*at), escaped(text));
             write!(
                 tikz,
                 "\\node[inner sep=0pt, anchor={anchor}, text={color}, "
@@ -175,7 +162,7 @@ fn write_shape(tikz: &mut String, shape: &Shape) -> fmt::Result {
             return writeln!(tikz, "\\selectfont{rotation}] at {at} {{{text}}};");
         }
     };
-    writeln!(tikz, "\\path[{}] {path};", options(&shape.look()))
+    writeln!(tikz, "\\path[{}] {path};", options(shape))
 }
 
 fn place(at: Point) -> String {
@@ -186,15 +173,12 @@ fn path(points: &[Point]) -> String {
     points.iter().map(|&point| place(point)).join(" -- ")
 }
 
-fn options(look: &Look) -> String {
+fn options(shape: &Shape) -> String {
     let mut options = Vec::new();
-    if let Some(color) = look.fill {
+    if let Some(color) = shape.fill {
         options.push(format!("fill={}", name(color)));
     }
-    if look.opacity < 1.0 {
-        options.push(format!("fill opacity={}", number(look.opacity)));
-    }
-    if let Some(stroke) = look.stroke {
+    if let Some(stroke) = shape.stroke {
         options.push(format!("draw={}", name(stroke.color)));
         options.push(format!("line width={}pt", number(stroke.width * POINTS)));
         if stroke.dash > 0.0 {

@@ -5,10 +5,10 @@
 //! to each. A full table is carried to the end before the states that are left are continued, so that
 //! memory is bounded.
 
-use super::model::Model;
+use super::model::{Counted, Model};
 use super::words::Words;
+use crate::CountOptions;
 use crate::pieces::Tally;
-use crate::{CountOptions, Work};
 use problem::Problem;
 use problem::board::{Reach, Step, Topology};
 use std::collections::HashMap;
@@ -139,11 +139,7 @@ pub(super) fn count<B: Words>(model: &Model<B>, options: &CountOptions) -> Optio
         while let Some((state, ways)) = states.pop() {
             steps += 1;
             if steps % 4096 == 0 && options.control().is_stopped() {
-                return Some(Tally {
-                    solutions: total,
-                    work: Work { nodes, pairs: 0 },
-                    cut_short: true,
-                });
+                return Some(Tally::new(total, nodes, true));
             }
             for with_queen in [false, true] {
                 if let Some(next) = step(model, &passages[square], square, &state, with_queen) {
@@ -174,11 +170,7 @@ pub(super) fn count<B: Words>(model: &Model<B>, options: &CountOptions) -> Optio
             states: table.into_iter().collect(),
         });
     }
-    Some(Tally {
-        solutions: total,
-        work: Work { nodes, pairs: 0 },
-        cut_short: false,
-    })
+    Some(Tally::new(total, nodes, false))
 }
 
 /// Returns the state after a square is decided, or `None` if a set cannot get its queens any more.
@@ -190,9 +182,10 @@ fn step<B: Words>(
     state: &State<B>,
     with_queen: bool,
 ) -> Option<State<B>> {
-    let is_possible = match with_queen {
-        true => state.open.contains(square),
-        false => !model.is_fixed.contains(square),
+    let is_possible = if with_queen {
+        state.open.contains(square)
+    } else {
+        !model.is_fixed.contains(square)
     };
     if !is_possible {
         return None;
@@ -240,10 +233,13 @@ fn passages<B: Words>(model: &Model<B>) -> Option<Vec<Vec<Passage>>> {
             let set = set as usize;
             let (first, last) = ends[set]?;
             if first == square {
-                let greatest = match model.sets[set].is_capped {
-                    true => model.sets[set].most,
-                    false => model.sets[set].least,
-                };
+                let Counted {
+                    is_capped,
+                    most,
+                    least,
+                    ..
+                } = model.sets[set];
+                let greatest = if is_capped { most } else { least };
                 let bits = (u32::BITS - greatest.leading_zeros()).max(1);
                 let mask = (1_u128 << bits) - 1;
                 let shift = (0..=128 - bits).find(|shift| used & (mask << shift) == 0)?;

@@ -156,10 +156,7 @@ fn count_squares(problem: &Problem) -> Tally {
         }
     }
     given.retain(|square, given| *given == needed && !problem.is_blocked(*square));
-    Tally {
-        solutions: given.len() as u128,
-        ..Tally::default()
-    }
+    Tally::new(given.len() as u128, 0, false)
 }
 
 fn count_model<B: Words>(

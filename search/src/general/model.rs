@@ -82,16 +82,12 @@ impl Numbering {
         let mut squares = Vec::new();
         let mut numbers = vec![NONE; rows as usize * columns as usize];
         let by_columns = columns > rows;
-        let (outer, inner) = if by_columns {
-            (columns, rows)
-        } else {
-            (rows, columns)
-        };
-        for first in 0..outer {
-            for second in 0..inner {
-                let square = match by_columns {
-                    true => Square::new(second, first),
-                    false => Square::new(first, second),
+        for first in 0..rows.max(columns) {
+            for second in 0..rows.min(columns) {
+                let square = if by_columns {
+                    Square::new(second, first)
+                } else {
+                    Square::new(first, second)
                 };
                 if board.contains(square) && !problem.is_blocked(square) {
                     if squares.len() == MAX_SQUARES {

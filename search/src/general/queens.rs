@@ -6,6 +6,7 @@
 
 use crate::SearchResult;
 use crate::bitmask::allowed_squares;
+use crate::bits::members;
 use crate::rows::{SearchReport, StopCheck};
 use control::Control;
 use problem::Problem;
@@ -188,11 +189,8 @@ impl<const N: usize> Search<N> {
     }
 }
 
-/// Returns the positions of the bits of a word.
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
-        word &= word.wrapping_sub(1);
-        bit
-    })
+/// Returns the numbers of the set bits.
+#[inline]
+fn bits(word: u64) -> impl Iterator<Item = usize> {
+    members(word).map(|bit| bit as usize)
 }

@@ -39,15 +39,8 @@ enum Step {
 impl<'m, B: Words> Search<'m, B> {
     /// Creates the search of a model with the fixed queens, or returns `None` if they attack each other.
     pub(super) fn new(model: &'m Model<B>) -> Option<Self> {
-        let mut search = Self {
-            model,
-            open: model.open.clone(),
-            queens: Vec::new(),
-            placed: vec![0; model.sets.len()],
-            weights: vec![1; model.sets.len()],
-            frames: Vec::new(),
-            nodes: 0,
-        };
+        let (open, queens) = (model.open.clone(), Vec::new());
+        let mut search = Self::of_part(model, &Part { open, queens });
         let all_fit = !model.is_contradictory
             && (model.is_fixed.numbers()).all(|queen| search.place_if_open(queen));
         all_fit.then_some(search)
@@ -262,10 +255,7 @@ pub(super) struct Part<B> {
 impl<B: Words> Search<'_, B> {
     /// Divides the search space into at least `parts` parts, if it is large enough.
     pub(super) fn split(mut self, parts: usize) -> Vec<Part<B>> {
-        let mut waiting = std::collections::VecDeque::from([Part {
-            open: self.open.clone(),
-            queens: self.queens.clone(),
-        }]);
+        let mut waiting = std::collections::VecDeque::from([self.as_part()]);
         let mut solved = Vec::new();
         while solved.len() + waiting.len() < parts {
             let Some(part) = waiting.pop_front() else {

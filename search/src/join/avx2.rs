@@ -5,6 +5,7 @@ use super::halves::List;
 use super::kernel::{Entry, Filter, Kernel, SLACK, Tables};
 use super::method::Times;
 use super::portable;
+use crate::features::has_features;
 use crate::simd::avx2::COMPRESS;
 use std::arch::x86_64::*;
 
@@ -13,9 +14,7 @@ struct Avx2(());
 
 /// Returns the kernel, or `None` if the processor lacks the instructions.
 pub(super) fn kernel() -> Option<&'static dyn Kernel> {
-    let available = is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("bmi1");
+    let available = has_features!("avx2" "popcnt" "bmi1");
     available.then_some(&Avx2(()))
 }
 

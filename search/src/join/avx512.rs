@@ -5,6 +5,7 @@ use super::kernel::{
     BLOCK, Entry, Filter, Growth, Half, Kernel, Plane, SLACK, Step, TABLE_STARTS, Tables, seen,
 };
 use super::method::Times;
+use crate::features::has_features;
 use std::arch::x86_64::*;
 
 /// Kernel that exists only if the processor has the instructions.
@@ -12,12 +13,10 @@ struct Avx512(());
 
 /// Returns the kernel, or `None` if the processor lacks the instructions.
 pub(super) fn kernel() -> Option<&'static dyn Kernel> {
-    let available = is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("avx512vpopcntdq")
-        && is_x86_feature_detected!("popcnt");
+    let available = has_features!(
+        "avx512f" "avx512bw" "avx512vl"
+        "bmi2" "avx512vpopcntdq" "popcnt"
+    );
     available.then_some(&Avx512(()))
 }
 

@@ -183,11 +183,7 @@ impl Division for JoinDivision {
 }
 
 /// Result of a count that was stopped while the lists were made.
-const STOPPED: Tally = Tally {
-    solutions: 0,
-    work: Work { nodes: 0, pairs: 0 },
-    cut_short: true,
-};
+const STOPPED: Tally = Tally::new(0, 0, true);
 
 /// Returns the numbers of rows of a half from which the memory chooses.
 fn possible_rows(n: u32) -> RangeInclusive<u32> {

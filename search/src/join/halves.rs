@@ -6,6 +6,7 @@
 
 use super::kernel::{Entry, Half, Kernel, SLACK, Step};
 use super::sets::{ColumnSets, columns};
+use crate::error::reserved;
 use crate::{CountOptions, SearchError};
 use control::{Control, threads};
 use std::convert::Infallible;
@@ -255,9 +256,7 @@ fn shorten(halves: &[Half], side: u32, entries: &mut [Entry], sides: &mut [u16])
 
 /// Allocates a vector of zeros.
 fn zeros<T: Clone + Default>(count: usize) -> Result<Vec<T>, SearchError> {
-    let bytes = count as u64 * size_of::<T>() as u64;
-    let reserved = Vec::<T>::new().try_reserve_exact(count);
-    reserved.map_err(|_| SearchError::OutOfMemory { bytes })?;
+    drop(reserved::<T>(count)?);
     // A second allocation, since the system provides zeros only for one made by `vec!`; others are
     // written twice.
     Ok(vec![T::default(); count])

@@ -1,6 +1,8 @@
 //! Sets of columns, as bits of a word, and their mirror images.
 
 use crate::SearchError;
+use crate::bits::members;
+use crate::error::reserved;
 
 /// Sets of columns of a board, numbered by size. Of a set and its mirror image the smaller word is
 /// canonical, and only canonical sets have lists.
@@ -15,10 +17,7 @@ pub(super) struct ColumnSets {
 impl ColumnSets {
     pub(super) fn new(n: u32) -> Result<Self, SearchError> {
         let count = 1_usize << n;
-        let mut numbers = Vec::new();
-        let bytes = 4 * count as u64;
-        let reserved = numbers.try_reserve_exact(count);
-        reserved.map_err(|_| SearchError::OutOfMemory { bytes })?;
+        let mut numbers = reserved(count)?;
         let mut canonical = vec![Vec::new(); n as usize + 1];
         for set in 0..count as u32 {
             let mirrored = mirror(n, set);
@@ -65,15 +64,9 @@ pub(super) const fn mirror(n: u32, set: u32) -> u32 {
     set.reverse_bits() >> (32 - n)
 }
 
-/// Returns the columns of a set, from the left.
-pub(super) fn columns(mut set: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let column = set.trailing_zeros();
-            set &= set - 1;
-            column
-        })
-    })
+/// Returns the columns of a set.
+pub(super) fn columns(set: u32) -> impl Iterator<Item = u32> {
+    members(set.into())
 }
 
 /// Division of the columns.

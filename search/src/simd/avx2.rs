@@ -2,6 +2,7 @@
 
 use super::lanes::{self, Lanes, Stacks, lane_operations};
 use super::{Found, MAX_WITH_TIES, Part, Search};
+use crate::features::has_features;
 use control::Control;
 use std::arch::x86_64::*;
 
@@ -31,7 +32,7 @@ struct Avx2(());
 
 /// Returns a search on boards of size n, or `None` if the processor lacks the instructions.
 pub(super) fn search(n: u32) -> Option<Box<dyn Search>> {
-    let available = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
+    let available = has_features!("avx2" "popcnt");
     available.then(|| Box::new(Stacks::new(Avx2(()), n)) as Box<_>)
 }
 

@@ -2,6 +2,7 @@
 
 use super::lanes::{self, Lanes, Stacks, lane_operations};
 use super::{Found, MAX_WITH_TIES, Part, Search};
+use crate::features::has_features;
 use control::Control;
 use std::arch::x86_64::*;
 
@@ -11,7 +12,7 @@ struct Avx512(());
 
 /// Returns a search on boards of size n, or `None` if the processor lacks the instructions.
 pub(super) fn search(n: u32) -> Option<Box<dyn Search>> {
-    let available = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("popcnt");
+    let available = has_features!("avx512f" "popcnt");
     available.then(|| Box::new(Stacks::new(Avx512(()), n)) as Box<_>)
 }
 

@@ -27,7 +27,7 @@ mod portable;
 
 use super::bitmask::allowed_squares;
 use super::pieces::{self, Tally};
-use super::{CountOptions, SearchError, SimdLevel, Work};
+use super::{CountOptions, SearchError, SimdLevel};
 use control::Control;
 use part::{MAX_WITH_TIES, Part, State};
 use problem::Problem;
@@ -85,7 +85,7 @@ pub(super) fn count(
     // The board is no larger than 32, so the upper half of each word is empty.
     let allowed: Vec<u32> = allowed.into_iter().map(|row| row as u32).collect();
     if let [only] = allowed[..] {
-        return Ok((Tally::of(only.count_ones().into()), level));
+        return Ok((Tally::new(only.count_ones().into(), 0, false), level));
     }
     let mut parts = part::parts(problem, allowed);
     // The parts should be many, and yet large enough to fill the lanes.
@@ -102,14 +102,8 @@ pub(super) fn count(
     let mut tally = pieces::run(&weights, options, new_search, |search, index, control| {
         let part = &parts[index];
         let found = search.run(part, control);
-        Ok(Tally {
-            solutions: part.thirds(&found),
-            work: Work {
-                nodes: found.nodes,
-                pairs: 0,
-            },
-            cut_short: found.cut_short,
-        })
+        let solutions = part.thirds(&found);
+        Ok(Tally::new(solutions, found.nodes, found.cut_short))
     })?;
     tally.solutions /= u128::from(part::WHOLE);
     Ok((tally, level))

@@ -3,7 +3,9 @@
 //! A state consists of several words. The states that lack the same number of steps are on one stack,
 //! and the deepest stack that fills a register is expanded first, so the stacks stay small.
 
+use super::super::pieces::{self, Tally};
 use super::super::rows::StopCheck;
+use super::super::{CountOptions, SearchError};
 use super::lanes::{Kernel, Lanes, MAX_LANES};
 use control::Control;
 
@@ -81,6 +83,20 @@ impl<const WORDS: usize> Stacks<WORDS> {
         let room = (MAX_LANES * (children + 1)).max(MAX_STATES) + MAX_LANES;
         Self(vec![Stack::with_room(room); steps + 1])
     }
+}
+
+/// Counts states in batches, since one alone does not fill the registers.
+pub(super) fn count_in_batches<State: Sync, Thread>(
+    states: &[State],
+    options: &CountOptions,
+    new_thread: impl Fn() -> Thread + Sync,
+    count: impl Fn(&mut Thread, &[State], &Control) -> Tally + Sync,
+) -> Result<Tally, SearchError> {
+    let batches: Vec<&[State]> = states.chunks(MAX_STATES).collect();
+    let weights: Vec<f64> = batches.iter().map(|batch| batch.len() as f64).collect();
+    pieces::run(&weights, options, new_thread, |thread, batch, control| {
+        Ok(count(thread, batches[batch], control))
+    })
 }
 
 /// Result of a search.

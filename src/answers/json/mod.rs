@@ -28,6 +28,7 @@ mod decide;
 mod encode;
 mod fields;
 mod list;
+mod nameless;
 mod report;
 mod solve;
 mod texts;
@@ -50,6 +51,7 @@ use crate::Control;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use asked::AnyAsked;
+use nameless::Nameless;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -215,7 +217,10 @@ impl Question {
 
 /// Reads a question of a known kind.
 fn from_text<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
-    serde_json::from_str(text).map_err(|error| ReadError::of(&error))
+    let mut json = serde_json::Deserializer::from_str(text);
+    let question = T::deserialize(Nameless(&mut json));
+    let question = question.and_then(|question| json.end().map(|()| question));
+    question.map_err(|error| ReadError::of(&error))
 }
 
 /// Returns the error of a problem, which is a part of a text, if it has one.

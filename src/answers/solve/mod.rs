@@ -43,16 +43,10 @@ use std::time::Duration;
 #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Solve {
-    /// Present in JSON, where it was read before.
-    #[cfg(feature = "json")]
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "solve")))]
-    _question: serde::de::IgnoredAny,
     /// The problem.
     #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
     pub problem: Problem,
     /// Method: by default the one that suits the problem.
-    #[cfg_attr(feature = "json", serde(default))]
     pub by: Option<SolveBy>,
     /// Options of the SAT side.
     #[cfg_attr(feature = "json", serde(default))]
@@ -64,16 +58,13 @@ pub struct Solve {
     #[cfg_attr(feature = "json", serde(default, with = "super::json::AsDegrees"))]
     pub symmetric: Option<Rotation>,
     /// Initial guess for the solver of the whole board.
-    #[cfg_attr(feature = "json", serde(default))]
     pub start: Option<Start>,
     /// Seed of random choices except those of the solver.
-    #[cfg_attr(feature = "json", serde(default))]
     pub seed: Option<u64>,
     /// Decides if there is exactly one solution.
     #[cfg_attr(feature = "json", serde(default))]
     pub unique: bool,
     /// File in which the solver writes DRAT. It is a proof only if the answer is that there is no solution.
-    #[cfg_attr(feature = "json", serde(default))]
     pub proof_file: Option<PathBuf>,
     /// Limits, after which there is no answer.
     #[cfg_attr(feature = "json", serde(default))]
@@ -146,8 +137,6 @@ impl Solve {
     #[must_use]
     pub fn new(problem: Problem) -> Self {
         Self {
-            #[cfg(feature = "json")]
-            _question: serde::de::IgnoredAny,
             problem,
             by: None,
             sat: SatOptions::default(),

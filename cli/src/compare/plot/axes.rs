@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, FAINT, GRID, INK};
 use super::{LABEL, LEFT, PLANE, TICK, TOP, WIDTH};
-use queensat::render::drawing::{Anchor, Drawing, Point, Shape, Stroke};
+use queensat::render::drawing::{Anchor, Drawing, Form, Point, Shape, Stroke};
 
 /// Logarithmic axis of seconds.
 pub struct TimeAxis {
@@ -64,16 +64,15 @@ impl TimeAxis {
                 canvas.text(PLANE.0 - 8.0, y + TICK * 0.36, style, round_time(seconds));
             }
         }
-        canvas.0.add(Shape::Text {
+        let title = Form::Text {
             at: Point::new(20.0, TOP + self.height / 2.0),
             size: LABEL,
             anchor: Anchor::Middle,
             text: "time (logarithmic)".into(),
-            color: FAINT,
             bold: false,
             upwards: true,
-            class: "axis",
-        });
+        };
+        canvas.0.add(Shape::new(title, Some(FAINT), None, "axis"));
     }
 }
 

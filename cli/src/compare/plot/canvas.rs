@@ -1,6 +1,6 @@
 //! Drawing with shorthands for lines, texts and marks.
 
-use queensat::render::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke};
+use queensat::render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
 
 pub const INK: Color = Color(45, 48, 54);
 pub const FAINT: Color = Color(110, 116, 125);
@@ -26,11 +26,8 @@ pub struct Canvas(pub Drawing);
 impl Canvas {
     /// Draws a line through points.
     pub fn line(&mut self, points: Vec<Point>, stroke: Stroke, class: &'static str) {
-        self.0.add(Shape::Polyline {
-            points,
-            stroke,
-            class,
-        });
+        let form = Form::Polyline(points);
+        self.0.add(Shape::new(form, None, Some(stroke), class));
     }
 
     /// Draws a horizontal line.
@@ -45,16 +42,15 @@ impl Canvas {
 
     /// Writes a text; one of the class `title` is bold.
     pub fn text(&mut self, x: f64, y: f64, (size, anchor, color, class): TextStyle, text: String) {
-        self.0.add(Shape::Text {
+        let form = Form::Text {
             at: Point::new(x, y),
             size,
             anchor,
             text,
-            color,
             bold: class == "title",
             upwards: false,
-            class,
-        });
+        };
+        self.0.add(Shape::new(form, Some(color), None, class));
     }
 
     /// Draws a mark, whose shape depends on the index of its engine so that it can be recognized
@@ -64,13 +60,9 @@ impl Canvas {
         let stroke = Some(Stroke::solid(color, 1.8));
         let corners: &[(f64, f64)] = match index % 5 {
             0 => {
-                return self.0.add(Shape::Circle {
-                    at,
-                    radius: MARK_RADIUS,
-                    fill,
-                    stroke,
-                    class: "mark",
-                });
+                let radius = MARK_RADIUS;
+                let form = Form::Circle { at, radius };
+                return self.0.add(Shape::new(form, Some(fill), stroke, "mark"));
             }
             1 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
             2 => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
@@ -79,12 +71,7 @@ impl Canvas {
         };
         let corner =
             |&(x, y): &(f64, f64)| Point::new(at.x + x * MARK_RADIUS, at.y + y * MARK_RADIUS);
-        self.0.add(Shape::Polygon {
-            points: corners.iter().map(corner).collect(),
-            fill,
-            opacity: 1.0,
-            stroke,
-            class: "mark",
-        });
+        let form = Form::Polygon(corners.iter().map(corner).collect());
+        self.0.add(Shape::new(form, Some(fill), stroke, "mark"));
     }
 }

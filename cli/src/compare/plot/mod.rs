@@ -9,7 +9,7 @@ use crate::output::text::{counted, seconds_text};
 use axes::{SizeAxis, TimeAxis};
 use canvas::{Canvas, FAINT, INK, dashed};
 use labels::{Label, spread_out};
-use queensat::render::drawing::{Anchor, Color, Drawing, Point, Shape, Stroke};
+use queensat::render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
 
 /// Colours that can be distinguished with any kind of colour vision (Okabe and Ito, 2008), without
 /// yellow, which is hard to see on white.
@@ -187,14 +187,13 @@ pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
     if let Some(limit) = limit {
         level(limit, -5.0, INK, 6.0, "time limit", "limit");
     }
-    canvas.0.add(Shape::Rectangle {
+    let plane = Form::Rectangle {
         at: Point::new(LEFT, TOP),
         width: WIDTH,
         height,
-        fill: None,
-        stroke: Some(Stroke::solid(Color(150, 155, 163), 1.0)),
-        class: "plane",
-    });
+    };
+    let border = Some(Stroke::solid(Color(150, 155, 163), 1.0));
+    canvas.0.add(Shape::new(plane, None, border, "plane"));
     for line in &series {
         line.draw(&mut canvas, |n| x(n) + shift(line), y);
     }

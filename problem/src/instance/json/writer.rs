@@ -1,38 +1,24 @@
 //! Writing of problems in JSON.
 
 use super::super::labels::{self, Labels, NO_REGION};
-use crate::board::{Obstacle, Square, Topology};
-use crate::{Bound, Diagonals, Problem, Total};
+use crate::RuleValue;
+use crate::board::{Obstacle, Square};
+use crate::{Bound, Problem};
 
 /// Writes a problem on one line.
 pub(in super::super) fn write(problem: &Problem) -> Result<String, String> {
-    let (board, rules) = (problem.board(), problem.rules());
+    let board = problem.board();
     let labels = Labels::of(problem)?;
     let mut text = format!("{{\"board\":\"{}x{}\"", board.rows(), board.columns());
     let mut field = |name: &str, value: &str| text += &format!(",\"{name}\":{value}");
-    if board.topology() == Topology::Torus {
-        field("torus", "true");
-    }
-    let piece = labels::piece(problem)?;
-    if piece != "queen" {
-        field("piece", &quoted(&piece));
-    }
-    if rules.diagonals != Diagonals::default() {
-        field("diagonals", &quoted(rules.diagonals.name()));
-    }
-    if rules.is_touching_forbidden {
-        field("no_touch", "true");
-    }
-    if rules.is_maximal {
-        field("maximal", "true");
-    }
-    match rules.total {
-        Total::Default => {}
-        Total::Any => field("queens", &quoted("any")),
-        Total::Bound(bound) => field("queens", &number(bound)),
-    }
-    for (name, bound) in labels::numbers(problem) {
-        field(&name.replace('-', "_"), &number(bound));
+    for (name, value) in labels::rules(problem)? {
+        let value = match value {
+            RuleValue::Flag => "true".into(),
+            RuleValue::Number(Bound::Exactly(number)) => number.to_string(),
+            RuleValue::Number(bound) => quoted(&bound.as_option()),
+            RuleValue::Word(word) => quoted(&word),
+        };
+        field(&name.replace('-', "_"), &value);
     }
     let mut squares = |name: &str, squares: &mut dyn Iterator<Item = Square>| {
         let pair = |square: Square| {
@@ -70,12 +56,4 @@ pub(in super::super) fn write(problem: &Problem) -> Result<String, String> {
 /// Returns text in quotes. The texts of problems need no escape sequences.
 fn quoted(text: &str) -> String {
     format!("\"{text}\"")
-}
-
-/// Returns an exact number as a number, and another bound as text.
-fn number(bound: Bound) -> String {
-    match bound {
-        Bound::Exactly(number) => number.to_string(),
-        bound => quoted(&bound.as_option()),
-    }
 }

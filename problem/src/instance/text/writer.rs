@@ -3,8 +3,9 @@
 use super::super::draft::Mark;
 use super::super::labels::{self, Labels, NO_REGION};
 use super::{BOARD, FREE, HEADER, MARKS, REGIONS, VERSION};
-use crate::board::{Obstacle, Square, Topology};
-use crate::{Diagonals, Problem, Total};
+use crate::Problem;
+use crate::RuleValue;
+use crate::board::{Obstacle, Square};
 use std::fmt::Write;
 
 /// Maximum number of squares of a picture. The squares of larger boards are listed.
@@ -17,7 +18,7 @@ pub(in super::super) fn write(problem: &Problem) -> Result<String, String> {
         text += &words.join(" ");
         text.push('\n');
     };
-    let (board, rules) = (problem.board(), problem.rules());
+    let board = problem.board();
     let (rows, columns) = (board.rows(), board.columns());
     let marks = marks(problem);
     let is_drawn = !marks.is_empty() && u64::from(rows) * u64::from(columns) <= MAX_PICTURE;
@@ -25,29 +26,12 @@ pub(in super::super) fn write(problem: &Problem) -> Result<String, String> {
     if !is_drawn && labels.is_none() {
         line(&["size", &format!("{rows}x{columns}")]);
     }
-    if board.topology() == Topology::Torus {
-        line(&["torus"]);
-    }
-    let piece = labels::piece(problem)?;
-    if piece != "queen" {
-        line(&["piece", &piece]);
-    }
-    if rules.diagonals != Diagonals::default() {
-        line(&["diagonals", rules.diagonals.name()]);
-    }
-    if rules.is_touching_forbidden {
-        line(&["no-touch"]);
-    }
-    if rules.is_maximal {
-        line(&["maximal"]);
-    }
-    match rules.total {
-        Total::Default => {}
-        Total::Any => line(&["queens", "any"]),
-        Total::Bound(bound) => line(&["queens", &bound.as_option()]),
-    }
-    for (name, bound) in labels::numbers(problem) {
-        line(&[name, &bound.as_option()]);
+    for (name, value) in labels::rules(problem)? {
+        match value {
+            RuleValue::Flag => line(&[name]),
+            RuleValue::Word(word) => line(&[name, &word]),
+            RuleValue::Number(bound) => line(&[name, &bound.as_option()]),
+        }
     }
     for diagonal in problem.excluded() {
         line(&["exclude", &diagonal.to_string()]);

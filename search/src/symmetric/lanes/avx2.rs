@@ -3,6 +3,7 @@
 use super::super::super::simd::avx2::COMPRESS;
 use super::super::super::simd::lanes::lane_operations;
 use super::{Kernel, Lanes};
+use crate::features::has_features;
 use std::arch::x86_64::*;
 
 /// Evidence that the processor has AVX2 and POPCNT.
@@ -15,7 +16,7 @@ pub(super) fn run<K: Kernel>(kernel: K) -> Option<K::Output> {
     unsafe fn run<K: Kernel>(kernel: K) -> K::Output {
         kernel.run(Avx2(()))
     }
-    let available = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
+    let available = has_features!("avx2" "popcnt");
     // SAFETY: the processor has the instructions.
     available.then(|| unsafe { run(kernel) })
 }
@@ -65,10 +66,6 @@ impl Lanes for Avx2 {
         none_of(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
             _mm256_andnot_si256(_mm256_or_si256(a, _mm256_or_si256(b, c)), _mm256_set1_epi8(-1))
         }
-        repeated(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {{
-            let with_c = _mm256_and_si256(c, _mm256_or_si256(a, b));
-            _mm256_or_si256(_mm256_and_si256(a, b), with_c)
-        }}
         shift_left(self, a: __m256i, distance: __m256i) -> __m256i {
             _mm256_sllv_epi64(a, distance)
         }

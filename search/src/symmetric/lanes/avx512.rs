@@ -2,6 +2,7 @@
 
 use super::super::super::simd::lanes::lane_operations;
 use super::{Kernel, Lanes};
+use crate::features::has_features;
 use std::arch::x86_64::*;
 
 /// Evidence that the processor has AVX-512F, AVX-512CD and AVX512_VPOPCNTDQ.
@@ -14,10 +15,7 @@ pub(super) fn run<K: Kernel>(kernel: K) -> Option<K::Output> {
     unsafe fn run<K: Kernel>(kernel: K) -> K::Output {
         kernel.run(Avx512(()))
     }
-    let available = is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512cd")
-        && is_x86_feature_detected!("avx512vpopcntdq")
-        && is_x86_feature_detected!("popcnt");
+    let available = has_features!("avx512f" "avx512cd" "avx512vpopcntdq" "popcnt");
     // SAFETY: the processor has the instructions.
     available.then(|| unsafe { run(kernel) })
 }

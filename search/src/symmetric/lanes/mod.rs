@@ -54,7 +54,11 @@ pub(super) trait Lanes: Copy {
     fn none_of(self, a: Self::Words, b: Self::Words, c: Self::Words) -> Self::Words;
 
     /// Returns the bits that are set in two of the registers or in all.
-    fn repeated(self, a: Self::Words, b: Self::Words, c: Self::Words) -> Self::Words;
+    #[inline(always)]
+    fn repeated(self, a: Self::Words, b: Self::Words, c: Self::Words) -> Self::Words {
+        let with_c = self.and(c, self.or(a, b));
+        self.or(self.and(a, b), with_c)
+    }
 
     /// Shifts each lane to the left by its own distance, to 0 by 64 and more.
     fn shift_left(self, a: Self::Words, distance: Self::Words) -> Self::Words;

@@ -16,6 +16,18 @@ fn by(distance: u64) -> u32 {
     u32::try_from(distance).unwrap_or(u32::MAX)
 }
 
+/// Implements operations of [`Lanes`] by an expression each.
+macro_rules! word_operations {
+    ($($name:ident($self:ident $(, $argument:ident: $type:ty)*) -> $result:ty { $body:expr })*) => {
+        $(
+            #[inline(always)]
+            fn $name($self $(, $argument: $type)*) -> $result {
+                $body
+            }
+        )*
+    };
+}
+
 impl Lanes for Word {
     const LANES: usize = 1;
     type Words = u64;
@@ -33,98 +45,24 @@ impl Lanes for Word {
         }
     }
 
-    #[inline(always)]
-    fn lanes_in(self, mask: bool) -> u32 {
-        mask.into()
-    }
-
-    #[inline(always)]
-    fn splat(self, word: u64) -> u64 {
-        word
-    }
-
-    #[inline(always)]
-    fn first(self, count: usize) -> bool {
-        count > 0
-    }
-
-    #[inline(always)]
-    fn and(self, a: u64, b: u64) -> u64 {
-        a & b
-    }
-
-    #[inline(always)]
-    fn or(self, a: u64, b: u64) -> u64 {
-        a | b
-    }
-
-    #[inline(always)]
-    fn add(self, a: u64, b: u64) -> u64 {
-        a.wrapping_add(b)
-    }
-
-    #[inline(always)]
-    fn sub(self, a: u64, b: u64) -> u64 {
-        a.wrapping_sub(b)
-    }
-
-    #[inline(always)]
-    fn without(self, a: u64, b: u64) -> u64 {
-        a & !b
-    }
-
-    #[inline(always)]
-    fn none_of(self, a: u64, b: u64, c: u64) -> u64 {
-        !(a | b | c)
-    }
-
-    #[inline(always)]
-    fn repeated(self, a: u64, b: u64, c: u64) -> u64 {
-        a & b | c & (a | b)
-    }
-
-    #[inline(always)]
-    fn shift_left(self, a: u64, distance: u64) -> u64 {
-        a.checked_shl(by(distance)).unwrap_or(0)
-    }
-
-    #[inline(always)]
-    fn shift_right(self, a: u64, distance: u64) -> u64 {
-        a.checked_shr(by(distance)).unwrap_or(0)
-    }
-
-    #[inline(always)]
-    fn leading_zeros(self, set: u64) -> u64 {
-        set.leading_zeros().into()
-    }
-
-    #[inline(always)]
-    fn size(self, set: u64) -> u64 {
-        set.count_ones().into()
-    }
-
-    #[inline(always)]
-    fn distance(self, a: u64, b: u64) -> u64 {
-        a.abs_diff(b)
-    }
-
-    #[inline(always)]
-    fn meet(self, a: u64, b: u64) -> bool {
-        a & b != 0
-    }
-
-    #[inline(always)]
-    fn greater(self, a: u64, b: u64) -> bool {
-        a > b
-    }
-
-    #[inline(always)]
-    fn select(self, mask: bool, a: u64, b: u64) -> u64 {
-        if mask { a } else { b }
-    }
-
-    #[inline(always)]
-    fn count_zero(self, numbers: u64, test: u64) -> u64 {
-        numbers + u64::from(test == 0)
+    word_operations! {
+        lanes_in(self, mask: bool) -> u32 { mask.into() }
+        splat(self, word: u64) -> u64 { word }
+        first(self, count: usize) -> bool { count > 0 }
+        and(self, a: u64, b: u64) -> u64 { a & b }
+        or(self, a: u64, b: u64) -> u64 { a | b }
+        add(self, a: u64, b: u64) -> u64 { a.wrapping_add(b) }
+        sub(self, a: u64, b: u64) -> u64 { a.wrapping_sub(b) }
+        without(self, a: u64, b: u64) -> u64 { a & !b }
+        none_of(self, a: u64, b: u64, c: u64) -> u64 { !(a | b | c) }
+        shift_left(self, a: u64, distance: u64) -> u64 { a.checked_shl(by(distance)).unwrap_or(0) }
+        shift_right(self, a: u64, distance: u64) -> u64 { a.checked_shr(by(distance)).unwrap_or(0) }
+        leading_zeros(self, set: u64) -> u64 { set.leading_zeros().into() }
+        size(self, set: u64) -> u64 { set.count_ones().into() }
+        distance(self, a: u64, b: u64) -> u64 { a.abs_diff(b) }
+        meet(self, a: u64, b: u64) -> bool { a & b != 0 }
+        greater(self, a: u64, b: u64) -> bool { a > b }
+        select(self, mask: bool, a: u64, b: u64) -> u64 { if mask { a } else { b } }
+        count_zero(self, numbers: u64, test: u64) -> u64 { numbers + u64::from(test == 0) }
     }
 }

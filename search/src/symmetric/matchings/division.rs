@@ -1,10 +1,10 @@
 //! Division of the count into pieces: the first pairs of a matching.
 
-use super::super::super::pieces::{self, Tally};
+use super::super::super::pieces::Tally;
 use super::super::super::{CountOptions, Division, Part, SearchError};
 use super::super::check;
 use super::super::lanes;
-use super::super::stacks::MAX_STATES;
+use super::super::stacks::count_in_batches;
 use super::{FIRST, MAX_SIZE, Prefix, Rings, Searcher, State};
 use itertools::iproduct;
 use problem::Problem;
@@ -38,14 +38,11 @@ impl Division for Matchings {
         let level = lanes::choose(options.simd())?;
         let state = |&piece: &usize| self.prefixes[piece].state();
         let states: Vec<State> = pieces.iter().map(state).collect();
-        // A piece alone does not fill the registers.
-        let batches: Vec<&[State]> = states.chunks(MAX_STATES).collect();
-        let weights: Vec<f64> = batches.iter().map(|batch| batch.len() as f64).collect();
         let pairs = self.rings.pairs().unwrap_or(0);
         let pairs = pairs.saturating_sub(FIRST as usize);
         let searcher = || Searcher::new(level, self.rings);
-        pieces::run(&weights, options, searcher, |searcher, batch, control| {
-            Ok(searcher.run(batches[batch], pairs, control))
+        count_in_batches(&states, options, searcher, |searcher, states, control| {
+            searcher.run(states, pairs, control)
         })
     }
 

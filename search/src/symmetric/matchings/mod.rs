@@ -17,9 +17,10 @@ mod search;
 pub(super) use division::Matchings;
 
 use super::super::pieces::Tally;
-use super::super::{SearchError, SimdLevel, Work};
+use super::super::{SearchError, SimdLevel};
 use super::lanes;
 use super::stacks::{Found, MAX_STATES, Run, Stacks};
+use crate::bits::members;
 use control::Control;
 use search::{Matching, TESTED};
 
@@ -120,17 +121,11 @@ impl Prefix {
         let ring = if rings.n > MAX_ONE_WORD && 2 * outermost + rings.first_sum() > u64::BITS {
             outermost
         } else {
-            let free = (0..=outermost).filter(|ring| self.free >> ring & 1 != 0);
-            let fewest = free.min_by_key(|&ring| self.partners(rings, ring).count());
+            let fewest = members(self.free).min_by_key(|&ring| self.partners(rings, ring).count());
             fewest.expect("a ring is free")
         };
         let with = |partner| Self {
-            pairs: self
-                .pairs
-                .iter()
-                .copied()
-                .chain([(ring, partner)])
-                .collect(),
+            pairs: [&self.pairs[..], &[(ring, partner)]].concat(),
             free: self.free & !(1 << ring | 1 << partner),
             taken: self.taken | rings.values(ring, partner),
         };
@@ -140,8 +135,7 @@ impl Prefix {
     /// Returns the partners that a ring can have.
     fn partners(&self, rings: Rings, ring: u32) -> impl Iterator<Item = u32> {
         let allowed = self.free & rings.partners(ring);
-        let partners = (0..u64::BITS).filter(move |partner| allowed >> partner & 1 != 0);
-        partners.filter(move |&partner| self.taken & rings.values(ring, partner) == 0)
+        members(allowed).filter(move |&partner| self.taken & rings.values(ring, partner) == 0)
     }
 
     /// Returns the state with the values up to 64. No others can be repeated.
@@ -176,25 +170,16 @@ impl Searcher {
     fn run(&mut self, states: &[State], pairs: usize, control: &Control) -> Tally {
         let Self { level, rings, .. } = *self;
         let last = if pairs < TESTED { 1 } else { TESTED };
-        let found = match rings.inner {
-            0 => {
-                let search = Matching::<false> { rings, last };
-                self.run_with(level, search, states, pairs, control)
-            }
-            _ => {
-                let search = Matching::<true> { rings, last: 1 };
-                self.run_with(level, search, states, pairs, control)
-            }
+        let found = if rings.inner == 0 {
+            let search = Matching::<false> { rings, last };
+            self.run_with(level, search, states, pairs, control)
+        } else {
+            let search = Matching::<true> { rings, last: 1 };
+            self.run_with(level, search, states, pairs, control)
         };
-        Tally {
-            // Each pair of rings can be filled in two ways.
-            solutions: u128::from(found.solutions) << (rings.n / 4),
-            work: Work {
-                nodes: 4 * found.steps,
-                pairs: 0,
-            },
-            cut_short: found.cut_short,
-        }
+        // Each pair of rings can be filled in two ways.
+        let solutions = u128::from(found.solutions) << (rings.n / 4);
+        Tally::new(solutions, 4 * found.steps, found.cut_short)
     }
 
     fn run_with<const CONDITION: bool>(

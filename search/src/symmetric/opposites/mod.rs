@@ -14,11 +14,12 @@
 
 mod search;
 
-use super::super::pieces::{self, Tally};
-use super::super::{CountOptions, Division, Part, SearchError, Work};
+use super::super::pieces::Tally;
+use super::super::{CountOptions, Division, Part, SearchError};
 use super::lanes;
-use super::stacks::{MAX_STATES, Run, Stacks};
+use super::stacks::{Run, Stacks, count_in_batches};
 use super::{MAX_SYMMETRIC, check};
+use crate::bits::members;
 use problem::Problem;
 use problem::board::Square;
 use search::OppositeQueens;
@@ -67,8 +68,7 @@ impl Prefix {
         } else {
             &[false, true]
         };
-        let columns =
-            (0..u64::BITS).filter(move |&column| self.columns >> column & 1 != 0 && column != row);
+        let columns = members(self.columns & !(1 << row));
         let queens = columns.flat_map(move |column| {
             let queen = move |&is_left| Queen {
                 row,
@@ -85,8 +85,7 @@ impl Prefix {
 
     /// Returns the ways to fill one more row.
     fn extended(&self, first_sum: u32) -> Vec<Self> {
-        let rows = (0..u64::BITS).filter(|row| self.rows >> row & 1 != 0);
-        let fewest = rows.min_by_key(|&row| self.free(row, first_sum).count());
+        let fewest = members(self.rows).min_by_key(|&row| self.free(row, first_sum).count());
         let with = |queen: Queen| {
             let [anti_diagonals, diagonals] = Self::distances(queen, first_sum);
             Self {
@@ -156,30 +155,21 @@ impl Division for Opposites {
         let level = lanes::choose(options.simd())?;
         let state = |&piece: &usize| self.prefixes[piece].state();
         let states: Vec<State> = pieces.iter().map(state).collect();
-        // A piece alone does not fill the registers.
-        let batches: Vec<&[State]> = states.chunks(MAX_STATES).collect();
-        let weights: Vec<f64> = batches.iter().map(|batch| batch.len() as f64).collect();
         let rows = (self.n / 2) as usize;
         let stacks = || Stacks::new(rows, 2 * rows);
-        pieces::run(&weights, options, stacks, |stacks, batch, control| {
+        count_in_batches(&states, options, stacks, |stacks, states, control| {
             let run = Run {
                 search: OppositeQueens {
                     first_sum: 1 + self.n % 2,
                 },
                 stacks,
-                states: batches[batch],
+                states,
                 steps: rows.saturating_sub(FIRST as usize),
                 control,
             };
             let found = lanes::run(level, run).expect("an available level");
-            Ok(Tally {
-                solutions: u128::from(found.solutions) * u128::from(self.weight()),
-                work: Work {
-                    nodes: 2 * found.steps,
-                    pairs: 0,
-                },
-                cut_short: found.cut_short,
-            })
+            let solutions = u128::from(found.solutions) * u128::from(self.weight());
+            Tally::new(solutions, 2 * found.steps, found.cut_short)
         })
     }
 

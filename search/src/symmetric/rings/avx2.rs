@@ -2,6 +2,7 @@
 
 use super::kernel::Portable;
 use super::{Count, Search};
+use crate::features::has_features;
 
 /// Returns the count, or `None` if the processor lacks the instructions.
 pub(super) fn count() -> Option<Count> {
@@ -9,11 +10,7 @@ pub(super) fn count() -> Option<Count> {
     fn count(search: &mut Search<'_>, inner: u64) {
         search.count(Portable, inner);
     }
-    let available = is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt");
+    let available = has_features!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
     // SAFETY: the processor has the instructions.
     available.then_some(|search, inner| unsafe { count(search, inner) })
 }

@@ -2,6 +2,7 @@
 
 use super::kernel::{Kernel, SLACK};
 use super::{Count, Search};
+use crate::features::has_features;
 use std::arch::x86_64::*;
 
 /// Evidence that the processor has the instructions.
@@ -16,16 +17,10 @@ pub(super) fn count() -> Option<Count> {
     fn count(search: &mut Search<'_>, inner: u64) {
         search.count(Avx512(()), inner);
     }
-    let available = is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512cd")
-        && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vpopcntdq")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt");
+    let available = has_features!(
+        "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl"
+        "avx512vpopcntdq" "bmi1" "bmi2" "lzcnt" "popcnt"
+    );
     // SAFETY: the processor has the instructions.
     available.then_some(|search, inner| unsafe { count(search, inner) })
 }

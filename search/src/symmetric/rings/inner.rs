@@ -3,6 +3,8 @@
 use super::kernel::Kernel;
 use super::values::{Board, Values};
 use crate::SearchError;
+use crate::bits::members;
+use crate::error::reserved;
 
 /// Matchings of all small sets of rings, from which those of larger sets follow.
 pub(super) struct SmallSets {
@@ -18,10 +20,7 @@ impl SmallSets {
     /// Lists the matchings of all sets of `size` of the first `rings` rings.
     pub(super) fn new(board: Board, size: u32, rings: u32) -> Result<Self, SearchError> {
         let sets = 1_usize << rings;
-        let mut starts = Vec::new();
-        let bytes = 4 * (sets as u64 + 1);
-        let reserved = starts.try_reserve_exact(sets + 1);
-        reserved.map_err(|_| SearchError::OutOfMemory { bytes })?;
+        let mut starts = reserved(sets + 1)?;
         starts.push(0);
         let mut words = Vec::new();
         for set in 0..sets as u64 {
@@ -101,7 +100,7 @@ fn list_plainly(board: Board, rings: u64, taken: Values, words: &mut Vec<u64>) {
         words.push(taken.low);
         return;
     };
-    for partner in super::values::rings_of(partners_of_outermost(board, rings, taken)) {
+    for partner in members(partners_of_outermost(board, rings, taken)) {
         let rings = rings & !(1 << outermost | 1 << partner);
         let taken = taken.and(board.values(outermost, partner));
         list_plainly(board, rings, taken, words);

@@ -2,7 +2,8 @@
 
 use super::Found;
 use super::kernel::{Kernel, SLACK};
-use super::values::{Board, Values, rings_of};
+use super::values::{Board, Values};
+use crate::bits::members;
 
 /// Maximum number of outer rings.
 pub(super) const MAX_OUTER: usize = 24;
@@ -28,7 +29,7 @@ impl Lanes {
             bits: [0; MAX_OUTER],
             used: (rings.count_ones() as usize).next_multiple_of(LANES),
         };
-        let mut outwards: Vec<u32> = rings_of(rings).collect();
+        let mut outwards: Vec<u32> = members(rings).collect();
         outwards.reverse();
         for (lane, ring) in outwards.into_iter().enumerate() {
             lanes.rings[lane] = u64::from(ring);

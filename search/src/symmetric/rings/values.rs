@@ -68,17 +68,6 @@ impl Values {
     }
 }
 
-/// Returns the rings of a set, from the middle outwards.
-pub(super) fn rings_of(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let ring = set.trailing_zeros();
-            set &= set - 1;
-            ring
-        })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
