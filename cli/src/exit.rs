@@ -3,12 +3,12 @@
 use crate::output::color;
 use crate::output::text::input_name;
 use crate::output::text::{printable, printable_lines, shortened};
-use queensat::answers::{Fault, Refused};
+use queensat::answers::{self, Fault, Refused};
 use queensat::files::StoreError;
 pub use queensat::files::{chain, plain};
 use solvers::UnknownReason;
 use std::error::Error;
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -172,6 +172,7 @@ pub fn option_name(field: &str) -> String {
         "limits.solutions" => "limit",
         "limits.seconds" => "time-limit",
         "proof_file" => "proof",
+        "formula" => "cnf",
         field => field.rsplit('.').next().unwrap_or(field),
     };
     format!("--{}", name.replace('_', "-"))
@@ -193,6 +194,16 @@ impl From<StoreError> for Failure {
             StoreError::Refused(message) => Self::Usage(message),
             StoreError::Failed(message) | StoreError::Wrong(message) => Self::Runtime(message),
             StoreError::Stopped(stop) => Self::stopped(stop.into()),
+        }
+    }
+}
+
+impl<T: Debug + 'static> From<answers::Error<T>> for Failure {
+    fn from(error: answers::Error<T>) -> Self {
+        match error {
+            answers::Error::Refused(refused) => refused.into(),
+            answers::Error::Failed(failed) => Self::Runtime(chain(&*failed.source)),
+            answers::Error::Wrong(mismatch) => Self::runtime(*mismatch),
         }
     }
 }

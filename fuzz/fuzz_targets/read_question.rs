@@ -33,6 +33,13 @@ fuzz_target!(|text: &str| {
         Question::Count(count) => resolve(count),
         Question::List(list) => resolve(list),
         Question::Solve(solve) => resolve(solve),
+        Question::Classes(classes) => resolve(classes),
+        Question::Encode(encode) => resolve(encode),
+        Question::Sizes(sizes) => resolve(sizes),
+        Question::Decide(decide) => resolve(decide),
+        Question::Decode(decode) => resolve(decode),
+        Question::CheckList(check) => resolve(check),
+        Question::Convert(convert) => resolve(convert),
         _ => unreachable!("all questions"),
     }
 });

@@ -1,6 +1,6 @@
 //! Refusals of questions, and errors of their answers.
 
-use super::{Answer, Difference, Run};
+use super::{Answer, Contradiction, Difference, Run};
 use crate::placement::Placement;
 use std::error::Error as StdError;
 use thiserror::Error;
@@ -82,6 +82,12 @@ impl Refused {
         }
     }
 
+    /// Returns the refusal with a text before the reason.
+    pub(super) fn preceded_by(mut self, start: &str) -> Self {
+        self.reason.insert_str(0, start);
+        self
+    }
+
     /// Returns the refusal with a remedy after the reason.
     pub(super) fn followed_by(mut self, remedy: &str) -> Self {
         self.reason = format!("{}; {remedy}", self.reason);
@@ -145,6 +151,16 @@ impl<T: std::fmt::Debug> Error<T> {
             Self::Wrong(_) => "mismatch",
             Self::Failed(_) => "failed",
         }
+    }
+
+    /// Creates the error of runs that contradict what is known.
+    pub(super) fn wrong(contradiction: Contradiction, runs: Vec<Run>) -> Self {
+        Self::Wrong(Box::new(Mismatch {
+            message: contradiction.to_string(),
+            runs,
+            difference: None,
+            example: contradiction.example,
+        }))
     }
 
     pub(crate) fn failed(source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {

@@ -261,16 +261,14 @@ impl List {
     /// Returns the answer of a search that was given up after this number of solutions.
     #[must_use]
     pub fn partial(&self, listed: u64, ending: Ending) -> Answer<Listed> {
-        Answer {
-            value: Listed {
+        Answer::new(
+            Listed {
                 listed,
                 solutions: listed,
                 represents: self.represents(),
             },
             ending,
-            basis: None,
-            runs: Vec::new(),
-        }
+        )
     }
 }
 

@@ -5,6 +5,11 @@
 //! | [`Count`] | the number of all solutions |
 //! | [`List`] | all solutions, which a [`SolutionSink`](crate::enumerate::SolutionSink) takes |
 //! | [`Solve`] | one solution of a problem |
+//! | [`Classes`] | classes of symmetric solutions |
+//! | [`Encode`], [`Sizes`] | formulas as text, and their sizes |
+//! | [`Decide`], [`Decode`] | a model of a formula, and the placement in a model |
+//! | `CheckList` | a list of solutions, verified (feature `json`) |
+//! | [`Convert`] | a problem in another format |
 //! | [`Ask`] | a question: [`resolve`](Ask::resolve) chooses what it leaves open, [`run`](Ask::run) answers it |
 //! | [`Host`], [`Allow`] | the machine: backends, processes and permissions |
 //! | [`Answer`], [`Run`], [`Basis`] | the value, the runs of engines, and what the answer rests on |
@@ -28,8 +33,15 @@
 //! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](crate::backtrack).
 
 mod basis;
+#[cfg(feature = "json")]
+mod check_list;
+mod classes;
+mod convert;
 mod count;
 mod cross_check;
+mod decide;
+mod decode;
+mod encode;
 mod error;
 mod host;
 #[cfg(feature = "json")]
@@ -41,11 +53,21 @@ mod published;
 mod room;
 mod run;
 mod sat;
+mod sizes;
+#[cfg(feature = "json")]
+mod solution_line;
 mod solve;
 
 pub use basis::{Basis, Contradiction, check_claim, completeness_of_sat, completeness_of_search};
+#[cfg(feature = "json")]
+pub use check_list::{CheckList, Checked, ListError, ListFault};
+pub use classes::{Class, Classes, Classified};
+pub use convert::{Convert, ConvertError};
 pub use count::{Count, CountBy, Counted};
 pub use cross_check::{Agreement, Difference, RunCount, agreement, difference, difference_of};
+pub use decide::{Decide, Decided};
+pub use decode::{Decode, Decoded};
+pub use encode::{Encode, FormulaFormat, Prepared};
 pub use error::{Error, Failed, Fault, Mismatch, Refused};
 pub use host::{Allow, Host};
 pub use list::{List, ListBy, Listed, Represents};
@@ -57,6 +79,9 @@ pub use room::{
 };
 pub use run::{Answer, Event, How, Measurements, Run, Searched};
 pub use sat::Shared;
+pub use sizes::Sizes;
+#[cfg(feature = "json")]
+pub use solution_line::{LineFault, SolutionLine, max_line, read_solution};
 pub use solve::{Solve, SolveBy, Solved, Solving};
 
 use crate::Control;

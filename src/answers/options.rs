@@ -125,6 +125,15 @@ impl Limits {
             .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }
 
+    /// Refuses limits of a question that has no limit of solutions.
+    pub(crate) fn check_time(&self) -> Result<(), Refused> {
+        if self.solutions.is_some() {
+            let reason = "{limits.solutions} has no effect on this question";
+            return Err(Refused::option("limits.solutions", reason));
+        }
+        self.check()
+    }
+
     /// Refuses limits that no search can keep.
     pub(super) fn check(&self) -> Result<(), Refused> {
         if self.solutions == Some(0) {

@@ -99,7 +99,7 @@ pub fn require_room(
 }
 
 /// Returns the refusal of a formula that cannot be made.
-fn refusal(error: EncodeError) -> Refused {
+pub(super) fn refusal(error: EncodeError) -> Refused {
     match error {
         EncodeError::BoardTooLarge { .. } => Refused::option("problem", error.to_string()),
         EncodeError::Sink(_) | EncodeError::Opb(_) => Refused::memory("problem", error.to_string()),

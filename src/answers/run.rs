@@ -29,6 +29,18 @@ pub struct Answer<T> {
     pub runs: Vec<Run>,
 }
 
+impl<T> Answer<T> {
+    /// Creates an answer without runs and without a basis.
+    pub(super) const fn new(value: T, ending: Ending) -> Self {
+        Self {
+            value,
+            ending,
+            basis: None,
+            runs: Vec::new(),
+        }
+    }
+}
+
 /// One run of an engine.
 #[derive(Clone, Debug)]
 pub struct Run {

@@ -1,6 +1,6 @@
 //! A sink that can be stopped while a formula is loaded.
 
-use control::Interrupt;
+use control::{Control, Interrupt};
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 
 /// Literals between two looks at the interrupt; steps without literals count as one.
@@ -12,6 +12,10 @@ pub(crate) struct StopSink<'a> {
     sink: &'a mut dyn ClauseSink,
     interrupt: &'a Interrupt,
     unchecked: u64,
+    /// Literals and ends of clauses, which determine the time.
+    written: u64,
+    /// Control that shows the progress, and the number at the end.
+    progress: Option<(&'a Control, u64)>,
 }
 
 impl<'a> StopSink<'a> {
@@ -20,6 +24,16 @@ impl<'a> StopSink<'a> {
             sink,
             interrupt,
             unchecked: 0,
+            written: 0,
+            progress: None,
+        }
+    }
+
+    /// Creates a sink that shows its progress up to a number of literals and clauses.
+    pub(crate) fn showing(sink: &'a mut dyn ClauseSink, control: &'a Control, all: u64) -> Self {
+        Self {
+            progress: Some((control, all)),
+            ..Self::new(sink, control.interrupt())
         }
     }
 
@@ -29,7 +43,11 @@ impl<'a> StopSink<'a> {
             return Ok(());
         }
         self.unchecked = 0;
-        if self.interrupt.is_triggered() {
+        let is_stopped = match self.progress {
+            Some((control, all)) => control.go_on(self.written, all).is_break(),
+            None => self.interrupt.is_triggered(),
+        };
+        if is_stopped {
             Err(SinkError::Interrupted)
         } else {
             Ok(())
@@ -43,13 +61,19 @@ impl ClauseSink for StopSink<'_> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        self.written += clause.len() as u64 + 1;
         self.check(clause.len() as u64)?;
         self.sink.add_clause(clause)
     }
 
     fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
-        self.check(2 * others.len() as u64)?;
-        self.sink.add_binary_clauses(first, others)
+        // A run may have millions of clauses.
+        for piece in others.chunks(LITERALS_BETWEEN_CHECKS as usize) {
+            self.written += 3 * piece.len() as u64;
+            self.check(2 * piece.len() as u64)?;
+            self.sink.add_binary_clauses(first, piece)?;
+        }
+        Ok(())
     }
 
     fn require_room(&mut self, literals: u64) -> Result<(), SinkError> {

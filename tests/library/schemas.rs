@@ -3,14 +3,18 @@
 //! `UPDATE_SCHEMAS=1 cargo test -p library-tests schemas` writes them again.
 
 use queensat::Control;
-use queensat::answers::json::{Asked, CountReport, ListReport, Question, SolveReport};
-use queensat::answers::{Ask, Count, Host, List, Solve};
+use queensat::answers::json::{
+    Asked, CheckListReport, ClassesReport, ConvertReport, CountReport, DecideReport, DecodeReport,
+    EncodeReport, ListReport, Question, SizesReport, SolveReport,
+};
+use queensat::answers::{
+    CheckList, Classes, Convert, Count, Decide, Decode, Encode, Host, List, Sizes, Solve,
+};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 use std::fs;
-use std::ops::ControlFlow;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema");
 
@@ -39,8 +43,10 @@ fn question<T: JsonSchema + Asked>() -> Schema {
     let mut schema = schema::<T>(SchemaSettings::draft2020_12());
     let properties = schema.get_mut("properties").unwrap();
     properties["question"] = json!({ "const": T::NAME });
-    let required = schema.get_mut("required").and_then(Value::as_array_mut);
-    required.unwrap().insert(0, "question".into());
+    let mut required = vec![Value::from("question")];
+    let others = schema.get("required").and_then(Value::as_array);
+    required.extend(others.into_iter().flatten().cloned());
+    schema.insert("required".into(), required.into());
     schema
 }
 
@@ -50,14 +56,28 @@ fn report<T: JsonSchema>() -> Schema {
 }
 
 /// All schemas by the names of their files. A new question is two rows.
-fn schemas() -> [(&'static str, Schema); 6] {
-    [
+fn schemas() -> Vec<(&'static str, Schema)> {
+    vec![
         ("question-count", question::<Count>()),
         ("report-count", report::<CountReport>()),
         ("question-list", question::<List>()),
         ("report-list", report::<ListReport>()),
         ("question-solve", question::<Solve>()),
         ("report-solve", report::<SolveReport<'static>>()),
+        ("question-classes", question::<Classes>()),
+        ("report-classes", report::<ClassesReport>()),
+        ("question-encode", question::<Encode>()),
+        ("report-encode", report::<EncodeReport>()),
+        ("question-decide", question::<Decide>()),
+        ("report-decide", report::<DecideReport<'static>>()),
+        ("question-decode", question::<Decode>()),
+        ("report-decode", report::<DecodeReport>()),
+        ("question-check-list", question::<CheckList>()),
+        ("report-check-list", report::<CheckListReport>()),
+        ("question-convert", question::<Convert>()),
+        ("report-convert", report::<ConvertReport>()),
+        ("question-sizes", question::<Sizes>()),
+        ("report-sizes", report::<SizesReport>()),
     ]
 }
 
@@ -114,7 +134,9 @@ impl Validator {
                 }
                 "const" if argument != value => fault("another value"),
                 "enum" if !list().any(|one| one == value) => fault("no such value"),
-                "minimum" if value.as_f64() < argument.as_f64() => fault("too small"),
+                "minimum" if value.is_number() && value.as_f64() < argument.as_f64() => {
+                    fault("too small")
+                }
                 "maximum" if value.as_f64() > argument.as_f64() => fault("too large"),
                 "required" => {
                     let missing = list().filter(|name| value.get(name.as_str().unwrap()).is_none());
@@ -196,13 +218,29 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 9] = [
+const QUESTIONS: [&str; 25] = [
     r#"{"question":"solve","problem":{"n":8}}"#,
     r#"{"question":"solve","problem":{"n":3}}"#,
     r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
     r#"{"question":"list","problem":{"n":6},"sat":{"method":"orbits"}}"#,
     r#"{"question":"list","problem":{"n":8},"symmetric":180}"#,
     r#"{"question":"count","problem":{"n":6}}"#,
+    r#"{"question":"decide","formula":"p cnf 2 2\n1 2 0\n-1 0\n"}"#,
+    r#"{"question":"decide","formula":"1 0 -1 0","lenient":true,"sat":{"backend":"batsat","stats":true}}"#,
+    r#"{"question":"decode","problem":{"n":1},"answer":"SAT\n1 0\n"}"#,
+    r#"{"question":"decode","problem":{"n":3},"answer":"s UNSATISFIABLE\n"}"#,
+    r#"{"question":"decode","problem":{"n":2},"answer":"s SATISFIABLE\nv 1 2 0\n"}"#,
+    r#"{"question":"check-list","problem":{"n":4},"list":"2413\n1 2\n","complete":true}"#,
+    r#"{"question":"check-list","problem":{"n":4},"list":""}"#,
+    r#"{"question":"convert","text":"AAB\nABB\nCCC\n","to":"json"}"#,
+    r#"{"question":"convert","text":"{\"n\":4}"}"#,
+    r#"{"question":"sizes","problem":{"n":8}}"#,
+    r#"{"question":"encode","problem":{"n":4},"cubes":1,"sat":{"encoding":"product"}}"#,
+    r#"{"question":"encode","problem":{"n":4},"format":"opb","names":true}"#,
+    r#"{"question":"classes","problem":{"n":8}}"#,
+    r#"{"question":"classes","problem":{"n":8},"list":true}"#,
+    r#"{"question":"classes","problem":{"n":8},"total_up_to":0}"#,
+    r#"{"question":"classes","problem":{"board":"4x5"},"list":true}"#,
     r#"{"question":"count","problem":{"board":"4x5","queens":3},"by":"native","threads":1}"#,
     r#"{"question":"count","problem":{"n":6},"by":"sat","sat":{"backend":"batsat","method":"orbits","stats":true}}"#,
     r#"{"question":"count","problem":{"n":6},"by":"sat","limits":{"solutions":2,"seconds":60},
@@ -217,36 +255,9 @@ fn questions_and_reports_follow_the_schemas() {
         let name = format!("question-{}", question.name());
         assert_eq!(faults_of(&name, &value), [""; 0], "{text}");
         assert_eq!(faults_of(&name, &question.to_json()), [""; 0], "{text}");
-        let report = match &question {
-            Question::Count(count) => {
-                let (host, control) = (Host::new(), Control::new());
-                let answer = count.run(&host, &control);
-                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
-                let resolved = count.resolve(&host).unwrap();
-                serde_json::to_value(CountReport::new(&resolved, &answer, str::to_owned)).unwrap()
-            }
-            Question::List(list) => {
-                let (host, control) = (Host::new(), Control::new());
-                let mut found = Vec::new();
-                let mut sink = |placement| {
-                    found.push(placement);
-                    Ok(ControlFlow::Continue(()))
-                };
-                let answer = list.run_into(&host, &control, &mut sink, |_| ());
-                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
-                let resolved = list.resolve(&host).unwrap();
-                let report = ListReport::new(&resolved, &answer);
-                serde_json::to_value(report.with_list(&list.problem, &found)).unwrap()
-            }
-            Question::Solve(solve) => {
-                let (host, control) = (Host::new(), Control::new());
-                let answer = solve.run(&host, &control);
-                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
-                let resolved = solve.resolve(&host).unwrap();
-                serde_json::to_value(SolveReport::new(&resolved, &answer, str::to_owned)).unwrap()
-            }
-            _ => unreachable!("all questions"),
-        };
+        let answered = question.answer(&Host::new(), &Control::new());
+        let answered = answered.unwrap_or_else(|error| panic!("{text}: {error}"));
+        let report: Value = serde_json::from_str(answered.report.get()).unwrap();
         let name = format!("report-{}", question.name());
         assert_eq!(faults_of(&name, &report), [""; 0], "{report}");
     }

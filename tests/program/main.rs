@@ -47,6 +47,8 @@ mod lists_checked;
 mod manual;
 #[cfg(target_os = "linux")]
 mod mismatches;
+#[cfg(target_os = "linux")]
+mod more_questions;
 mod one_solution;
 mod pictures;
 mod problem_files;

@@ -133,7 +133,7 @@ const FIELDS: [Field; 28] = [
 ];
 
 /// Problems as words and in JSON, with four rows and columns at least.
-const PROBLEMS: [(&str, &str); 9] = [
+pub const PROBLEMS: [(&str, &str); 9] = [
     ("4", r#"{"n":4}"#),
     ("5", r#"{"n":5}"#),
     ("6", r#"{"n":6}"#),
@@ -266,7 +266,7 @@ fn ask<Q: Ask + Debug + PartialEq>(
 }
 
 /// Returns a value without what differs between two runs: the line, times, and memory.
-fn comparable(value: &Value) -> Value {
+pub fn comparable(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {
             let fields = fields.iter().filter(|(name, _)| {
@@ -371,7 +371,7 @@ fn fields_of(question: &str, group: Option<&str>) -> Vec<String> {
 }
 
 /// Returns the options in the help of a command.
-fn options_of(words: &[&str]) -> Vec<String> {
+pub fn options_of(words: &[&str]) -> Vec<String> {
     let help = run(&[words, &["--help"]].concat()).stdout;
     let options = help
         .lines()

@@ -84,7 +84,9 @@ fn json_has_the_sizes_the_status_and_the_model() {
     let report = json(&solve("batsat", text, &["--format", "json"]));
     assert!(report["seconds"].is_number());
     let expected = json!({
-        "schema": 1, "file": "-", "variables": 3, "clauses": 2, "literals": 3, "engine": "sat",
+        "schema": 1, "file": "-",
+        "question": { "question": "decide", "formula": text, "sat": { "backend": "batsat" } },
+        "variables": 3, "clauses": 2, "literals": 3, "engine": "sat",
         "backend": "batsat", "status": "satisfiable", "model": [1, 2, -3],
         "seconds": report["seconds"],
     });

@@ -2,26 +2,26 @@
 
 use super::ListFormat;
 use super::board::ProblemsArgs;
-use crate::args::engines::engine::{NativeArgs, backtrack};
+use crate::args::engines::backend::host;
+use crate::args::engines::engine::NativeArgs;
 use crate::args::limits::parse_threads;
 use crate::exit::{Failure, refuse};
 use clap::Args;
-use queensat::backtrack::CountOptions;
-use queensat::backtrack::MAX_QUARTER_TURN;
+use queensat::answers::{Ask, Classes};
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
 
 #[derive(Debug, Args)]
 pub struct ClassesArgs {
     /// List the lexicographically least solution of each class, with its symmetry
-    #[arg(long, conflicts_with_all = ["total_up_to", "half_turn_up_to", "threads", "memory", "simd"])]
-    pub list: bool,
-    /// Maximum size of boards whose solutions are all counted
-    #[arg(long, value_name = "N", default_value_t = 18)]
-    pub total_up_to: u32,
-    /// Maximum size of boards whose classes with half-turn symmetry are counted
-    #[arg(long, value_name = "N", default_value_t = 23)]
-    pub half_turn_up_to: u32,
+    #[arg(long)]
+    list: bool,
+    /// Maximum size of boards whose solutions are all counted [default: 18]
+    #[arg(long, value_name = "N")]
+    total_up_to: Option<u32>,
+    /// Maximum size of boards whose classes with half-turn symmetry are counted [default: 23]
+    #[arg(long, value_name = "N")]
+    half_turn_up_to: Option<u32>,
     /// Number of threads for plain boards [default: number of cores]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
     #[arg(value_name = "COUNT", value_parser = parse_threads)]
@@ -36,32 +36,27 @@ pub struct ClassesArgs {
 }
 
 impl ClassesArgs {
-    pub fn problems(&self) -> Result<Vec<Problem>, Failure> {
+    /// Returns the resolved question for each board.
+    pub fn questions(&self) -> Result<Vec<Classes>, Failure> {
         let problems = self.problems.problems()?;
-        for problem in &problems {
-            if problem.is_plain() && !has_table(problem) {
-                refuse!("classes are counted on boards with up to {MAX_QUARTER_TURN} rows");
-            }
-            if !has_table(problem) {
-                (backtrack().can_search(problem)).map_err(Failure::usage)?;
-            }
+        if self.list && problems.len() > 1 {
+            refuse!("--list lists the classes of one board, so it needs a single N")
         }
-        let tables = problems.iter().filter(|problem| has_table(problem));
-        // The counts of symmetric solutions obey --simd.
-        if self.native.memory().is_some() || tables.clone().next().is_none() {
-            let totals = tables.filter(|problem| problem.n() <= self.total_up_to);
-            self.native.refuse_unused(backtrack(), totals)?;
-        }
-        Ok(problems)
+        let questions = problems.into_iter();
+        let questions = questions.map(|problem| self.question(problem)).collect();
+        let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
+        let host = host()?;
+        let resolved = questions.iter().map(|question| question.resolve(&host));
+        Ok(resolved.collect::<Result<_, _>>()?)
     }
 
-    /// Returns the options of the native search that counts.
-    pub fn count_options(&self) -> CountOptions {
-        self.native.options(None).count_options(self.threads)
+    fn question(&self, problem: Problem) -> Classes {
+        let mut question = Classes::new(problem);
+        question.list = self.list;
+        question.total_up_to = self.total_up_to;
+        question.half_turn_up_to = self.half_turn_up_to;
+        question.threads = self.threads;
+        question.native = self.native.options(None);
+        question
     }
-}
-
-/// Returns `true` for the plain board of a size whose classes are counted by their rotations.
-pub fn has_table(problem: &Problem) -> bool {
-    problem.is_plain() && problem.n() <= MAX_QUARTER_TURN
 }

@@ -4,12 +4,11 @@ use super::Format;
 use super::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use super::board::ProblemsArgs;
 use crate::args::engines::all_solutions::AllSolutionsArgs;
-use crate::args::engines::backend::host;
 use crate::args::engines::engine::{EngineChoice, NativeArgs, backtrack, counting_engine};
 use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
 use clap::Args;
-use queensat::answers::{Ask, Count, CountBy};
+use queensat::answers::{Count, CountBy};
 use queensat::problem::Problem;
 use std::iter::once;
 
@@ -95,35 +94,9 @@ impl CountArgs {
             let limit = self.all.time.limit;
             only.limits.seconds = limit.map(|limit| limit.as_secs_f64());
         }
-        self.resolve_all(&mut questions)?;
+        let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
         let format = self.format.unwrap_or(Format::Text);
         Ok(CountTask::Boards(questions, format))
-    }
-
-    /// Refuses questions. An option for native search that has an effect on one board only is left out of the
-    /// others.
-    fn resolve_all(&self, questions: &mut [Count]) -> Result<(), Failure> {
-        let host = host()?;
-        let mut unused = Vec::new();
-        for (place, question) in questions.iter().enumerate() {
-            match question.resolve(&host) {
-                Ok(_) => {}
-                Err(refused) if self.native.given() == Some(refused.field) => {
-                    unused.push((place, refused));
-                }
-                Err(refused) => return Err(refused.into()),
-            }
-        }
-        if unused.len() == questions.len() {
-            let first = unused.into_iter().next();
-            return first.map_or(Ok(()), |(_, refused)| Err(refused.into()));
-        }
-        for (place, _) in unused {
-            questions[place].native.simd = None;
-            questions[place].native.memory = None;
-            questions[place].resolve(&host)?;
-        }
-        Ok(())
     }
 
     /// Returns the question for one problem.

@@ -1,7 +1,7 @@
 //! `queensat compare`: compares engines.
 
 use crate::args::engines::backend::host;
-use crate::args::engines::formula::{self, if_unusual};
+use crate::args::engines::formula::if_unusual;
 use crate::args::{Arguments, Command, CompareFormat, ComparePlan, CountTask, SolveTask};
 use crate::compare::{
     AtRandom, Comparison, EngineRecord, EngineSpec, FormulaRecord, Invocation, KIND, Machine,
@@ -199,7 +199,7 @@ fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure
                 let resolved = args.plan()?.resolved;
                 (resolved.by == Some(ListBy::Sat)).then(|| formula_of(&resolved.sat))
             }
-            Command::Encode(args) => Some(args.plan()?.formula),
+            Command::Encode(args) => Some(args.plan()?.question.formula()),
             Command::Solve(args) => match args.plan()? {
                 SolveTask::Board(plan) => match plan.solving.method() {
                     Method::Formula { formula, .. } => Some(*formula),
@@ -221,7 +221,7 @@ fn parse(spec: &EngineSpec, words: &[String]) -> Result<Option<Formula>, Failure
 }
 
 fn size(engine: usize, plan: &Formula, problem: &Problem) -> Result<FormulaRecord, Failure> {
-    let size = formula::size(problem, plan)?;
+    let size = plan.encoder(problem).size().map_err(Failure::usage)?;
     Ok(FormulaRecord {
         engine,
         n: problem.n(),

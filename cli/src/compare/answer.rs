@@ -1,8 +1,8 @@
 //! Answers of runs, read from their output.
 
 use super::{Answer, Task};
-use crate::output::solution_line::{max_line, read_line};
 use crate::output::text::pairs;
+use queensat::answers::{max_line, read_solution};
 use queensat::board::Square;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -147,9 +147,10 @@ fn solution(text: &str, problem: &Problem) -> Result<Option<Vec<u64>>, String> {
     if problem.has_one_queen_per_row() {
         return columns(text);
     }
-    let line = read_line(text.as_bytes()).map_err(|_| unexpected("squares such as r1c5", text))?;
+    let line =
+        read_solution(text.as_bytes()).map_err(|_| unexpected("squares such as r1c5", text))?;
     Ok(line.map(|line| {
-        let squares = pairs(Placement::from(line.solution).queens().iter().copied());
+        let squares = pairs(line.solution.queens().iter().copied());
         squares.into_iter().flatten().collect()
     }))
 }

@@ -2,19 +2,7 @@
 
 use crate::exit::{print_diagnostic, print_summary};
 use crate::output::text::printable;
-use queensat::Control;
-use queensat::answers::{Basis, Contradiction, completeness_of_sat};
-use queensat::problem::Problem;
-use std::time::Duration;
-
-/// Time that native search has for checking the claim of a file.
-const FILE_SEARCH_TIME: Duration = Duration::from_millis(50);
-
-/// Checks the claim in a file that a problem has no solution. Native search has limited time for this.
-pub fn of_answer(problem: &Problem, file: &str) -> Result<Basis, Contradiction> {
-    let control = Control::new().with_time_limit(FILE_SEARCH_TIME);
-    completeness_of_sat(problem, 0, &format!("of {file}"), &control)
-}
+use queensat::answers::Basis;
 
 /// Returns a line of text: `Completeness: published (the number is that of OEIS A000170)`.
 pub fn line(basis: &Basis) -> String {

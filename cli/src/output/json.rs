@@ -84,7 +84,7 @@ pub fn escaped(json: &str) -> String {
 
 /// JSON object. Its fields keep their order.
 #[derive(Default)]
-pub struct Object<'a>(Vec<(Cow<'static, str>, Field<'a>)>);
+pub struct Object<'a>(Vec<(Cow<'a, str>, Field<'a>)>);
 
 enum Field<'a> {
     Value(Value),
@@ -93,8 +93,6 @@ enum Field<'a> {
     Integer(u128),
     Object(Object<'a>),
     Objects(Vec<Object<'a>>),
-    /// Number of elements, and a function from an index to the element.
-    Numbers(usize, Box<dyn Fn(usize) -> i64 + 'a>),
 }
 
 impl<'a> Object<'a> {
@@ -153,17 +151,6 @@ impl<'a> Object<'a> {
     pub fn objects(self, name: &'static str, objects: impl Iterator<Item = Self>) -> Self {
         self.with(name, Field::Objects(objects.collect()))
     }
-
-    /// Adds a list of numbers. They are converted one by one, because long lists may not fit in
-    /// memory twice.
-    pub fn numbers(
-        self,
-        name: &'static str,
-        length: usize,
-        number: impl Fn(usize) -> i64 + 'a,
-    ) -> Self {
-        self.with(name, Field::Numbers(length, Box::new(number)))
-    }
 }
 
 impl<'de> Deserialize<'de> for Object<'_> {
@@ -202,7 +189,6 @@ impl Serialize for Field<'_> {
             Self::Integer(value) => serializer.serialize_u128(*value),
             Self::Object(object) => object.serialize(serializer),
             Self::Objects(objects) => objects.serialize(serializer),
-            Self::Numbers(length, number) => serializer.collect_seq((0..*length).map(number)),
         }
     }
 }

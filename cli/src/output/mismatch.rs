@@ -7,7 +7,7 @@ use crate::output::solution_line::line_of;
 use crate::output::text::quoted;
 use crate::sizes::Size;
 use queensat::answers::json::Question;
-use queensat::answers::{Contradiction, Host, Mismatch};
+use queensat::answers::{Host, Mismatch};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use std::fs::{self, File};
@@ -53,19 +53,6 @@ pub fn report_with(message: &str, problem: &Problem, fields: Object<'_>) -> Exit
     report(message, problem, |object| {
         Ok(add_problem(object, problem).followed_by(fields))
     })
-}
-
-/// Adds the solution that refutes a claim that there is none, if one was found.
-pub fn add_example<'a>(
-    object: Object<'a>,
-    problem: &Problem,
-    contradiction: &Contradiction,
-) -> Object<'a> {
-    let example = contradiction.example.as_ref();
-    object.optional(
-        "only_backtrack",
-        example.map(|example| vec![line_of(example, problem)]),
-    )
 }
 
 /// Reports a wrong answer to a question, with its runs and the solutions that refute it.

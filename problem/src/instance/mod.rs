@@ -46,6 +46,9 @@ use error::{Located, Read};
 
 use crate::board::Board;
 use crate::{Problem, Regions};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// Format of a problem in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -121,6 +124,26 @@ impl Format {
 impl From<Problem> for Entry {
     fn from(problem: Problem) -> Self {
         Self { id: None, problem }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Error of a name that is no format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no format '{0}'")]
+pub struct UnknownFormat(String);
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(text: &str) -> Result<Self, UnknownFormat> {
+        let found = Self::ALL.into_iter().find(|format| format.name() == text);
+        found.ok_or_else(|| UnknownFormat(text.into()))
     }
 }
 

@@ -26,13 +26,17 @@ pub trait Asked: Ask + Serialize + DeserializeOwned + Into<Question> {
     const NAME: &'static str;
 
     /// Returns the problem, if the question has one.
-    fn problem(&self) -> Option<&Problem>;
+    fn problem(&self) -> Option<&Problem> {
+        None
+    }
 
     /// Returns the report on an answer. The question is resolved.
     fn report(&self, answer: &Answer<Self::Value>) -> serde_json::Result<Box<RawValue>>;
 
     /// Returns the report on runs of which at least one is wrong. The question is resolved.
-    fn report_wrong(&self, mismatch: &Mismatch) -> serde_json::Result<Box<RawValue>>;
+    fn report_wrong(&self, _: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        unreachable!("the answer is not compared with another")
+    }
 
     /// Answers the question with a report.
     ///

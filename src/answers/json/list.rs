@@ -80,16 +80,8 @@ impl ListReport {
     /// one queen.
     #[must_use]
     pub fn with_list(mut self, problem: &Problem, solutions: &[Placement]) -> Self {
-        let form = |placement: &Placement| -> Value {
-            if problem.has_one_queen_per_row() {
-                return placement.columns().map(|column| column + 1).collect();
-            }
-            let queens = placement.queens().iter();
-            queens
-                .map(|queen| vec![queen.row + 1, queen.column + 1])
-                .collect()
-        };
-        self.list = Some(solutions.iter().map(form).collect());
+        let solutions = solutions.iter();
+        self.list = Some(solutions.map(|one| queens(problem, one).1).collect());
         self
     }
 }
@@ -131,8 +123,19 @@ impl Asked for List {
     }
 }
 
+/// Returns the name of a solution's field and its value: the columns, or the squares if rows need not have exactly
+/// one queen.
+pub(super) fn queens(problem: &Problem, placement: &Placement) -> (&'static str, Value) {
+    if problem.has_one_queen_per_row() {
+        let columns = placement.columns().map(|column| column + 1);
+        return ("columns", columns.collect());
+    }
+    let squares = placement.queens().iter().map(|queen| queen.numbers());
+    ("squares", squares.map(|square| square.to_vec()).collect())
+}
+
 /// Maximum number of solutions in a report, without another limit.
-const MAX_LISTED: u64 = 10_000;
+pub(super) const MAX_LISTED: u64 = 10_000;
 
 /// Returns a bound for the memory of a solution in a report, in bytes.
 fn memory_of_solution(problem: &Problem) -> u64 {

@@ -5,7 +5,9 @@
 //! | [`Question`] | a question of any kind: [`Question::read`], [`Question::answer`], [`Question::to_json`] |
 //! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
 //! | [`ReadError`] | a text that is no question |
-//! | [`CountReport`], [`ListReport`], [`SolveReport`] | the answers |
+//! | [`CountReport`], [`ListReport`], [`SolveReport`], [`ClassesReport`],
+//! [`EncodeReport`], [`SizesReport`], [`DecideReport`], [`DecodeReport`],
+//! [`CheckListReport`], [`ConvertReport`] | the answers |
 //!
 //! ```
 //! use queensat::Control;
@@ -21,21 +23,32 @@
 //! ```
 
 mod asked;
+mod classes;
+mod decide;
+mod encode;
 mod fields;
 mod list;
 mod nameless;
 mod report;
 mod solve;
+mod texts;
 
 pub use asked::{Answered, Asked};
+pub use classes::ClassesReport;
+pub use decide::DecideReport;
+pub use encode::{EncodeReport, SizesReport};
 #[cfg(feature = "files")]
 pub(crate) use fields::AsProblemIfAny;
 pub(crate) use fields::{AsDegrees, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 pub use solve::SolveReport;
+pub use texts::{CheckListReport, ConvertReport, DecodeReport};
 
-use super::{Count, Error, Host, List, Mismatch, Solve};
+use super::{
+    CheckList, Classes, Convert, Count, Decide, Decode, Encode, Error, Host, List, Mismatch, Sizes,
+    Solve,
+};
 use crate::Control;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
@@ -82,6 +95,20 @@ questions! {
     List,
     /// One solution.
     Solve,
+    /// Classes of symmetric solutions.
+    Classes,
+    /// The formula of a problem.
+    Encode,
+    /// The sizes of formulas.
+    Sizes,
+    /// A model of a formula.
+    Decide,
+    /// The placement in the answer of a solver.
+    Decode,
+    /// A list of solutions, verified.
+    CheckList,
+    /// A problem in another format.
+    Convert,
 }
 
 /// Reader of one kind of questions.

@@ -2,16 +2,14 @@
 
 use crate::args::engines::engine::parse_bytes;
 use crate::exit::Failure;
-use crate::output::json::Object;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
 use queensat::answers::{Allow, Host, SatOptions};
 use solvers::process::stats::Process;
-use solvers::{Backend, Measurements, backends, find_backend, programs};
-use std::sync::{Arc, Mutex, PoisonError};
+use solvers::{Measurements, backends, find_backend, programs};
 use std::time::Duration;
 
-use crate::output::text::{NameParser, duration, seconds};
+use crate::output::text::{NameParser, duration};
 
 /// Hidden command that runs a solver in a separate process of this program.
 pub const SOLVER_PROCESS: &str = "__isolated";
@@ -110,17 +108,6 @@ fn parse_backend(name: &str) -> Result<String, String> {
     found.map(|_| name)
 }
 
-/// Backend with the selected options, and its measurements if they are reported.
-#[derive(Clone, Debug)]
-pub struct SolverPlan {
-    pub backend: Backend,
-    pub measured: Option<Measured>,
-}
-
-/// Sum of the measurements of all solvers of a run.
-#[derive(Clone, Debug, Default)]
-pub struct Measured(Arc<Mutex<Measurements>>);
-
 impl SolverArgs {
     /// Sets the options for the solver.
     pub fn set(&self, sat: &mut SatOptions) {
@@ -132,32 +119,6 @@ impl SolverArgs {
         sat.solver_option.clone_from(&self.solver_option);
         sat.isolate = self.isolate;
         sat.stats = self.stats;
-    }
-
-    fn options(&self) -> SatOptions {
-        let mut sat = SatOptions::default();
-        self.set(&mut sat);
-        sat
-    }
-
-    /// Resolves the options. `recommended` is used if no backend was named.
-    pub fn plan(&self, recommended: &Backend) -> Result<SolverPlan, Failure> {
-        let backend = host()?.backend(&self.options(), recommended)?;
-        Ok(self.measured(backend))
-    }
-
-    /// Returns the backend, measured if that was asked for.
-    pub fn measured(&self, mut backend: Backend) -> SolverPlan {
-        let measured = self.stats.then(Measured::default);
-        if let Some(Measured(sum)) = &measured {
-            backend = backend.measured(Arc::clone(sum));
-        }
-        SolverPlan { backend, measured }
-    }
-
-    /// Resolves the options for a proof. The default is the first backend that writes proofs.
-    pub fn plan_for_proof(&self) -> Result<SolverPlan, Failure> {
-        Ok(self.measured(host()?.backend_for_proof(&self.options())?))
     }
 }
 
@@ -196,13 +157,6 @@ pub struct Report {
     peak_memory: Option<u64>,
 }
 
-impl Measured {
-    /// Returns the current measurements.
-    pub fn report(&self) -> Report {
-        Report::new(*self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
 impl Report {
     /// Creates the report on measurements.
     pub fn new(measurements: Measurements) -> Self {
@@ -229,27 +183,6 @@ impl Report {
             ("solving", self.measurements.solving),
             ("verifying", self.measurements.verifying),
         ]
-    }
-
-    /// Returns the report in JSON. Unknown numbers are null.
-    pub fn json<'a>(&self) -> Object<'a> {
-        let mut object = Object::default().field("solvers", self.measurements.solvers);
-        for (name, number) in self.numbers() {
-            object = object.field(name, number);
-        }
-        for (name, time) in self.times() {
-            object = object.field(format!("{name}_seconds"), seconds(time));
-        }
-        let processes = self.measurements.statistics.process.map(|process| {
-            Object::default()
-                .field("count", process.processes)
-                .field("user_seconds", seconds(process.user))
-                .field("system_seconds", seconds(process.system))
-                .field("peak_memory_bytes", process.peak_memory)
-        });
-        object
-            .field("peak_memory_bytes", self.peak_memory)
-            .object("processes", processes)
     }
 
     /// Returns the report as lines of text, without unknown numbers.

@@ -1,15 +1,13 @@
 //! Engines that find solutions: SAT solvers and native searches.
 
+use crate::args::engines::backend::host;
 use crate::exit::Failure;
 use crate::output::text::one_of;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queensat::Control;
-use queensat::answers::{BACKTRACK, NativeOptions, native_by_name, native_name};
+use queensat::answers::{Ask, BACKTRACK, NativeOptions, native_by_name, native_name};
 use queensat::backtrack::{Engine, Rotation, SimdLevel, engines};
-use queensat::enumerate::Ending;
 use queensat::problem::Problem;
-use solvers::UnknownReason;
 use std::fmt;
 
 /// Value of `--engine`.
@@ -130,6 +128,35 @@ impl NativeArgs {
         options
     }
 
+    /// Returns the questions. An option that has an effect on some of them only is left out of the others.
+    pub fn resolve_all<Q: Ask>(
+        &self,
+        mut questions: Vec<Q>,
+        native: fn(&mut Q) -> &mut NativeOptions,
+    ) -> Result<Vec<Q>, Failure> {
+        let host = host()?;
+        let mut unused = Vec::new();
+        for (place, question) in questions.iter().enumerate() {
+            match question.resolve(&host) {
+                Ok(_) => {}
+                Err(refused) if self.given() == Some(refused.field) => {
+                    unused.push((place, refused));
+                }
+                Err(refused) => return Err(refused.into()),
+            }
+        }
+        if unused.len() == questions.len() {
+            let first = unused.into_iter().next();
+            return first.map_or(Ok(questions), |(_, refused)| Err(refused.into()));
+        }
+        for (place, _) in unused {
+            let native = native(&mut questions[place]);
+            (native.simd, native.memory) = (None, None);
+            questions[place].resolve(&host)?;
+        }
+        Ok(questions)
+    }
+
     /// Refuses an option that no count of these problems by this engine obeys.
     pub fn refuse_unused<'a>(
         &self,
@@ -159,12 +186,4 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
 
 fn simd_parser() -> impl TypedValueParser<Value = SimdLevel> {
     one_of(SimdLevel::ALL.map(|level| (level.name(), "", level)))
-}
-
-/// Returns the ending of a native search.
-pub fn ending(complete: bool, control: &Control) -> Ending {
-    match complete {
-        true => Ending::Exhausted,
-        false => Ending::Stopped(UnknownReason::Interrupted.under(control)),
-    }
 }

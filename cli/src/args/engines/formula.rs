@@ -1,17 +1,15 @@
 //! Options for formulas, and checks of their size before any work.
 
-use crate::exit::{Failure, option_name};
+use crate::exit::Failure;
 use crate::output::text::{NameParser, one_of, option_words};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
-use encodings::Size;
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::cardinality;
 use queensat::Control;
 use queensat::answers::{self, Host, SatOptions};
-use queensat::encode::{AtLeastOne, EncodeError, Formula, SymmetryBreaking};
+use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use queensat::enumerate::AllSolutions;
-use queensat::problem::Problem;
 
 /// Options for the formula.
 #[derive(Debug, Args)]
@@ -82,20 +80,6 @@ impl FormulaArgs {
         sat.at_least_one = self.at_least_one;
         sat.symmetry = self.symmetry;
     }
-
-    /// Resolves the options. Options that were not given are taken from `recommended`.
-    pub fn plan(&self, recommended: Formula) -> Formula {
-        let mut sat = SatOptions::default();
-        self.set(&mut sat);
-        sat.formula(recommended)
-    }
-
-    /// Returns an option that was given, if there is one.
-    pub fn given(&self) -> Option<String> {
-        let mut sat = SatOptions::default();
-        self.set(&mut sat);
-        sat.given_for_formula().map(option_name)
-    }
 }
 
 /// Returns the words of the options that select a formula in `encode`.
@@ -162,18 +146,6 @@ fn encoding_parser() -> NameParser<Encoding> {
             text.parse()
                 .map_err(|error: ParseEncodingError| error.to_string())
         },
-    }
-}
-
-/// Returns the size of the formula, or an error if the formula cannot be made.
-pub fn size(problem: &Problem, plan: &Formula) -> Result<Size, Failure> {
-    plan.encoder(problem).size().map_err(size_failure)
-}
-
-fn size_failure(error: EncodeError) -> Failure {
-    match error {
-        EncodeError::BoardTooLarge { .. } => Failure::Usage(error.to_string()),
-        EncodeError::Sink(_) | EncodeError::Opb(_) => Failure::Runtime(error.to_string()),
     }
 }
 

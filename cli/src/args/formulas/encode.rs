@@ -1,15 +1,14 @@
 //! Arguments of `encode`.
 
 use crate::args::board::ProblemArgs;
+use crate::args::engines::backend::host;
 use crate::args::engines::formula::FormulaArgs;
-use crate::exit::{Failure, refuse};
+use crate::exit::Failure;
 use crate::files::compression;
 use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
 use clap::{Args, ValueEnum};
-use encodings::at_most_one::Encoding;
-use queensat::encode::Formula;
-use queensat::problem::Problem;
+use queensat::answers::{Ask, Encode, FormulaFormat};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -39,12 +38,7 @@ pub struct EncodeArgs {
 /// Resolved arguments of `encode`.
 #[derive(Debug)]
 pub struct EncodePlan {
-    pub problem: Problem,
-    pub formula: Formula,
-    /// Number of rows whose queens a cube places.
-    pub cubes: Option<u32>,
-    pub format: EncodeFormat,
-    pub names: bool,
+    pub question: Encode,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
     pub compression: Option<compression::Format>,
@@ -84,38 +78,29 @@ impl FileFormat for EncodeFormat {
 
 impl EncodeArgs {
     pub fn plan(self) -> Result<EncodePlan, Failure> {
-        let problem = self.problem.problem()?;
-        if let Some(rows) = self.cubes.filter(|&rows| rows > problem.n()) {
-            refuse!(
-                "--cubes {rows} exceeds the number of rows of the board, {}",
-                problem.n()
-            );
-        }
+        let mut question = Encode::new(self.problem.problem()?);
+        self.formula.set(&mut question.sat);
+        question.cubes = self.cubes;
+        question.names = self.names;
         use EncodeFormat::{Dimacs, Icnf, Opb};
         let by_name = || format_of(Some(&self.output), None, &[Dimacs, Opb]);
         let format = match (self.format, self.cubes) {
             (None, Some(_)) => Icnf,
-            (Some(_), Some(_)) => {
-                refuse!("--cubes selects the format iCNF, so it cannot be used with --format")
-            }
-            (Some(format), None) => format,
+            (Some(format), _) => format,
             (None, None) => match by_name() {
                 Ok(Some(Opb)) => Opb,
                 _ => Dimacs,
             },
         };
+        question.format = match format {
+            Dimacs => Some(FormulaFormat::Dimacs),
+            Opb => Some(FormulaFormat::Opb),
+            Icnf => None,
+        };
+        question.resolve(&host()?)?;
         format_of(Some(&self.output), Some(format), &[])?;
-        if format == Opb
-            && let Some(option) = self.formula.given()
-        {
-            refuse!("{option} applies to clauses, but --format opb writes sums");
-        }
         Ok(EncodePlan {
-            problem,
-            formula: self.formula.plan(Formula::new(Encoding::Pairwise)),
-            cubes: self.cubes,
-            format,
-            names: self.names,
+            question,
             compression: compression::Format::for_writing(&self.output)?,
             output: unless_stdout(self.output),
         })

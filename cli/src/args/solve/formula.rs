@@ -1,14 +1,12 @@
 //! Arguments of `solve --cnf`.
 
 use super::{ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolveTask};
-use crate::args::engines::backend::SolverPlan;
+use crate::args::engines::backend::host;
 use crate::exit::{Failure, refuse};
 use crate::output::picture::OrPicture;
 use crate::output::text::first_given;
 use clap::Args;
-use encodings::dimacs::Strictness;
-use queensat::answers::{SolveBy, native_name};
-use solvers::default_backend;
+use queensat::answers::{Decide, SolveBy, native_name};
 use std::path::{Path, PathBuf};
 
 /// Options for a formula instead of a board.
@@ -33,8 +31,7 @@ pub(super) struct FileArgs {
 pub struct FilePlan {
     /// Input file; `-` is standard input.
     pub input: PathBuf,
-    pub strictness: Strictness,
-    pub solver: SolverPlan,
+    pub question: Decide,
     /// Prints JSON instead of the format of the SAT competitions.
     pub json: bool,
     pub proof: Option<ProofPlan>,
@@ -43,24 +40,22 @@ pub struct FilePlan {
 impl SolveArgs {
     /// Plans the solution of the formula in a file.
     pub(super) fn plan_formula(&self, input: &Path) -> Result<SolveTask, Failure> {
+        let mut question = Decide::new();
+        question.lenient = self.file.lenient;
+        question.proof_file.clone_from(&self.proof.path);
+        question.limits.seconds = self.limit.limit.map(|limit| limit.as_secs_f64());
+        self.sat.solver.set(&mut question.sat);
+        self.sat.formula.set(&mut question.sat);
         self.refuse_with_formula()?;
         let proof = self.proof.path.as_ref().map(|path| {
             let formula = ProvedFormula::File(input.to_owned());
             ProofPlan::new(path, formula, std::iter::once(input))
         });
         let proof = proof.transpose()?;
-        let solver = &self.sat.solver;
+        question.backend(&host()?)?;
         Ok(SolveTask::File(Box::new(FilePlan {
             input: input.to_owned(),
-            strictness: if self.file.lenient {
-                Strictness::Lenient
-            } else {
-                Strictness::Strict
-            },
-            solver: match proof {
-                Some(_) => solver.plan_for_proof()?,
-                None => solver.plan(default_backend())?,
-            },
+            question,
             proof,
             json: self.format == Some(OrPicture::Own(SolveFormat::Json)),
         })))
@@ -77,9 +72,6 @@ impl SolveArgs {
         ];
         if let Some(option) = self.problem.options.given().or(first_given(others)) {
             refuse!("{option} applies to a board, but --cnf selects a formula");
-        }
-        if let Some(option) = self.sat.formula.given() {
-            refuse!("{option} applies to the formula of a board, but --cnf selects a file");
         }
         if self.output.as_os_str() != "-" {
             refuse!("with --cnf, the answer is written to standard output only");

@@ -1,91 +1,65 @@
 //! `queensat decode`: verification of another solver's output.
 
+use crate::args::engines::backend::host;
 use crate::args::{DecodeArgs, DecodeFormat};
-use crate::exit::{Exit, Failure, fail, print_diagnostic};
+use crate::exit::{Exit, Failure, chain, fail, print_diagnostic};
 use crate::files::input;
 use crate::files::whole_file::write_whole;
 use crate::output::color;
 use crate::output::completeness;
-use crate::output::json::Object;
-use crate::output::json::report;
+use crate::output::json;
 use crate::output::mismatch;
 use crate::output::picture::{self, OrPicture, PicturePlan};
-use crate::output::solution_line::board;
-use crate::output::solution_line::{add_solution, line_of};
+use crate::output::solution_line::{board, line_of};
 use crate::output::text::input_name;
 use crate::sizes::Size;
-use encodings::Var;
-use encodings::dimacs::{Answer, AnswerErrorKind, read_answer_prefix};
-use queensat::encode::BoardVariables;
+use encodings::dimacs::{AnswerError, AnswerErrorKind};
+use queensat::Control;
+use queensat::answers::json::DecodeReport;
+use queensat::answers::{Decode, Decoded, Error};
+use queensat::enumerate::Ending;
+use std::path::Path;
 
 /// Reads, verifies and prints the answer.
 pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
-    let (problem, input) = &args.problem()?;
+    let (problem, path) = args.problem()?;
     let (output, format) = args.output()?;
-    let file = output.as_deref();
-    let squares = Size::of(problem.board()).squares();
-    let name = input_name(input);
-    // Other variables of the formula do not matter.
-    let variables = u32::try_from(squares).unwrap_or(Var::MAX_COUNT);
-    let answer = read_answer_prefix(variables, input::open(input)?).map_err(|error| {
-        let place = error.place.map(|place| format!(", {place}"));
-        match error.kind {
-            AnswerErrorKind::Io(error) => Failure::read(input, &error),
-            kind => Failure::Runtime(format!("{name}{}: {kind}", place.unwrap_or_default())),
+    let (file, name) = (output.as_deref(), input_name(path));
+    let mut question = Decode::new(problem);
+    let read = input::Recorded::new(input::open(path)?);
+    let text = read.text();
+    let answer = question.run_from(&Control::new(), read, &name);
+    question.answer = text.whole();
+    let answer = match answer {
+        Err(Error::Wrong(wrong)) => {
+            // The answer may be too long for the question.
+            let question = question.with_answer("s UNSATISFIABLE\n");
+            return Ok(mismatch::report_wrong(&question.into(), &host()?, &wrong));
         }
-    })?;
-    let (mut placement, mut violation) = (None, None);
-    if let Answer::Satisfiable(model) = &answer {
-        let variables = BoardVariables::first_of_formula(problem.board());
-        let variables = variables.map_err(Failure::runtime)?;
-        let decoded = variables.placement(model.iter().copied());
-        match decoded.verify(problem) {
-            Ok(()) => placement = Some(decoded),
-            Err(error) => violation = Some(error.to_string()),
-        }
-    }
-    let basis = match answer {
-        Answer::Unsatisfiable => match completeness::of_answer(problem, &name) {
-            Ok(basis) => Some(basis),
-            Err(contradiction) => {
-                let fields = mismatch::add_example(Object::default(), problem, &contradiction);
-                let message = contradiction.to_string();
-                return Ok(mismatch::report_with(&message, problem, fields));
-            }
-        },
-        Answer::Satisfiable(_) | Answer::Unknown => None,
+        answer => answer.map_err(|error| failure(path, error))?,
     };
+    let problem = &question.problem;
     if format == OrPicture::Own(DecodeFormat::Json) {
-        let status = match &answer {
-            Answer::Satisfiable(_) => "satisfiable",
-            Answer::Unsatisfiable => "unsatisfiable",
-            Answer::Unknown => "unknown",
-        };
-        let report = report(problem)
-            .field("status", status)
-            .field("verified", placement.is_some())
-            .optional("completeness", basis.as_ref().map(ToString::to_string))
-            .optional("violation", violation.clone());
-        let report = add_solution(report, placement.as_ref(), problem);
-        let json = serde_json::to_string(&report).map_err(Failure::runtime)?;
-        write_whole(file, format!("{json}\n").as_bytes())?;
+        write_whole(file, &json::line(&DecodeReport::new(&question, &answer))?)?;
     }
-    if let Some(violation) = violation {
+    if let Some(violation) = &answer.value.violation {
+        let squares = Size::of(problem.board()).squares();
         fail!(
             "the model in {name} is not a solution: {violation} (variables 1 to {squares} are the \
              squares of this board, row by row)"
         );
     }
-    let verdict = match (&answer, &placement) {
-        (_, Some(_)) => "the model is a solution",
-        (Answer::Unknown, None) => "the solver does not know",
-        (_, None) => "the solver claims that there is no solution",
+    let verdict = match answer.value.is_satisfiable {
+        Some(true) => "the model is a solution",
+        Some(false) => "the solver claims that there is no solution",
+        None => "the solver does not know",
     };
     let mut verdict = format!("{}: {verdict}", problem.describe());
-    if let Some(basis) = &basis {
+    let placement = &answer.value.placement;
+    if let Some(basis) = answer.basis.as_ref().filter(|_| placement.is_none()) {
         verdict += &format!("\n{}", completeness::line(basis));
     }
-    match (format, &placement) {
+    match (format, placement) {
         (OrPicture::Own(DecodeFormat::Json), _) => {}
         (OrPicture::Own(DecodeFormat::Text), Some(placement)) => {
             let color = color::in_output(output.as_ref());
@@ -97,18 +71,34 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         }
         (_, None) => print_diagnostic(&verdict),
         (OrPicture::Own(DecodeFormat::List), Some(placement)) => {
-            write_whole(
-                file,
-                format!("{}\n", line_of(placement, problem)).as_bytes(),
-            )?;
+            let line = format!("{}\n", line_of(placement, problem));
+            write_whole(file, line.as_bytes())?;
         }
         (OrPicture::Picture(format), Some(placement)) => {
             let picture = PicturePlan::plain(format).board(placement, problem)?;
             picture::write(&picture, format, file)?;
         }
     }
-    Ok(match answer {
-        Answer::Unknown => Exit::Incomplete,
-        Answer::Satisfiable(_) | Answer::Unsatisfiable => Exit::Answered,
+    Ok(if answer.ending == Ending::Exhausted {
+        Exit::Answered
+    } else {
+        Exit::Incomplete
     })
+}
+
+/// Returns the failure of an answer from a file.
+fn failure(path: &Path, error: Error<Decoded>) -> Failure {
+    let failed = match error {
+        Error::Failed(failed) => failed,
+        other => return other.into(),
+    };
+    let error = match failed.source.downcast::<AnswerError>() {
+        Ok(error) => *error,
+        Err(source) => return Failure::Runtime(chain(&*source)),
+    };
+    let place = (error.place).map_or_else(String::new, |place| format!(", {place}"));
+    match error.kind {
+        AnswerErrorKind::Io(error) => Failure::read(path, &error),
+        kind => Failure::Runtime(format!("{}{place}: {kind}", input_name(path))),
+    }
 }

@@ -3,32 +3,35 @@
 use crate::args::{EncodingsArgs, ListFormat};
 use crate::exit::{Exit, Failure};
 use crate::output::json::Object;
-use crate::output::json::{SCHEMA, report};
+use crate::output::json::SCHEMA;
 use crate::output::{print, print_json};
 use crate::sizes::Size as BoardSize;
 use encodings::Size;
 use encodings::at_most_one::{Encoding, Family, families};
-use queensat::encode::QueensEncoder;
-use queensat::problem::Problem;
+use queensat::Control;
+use queensat::answers::json::SizesReport;
+use queensat::answers::{Ask, Host, Sizes};
 
 /// Prints the list of encodings, or the sizes of the formulas of each board.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
-    match (&args.problems()?, args.format) {
-        (None, ListFormat::Table) => print(&families_text())?,
-        (None, ListFormat::Json) => {
+    let Some(problems) = args.problems()? else {
+        if args.format == ListFormat::Table {
+            print(&families_text())?;
+        } else {
             let report = Object::default().field("schema", SCHEMA);
             print_json(&report.objects("encodings", families().iter().map(family_report)))?;
         }
-        (Some(problems), ListFormat::Table) => {
-            for (place, problem) in problems.iter().enumerate() {
-                let separator = if place > 0 { "\n" } else { "" };
-                print(&format!("{separator}{}", sizes_text(problem)))?;
-            }
-        }
-        (Some(problems), ListFormat::Json) => {
-            for problem in problems {
-                print_json(&sizes_report(problem))?;
-            }
+        return Ok(Exit::Answered);
+    };
+    for (place, problem) in problems.into_iter().enumerate() {
+        let question = Sizes::new(problem);
+        let answer = question.run(&Host::new(), &Control::new())?;
+        if args.format == ListFormat::Json {
+            print_json(&SizesReport::new(&question, &answer))?;
+        } else {
+            let separator = if place > 0 { "\n" } else { "" };
+            let text = sizes_text(&question, &answer.value);
+            print(&format!("{separator}{text}"))?;
         }
     }
     Ok(Exit::Answered)
@@ -84,54 +87,27 @@ fn family_report(family: &Family) -> Object<'static> {
         .field("preserves_model_count", family.preserves_model_count)
 }
 
-/// Title in the table, field in JSON, and value.
-type SizeColumn = (&'static str, &'static str, fn(&Problem, Size) -> u64);
-
-/// Columns of the table of sizes.
-const COLUMNS: [SizeColumn; 4] = [
-    ("variables", "variables", |_, size| size.variables),
-    ("auxiliary", "auxiliary_variables", |problem, size| {
-        size.variables - BoardSize::of(problem.board()).squares()
-    }),
-    ("clauses", "clauses", |_, size| size.clauses),
-    ("literals", "literals", |_, size| size.literals),
-];
-
-/// Returns the name of each encoding and the size of its formula, or `None` if the formula would
-/// exceed the maximum number of variables.
-fn sizes(problem: &Problem) -> impl Iterator<Item = (String, Option<Size>)> {
-    Encoding::all().into_iter().map(|encoding| {
-        let size = QueensEncoder::new(problem, &encoding).size().ok();
-        (encoding.to_string(), size)
-    })
-}
-
-fn sizes_report(problem: &Problem) -> Object<'static> {
-    let rows = sizes(problem).map(|(name, size)| {
-        let row = Object::default().field("name", name);
-        COLUMNS.iter().fold(row, |row, (_, field, value)| {
-            row.field(*field, size.map(|size| value(problem, size)))
-        })
-    });
-    report(problem).objects("encodings", rows)
-}
-
-fn sizes_text(problem: &Problem) -> String {
+fn sizes_text(question: &Sizes, sizes: &[(Encoding, Option<Size>)]) -> String {
     let row = |name: &str, [variables, auxiliary, clauses, literals]: [String; 4]| {
         format!("{name:<20} {variables:>15} {auxiliary:>15} {clauses:>17} {literals:>17}\n")
     };
-    let titles = COLUMNS.map(|(title, ..)| title.to_owned());
-    let mut text = format!("{}\n\n{}", problem.describe(), row("encoding", titles));
-    let mut all_known = true;
-    for (name, size) in sizes(problem) {
-        all_known &= size.is_some();
-        let cell = |size| COLUMNS.map(|(.., value)| value(problem, size).to_string());
-        text += &row(
-            &name,
-            size.map_or_else(|| COLUMNS.map(|_| "-".to_owned()), cell),
-        );
+    let titles = ["variables", "auxiliary", "clauses", "literals"].map(String::from);
+    let mut text = format!(
+        "{}\n\n{}",
+        question.problem.describe(),
+        row("encoding", titles)
+    );
+    let squares = BoardSize::of(question.problem.board()).squares();
+    for (encoding, size) in sizes {
+        let numbers = size.map(|size| {
+            let auxiliary = size.variables - squares;
+            [size.variables, auxiliary, size.clauses, size.literals]
+                .map(|number| number.to_string())
+        });
+        let cells = numbers.unwrap_or_else(|| ["-"; 4].map(String::from));
+        text += &row(&encoding.to_string(), cells);
     }
-    if !all_known {
+    if sizes.iter().any(|(_, size)| size.is_none()) {
         text += "\n- needs more than 2147483647 variables, the maximum of a formula\n";
     }
     text

@@ -4,9 +4,10 @@ use crate::args::{ShowPlan, Source};
 use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::files::input::Lines;
 use crate::output::picture;
-use crate::output::solution_line::{FAR_TOO_LONG, LineFault, Solution, SolutionLine, read_line};
+use crate::output::solution_line::FAR_TOO_LONG;
 use crate::output::text::counted;
 use crate::output::text::input_name;
+use queensat::answers::{LineFault, SolutionLine, read_solution};
 use queensat::board::Symmetry;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -16,31 +17,13 @@ use std::path::Path;
 /// Maximum length of a line in a list.
 const MAX_LINE: u64 = 1 << 20;
 
-/// Board from a list, with its comment.
-struct Listed {
-    placement: Placement,
-    /// `true` if it is stated by columns.
-    is_columns: bool,
-    note: Option<String>,
-}
-
-impl From<SolutionLine> for Listed {
-    fn from(line: SolutionLine) -> Self {
-        Self {
-            is_columns: matches!(line.solution, Solution::Columns(_)),
-            placement: line.solution.into(),
-            note: line.note,
-        }
-    }
-}
-
 /// Reads and draws the boards.
 pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     let boards = match &plan.source {
         Source::Line(line) => {
             let board =
-                read_line(line.as_bytes()).map_err(|fault| Failure::Usage(fault.to_string()));
-            board?.map(Listed::from).into_iter().collect()
+                read_solution(line.as_bytes()).map_err(|fault| Failure::Usage(fault.to_string()));
+            board?.into_iter().collect()
         }
         Source::File(path) => read(path)?,
     };
@@ -50,7 +33,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
             Source::File(_) => Failure::Runtime("there is no solution in the list".into()),
         });
     };
-    let problem = plan.problem(&first.placement, first.is_columns)?;
+    let problem = plan.problem(&first.solution, first.is_columns)?;
     for (number, board) in (1..).zip(&boards) {
         let which = match boards.len() {
             1 => "this".to_owned(),
@@ -65,24 +48,24 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     let bytes = if sheet {
         let solutions = counted(boards.len() as u64, "solution");
         let title = format!("{}: {solutions}", subject(&problem));
-        let sheet_board = |(number, board): (u32, &Listed)| {
-            let symmetry = || symmetry(&board.placement, &problem);
+        let sheet_board = |(number, board): (u32, &SolutionLine)| {
+            let symmetry = || symmetry(&board.solution, &problem);
             let note = board.note.as_deref().unwrap_or_else(symmetry);
             SheetBoard {
-                placement: board.placement.clone(),
+                placement: board.solution.clone(),
                 caption: vec![format!("{number} · {note}")],
             }
         };
         let boards: Vec<_> = (1..).zip(&boards).map(sheet_board).collect();
         picture.sheet(&boards, &problem, &title)?
     } else {
-        picture.board(&first.placement, &problem)?
+        picture.board(&first.solution, &problem)?
     };
     picture::write(&bytes, picture.format, plan.output.as_deref())?;
     if plan.anyway && picture.format.is_text() {
         // Text does not show attacks, unlike pictures.
         for (number, board) in (1..).zip(&boards) {
-            if let Err(violation) = board.placement.verify(&problem) {
+            if let Err(violation) = board.solution.verify(&problem) {
                 print_diagnostic(&format!(
                     "warning: board {number} is not a solution: {violation}"
                 ));
@@ -93,20 +76,20 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
 }
 
 /// Verifies a board, or only its number of rows if wrong ones are drawn as well.
-fn require_solution(board: &Listed, problem: &Problem, anyway: bool) -> Result<(), String> {
-    let (rows, n) = (board.placement.queens().len() as u64, problem.n().into());
+fn require_solution(board: &SolutionLine, problem: &Problem, anyway: bool) -> Result<(), String> {
+    let (rows, n) = (board.solution.queens().len() as u64, problem.n().into());
     if board.is_columns && rows != n {
         let [rows, n] = [rows, n].map(|rows| counted(rows, "row"));
         return Err(format!(
             "it is for a board with {rows} and the first for one with {n}"
         ));
     }
-    let mut queens = board.placement.queens().iter();
+    let mut queens = board.solution.queens().iter();
     let is_on_board = queens.all(|&queen| problem.contains(queen));
     if anyway && is_on_board {
         return Ok(());
     }
-    board.placement.verify(problem).map_err(|violation| {
+    board.solution.verify(problem).map_err(|violation| {
         let advice = match is_on_board {
             true => " (--anyway draws it, with attacks in red)",
             false => "",
@@ -148,7 +131,7 @@ pub fn symmetry(placement: &Placement, problem: &Problem) -> &'static str {
     }
 }
 
-fn read(path: &Path) -> Result<Vec<Listed>, Failure> {
+fn read(path: &Path) -> Result<Vec<SolutionLine>, Failure> {
     let mut boards = Vec::new();
     let mut lines = Lines::open(path, MAX_LINE, FAR_TOO_LONG)?;
     while let Some((number, line)) = lines.next()? {
@@ -158,7 +141,7 @@ fn read(path: &Path) -> Result<Vec<Listed>, Failure> {
             let column = column.unwrap_or_default();
             Failure::Runtime(format!("{name}, line {number}{column}: {fault}"))
         };
-        boards.extend(read_line(line).map_err(fault)?.map(Listed::from));
+        boards.extend(read_solution(line).map_err(fault)?);
         if boards.len() > MAX_ON_SHEET {
             fail!(
                 "{name}, line {number}: a sheet shows up to {MAX_ON_SHEET} boards, and the list has \

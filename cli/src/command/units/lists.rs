@@ -4,10 +4,9 @@ use crate::exit::{Failure, fail};
 use crate::files::file_format::FileFormat;
 use crate::files::input::claim;
 use crate::files::output_file::{unless_stdout, write_output};
-use crate::output::solution_line::{max_line, read_line};
 use crate::output::text::quoted;
+use queensat::answers::{max_line, read_solution};
 use queensat::files::open_regular;
-use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::units::{Merging, Options, Runner};
 use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Write};
@@ -70,9 +69,9 @@ fn copy(
         if limited.read_until(b'\n', &mut line).map_err(failure)? == 0 {
             break;
         }
-        let fault = match read_line(&line) {
+        let fault = match read_solution(&line) {
             Ok(Some(line)) => {
-                let solution = Placement::from(line.solution);
+                let solution = line.solution;
                 let is_of_other = |part: &Problem| solution.verify(part).is_err();
                 while parts.next_if(is_of_other).is_some() {
                     last = None;

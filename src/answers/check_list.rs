@@ -1,0 +1,283 @@
+//! Verification of lists of solutions.
+
+use super::{
+    Answer, Ask, Basis, Count, CountBy, Error, Host, LineFault, Mismatch, NativeOptions, Refused,
+    max_line, published_solutions, read_solution,
+};
+use crate::Control;
+use crate::enumerate::Ending;
+use crate::placement::{Placement, Violation};
+use crate::problem::Problem;
+use solvers::UnknownReason;
+use std::collections::HashMap;
+use std::io::{self, BufRead, Read};
+use thiserror::Error;
+
+/// The question if all lines of a list are different solutions of a problem, and if the list has all of them.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::answers::{Ask, CheckList, Host};
+/// use queensat::problem::Problem;
+///
+/// let check = CheckList::new(Problem::new(4)?).with_list("2 4 1 3\n3142\n").with_complete();
+/// let answer = check.run(&Host::new(), &Control::new())?;
+/// assert_eq!((answer.value.valid, answer.value.is_complete()), (2, Some(true)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct CheckList {
+    /// The problem.
+    #[serde(with = "super::json::AsProblem")]
+    pub problem: Problem,
+    /// The list, unless [`CheckList::check`] reads it.
+    pub list: Option<String>,
+    /// Compares the length of the list with the number of all solutions: the published one, or that of native
+    /// search.
+    #[serde(default)]
+    pub complete: bool,
+}
+
+/// Numbers of lines, and the first wrong lines with their numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Lines with a solution.
+    pub valid: u64,
+    /// Wrong lines.
+    pub wrong: u64,
+    /// The first wrong lines: their numbers and faults.
+    pub faults: Vec<(u64, ListFault)>,
+    /// Number of all solutions, if it was asked for and is known.
+    pub total: Option<u64>,
+}
+
+/// Fault of a line of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ListFault {
+    /// The line is no solution.
+    #[error(transparent)]
+    Line(#[from] LineFault),
+    /// The line has too few or too many columns.
+    #[error("expected {expected} numbers, one for each row of the board, but found {found}")]
+    WrongLength {
+        /// Number of columns.
+        found: usize,
+        /// Number of rows of the board.
+        expected: u32,
+    },
+    /// The queens break a rule.
+    #[error(transparent)]
+    Violation(#[from] Violation),
+    /// The solution is on an earlier line, too.
+    #[error("the same solution as on line {0}")]
+    Repeated(u64),
+}
+
+impl ListFault {
+    /// Returns the position in the line, in bytes from 1.
+    #[must_use]
+    pub const fn column(&self) -> Option<usize> {
+        match self {
+            Self::Line(fault) => fault.column(),
+            _ => None,
+        }
+    }
+}
+
+impl Checked {
+    /// Returns `true` if the list has all solutions, or `None` if their number is not known.
+    #[must_use]
+    pub fn is_complete(&self) -> Option<bool> {
+        self.total.map(|total| self.valid == total)
+    }
+
+    /// Returns `true` if the list has more solutions than there are, so that their number is wrong.
+    #[must_use]
+    pub fn is_contradiction(&self) -> bool {
+        self.total.is_some_and(|total| total < self.valid)
+    }
+}
+
+/// Maximum number of wrong lines that are described; further ones are counted.
+const MAX_FAULTS: usize = 20;
+
+/// Error of a list that cannot be read.
+#[derive(Debug, Error)]
+pub enum ListError {
+    /// The input failed.
+    #[error("the list cannot be read")]
+    Io(#[from] io::Error),
+    /// The line of this number is far longer than a solution can be.
+    #[error("line {0}: the line is far longer than a solution can be")]
+    TooLong(u64),
+}
+
+impl CheckList {
+    /// Creates the question without a list.
+    #[must_use]
+    pub const fn new(problem: Problem) -> Self {
+        Self {
+            problem,
+            list: None,
+            complete: false,
+        }
+    }
+
+    /// Returns the question for this list.
+    #[must_use]
+    pub fn with_list(mut self, list: impl Into<String>) -> Self {
+        self.list = Some(list.into());
+        self
+    }
+
+    /// Returns the question which also asks if the list has all solutions.
+    #[must_use]
+    pub const fn with_complete(mut self) -> Self {
+        self.complete = true;
+        self
+    }
+
+    /// Refuses a problem whose solutions cannot be counted, if they are to be.
+    ///
+    /// # Errors
+    ///
+    /// If native search cannot count them.
+    pub fn require_count(&self) -> Result<(), Refused> {
+        if !self.complete || self.published().is_some() {
+            return Ok(());
+        }
+        let can_count = NativeOptions::default().search()?.can_count(&self.problem);
+        can_count.map_err(|error| {
+            let reason = format!("{{complete}}: {error}; leave it out");
+            Refused::option("complete", reason)
+        })
+    }
+
+    fn published(&self) -> Option<u64> {
+        published_solutions(self.problem.n()).filter(|_| self.problem.is_plain())
+    }
+
+    /// Verifies the lines of a list.
+    ///
+    /// # Errors
+    ///
+    /// If the list cannot be read.
+    pub fn check(&self, mut input: impl BufRead) -> Result<Checked, ListError> {
+        let (mut seen, mut checked) = (HashMap::new(), Checked::default());
+        let (max, mut line) = (max_line(&self.problem), Vec::new());
+        for number in 1.. {
+            line.clear();
+            let limited = &mut (&mut input).take(max);
+            if limited.read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            if line.len() as u64 == max && !line.ends_with(b"\n") {
+                return Err(ListError::TooLong(number));
+            }
+            // Some editors write a byte order mark at the start of a file.
+            let text = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| number == 1);
+            match self.judge(text.unwrap_or(&line), number, &mut seen) {
+                Ok(valid) => checked.valid += u64::from(valid),
+                Err(fault) => {
+                    checked.wrong += 1;
+                    if checked.faults.len() < MAX_FAULTS {
+                        checked.faults.push((number, fault));
+                    }
+                }
+            }
+        }
+        Ok(checked)
+    }
+
+    /// Returns `true` if the line has a new solution, `false` if it is empty.
+    fn judge(
+        &self,
+        line: &[u8],
+        number: u64,
+        seen: &mut HashMap<Placement, u64>,
+    ) -> Result<bool, ListFault> {
+        let Some(line) = read_solution(line)? else {
+            return Ok(false);
+        };
+        let (found, expected) = (line.solution.queens().len(), self.problem.board().rows());
+        if line.is_columns && found != expected as usize {
+            return Err(ListFault::WrongLength { found, expected });
+        }
+        line.solution.verify(&self.problem)?;
+        if let Some(&first) = seen.get(&line.solution) {
+            return Err(ListFault::Repeated(first));
+        }
+        seen.insert(line.solution, number);
+        Ok(true)
+    }
+
+    /// Returns the answer after a check of the lines: with the number of all solutions, if that is asked.
+    ///
+    /// # Errors
+    ///
+    /// If the solutions cannot be counted.
+    pub fn complete(
+        &self,
+        mut checked: Checked,
+        host: &Host,
+        control: &Control,
+    ) -> Result<Answer<Checked>, Error<Checked>> {
+        let (mut basis, mut ending) = (None, Ending::Exhausted);
+        if let Some(total) = self.published().filter(|_| self.complete) {
+            (checked.total, basis) = (Some(total), Some(Basis::Published));
+        } else if self.complete {
+            let count = Count::new(self.problem.clone()).with_by(CountBy::Native);
+            let answer = count.run(host, control).map_err(|error| match error {
+                Error::Refused(refused) => Error::Refused(refused),
+                Error::Wrong(wrong) => Error::Wrong(wrong),
+                Error::Failed(failed) => Error::failed(failed.source),
+            })?;
+            checked.total = answer.basis.as_ref().map(|_| answer.value.solutions);
+            (basis, ending) = (answer.basis, answer.ending);
+        }
+        Ok(Answer {
+            value: checked,
+            ending,
+            basis,
+            runs: Vec::new(),
+        })
+    }
+
+    /// Returns the answer without the number of all solutions.
+    #[must_use]
+    pub fn stopped(&self, checked: Checked, reason: UnknownReason) -> Answer<Checked> {
+        Answer::new(checked, Ending::Stopped(reason))
+    }
+}
+
+impl Ask for CheckList {
+    type Value = Checked;
+
+    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+        self.require_count()?;
+        if self.list.is_none() {
+            let reason = "{list} is missing: expected solutions, one a line";
+            return Err(Refused::option("list", reason));
+        }
+        Ok(self.clone())
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Checked>, Error<Checked>> {
+        self.resolve(host)?;
+        let text = self.list.as_deref().unwrap_or_default();
+        let checked = self.check(text.as_bytes()).map_err(Error::failed)?;
+        let answer = self.complete(checked, host, control)?;
+        if answer.value.is_contradiction() {
+            return Err(Error::Wrong(Box::new(Mismatch {
+                message: "the list has more solutions than there are".into(),
+                runs: Vec::new(),
+                difference: None,
+                example: None,
+            })));
+        }
+        Ok(answer)
+    }
+}

@@ -1,0 +1,108 @@
+//! Problems in other formats.
+
+use super::{Answer, Ask, Error, Host, Refused};
+use crate::Control;
+use crate::enumerate::Ending;
+use crate::instance::{self, Format, Inexpressible, InstanceError};
+use crate::problem::Problem;
+use thiserror::Error;
+
+#[cfg(feature = "json")]
+use super::json::AsText;
+
+/// The question for a problem in another format.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::answers::{Ask, Convert, Host};
+/// use queensat::instance::Format;
+///
+/// let convert = Convert::new("AAB\nABB\nCCC\n").with_to(Format::Json);
+/// let answer = convert.run(&Host::new(), &Control::new())?;
+/// assert!(answer.value.contains("regions"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Convert {
+    /// The text of a problem.
+    pub text: String,
+    /// Format of the text: by default recognized by its content.
+    #[cfg_attr(feature = "json", serde(default, with = "AsText"))]
+    pub from: Option<Format>,
+    /// Format to write: text by default.
+    #[cfg_attr(feature = "json", serde(default, with = "AsText"))]
+    pub to: Option<Format>,
+}
+
+/// Error of a conversion.
+#[derive(Debug, Error)]
+pub enum ConvertError {
+    /// The text is no problem.
+    #[error(transparent)]
+    Read(#[from] InstanceError),
+    /// The problem has no form in the format.
+    #[error(transparent)]
+    Write(#[from] Inexpressible),
+}
+
+impl Convert {
+    /// Creates the question with no further choice.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            from: None,
+            to: None,
+        }
+    }
+
+    /// Returns the question for this format.
+    #[must_use]
+    pub const fn with_to(mut self, to: Format) -> Self {
+        self.to = Some(to);
+        self
+    }
+
+    /// Reads the problem.
+    ///
+    /// # Errors
+    ///
+    /// If the text is none.
+    pub fn problem(&self) -> Result<Problem, InstanceError> {
+        let from = self.from.unwrap_or_else(|| instance::recognize(&self.text));
+        instance::read_as(from, &self.text)
+    }
+
+    /// Returns the problem in the other format.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no problem, or cannot be written so.
+    pub fn convert(&self) -> Result<String, ConvertError> {
+        let to = self.to.unwrap_or(Format::Text);
+        Ok(instance::write(to, &self.problem()?)?)
+    }
+}
+
+impl Ask for Convert {
+    type Value = String;
+
+    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+        let mut resolved = self.clone();
+        let recognized = || instance::recognize(&self.text);
+        resolved.from = Some(self.from.unwrap_or_else(recognized));
+        resolved.to = Some(self.to.unwrap_or(Format::Text));
+        Ok(resolved)
+    }
+
+    fn run(&self, _: &Host, _: &Control) -> Result<Answer<String>, Error<String>> {
+        Ok(Answer::new(
+            self.convert().map_err(Error::failed)?,
+            Ending::Exhausted,
+        ))
+    }
+}

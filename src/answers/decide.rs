@@ -1,0 +1,346 @@
+//! Satisfiability of a formula.
+
+use super::run::Measured;
+use super::{
+    Answer, Ask, Basis, Error, Host, Limits, Measurements, Refused, SatOptions, memory_of_solver,
+    require_memory,
+};
+use crate::Control;
+use crate::board::counted;
+use crate::enumerate::Ending;
+use control::clock::Started;
+use encodings::dimacs::{FormulaSummary, Strictness, read_formula};
+use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, Var, VarRange};
+use solvers::{
+    Backend, Outcome, UnknownReason, default_backend, solve_formula, solve_formula_for_proof,
+    variables_in_proof,
+};
+use std::io::BufRead;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The question for a model of a formula in the format DIMACS.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::answers::{Ask, Decide, Host};
+///
+/// let decide = Decide::new().with_formula("p cnf 2 2\n1 2 0\n-1 0\n");
+/// let answer = decide.run(&Host::new(), &Control::new())?;
+/// let model: Vec<i32> = answer.value.model().map(|literal| literal.to_dimacs()).collect();
+/// assert_eq!(model, [-1, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Decide {
+    /// The formula, unless [`Decide::run_from`] reads it.
+    pub formula: Option<String>,
+    /// Accepts common errors in the formula with warnings.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub lenient: bool,
+    /// Options of the solver.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub sat: SatOptions,
+    /// File in which the solver writes DRAT. It is a proof only if the answer is that there is no model.
+    pub proof_file: Option<PathBuf>,
+    /// Limits, after which there is no answer.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub limits: Limits,
+}
+
+/// Result of a search for a model.
+#[derive(Clone, Debug)]
+pub struct Decided {
+    /// Name of the backend.
+    pub backend: String,
+    /// Numbers of the formula, if it was read completely.
+    pub summary: Option<FormulaSummary>,
+    /// The verified model, or the reason for which there is none.
+    pub outcome: Outcome,
+    /// Variables in clauses, if a model does not list all variables.
+    pub occurring: Option<Vec<Var>>,
+    /// Time of reading and solving.
+    pub time: Duration,
+    /// Measurements of the solver, if they were wanted.
+    pub statistics: Option<Measurements>,
+}
+
+impl Decided {
+    /// Returns the value of each variable of the model, or of each in a clause if most are in none. Without a
+    /// model, there is none.
+    pub fn model(&self) -> impl Iterator<Item = Lit> {
+        let model = match &self.outcome {
+            Outcome::Satisfiable(model) => Some(model),
+            _ => None,
+        };
+        let listed = self.occurring.as_ref().map(Vec::len);
+        let count = listed.unwrap_or(self.variables() as usize);
+        let places = 0..model.map_or(0, |_| count);
+        places.filter_map(move |place| {
+            let var = match &self.occurring {
+                Some(variables) => variables[place],
+                None => Var::from_index(place as u32),
+            };
+            Some(if model?.is_true(var) {
+                var.positive()
+            } else {
+                var.negative()
+            })
+        })
+    }
+
+    /// Returns the number of variables of the formula.
+    #[must_use]
+    pub fn variables(&self) -> u32 {
+        self.summary.as_ref().map_or(0, |summary| summary.variables)
+    }
+}
+
+/// Minimum number of bytes that solvers which write proofs take for a variable.
+const BYTES_OF_VARIABLE: u64 = 16;
+/// Maximum number by which the variables of a formula may exceed its literals if a model lists all
+/// variables.
+const MAX_UNUSED: usize = 1_000_000;
+
+impl Decide {
+    /// Creates the question without a formula.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns the question for this formula.
+    #[must_use]
+    pub fn with_formula(mut self, formula: impl Into<String>) -> Self {
+        self.formula = Some(formula.into());
+        self
+    }
+
+    /// Returns the backend.
+    ///
+    /// # Errors
+    ///
+    /// If an option has no effect, or if the backend cannot be had.
+    pub fn backend(&self, host: &Host) -> Result<Backend, Refused> {
+        let of_board = self.sat.given_for_formula().or(self.sat.given_for_all());
+        if let Some(field) = of_board {
+            let reason = format!(
+                "{{{field}}} applies to the formula of a board, but {{formula}} selects a file"
+            );
+            return Err(Refused::option(field, reason));
+        }
+        self.limits.check_time()?;
+        if self.proof_file.is_none() {
+            return host.backend(&self.sat, default_backend());
+        }
+        host.require_files("proof_file")?;
+        host.backend_for_proof(&self.sat)
+    }
+
+    /// Returns the answer without a decision.
+    #[must_use]
+    pub fn unknown(&self, backend: &Backend, reason: UnknownReason) -> Answer<Decided> {
+        let value = Decided {
+            backend: backend.name().into(),
+            summary: None,
+            outcome: Outcome::Unknown(reason),
+            occurring: None,
+            time: Duration::ZERO,
+            statistics: None,
+        };
+        Answer::new(value, Ending::Stopped(reason))
+    }
+
+    /// Decides the formula that a reader has, unless `go_on` ends the work when it was read.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`], with an [`encodings::dimacs::FormulaError`] as the cause if the text is no formula.
+    pub fn run_from(
+        &self,
+        host: &Host,
+        control: &Control,
+        input: impl BufRead,
+        go_on: impl FnOnce(&FormulaSummary) -> ControlFlow<()>,
+    ) -> Result<Answer<Decided>, Error<Decided>> {
+        let started = Started::now();
+        let control = &self.limits.of(control);
+        let mut backend = self.backend(host)?;
+        let mut answer = self.unknown(&backend, UnknownReason::Interrupted);
+        let measured = Measured::of(&mut backend, self.sat.stats);
+        if let Some(path) = &self.proof_file {
+            backend = backend.proving_to(path);
+        }
+        let strictness = if self.lenient {
+            Strictness::Lenient
+        } else {
+            Strictness::Strict
+        };
+        let mut sink = LimitedFormula::new(host);
+        let summary = read_formula(input, strictness, &mut sink).map_err(|error| {
+            match sink.refused.take() {
+                Some(refused) => refused.preceded_by(&format!("{}: ", error.place)).into(),
+                None => Error::failed(error),
+            }
+        })?;
+        let formula = sink.formula;
+        let is_to_go_on = go_on(&summary).is_continue();
+        answer.value.summary = Some(summary);
+        if !is_to_go_on {
+            return Ok(answer);
+        }
+        let solve = if self.proof_file.is_some() {
+            let variables = variables_in_proof(&formula);
+            require_memory(u64::from(variables) * BYTES_OF_VARIABLE, host, || {
+                format!("a solver with a proof for variables up to {variables} takes")
+            })?;
+            solve_formula_for_proof
+        } else {
+            solve_formula
+        };
+        let interrupt = control.interrupt();
+        let solver = backend.new_solver_with_interrupt(interrupt);
+        let mut solver = solver.map_err(Error::failed)?;
+        let outcome = solve(&formula, &mut *solver, interrupt).map_err(Error::failed)?;
+        let outcome = match outcome {
+            Outcome::Unknown(reason) => Outcome::Unknown(reason.under(control)),
+            known => known,
+        };
+        (answer.ending, answer.basis) = match &outcome {
+            Outcome::Satisfiable(_) => (Ending::Exhausted, Some(Basis::Verified)),
+            Outcome::Unsatisfiable => {
+                let basis = Basis::Solver(answer.value.backend.clone());
+                (Ending::Exhausted, Some(basis))
+            }
+            Outcome::Unknown(reason) => (Ending::Stopped(*reason), None),
+        };
+        answer.value.outcome = outcome;
+        answer.value.occurring = occurring(&formula);
+        answer.value.time = started.elapsed();
+        drop(solver);
+        answer.value.statistics = measured.sum();
+        Ok(answer)
+    }
+}
+
+impl Ask for Decide {
+    type Value = Decided;
+
+    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+        if self.formula.is_none() {
+            let reason = "{formula} is missing: expected a formula in the format DIMACS";
+            return Err(Refused::option("formula", reason));
+        }
+        let mut resolved = self.clone();
+        resolved.sat.backend = Some(self.backend(host)?.name().to_owned());
+        Ok(resolved)
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Decided>, Error<Decided>> {
+        self.resolve(host)?;
+        let text = self.formula.as_deref().unwrap_or_default();
+        self.run_from(
+            host,
+            control,
+            text.as_bytes(),
+            |_| ControlFlow::Continue(()),
+        )
+    }
+}
+
+/// Returns the variables in clauses, or `None` if a model lists all variables. A few bytes can declare
+/// two billion variables.
+fn occurring(formula: &Cnf) -> Option<Vec<Var>> {
+    let literals: usize = formula.clauses().map(<[Lit]>::len).sum();
+    if formula.variable_count() <= literals + MAX_UNUSED {
+        return None;
+    }
+    let literals = formula.clauses().flatten();
+    let mut occurring: Vec<Var> = literals.map(|literal| literal.var()).collect();
+    occurring.sort_unstable();
+    occurring.dedup();
+    Some(occurring)
+}
+
+/// Number of clauses and literals between checks of the available memory.
+const MEMORY_CHECK_INTERVAL: u64 = 1 << 20;
+
+/// Formula that stops growing if a solver's copy of it would not fit in memory.
+struct LimitedFormula<'a> {
+    formula: Cnf,
+    size: Size,
+    since_check: u64,
+    host: &'a Host,
+    refused: Option<Refused>,
+}
+
+impl<'a> LimitedFormula<'a> {
+    fn new(host: &'a Host) -> Self {
+        Self {
+            formula: Cnf::new(),
+            size: Size::default(),
+            since_check: 0,
+            host,
+            refused: None,
+        }
+    }
+
+    /// Returns an error if a formula of this size, and `reading` bytes more, do not fit in memory.
+    fn require_memory(&mut self, size: Size, reading: u64) -> Result<(), SinkError> {
+        let size = Size {
+            // Unused variables are not passed to the solver.
+            variables: size.variables.min(size.literals),
+            ..size
+        };
+        // The list of clause ends may be reallocated at twice its size.
+        let needed = memory_of_solver(size).saturating_add(8 * size.clauses + reading);
+        let room = require_memory(needed, self.host, || {
+            format!(
+                "a solver for the {} with {} that were read so far, and the check of its model, take",
+                counted(size.clauses, "clause"),
+                counted(size.literals, "literal")
+            )
+        });
+        room.map_err(|mut refused| {
+            refused.field = "formula";
+            self.refused = Some(refused);
+            SinkError::Interrupted
+        })
+    }
+}
+
+impl ClauseSink for LimitedFormula<'_> {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.size.variables += u64::from(count);
+        self.formula.new_vars(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        self.size.clauses += 1;
+        self.size.literals += clause.len() as u64;
+        self.since_check += 1 + clause.len() as u64;
+        if self.since_check >= MEMORY_CHECK_INTERVAL {
+            self.since_check = 0;
+            self.require_memory(self.size, 0)?;
+        }
+        self.formula.add_clause(clause)
+    }
+
+    fn require_room(&mut self, literals: u64) -> Result<(), SinkError> {
+        if literals < MEMORY_CHECK_INTERVAL {
+            return Ok(());
+        }
+        let size = Size {
+            clauses: self.size.clauses + 1,
+            literals: self.size.literals + literals,
+            ..self.size
+        };
+        // The buffer of the reader grows to twice the literals, and the formula gets a copy.
+        self.require_memory(size, 12 * literals)
+    }
+}

@@ -1,0 +1,330 @@
+//! Formulas in files.
+
+use super::room::refusal;
+use super::{Answer, Ask, Error, Host, Refused, SatOptions};
+use crate::Control;
+use crate::board::counted;
+use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, write_opb};
+use crate::enumerate::{Ending, Prefixes};
+use crate::instance::{description, statement};
+use crate::problem::Problem;
+use encodings::at_most_one::Encoding;
+use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
+use encodings::{ClauseSink, Lit, SinkError, Size};
+use itertools::Itertools;
+use solvers::UnknownReason;
+use std::io::{self, Write};
+
+/// The question for the formula of a problem as text: clauses, or sums of literals.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::answers::{Encode, Host};
+/// use queensat::problem::Problem;
+///
+/// let mut text = Vec::new();
+/// let formula = Encode::new(Problem::new(2)?).prepare(&Host::new())?;
+/// formula.write(&Control::new(), &[], &mut text)?;
+/// assert!(String::from_utf8(text)?.contains("\np cnf 4 10\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Encode {
+    /// The problem.
+    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
+    pub problem: Problem,
+    /// Options of the formula: by default one pairwise encoding.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub sat: SatOptions,
+    /// Number of rows whose queens a cube places, in the format iCNF.
+    pub cubes: Option<u32>,
+    /// Format: clauses by default.
+    pub format: Option<FormulaFormat>,
+    /// States the square of each variable in a comment.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub names: bool,
+}
+
+/// Format of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+pub enum FormulaFormat {
+    /// Clauses.
+    Dimacs,
+    /// Sums of literals, with numbers as they are.
+    Opb,
+}
+
+/// A formula that can be written.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    question: Encode,
+    formula: Formula,
+    /// Size in clauses, which sums do not have.
+    pub size: Option<Size>,
+}
+
+/// Maximum number of clauses in a header. Solvers store it in signed 32-bit integers.
+const MAX_CLAUSES: u64 = i32::MAX as u64;
+
+impl Encode {
+    /// Creates the question with no further choice.
+    #[must_use]
+    pub fn new(problem: Problem) -> Self {
+        Self {
+            problem,
+            sat: SatOptions::default(),
+            cubes: None,
+            format: None,
+            names: false,
+        }
+    }
+
+    /// Returns the question for this format.
+    #[must_use]
+    pub const fn with_format(mut self, format: FormulaFormat) -> Self {
+        self.format = Some(format);
+        self
+    }
+
+    /// Returns the formula, with its size.
+    ///
+    /// # Errors
+    ///
+    /// If the question is refused, or the formula is too large for a file.
+    pub fn prepare(&self, host: &Host) -> Result<Prepared, Refused> {
+        let question = self.resolve(host)?;
+        let formula = question.formula();
+        let size = match question.format {
+            Some(FormulaFormat::Opb) => None,
+            _ => Some(formula.encoder(&self.problem).size().map_err(refusal)?),
+        };
+        if let Some(Size { clauses, .. }) = size.filter(|size| size.clauses > MAX_CLAUSES) {
+            let reason = format!(
+                "the formula has {clauses} clauses, but solvers that read DIMACS files accept at \
+                 most {MAX_CLAUSES}; try another {{sat.encoding}} or a smaller board"
+            );
+            return Err(Refused::memory("problem", reason));
+        }
+        Ok(Prepared {
+            question,
+            formula,
+            size,
+        })
+    }
+
+    /// Returns the choices of the formula.
+    #[must_use]
+    pub fn formula(&self) -> Formula {
+        self.sat.formula(Formula::new(Encoding::Pairwise))
+    }
+
+    fn is_opb(&self) -> bool {
+        self.format == Some(FormulaFormat::Opb)
+    }
+}
+
+impl Ask for Encode {
+    type Value = Option<Size>;
+
+    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+        if let Some(rows) = self.cubes.filter(|&rows| rows > self.problem.n()) {
+            let rows_of_board = self.problem.n();
+            let reason = format!(
+                "{{cubes}} {rows} exceeds the number of rows of the board, {rows_of_board}"
+            );
+            return Err(Refused::option("cubes", reason));
+        }
+        if self.cubes.is_some() && self.format.is_some() {
+            let reason = "{cubes} selects the format iCNF, so it cannot be used with {format}";
+            return Err(Refused::option("cubes", reason));
+        }
+        if let Some(field) = self.sat.given_for_solver().or(self.sat.given_for_all()) {
+            let reason = format!("{{{field}}} has no effect on a formula; leave it out");
+            return Err(Refused::option(field, reason));
+        }
+        let mut resolved = self.clone();
+        if self.is_opb() {
+            if let Some(field) = self.sat.given_for_formula() {
+                let reason =
+                    format!("{{{field}}} applies to clauses, but {{format}} opb writes sums");
+                return Err(Refused::option(field, reason));
+            }
+        } else {
+            resolved.sat.set_formula(self.formula());
+        }
+        if self.cubes.is_none() {
+            resolved.format = self.format.or(Some(FormulaFormat::Dimacs));
+        }
+        Ok(resolved)
+    }
+
+    /// Writes the formula to nowhere, and answers with its size.
+    fn run(
+        &self,
+        host: &Host,
+        control: &Control,
+    ) -> Result<Answer<Option<Size>>, Error<Option<Size>>> {
+        self.prepare(host)?.write(control, &[], &mut io::sink())
+    }
+}
+
+impl Prepared {
+    /// Writes the formula. Its header begins with the comments in `origin`. The value of the answer is the size in
+    /// clauses.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails, with the [`io::Error`] as the cause.
+    pub fn write(
+        &self,
+        control: &Control,
+        origin: &[String],
+        output: &mut dyn Write,
+    ) -> Result<Answer<Option<Size>>, Error<Option<Size>>> {
+        let comments = self.comments(origin);
+        let written = match self.size {
+            None => {
+                let Encode { problem, names, .. } = &self.question;
+                write_opb(problem, &comments, *names, output)
+            }
+            Some(size) => self.write_clauses(size, &comments, control, output),
+        };
+        let ending = match written {
+            Ok(()) => Ending::Exhausted,
+            Err(EncodeError::Sink(_)) if control.is_stopped() => {
+                Ending::Stopped(UnknownReason::Interrupted.under(control))
+            }
+            Err(EncodeError::Sink(SinkError::Io(error))) => return Err(Error::failed(error)),
+            Err(error) => return Err(Error::failed(error)),
+        };
+        Ok(Answer::new(self.size, ending))
+    }
+
+    /// Writes the clauses, and cubes if they are wanted.
+    fn write_clauses(
+        &self,
+        size: Size,
+        comments: &[String],
+        control: &Control,
+        output: &mut dyn Write,
+    ) -> Result<(), EncodeError> {
+        let failed = |error: io::Error| SinkError::Io(error);
+        let Encode { problem, .. } = &self.question;
+        let board = BoardVariables::first_of_formula(problem.board())?;
+        if let Some(rows) = self.question.cubes {
+            let mut writer = IcnfWriter::new(output, comments).map_err(failed)?;
+            self.encode(size, control, &mut writer)?;
+            let mut prefixes = Prefixes::new(problem, rows);
+            while let Some(queens) = prefixes.next_unless(control.interrupt()) {
+                let literals = queens.iter().map(|&queen| board.var(queen).positive());
+                let cube: Vec<Lit> = literals.collect();
+                writer.add_cube(&cube).map_err(failed)?;
+            }
+            require_time(control)?;
+            writer.finish().map_err(failed)?;
+            return Ok(());
+        }
+        let mut writer = DimacsWriter::new(output, comments, size).map_err(failed)?;
+        // Models are projected on the variables of the board.
+        for row in 0..problem.board().rows() {
+            require_time(control)?;
+            writer.show(board.row(row)).map_err(failed)?;
+        }
+        if self.question.names {
+            for (var, name) in board.names() {
+                writer.name(var, &name).map_err(failed)?;
+            }
+        }
+        self.encode(size, control, &mut writer)?;
+        match writer.finish() {
+            Ok(_) => Ok(()),
+            Err(WriteError::Io(error)) => Err(failed(error).into()),
+            Err(error) => Err(SinkError::Solver(error.to_string()).into()),
+        }
+    }
+
+    fn encode(
+        &self,
+        size: Size,
+        control: &Control,
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), EncodeError> {
+        let mut sink = StopSink::showing(sink, control, size.literals + size.clauses);
+        self.formula
+            .encoder(&self.question.problem)
+            .encode(&mut sink)?;
+        Ok(())
+    }
+
+    /// Returns the header: origin of the file and meaning of its variables.
+    fn comments(&self, origin: &[String]) -> Vec<String> {
+        let Encode {
+            problem,
+            cubes,
+            names,
+            ..
+        } = &self.question;
+        let (rows, columns) = (problem.board().rows(), problem.board().columns());
+        let mut comments = vec![format!("queensat {}", env!("CARGO_PKG_VERSION"))];
+        comments.extend_from_slice(origin);
+        comments.push(description(problem));
+        comments.extend(statement(problem));
+        if self.size.is_some() {
+            comments.push(format!("formula: {}", self.formula));
+            let encodings = self.formula.encodings().into_iter();
+            comments.extend(encodings.map(|encoding| {
+                let reference = encoding.family().reference;
+                format!("{encoding}: {reference}")
+            }));
+        }
+        if self.formula.breaks_symmetry() {
+            let broken = self.formula.symmetry.group(problem);
+            comments.push(format!(
+                "solutions that stay are the first among their images under: {}",
+                broken.iter().join(", ")
+            ));
+        }
+        if let Some(rows) = *cubes {
+            let rows = if rows == 1 {
+                "row".to_owned()
+            } else {
+                counted(rows.into(), "row")
+            };
+            comments.push(format!(
+                "each cube, a line that starts with 'a', places the queens of the first {rows}"
+            ));
+        }
+        let range = if rows == columns {
+            format!("R and C from 1 to {rows}")
+        } else {
+            format!("R from 1 to {rows} and C from 1 to {columns}")
+        };
+        comments.push(format!(
+            "variable (R-1)*{columns}+C, for {range}: a queen stands in row R, column C"
+        ));
+        if *names && cubes.is_some() {
+            let board = BoardVariables::first_of_formula(problem.board());
+            let names = board.iter().flat_map(BoardVariables::names);
+            comments.extend(
+                names.map(|(var, name)| format!("varname {} {name}", var.positive().to_dimacs())),
+            );
+        }
+        let squares = u64::from(rows) * u64::from(columns);
+        comments.push(format!(
+            "variables from {} on, if there are any, are auxiliary; models are projected on the others",
+            squares + 1
+        ));
+        comments
+    }
+}
+
+fn require_time(control: &Control) -> Result<(), SinkError> {
+    control.check().map_err(|_| SinkError::Interrupted)
+}

@@ -1,0 +1,123 @@
+//! Reports on models of formulas.
+
+use super::report::{SCHEMA, StatisticsReport, seconds, statistics};
+use super::{Asked, Question};
+use crate::answers::{Answer, Decide, Decided};
+use encodings::Lit;
+use encodings::dimacs::Warning;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+use solvers::Outcome;
+
+/// Report on the model of a formula.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DecideReport<'a> {
+    schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// Absent if the formula is too long for a question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-decide.json")))]
+    question: Option<Value>,
+    variables: Option<u32>,
+    clauses: Option<u64>,
+    literals: Option<u64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<WarningReport>,
+    engine: &'static str,
+    backend: &'a str,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completeness: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    omitted_variables: Option<usize>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<i32>>"))]
+    model: Option<Model<'a>>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<StatisticsReport>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct WarningReport {
+    line: u64,
+    column: u64,
+    message: String,
+}
+
+/// A model. Its literals are converted one by one, because long lists may not fit in memory twice.
+#[derive(Debug)]
+struct Model<'a>(&'a Decided);
+
+impl Serialize for Model<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.model().map(Lit::to_dimacs))
+    }
+}
+
+impl<'a> DecideReport<'a> {
+    /// Creates the report on an answer. `question` is the resolved question, with the formula if it is short.
+    #[must_use]
+    pub fn new(question: &Decide, answer: &'a Answer<Decided>) -> Self {
+        let value = &answer.value;
+        let summary = value.summary.as_ref();
+        let (status, reason) = match &value.outcome {
+            Outcome::Satisfiable(_) => ("satisfiable", None),
+            Outcome::Unsatisfiable => ("unsatisfiable", None),
+            Outcome::Unknown(reason) => ("unknown", Some(reason.to_string())),
+        };
+        let has_model = status == "satisfiable";
+        let basis = answer.basis.as_ref().filter(|_| !has_model);
+        let omitted = value.occurring.as_ref().filter(|_| has_model);
+        let warning = |warning: &Warning| WarningReport {
+            line: warning.place.line,
+            column: warning.place.column,
+            message: warning.kind.to_string(),
+        };
+        let asked = question.formula.is_some();
+        Self {
+            schema: SCHEMA,
+            file: None,
+            question: asked.then(|| Question::Decide(question.clone()).to_json()),
+            variables: summary.map(|summary| summary.variables),
+            clauses: summary.map(|summary| summary.clauses),
+            literals: summary.map(|summary| summary.literals),
+            warnings: summary.map_or_else(Vec::new, |summary| {
+                summary.warnings.iter().map(warning).collect()
+            }),
+            engine: "sat",
+            backend: &value.backend,
+            status,
+            completeness: basis.map(ToString::to_string),
+            proof: None,
+            reason,
+            omitted_variables: omitted.map(|vars| value.variables() as usize - vars.len()),
+            model: has_model.then_some(Model(value)),
+            seconds: seconds(value.time),
+            statistics: value.statistics.as_ref().map(statistics),
+        }
+    }
+
+    /// Adds the name of the formula's file, and the description of a proof.
+    #[must_use]
+    pub fn with_files(mut self, file: String, proof: Option<Value>) -> Self {
+        self.file = Some(file);
+        self.proof = proof;
+        self
+    }
+}
+
+impl Asked for Decide {
+    const NAME: &'static str = "decide";
+
+    fn report(&self, answer: &Answer<Decided>) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&DecideReport::new(self, answer))
+    }
+}

@@ -1,0 +1,67 @@
+//! Sizes of formulas.
+
+use super::{Answer, Ask, Error, Host, Refused};
+use crate::Control;
+use crate::encode::QueensEncoder;
+use crate::enumerate::Ending;
+use crate::problem::Problem;
+use encodings::Size;
+use encodings::at_most_one::Encoding;
+use solvers::UnknownReason;
+
+/// The question for the size of the formula of a problem with each at-most-one encoding.
+///
+/// ```
+/// use queensat::Control;
+/// use queensat::answers::{Ask, Host, Sizes};
+/// use queensat::problem::Problem;
+///
+/// let answer = Sizes::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
+/// assert_eq!(answer.value[0].1.map(|size| size.clauses), Some(744));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Sizes {
+    /// The problem.
+    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
+    pub problem: Problem,
+}
+
+impl Sizes {
+    /// Creates the question.
+    #[must_use]
+    pub const fn new(problem: Problem) -> Self {
+        Self { problem }
+    }
+}
+
+impl Ask for Sizes {
+    /// Each encoding with the size of its formula, or `None` if the formula would exceed the maximum number of
+    /// variables.
+    type Value = Vec<(Encoding, Option<Size>)>;
+
+    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+        Ok(self.clone())
+    }
+
+    fn run(&self, _: &Host, control: &Control) -> Result<Answer<Self::Value>, Error<Self::Value>> {
+        let mut value = Vec::new();
+        for encoding in Encoding::all() {
+            let encoder = QueensEncoder::new(&self.problem, &encoding);
+            let size = encoder.size_unless(control.interrupt()).ok();
+            if control.is_stopped() {
+                break;
+            }
+            value.push((encoding, size));
+        }
+        let stop = control.stop().map(UnknownReason::from);
+        Ok(Answer::new(
+            value,
+            stop.map_or(Ending::Exhausted, Ending::Stopped),
+        ))
+    }
+}

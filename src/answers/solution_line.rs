@@ -1,0 +1,241 @@
+//! Solutions in text, one a line.
+
+use crate::board::Square;
+use crate::placement::Placement;
+use crate::problem::Problem;
+use encodings::excerpt;
+use serde_json::Value;
+use std::collections::HashSet;
+use std::num::{IntErrorKind, ParseIntError};
+use thiserror::Error;
+
+/// Returns a length that no line with a solution has: enough for numbers of maximum length with as much
+/// space between them.
+#[must_use]
+pub fn max_line(problem: &Problem) -> u64 {
+    let (rows, columns) = (problem.board().rows(), problem.board().columns());
+    4096 + if problem.has_one_queen_per_row() {
+        24 * u64::from(rows)
+    } else {
+        48 * u64::from(rows) * u64::from(columns)
+    }
+}
+
+/// Solution in a line of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolutionLine {
+    /// Its queens.
+    pub solution: Placement,
+    /// `true` if the line has the column of the queen in each row, `false` if it has squares.
+    pub is_columns: bool,
+    /// Comment after `#`, safe to print.
+    pub note: Option<String>,
+}
+
+impl SolutionLine {
+    fn of_columns(columns: &[u32], note: Option<String>) -> Self {
+        Self {
+            solution: Placement::from_columns(columns),
+            is_columns: true,
+            note,
+        }
+    }
+
+    fn of_squares(squares: Vec<Square>, note: Option<String>) -> Self {
+        Self {
+            solution: Placement::new(squares),
+            is_columns: false,
+            note,
+        }
+    }
+}
+
+/// Maximum number of characters of a line in a message.
+const MAX_QUOTED: usize = 300;
+
+/// Fault in a line, with its column, counted from 1 in bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LineFault {
+    /// A word that is no number.
+    #[error("'{1}' is not a whole number")]
+    NotANumber(usize, String),
+    /// A number that is no column.
+    #[error("there is no column {1}; columns are counted from 1")]
+    NoSuchColumn(usize, String),
+    /// A single long number.
+    #[error(
+        "'{1}' is one number; expected the columns of the queens, separated by spaces or commas, \
+         or a word of two to nine digits from 1, one for each row"
+    )]
+    OneNumber(usize, String),
+    /// Text that is not in UTF-8.
+    #[error("the line is not text in UTF-8")]
+    NotText(usize),
+    /// Text that is not JSON.
+    #[error("the line is not JSON: {1}")]
+    NotJson(usize, String),
+    /// A word that is no square.
+    #[error("'{1}' is not a square; expected its row and column from 1, such as r1c5")]
+    NotASquare(usize, String),
+    /// A square that is given twice.
+    #[error("the square '{1}' is given twice")]
+    Repeated(usize, String),
+    /// JSON without a solution in the expected form.
+    #[error(
+        "expected a field `columns` with numbers from 1 or a field `squares` with pairs of them, or \
+         null"
+    )]
+    NoColumns,
+    /// JSON which states that there is no solution.
+    #[error("the line states that there is no solution")]
+    NoSolution,
+}
+
+impl LineFault {
+    /// Returns the position in the line, in bytes from 1.
+    #[must_use]
+    pub const fn column(&self) -> Option<usize> {
+        match self {
+            Self::NotANumber(column, _)
+            | Self::NoSuchColumn(column, _)
+            | Self::OneNumber(column, _)
+            | Self::NotText(column)
+            | Self::NotASquare(column, _)
+            | Self::Repeated(column, _)
+            | Self::NotJson(column, _) => Some(*column),
+            Self::NoColumns | Self::NoSolution => None,
+        }
+    }
+}
+
+/// Reads a line: columns counted from 1 and separated by spaces or commas, digits without separators
+/// for a board of two to nine rows, squares such as `r1c5`, `empty` for no queens, or JSON with a field
+/// `columns` or `squares`. A comment starts with `#`. Returns `None` for a line without a solution.
+///
+/// # Errors
+///
+/// The fault of the line.
+pub fn read_solution(line: &[u8]) -> Result<Option<SolutionLine>, LineFault> {
+    if line.trim_ascii_start().starts_with(b"{") {
+        return from_json(line);
+    }
+    let mut parts = line.splitn(2, |&byte| byte == b'#');
+    let columns = parts.next().unwrap_or_default();
+    let note = parts
+        .next()
+        .map(|note| excerpt(note.trim_ascii(), MAX_QUOTED));
+    let text = std::str::from_utf8(columns);
+    let text = text.map_err(|error| LineFault::NotText(error.valid_up_to() + 1))?;
+    let is_separator = |c: char| c.is_whitespace() || c == ',';
+    let words = text.split(is_separator).filter(|word| !word.is_empty());
+    // A word is a slice of the line, so the distance of their addresses is its position.
+    let position = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize + 1;
+    let mut first_two = words.clone();
+    let columns = match (first_two.next(), first_two.next()) {
+        (None, _) => return Ok(None),
+        (Some(word), _) if word.starts_with(['r', 'R', 'e', 'E']) => {
+            let squares = squares(words, position)?;
+            return Ok(Some(SolutionLine::of_squares(squares, note)));
+        }
+        (Some(word), None) if word.len() > 1 && word.bytes().all(|c| c.is_ascii_digit()) => {
+            one_word(word, position(word))?
+        }
+        _ => {
+            let columns = words.map(|word| column(word, position(word)));
+            columns.collect::<Result<_, _>>()?
+        }
+    };
+    Ok(Some(SolutionLine::of_columns(&columns, note)))
+}
+
+/// Reads squares, or the word `empty`.
+fn squares<'a>(
+    mut words: impl Iterator<Item = &'a str> + Clone,
+    position: impl Fn(&str) -> usize,
+) -> Result<Vec<Square>, LineFault> {
+    let mut first_two = words.clone();
+    if let (Some(word), None) = (first_two.next(), first_two.next())
+        && word.eq_ignore_ascii_case("empty")
+    {
+        return Ok(Vec::new());
+    }
+    let mut seen = HashSet::new();
+    words.try_for_each(|word| {
+        let fault = |fault: fn(usize, String) -> LineFault| {
+            fault(position(word), excerpt(word.as_bytes(), MAX_QUOTED))
+        };
+        let square = square(word).ok_or_else(|| fault(LineFault::NotASquare))?;
+        if seen.insert(square) {
+            Ok(())
+        } else {
+            Err(fault(LineFault::Repeated))
+        }
+    })?;
+    Ok(seen.into_iter().collect())
+}
+
+/// Reads a square such as `r1c5`.
+fn square(word: &str) -> Option<Square> {
+    let (row, column) = word.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+    let part = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
+    Some(Square::new(part(row)?, part(column)?))
+}
+
+/// Reads the digits of a board of two to nine rows.
+fn one_word(word: &str, position: usize) -> Result<Vec<u32>, LineFault> {
+    let columns = word
+        .bytes()
+        .map(|digit| u32::from(digit - b'0').checked_sub(1));
+    columns
+        .collect::<Option<Vec<u32>>>()
+        .filter(|columns| columns.len() <= 9)
+        .ok_or_else(|| LineFault::OneNumber(position, excerpt(word.as_bytes(), MAX_QUOTED)))
+}
+
+fn column(word: &str, position: usize) -> Result<u32, LineFault> {
+    let value = word.parse::<u32>();
+    match value.as_ref().map_err(ParseIntError::kind) {
+        Ok(value @ 1..) => Ok(value - 1),
+        Ok(0) | Err(IntErrorKind::PosOverflow) => Err(LineFault::NoSuchColumn(
+            position,
+            excerpt(word.as_bytes(), MAX_QUOTED),
+        )),
+        Err(_) => Err(LineFault::NotANumber(
+            position,
+            excerpt(word.as_bytes(), MAX_QUOTED),
+        )),
+    }
+}
+
+/// Returns the text of an error in JSON without its place.
+fn json_fault(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().into()
+}
+
+fn from_json(line: &[u8]) -> Result<Option<SolutionLine>, LineFault> {
+    let value: Value = serde_json::from_slice(line)
+        .map_err(|error| LineFault::NotJson(error.column(), json_fault(&error)))?;
+    let number = |value: &Value| u32::try_from(value.as_u64()?).ok()?.checked_sub(1);
+    let square = |value: &Value| match &value.as_array()?[..] {
+        [row, column] => Some(Square::new(number(row)?, number(column)?)),
+        _ => None,
+    };
+    let solution = match (value.get("columns"), value.get("squares")) {
+        (Some(Value::Array(columns)), None) => {
+            let columns: Option<Vec<u32>> = columns.iter().map(number).collect();
+            let columns = columns.filter(|all| !all.is_empty());
+            columns.map(|columns| SolutionLine::of_columns(&columns, None))
+        }
+        (None, Some(Value::Array(squares))) => {
+            let all: Option<Vec<Square>> = squares.iter().map(square).collect();
+            let all = all.filter(|all| all.iter().collect::<HashSet<_>>().len() == all.len());
+            all.map(|squares| SolutionLine::of_squares(squares, None))
+        }
+        // The last line of a list.
+        (None, None) if value.get("completeness").is_some() => return Ok(None),
+        (Some(Value::Null), None) | (None, Some(Value::Null)) => return Err(LineFault::NoSolution),
+        _ => None,
+    };
+    Ok(Some(solution.ok_or(LineFault::NoColumns)?))
+}
