@@ -170,6 +170,7 @@ pub fn option_name(field: &str) -> String {
         "limits.solutions" => "limit",
         "limits.seconds" => "time-limit",
         "proof_file" => "proof",
+        "kind" => "with",
         field => field.rsplit('.').next().unwrap_or(field),
     };
     format!("--{}", name.replace('_', "-"))

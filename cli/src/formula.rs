@@ -7,10 +7,8 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use encodings::Size;
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::cardinality::{self, Cardinality as _};
-use queensat::Control;
-use queensat::answers::{self, Host, SatOptions};
+use queensat::answers::SatOptions;
 use queensat::encode::{AtLeastOne, EncodeError, Formula, SymmetryBreaking};
-use queensat::enumerate::AllSolutions;
 use queensat::problem::Problem;
 
 /// Options for the formula.
@@ -175,15 +173,6 @@ fn size_failure(error: EncodeError) -> Failure {
         EncodeError::BoardTooLarge { .. } => Failure::Usage(error.to_string()),
         EncodeError::Sink(_) | EncodeError::Opb(_) => Failure::Runtime(error.to_string()),
     }
-}
-
-/// Refuses a job whose formulas cannot fit in memory.
-pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
-    Ok(answers::require_room_for_all(
-        job,
-        &Host::new(),
-        &Control::new(),
-    )?)
 }
 
 /// Describes the formula, or returns `None` if its encodings describe it completely.

@@ -33,6 +33,10 @@ fuzz_target!(|text: &str| {
         Question::Count(count) => resolve(count),
         Question::List(list) => resolve(list),
         Question::Solve(solve) => resolve(solve),
+        Question::Unique(unique) => resolve(unique),
+        Question::Explain(explain) => resolve(explain),
+        Question::Repair(repair) => resolve(repair),
+        Question::Generate(generate) => resolve(generate),
         _ => unreachable!("all questions"),
     }
 });

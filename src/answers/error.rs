@@ -131,7 +131,17 @@ impl<T: std::fmt::Debug> Error<T> {
         }
     }
 
-    pub(super) fn failed(source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+    /// Creates the error of runs of which at least one is wrong.
+    pub(crate) fn wrong(message: impl Into<String>, runs: Vec<Run>) -> Self {
+        Self::Wrong(Box::new(Mismatch {
+            message: message.into(),
+            runs,
+            difference: None,
+            example: None,
+        }))
+    }
+
+    pub(crate) fn failed(source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self::Failed(Box::new(Failed {
             answer: None,
             source: source.into(),

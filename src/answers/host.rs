@@ -89,7 +89,7 @@ impl Host {
     }
 
     /// Returns the number of threads of a question that names none, if it is set.
-    pub(super) const fn threads(&self) -> Option<NonZeroUsize> {
+    pub(crate) const fn threads(&self) -> Option<NonZeroUsize> {
         self.threads
     }
 

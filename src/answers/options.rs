@@ -112,7 +112,7 @@ pub struct Limits {
 
 impl Limits {
     /// Returns the control with the time limit.
-    pub(super) fn of(&self, control: &Control) -> Control {
+    pub(crate) fn of(&self, control: &Control) -> Control {
         match self.time() {
             Some(limit) => control.narrowed().with_time_limit(limit),
             None => control.clone(),
@@ -123,6 +123,15 @@ impl Limits {
     fn time(&self) -> Option<Duration> {
         self.seconds
             .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+    }
+
+    /// Refuses limits of a question that has no limit of solutions.
+    pub(crate) fn check_time(&self) -> Result<(), Refused> {
+        if self.solutions.is_some() {
+            let reason = "{limits.solutions} has no effect on this question";
+            return Err(Refused::option("limits.solutions", reason));
+        }
+        self.check()
     }
 
     /// Refuses limits that no search can keep.

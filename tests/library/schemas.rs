@@ -4,13 +4,14 @@
 
 use queensat::Control;
 use queensat::answers::json::{CountReport, ListReport, Question, SolveReport};
-use queensat::answers::{Ask, Count, Host, List, Solve};
+use queensat::answers::{Count, Host, List, Solve};
+use queensat::puzzle::json::{ExplainReport, GenerateReport, RepairReport, UniqueReport};
+use queensat::puzzle::{Explain, Generate, Repair, Unique};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 use std::fs;
-use std::ops::ControlFlow;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema");
 
@@ -50,7 +51,7 @@ fn report<T: JsonSchema>() -> Schema {
 }
 
 /// All schemas by the names of their files. A new question is two rows.
-fn schemas() -> [(&'static str, Schema); 6] {
+fn schemas() -> [(&'static str, Schema); 14] {
     [
         ("question-count", question::<Count>()),
         ("report-count", report::<CountReport>()),
@@ -58,6 +59,14 @@ fn schemas() -> [(&'static str, Schema); 6] {
         ("report-list", report::<ListReport>()),
         ("question-solve", question::<Solve>()),
         ("report-solve", report::<SolveReport<'static>>()),
+        ("question-unique", question::<Unique>()),
+        ("report-unique", report::<UniqueReport>()),
+        ("question-explain", question::<Explain>()),
+        ("report-explain", report::<ExplainReport>()),
+        ("question-repair", question::<Repair>()),
+        ("report-repair", report::<RepairReport>()),
+        ("question-generate", question::<Generate>()),
+        ("report-generate", report::<GenerateReport>()),
     ]
 }
 
@@ -114,7 +123,7 @@ impl Validator {
                 }
                 "const" if argument != value => fault("another value"),
                 "enum" if !list().any(|one| one == value) => fault("no such value"),
-                "minimum" if value.as_f64() < argument.as_f64() => fault("too small"),
+                "minimum" if value.is_number() && value.as_f64() < argument.as_f64() => fault("too small"),
                 "maximum" if value.as_f64() > argument.as_f64() => fault("too large"),
                 "required" => {
                     let missing = list().filter(|name| value.get(name.as_str().unwrap()).is_none());
@@ -196,7 +205,7 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 9] = [
+const QUESTIONS: [&str; 20] = [
     r#"{"question":"solve","problem":{"n":8}}"#,
     r#"{"question":"solve","problem":{"n":3}}"#,
     r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
@@ -207,6 +216,17 @@ const QUESTIONS: [&str; 9] = [
     r#"{"question":"count","problem":{"n":6},"by":"sat","sat":{"backend":"batsat","method":"orbits","stats":true}}"#,
     r#"{"question":"count","problem":{"n":6},"by":"sat","limits":{"solutions":2,"seconds":60},
         "sat":{"backend":"batsat","encoding":"commander:3","phase":false,"at_least_one":"rows","solver_seed":3,"method":"loop"}}"#,
+    r#"{"question":"unique","problem":{"n":5,"stars":1,"regions":["AABBB","ACBDB","CCCDB","CEEDD","EEEED"]},"level":true}"#,
+    r#"{"question":"unique","problem":{"n":8,"torus":true},"level":true}"#,
+    r#"{"question":"unique","problem":{"n":8},"count":5}"#,
+    r#"{"question":"explain","problem":{"n":5,"stars":1,"regions":["AABBB","ACBDB","CCCDB","CEEDD","EEEED"]},"limits":{"seconds":60}}"#,
+    r#"{"question":"explain","problem":{"n":6,"fixed":[[1,1]]},"stated":{"n":6},"steps":2}"#,
+    r#"{"question":"explain","problem":{"n":8},"hardest":"sets"}"#,
+    r#"{"question":"repair","problem":{"n":5,"stars":1,"regions":["AABBB","ACBDB","CCCDB","CEEDD","EEEED"]}}"#,
+    r#"{"question":"repair","problem":{"n":6},"kind":"queens","most":3}"#,
+    r#"{"question":"repair","problem":{"n":6},"kind":"blocks","most":1}"#,
+    r#"{"question":"generate","problem":{"board":"6x5"},"level":"pointing"}"#,
+    r#"{"question":"generate","problem":{"n":6},"count":2,"seed":3,"stars":1,"symmetric":true,"threads":2}"#,
 ];
 
 #[test]
@@ -217,36 +237,9 @@ fn questions_and_reports_follow_the_schemas() {
         let name = format!("question-{}", question.name());
         assert_eq!(faults_of(&name, &value), [""; 0], "{text}");
         assert_eq!(faults_of(&name, &question.to_json()), [""; 0], "{text}");
-        let report = match &question {
-            Question::Count(count) => {
-                let (host, control) = (Host::new(), Control::new());
-                let answer = count.run(&host, &control);
-                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
-                let resolved = count.resolve(&host).unwrap();
-                serde_json::to_value(CountReport::new(&resolved, &answer, str::to_owned)).unwrap()
-            }
-            Question::List(list) => {
-                let (host, control) = (Host::new(), Control::new());
-                let mut found = Vec::new();
-                let mut sink = |placement| {
-                    found.push(placement);
-                    Ok(ControlFlow::Continue(()))
-                };
-                let answer = list.run_into(&host, &control, &mut sink, |_| ());
-                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
-                let resolved = list.resolve(&host).unwrap();
-                let report = ListReport::new(&resolved, &answer);
-                serde_json::to_value(report.with_list(&list.problem, &found)).unwrap()
-            }
-            Question::Solve(solve) => {
-                let (host, control) = (Host::new(), Control::new());
-                let answer = solve.run(&host, &control);
-                let answer = answer.unwrap_or_else(|error| panic!("{text}: {error}"));
-                let resolved = solve.resolve(&host).unwrap();
-                serde_json::to_value(SolveReport::new(&resolved, &answer, str::to_owned)).unwrap()
-            }
-            _ => unreachable!("all questions"),
-        };
+        let answered = question.answer(&Host::new(), &Control::new());
+        let answered = answered.unwrap_or_else(|error| panic!("{text}: {error}"));
+        let report: Value = serde_json::from_str(answered.report.get()).unwrap();
         let name = format!("report-{}", question.name());
         assert_eq!(faults_of(&name, &report), [""; 0], "{report}");
     }

@@ -111,7 +111,7 @@ fn a_bad_line_is_refused_by_its_number_and_the_others_are_answered() {
         ("{\"problem\": {\"n\": 6}}", "expected a field 'question'"),
         (
             r#"{"question": "cuont", "problem": {"n": 6}}"#,
-            "column 14: expected a question (count, list, solve), not 'cuont'; did you mean 'count'?",
+            "column 14: expected a question (count, list, solve, unique, explain, repair, generate), not 'cuont'; did you mean 'count'?",
         ),
         (
             r#"{"question": "count", "problm": {"n": 6}}"#,

@@ -1,9 +1,9 @@
 //! Options for many problems in one file.
 
-use super::puzzle::PuzzleTask;
 use super::run::RunTask;
 use clap::Args;
 use queensat::answers::{Count, Solve};
+use queensat::puzzle::{Explain, Repair, Unique};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
@@ -38,8 +38,12 @@ pub enum BatchTask {
     Solve(Box<Solve>),
     /// The number of solutions: the question, with any problem.
     Count(Box<Count>),
-    /// A command of `puzzle`.
-    Puzzle(PuzzleTask),
+    /// `puzzle check`: the question, with any problem.
+    Unique(Box<Unique>),
+    /// `puzzle hint` and `puzzle solve`: the question, with any problem.
+    Explain(Box<Explain>),
+    /// `puzzle repair`: the question, with any problem.
+    Repair(Box<Repair>),
     /// Questions in JSON.
     Run(RunTask),
 }

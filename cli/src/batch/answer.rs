@@ -2,16 +2,15 @@
 
 use super::{Line, Reply};
 use crate::args::BatchTask;
-use crate::args::puzzle::PuzzleTask;
 use crate::command::{count, puzzle, run, solve};
-use crate::exit::{Exit, Failure, chain, option_name};
+use crate::exit::{Exit, Failure, option_name};
 use crate::json::{self, Object};
-use crate::mismatch;
 use crate::text::printable;
 use queensat::Control;
 use queensat::answers::{Count, Host, Refused, Solve};
 use queensat::instance::{self, Id};
 use queensat::problem::Problem;
+use queensat::puzzle::{Explain, Repair, Unique};
 use serde_json::Number;
 
 /// Reason for which a line has no answer.
@@ -35,23 +34,12 @@ impl Fault {
         Self::Error(message.into(), Exit::Runtime)
     }
 
-    /// Creates the fault of a wrong answer, and saves a reproducer with these fields.
-    pub fn wrong(message: &str, problem: &Problem, fields: Object<'_>) -> Self {
-        let exit = mismatch::report_with(message, problem, fields);
-        Self::Error(message.into(), exit)
-    }
-
     /// Creates the fault of a search that ended without an answer.
     pub fn gave_up(control: &Control) -> Self {
         match control.is_stopped() {
             true => Self::Stopped,
             false => Self::error("the solver gave up at a limit"),
         }
-    }
-
-    /// Creates the fault of an error of the library.
-    pub fn of(error: impl std::error::Error + 'static) -> Self {
-        Self::error(chain(&error))
     }
 }
 
@@ -93,12 +81,26 @@ pub(super) fn answer(task: &BatchTask, job: &Line, host: &Host, control: &Contro
                 question.problem = problem;
                 count::answer(&question, host, control)
             }
-            BatchTask::Puzzle(task) => puzzle::answer(task, &problem, control),
+            BatchTask::Unique(question) => {
+                let mut question = Unique::clone(question);
+                question.problem = problem;
+                puzzle::check_one(&question, host, control)
+            }
+            BatchTask::Explain(question) => {
+                let mut question = Explain::clone(question);
+                question.problem = problem;
+                puzzle::explain_one(&question, host, control)
+            }
+            BatchTask::Repair(question) => {
+                let mut question = Repair::clone(question);
+                question.problem = problem;
+                puzzle::repair_one(&question, host, control)
+            }
             BatchTask::Run(_) => unreachable!("a line without a problem"),
         }
     });
     let answered = answered.map_err(|fault| match (task, fault) {
-        (BatchTask::Puzzle(PuzzleTask::Check(_)), Fault::Error(message, Exit::Runtime)) => {
+        (BatchTask::Unique(_), Fault::Error(message, Exit::Runtime)) => {
             Fault::Error(message, Exit::NoProblem)
         }
         (_, fault) => fault,

@@ -46,7 +46,7 @@ pub trait Asked: Ask + Serialize + DeserializeOwned + Into<Question> {
 }
 
 /// Returns an answer with its report.
-pub(super) fn answered<T: Debug>(
+pub(crate) fn answered<T: Debug>(
     report: serde_json::Result<Box<RawValue>>,
     ending: Ending,
 ) -> Result<Answered, Error<T>> {

@@ -75,8 +75,34 @@ impl AsProblem {
         deserializer: D,
     ) -> Result<Problem, D::Error> {
         let text = Box::<RawValue>::deserialize(deserializer)?;
-        let problem = instance::read_as(Format::Json, text.get());
-        problem.map_err(|error| de::Error::custom(error.fault))
+        read(&text)
+    }
+}
+
+fn read<E: de::Error>(text: &RawValue) -> Result<Problem, E> {
+    let problem = instance::read_as(Format::Json, text.get());
+    problem.map_err(|error| E::custom(error.fault))
+}
+
+/// Problems that may be absent.
+pub(crate) struct AsOptionalProblem;
+
+impl AsOptionalProblem {
+    pub(crate) fn serialize<S: Serializer>(
+        problem: &Option<Problem>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match problem {
+            Some(problem) => AsProblem::serialize(problem, serializer),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Problem>, D::Error> {
+        let text = Option::<Box<RawValue>>::deserialize(deserializer)?;
+        text.map(|text| read(&text)).transpose()
     }
 }
 
@@ -120,6 +146,16 @@ mod schema {
 
         fn json_schema(_: &mut SchemaGenerator) -> Schema {
             json_schema!({ "type": "object", "description": "A problem, as in a file of problems." })
+        }
+    }
+
+    impl JsonSchema for super::AsOptionalProblem {
+        fn schema_name() -> Cow<'static, str> {
+            "OptionalProblem".into()
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            Option::<super::AsProblem>::json_schema(generator)
         }
     }
 }

@@ -26,16 +26,20 @@ mod list;
 mod report;
 mod solve;
 
+pub(crate) use asked::answered;
 pub use asked::{Answered, Asked};
-pub(super) use fields::{AsDegrees, AsProblem, AsText};
+pub(super) use fields::AsDegrees;
+pub(crate) use fields::{AsOptionalProblem, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
+pub(crate) use report::{Fields, reason, seconds};
 pub use solve::SolveReport;
 
 use super::{Count, Error, Host, List, Mismatch, Solve};
 use crate::Control;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
+use crate::puzzle::{Explain, Generate, Repair, Unique};
 use asked::AnyAsked;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -78,6 +82,14 @@ questions! {
     List,
     /// One solution.
     Solve,
+    /// Uniqueness of the solution of a puzzle.
+    Unique,
+    /// Steps of a person who solves a puzzle.
+    Explain,
+    /// Fewest changes after which a puzzle has one solution.
+    Repair,
+    /// New puzzles.
+    Generate,
 }
 
 /// Reader of one kind of questions.

@@ -1,6 +1,6 @@
 //! Puzzles on the command line: a file, standard input, or a text of one line.
 
-use super::{PuzzleFormat, PuzzleTask};
+use super::PuzzleFormat;
 use crate::args::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
@@ -39,7 +39,7 @@ impl PuzzleInput {
     /// many puzzles, and formats other than JSON.
     pub fn batch(
         &self,
-        task: PuzzleTask,
+        task: impl FnOnce(Problem) -> BatchTask,
         other: Option<&str>,
         format: Option<OrPicture<PuzzleFormat>>,
     ) -> Result<Option<Box<BatchPlan>>, Failure> {
@@ -56,7 +56,8 @@ impl PuzzleInput {
         Ok(Some(Box::new(BatchPlan {
             input,
             threads: threads_or_cores(self.threads),
-            task: BatchTask::Puzzle(task),
+            // Each line has its own problem.
+            task: task(Problem::new(1).expect("a square")),
         })))
     }
 

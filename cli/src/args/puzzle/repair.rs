@@ -1,16 +1,19 @@
 //! Arguments of `puzzle repair`.
 
-use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
+use super::{PuzzleFormat, PuzzleInput, PuzzlePlan};
+use crate::args::batch::BatchTask;
 use crate::args::problem::FORMATS;
-use crate::exit::{Failure, refuse};
+use crate::backend::host;
+use crate::exit::Failure;
 use crate::file_format::format_of;
 use crate::output_file::unless_stdout;
 use crate::picture::{OrPicture, or_picture};
 use crate::text::one_of;
 use clap::{Args, ValueEnum};
+use queensat::answers::Ask;
 use queensat::instance::Format;
 use queensat::problem::Problem;
-use queensat::puzzle::{RepairKind, RepairOptions};
+use queensat::puzzle::{Repair, RepairKind};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -62,8 +65,7 @@ impl From<Kind> for RepairKind {
 /// Plan of `puzzle repair`.
 #[derive(Debug)]
 pub struct RepairPlan {
-    pub problem: Problem,
-    pub options: RepairOptions,
+    pub question: Repair,
     pub content: RepairContent,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
@@ -78,27 +80,21 @@ pub enum RepairContent {
     Puzzle(Format),
 }
 
-/// The changes that are permitted in each puzzle.
-#[derive(Clone, Debug)]
-pub struct RepairTask {
-    pub options: RepairOptions,
-}
-
 impl RepairArgs {
+    fn question(&self, problem: Problem) -> Repair {
+        let mut question = Repair::new(problem).with_kind(self.kind.into());
+        question.most = self.most;
+        question
+    }
+
     pub fn plan(self) -> Result<PuzzlePlan<RepairPlan>, Failure> {
-        let options = RepairOptions {
-            kind: self.kind.into(),
-            max_changes: self.most,
-        };
-        let task = PuzzleTask::Repair(RepairTask { options });
         let other = (self.output.as_os_str() != "-").then_some("--output");
+        let task = |problem| BatchTask::Repair(Box::new(self.question(problem)));
         if let Some(batch) = self.input.batch(task, other, self.format)? {
             return Ok(PuzzlePlan::Many(batch));
         }
-        let problem = self.input.problem()?;
-        if options.kind == RepairKind::Regions && problem.regions().is_none() {
-            refuse!("the puzzle has no regions that could change; choose --with queens or blocks");
-        }
+        let question = self.question(self.input.problem()?);
+        question.resolve(&host()?)?;
         let output = unless_stdout(self.output);
         let file = output.as_deref();
         let content = match (self.to, self.format, file) {
@@ -119,8 +115,7 @@ impl RepairArgs {
             }
         };
         Ok(PuzzlePlan::One(RepairPlan {
-            problem,
-            options,
+            question,
             content,
             output,
         }))

@@ -5,12 +5,21 @@ mod explain;
 mod new;
 mod repair;
 
-use crate::args::puzzle::{PuzzleArgs, PuzzleCommand, PuzzlePlan, PuzzleTask};
-use crate::batch::{self, Answer, Fault};
-use crate::exit::{Exit, Failure};
+use crate::args::puzzle::{PuzzleArgs, PuzzleCommand, PuzzlePlan};
+use crate::batch::{self, Fault};
+use crate::exit::{Exit, Failure, chain};
+use crate::json::Object;
+use crate::mismatch::report_wrong;
 use crate::worker::Supervisor;
 use queensat::Control;
-use queensat::problem::Problem;
+use queensat::answers::json::Question;
+use queensat::answers::{Answer, Ask, Error, Host};
+use serde::Serialize;
+use std::fmt::Debug;
+
+pub use check::answer as check_one;
+pub use explain::answer as explain_one;
+pub use repair::answer as repair_one;
 
 /// Runs the command.
 pub fn run(
@@ -27,15 +36,6 @@ pub fn run(
     }
 }
 
-/// Answers one of many puzzles.
-pub fn answer(task: &PuzzleTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
-    match task {
-        PuzzleTask::Check(task) => check::answer(task, problem, control),
-        PuzzleTask::Explain(task) => explain::answer(task, problem, control),
-        PuzzleTask::Repair(task) => repair::answer(task, problem, control),
-    }
-}
-
 /// Runs the plan for a file of puzzles, or that for one puzzle by `one`.
 fn run_plan<P>(
     plan: PuzzlePlan<P>,
@@ -46,4 +46,37 @@ fn run_plan<P>(
         PuzzlePlan::One(plan) => one(&plan, supervisor),
         PuzzlePlan::Many(plan) => batch::run(*plan, supervisor),
     }
+}
+
+/// Reports a wrong answer, and returns its exit code or the failure of another error.
+fn ended<T: Debug>(
+    error: Error<T>,
+    question: &(impl Clone + Into<Question>),
+    host: &Host,
+) -> Result<Exit, Failure> {
+    match error {
+        Error::Wrong(wrong) => Ok(report_wrong(&question.clone().into(), host, &wrong)),
+        Error::Refused(refused) => Err(refused.into()),
+        Error::Failed(failed) => Err(Failure::Runtime(chain(&*failed.source))),
+    }
+}
+
+/// Answers the question about one of many puzzles.
+fn ask<Q: Ask + Into<Question>>(
+    question: &Q,
+    host: &Host,
+    control: &Control,
+) -> Result<Answer<Q::Value>, Fault> {
+    question.run(host, control).map_err(|error| {
+        let message = error.to_string();
+        match ended(error, question, host) {
+            Ok(exit) => Fault::Error(message, exit),
+            Err(failure) => failure.into(),
+        }
+    })
+}
+
+/// Returns the fields of a part of a report.
+fn fields(report: &impl Serialize) -> Result<Object<'static>, Failure> {
+    Object::of_json(&serde_json::to_string(report).map_err(Failure::runtime)?)
 }

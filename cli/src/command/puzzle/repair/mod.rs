@@ -3,92 +3,68 @@
 mod report;
 mod words;
 
-use crate::args::puzzle::{RepairContent, RepairPlan, RepairTask};
-use crate::batch::{Answer, Fault};
+use super::{ask, ended, fields};
+use crate::args::puzzle::{RepairContent, RepairPlan};
+use crate::backend::host;
+use crate::batch::{self, Fault};
 use crate::exit::{Exit, Failure};
-use crate::json::Object;
-use crate::mismatch::report_with;
 use crate::output_file::require_writable;
 use crate::picture;
-use crate::worker::{Finished, Supervisor};
+use crate::worker::Supervisor;
 use queensat::Control;
+use queensat::answers::{Answer, Ask, Host};
+use queensat::enumerate::Ending;
 use queensat::instance;
-use queensat::problem::Problem;
-use queensat::puzzle::{RepairEnding, RepairError, RepairReport, repair};
+use queensat::puzzle::json::RepairReport;
+use queensat::puzzle::{Repair, Repaired};
 use report::Report;
 use solvers::UnknownReason;
 
 /// Repairs a puzzle, and writes a report or the repaired puzzle.
 pub fn run(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let output = plan.output.as_deref();
+    let (output, problem) = (plan.output.as_deref(), &plan.question.problem);
     match plan.content {
         RepairContent::Report(format) => {
-            picture::require_room(format, &plan.problem, true, output)?;
+            picture::require_room(format, problem, true, output)?;
         }
         RepairContent::Puzzle(format) => {
             require_writable(output)?;
-            instance::write(format, &plan.problem).map_err(Failure::runtime)?;
+            instance::write(format, problem).map_err(Failure::runtime)?;
         }
     }
-    let (problem, options) = (plan.problem.clone(), plan.options);
-    let Finished { result, time } = supervisor.supervise_counting(
+    let host = host()?;
+    let (question, of_work) = (plan.question.clone(), host.clone());
+    let found = supervisor.supervise_counting(
         "repairing",
-        move |reporter| repair(&problem, &options, &reporter.control),
-        |reason| {
-            Ok(RepairReport {
-                repair: None,
-                at_least: 0,
-                ending: RepairEnding::Stopped(reason),
-                proposals: 0,
-                solutions: 0,
-            })
-        },
+        move |reporter| question.run(&of_work, &reporter.control),
+        |reason| Ok(plan.question.stopped(reason)),
     )?;
-    let found = match result {
-        Ok(found) => found,
-        Err(error) if is_mismatch(&error) => {
-            let message = error.to_string();
-            return Ok(report_with(&message, &plan.problem, Object::default()));
-        }
-        Err(error) => return Err(Failure::runtime(error)),
+    let answer = match found.result {
+        Ok(answer) => answer,
+        Err(error) => return ended(error, &plan.question, &host),
     };
-    if found.repair.is_none() && found.ending == RepairEnding::Stopped(UnknownReason::Interrupted) {
+    let is_interrupted = answer.ending == Ending::Stopped(UnknownReason::Interrupted);
+    if answer.value.repair.is_none() && is_interrupted {
         return Err(Failure::Interrupted);
     }
-    let exit = exit(&found);
-    Report { plan, found, time }.write()?;
+    let exit = exit(&answer);
+    Report { plan, answer }.write()?;
     Ok(exit)
 }
 
-/// Returns `true` if a solver or a search is wrong.
-const fn is_mismatch(error: &RepairError) -> bool {
-    matches!(
-        error,
-        RepairError::Disagreement | RepairError::WrongModel(_)
-    )
-}
-
-const fn exit(found: &RepairReport) -> Exit {
-    match found.ending {
-        RepairEnding::Stopped(_) => Exit::Incomplete,
-        RepairEnding::Minimal | RepairEnding::NotWithin | RepairEnding::Impossible => {
-            Exit::Answered
-        }
+fn exit(answer: &Answer<Repaired>) -> Exit {
+    match answer.ending {
+        Ending::Stopped(_) => Exit::Incomplete,
+        _ => Exit::Answered,
     }
 }
 
 /// Answers one of many puzzles.
-pub fn answer(task: &RepairTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
-    let found = match repair(problem, &task.options, control) {
-        Ok(found) => found,
-        Err(error) if is_mismatch(&error) => {
-            let message = error.to_string();
-            return Err(Fault::wrong(&message, problem, Object::default()));
-        }
-        Err(error) => return Err(Fault::of(error)),
-    };
-    if found.repair.is_none() && matches!(found.ending, RepairEnding::Stopped(_)) {
+pub fn answer(question: &Repair, host: &Host, control: &Control) -> Result<batch::Answer, Fault> {
+    let answer = ask(question, host, control)?;
+    if answer.value.repair.is_none() && matches!(answer.ending, Ending::Stopped(_)) {
         return Err(Fault::Stopped);
     }
-    Ok((report::add_repair(Object::default(), &found), exit(&found)))
+    let report = RepairReport::of(question, &answer);
+    Ok((fields(&report.answer)?, exit(&answer)))
 }
