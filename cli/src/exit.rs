@@ -1,7 +1,8 @@
 //! Exit codes, failures and messages.
 
-use super::text::{printable, printable_lines, shortened};
-use super::{color, input};
+use crate::output::color;
+use crate::output::text::input_name;
+use crate::output::text::{printable, printable_lines, shortened};
 use queensat::answers::{Fault, Refused};
 use solvers::UnknownReason;
 use std::error::Error;
@@ -124,7 +125,7 @@ impl Failure {
 
     /// Creates a failure to read a file.
     pub fn read(path: &Path, error: &io::Error) -> Self {
-        let (name, error) = (input::name(path), plain(error));
+        let (name, error) = (input_name(path), plain(error));
         Self::Runtime(format!("cannot read {name}: {error}"))
     }
 

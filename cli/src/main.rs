@@ -2,45 +2,25 @@
 
 #![forbid(unsafe_code)]
 
-mod all_solutions;
 mod args;
-mod backend;
 mod batch;
-mod color;
 mod command;
 mod compare;
-mod competition;
-mod completeness;
-mod compression;
-mod engine;
 mod exit;
-mod file_format;
-mod formula;
-mod formula_header;
-mod input;
-mod interrupt;
-mod json;
-mod limits;
-mod memory;
-mod mismatch;
+mod files;
 mod output;
-mod output_file;
-mod parse;
-mod picture;
 mod sizes;
-mod solution_file;
-mod solution_line;
-mod temporary;
-mod text;
-mod watched;
-mod whole_file;
-mod worker;
+mod supervision;
 
+use args::engines::backend;
+use args::parse;
 use args::{Arguments, Command, CountTask, SolveTask};
 use exit::{Exit, Failure};
+use output::color;
 use solvers::backends;
 use std::process::ExitCode;
-use worker::Supervisor;
+use supervision::interrupt;
+use supervision::worker::Supervisor;
 
 /// Parses the command line and runs the command.
 fn main() -> ExitCode {
@@ -108,32 +88,32 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             CountTask::Boards(questions, format) => {
                 command::count::run(&questions, format, &supervisor()?)
             }
-            CountTask::Problems(plan) => batch::run(*plan, &supervisor()?),
+            CountTask::Problems(plan) => command::count::many(*plan, &supervisor()?),
         },
         Command::Solve(args) => match args.plan()? {
             SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),
-            SolveTask::File(plan) => command::solve_formula::run(*plan, &supervisor()?),
-            SolveTask::Problems(plan) => batch::run(*plan, &supervisor()?),
+            SolveTask::File(plan) => command::solve::formula::run(*plan, &supervisor()?),
+            SolveTask::Problems(plan) => command::solve::many(*plan, &supervisor()?),
         },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
-        Command::Run(args) => batch::run(args.plan(), &supervisor()?),
-        Command::Encode(args) => command::encode::run(&args.plan()?, &supervisor()?),
+        Command::Run(args) => command::run::run(args.plan(), &supervisor()?),
+        Command::Encode(args) => command::formulas::encode::run(&args.plan()?, &supervisor()?),
         Command::Certify(args) => command::certify::run(&args.plan()?, &supervisor()?),
         Command::Units(args) => command::units::run(args, supervisor),
         Command::Classes(args) => command::classes::run(&args, &supervisor()?),
         Command::Compare(args) => command::compare::run(&args.plan()?, &supervisor()?),
         // The remaining commands have no partial results, so a signal may terminate them. Only the
         // count of `check --complete` is supervised.
-        Command::Decode(args) => command::decode::run(&args),
-        Command::Show(args) => command::show::run(&args.plan()?),
-        Command::Check(args) => command::check::run(&args, supervisor),
+        Command::Decode(args) => command::formulas::decode::run(&args),
+        Command::Show(args) => command::solutions::show::run(&args.plan()?),
+        Command::Check(args) => command::solutions::check::run(&args, supervisor),
         Command::Backends(args) => command::backends::run(args.format),
         Command::SolverProcess => command::solver_process::run(),
         Command::GuardProcess => command::solver_process::guard(),
         Command::Plot(args) => command::plot::run(&args),
         Command::Completions(args) => command::manual::completions(&args),
         Command::Man(args) => command::manual::man(&args),
-        Command::Encodings(args) => command::encodings::run(&args),
+        Command::Encodings(args) => command::formulas::encodings::run(&args),
         Command::Problem(args) => command::problem::run(&args),
         Command::Puzzle(args) => command::puzzle::run(args, supervisor),
     }

@@ -54,7 +54,6 @@ pub struct Explain {
     )]
     pub hardest: Option<Tier>,
     /// Number of steps: by default all.
-    #[cfg_attr(feature = "json", serde(default))]
     pub steps: Option<NonZeroUsize>,
     /// Limits, after which the answer is partial.
     #[cfg_attr(feature = "json", serde(default))]
@@ -89,13 +88,6 @@ impl Explain {
     #[must_use]
     pub const fn with_hardest(mut self, hardest: Tier) -> Self {
         self.hardest = Some(hardest);
-        self
-    }
-
-    /// Returns the question for this number of steps.
-    #[must_use]
-    pub const fn with_steps(mut self, steps: NonZeroUsize) -> Self {
-        self.steps = Some(steps);
         self
     }
 

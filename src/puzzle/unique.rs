@@ -53,7 +53,6 @@ pub struct Unique {
     #[cfg_attr(feature = "json", serde(with = "crate::answers::json::AsProblem"))]
     pub problem: Problem,
     /// Number up to which the solutions are counted: by default up to the second one.
-    #[cfg_attr(feature = "json", serde(default))]
     pub count: Option<NonZeroU64>,
     /// Finds the level, too: the steps of a person who solves the puzzle.
     #[cfg_attr(feature = "json", serde(default))]
@@ -108,11 +107,8 @@ impl Checked {
     }
 }
 
-/// Solutions that a run found, of which the first two are kept.
-struct Found {
-    examples: Vec<Placement>,
-    run: Run,
-}
+/// A run, and the first two solutions that it found.
+type Found = (Vec<Placement>, Run);
 
 impl Unique {
     /// Creates the question with no further choice.
@@ -126,13 +122,6 @@ impl Unique {
             level: false,
             limits: Limits::default(),
         }
-    }
-
-    /// Returns the question for the number of solutions up to this one.
-    #[must_use]
-    pub const fn with_count(mut self, count: NonZeroU64) -> Self {
-        self.count = Some(count);
-        self
     }
 
     /// Returns the question for the level, too.
@@ -155,42 +144,42 @@ impl Unique {
         let started = Started::now();
         let limited = |limit| control.part().with_time_limit(limit);
         let mut native = self.by_search(2, &limited(MAX_SEARCH_TIME));
-        if native
-            .as_ref()
-            .is_ok_and(|found| 2 <= found.run.solutions && found.run.solutions < max)
+        if let Ok((_, run)) = &native
+            && (2..max).contains(&run.solutions)
         {
             // There are several, and each of them is quick to find.
             native = self.by_search(max, control);
         }
         let room = || require_room_for_all(&self.job(max), host, control);
-        let native = match native {
-            Ok(found) if found.run.is_complete() => found,
-            Ok(found) if found.run.solutions >= 2 || control.is_stopped() => {
-                return Ok(self.answer(found, None, Vec::new(), control));
+        let (examples, run) = match native {
+            Ok((examples, run)) if run.is_complete() => (examples, run),
+            Ok((examples, run)) if run.solutions >= 2 || control.is_stopped() => {
+                return Ok(self.answer(examples, vec![run], None, control));
             }
             Ok(_) | Err(_) => {
                 room()?;
-                let found = self.by_sat(max, control).map_err(Error::failed)?;
+                let (examples, run) = self.by_sat(max, control).map_err(Error::failed)?;
                 let solver = || Basis::Solver(recommended_backend().name().into());
-                let basis = found.run.is_complete().then(solver);
-                return Ok(self.answer(found, basis, Vec::new(), control));
+                let basis = run.is_complete().then(solver);
+                return Ok(self.answer(examples, vec![run], basis, control));
             }
         };
         if room().is_err() {
-            return Ok(self.answer(native, Some(Basis::Search), Vec::new(), control));
+            return Ok(self.answer(examples, vec![run], Some(Basis::Search), control));
         }
         let time = MIN_SAT_TIME.max(started.elapsed());
-        let sat = self.by_sat(native.run.solutions + 1, &limited(time));
-        let sat = sat.map_err(Error::failed)?.run;
-        let basis = match agreement(native.run.count(), sat.count()) {
+        let sat = self.by_sat(run.solutions + 1, &limited(time));
+        let (_, sat) = sat.map_err(Error::failed)?;
+        let agreement = agreement(run.count(), sat.count());
+        let runs = vec![sat, run];
+        let basis = match agreement {
             Agreement::Agree => Basis::CrossChecked,
             Agreement::Undecided => Basis::Search,
             Agreement::Disagree => {
-                let message = "SAT and backtracking disagree";
-                return Err(Error::wrong(message, vec![sat, native.run]));
+                return Err(Error::wrong("SAT and backtracking disagree", runs));
             }
         };
-        Ok(self.answer(native, Some(basis), vec![sat], control))
+        Ok(self.answer(examples, runs, Some(basis), control))
     }
 
     fn by_search(&self, max: u64, control: &Control) -> Result<Found, Failure> {
@@ -202,7 +191,7 @@ impl Unique {
         let mut sink = first_two(&mut examples);
         let run = native.list(&self.problem, None, Some(max), control, &mut sink)?;
         drop(sink);
-        Ok(Found { examples, run })
+        Ok((examples, run))
     }
 
     fn by_sat(&self, max: u64, control: &Control) -> Result<Found, EnumerateError> {
@@ -210,7 +199,7 @@ impl Unique {
         let mut sink = first_two(&mut examples);
         let (run, _) = run_sat(&self.job(max), false, |job| job.list(control, &mut sink))?;
         drop(sink);
-        Ok(Found { examples, run })
+        Ok((examples, run))
     }
 
     /// Returns the search for solutions by SAT, until there are `max` of them.
@@ -226,20 +215,20 @@ impl Unique {
         }
     }
 
+    /// Returns the answer of runs, the last of which counts.
     fn answer(
         &self,
-        found: Found,
+        examples: Vec<Placement>,
+        runs: Vec<Run>,
         basis: Option<Basis>,
-        mut runs: Vec<Run>,
         control: &Control,
     ) -> Answer<Checked> {
-        let Found { examples, run } = found;
+        let run = runs.last().expect("a run");
         let ending = match run.ending {
             _ if run.solutions >= self.max() => Ending::Limit,
-            Ending::Stopped(reason) => Ending::Stopped(match control.stop() {
-                Some(stop) => stop.into(),
-                None => reason,
-            }),
+            Ending::Stopped(reason) => {
+                Ending::Stopped(control.stop().map_or(reason, UnknownReason::from))
+            }
             ending => ending,
         };
         let value = Checked {
@@ -248,7 +237,6 @@ impl Unique {
             examples,
             explanation: None,
         };
-        runs.push(run);
         Answer {
             value,
             ending,
@@ -278,7 +266,7 @@ impl Ask for Unique {
     }
 
     fn run(&self, host: &Host, control: &Control) -> Result<Answer<Checked>, Error<Checked>> {
-        self.resolve(host)?;
+        self.limits.check_time()?;
         let mut answer = self.search(host, &self.limits.of(control))?;
         let checked = &mut answer.value;
         if let Err(violation) = checked

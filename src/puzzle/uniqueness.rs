@@ -18,6 +18,12 @@ pub enum Uniqueness {
 }
 
 impl Uniqueness {
+    /// Returns `true` if there is exactly one solution.
+    #[must_use]
+    pub const fn is_unique(&self) -> bool {
+        matches!(self, Self::Unique(_))
+    }
+
     /// Returns the decision by the first solutions, or `None` if there may be others that decide.
     pub(super) fn of(first: &[Placement], is_complete: bool) -> Option<Self> {
         match first {

@@ -123,7 +123,9 @@ impl Validator {
                 }
                 "const" if argument != value => fault("another value"),
                 "enum" if !list().any(|one| one == value) => fault("no such value"),
-                "minimum" if value.is_number() && value.as_f64() < argument.as_f64() => fault("too small"),
+                "minimum" if value.is_number() && value.as_f64() < argument.as_f64() => {
+                    fault("too small")
+                }
                 "maximum" if value.as_f64() > argument.as_f64() => fault("too large"),
                 "required" => {
                     let missing = list().filter(|name| value.get(name.as_str().unwrap()).is_none());

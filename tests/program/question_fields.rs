@@ -3,8 +3,8 @@
 
 use crate::support::{cases, json, run, run_with_input, seed};
 use queensat::Control;
-use queensat::answers::json::{CountReport, Question};
-use queensat::answers::{Ask, Error, Host};
+use queensat::answers::json::{Asked, Question};
+use queensat::answers::{Error, Host};
 use queensat::control::random::Random;
 use serde_json::{Value, json as object};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ struct Kind {
 }
 
 /// All questions.
-const KINDS: [Kind; 2] = [
+const KINDS: [Kind; 6] = [
     Kind {
         name: "count",
         command: "count",
@@ -49,6 +49,69 @@ const KINDS: [Kind; 2] = [
             ("--help", "help"),
         ],
     },
+    Kind {
+        name: "unique",
+        command: "puzzle check",
+        without_option: &[("limits.solutions", "refused")],
+        others: &[
+            ("--format", "the form of the answer"),
+            ("--output", "the place of the answer"),
+            ("--quiet", "messages"),
+            ("--color", "messages"),
+            ("--help", "help"),
+            ("--problems", "many questions"),
+            ("--threads", "many questions"),
+            ("--proof", "a file about the answer"),
+            ("--proof-formula", "a file about the answer"),
+        ],
+    },
+    Kind {
+        name: "explain",
+        command: "puzzle hint",
+        without_option: &[
+            ("limits.solutions", "refused"),
+            ("stated", "the puzzle without the squares of options"),
+        ],
+        others: &[
+            ("--format", "the form of the answer"),
+            ("--output", "the place of the answer"),
+            ("--quiet", "messages"),
+            ("--color", "messages"),
+            ("--help", "help"),
+            ("--problems", "many questions"),
+            ("--threads", "many questions"),
+        ],
+    },
+    Kind {
+        name: "repair",
+        command: "puzzle repair",
+        without_option: &[("limits.solutions", "refused")],
+        others: &[
+            ("--format", "the form of the answer"),
+            ("--output", "the place of the answer"),
+            ("--quiet", "messages"),
+            ("--color", "messages"),
+            ("--help", "help"),
+            ("--problems", "many questions"),
+            ("--threads", "many questions"),
+            ("--to", "the form of the answer"),
+        ],
+    },
+    Kind {
+        name: "generate",
+        command: "puzzle new",
+        without_option: &[("limits.solutions", "refused")],
+        others: &[
+            ("--format", "the form of the answer"),
+            ("--output", "the place of the answer"),
+            ("--quiet", "messages"),
+            ("--color", "messages"),
+            ("--help", "help"),
+            ("--to", "the form of the answer"),
+            ("--booklet", "the form of the answer"),
+            ("--per-page", "the form of the answer"),
+        ],
+    },
 ];
 
 /// A field of questions.
@@ -63,22 +126,41 @@ struct Field {
 }
 
 const fn field(name: &'static str, option: &'static str, values: &'static str) -> Field {
+    of("count list", name, option, values)
+}
+
+const fn of(
+    questions: &'static str,
+    name: &'static str,
+    option: &'static str,
+    values: &'static str,
+) -> Field {
     Field {
         name,
         option,
-        questions: "count list",
+        questions,
         values,
     }
 }
 
 /// All fields but the problem. A new field is a row.
-const FIELDS: [Field; 28] = [
-    Field {
-        name: "symmetric",
-        option: "--symmetric",
-        questions: "list",
-        values: "",
-    },
+const FIELDS: [Field; 38] = [
+    of("list", "symmetric", "--symmetric", ""),
+    of("generate", "symmetric", "--symmetric", "true"),
+    of("generate", "stars", "--stars", "1 2"),
+    of("generate", "level", "--level", "single pointing"),
+    of("generate", "seed", "--seed", "1 7"),
+    of("unique", "level", "--level", "true"),
+    of("unique generate", "count", "--count", "1 2 5"),
+    of(
+        "explain",
+        "hardest",
+        "--hardest",
+        "single pointing sets neighbours contradiction",
+    ),
+    of("explain", "steps", "--steps", "1 2 5"),
+    of("repair", "kind", "--with", "queens blocks regions"),
+    of("repair", "most", "--most", "0 1 2"),
     field("by", "--engine", "both sat sat"),
     field(
         "native.engine",
@@ -87,9 +169,14 @@ const FIELDS: [Field; 28] = [
     ),
     field("native.simd", "--simd", "portable"),
     field("native.memory", "--memory", "1000000"),
-    field("threads", "--threads", "1 2"),
+    of("count list generate", "threads", "--threads", "1 2"),
     field("limits.solutions", "--limit", "1 3 1000"),
-    field("limits.seconds", "--time-limit", ""),
+    of(
+        "count list unique explain repair generate",
+        "limits.seconds",
+        "--time-limit",
+        "",
+    ),
     field("checkpoint", "--checkpoint", ""),
     field("sat.backend", "--backend", "dpll batsat varisat splr"),
     field("sat.solver_seed", "--solver-seed", "7"),
@@ -157,6 +244,14 @@ const PROBLEMS: [(&str, &str); 9] = [
     ),
 ];
 
+/// Boards of new puzzles.
+const BOARDS: [(&str, &str); 4] = [
+    ("6", r#"{"n":6}"#),
+    ("7", r#"{"n":7}"#),
+    ("6x5", r#"{"board":"6x5"}"#),
+    ("6 --hole 1,1", r#"{"n":6,"holes":[[1,1]]}"#),
+];
+
 /// A random question, in JSON and as the words of a command.
 struct Drawn {
     json: Value,
@@ -164,14 +259,14 @@ struct Drawn {
 }
 
 fn draw(kind: &Kind, random: &mut Random) -> Drawn {
-    let (words, problem) = PROBLEMS[random.below(PROBLEMS.len())];
-    let mut words: Vec<String> = [kind.command]
-        .into_iter()
-        .chain(words.split(' '))
-        .map(String::from)
-        .collect();
+    let is_new = kind.name == "generate";
+    let problems: &[(&str, &str)] = if is_new { &BOARDS } else { &PROBLEMS };
+    let (words, problem) = problems[random.below(problems.len())];
+    let words = kind.command.split(' ').chain(words.split(' '));
+    let mut words: Vec<String> = words.map(String::from).collect();
     let mut problem: Value = serde_json::from_str(problem).unwrap();
-    for _ in 0..random.below(3) {
+    let stated = problem.clone();
+    for _ in 0..random.below(if is_new { 1 } else { 3 }) {
         let square = [1, 2].map(|_| 1 + random.below(4));
         // A hole cannot be blocked, and a square is blocked once.
         if square == [2, 2]
@@ -191,22 +286,30 @@ fn draw(kind: &Kind, random: &mut Random) -> Drawn {
         words.extend(["--block".into(), format!("{},{}", square[0], square[1])]);
     }
     let mut json = object!({"question": kind.name, "problem": problem});
+    if kind.name == "explain" && json["problem"] != stated {
+        json["stated"] = stated;
+    }
     // One field for each option.
     let mut chosen: BTreeMap<&str, (&str, &str)> = BTreeMap::new();
+    match kind.name {
+        "explain" => chosen.insert("--steps", ("steps", "1")),
+        // Repairs by many changes take long.
+        "repair" => chosen.insert("--most", ("most", "1")),
+        _ => None,
+    };
+    let fields = FIELDS.iter().filter(|field| {
+        field.questions.split(' ').any(|name| name == kind.name) && !field.values.is_empty()
+    });
+    let fields: Vec<&Field> = fields.collect();
     for _ in 0..random.below(5) {
-        let field = &FIELDS[random.below(FIELDS.len())];
+        let field = fields[random.below(fields.len())];
         let values: Vec<&str> = field.values.split_whitespace().collect();
-        if field.questions.contains(kind.name) && !values.is_empty() {
-            chosen.insert(
-                field.option,
-                (field.name, values[random.below(values.len())]),
-            );
-        }
+        let value = values[random.below(values.len())];
+        chosen.insert(field.option, (field.name, value));
     }
     for (option, (name, value)) in chosen {
         words.push(option.into());
-        let is_flag = ["sat.isolate", "sat.stats", "sat.no_symmetry"].contains(&name);
-        if !is_flag {
+        if value != "true" || name == "sat.phase" {
             words.push(value.into());
         }
         // The engine of an option is native search.
@@ -231,19 +334,18 @@ fn option(name: &str) -> String {
 /// Returns the answer of the library, or its refusal with the message in the words of the options.
 fn answer(question: &Question, host: &Host) -> (Value, String) {
     match question {
-        Question::Count(count) => ask(count, host, |question, answer| {
-            object!(CountReport::new(question, answer, str::to_owned))
-        }),
+        Question::Count(count) => ask(count, host),
+        Question::List(list) => ask(list, host),
+        Question::Unique(unique) => ask(unique, host),
+        Question::Explain(explain) => ask(explain, host),
+        Question::Repair(repair) => ask(repair, host),
+        Question::Generate(generate) => ask(generate, host),
         _ => unreachable!("all questions"),
     }
 }
 
 /// Resolves a question, twice, and answers it.
-fn ask<Q: Ask + Debug + PartialEq>(
-    question: &Q,
-    host: &Host,
-    report: impl Fn(&Q, &queensat::answers::Answer<Q::Value>) -> Value,
-) -> (Value, String) {
+fn ask<Q: Asked + Debug + PartialEq>(question: &Q, host: &Host) -> (Value, String) {
     let resolved = question.resolve(host);
     if let Ok(resolved) = &resolved {
         assert_eq!(
@@ -252,10 +354,13 @@ fn ask<Q: Ask + Debug + PartialEq>(
             "{question:?}"
         );
     }
-    match (resolved, question.run(host, &Control::new())) {
-        (Ok(resolved), Ok(answer)) => (report(&resolved, &answer), String::new()),
-        (Err(first), Err(Error::Refused(refused))) => {
-            assert_eq!(first, refused);
+    match (resolved, question.answer(host, &Control::new())) {
+        (Ok(_), Ok(answer)) => (
+            serde_json::from_str(answer.report.get()).unwrap(),
+            String::new(),
+        ),
+        (first, Err(Error::Refused(refused))) => {
+            assert!(first.is_ok() || first == Err(refused.clone()));
             let error = object!({
                 "code": refused.fault.code(), "message": refused.to_string(), "field": refused.field,
             });
@@ -292,8 +397,8 @@ fn random_questions_have_the_same_answer_in_every_way() {
     };
     let host = Host::new().with_solver_process(process);
     // A list is one report in `run`, and lines with a summary in its command.
-    let counts = KINDS.iter().filter(|kind| kind.name == "count");
-    for (number, kind) in counts.enumerate() {
+    let kinds = KINDS.iter().filter(|kind| kind.name != "list");
+    for (number, kind) in kinds.enumerate() {
         let mut random = Random::new(seed(number as u64));
         let drawn: Vec<Drawn> = (0..cases(300)).map(|_| draw(kind, &mut random)).collect();
         let lines = drawn.iter().map(|drawn| format!("{}\n", drawn.json));
@@ -323,7 +428,17 @@ fn random_questions_have_the_same_answer_in_every_way() {
                 .chain(["--format", "json"])
                 .collect();
             let by_command = run(&words);
-            if message.is_empty() {
+            if message.is_empty() && kind.name == "generate" {
+                // A line for each puzzle.
+                let lines = by_command.stdout.lines();
+                let mut lines: Vec<Value> = lines
+                    .map(|line| serde_json::from_str(line).unwrap())
+                    .collect();
+                for line in &mut lines {
+                    line.as_object_mut().unwrap().remove("command");
+                }
+                assert_eq!(Value::from(lines), expected["puzzles"], "{words:?}");
+            } else if message.is_empty() {
                 let mut report = comparable(&json(&by_command));
                 // The reason names options there, and fields here.
                 if report["left_out"].is_string() && expected["left_out"].is_string() {
@@ -346,8 +461,9 @@ fn random_questions_have_the_same_answer_in_every_way() {
         }
         assert_eq!(lines.next(), None);
         // Both are tested.
+        let expected = drawn.len() / 20..drawn.len() / 2;
         assert!(
-            refused > drawn.len() / 20 && refused < drawn.len() / 2,
+            kind.name != "count" || expected.contains(&refused),
             "{refused} refused"
         );
     }
@@ -386,8 +502,11 @@ fn every_field_has_an_option_and_every_option_a_field() {
     // Options that `encode` has, too, state the problem or the formula, whose fields are tested in the other direction.
     let of_encode = options_of(&["encode"]);
     for kind in &KINDS {
-        let groups = ["sat", "native", "limits"];
         let mut fields: Vec<String> = fields_of(kind.name, None);
+        let groups = ["sat", "native", "limits"].into_iter();
+        let groups: Vec<&str> = groups
+            .filter(|&group| fields.iter().any(|name| name == group))
+            .collect();
         fields.retain(|name| {
             !["question", "problem"].contains(&&**name) && !groups.contains(&&**name)
         });
@@ -395,7 +514,8 @@ fn every_field_has_an_option_and_every_option_a_field() {
             let names = fields_of(kind.name, Some(group)).into_iter();
             fields.extend(names.map(|name| format!("{group}.{name}")));
         }
-        let options = options_of(&[kind.command]);
+        let command: Vec<&str> = kind.command.split(' ').collect();
+        let options = options_of(&command);
         let without = |name: &String| kind.without_option.iter().any(|(field, _)| field == name);
         for name in fields.iter().filter(|name| !without(name)) {
             assert!(

@@ -1,9 +1,6 @@
 //! Options for many problems in one file.
 
-use super::run::RunTask;
 use clap::Args;
-use queensat::answers::{Count, Solve};
-use queensat::puzzle::{Explain, Repair, Unique};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
@@ -21,31 +18,15 @@ pub struct BatchArgs {
     pub problems: Option<PathBuf>,
 }
 
-/// Plan for a file of problems.
+/// Plan for a file of problems or questions.
 #[derive(Debug)]
-pub struct BatchPlan {
+pub struct BatchPlan<T> {
     /// Input file; `-` is standard input.
     pub input: PathBuf,
-    /// Number of problems that are answered at the same time.
+    /// Number of lines that are answered at the same time.
     pub threads: NonZeroUsize,
-    pub task: BatchTask,
-}
-
-/// Task for each problem.
-#[derive(Debug)]
-pub enum BatchTask {
-    /// One solution, or the decision if there is exactly one: the question, with any problem.
-    Solve(Box<Solve>),
-    /// The number of solutions: the question, with any problem.
-    Count(Box<Count>),
-    /// `puzzle check`: the question, with any problem.
-    Unique(Box<Unique>),
-    /// `puzzle hint` and `puzzle solve`: the question, with any problem.
-    Explain(Box<Explain>),
-    /// `puzzle repair`: the question, with any problem.
-    Repair(Box<Repair>),
-    /// Questions in JSON.
-    Run(RunTask),
+    /// What is asked of each.
+    pub task: T,
 }
 
 /// Returns the given number of threads, or the number of cores.

@@ -2,10 +2,10 @@
 
 use super::batch::threads_or_cores;
 use super::board::ProblemArgs;
+use crate::args::limits::{Threads, TimeLimit};
 use crate::command::certify::CheckerCommand;
 use crate::exit::{Failure, refuse};
-use crate::limits::{Threads, TimeLimit};
-use crate::text::one_of;
+use crate::output::text::one_of;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use queensat::certify::ProofFormat;

@@ -2,9 +2,9 @@
 
 use super::ListFormat;
 use super::board::ProblemsArgs;
-use crate::engine::{NativeArgs, backtrack};
+use crate::args::engines::engine::{NativeArgs, backtrack};
+use crate::args::limits::parse_threads;
 use crate::exit::{Failure, refuse};
-use crate::limits::parse_threads;
 use clap::Args;
 use queensat::backtrack::CountOptions;
 use queensat::backtrack::MAX_QUARTER_TURN;

@@ -1,12 +1,12 @@
 //! Arguments of `compare` and `plot`.
 
 use super::board::ProblemsArgs;
+use crate::args::engines::engine::parse_bytes;
+use crate::args::limits::parse_seconds;
 use crate::compare::{EngineSpec, Task};
-use crate::engine::parse_bytes;
 use crate::exit::{Failure, refuse};
-use crate::file_format::{FileFormat, format_of};
-use crate::limits::parse_seconds;
-use crate::picture::PictureFormat;
+use crate::files::file_format::{FileFormat, format_of};
+use crate::output::picture::PictureFormat;
 use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};
 use queensat::problem::Problem;

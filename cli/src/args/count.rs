@@ -1,12 +1,12 @@
 //! Arguments of `count`.
 
 use super::Format;
-use super::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
+use super::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use super::board::ProblemsArgs;
-use super::sat::SatArgs;
-use crate::all_solutions::AllSolutionsArgs;
-use crate::backend::host;
-use crate::engine::{EngineChoice, NativeArgs, backtrack, counting_engine};
+use crate::args::engines::all_solutions::AllSolutionsArgs;
+use crate::args::engines::backend::host;
+use crate::args::engines::engine::{EngineChoice, NativeArgs, backtrack, counting_engine};
+use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
 use clap::Args;
 use queensat::answers::{Ask, Count, CountBy};
@@ -37,7 +37,7 @@ pub struct CountArgs {
 #[derive(Debug)]
 pub enum CountTask {
     Boards(Vec<Count>, Format),
-    Problems(Box<BatchPlan>),
+    Problems(Box<BatchPlan<Count>>),
 }
 
 impl CountArgs {
@@ -71,7 +71,7 @@ impl CountArgs {
         Ok(CountTask::Problems(Box::new(BatchPlan {
             input,
             threads,
-            task: BatchTask::Count(Box::new(question)),
+            task: question,
         })))
     }
 

@@ -1,15 +1,15 @@
 //! Arguments of `enumerate`.
 
 use super::board::ProblemArgs;
-use super::sat::SatArgs;
-use crate::all_solutions::AllSolutionsArgs;
-use crate::backend::host;
-use crate::engine::{EngineChoice, ROTATIONS, listing_engine};
+use crate::args::engines::all_solutions::AllSolutionsArgs;
+use crate::args::engines::backend::host;
+use crate::args::engines::engine::{EngineChoice, ROTATIONS, listing_engine};
+use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
-use crate::file_format::{FileFormat, format_of, format_option};
-use crate::output_file::{is_same_file, unless_stdout};
-use crate::picture::{OrPicture, or_picture};
-use crate::text::{one_of, quoted};
+use crate::files::file_format::{FileFormat, format_of, format_option};
+use crate::files::output_file::{is_same_file, unless_stdout};
+use crate::output::picture::{OrPicture, or_picture};
+use crate::output::text::{one_of, quoted};
 use clap::{Args, ValueEnum};
 use queensat::answers::{Ask, List, ListBy, native_name};
 use queensat::backtrack::Rotation;

@@ -1,45 +1,42 @@
 //! Command-line arguments. Each command has a file that turns its arguments into a plan.
 
 mod batch;
-mod board;
+pub mod board;
 mod certify;
-mod check;
 mod classes;
 mod compare;
 mod count;
-mod decode;
-mod encode;
-mod encodings;
+pub mod engines;
 mod enumerate;
-mod problem;
+mod formulas;
+pub mod limits;
+mod manual;
+pub mod parse;
 pub mod puzzle;
-mod rules;
 mod run;
-mod sat;
-mod show;
+mod solutions;
 mod solve;
-mod squares;
 pub mod units;
 
-use super::backend::{GUARD_PROCESS, SOLVER_PROCESS};
-use crate::color::ColorChoice;
-use crate::command::manual::{CompletionsArgs, ManArgs};
+use crate::args::engines::backend::{GUARD_PROCESS, SOLVER_PROCESS};
+use crate::output::color::ColorChoice;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::time::Duration;
 
-pub use batch::{BatchPlan, BatchTask, threads_or_cores};
+pub use batch::{BatchPlan, threads_or_cores};
+pub use board::problem::ProblemFileArgs;
 pub use certify::{CertifyArgs, CertifyPlan, CheckPlan, ChunkChoice, MakePlan};
-pub use check::CheckArgs;
 pub use classes::{ClassesArgs, has_table};
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs};
 pub use count::{CountArgs, CountTask};
-pub use decode::{DecodeArgs, DecodeFormat};
-pub use encode::{EncodeArgs, EncodeFormat, EncodePlan};
-pub use encodings::EncodingsArgs;
 pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
-pub use problem::ProblemFileArgs;
+pub use formulas::decode::{DecodeArgs, DecodeFormat};
+pub use formulas::encode::{EncodeArgs, EncodeFormat, EncodePlan};
+pub use formulas::encodings::EncodingsArgs;
+pub use manual::{CompletionsArgs, ManArgs};
 pub use run::{RunArgs, RunTask};
-pub use show::{ShowArgs, ShowPlan, Source};
+pub use solutions::check::CheckArgs;
+pub use solutions::show::{ShowArgs, ShowPlan, Source};
 pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolvePlan, SolveTask};
 
 const EXIT_CODES: &str = "\

@@ -1,7 +1,7 @@
 //! Arguments of `run`.
 
-use super::batch::{BatchPlan, BatchTask, threads_or_cores};
-use crate::limits::{Threads, TimeLimit, parse_seconds};
+use super::batch::{BatchPlan, threads_or_cores};
+use crate::args::limits::{Threads, TimeLimit, parse_seconds};
 use clap::Args;
 use queensat::answers::Allow;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ pub struct RunTask {
 }
 
 impl RunArgs {
-    pub fn plan(self) -> BatchPlan {
+    pub fn plan(self) -> BatchPlan<RunTask> {
         let allow = Allow {
             programs: self.allow_programs,
             files: self.allow_files,
@@ -44,10 +44,10 @@ impl RunArgs {
         BatchPlan {
             input: self.input,
             threads: threads_or_cores(self.threads.threads),
-            task: BatchTask::Run(RunTask {
+            task: RunTask {
                 allow,
                 limit: self.time_limit_each,
-            }),
+            },
         }
     }
 }

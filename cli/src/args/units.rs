@@ -2,10 +2,10 @@
 
 use super::Format;
 use super::board::ProblemArgs;
-use crate::engine::{NativeArgs, backtrack, beyond_search};
+use crate::args::engines::engine::{NativeArgs, backtrack, beyond_search};
+use crate::args::limits::{Threads, TimeLimit, parse_threads};
 use crate::exit::{Failure, chain, refuse};
-use crate::limits::{Threads, TimeLimit, parse_threads};
-use crate::text::one_of;
+use crate::output::text::one_of;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use queensat::backtrack::engine_by_name;

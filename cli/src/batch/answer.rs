@@ -1,115 +1,48 @@
 //! The answer to one line of a file of problems.
 
 use super::{Line, Reply};
-use crate::args::BatchTask;
-use crate::command::{count, puzzle, run, solve};
-use crate::exit::{Exit, Failure, option_name};
-use crate::json::{self, Object};
-use crate::text::printable;
-use queensat::Control;
-use queensat::answers::{Count, Host, Refused, Solve};
+use crate::exit::{Exit, option_name};
+use crate::output::answer::{Answer, Fault};
+use crate::output::json::{self, Object};
+use crate::output::text::printable;
 use queensat::instance::{self, Id};
 use queensat::problem::Problem;
-use queensat::puzzle::{Explain, Repair, Unique};
 use serde_json::Number;
 
-/// Reason for which a line has no answer.
-pub enum Fault {
-    /// The run was stopped.
-    Stopped,
-    /// An error, with the exit code.
-    Error(String, Exit),
-    /// An error with its code and message, and the exit code.
-    Coded(&'static str, String, Exit),
-    /// A question that is refused.
-    Refused(Refused),
-}
-
-/// Fields of an answer, and their part of the exit code.
-pub type Answer = (Object<'static>, Exit);
-
-impl Fault {
-    /// Creates the fault of a problem that cannot be answered.
-    pub fn error(message: impl Into<String>) -> Self {
-        Self::Error(message.into(), Exit::Runtime)
-    }
-
-    /// Creates the fault of a search that ended without an answer.
-    pub fn gave_up(control: &Control) -> Self {
-        match control.is_stopped() {
-            true => Self::Stopped,
-            false => Self::error("the solver gave up at a limit"),
-        }
-    }
-}
-
-impl From<Failure> for Fault {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::Interrupted => Self::Stopped,
-            other => Self::error(other.message()),
-        }
-    }
-}
-
-/// Answers a line.
-pub(super) fn answer(task: &BatchTask, job: &Line, host: &Host, control: &Control) -> Reply {
-    let mut object = Object::default().field("line", job.number);
-    let line = match &job.line {
-        Ok(line) => Ok(&line[..]),
-        Err(fault) => Err(Fault::error(fault)),
+/// Answers a line with its number.
+pub(super) fn reply(
+    line: &Line,
+    answer: impl FnOnce(&[u8]) -> (Object<'static>, Result<Answer, Fault>),
+) -> Reply {
+    let object = Object::default().field("line", line.number);
+    let (fields, answered) = match &line.line {
+        Ok(line) => answer(line),
+        Err(fault) => (Object::default(), Err(Fault::error(fault))),
     };
-    if let BatchTask::Run(task) = task {
-        let answered = line.and_then(|line| run::answer(*task, line, host, control));
-        return reply(object, answered);
+    with_answer(object.followed_by(fields), answered)
+}
+
+/// Answers a problem with its identifier.
+pub(super) fn of_problem(
+    line: &[u8],
+    answer: impl FnOnce(Problem) -> Result<Answer, Fault>,
+) -> (Object<'static>, Result<Answer, Fault>) {
+    let object = Object::default();
+    match read(line) {
+        Err(fault) => (object, Err(fault)),
+        Ok((id, problem)) => {
+            let object = match id {
+                Some(Id::Number(id)) => object.field("id", Number::from_i128(id)),
+                Some(Id::Text(id)) => object.field("id", id),
+                None => object,
+            };
+            (object, answer(problem))
+        }
     }
-    let answered = line.and_then(read).and_then(|(id, problem)| {
-        let before = std::mem::take(&mut object);
-        object = match id {
-            Some(Id::Number(id)) => before.field("id", Number::from_i128(id)),
-            Some(Id::Text(id)) => before.field("id", id),
-            None => before,
-        };
-        match task {
-            BatchTask::Solve(question) => {
-                let mut question = Solve::clone(question);
-                question.problem = problem;
-                solve::answer(&question, host, control)
-            }
-            BatchTask::Count(question) => {
-                let mut question = Count::clone(question);
-                question.problem = problem;
-                count::answer(&question, host, control)
-            }
-            BatchTask::Unique(question) => {
-                let mut question = Unique::clone(question);
-                question.problem = problem;
-                puzzle::check_one(&question, host, control)
-            }
-            BatchTask::Explain(question) => {
-                let mut question = Explain::clone(question);
-                question.problem = problem;
-                puzzle::explain_one(&question, host, control)
-            }
-            BatchTask::Repair(question) => {
-                let mut question = Repair::clone(question);
-                question.problem = problem;
-                puzzle::repair_one(&question, host, control)
-            }
-            BatchTask::Run(_) => unreachable!("a line without a problem"),
-        }
-    });
-    let answered = answered.map_err(|fault| match (task, fault) {
-        (BatchTask::Unique(_), Fault::Error(message, Exit::Runtime)) => {
-            Fault::Error(message, Exit::NoProblem)
-        }
-        (_, fault) => fault,
-    });
-    reply(object, answered)
 }
 
 /// Adds an answer, or the reason for which there is none.
-fn reply(object: Object<'static>, answered: Result<Answer, Fault>) -> Reply {
+fn with_answer(object: Object<'static>, answered: Result<Answer, Fault>) -> Reply {
     let (object, exit, is_error) = match answered {
         Ok((fields, exit)) => (object.followed_by(fields), exit, false),
         Err(Fault::Stopped) => return Reply::Stopped,

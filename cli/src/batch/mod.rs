@@ -6,22 +6,29 @@
 mod answer;
 mod reader;
 
-pub use answer::{Answer, Fault};
-
-use crate::args::{BatchPlan, BatchTask};
-use crate::backend::host;
+use crate::args::BatchPlan;
+use crate::args::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
-use crate::text::counted;
-use crate::worker::{Finished, Reporter, Supervisor};
+use crate::output::answer::{Answer, Fault};
+use crate::output::json::Object;
+use crate::output::text::counted;
+use crate::supervision::worker::{Finished, Reporter, Supervisor};
 use queensat::answers::Host;
 use queensat::control::{Control, Stop, threads};
+use queensat::problem::Problem;
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
+/// An answer, and fields before it.
+type Answered = (Object<'static>, Result<Answer, Fault>);
+
+/// Noun of lines that are questions.
+const QUESTION: &str = "question";
 /// Maximum number of answers that wait for an earlier one.
 const MAX_ANSWERS: usize = 1024;
 
@@ -46,15 +53,55 @@ enum Reply {
     Failed(Failure),
 }
 
-/// Answers all problems.
-pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+/// Answers all problems by `answer`. `unreadable` is the exit code of a line without an answer.
+pub fn problems<T: Send + Sync + 'static>(
+    plan: BatchPlan<T>,
+    unreadable: Exit,
+    supervisor: &Supervisor,
+    answer: impl Fn(&T, Problem, &Host, &Control) -> Result<Answer, Fault> + Send + Sync + 'static,
+) -> Result<Exit, Failure> {
+    run(
+        plan,
+        "problem",
+        supervisor,
+        move |task, line, host, control| {
+            let (object, answered) =
+                answer::of_problem(line, |problem| answer(task, problem, host, control));
+            (
+                object,
+                answered.map_err(|fault| fault.with_exit(unreadable)),
+            )
+        },
+    )
+}
+
+/// Answers all questions by `answer`.
+pub fn questions<T: Send + Sync + 'static>(
+    plan: BatchPlan<T>,
+    supervisor: &Supervisor,
+    answer: impl Fn(&T, &[u8], &Host, &Control) -> Result<Answer, Fault> + Send + Sync + 'static,
+) -> Result<Exit, Failure> {
+    run(
+        plan,
+        QUESTION,
+        supervisor,
+        move |task, line, host, control| (Object::default(), answer(task, line, host, control)),
+    )
+}
+
+/// Answers all lines.
+fn run<T: Send + Sync + 'static>(
+    plan: BatchPlan<T>,
+    noun: &'static str,
+    supervisor: &Supervisor,
+    answer: impl Fn(&T, &[u8], &Host, &Control) -> Answered + Send + Sync + 'static,
+) -> Result<Exit, Failure> {
     // The threads are for the problems.
     let host = host()?
         .with_threads(NonZeroUsize::MIN)
         .sharing_memory(plan.threads);
-    let is_run = matches!(plan.task, BatchTask::Run(_));
     let writer = RefCell::new(Writer {
-        noun: if is_run { "question" } else { "problem" },
+        noun,
         output: Output::stdout(),
         written: 0,
         errors: 0,
@@ -62,7 +109,18 @@ pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     });
     let ended = supervisor.supervise(
         "answering problems",
-        move |reporter| answer_all(plan, &host, reporter),
+        move |reporter| {
+            let has_objects = noun == QUESTION;
+            let BatchPlan {
+                input,
+                threads,
+                task,
+            } = plan;
+            let answer = |line: &Line, control: &Control| {
+                answer::reply(line, |line| answer(&task, line, &host, control))
+            };
+            answer_all(input, has_objects, threads, answer, reporter)
+        },
         |reply| writer.borrow_mut().write(reply),
         || writer.borrow_mut().output.flush(),
         |_| Ok(false),
@@ -72,14 +130,14 @@ pub fn run(plan: BatchPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 
 /// Answers the problems in several threads, and sends the answers in the order of the lines. Returns `true` if
 /// none is missing.
-fn answer_all(plan: BatchPlan, host: &Host, reporter: &Reporter<Reply>) -> Result<bool, Failure> {
-    let BatchPlan {
-        input,
-        threads,
-        task,
-    } = plan;
+fn answer_all(
+    input: PathBuf,
+    has_objects: bool,
+    threads: NonZeroUsize,
+    answer: impl Fn(&Line, &Control) -> Reply + Sync,
+    reporter: &Reporter<Reply>,
+) -> Result<bool, Failure> {
     let control = &reporter.control;
-    let has_objects = matches!(task, BatchTask::Run(_));
     // The reader is not awaited: it may wait for a pipe for ever.
     let (sender, lines) = sync_channel(threads.get());
     let reader = move || reader::read(&input, has_objects, &sender);
@@ -87,7 +145,7 @@ fn answer_all(plan: BatchPlan, host: &Host, reporter: &Reporter<Reply>) -> Resul
     started.map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
     let answer = |line| match line {
         _ if control.is_stopped() => Reply::Stopped,
-        Ok(line) => answer::answer(&task, &line, host, &control.part()),
+        Ok(line) => answer(&line, &control.part()),
         Err(failure) => Reply::Failed(failure),
     };
     let mut is_complete = true;

@@ -2,7 +2,7 @@
 
 use super::Line;
 use crate::exit::Failure;
-use crate::input::open;
+use crate::files::input::open;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::sync::mpsc::SyncSender;

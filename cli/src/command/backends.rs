@@ -1,8 +1,8 @@
 //! `queensat backends`: lists the SAT solvers.
 
-use super::SCHEMA;
 use crate::args::Format;
 use crate::exit::{Exit, Failure};
+use crate::output::json::SCHEMA;
 use crate::output::{print, print_json};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};

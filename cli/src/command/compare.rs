@@ -1,19 +1,19 @@
 //! `queensat compare`: compares engines.
 
+use crate::args::engines::backend::host;
+use crate::args::engines::formula::{self, if_unusual};
 use crate::args::{Arguments, Command, CompareFormat, ComparePlan, CountTask, SolveTask};
-use crate::backend::host;
 use crate::compare::{
     AtRandom, Comparison, EngineRecord, EngineSpec, FormulaRecord, Invocation, KIND, Machine,
     Options, Outcome, Program, SCHEMA, Session, Turn, cannot_start, rejected, tables,
 };
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
-use crate::formula::{self, if_unusual};
+use crate::files::output_file::is_same_file;
+use crate::files::whole_file::WholeFile;
 use crate::output::print;
-use crate::output_file::is_same_file;
+use crate::output::text::{counted, pairs, printable, quoted};
 use crate::sizes::Size;
-use crate::text::{counted, pairs, printable, quoted};
-use crate::whole_file::WholeFile;
-use crate::worker::{Supervisor, progress_bar};
+use crate::supervision::worker::{Supervisor, progress_bar};
 use encodings::at_most_one::Encoding;
 use queensat::answers::{Ask, Count, CountBy, ListBy, SatOptions};
 use queensat::encode::Formula;

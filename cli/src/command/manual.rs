@@ -1,32 +1,13 @@
 //! `queensat completions` and `queensat man`: shell completions and manual pages, generated from the
 //! definitions of the arguments.
 
-use crate::args::Arguments;
+use crate::args::{Arguments, CompletionsArgs, ManArgs};
 use crate::exit::{Exit, Failure};
+use crate::files::whole_file::WholeFile;
 use crate::output::print;
-use crate::text::quoted;
-use crate::whole_file::WholeFile;
-use clap::{Args, CommandFactory};
-use clap_complete::Shell;
+use crate::output::text::quoted;
+use clap::CommandFactory;
 use std::fs;
-use std::path::PathBuf;
-
-#[derive(Debug, Args)]
-pub struct CompletionsArgs {
-    /// The shell
-    #[arg(value_name = "SHELL", value_enum)]
-    shell: Shell,
-}
-
-#[derive(Debug, Args)]
-pub struct ManArgs {
-    /// Command to describe, such as count or puzzle check [default: the program]
-    #[arg(value_name = "COMMAND")]
-    command: Vec<String>,
-    /// Write the pages of all commands to files in this folder
-    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
-    all: Option<PathBuf>,
-}
 
 /// Prints completions for a shell.
 pub fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {

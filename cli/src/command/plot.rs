@@ -3,14 +3,15 @@
 use crate::args::PlotArgs;
 use crate::compare::{Comparison, draw_plot};
 use crate::exit::{Exit, Failure, fail};
-use crate::input;
-use crate::picture::drawing_bytes;
-use crate::whole_file::write_whole;
+use crate::files::input;
+use crate::files::whole_file::write_whole;
+use crate::output::picture::drawing_bytes;
+use crate::output::text::input_name;
 
 /// Reads the comparison and writes the picture.
 pub fn run(args: &PlotArgs) -> Result<Exit, Failure> {
     let format = args.format()?;
-    let name = input::name(&args.input);
+    let name = input_name(&args.input);
     let json = input::read_text(&args.input)?;
     let comparison =
         Comparison::read(&json).map_err(|error| Failure::Runtime(format!("{name}{error}")))?;

@@ -2,9 +2,10 @@
 
 use crate::args::ProblemFileArgs;
 use crate::exit::{Exit, Failure};
-use crate::input;
-use crate::output_file::write_output;
-use crate::text::printable;
+use crate::files::input;
+use crate::files::output_file::write_output;
+use crate::output::text::input_name;
+use crate::output::text::printable;
 use queensat::instance;
 
 /// Reads the problem and writes it.
@@ -12,7 +13,7 @@ pub fn run(args: &ProblemFileArgs) -> Result<Exit, Failure> {
     let (output, format) = args.output()?;
     let text = input::read_text(&args.input)?;
     let named = |error: String| {
-        let name = input::name(&args.input);
+        let name = input_name(&args.input);
         Failure::Runtime(printable(&format!("{name}{error}")))
     };
     let from = args.from.unwrap_or_else(|| instance::recognize(&text));

@@ -1,17 +1,26 @@
 //! `queensat run`: questions in JSON.
 
-use crate::args::RunTask;
-use crate::batch::{Answer, Fault};
-use crate::exit::{Exit, chain};
-use crate::json::Object;
-use crate::mismatch;
-use crate::text::printable;
+use crate::args::{BatchPlan, RunTask};
+use crate::batch;
+use crate::exit::{Exit, Failure, chain};
+use crate::output::answer::{Answer, Fault};
+use crate::output::json::Object;
+use crate::output::mismatch;
+use crate::output::text::printable;
+use crate::supervision::worker::Supervisor;
 use queensat::Control;
 use queensat::answers::json::Question;
 use queensat::answers::{Error, Host};
 
+/// Answers all questions.
+pub fn run(plan: BatchPlan<RunTask>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    batch::questions(plan, supervisor, |task, line, host, control| {
+        answer(*task, line, host, control)
+    })
+}
+
 /// Answers a line.
-pub fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<Answer, Fault> {
+fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<Answer, Fault> {
     let text = std::str::from_utf8(line).map_err(|error| {
         let byte = error.valid_up_to() + 1;
         refusal(

@@ -1,8 +1,8 @@
 //! Answers of runs, read from their output.
 
 use super::{Answer, Task};
-use crate::solution_line::{max_line, read_line};
-use crate::text::pairs;
+use crate::output::solution_line::{max_line, read_line};
+use crate::output::text::pairs;
 use queensat::board::Square;
 use queensat::placement::Placement;
 use queensat::problem::Problem;

@@ -4,7 +4,7 @@
 //! its meaning or is removed, not when one is added.
 
 use super::Digest;
-use crate::json;
+use crate::output::json;
 use crate::sizes::MAX_SIZES;
 use clap::ValueEnum;
 use queensat::problem::Problem;

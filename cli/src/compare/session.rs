@@ -4,7 +4,7 @@ use super::answer::{self, Report};
 use super::measure::{Limits, Measured, Stop, measure};
 use super::{Answer, Comparison, EngineSpec, Invocation, Outcome, RunRecord, Skip, Task};
 use crate::exit::{Exit, Failure};
-use crate::text::counted;
+use crate::output::text::counted;
 use queensat::answers::{PUBLISHED_SOURCE, published_solutions};
 use queensat::problem::Problem;
 use std::io;

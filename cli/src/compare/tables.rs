@@ -1,7 +1,7 @@
 //! Tables of a comparison, as text and CSV.
 
 use super::{Comparison, Digest, Outcome, State};
-use crate::text::seconds_text;
+use crate::output::text::seconds_text;
 
 const TIMES: &str = "n engine median min max spread user system memory answer ratio";
 const GROWTH: &str = "engine|factor per row|min step|max step|fitted to n";

@@ -1,6 +1,6 @@
 //! Questions with a form in JSON, and their answers in JSON.
 
-use super::Question;
+use super::{Fields, Question, SCHEMA};
 use crate::Control;
 use crate::answers::{Answer, Ask, Error, Failed, Host, Mismatch};
 use crate::enumerate::Ending;
@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use std::fmt::Debug;
 
 /// Answer to a question of any kind.
@@ -32,7 +32,14 @@ pub trait Asked: Ask + Serialize + DeserializeOwned + Into<Question> {
     fn report(&self, answer: &Answer<Self::Value>) -> serde_json::Result<Box<RawValue>>;
 
     /// Returns the report on runs of which at least one is wrong. The question is resolved.
-    fn report_wrong(&self, mismatch: &Mismatch) -> serde_json::Result<Box<RawValue>>;
+    fn report_wrong(&self, _: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        let question: Question = self.clone().into();
+        to_raw_value(&WrongReport {
+            schema: SCHEMA,
+            problem: self.problem().map(Fields::of),
+            question: question.to_json(),
+        })
+    }
 
     /// Answers the question with a report.
     ///
@@ -43,6 +50,15 @@ pub trait Asked: Ask + Serialize + DeserializeOwned + Into<Question> {
         let answer = self.run(host, control)?;
         answered(self.resolve(host)?.report(&answer), answer.ending)
     }
+}
+
+/// Report on a wrong answer without runs.
+#[derive(Serialize)]
+struct WrongReport {
+    schema: u32,
+    #[serde(flatten)]
+    problem: Option<Fields>,
+    question: Value,
 }
 
 /// Returns an answer with its report.

@@ -90,7 +90,6 @@ pub struct Generate {
     pub problem: Problem,
     /// Stars in each region, and in each row and column: by default 1. On a board with sides of different
     /// lengths, the lines that are more in number have at most as many.
-    #[cfg_attr(feature = "json", serde(default))]
     pub stars: Option<u32>,
     /// The hardest tier that the puzzle needs, or `None` for any puzzle, if possible one that the
     /// tiers solve.
@@ -105,13 +104,10 @@ pub struct Generate {
     #[cfg_attr(feature = "json", serde(default))]
     pub symmetric: bool,
     /// Seed of the random choices of the first puzzle: by default 0. The next ones have the next seeds.
-    #[cfg_attr(feature = "json", serde(default))]
     pub seed: Option<u64>,
     /// Number of puzzles: by default 1.
-    #[cfg_attr(feature = "json", serde(default))]
     pub count: Option<NonZeroU64>,
     /// Number of threads: by default the number of cores.
-    #[cfg_attr(feature = "json", serde(default))]
     pub threads: Option<NonZeroUsize>,
     /// Limits, after which puzzles are missing.
     #[cfg_attr(feature = "json", serde(default))]

@@ -84,10 +84,8 @@ pub struct Repair {
     #[cfg_attr(feature = "json", serde(with = "crate::answers::json::AsProblem"))]
     pub problem: Problem,
     /// Kind of changes: by default of regions.
-    #[cfg_attr(feature = "json", serde(default))]
     pub kind: Option<RepairKind>,
     /// Maximum number of changes.
-    #[cfg_attr(feature = "json", serde(default))]
     pub most: Option<usize>,
     /// Limits, after which the best repair so far is the answer.
     #[cfg_attr(feature = "json", serde(default))]

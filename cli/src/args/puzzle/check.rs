@@ -1,12 +1,11 @@
 //! Arguments of `puzzle check`.
 
 use super::{PuzzleFormat, PuzzleInput, PuzzlePlan};
-use crate::args::batch::BatchTask;
 use crate::exit::{Failure, refuse};
-use crate::file_format::format_of;
-use crate::output_file::{is_same_file, unless_stdout};
-use crate::picture::{OrPicture, or_picture};
-use crate::text::{first_given, quoted};
+use crate::files::file_format::format_of;
+use crate::files::output_file::{is_same_file, unless_stdout};
+use crate::output::picture::{OrPicture, or_picture};
+use crate::output::text::{first_given, quoted};
 use clap::Args;
 use queensat::problem::Problem;
 use queensat::puzzle::Unique;
@@ -76,13 +75,13 @@ impl CheckArgs {
         question
     }
 
-    pub fn plan(self) -> Result<PuzzlePlan<CheckPlan>, Failure> {
+    pub fn plan(self) -> Result<PuzzlePlan<CheckPlan, Unique>, Failure> {
         let other = first_given([
             (self.proof.is_some(), "--proof"),
             (self.output.as_os_str() != "-", "--output"),
         ]);
-        let task = |problem| BatchTask::Unique(Box::new(self.question(problem)));
-        if let Some(batch) = self.input.batch(task, other, self.format)? {
+        let question = |problem| self.question(problem);
+        if let Some(batch) = self.input.batch(question, other, self.format)? {
             return Ok(PuzzlePlan::Many(batch));
         }
         let question = self.question(self.input.problem()?);

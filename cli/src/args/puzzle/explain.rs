@@ -1,12 +1,13 @@
 //! Arguments of `puzzle hint` and `puzzle solve`.
 
 use super::{PuzzleFormat, PuzzleInput, PuzzlePlan};
-use crate::args::batch::BatchTask;
+use crate::args::engines::backend::host;
 use crate::exit::Failure;
-use crate::file_format::format_of;
-use crate::output_file::unless_stdout;
-use crate::picture::{OrPicture, or_picture};
+use crate::files::file_format::format_of;
+use crate::files::output_file::unless_stdout;
+use crate::output::picture::{OrPicture, or_picture};
 use clap::Args;
+use queensat::answers::Ask;
 use queensat::puzzle::{Explain, Tier};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -67,13 +68,13 @@ pub struct ExplainPlan {
 }
 
 impl HintArgs {
-    pub fn plan(self) -> Result<PuzzlePlan<ExplainPlan>, Failure> {
+    pub fn plan(self) -> Result<PuzzlePlan<ExplainPlan, Explain>, Failure> {
         plan(&self.input, Some(self.steps), self.tier, true, self.output)
     }
 }
 
 impl SolveArgs {
-    pub fn plan(self) -> Result<PuzzlePlan<ExplainPlan>, Failure> {
+    pub fn plan(self) -> Result<PuzzlePlan<ExplainPlan, Explain>, Failure> {
         if self.pictures {
             self.input.refuse_with_batch("--pictures")?;
         }
@@ -94,7 +95,7 @@ fn plan(
     TierArgs { hardest }: TierArgs,
     pictures: bool,
     output: OutputArgs,
-) -> Result<PuzzlePlan<ExplainPlan>, Failure> {
+) -> Result<PuzzlePlan<ExplainPlan, Explain>, Failure> {
     let file = unless_stdout(output.output);
     let other = file.is_some().then_some("--output");
     let question = |problem| {
@@ -102,8 +103,7 @@ fn plan(
         (question.steps, question.hardest) = (steps, hardest);
         question
     };
-    let task = |problem| BatchTask::Explain(Box::new(question(problem)));
-    if let Some(batch) = input.batch(task, other, output.format)? {
+    if let Some(batch) = input.batch(question, other, output.format)? {
         return Ok(PuzzlePlan::Many(batch));
     }
     let format = format_of(file.as_deref(), output.format, &OrPicture::all())?;
@@ -113,7 +113,7 @@ fn plan(
     let has_squares = input.add_squares(&mut question.problem)?;
     question.stated = has_squares.then_some(stated);
     Ok(PuzzlePlan::One(ExplainPlan {
-        question,
+        question: question.resolve(&host()?)?,
         pictures,
         format: format.unwrap_or(OrPicture::Own(PuzzleFormat::Text)),
         output: file,

@@ -1,13 +1,13 @@
 //! Puzzles on the command line: a file, standard input, or a text of one line.
 
 use super::PuzzleFormat;
-use crate::args::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
+use crate::args::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
+use crate::args::limits::{TimeLimit, parse_threads};
 use crate::exit::{Failure, refuse};
-use crate::input;
-use crate::limits::{TimeLimit, parse_threads};
-use crate::picture::OrPicture;
-use crate::text::printable;
+use crate::files::input;
+use crate::output::picture::OrPicture;
+use crate::output::text::{input_name, printable};
 use clap::Args;
 use queensat::instance::{self, Format, InstanceError};
 use queensat::problem::Problem;
@@ -37,12 +37,12 @@ pub struct PuzzleInput {
 impl PuzzleInput {
     /// Returns the plan for a file of puzzles, if there is one. It refuses an option that has no effect on
     /// many puzzles, and formats other than JSON.
-    pub fn batch(
+    pub fn batch<Q>(
         &self,
-        task: impl FnOnce(Problem) -> BatchTask,
+        question: impl FnOnce(Problem) -> Q,
         other: Option<&str>,
         format: Option<OrPicture<PuzzleFormat>>,
-    ) -> Result<Option<Box<BatchPlan>>, Failure> {
+    ) -> Result<Option<Box<BatchPlan<Q>>>, Failure> {
         let Some(input) = self.batch.problems.clone() else {
             return Ok(None);
         };
@@ -57,7 +57,7 @@ impl PuzzleInput {
             input,
             threads: threads_or_cores(self.threads),
             // Each line has its own problem.
-            task: task(Problem::new(1).expect("a square")),
+            task: question(Problem::new(1).expect("a square")),
         })))
     }
 
@@ -126,7 +126,7 @@ fn read(path: &Path) -> Result<Problem, Failure> {
         };
     }
     let text = input::read_text(path)?;
-    instance::read(&text).map_err(|error| fault(&input::name(path), &error))
+    instance::read(&text).map_err(|error| fault(&input_name(path), &error))
 }
 
 /// Returns `true` if an argument has the marks of a puzzle on one line.

@@ -13,7 +13,7 @@ pub use new::{BookletFormat, NewArgs, NewContent, NewPlan};
 pub use repair::{RepairArgs, RepairContent, RepairPlan};
 
 use super::batch::BatchPlan;
-use crate::file_format::{FileFormat, format_option};
+use crate::files::file_format::{FileFormat, format_option};
 use clap::{Args, Subcommand, ValueEnum};
 
 /// Work with puzzles.
@@ -84,11 +84,11 @@ them. Ctrl-C and --time-limit keep the puzzles that are made.")]
 
 /// A run on one puzzle or on many.
 #[derive(Debug)]
-pub enum PuzzlePlan<P> {
+pub enum PuzzlePlan<P, Q> {
     /// One puzzle.
     One(P),
-    /// A file of puzzles.
-    Many(Box<BatchPlan>),
+    /// A file of puzzles, and the question about each.
+    Many(Box<BatchPlan<Q>>),
 }
 
 /// Output format, besides pictures.

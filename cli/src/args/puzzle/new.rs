@@ -1,16 +1,16 @@
 //! Arguments of `puzzle new`.
 
 use super::PuzzleFormat;
-use crate::args::problem::FORMATS;
-use crate::args::rules::ObstacleArgs;
-use crate::backend::host;
+use crate::args::board::problem::FORMATS;
+use crate::args::board::rules::ObstacleArgs;
+use crate::args::engines::backend::host;
+use crate::args::limits::{Threads, TimeLimit};
 use crate::exit::{Failure, refuse};
-use crate::file_format::{FileFormat, format_of};
-use crate::limits::{Threads, TimeLimit};
-use crate::output_file::unless_stdout;
-use crate::picture::{OrPicture, or_picture};
+use crate::files::file_format::{FileFormat, format_of};
+use crate::files::output_file::unless_stdout;
+use crate::output::picture::{OrPicture, or_picture};
+use crate::output::text::{one_of, quoted};
 use crate::sizes::Size;
-use crate::text::{one_of, quoted};
 use clap::Args;
 use queensat::answers::Ask;
 use queensat::instance::Format;
@@ -152,7 +152,7 @@ impl NewArgs {
         question.symmetric = self.is_symmetric;
         question.count = Some(self.count);
         question.threads = self.threads.threads;
-        question.resolve(&host()?)?;
+        let question = question.resolve(&host()?)?;
         Ok(NewPlan {
             content: self.content(&question)?,
             seed,

@@ -1,14 +1,13 @@
 //! Arguments of `puzzle repair`.
 
 use super::{PuzzleFormat, PuzzleInput, PuzzlePlan};
-use crate::args::batch::BatchTask;
-use crate::args::problem::FORMATS;
-use crate::backend::host;
+use crate::args::board::problem::FORMATS;
+use crate::args::engines::backend::host;
 use crate::exit::Failure;
-use crate::file_format::format_of;
-use crate::output_file::unless_stdout;
-use crate::picture::{OrPicture, or_picture};
-use crate::text::one_of;
+use crate::files::file_format::format_of;
+use crate::files::output_file::unless_stdout;
+use crate::output::picture::{OrPicture, or_picture};
+use crate::output::text::one_of;
 use clap::{Args, ValueEnum};
 use queensat::answers::Ask;
 use queensat::instance::Format;
@@ -87,14 +86,13 @@ impl RepairArgs {
         question
     }
 
-    pub fn plan(self) -> Result<PuzzlePlan<RepairPlan>, Failure> {
+    pub fn plan(self) -> Result<PuzzlePlan<RepairPlan, Repair>, Failure> {
         let other = (self.output.as_os_str() != "-").then_some("--output");
-        let task = |problem| BatchTask::Repair(Box::new(self.question(problem)));
-        if let Some(batch) = self.input.batch(task, other, self.format)? {
+        let question = |problem| self.question(problem);
+        if let Some(batch) = self.input.batch(question, other, self.format)? {
             return Ok(PuzzlePlan::Many(batch));
         }
-        let question = self.question(self.input.problem()?);
-        question.resolve(&host()?)?;
+        let question = self.question(self.input.problem()?).resolve(&host()?)?;
         let output = unless_stdout(self.output);
         let file = output.as_deref();
         let content = match (self.to, self.format, file) {

@@ -1,10 +1,10 @@
 //! Arguments of `solve --cnf`.
 
 use super::{ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolveTask};
-use crate::backend::SolverPlan;
+use crate::args::engines::backend::SolverPlan;
 use crate::exit::{Failure, refuse};
-use crate::picture::OrPicture;
-use crate::text::first_given;
+use crate::output::picture::OrPicture;
+use crate::output::text::first_given;
 use clap::Args;
 use encodings::dimacs::Strictness;
 use queensat::answers::{SolveBy, native_name};

@@ -6,19 +6,19 @@ mod proof;
 pub use formula::FilePlan;
 pub use proof::{ProofPlan, ProvedFormula};
 
-use crate::args::batch::{BatchArgs, BatchPlan, BatchTask, threads_or_cores};
+use crate::args::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use crate::args::board::ProblemArgs;
-use crate::args::sat::SatArgs;
-use crate::backend::host;
-use crate::engine::{ROTATIONS, choice, listing_engine};
+use crate::args::engines::backend::host;
+use crate::args::engines::engine::{ROTATIONS, choice, listing_engine};
+use crate::args::engines::sat::SatArgs;
+use crate::args::limits::{TimeLimit, parse_threads};
 use crate::exit::{Failure, refuse};
-use crate::file_format::{FileFormat, format_of, format_option};
-use crate::interrupt::time_left;
-use crate::limits::{TimeLimit, parse_threads};
+use crate::files::file_format::{FileFormat, format_of, format_option};
+use crate::files::output_file::unless_stdout;
 use crate::output::is_terminal;
-use crate::output_file::unless_stdout;
-use crate::picture::{OrPicture, or_picture};
-use crate::text::{first_given, one_of};
+use crate::output::picture::{OrPicture, or_picture};
+use crate::output::text::{first_given, one_of};
+use crate::supervision::interrupt::time_left;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use formula::FileArgs;
@@ -134,7 +134,7 @@ pub struct SolvePlan {
 pub enum SolveTask {
     Board(Box<SolvePlan>),
     File(Box<FilePlan>),
-    Problems(Box<BatchPlan>),
+    Problems(Box<BatchPlan<Solve>>),
 }
 
 impl SolveArgs {
@@ -211,7 +211,7 @@ impl SolveArgs {
     }
 
     /// Plans the answers to a file of problems.
-    fn plan_problems(self) -> Result<BatchPlan, Failure> {
+    fn plan_problems(self) -> Result<BatchPlan<Solve>, Failure> {
         let others = [
             (self.problem.size.is_some(), "N"),
             (self.file.cnf.is_some(), "--cnf"),
@@ -251,7 +251,7 @@ impl SolveArgs {
         Ok(BatchPlan {
             input: self.batch.problems.expect("checked by the caller"),
             threads: threads_or_cores(self.threads),
-            task: BatchTask::Solve(Box::new(question)),
+            task: question,
         })
     }
 }

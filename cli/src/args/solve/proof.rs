@@ -1,10 +1,10 @@
 //! Arguments of `solve --proof`.
 
 use super::SolveArgs;
-use crate::compression;
 use crate::exit::{Failure, refuse};
-use crate::output_file::{is_same_file, unless_stdout};
-use crate::text::quoted;
+use crate::files::compression;
+use crate::files::output_file::{is_same_file, unless_stdout};
+use crate::output::text::quoted;
 use clap::Args;
 use queensat::one_solution::Method;
 use std::path::{Path, PathBuf};
@@ -78,7 +78,7 @@ impl SolveArgs {
         };
         let mut encode = vec!["queensat".into(), "encode".into()];
         encode.extend(self.problem.words());
-        encode.extend(crate::formula::words(formula));
+        encode.extend(crate::args::engines::formula::words(formula));
         let formula = ProvedFormula::Board {
             encode,
             breaks_symmetry: formula.breaks_symmetry(),

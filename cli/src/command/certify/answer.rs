@@ -1,7 +1,7 @@
 //! The answer of a checker, by whole lines.
 
 use crate::exit::{Failure, fail};
-use crate::text::printable;
+use crate::output::text::printable;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 use std::process::ExitStatus;

@@ -3,8 +3,8 @@
 use super::answer::Answer;
 use super::memory_file::MemoryFile;
 use crate::exit::{Failure, plain, refuse};
-use crate::text::printable;
-use crate::watched::Watched;
+use crate::files::watched::Watched;
+use crate::output::text::printable;
 use queensat::Control;
 use queensat::certify::{CertifyError, PairFormula, Solutions};
 use solvers::process::ChildProcess;

@@ -2,9 +2,9 @@
 
 use super::part::{comments, partial};
 use crate::exit::{Failure, refuse};
-use crate::input::open_regular;
-use crate::temporary::Made;
-use crate::text::{printable, quoted};
+use crate::files::input::open_regular;
+use crate::files::temporary::Made;
+use crate::output::text::{printable, quoted};
 use queensat::certify::{Chunks, Manifest, ManifestError, PairFormula};
 use std::collections::BTreeSet;
 use std::error::Error;

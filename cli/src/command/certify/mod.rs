@@ -20,9 +20,9 @@ pub use folder::read_manifest;
 
 use crate::args::CertifyPlan;
 use crate::exit::{Exit, Failure, chain, print_diagnostic};
-use crate::json::Object;
-use crate::mismatch::report_with;
-use crate::worker::Supervisor;
+use crate::output::json::Object;
+use crate::output::mismatch::report_with;
+use crate::supervision::worker::Supervisor;
 use queensat::certify::{CertifyError, Manifest};
 use queensat::problem::Problem;
 use queensat::solvers::UnknownReason;

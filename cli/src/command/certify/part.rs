@@ -3,11 +3,11 @@
 use super::checker::{Checker, CheckerCommand};
 use super::digest::DigestWriter;
 use super::reported;
-use crate::compression::{Compressor, Format};
 use crate::exit::Failure;
-use crate::formula_header;
-use crate::text::quoted;
-use crate::watched::Watched;
+use crate::files::compression::{Compressor, Format};
+use crate::files::formula_header;
+use crate::files::watched::Watched;
+use crate::output::text::quoted;
 use queensat::Control;
 use queensat::certify::{CertifyError, FileEntry, Manifest, PairFormula, Solutions};
 use queensat::problem::Problem;

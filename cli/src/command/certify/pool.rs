@@ -1,7 +1,7 @@
 //! Jobs on several threads, with a progress line.
 
 use crate::exit::Failure;
-use crate::worker::{Supervisor, progress_bar};
+use crate::supervision::worker::{Supervisor, progress_bar};
 use queensat::control::{Control, threads};
 use std::num::NonZeroUsize;
 use std::sync::Mutex;

@@ -1,16 +1,17 @@
 //! Classes of symmetric solutions of any problem, found by native search.
 
-use super::{SCHEMA, columns};
+use super::columns;
+use crate::args::engines::engine::ending;
 use crate::args::{ClassesArgs, ListFormat};
-use crate::completeness;
-use crate::engine::ending;
 use crate::exit::{Exit, Failure};
-use crate::json::Object;
 use crate::output::Output;
+use crate::output::completeness;
+use crate::output::json::Object;
+use crate::output::json::{SCHEMA, report};
+use crate::output::solution_line::{add_solution, line_of};
+use crate::output::text::{counted, counted_classes, reason};
 use crate::sizes::Size;
-use crate::solution_line::{add_solution, line_of};
-use crate::text::{counted, counted_classes, reason};
-use crate::worker::{Reporter, Supervisor};
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Basis, completeness_of_search};
 use queensat::backtrack::{SolutionClass, search_classes};
 use queensat::enumerate::Ending;
@@ -119,7 +120,7 @@ impl Counts {
             .map(|(size, count)| (size.to_string(), *count))
             .collect();
         let known = |number| self.is_complete().then_some(number);
-        super::super::report(problem)
+        report(problem)
             .field("solutions", known(self.solutions))
             .optional("completeness", basis.map(ToString::to_string))
             .field("classes", known(self.classes()))
@@ -185,7 +186,7 @@ pub(super) fn list(
     let basis = counts.basis(problem)?;
     let mut output = output.into_inner();
     if args.format == ListFormat::Json {
-        let summary = super::super::report(problem)
+        let summary = report(problem)
             .field("solutions", solutions.get())
             .field("classes", classes.get())
             .field("complete", basis.is_some())

@@ -2,8 +2,8 @@
 
 use super::{Outcome, runs};
 use crate::exit::option_name;
+use crate::output::text::{duration, printable, reason};
 use crate::sizes::Size;
-use crate::text::{duration, printable, reason};
 use queensat::answers::{BACKTRACK, Count, CountBy};
 
 /// Returns the titles of the columns.

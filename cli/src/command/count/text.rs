@@ -1,10 +1,10 @@
 //! Counts as text.
 
 use super::{Outcome, runs};
-use crate::backend;
-use crate::completeness;
+use crate::args::engines::backend;
 use crate::exit::option_name;
-use crate::text::{counted, counted_classes, duration, printable, reason};
+use crate::output::completeness;
+use crate::output::text::{counted, counted_classes, duration, printable, reason};
 use queensat::answers::{Basis, Count, CountBy, How, Run, published_solutions};
 
 /// Returns the report on one board.

@@ -1,12 +1,12 @@
 //! Picture of all solutions on one page.
 
 use crate::args::EnumeratePlan;
-use crate::color;
-use crate::command::show::{subject, symmetry};
+use crate::command::solutions::show::{subject, symmetry};
 use crate::exit::{Failure, print_diagnostic};
-use crate::picture::{self, PictureFormat, PicturePlan};
-use crate::text::{counted, counted_classes};
-use crate::whole_file::WholeFile;
+use crate::files::whole_file::WholeFile;
+use crate::output::color;
+use crate::output::picture::{self, PictureFormat, PicturePlan};
+use crate::output::text::{counted, counted_classes};
 use queensat::answers::MethodName;
 use queensat::board::BoardSymmetry;
 use queensat::encode::SymmetryBreaking;
@@ -93,7 +93,7 @@ impl Sheet {
         let bytes = self.picture.sheet(&boards, problem, &title)?;
         match &self.file {
             Some(file) => file.replace(&bytes),
-            None => crate::picture::write(&bytes, self.picture.format, None),
+            None => crate::output::picture::write(&bytes, self.picture.format, None),
         }
     }
 

@@ -5,21 +5,19 @@ mod explain;
 mod new;
 mod repair;
 
-use crate::args::puzzle::{PuzzleArgs, PuzzleCommand, PuzzlePlan};
-use crate::batch::{self, Fault};
+use crate::args::engines::backend::host;
+use crate::args::puzzle::{PuzzleArgs, PuzzleCommand};
 use crate::exit::{Exit, Failure, chain};
-use crate::json::Object;
-use crate::mismatch::report_wrong;
-use crate::worker::Supervisor;
+use crate::output::answer::Fault;
+use crate::output::json::Object;
+use crate::output::mismatch::report_wrong;
+use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
 use queensat::answers::json::Question;
 use queensat::answers::{Answer, Ask, Error, Host};
 use serde::Serialize;
+use solvers::UnknownReason;
 use std::fmt::Debug;
-
-pub use check::answer as check_one;
-pub use explain::answer as explain_one;
-pub use repair::answer as repair_one;
 
 /// Runs the command.
 pub fn run(
@@ -29,35 +27,46 @@ pub fn run(
     let supervisor = &supervisor()?;
     match args.command {
         PuzzleCommand::Check(args) => check::run(args, supervisor),
-        PuzzleCommand::Hint(args) => run_plan(args.plan()?, explain::run, supervisor),
-        PuzzleCommand::Solve(args) => run_plan(args.plan()?, explain::run, supervisor),
-        PuzzleCommand::Repair(args) => run_plan(args.plan()?, repair::run, supervisor),
+        PuzzleCommand::Hint(args) => explain::run_plan(args.plan()?, supervisor),
+        PuzzleCommand::Solve(args) => explain::run_plan(args.plan()?, supervisor),
+        PuzzleCommand::Repair(args) => repair::run_plan(args.plan()?, supervisor),
         PuzzleCommand::New(args) => new::run(args, supervisor),
     }
 }
 
-/// Runs the plan for a file of puzzles, or that for one puzzle by `one`.
-fn run_plan<P>(
-    plan: PuzzlePlan<P>,
-    one: impl FnOnce(&P, &Supervisor) -> Result<Exit, Failure>,
+/// Answers a question, until the work is stopped.
+fn answered<Q>(
+    question: &Q,
+    what: &str,
     supervisor: &Supervisor,
-) -> Result<Exit, Failure> {
-    match plan {
-        PuzzlePlan::One(plan) => one(&plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::run(*plan, supervisor),
-    }
+    stopped: impl FnOnce(UnknownReason) -> Answer<Q::Value>,
+) -> Result<Finished<Answer<Q::Value>>, Failure>
+where
+    Q: Ask<Value: Send> + Into<Question>,
+{
+    let host = host()?;
+    let (asked, of_work) = (question.clone(), host.clone());
+    let Finished { result, time } = supervisor.supervise_counting(
+        what,
+        move |reporter| asked.run(&of_work, &reporter.control),
+        |reason| Ok(stopped(reason)),
+    )?;
+    let result = result.map_err(|error| failure(error, question, &host))?;
+    Ok(Finished { result, time })
 }
 
-/// Reports a wrong answer, and returns its exit code or the failure of another error.
-fn ended<T: Debug>(
+/// Returns the failure of an error. A wrong answer is reported.
+fn failure<T: Debug>(
     error: Error<T>,
     question: &(impl Clone + Into<Question>),
     host: &Host,
-) -> Result<Exit, Failure> {
+) -> Failure {
     match error {
-        Error::Wrong(wrong) => Ok(report_wrong(&question.clone().into(), host, &wrong)),
-        Error::Refused(refused) => Err(refused.into()),
-        Error::Failed(failed) => Err(Failure::Runtime(chain(&*failed.source))),
+        Error::Wrong(wrong) => {
+            Failure::Reported(report_wrong(&question.clone().into(), host, &wrong))
+        }
+        Error::Refused(refused) => refused.into(),
+        Error::Failed(failed) => Failure::Runtime(chain(&*failed.source)),
     }
 }
 
@@ -69,9 +78,9 @@ fn ask<Q: Ask + Into<Question>>(
 ) -> Result<Answer<Q::Value>, Fault> {
     question.run(host, control).map_err(|error| {
         let message = error.to_string();
-        match ended(error, question, host) {
-            Ok(exit) => Fault::Error(message, exit),
-            Err(failure) => failure.into(),
+        match failure(error, question, host) {
+            Failure::Reported(exit) => Fault::Error(message, exit),
+            failure => failure.into(),
         }
     })
 }

@@ -1,7 +1,7 @@
 //! Faults of the files of results.
 
 use crate::exit::plain;
-use crate::text::quoted;
+use crate::output::text::quoted;
 use queensat::units::ResultError;
 use std::fmt::{self, Display};
 use std::io;

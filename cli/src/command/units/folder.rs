@@ -2,9 +2,9 @@
 
 use super::fault::Fault;
 use crate::exit::{Failure, fail, plain, refuse};
-use crate::input::open_regular;
-use crate::temporary::{self, Made, Temporary};
-use crate::text::quoted;
+use crate::files::input::open_regular;
+use crate::files::temporary::{self, Made, Temporary};
+use crate::output::text::quoted;
 use queensat::units::{Files, Manifest, UnitResult};
 use std::fs;
 use std::io::{self, Read, Write};

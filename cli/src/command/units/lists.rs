@@ -2,11 +2,11 @@
 
 use super::folder::Folder;
 use crate::exit::{Failure, fail};
-use crate::file_format::FileFormat;
-use crate::input::open_regular;
-use crate::output_file::{unless_stdout, write_output};
-use crate::solution_line::{max_line, read_line};
-use crate::text::quoted;
+use crate::files::file_format::FileFormat;
+use crate::files::input::open_regular;
+use crate::files::output_file::{unless_stdout, write_output};
+use crate::output::solution_line::{max_line, read_line};
+use crate::output::text::quoted;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::units::{Manifest, Options, Runner, UnitResult};

@@ -14,7 +14,7 @@ mod todo;
 
 use crate::args::units::{UnitsArgs, UnitsCommand};
 use crate::exit::{Exit, Failure};
-use crate::worker::Supervisor;
+use crate::supervision::worker::Supervisor;
 
 /// Runs the command.
 pub fn run(

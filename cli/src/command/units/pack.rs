@@ -2,8 +2,8 @@
 
 use super::folder::read_plan;
 use crate::exit::{Failure, fail, refuse};
-use crate::temporary;
-use crate::text::quoted;
+use crate::files::temporary;
+use crate::output::text::quoted;
 use queensat::units::{Job, Manifest, Merge, Merged, UnitResult};
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use crate::args::units::Scheduler;
 use crate::exit::{Failure, fail};
-use crate::text::{command_line, counted, duration, operand, quoted};
+use crate::output::text::{command_line, counted, duration, operand, quoted};
 use queensat::units::{Manifest, Prediction};
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -6,7 +6,7 @@ use super::ranges;
 use crate::args::units::TodoArgs;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::print;
-use crate::text::quoted;
+use crate::output::text::quoted;
 
 /// Prints the units that have no valid result.
 pub fn run(args: &TodoArgs) -> Result<Exit, Failure> {

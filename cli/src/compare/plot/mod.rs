@@ -5,7 +5,7 @@ mod canvas;
 mod labels;
 
 use super::{AtRandom, Comparison, Digest, EngineDigest, Outcome, State, Summary};
-use crate::text::{counted, seconds_text};
+use crate::output::text::{counted, seconds_text};
 use axes::{SizeAxis, TimeAxis};
 use canvas::{Canvas, FAINT, INK, dashed};
 use labels::{Label, spread_out};

@@ -3,26 +3,28 @@
 mod proof;
 mod report;
 
-use super::{ask, ended, fields, run_plan};
-use crate::args::puzzle::{CheckArgs, CheckPlan, PuzzleFormat};
-use crate::backend::host;
-use crate::batch::{self, Fault};
-use crate::color;
-use crate::completeness;
+use super::{answered, ask, fields};
+use crate::args::puzzle::{CheckArgs, CheckPlan, PuzzleFormat, PuzzlePlan};
+use crate::batch;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::json::{self, Object};
-use crate::mismatch;
-use crate::output_file::require_writable;
-use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
-use crate::text::{board, counted, duration, quoted};
-use crate::whole_file::write_whole;
-use crate::worker::Supervisor;
+use crate::files::output_file::require_writable;
+use crate::files::whole_file::write_whole;
+use crate::output::answer::{self, Fault};
+use crate::output::color;
+use crate::output::completeness;
+use crate::output::json::{self, Object};
+use crate::output::mismatch;
+use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::solution_line::board;
+use crate::output::text::{counted, duration, quoted};
+use crate::supervision::worker::{Finished, Supervisor};
 use proof::Proof;
 use queensat::Control;
-use queensat::answers::{Answer, Ask, Host};
+use queensat::answers::{Answer, Host};
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
-use queensat::puzzle::json::UniqueReport;
+use queensat::problem::Problem;
+use queensat::puzzle::json::{CheckedReport, UniqueReport};
 use queensat::puzzle::{Checked, NoOther, Unique, Uniqueness};
 use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
 use serde_json::value::to_raw_value;
@@ -40,9 +42,10 @@ struct Run<'a> {
 /// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
 /// cannot be read, like that of `diff` and `grep`.
 pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let checked = args
-        .plan()
-        .and_then(|plan| run_plan(plan, check, supervisor));
+    let checked = args.plan().and_then(|plan| match plan {
+        PuzzlePlan::One(plan) => check(&plan, supervisor),
+        PuzzlePlan::Many(plan) => batch::problems(*plan, Exit::NoProblem, supervisor, answer),
+    });
     checked.or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
@@ -59,24 +62,18 @@ fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         require_writable(Some(&files.formula))?;
         require_writable(Some(&files.proof))?;
     }
-    let host = host()?;
-    let (question, of_work) = (plan.question.clone(), host.clone());
-    let found = supervisor.supervise_counting(
-        "checking",
-        move |reporter| question.run(&of_work, &reporter.control),
-        |reason| Ok(plan.question.stopped(reason)),
-    )?;
-    let answer = match found.result {
-        Ok(answer) => answer,
-        Err(error) => return ended(error, &plan.question, &host),
-    };
+    let stopped = |reason| plan.question.stopped(reason);
+    let Finished {
+        result: answer,
+        time,
+    } = answered(&plan.question, "checking", supervisor, stopped)?;
     if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
         return Err(Failure::Interrupted);
     }
     let mut run = Run {
         plan,
         answer,
-        time: found.time,
+        time,
         proof: None,
     };
     match run.prove(supervisor)? {
@@ -255,11 +252,18 @@ impl Run<'_> {
 }
 
 /// Answers one of many puzzles.
-pub fn answer(question: &Unique, host: &Host, control: &Control) -> Result<batch::Answer, Fault> {
+fn answer(
+    question: &Unique,
+    problem: Problem,
+    host: &Host,
+    control: &Control,
+) -> Result<answer::Answer, Fault> {
+    let question = &mut question.clone();
+    question.problem = problem;
     let answer = ask(question, host, control)?;
     if let Ending::Stopped(_) = answer.ending {
         return Err(Fault::gave_up(control));
     }
-    let report = UniqueReport::of(question, &answer);
-    Ok((fields(&report.answer)?, exit(&answer)))
+    let report = CheckedReport::of(question, &answer);
+    Ok((fields(&report)?, exit(&answer)))
 }

@@ -1,14 +1,14 @@
 //! `puzzle check --proof`: a formula, and the proof that it is unsatisfiable.
 
 use crate::args::puzzle::ProofPlan;
-use crate::command::solve_proof::drat_trim;
+use crate::command::solve::proof::drat_trim;
 use crate::exit::Failure;
-use crate::formula_header;
-use crate::interrupt::Unfinished;
-use crate::json::Object;
-use crate::text::quoted;
-use crate::whole_file::WholeFile;
-use crate::worker::Supervisor;
+use crate::files::formula_header;
+use crate::files::whole_file::WholeFile;
+use crate::output::json::Object;
+use crate::output::text::quoted;
+use crate::supervision::interrupt::Unfinished;
+use crate::supervision::worker::Supervisor;
 use encodings::dimacs::DimacsWriter;
 use queensat::encode::EncodeError;
 use queensat::puzzle::{NoOther, ProofError};

@@ -1,6 +1,6 @@
 //! The answer of `puzzle check` in words.
 
-use crate::text::counted;
+use crate::output::text::counted;
 use itertools::Itertools;
 use queensat::puzzle::{Checked, Explanation, Outcome, Tier, Unique};
 

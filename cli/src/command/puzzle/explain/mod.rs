@@ -5,19 +5,21 @@ mod report;
 
 pub use report::level_in_words;
 
-use super::{ask, ended, fields};
-use crate::args::puzzle::{ExplainPlan, PuzzleFormat};
-use crate::backend::host;
-use crate::batch::{self, Fault};
+use super::{ask, failure, fields};
+use crate::args::engines::backend::host;
+use crate::args::puzzle::{ExplainPlan, PuzzleFormat, PuzzlePlan};
+use crate::batch;
 use crate::exit::{Exit, Failure, refuse};
-use crate::picture::{self, OrPicture};
-use crate::worker::{Reporter, Supervisor};
+use crate::output::answer::{self, Fault};
+use crate::output::picture::{self, OrPicture};
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
 use queensat::answers::{Answer, Host};
 use queensat::board::Square;
 use queensat::control::Stop;
 use queensat::placement::Placement;
-use queensat::puzzle::json::ExplainReport;
+use queensat::problem::Problem;
+use queensat::puzzle::json::ExplainedReport;
 use queensat::puzzle::{Deductions, Explain, Explained, Outcome};
 use report::Report;
 
@@ -36,8 +38,19 @@ impl State {
     }
 }
 
+/// Runs the plan for one puzzle or for a file of them.
+pub fn run_plan(
+    plan: PuzzlePlan<ExplainPlan, Explain>,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
+    match plan {
+        PuzzlePlan::One(plan) => run(&plan, supervisor),
+        PuzzlePlan::Many(plan) => batch::problems(*plan, Exit::Runtime, supervisor, answer),
+    }
+}
+
 /// Explains one puzzle.
-pub fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     // A hint draws its board without this option.
     let is_hint = plan.question.steps.is_some();
     if plan.pictures && !is_hint && plan.format == OrPicture::Own(PuzzleFormat::Json) {
@@ -62,10 +75,7 @@ pub fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         Err(Failure::stopped(reason))
     })?;
     let (answer, states) = found.result?;
-    let answer = match answer {
-        Ok(answer) => answer,
-        Err(error) => return ended(error, &plan.question, &host),
-    };
+    let answer = answer.map_err(|error| failure(error, &plan.question, &host))?;
     let exit = exit(&answer);
     if exit != Exit::Interrupted {
         let report = Report {
@@ -89,12 +99,19 @@ fn exit(answer: &Answer<Explained>) -> Exit {
 }
 
 /// Answers one of many puzzles.
-pub fn answer(question: &Explain, host: &Host, control: &Control) -> Result<batch::Answer, Fault> {
+fn answer(
+    question: &Explain,
+    problem: Problem,
+    host: &Host,
+    control: &Control,
+) -> Result<answer::Answer, Fault> {
+    let question = &mut question.clone();
+    question.problem = problem;
     let answer = ask(question, host, control)?;
     if let Outcome::Stopped(_) = answer.value.explanation.outcome {
         return Err(Fault::Stopped);
     }
-    let report = ExplainReport::of(question, &answer).answer;
+    let report = ExplainedReport::of(question, &answer);
     let report = if question.steps.is_some() {
         report
     } else {

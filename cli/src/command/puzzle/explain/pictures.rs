@@ -2,12 +2,13 @@
 
 use super::State;
 use super::report::Report;
-use crate::color;
-use crate::command::show::subject;
+use crate::command::solutions::show::subject;
 use crate::exit::{Failure, fail};
-use crate::picture::{PictureFormat, PicturePlan};
+use crate::output::color;
+use crate::output::picture::{PictureFormat, PicturePlan};
+use crate::output::solution_line::board;
+use crate::output::text::wrapped;
 use crate::sizes::Size;
-use crate::text::{board, wrapped};
 use queensat::puzzle::{Deduction, Outcome};
 use queensat::render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
 use std::collections::BTreeSet;

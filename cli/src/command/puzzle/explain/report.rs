@@ -3,10 +3,10 @@
 use super::{State, exit};
 use crate::args::puzzle::{ExplainPlan, PuzzleFormat};
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::json;
-use crate::picture::{self, OrPicture};
-use crate::text::{counted, quoted};
-use crate::whole_file::write_whole;
+use crate::files::whole_file::write_whole;
+use crate::output::json;
+use crate::output::picture::{self, OrPicture};
+use crate::output::text::{counted, quoted};
 use itertools::Itertools;
 use queensat::answers::Answer;
 use queensat::board::Square;

@@ -2,12 +2,12 @@
 
 mod report;
 
-use super::ended;
+use super::failure;
+use crate::args::engines::backend::host;
 use crate::args::puzzle::{NewArgs, NewPlan};
-use crate::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
-use crate::text::counted;
-use crate::worker::Supervisor;
+use crate::output::text::counted;
+use crate::supervision::worker::Supervisor;
 use queensat::enumerate::Ending;
 use queensat::puzzle::{GenerateError, Generated};
 use report::Report;
@@ -43,10 +43,8 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         || Ok(()),
         |reason| Ok(Ending::Stopped(reason)),
     )?;
-    let ending = match found.result {
-        Ok(ending) => ending,
-        Err(error) => return ended(error, &plan.question, &host),
-    };
+    let ending = found.result;
+    let ending = ending.map_err(|error| failure(error, &plan.question, &host))?;
     let made = report.made();
     let Ending::Stopped(reason) = ending else {
         report.finish(None)?;

@@ -3,25 +3,37 @@
 mod report;
 mod words;
 
-use super::{ask, ended, fields};
-use crate::args::puzzle::{RepairContent, RepairPlan};
-use crate::backend::host;
-use crate::batch::{self, Fault};
+use super::{answered, ask, fields};
+use crate::args::puzzle::{PuzzlePlan, RepairContent, RepairPlan};
+use crate::batch;
 use crate::exit::{Exit, Failure};
-use crate::output_file::require_writable;
-use crate::picture;
-use crate::worker::Supervisor;
+use crate::files::output_file::require_writable;
+use crate::output::answer::{self, Fault};
+use crate::output::picture;
+use crate::supervision::worker::Supervisor;
 use queensat::Control;
-use queensat::answers::{Answer, Ask, Host};
+use queensat::answers::{Answer, Host};
 use queensat::enumerate::Ending;
 use queensat::instance;
-use queensat::puzzle::json::RepairReport;
+use queensat::problem::Problem;
+use queensat::puzzle::json::RepairedReport;
 use queensat::puzzle::{Repair, Repaired};
 use report::Report;
 use solvers::UnknownReason;
 
+/// Runs the plan for one puzzle or for a file of them.
+pub fn run_plan(
+    plan: PuzzlePlan<RepairPlan, Repair>,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
+    match plan {
+        PuzzlePlan::One(plan) => run(&plan, supervisor),
+        PuzzlePlan::Many(plan) => batch::problems(*plan, Exit::Runtime, supervisor, answer),
+    }
+}
+
 /// Repairs a puzzle, and writes a report or the repaired puzzle.
-pub fn run(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn run(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (output, problem) = (plan.output.as_deref(), &plan.question.problem);
     match plan.content {
         RepairContent::Report(format) => {
@@ -32,17 +44,8 @@ pub fn run(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
             instance::write(format, problem).map_err(Failure::runtime)?;
         }
     }
-    let host = host()?;
-    let (question, of_work) = (plan.question.clone(), host.clone());
-    let found = supervisor.supervise_counting(
-        "repairing",
-        move |reporter| question.run(&of_work, &reporter.control),
-        |reason| Ok(plan.question.stopped(reason)),
-    )?;
-    let answer = match found.result {
-        Ok(answer) => answer,
-        Err(error) => return ended(error, &plan.question, &host),
-    };
+    let stopped = |reason| plan.question.stopped(reason);
+    let answer = answered(&plan.question, "repairing", supervisor, stopped)?.result;
     let is_interrupted = answer.ending == Ending::Stopped(UnknownReason::Interrupted);
     if answer.value.repair.is_none() && is_interrupted {
         return Err(Failure::Interrupted);
@@ -60,11 +63,17 @@ fn exit(answer: &Answer<Repaired>) -> Exit {
 }
 
 /// Answers one of many puzzles.
-pub fn answer(question: &Repair, host: &Host, control: &Control) -> Result<batch::Answer, Fault> {
+fn answer(
+    question: &Repair,
+    problem: Problem,
+    host: &Host,
+    control: &Control,
+) -> Result<answer::Answer, Fault> {
+    let question = &mut question.clone();
+    question.problem = problem;
     let answer = ask(question, host, control)?;
     if answer.value.repair.is_none() && matches!(answer.ending, Ending::Stopped(_)) {
         return Err(Fault::Stopped);
     }
-    let report = RepairReport::of(question, &answer);
-    Ok((fields(&report.answer)?, exit(&answer)))
+    Ok((fields(&RepairedReport::of(&answer))?, exit(&answer)))
 }

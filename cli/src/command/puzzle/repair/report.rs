@@ -2,12 +2,13 @@
 
 use super::words::sentence;
 use crate::args::puzzle::{PuzzleFormat, RepairContent, RepairPlan};
-use crate::color;
 use crate::exit::{Failure, print_diagnostic, print_summary};
-use crate::json;
-use crate::picture::{self, OrPicture, PictureFormat, PicturePlan};
-use crate::text::{board, duration, quoted};
-use crate::whole_file::write_whole;
+use crate::files::whole_file::write_whole;
+use crate::output::color;
+use crate::output::json;
+use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::solution_line::board;
+use crate::output::text::{duration, quoted};
 use queensat::answers::Answer;
 use queensat::instance::{self, Format};
 use queensat::placement::Placement;

@@ -1,6 +1,6 @@
 //! A repair in words.
 
-use crate::text::counted;
+use crate::output::text::counted;
 use queensat::board::listed;
 use queensat::problem::{Problem, Regions};
 use queensat::puzzle::deduction::noun;

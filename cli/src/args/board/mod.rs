@@ -1,0 +1,306 @@
+//! Arguments that describe a problem: the size of the board, its rules and squares.
+
+pub mod problem;
+pub mod rules;
+pub mod squares;
+
+use crate::args::board::rules::RuleArgs;
+use crate::args::board::squares::SquareArgs;
+use crate::exit::{Failure, refuse};
+use crate::files::input;
+use crate::output::text::input_name;
+use crate::output::text::{option_words, printable, quoted};
+use crate::sizes::{Size, Sizes};
+use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use queensat::instance::{self, Format, InstanceError};
+use queensat::problem::Problem;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Problem.
+#[derive(Debug, Args)]
+pub struct ProblemArgs {
+    /// Size of the board: N, or ROWSxCOLUMNS such as 3x5
+    #[arg(value_name = "N", index = 1)]
+    pub size: Option<Size>,
+    #[command(flatten)]
+    pub options: ProblemOptions,
+}
+
+impl ProblemArgs {
+    /// Returns the words of the size and the options on a command line.
+    pub fn words(&self) -> Vec<String> {
+        let size = self.size.as_ref().map(Size::to_string);
+        let rules = size.into_iter().chain(self.options.rule_words());
+        rules.chain(self.options.squares.words()).collect()
+    }
+
+    pub fn problem(&self) -> Result<Problem, Failure> {
+        self.options.squares.refuse_seed_without_effect()?;
+        self.options.require_problem(self.size)
+    }
+}
+
+/// Problems of one or more sizes.
+#[derive(Debug, Args)]
+pub struct ProblemsArgs {
+    /// Size of the board: N, or ROWSxCOLUMNS; or several, such as 1..12, 4,8..20:4 or 3x5,4x8
+    #[arg(value_name = "N", index = 1)]
+    sizes: Option<Sizes>,
+    #[command(flatten)]
+    pub options: ProblemOptions,
+}
+
+impl ProblemsArgs {
+    /// Returns the name of an option that was given, or that of the size, if any.
+    pub fn given(&self) -> Option<&'static str> {
+        let size = self.sizes.as_ref().map(|_| "N");
+        size.or_else(|| self.options.given())
+    }
+
+    pub fn problems(&self) -> Result<Vec<Problem>, Failure> {
+        match &self.sizes {
+            Some(sizes) => self.options.of_sizes(sizes),
+            None => Ok(vec![self.options.require_problem(None)?]),
+        }
+    }
+}
+
+/// Size of a board, or the name of a file in its place.
+#[derive(Clone, Debug)]
+pub enum SizeOrFile {
+    Size(Size),
+    File(PathBuf),
+}
+
+/// Returns a parser of a size, or else of the name of a file.
+pub fn size_or_file() -> impl TypedValueParser<Value = SizeOrFile> {
+    OsStringValueParser::new().try_map(parse_size_or_file)
+}
+
+fn parse_size_or_file(text: OsString) -> Result<SizeOrFile, String> {
+    let is_number = |text: &str| {
+        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let is_size = |text: &&str| text.splitn(2, ['x', 'X']).all(is_number);
+    match text.to_str().filter(is_size) {
+        Some(size) => size.parse().map(SizeOrFile::Size),
+        None if text.is_empty() => Err("expected N or the name of a file".into()),
+        None => Ok(SizeOrFile::File(text.into())),
+    }
+}
+
+/// Options of a problem, besides the size of its board.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Problem")]
+pub struct ProblemOptions {
+    /// Read the problem from this file; '-' is standard input
+    ///
+    /// `queensat problem` describes and converts the formats.
+    #[arg(long, value_name = "FILE")]
+    problem: Option<PathBuf>,
+    /// Regions of the board: a grid with one letter for each region
+    ///
+    /// The file has a line for each row, and the same character for all squares of a region, which need
+    /// not be connected. A first line 'no-region .' states a character for squares in no region. The
+    /// size of the board may be left out.
+    #[arg(long, value_name = "FILE")]
+    regions: Option<PathBuf>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    pub squares: SquareArgs,
+}
+
+impl ProblemOptions {
+    /// Returns the name of an option that was given, if any.
+    pub fn given(&self) -> Option<&'static str> {
+        self.rules_given().or_else(|| self.squares.given())
+    }
+
+    /// Returns the name of an option for rules that was given, if any.
+    pub fn rules_given(&self) -> Option<&'static str> {
+        let regions = self.regions.as_ref().map(|_| "--regions");
+        let problem = self.problem.as_ref().map(|_| "--problem");
+        problem.or(regions).or_else(|| self.rules.given())
+    }
+
+    /// Returns `true` if a file states the board.
+    pub const fn states_board(&self) -> bool {
+        self.problem.is_some() || self.regions.is_some()
+    }
+
+    /// Returns the words of the options on a command line, without those for blocked squares and fixed
+    /// queens.
+    pub fn rule_words(&self) -> Vec<String> {
+        let files = [("--problem", &self.problem), ("--regions", &self.regions)].into_iter();
+        let name = |path: &PathBuf| path.to_string_lossy().into_owned();
+        let mut words = option_words(files.map(|(option, path)| (option, path.as_ref().map(name))));
+        words.extend(self.rules.words());
+        words
+    }
+
+    /// Returns the files, each with its option.
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, Option<&Path>)> {
+        let [blocked, fixed] = self.squares.files();
+        let problem = ("--problem", self.problem.as_deref());
+        [
+            problem,
+            ("--regions", self.regions.as_deref()),
+            blocked,
+            fixed,
+        ]
+        .into_iter()
+    }
+
+    /// Returns the option that reads standard input, if any.
+    pub fn reading_stdin(&self) -> Option<&'static str> {
+        let mut files = self.files();
+        files.find_map(|(option, path)| (path == Some(Path::new("-"))).then_some(option))
+    }
+
+    /// Returns the option that reads the board or its regions from standard input, if any.
+    pub fn reading_rules_from_stdin(&self) -> Option<&'static str> {
+        let of_rules = |option: &&str| matches!(*option, "--problem" | "--regions");
+        self.reading_stdin().filter(of_rules)
+    }
+
+    /// Refuses standard input as the input of a command and as a file of the problem.
+    pub fn refuse_second_stdin(&self, input: &Path) -> Result<(), Failure> {
+        match self.reading_stdin() {
+            Some(option) if input.as_os_str() == "-" => {
+                refuse!("the input and {option} cannot both be standard input")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the problem and the input of a command whose arguments are a size and a file, or only a
+    /// file if an option states the board.
+    pub fn problem_and_file<'a>(
+        &self,
+        first: &'a SizeOrFile,
+        second: Option<&'a Path>,
+        what: &str,
+    ) -> Result<(Problem, &'a Path), Failure> {
+        self.squares.refuse_seed_without_effect()?;
+        let (size, file) = match (first, second) {
+            (SizeOrFile::Size(size), Some(file)) => (Some(*size), file),
+            (SizeOrFile::File(file), None) if self.states_board() => (None, file.as_path()),
+            (SizeOrFile::Size(_), None) => refuse!("expected a file after N, {what}"),
+            (SizeOrFile::File(file), second) => refuse!(
+                "{} is not a size; expected N or ROWSxCOLUMNS, the size of the board{}",
+                quoted(file),
+                match second {
+                    Some(_) => "",
+                    None => ", or --problem FILE",
+                }
+            ),
+        };
+        self.refuse_second_stdin(file)?;
+        Ok((self.require_problem(size)?, file))
+    }
+
+    /// Returns the problem on a board of each size.
+    pub fn of_sizes(&self, sizes: &Sizes) -> Result<Vec<Problem>, Failure> {
+        self.squares.refuse_seed_without_effect()?;
+        let sizes = sizes.as_slice();
+        if let Some(option) = self.reading_stdin().filter(|_| sizes.len() > 1) {
+            refuse!(
+                "{option} - is read once, so it goes with a single size; name a file for several sizes"
+            );
+        }
+        sizes.iter().map(|&size| self.of_size(size)).collect()
+    }
+
+    /// Returns the problem on a board of this size.
+    pub fn of_size(&self, size: Size) -> Result<Problem, Failure> {
+        self.require_problem(Some(size))
+    }
+
+    /// Returns the problem on a board of this size, or refuses that there is none.
+    pub fn require_problem(&self, size: Option<Size>) -> Result<Problem, Failure> {
+        self.problem(size)?.ok_or_else(|| {
+            Failure::Usage(
+                "expected N or ROWSxCOLUMNS, the size of the board, or --problem FILE".into(),
+            )
+        })
+    }
+
+    /// Returns the problem, if there is a size or a file that states one.
+    pub fn problem(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
+        let mut problem = self.statement(size)?;
+        if let Some(problem) = &mut problem {
+            self.squares.add_to(problem)?;
+        }
+        Ok(problem)
+    }
+
+    /// Returns the problem without the options for blocked squares and fixed queens.
+    pub fn statement(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
+        let from_stdin = self
+            .files()
+            .filter(|(_, path)| *path == Some(Path::new("-")));
+        if let [(one, _), (other, _), ..] = from_stdin.collect::<Vec<_>>()[..] {
+            refuse!("{one} and {other} cannot both be standard input");
+        }
+        match (&self.problem, size) {
+            (Some(path), None) => {
+                let regions = self.regions.as_ref().map(|_| "--regions");
+                if let Some(option) = self.rules.given().or(regions) {
+                    refuse!(
+                        "{option} is a rule, but --problem states all rules; state it in the file"
+                    );
+                }
+                let problem = instance::read(&input::read_text(path)?);
+                let problem = problem.map_err(|error| Failure::Runtime(in_file(path, &error)))?;
+                Ok(Some(problem))
+            }
+            (Some(_), Some(size)) => refuse!(
+                "{size} is the size of a board, but --problem states a board; give only one of them"
+            ),
+            (None, size) => self.by_options(size),
+        }
+    }
+
+    /// Returns the problem of the options, without blocked squares and fixed queens, on a board of this
+    /// size or that of the regions.
+    fn by_options(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
+        let regions = self.regions.as_deref();
+        let regions = regions.map(|path| Ok::<_, Failure>((path, input::read_text(path)?)));
+        let regions = regions.transpose()?;
+        let content = |path, error: &InstanceError| Failure::Runtime(in_file(path, error));
+        let size = match (size, &regions) {
+            (Some(size), _) => size,
+            (None, Some((path, grid))) => {
+                let puzzle = instance::read_as(Format::Grid, grid);
+                Size::of(puzzle.map_err(|error| content(path, &error))?.board())
+            }
+            (None, None) => match self.given() {
+                None => return Ok(None),
+                Some(option) => {
+                    refuse!("{option} needs a board: expected N or ROWSxCOLUMNS, its size")
+                }
+            },
+        };
+        let mut problem = self.rules.problem(self.rules.board(size)?)?;
+        match &regions {
+            None => self.rules.refuse_without_regions()?,
+            Some((path, grid)) => {
+                let regions = instance::read_regions(grid, problem.board());
+                let regions = regions.map_err(|error| content(path, &error))?;
+                let named = |error| Failure::Usage(format!("{}: {error}", input_name(path)));
+                problem = problem.with_regions(regions).map_err(named)?;
+            }
+        }
+        self.rules.exclude_diagonals(&mut problem)?;
+        Ok(Some(problem))
+    }
+}
+
+/// Returns the message of an error in a file.
+fn in_file(path: &Path, error: &InstanceError) -> String {
+    printable(&format!("{}, {error}", input_name(path)))
+}

@@ -1,0 +1,68 @@
+//! Arguments of `problem`.
+
+use crate::exit::Failure;
+use crate::files::file_format::{FileFormat, format_of};
+use crate::files::output_file::unless_stdout;
+use crate::output::text::one_of;
+use clap::Args;
+use queensat::instance::Format;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct ProblemFileArgs {
+    /// File with a problem; '-' is standard input
+    #[arg(value_name = "FILE")]
+    pub input: PathBuf,
+    /// Format to write [default: by the extension of the output file, else text]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS))]
+    to: Option<Format>,
+    /// Format of the file [default: recognized by its content]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS), hide_possible_values = true)]
+    pub from: Option<Format>,
+    /// Write to this file, which appears when it is complete; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+}
+
+pub const FORMATS: [(&str, &str, Format); Format::ALL.len()] = [
+    (
+        "text",
+        "Rules, and pictures of the board and its regions",
+        Format::Text,
+    ),
+    ("json", "JSON on one line", Format::Json),
+    ("grid", "Letter grid of a region puzzle", Format::Grid),
+    (
+        "archive",
+        "JSON with the numbers of regions",
+        Format::Archive,
+    ),
+    (
+        "puzzlink",
+        "Address puzz.link/p?starbattle/...",
+        Format::PuzzLink,
+    ),
+    ("sbn", "String of a Star Battle collection", Format::Sbn),
+];
+
+impl ProblemFileArgs {
+    /// Returns the output file, or `None` for standard output, and the format.
+    pub fn output(&self) -> Result<(Option<PathBuf>, Format), Failure> {
+        let output = unless_stdout(self.output.clone());
+        let format = format_of(output.as_deref(), self.to, &Format::ALL)?;
+        Ok((output, format.unwrap_or(Format::Text)))
+    }
+}
+
+impl FileFormat for Format {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Json | Self::Archive => &["json"],
+            Self::Text | Self::Grid | Self::PuzzLink | Self::Sbn => &["txt"],
+        }
+    }
+
+    fn option(self) -> String {
+        format!("--to {}", self.name())
+    }
+}

@@ -1,0 +1,219 @@
+//! Options for the board and the rules of a problem.
+
+use crate::args::board::squares::pair;
+use crate::exit::{Failure, refuse};
+use crate::output::text::{first_given, one_of, option_words};
+use crate::sizes::Size;
+use clap::{ArgAction, Args};
+use queensat::board::{Board, Obstacle, Piece, Square, Step, Topology};
+use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal};
+
+/// Holes and pawns of a board.
+#[derive(Debug, Args)]
+pub struct ObstacleArgs {
+    /// Remove this square, counted from 1; lines end there (repeatable)
+    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
+    hole: Vec<Square>,
+    /// Put a pawn on this square, counted from 1; it stops attacks along lines (repeatable)
+    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
+    pawn: Vec<Square>,
+}
+
+impl ObstacleArgs {
+    /// Returns the name of an option that was given, if any.
+    fn given(&self) -> Option<&'static str> {
+        first_given([
+            (!self.hole.is_empty(), "--hole"),
+            (!self.pawn.is_empty(), "--pawn"),
+        ])
+    }
+
+    /// Returns the words of the options on a command line.
+    pub fn words(&self) -> Vec<String> {
+        let holes = self.hole.iter().map(|it| ("--hole", Some(pair(it))));
+        let pawns = self.pawn.iter().map(|it| ("--pawn", Some(pair(it))));
+        option_words(holes.chain(pawns))
+    }
+
+    /// Adds the obstacles to a board.
+    pub fn add_to(&self, mut board: Board) -> Result<Board, Failure> {
+        let holes = self.hole.iter().map(|&square| (Obstacle::Hole, square));
+        let pawns = self.pawn.iter().map(|&square| (Obstacle::Pawn, square));
+        for (obstacle, square) in holes.chain(pawns) {
+            board = board.with(obstacle, square).map_err(Failure::usage)?;
+        }
+        Ok(board)
+    }
+}
+
+/// Board and rules.
+#[derive(Debug, Args)]
+pub struct RuleArgs {
+    /// Join opposite edges of the board
+    #[arg(long)]
+    torus: bool,
+    #[command(flatten)]
+    obstacles: ObstacleArgs,
+    /// Piece, such as rook, knight, leaper:1,2 or queen+knight [default: queen]
+    ///
+    /// The pieces are queen, rook, bishop, king and knight; leaper:A,B, which leaps over A rows and B
+    /// columns or the reverse; rider:A,B, which repeats such a leap; and sums of these. amazon, empress,
+    /// nightrider and other usual names are known, too.
+    #[arg(long, value_name = "PIECE")]
+    piece: Option<Piece>,
+    /// Diagonals along which the piece attacks [default: both]
+    #[arg(long, value_name = "WHICH", value_parser = one_of(DIAGONALS))]
+    diagonals: Option<Diagonals>,
+    /// Number of pieces: K, at-most:K, at-least:K or any
+    ///
+    /// The default is the shorter side of the board: one queen in each row or, if there are
+    /// fewer columns, in each column. With another number, lines hold at most one piece that moves
+    /// along them.
+    #[arg(long, value_name = "K", value_parser = parse_total)]
+    queens: Option<Total>,
+    /// Pieces in each row, column and region: K, at-most:K or at-least:K
+    ///
+    /// On a board with sides of different lengths, K holds for the lines of the shorter kind, and
+    /// at most K for those of the other.
+    #[arg(long, value_name = "K", conflicts_with_all = ["per_row", "per_column", "per_region"])]
+    per_line: Option<Bound>,
+    /// Pieces in each row, as in --per-line
+    #[arg(long, value_name = "K")]
+    per_row: Option<Bound>,
+    /// Pieces in each column
+    #[arg(long, value_name = "K")]
+    per_column: Option<Bound>,
+    /// Pieces in each region [default: 1]
+    #[arg(long, value_name = "K")]
+    per_region: Option<Bound>,
+    /// No two pieces on squares that touch, also at a corner
+    #[arg(long)]
+    no_touch: bool,
+    /// Only placements that attack all free squares
+    #[arg(long)]
+    maximal: bool,
+    /// Block a diagonal: sum:S (row + column = S) or difference:D (row - column = D; repeatable)
+    #[arg(long, value_name = "DIAGONAL", action = ArgAction::Append)]
+    exclude_diagonal: Vec<WholeDiagonal>,
+}
+
+const DIAGONALS: [(&str, &str, Diagonals); 3] = [
+    ("both", "Both directions", Diagonals::Both),
+    ("one", "Down and to the right only", Diagonals::One),
+    ("none", "Neither", Diagonals::None),
+];
+
+fn parse_total(text: &str) -> Result<Total, String> {
+    match text.eq_ignore_ascii_case("any") {
+        true => Ok(Total::Any),
+        false => text
+            .parse()
+            .map(Total::Bound)
+            .map_err(|_| "expected K, at-most:K, at-least:K or any, such as 5 or at-most:5".into()),
+    }
+}
+
+impl RuleArgs {
+    /// Returns the name of an option that was given, if any.
+    pub fn given(&self) -> Option<&'static str> {
+        let torus = self.torus.then_some("--torus");
+        let board = torus.or_else(|| self.obstacles.given());
+        let rules = first_given([
+            (self.piece.is_some(), "--piece"),
+            (self.diagonals.is_some(), "--diagonals"),
+            (self.queens.is_some(), "--queens"),
+            (self.per_line.is_some(), "--per-line"),
+            (self.per_row.is_some(), "--per-row"),
+            (self.per_column.is_some(), "--per-column"),
+            (self.per_region.is_some(), "--per-region"),
+            (self.no_touch, "--no-touch"),
+            (self.maximal, "--maximal"),
+            (!self.exclude_diagonal.is_empty(), "--exclude-diagonal"),
+        ]);
+        board.or(rules)
+    }
+
+    /// Returns the words of the options on a command line.
+    pub fn words(&self) -> Vec<String> {
+        let flags = [
+            (self.torus, "--torus"),
+            (self.no_touch, "--no-touch"),
+            (self.maximal, "--maximal"),
+        ];
+        let flags = flags.into_iter().filter(|(is_given, _)| *is_given);
+        let mut words: Vec<String> = flags.map(|(_, flag)| flag.into()).collect();
+        words.extend(self.obstacles.words());
+        let total = self.queens.map(|total| match total {
+            Total::Bound(bound) => bound.as_option(),
+            Total::Default | Total::Any => "any".into(),
+        });
+        let bound = |bound: Option<Bound>| bound.map(Bound::as_option);
+        let options = [
+            ("--piece", self.piece.as_ref().map(Piece::to_string)),
+            ("--diagonals", self.diagonals.map(|all| all.name().into())),
+            ("--queens", total),
+            ("--per-line", bound(self.per_line)),
+            ("--per-row", bound(self.per_row)),
+            ("--per-column", bound(self.per_column)),
+            ("--per-region", bound(self.per_region)),
+        ];
+        let excluded = self.exclude_diagonal.iter();
+        let excluded = excluded.map(|it| ("--exclude-diagonal", Some(it.to_string())));
+        words.extend(option_words(options.into_iter().chain(excluded)));
+        words
+    }
+
+    /// Refuses a number for regions where the board has none.
+    pub fn refuse_without_regions(&self) -> Result<(), Failure> {
+        match self.per_region {
+            Some(_) => refuse!("--per-region needs regions: add --regions FILE"),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the board of this size.
+    pub fn board(&self, size: Size) -> Result<Board, Failure> {
+        let mut board = size.board().map_err(Failure::usage)?;
+        if self.torus {
+            board = board.with_topology(Topology::Torus);
+        }
+        self.obstacles.add_to(board)
+    }
+
+    /// Returns the problem on a board, without regions.
+    pub fn problem(&self, board: Board) -> Result<Problem, Failure> {
+        let piece = self.piece.clone().unwrap_or_default();
+        if let Some(diagonals) = self.diagonals
+            && ![Step::DIAGONAL, Step::ANTI_DIAGONAL]
+                .map(|step| piece.rides(step))
+                .contains(&true)
+        {
+            refuse!(
+                "--diagonals {} is for pieces that move along diagonals, but the piece is {piece}",
+                diagonals.name()
+            );
+        }
+        let mut rules = Rules {
+            piece,
+            diagonals: self.diagonals.unwrap_or_default(),
+            is_touching_forbidden: self.no_touch,
+            is_maximal: self.maximal,
+            row: self.per_row,
+            column: self.per_column,
+            region: self.per_region,
+            total: self.queens.unwrap_or_default(),
+        };
+        if let Some(bound) = self.per_line {
+            rules = rules.with_lines(&board, bound);
+        }
+        Problem::with_rules(board, rules).map_err(Failure::usage)
+    }
+
+    /// Blocks the excluded diagonals of a problem.
+    pub fn exclude_diagonals(&self, problem: &mut Problem) -> Result<(), Failure> {
+        let mut diagonals = self.exclude_diagonal.iter();
+        diagonals
+            .try_for_each(|&diagonal| problem.exclude(diagonal))
+            .map_err(Failure::usage)
+    }
+}

@@ -1,0 +1,148 @@
+//! Options for blocked squares and fixed queens.
+
+use crate::exit::{Failure, refuse};
+use crate::files::input::Lines;
+use crate::output::text::input_name;
+use crate::output::text::{first_given, option_words, printable};
+use clap::{ArgAction, Args};
+use queensat::board::Square;
+use queensat::problem::{Problem, ProblemError, RandomBlocks};
+use std::path::{Path, PathBuf};
+
+/// Blocked squares and fixed queens.
+#[derive(Debug, Args)]
+pub struct SquareArgs {
+    /// Block this square, counted from 1 (repeatable)
+    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
+    pub block: Vec<Square>,
+    /// Place a queen on this square, counted from 1 (repeatable)
+    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
+    pub queen: Vec<Square>,
+    /// Block the squares in this file, one ROW,COLUMN per line; '-' is standard input
+    #[arg(long, value_name = "FILE")]
+    pub block_file: Option<PathBuf>,
+    /// Place queens on the squares in this file, one ROW,COLUMN per line; '-' is standard input
+    #[arg(long, value_name = "FILE")]
+    pub queen_file: Option<PathBuf>,
+    /// Block each square at random with this probability
+    #[arg(long, value_name = "P", value_parser = parse_probability)]
+    pub block_random: Option<f64>,
+    /// Seed of the random choices of the problem: squares that are blocked at random and, in solve,
+    /// queens that are placed at random [default: 0]
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Seed of --block-random, if it is to differ from --seed
+    #[arg(long, value_name = "NUMBER", requires = "block_random")]
+    pub block_seed: Option<u64>,
+}
+
+impl SquareArgs {
+    /// Returns the name of an option that was given, if any.
+    pub fn given(&self) -> Option<&'static str> {
+        first_given([
+            (!self.block.is_empty(), "--block"),
+            (!self.queen.is_empty(), "--queen"),
+            (self.block_file.is_some(), "--block-file"),
+            (self.queen_file.is_some(), "--queen-file"),
+            (self.block_random.is_some(), "--block-random"),
+            (self.seed.is_some(), "--seed"),
+        ])
+    }
+
+    /// Returns the words of the options on a command line. A seed without randomly blocked squares is
+    /// left out.
+    pub fn words(&self) -> Vec<String> {
+        let file = |path: &Option<PathBuf>| Some(path.as_ref()?.to_string_lossy().into_owned());
+        let seed = self.seed.filter(|_| self.block_random.is_some());
+        let blocks = self.block.iter().map(|it| ("--block", Some(pair(it))));
+        let rules = [
+            ("--block-file", file(&self.block_file)),
+            ("--block-random", self.block_random.map(|p| p.to_string())),
+            ("--seed", seed.map(|seed| seed.to_string())),
+            ("--block-seed", self.block_seed.map(|seed| seed.to_string())),
+        ];
+        let queens = self.queen.iter().map(|it| ("--queen", Some(pair(it))));
+        let queens = queens.chain([("--queen-file", file(&self.queen_file))]);
+        option_words(blocks.chain(rules).chain(queens))
+    }
+
+    /// Returns the files of squares, each with its option.
+    pub fn files(&self) -> [(&'static str, Option<&Path>); 2] {
+        [
+            ("--block-file", self.block_file.as_deref()),
+            ("--queen-file", self.queen_file.as_deref()),
+        ]
+    }
+
+    /// Refuses a seed where nothing is blocked at random.
+    pub fn refuse_seed_without_effect(&self) -> Result<(), Failure> {
+        if self.seed.is_some() && (self.block_random.is_none() || self.block_seed.is_some()) {
+            refuse!(
+                "--seed is the seed of squares that are blocked at random, so it goes with \
+                 --block-random P and without --block-seed; in solve, also of engines that place queens \
+                 at random, such as --engine window; --solver-seed is that of the solver"
+            );
+        }
+        Ok(())
+    }
+
+    /// Blocks squares of a problem and fixes queens in it.
+    pub fn add_to(&self, problem: &mut Problem) -> Result<(), Failure> {
+        for &square in &self.block {
+            problem.block(square).map_err(Failure::usage)?;
+        }
+        if let Some(path) = &self.block_file {
+            for_each_square(path, |square| problem.block(square))?;
+        }
+        if let Some(probability) = self.block_random {
+            let seed = self.block_seed.or(self.seed).unwrap_or(0);
+            let blocks = RandomBlocks::new(probability, seed).expect("checked by the parser");
+            problem.block_at_random(blocks).map_err(Failure::usage)?;
+        }
+        for &square in &self.queen {
+            problem.fix(square).map_err(Failure::usage)?;
+        }
+        if let Some(path) = &self.queen_file {
+            for_each_square(path, |square| problem.fix(square))?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns a square as the value of an option.
+pub fn pair(square: &Square) -> String {
+    let [row, column] = square.numbers();
+    format!("{row},{column}")
+}
+
+/// Maximum length of a line in a file of squares; a square has at most 21 characters.
+const MAX_LINE: u64 = 1000;
+
+/// Reads a file of squares, one per line. Skips empty lines and comments, which start with `#`.
+fn for_each_square(
+    path: &Path,
+    mut take: impl FnMut(Square) -> Result<(), ProblemError>,
+) -> Result<(), Failure> {
+    let too_long = "the line is too long; expected ROW,COLUMN";
+    let mut lines = Lines::open(path, MAX_LINE, too_long)?;
+    while let Some((number, line)) = lines.next()? {
+        let place = || format!("{}, line {number}", input_name(path));
+        let text = String::from_utf8_lossy(line);
+        let text = text.split('#').next().unwrap_or_default().trim();
+        if text.is_empty() {
+            continue;
+        }
+        let square: Square = text.parse().map_err(|error| {
+            Failure::Runtime(format!("{}: {}", place(), printable(&format!("{error}"))))
+        })?;
+        take(square).map_err(|error| Failure::Runtime(format!("{}: {error}", place())))?;
+    }
+    Ok(())
+}
+
+fn parse_probability(text: &str) -> Result<f64, String> {
+    let probability = text.parse::<f64>().ok();
+    probability
+        .filter(|&probability| RandomBlocks::new(probability, 0).is_some())
+        .ok_or_else(|| "expected a number from 0 to 1, such as 0.2".into())
+}

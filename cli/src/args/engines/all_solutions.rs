@@ -1,0 +1,107 @@
+//! Options for finding all solutions, and their errors.
+
+use crate::args::limits::{TimeLimit, parse_threads};
+use crate::exit::{Failure, chain};
+use crate::output::text::{first_given, one_of, quoted};
+use clap::Args;
+use queensat::answers::{MethodName, SatOptions};
+use queensat::enumerate::EnumerateError;
+use std::error::Error;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "All solutions")]
+pub struct AllSolutionsArgs {
+    /// Method of SAT [default: cubes; loop on more than 20 rows and with --symmetry]
+    #[arg(long, value_name = "METHOD", value_parser = one_of(METHODS))]
+    method: Option<MethodName>,
+    /// Split the problem by the queens of the first ROWS rows instead of the outermost ring
+    #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth)]
+    cube_depth: Option<u32>,
+    /// Solve all cubes, including those that are symmetric to others
+    #[arg(long)]
+    no_symmetry: bool,
+    /// Number of threads [default: 1 for cubes, the number of cores for native counting]
+    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(value_name = "K", value_parser = parse_threads)]
+    pub threads: Option<NonZeroUsize>,
+    /// Record finished cubes in this file, and resume from it
+    ///
+    /// A run that was interrupted or crashed continues when the same command is given again. The
+    /// file is valid only for the same problem, formula and split.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Stop after this many solutions
+    #[arg(long, value_name = "K", value_parser = parse_limit)]
+    pub limit: Option<u64>,
+    #[command(flatten)]
+    pub time: TimeLimit,
+}
+
+const METHODS: [(&str, &str, MethodName); 3] = [
+    (
+        "cubes",
+        "Split the problem into small formulas, and solve symmetric ones once",
+        MethodName::Cubes,
+    ),
+    (
+        "loop",
+        "Use one formula, and block each solution",
+        MethodName::Loop,
+    ),
+    (
+        "orbits",
+        "Use one formula, block each solution and its images, and find one of each class",
+        MethodName::Orbits,
+    ),
+];
+
+fn parse_cube_depth(text: &str) -> Result<u32, String> {
+    text.parse()
+        .map_err(|_| "expected a whole number of rows whose queens define a cube".into())
+}
+
+fn parse_limit(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(limit) if limit > 0 => Ok(limit),
+        _ => Err(format!("expected a whole number from 1 to {}", u64::MAX)),
+    }
+}
+
+/// Converts an error of the search. An error of the checkpoint is reported with its file, and one of the
+/// solutions with the name of their output.
+pub fn failure_of(
+    checkpoint: Option<&Path>,
+    output: &str,
+    error: Box<dyn Error + Send + Sync>,
+) -> Failure {
+    match (
+        error.downcast::<EnumerateError>().map(|error| *error),
+        checkpoint,
+    ) {
+        (Ok(EnumerateError::Checkpoint(error)), Some(path)) => {
+            Failure::Runtime(format!("{}: {}", quoted(path), chain(&error)))
+        }
+        (Ok(EnumerateError::Output(error)), _) => Failure::write(output, &error),
+        (Ok(error), _) => Failure::runtime(error),
+        (Err(error), _) => Failure::Runtime(chain(&*error)),
+    }
+}
+
+impl AllSolutionsArgs {
+    /// Returns an option that was given and makes no sense for many problems, if any.
+    pub fn given_for_one_problem(&self) -> Option<&'static str> {
+        first_given([
+            (self.checkpoint.is_some(), "--checkpoint"),
+            (self.limit.is_some(), "--limit"),
+        ])
+    }
+
+    /// Sets the options for the method of SAT.
+    pub fn set(&self, sat: &mut SatOptions) {
+        sat.method = self.method;
+        sat.cube_depth = self.cube_depth;
+        sat.no_symmetry = self.no_symmetry;
+    }
+}

@@ -1,0 +1,276 @@
+//! Options for SAT solvers, the plan that they resolve to, and the statistics.
+
+use crate::args::engines::engine::parse_bytes;
+use crate::exit::Failure;
+use crate::output::json::Object;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{ArgAction, Args};
+use queensat::answers::{Allow, Host, SatOptions};
+use solvers::process::stats::Process;
+use solvers::{Backend, Measurements, backends, find_backend, programs};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::output::text::{NameParser, duration, seconds};
+
+/// Hidden command that runs a solver in a separate process of this program.
+pub const SOLVER_PROCESS: &str = "__isolated";
+/// Hidden command that ends the solvers of another process of this program if that process is killed.
+pub const GUARD_PROCESS: &str = "__guard";
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "SAT solver")]
+pub struct SolverArgs {
+    /// SAT solver: built in, a program or a shared library
+    ///
+    /// The default is batsat for one solution, and with --proof the first that writes proofs. For all solutions it is dpll if the method is cubes
+    /// on up to 20 rows, otherwise cadical (varisat if cadical is not built in).
+    ///
+    /// minisat, picosat and the other programs are searched for in PATH. 'cmd:PROGRAM ARGUMENTS'
+    /// names any other program, where {cnf} stands for the file with the formula (standard input if
+    /// absent) and {result} for the file with the answer (standard output if absent). The answer
+    /// must be in the format of the SAT competitions or of MiniSat. 'ipasir:PATH' names a shared
+    /// library with the IPASIR interface.
+    #[arg(long, visible_alias = "solver", value_name = "NAME", value_parser = backend_parser())]
+    pub backend: Option<String>,
+    /// Seed of the solver's random choices
+    #[arg(long, value_name = "NUMBER")]
+    solver_seed: Option<u64>,
+    /// Value that the solver tries first for every variable
+    #[arg(long, value_name = "VALUE", action = ArgAction::Set)]
+    phase: Option<bool>,
+    /// Give up after this many conflicts in one search
+    #[arg(long, value_name = "K")]
+    conflict_limit: Option<u64>,
+    /// Limit the memory of the solver, such as 500M or 2G
+    ///
+    /// A built-in solver then runs in a separate process.
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    memory_limit: Option<u64>,
+    /// Set a solver-specific option (repeatable)
+    ///
+    /// The column 'solver option' of `queensat backends` shows which solvers take some. A program gets
+    /// --NAME=VALUE; minisat and glucose get -NAME=VALUE, and -NAME or -no-NAME for the values true and
+    /// false.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, action = ArgAction::Append)]
+    solver_option: Vec<String>,
+    /// Run a built-in solver in a separate process, as programs and libraries do
+    ///
+    /// It can then be terminated at any time, and a crash does no harm.
+    #[arg(long)]
+    isolate: bool,
+    /// Print statistics and times of the solver
+    #[arg(long)]
+    pub stats: bool,
+}
+
+fn parse_option(text: &str) -> Result<String, String> {
+    match text.split_once('=') {
+        Some((name, _)) if !name.is_empty() => Ok(text.into()),
+        _ => Err("expected NAME=VALUE, such as elimrounds=2".into()),
+    }
+}
+
+/// Returns `true` if the name stands for a program or a library of the user.
+fn is_external(name: &str) -> bool {
+    name.starts_with("cmd:") || name.starts_with("ipasir:")
+}
+
+fn backend_parser() -> NameParser<String> {
+    NameParser {
+        names: backend_names,
+        is_name: |text| !is_external(text),
+        parse: parse_backend,
+    }
+}
+
+fn backend_names() -> PossibleValuesParser {
+    // A backend that is not in this build gets a special error message.
+    let left_out = cfg!(not(feature = "cadical")).then(|| PossibleValue::new("cadical").hide(true));
+    let all = backends().iter().chain(programs());
+    let names = all.map(|backend| PossibleValue::new(backend.name()).help(backend.summary()));
+    let patterns = [
+        PossibleValue::new("cmd:COMMAND").help("Any other program"),
+        PossibleValue::new("ipasir:PATH").help("A shared library with the IPASIR interface"),
+    ];
+    PossibleValuesParser::new(names.chain(patterns).chain(left_out))
+}
+
+fn parse_backend(name: &str) -> Result<String, String> {
+    if name.eq_ignore_ascii_case("cadical") && cfg!(not(feature = "cadical")) {
+        let advice =
+            "the pure Rust build does not include it; build with --features full to add it";
+        return Err(advice.into());
+    }
+    let name = match is_external(name) {
+        true => name.to_owned(),
+        false => name.to_lowercase(),
+    };
+    let found = find_backend(&name).map_err(|error| error.to_string());
+    found.map(|_| name)
+}
+
+/// Backend with the selected options, and its measurements if they are reported.
+#[derive(Clone, Debug)]
+pub struct SolverPlan {
+    pub backend: Backend,
+    pub measured: Option<Measured>,
+}
+
+/// Sum of the measurements of all solvers of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Measured(Arc<Mutex<Measurements>>);
+
+impl SolverArgs {
+    /// Sets the options for the solver.
+    pub fn set(&self, sat: &mut SatOptions) {
+        sat.backend.clone_from(&self.backend);
+        sat.solver_seed = self.solver_seed;
+        sat.phase = self.phase;
+        sat.conflict_limit = self.conflict_limit;
+        sat.memory_limit = self.memory_limit;
+        sat.solver_option.clone_from(&self.solver_option);
+        sat.isolate = self.isolate;
+        sat.stats = self.stats;
+    }
+
+    fn options(&self) -> SatOptions {
+        let mut sat = SatOptions::default();
+        self.set(&mut sat);
+        sat
+    }
+
+    /// Resolves the options. `recommended` is used if no backend was named.
+    pub fn plan(&self, recommended: &Backend) -> Result<SolverPlan, Failure> {
+        let backend = host()?.backend(&self.options(), recommended)?;
+        Ok(self.measured(backend))
+    }
+
+    /// Returns the backend, measured if that was asked for.
+    pub fn measured(&self, mut backend: Backend) -> SolverPlan {
+        let measured = self.stats.then(Measured::default);
+        if let Some(Measured(sum)) = &measured {
+            backend = backend.measured(Arc::clone(sum));
+        }
+        SolverPlan { backend, measured }
+    }
+
+    /// Resolves the options for a proof. The default is the first backend that writes proofs.
+    pub fn plan_for_proof(&self) -> Result<SolverPlan, Failure> {
+        Ok(self.measured(host()?.backend_for_proof(&self.options())?))
+    }
+}
+
+/// Returns the host of questions of the person at the command line, who may use everything. This program
+/// serves as an isolated solver.
+pub fn host() -> Result<Host, Failure> {
+    let host = Host::new().allowing(Allow::ALL);
+    #[cfg(unix)]
+    let host = {
+        let program = std::env::current_exe().map_err(|error| {
+            Failure::Runtime(format!(
+                "cannot determine the path of this program: {error}"
+            ))
+        })?;
+        let arguments = vec![SOLVER_PROCESS.into()];
+        host.with_solver_process(solvers::SolverProcess { program, arguments })
+    };
+    Ok(host)
+}
+
+/// Arranges that another process of this program ends the solvers if this process is killed.
+pub fn guard_solvers() {
+    #[cfg(unix)]
+    if let Ok(program) = std::env::current_exe() {
+        let mut command = std::process::Command::new(program);
+        command.arg(GUARD_PROCESS);
+        solvers::process::use_guard(command);
+    }
+}
+
+/// Printed measurements.
+#[derive(Debug)]
+pub struct Report {
+    measurements: Measurements,
+    /// Peak memory of this process.
+    peak_memory: Option<u64>,
+}
+
+impl Measured {
+    /// Returns the current measurements.
+    pub fn report(&self) -> Report {
+        Report::new(*self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Report {
+    /// Creates the report on measurements.
+    pub fn new(measurements: Measurements) -> Self {
+        Self {
+            measurements,
+            peak_memory: Process::Current.peak_memory(),
+        }
+    }
+
+    fn numbers(&self) -> [(&'static str, Option<u64>); 4] {
+        let statistics = self.measurements.statistics;
+        [
+            ("conflicts", statistics.conflicts),
+            ("decisions", statistics.decisions),
+            ("propagations", statistics.propagations),
+            ("restarts", statistics.restarts),
+        ]
+    }
+
+    fn times(&self) -> [(&'static str, Duration); 4] {
+        [
+            ("encoding", self.measurements.encoding),
+            ("loading", self.measurements.loading),
+            ("solving", self.measurements.solving),
+            ("verifying", self.measurements.verifying),
+        ]
+    }
+
+    /// Returns the report in JSON. Unknown numbers are null.
+    pub fn json<'a>(&self) -> Object<'a> {
+        let mut object = Object::default().field("solvers", self.measurements.solvers);
+        for (name, number) in self.numbers() {
+            object = object.field(name, number);
+        }
+        for (name, time) in self.times() {
+            object = object.field(format!("{name}_seconds"), seconds(time));
+        }
+        let processes = self.measurements.statistics.process.map(|process| {
+            Object::default()
+                .field("count", process.processes)
+                .field("user_seconds", seconds(process.user))
+                .field("system_seconds", seconds(process.system))
+                .field("peak_memory_bytes", process.peak_memory)
+        });
+        object
+            .field("peak_memory_bytes", self.peak_memory)
+            .object("processes", processes)
+    }
+
+    /// Returns the report as lines of text, without unknown numbers.
+    pub fn lines(&self) -> Vec<String> {
+        let mebibytes = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));
+        let numbers = self.numbers().into_iter();
+        let numbers = numbers.filter_map(|(name, number)| Some((name, number?.to_string())));
+        let times = self.times().map(|(name, time)| (name, duration(time)));
+        let mut rows = vec![("solvers", self.measurements.solvers.to_string())];
+        rows.extend(numbers.chain(times));
+        rows.extend(
+            self.peak_memory
+                .map(|bytes| ("peak memory", mebibytes(bytes))),
+        );
+        if let Some(process) = self.measurements.statistics.process {
+            rows.push(("processes", process.processes.to_string()));
+            rows.push(("their time", duration(process.user + process.system)));
+            rows.push(("their memory", mebibytes(process.peak_memory)));
+        }
+        let rows = rows.iter();
+        rows.map(|(name, value)| format!("{name:<13} {value:>12}"))
+            .collect()
+    }
+}

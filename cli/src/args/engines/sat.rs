@@ -1,0 +1,26 @@
+//! Options for the SAT solver and the formula of a command.
+
+use crate::args::engines::all_solutions::AllSolutionsArgs;
+use crate::args::engines::backend::SolverArgs;
+use crate::args::engines::formula::FormulaArgs;
+use clap::Args;
+use queensat::answers::SatOptions;
+
+#[derive(Debug, Args)]
+pub struct SatArgs {
+    #[command(flatten)]
+    pub solver: SolverArgs,
+    #[command(flatten)]
+    pub formula: FormulaArgs,
+}
+
+impl SatArgs {
+    /// Returns the options for all solutions.
+    pub fn options(&self, all: &AllSolutionsArgs) -> SatOptions {
+        let mut options = SatOptions::default();
+        self.solver.set(&mut options);
+        self.formula.set(&mut options);
+        all.set(&mut options);
+        options
+    }
+}

@@ -1,0 +1,4 @@
+//! Arguments of commands on solutions.
+
+pub mod check;
+pub mod show;

@@ -1,0 +1,218 @@
+//! `queensat count`: counts of all solutions by SAT and by backtracking.
+
+mod table;
+mod text;
+
+use crate::args::engines::all_solutions::failure_of;
+use crate::args::engines::backend::host;
+use crate::args::{BatchPlan, Format};
+use crate::batch;
+use crate::exit::{Exit, Failure, option_name, print_diagnostic};
+use crate::files::solution_file::report_checkpoint;
+use crate::output::answer::{Answer, Fault};
+use crate::output::json::Object;
+use crate::output::mismatch;
+use crate::output::{print, print_json};
+use crate::supervision::worker::Supervisor;
+use queensat::Control;
+use queensat::answers::json::CountReport;
+use queensat::answers::{self, Ask, Count, Counted, Error, Event, Failed, Host, Mismatch, Run};
+use queensat::enumerate::Ending;
+use solvers::UnknownReason;
+use std::cell::RefCell;
+use std::time::Instant;
+
+/// Result of a count, as the library returns it.
+type Result<T> = std::result::Result<T, Failure>;
+/// Answer to a count, or the wrong runs.
+type Outcome = std::result::Result<answers::Answer<Counted>, Box<Mismatch>>;
+
+/// Counts on each board, and prints a report on one board, or a table of several.
+pub fn run(questions: &[Count], format: Format, supervisor: &Supervisor) -> Result<Exit> {
+    let [first, ..] = questions else {
+        return Ok(Exit::Answered);
+    };
+    let is_table = questions.len() > 1 && format == Format::Text;
+    let host = host()?;
+    if is_table {
+        print(&table::head(first))?;
+    }
+    let mut exit = Exit::Answered;
+    for (number, question) in questions.iter().enumerate() {
+        match run_one(question, format, is_table, &host, supervisor)? {
+            Exit::Answered => {}
+            // A limit of solutions ends the count on one board only.
+            Exit::Incomplete if supervisor.stop().is_none() => exit = Exit::Incomplete,
+            exit => {
+                if number + 1 < questions.len() {
+                    print_diagnostic("stopped: the remaining boards are left out");
+                }
+                return Ok(match exit {
+                    Exit::Interrupted if number > 0 => Exit::Incomplete,
+                    exit => exit,
+                });
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// Counts on one board, and compares if there are two counts.
+fn run_one(
+    question: &Count,
+    format: Format,
+    is_table: bool,
+    host: &Host,
+    supervisor: &Supervisor,
+) -> Result<Exit> {
+    let (outcome, failure) = match supervised(question, host, supervisor)? {
+        Ok(answer) => (Ok(answer), None),
+        Err(Error::Refused(refused)) => return Err(refused.into()),
+        Err(Error::Wrong(mismatch)) => (Err(mismatch), None),
+        Err(Error::Failed(failed)) => {
+            let Failed { answer, source } = *failed;
+            let failure = failure(question, source);
+            match answer {
+                Some(answer) => (Ok(answer), Some(failure)),
+                None => return Err(failure),
+            }
+        }
+    };
+    let runs = runs(&outcome);
+    if runs.is_empty() {
+        return Ok(Exit::Interrupted);
+    }
+    let printed = match format {
+        Format::Text if is_table => print(&table::row(question, &outcome)),
+        Format::Text => print(&text::report(question, &outcome)),
+        Format::Json => print_json(&report(question, host, &outcome)?),
+    };
+    if let Err(mismatch) = &outcome {
+        // This must be reported even if the output cannot be written.
+        let exit = mismatch::report_wrong(&question.clone().into(), host, mismatch);
+        if let Err(failure) = printed {
+            failure.report();
+        }
+        return Ok(exit);
+    }
+    printed?;
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let nothing_to_keep = runs
+        .iter()
+        .all(|run| run.ending == Ending::Stopped(UnknownReason::Interrupted) && run.solutions == 0);
+    Ok(match &outcome {
+        Ok(answer) if answer.ending == Ending::Exhausted => Exit::Answered,
+        _ if nothing_to_keep => Exit::Interrupted,
+        _ => Exit::Incomplete,
+    })
+}
+
+/// Returns the runs of an answer, or those that contradict each other.
+fn runs(outcome: &Outcome) -> &[Run] {
+    match outcome {
+        Ok(answer) => &answer.runs,
+        Err(mismatch) => &mismatch.runs,
+    }
+}
+
+/// Returns the failure of a run.
+fn failure(question: &Count, source: Box<dyn std::error::Error + Send + Sync>) -> Failure {
+    failure_of(question.checkpoint.as_deref(), "standard output", source)
+}
+
+/// Returns the report in JSON.
+fn report(question: &Count, host: &Host, outcome: &Outcome) -> Result<CountReport> {
+    let resolved = question.resolve(host)?;
+    Ok(match outcome {
+        Ok(answer) => CountReport::new(&resolved, answer, option_name),
+        Err(mismatch) => CountReport::of_mismatch(&resolved, &mismatch.runs),
+    })
+}
+
+/// Counts the solutions of many problems.
+pub fn many(plan: BatchPlan<Count>, supervisor: &Supervisor) -> Result<Exit> {
+    batch::problems(
+        plan,
+        Exit::Runtime,
+        supervisor,
+        |task, problem, host, control| {
+            let mut question = task.clone();
+            question.problem = problem;
+            answer(&question, host, control)
+        },
+    )
+}
+
+/// Counts the solutions of one of many problems.
+fn answer(question: &Count, host: &Host, control: &Control) -> std::result::Result<Answer, Fault> {
+    match question.run(host, control) {
+        Ok(answer) if answer.basis.is_some() => {
+            let basis = answer.basis.as_ref().map(ToString::to_string);
+            let left_out = answer.value.left_out.as_ref();
+            let left_out =
+                left_out.map(|(engine, why)| format!("{engine}: {}", why.message(option_name)));
+            let object = Object::default()
+                .field("solutions", answer.value.solutions)
+                .field("completeness", basis)
+                .optional("left_out", left_out);
+            let is_complete = answer.ending == Ending::Exhausted;
+            Ok((
+                object,
+                if is_complete {
+                    Exit::Answered
+                } else {
+                    Exit::Incomplete
+                },
+            ))
+        }
+        Ok(_) => Err(Fault::gave_up(control)),
+        Err(Error::Refused(refused)) => Err(Failure::from(refused).into()),
+        Err(Error::Failed(failed)) => Err(failure(question, failed.source).into()),
+        Err(Error::Wrong(mismatch)) => {
+            let exit = mismatch::report_wrong(&question.clone().into(), host, &mismatch);
+            Err(Fault::Error(mismatch.message.clone(), exit))
+        }
+    }
+}
+
+/// Counts in a worker, and shows progress. If the worker goes on after a request to stop, the answer is that of
+/// its finished runs.
+pub fn supervised(
+    question: &Count,
+    host: &Host,
+    supervisor: &Supervisor,
+) -> Result<std::result::Result<answers::Answer<Counted>, Error<Counted>>> {
+    let (asked, host) = (question.clone(), host.clone());
+    let runs = RefCell::new(Vec::<Run>::new());
+    let started = Instant::now();
+    let end = supervisor.supervise(
+        "counting",
+        move |reporter| {
+            asked.run_with(&host, &reporter.control, |event| match event {
+                Event::Begins(run) => drop(reporter.send((false, run.clone()))),
+                Event::Ran(run) => drop(reporter.send((true, run.clone()))),
+                Event::Resumed(checkpoint) => report_checkpoint(checkpoint),
+            })
+        },
+        |(has_ended, run)| {
+            let mut runs = runs.borrow_mut();
+            if has_ended {
+                runs.pop();
+            }
+            runs.push(run);
+            Ok(())
+        },
+        || Ok(()),
+        |reason| {
+            let mut runs = runs.take();
+            if let Some(last) = runs.last_mut().filter(|run| !run.is_complete()) {
+                last.ending = Ending::Stopped(reason);
+                last.time = started.elapsed();
+            }
+            question.partial(runs)
+        },
+    );
+    Ok(end?.result)
+}

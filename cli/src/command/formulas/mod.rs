@@ -1,0 +1,5 @@
+//! Commands on formulas.
+
+pub mod decode;
+pub mod encode;
+pub mod encodings;

@@ -1,0 +1,4 @@
+//! Commands on solutions.
+
+pub mod check;
+pub mod show;

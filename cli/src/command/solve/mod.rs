@@ -1,0 +1,451 @@
+//! `queensat solve`: one solution.
+
+pub mod formula;
+pub mod proof;
+
+use crate::args::engines::backend::{self, host};
+use crate::args::{BatchPlan, SolveFormat, SolvePlan};
+use crate::batch;
+use crate::command::solve::proof::{Pending, Proof, end_proof};
+use crate::exit::{Exit, Failure, chain, option_name, print_diagnostic, refuse};
+use crate::files::output_file::write_output;
+use crate::output::answer::{self, Fault};
+use crate::output::color;
+use crate::output::competition::write_model;
+use crate::output::completeness;
+use crate::output::json::{self, Object};
+use crate::output::mismatch;
+use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::solution_line::add_solution;
+use crate::output::solution_line::board;
+use crate::output::text::{duration, printable, quoted};
+use crate::supervision::worker::{Finished, Supervisor};
+use queensat::Control;
+use queensat::answers::json::SolveReport;
+use queensat::answers::{self, Ask, Basis, Error, Host, Searched, Solve, Solved};
+use queensat::encode::BoardVariables;
+use queensat::one_solution::{Answer, Method, Solution, Start, Window};
+use queensat::problem::Problem;
+use solvers::UnknownReason;
+use std::io::{self, BufWriter, Write};
+use std::time::Instant;
+
+/// Maximum number of rows of boards that are printed as text.
+const MAX_PRINTED_ROWS: u32 = 1000;
+/// Number of rows that are written between checks of the interrupt.
+const CHUNK_ROWS: usize = 1 << 16;
+
+/// Finished run.
+struct Run<'a> {
+    plan: &'a SolvePlan,
+    answer: answers::Answer<Solved>,
+    proof: Option<Proof<'a>>,
+    supervisor: &'a Supervisor,
+}
+
+/// Solves the problem and prints the answer.
+pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let problem = &plan.question.problem;
+    picture::require_room(plan.format, problem, false, plan.output.as_deref())?;
+    if plan.format == OrPicture::Own(SolveFormat::Sat)
+        && BoardVariables::first_of_formula(problem.board()).is_err()
+    {
+        refuse!(
+            "--format sat is not possible for a board with {} rows, because a formula cannot have a \
+             variable for each square",
+            problem.board().rows()
+        );
+    }
+    let host = host()?;
+    let pending = plan.proof.as_ref().map(Pending::new).transpose()?;
+    let solving = match &pending {
+        Some(pending) => {
+            let mut question = plan.question.clone();
+            question.proof_file = Some(pending.path().to_owned());
+            question.prepare(&host, &supervisor.control)?
+        }
+        None => plan.solving.clone(),
+    };
+    let (started, running) = (Instant::now(), solving.clone());
+    let Finished { result, .. } = supervisor.supervise_counting(
+        &format!("solving with {}", how(solving.method(), problem)),
+        move |reporter| running.run(&reporter.control),
+        |reason| Ok(solving.stopped(reason, started.elapsed())),
+    )?;
+    let answer = match result {
+        Err(Error::Wrong(mismatch)) => {
+            return Ok(mismatch::report_wrong(
+                &plan.question.clone().into(),
+                &host,
+                &mismatch,
+            ));
+        }
+        Err(Error::Refused(refused)) => return Err(refused.into()),
+        Err(Error::Failed(failed)) => return Err(Failure::Runtime(chain(&*failed.source))),
+        Ok(answer) => answer,
+    };
+    let (proof, failure) = end_proof(pending, || match &answer.value.answer {
+        Answer::Solution(_) => Err("there is a solution".into()),
+        Answer::NoSolution => Ok(solver_of(plan.solving.method())),
+        Answer::Unknown(reason) => Err(reason.to_string()),
+    });
+    let run = Run {
+        plan: &plan,
+        answer,
+        proof,
+        supervisor,
+    };
+    run.write()?;
+    failure?;
+    run.proof.iter().for_each(Proof::print);
+    Ok(run.exit())
+}
+
+/// Returns the name of the solver, if there is one.
+fn solver_of(method: &Method) -> &str {
+    method.backend().map_or("", |(backend, _)| backend.name())
+}
+
+/// Solves many problems.
+pub fn many(plan: BatchPlan<Solve>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    batch::problems(
+        plan,
+        Exit::Runtime,
+        supervisor,
+        |task, problem, host, control| {
+            let mut question = task.clone();
+            question.problem = problem;
+            answer(&question, host, control)
+        },
+    )
+}
+
+/// Solves one of many problems.
+fn answer(question: &Solve, host: &Host, control: &Control) -> Result<answer::Answer, Fault> {
+    let answer = match question.run(host, control) {
+        Ok(answer) => answer,
+        Err(Error::Refused(refused)) => return Err(Failure::from(refused).into()),
+        Err(Error::Failed(failed)) => return Err(Fault::error(chain(&*failed.source))),
+        Err(Error::Wrong(mismatch)) => {
+            let exit = mismatch::report_wrong(&question.clone().into(), host, &mismatch);
+            return Err(Fault::Error(mismatch.message.clone(), exit));
+        }
+    };
+    let solution = match &answer.value.answer {
+        Answer::Solution(solution) => Some(solution.placement()),
+        Answer::NoSolution => None,
+        Answer::Unknown(_) => return Err(Fault::gave_up(control)),
+    };
+    let object = add_solution(Object::default(), solution.as_ref(), &question.problem);
+    let is_unique = answer.value.is_unique;
+    let basis = answer.basis.filter(|basis| *basis != Basis::Verified);
+    let basis = basis.map(|basis| basis.to_string());
+    let object = object.optional("unique", is_unique);
+    Ok((object.optional("completeness", basis), Exit::Answered))
+}
+
+/// Describes a method.
+fn how(method: &Method, problem: &Problem) -> String {
+    let solver = printable(solver_of(method));
+    match method {
+        Method::Formula { formula, start, .. } => {
+            let start = match start {
+                Start::Cold => String::new(),
+                start => format!(", start {}", start.name()),
+            };
+            format!("SAT ({solver}, {formula}{start})")
+        }
+        Method::Window { encoding, .. } => format!("window and SAT ({solver}, {encoding})"),
+        Method::LocalSearch => "local search".into(),
+        Method::Explicit => "the explicit construction".into(),
+        Method::Native(_) | Method::Symmetric(_) => {
+            let algorithm = method.algorithm(problem).unwrap_or_default();
+            format!("backtracking ({algorithm})")
+        }
+    }
+}
+
+impl Run<'_> {
+    fn searched(&self) -> &Searched {
+        self.answer.runs[0]
+            .how
+            .one()
+            .expect("a search for one solution")
+    }
+
+    fn exit(&self) -> Exit {
+        match (self.plan.format, &self.answer.value.answer) {
+            (OrPicture::Own(SolveFormat::Sat), answer) => match answer {
+                Answer::Solution(_) => Exit::Satisfiable,
+                Answer::NoSolution => Exit::Unsatisfiable,
+                Answer::Unknown(_) => Exit::Answered,
+            },
+            (_, Answer::Solution(_) | Answer::NoSolution) => Exit::Answered,
+            (_, Answer::Unknown(UnknownReason::Interrupted)) => Exit::Interrupted,
+            (_, Answer::Unknown(_)) => Exit::Incomplete,
+        }
+    }
+
+    /// Writes the answer to the output.
+    fn write(&self) -> Result<(), Failure> {
+        let output = self.plan.output.as_deref();
+        match (self.plan.format, &self.answer.value.answer) {
+            (
+                OrPicture::Picture(_) | OrPicture::Own(SolveFormat::List | SolveFormat::Binary),
+                Answer::NoSolution | Answer::Unknown(_),
+            ) => {
+                // There are no data for a file.
+                print_diagnostic(&self.summary());
+                return Ok(());
+            }
+            (OrPicture::Picture(format), Answer::Solution(solution)) => {
+                self.write_picture(format, solution)?;
+            }
+            (OrPicture::Own(format), _) => write_output(output, ".partial", &|name, output, _| {
+                let failure = |error: io::Error| Failure::write(name, &error);
+                let mut output = BufWriter::with_capacity(1 << 16, output);
+                self.write_data(format, &mut output, name)?;
+                output.flush().map_err(failure)
+            })?,
+        }
+        if let Some(path) = output
+            && !self.supervisor.quiet
+        {
+            print_diagnostic(&format!("{}; written to {}", self.summary(), quoted(path)));
+        }
+        Ok(())
+    }
+
+    fn write_picture(&self, format: PictureFormat, solution: &Solution) -> Result<(), Failure> {
+        let placement = solution.placement();
+        let picture = PicturePlan::plain(format).board(&placement, &self.plan.question.problem)?;
+        picture::write(&picture, format, self.plan.output.as_deref())
+    }
+
+    fn write_data(
+        &self,
+        format: SolveFormat,
+        output: &mut dyn Write,
+        name: &str,
+    ) -> Result<(), Failure> {
+        let failure = |error: io::Error| Failure::write(name, &error);
+        match format {
+            SolveFormat::Text => self.write_text(output).map_err(failure),
+            SolveFormat::Json => {
+                json::write(&mut *output, &self.report()?)
+                    .map_err(|error| Failure::write_json(name, error))?;
+                output.write_all(b"\n").map_err(failure)
+            }
+            SolveFormat::Sat => {
+                let interrupt = &self.supervisor.interrupt;
+                let mut write = |text: &str| output.write_all(text.as_bytes()).map_err(failure);
+                match &self.answer.value.answer {
+                    Answer::Unknown(reason) => write(&format!("c unknown ({reason})\ns UNKNOWN\n")),
+                    Answer::NoSolution => {
+                        if let Some(basis) = &self.answer.basis {
+                            write(&format!("c {}\n", completeness::line(basis)))?;
+                        }
+                        write("s UNSATISFIABLE\n")
+                    }
+                    Answer::Solution(solution) => {
+                        let variables =
+                            BoardVariables::first_of_formula(self.plan.question.problem.board())
+                                .expect("refused otherwise");
+                        let placement = solution.placement();
+                        write_model(variables.literals(&placement), interrupt, &mut write)
+                    }
+                }
+            }
+            SolveFormat::List => self.write_columns(output, name, false, |columns, bytes| {
+                for &column in columns {
+                    push_decimal(bytes, u64::from(column) + 1);
+                    bytes.push(b' ');
+                }
+            }),
+            SolveFormat::Binary => self.write_columns(output, name, true, |columns, bytes| {
+                bytes.extend(columns.iter().flat_map(|column| column.to_le_bytes()));
+            }),
+        }
+    }
+
+    /// Writes the columns, converted by `to_bytes`, until the work is stopped.
+    fn write_columns(
+        &self,
+        output: &mut dyn Write,
+        name: &str,
+        is_binary: bool,
+        to_bytes: impl Fn(&[u32], &mut Vec<u8>),
+    ) -> Result<(), Failure> {
+        let columns = match &self.answer.value.answer {
+            Answer::Solution(Solution::Columns(columns)) => columns,
+            Answer::Solution(Solution::Squares(placement)) => {
+                let written = writeln!(output, "{}", placement.squares());
+                return written.map_err(|error| Failure::write(name, &error));
+            }
+            Answer::NoSolution | Answer::Unknown(_) => return Ok(()),
+        };
+        // A solution that was found at the last moment is written.
+        let was_stopped = self.supervisor.stop().is_some();
+        let mut bytes = Vec::new();
+        let mut pieces = columns.as_slice().chunks(CHUNK_ROWS).peekable();
+        while let Some(piece) = pieces.next() {
+            match self.supervisor.stop() {
+                Some(UnknownReason::Interrupted) if !was_stopped => {
+                    return Err(Failure::Interrupted);
+                }
+                Some(reason) if !was_stopped => {
+                    print_diagnostic(&format!("{reason}: the output in {name} is partial"));
+                    return Err(Failure::Reported(Exit::Incomplete));
+                }
+                _ => {}
+            }
+            bytes.clear();
+            to_bytes(piece, &mut bytes);
+            if pieces.peek().is_none() && !is_binary {
+                bytes.pop();
+                bytes.push(b'\n');
+            }
+            let written = output.write_all(&bytes);
+            written.map_err(|error| Failure::write(name, &error))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the answer, the method and the time on one line.
+    fn summary(&self) -> String {
+        let (question, searched) = (&self.plan.question, self.searched());
+        let (result, basis) = match &self.answer.value.answer {
+            Answer::Solution(_) => ("solved".to_owned(), None),
+            Answer::NoSolution if question.symmetric.is_some() => (
+                "no solution has this symmetry, found".to_owned(),
+                self.answer.basis.as_ref(),
+            ),
+            Answer::NoSolution => (
+                "there is no solution, found".to_owned(),
+                self.answer.basis.as_ref(),
+            ),
+            Answer::Unknown(reason) => (format!("unknown ({reason})"), None),
+        };
+        let seed = if searched.method.is_random() {
+            format!(", seed {}", searched.seed)
+        } else {
+            String::new()
+        };
+        let basis = basis.map(completeness::line);
+        format!(
+            "{}: {result} by {}{seed} in {}{}",
+            question.problem.describe(),
+            how(&searched.method, &question.problem),
+            duration(self.answer.runs[0].time),
+            basis.map_or(String::new(), |line| format!("\n{line}"))
+        )
+    }
+
+    /// Returns the report in JSON.
+    fn report(&self) -> Result<SolveReport<'_>, Failure> {
+        let question = self.plan.question.resolved(&self.searched().method);
+        let proof = self.proof.as_ref().map(Proof::json);
+        let proof = proof.map(|proof| serde_json::to_value(proof).map_err(Failure::runtime));
+        let report = SolveReport::new(&question, &self.answer, option_name);
+        Ok(report.with_proof(proof.transpose()?))
+    }
+
+    fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
+        let (output_file, problem) = (self.plan.output.as_ref(), &self.plan.question.problem);
+        writeln!(output, "{}", self.summary())?;
+        for line in self.details() {
+            writeln!(output, "  {line}")?;
+        }
+        match &self.answer.value.answer {
+            Answer::Solution(solution) if problem.board().rows() <= MAX_PRINTED_ROWS => {
+                let color = color::in_output(output_file);
+                let drawn = board(&solution.placement(), problem, color);
+                write!(output, "\n{drawn}")?;
+            }
+            Answer::Solution(_) => writeln!(
+                output,
+                "\nThe board is too large to be shown. --format list prints the column of the queen in \
+                 each row,\nand --format binary -o FILE writes the columns to a file."
+            )?,
+            _ => {}
+        }
+        if let Some(measured) = self.answer.runs[0].statistics {
+            let statistics = backend::Report::new(measured);
+            writeln!(output, "\n{}", statistics.lines().join("\n"))?;
+        }
+        Ok(())
+    }
+
+    /// Returns details of the work, one per line. There are none for small boards.
+    fn details(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let searched = self.searched();
+        let (details, is_formula) = (
+            &searched.details,
+            matches!(searched.method, Method::Formula { .. }),
+        );
+        if let Some(why) = searched.why(option_name).filter(|_| !is_formula) {
+            lines.push(format!("chosen because {why}"));
+        }
+        if let Some(report) = &details.window {
+            lines.push(format!(
+                "queens placed at random in {}",
+                duration(report.placing)
+            ));
+            lines.extend(report.windows.iter().map(window_line));
+        }
+        if let Some(report) = &details.local_search {
+            lines.push(format!(
+                "{} queens in conflict at first, {} swaps weighed, {} made",
+                report.in_conflict, report.evaluated, report.swaps
+            ));
+        }
+        if let Some(report) = &details.formula
+            && searched.method.is_random()
+        {
+            let guessed: Vec<String> = report.guessed.iter().map(usize::to_string).collect();
+            lines.push(format!(
+                "formula loaded in {}, queens guessed: {}, solved in {}",
+                duration(report.loading),
+                guessed.join(", then "),
+                duration(report.solving)
+            ));
+        }
+        if let Some(time) = details.verifying
+            && !lines.is_empty()
+            && matches!(self.answer.value.answer, Answer::Solution(_))
+        {
+            lines.push(format!("verified in {}", duration(time)));
+        }
+        lines
+    }
+}
+
+fn window_line(window: &Window) -> String {
+    let clauses = window.size.clauses;
+    let result = match window.filled {
+        Some(true) => format!("{clauses} clauses: filled"),
+        Some(false) if clauses == 0 => "in which rows and columns cannot be paired".into(),
+        Some(false) => format!("{clauses} clauses: cannot be filled"),
+        None => format!("{clauses} clauses: not decided"),
+    };
+    format!(
+        "window of {} rows with {} free squares, {result}, {}",
+        window.rows,
+        window.squares,
+        duration(window.time)
+    )
+}
+
+/// Appends the decimal digits of a number.
+fn push_decimal(bytes: &mut Vec<u8>, mut number: u64) {
+    let start = bytes.len();
+    loop {
+        bytes.push(b'0' + (number % 10) as u8);
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    bytes[start..].reverse();
+}

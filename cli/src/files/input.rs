@@ -1,0 +1,142 @@
+//! Input files and standard input.
+
+use crate::exit::{Failure, fail};
+use crate::files::compression::decompressed;
+use crate::files::memory;
+use crate::output::text::input_name;
+use std::collections::BTreeSet;
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+/// Byte order mark that some editors write at the start of a file.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Opens a file, or standard input for `-`. Compressed input is decompressed.
+pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    decompressed(open_raw(path)?).map_err(|error| Failure::read(path, &error))
+}
+
+fn open_raw(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    let failure = |error| Failure::read(path, &error);
+    if path.as_os_str() == "-" {
+        #[cfg(unix)]
+        if let Ok(file) = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned() {
+            let metadata = File::from(file).metadata().map_err(failure)?;
+            claim(&metadata, false).map_err(failure)?;
+        }
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path).map_err(failure)?;
+    let metadata = file.metadata().map_err(failure)?;
+    if metadata.is_dir() {
+        fail!("{} is a folder", input_name(path));
+    }
+    claim(&metadata, false).map_err(failure)?;
+    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+}
+
+/// Opens a file in a folder of the program, where a pipe or a device, which may be endless, is refused.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    claim(&metadata, false)?;
+    File::open(path)
+}
+
+/// Files that the command reads, and files that it writes (`true`), by device and number.
+static CLAIMED: Mutex<BTreeSet<(bool, u64, u64)>> = Mutex::new(BTreeSet::new());
+
+/// Notes that a file is read or written, and refuses one that is both, under any name.
+#[cfg(unix)]
+pub fn claim(file: &Metadata, is_output: bool) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt as _;
+    let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+    if file.is_file() && claimed.contains(&(!is_output, file.dev(), file.ino())) {
+        return Err(io::Error::other(
+            "it is both an input and the output; choose another file for the output",
+        ));
+    }
+    claimed.insert((is_output, file.dev(), file.ino()));
+    Ok(())
+}
+
+/// Files have no numbers on other systems.
+#[cfg(not(unix))]
+pub fn claim(_: &Metadata, _: bool) -> io::Result<()> {
+    Ok(())
+}
+
+/// Maximum size of a text that is read as a whole: enough for the regions of a board with 4000 rows.
+pub const MAX_TEXT: u64 = 1 << 26;
+
+/// Reads an input as text.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = open(path)?.take(MAX_TEXT).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::read(path, &error))?;
+    if bytes.len() as u64 == MAX_TEXT {
+        fail!("{}: expected less than {MAX_TEXT} bytes", input_name(path));
+    }
+    memory::require(40 * bytes.len() as u64, || {
+        format!("reading {} takes", input_name(path))
+    })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
+        Failure::Runtime(format!(
+            "{}, line {line}: expected text in UTF-8",
+            input_name(path)
+        ))
+    })
+}
+
+/// Lines of an input, none of which is too long.
+pub struct Lines<'a> {
+    path: &'a Path,
+    input: Box<dyn BufRead>,
+    max_length: u64,
+    too_long: &'static str,
+    /// Number of lines read.
+    number: u64,
+    line: Vec<u8>,
+}
+
+impl<'a> Lines<'a> {
+    /// Opens an input. A line of `max_length` bytes or more is an error with the message `too_long`.
+    pub fn open(path: &'a Path, max_length: u64, too_long: &'static str) -> Result<Self, Failure> {
+        Ok(Self {
+            path,
+            input: open(path)?,
+            max_length,
+            too_long,
+            number: 0,
+            line: Vec::new(),
+        })
+    }
+
+    /// Reads the next line, and returns its number, from 1, and its bytes. Returns `None` at the end.
+    pub fn next(&mut self) -> Result<Option<(u64, &[u8])>, Failure> {
+        self.line.clear();
+        let mut input = (&mut self.input).take(self.max_length);
+        let read = input.read_until(b'\n', &mut self.line);
+        if read.map_err(|error| Failure::read(self.path, &error))? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let number = self.number;
+        if self.line.len() as u64 == self.max_length && !self.line.ends_with(b"\n") {
+            fail!(
+                "{}, line {number}: {}",
+                input_name(self.path),
+                self.too_long
+            );
+        }
+        let text = self.line.strip_prefix(BYTE_ORDER_MARK);
+        let text = text.filter(|_| number == 1).unwrap_or(&self.line);
+        Ok(Some((number, text)))
+    }
+}

@@ -1,0 +1,12 @@
+//! Files that are read or written.
+
+pub mod compression;
+pub mod file_format;
+pub mod formula_header;
+pub mod input;
+pub mod memory;
+pub mod output_file;
+pub mod solution_file;
+pub mod temporary;
+pub mod watched;
+pub mod whole_file;

@@ -1,0 +1,146 @@
+//! Files that appear under their names when they are complete and on the disk.
+
+use crate::exit::Failure;
+use crate::output::text::quoted;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime};
+
+/// End of the names of temporary files.
+const SUFFIX: &str = ".tmp";
+
+/// Age after which a temporary file was left by a run that was killed.
+const OLD: Duration = Duration::from_secs(48 * 60 * 60);
+
+static CREATED: AtomicU64 = AtomicU64::new(0);
+
+/// File with a temporary name. It is removed if it is not renamed.
+#[derive(Debug)]
+pub struct Temporary {
+    path: Option<PathBuf>,
+}
+
+impl Temporary {
+    /// Creates a file in this folder with a temporary name that no other process uses.
+    pub fn create(folder: &Path) -> io::Result<(Self, File)> {
+        let process = process::id();
+        loop {
+            let number = CREATED.fetch_add(1, Ordering::Relaxed);
+            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+            let now = now.map_or(0, |time| time.as_nanos());
+            let path = folder.join(format!(".{process}-{now:x}-{number}{SUFFIX}"));
+            match File::create_new(&path) {
+                Ok(file) => return Ok((Self { path: Some(path) }, file)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Gives the file its name, when its contents are on the disk.
+    pub fn keep(mut self, name: &Path) -> io::Result<()> {
+        if let Some(path) = &self.path {
+            File::options().write(true).open(path)?.sync_all()?;
+            fs::rename(path, name)?;
+            self.path = None;
+        }
+        sync_folder_of(name)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if let Some(path) = &self.path {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Writes a file that appears when it is complete.
+pub fn write(name: &Path, bytes: &[u8]) -> io::Result<()> {
+    let (temporary, mut file) = Temporary::create(name.parent().unwrap_or(Path::new(".")))?;
+    file.write_all(bytes)?;
+    drop(file);
+    temporary.keep(name)
+}
+
+/// Waits until the name of a file is on the disk.
+pub fn sync_folder_of(name: &Path) -> io::Result<()> {
+    let folder = name.parent().filter(|it| !it.as_os_str().is_empty());
+    match cfg!(unix) {
+        true => File::open(folder.unwrap_or(Path::new(".")))?.sync_all(),
+        // Folders cannot be opened as files on other systems.
+        false => Ok(()),
+    }
+}
+
+/// Returns `true` if a name is that of a temporary file, or of a hidden or saved file of another program.
+pub fn is_ignored(name: &str) -> bool {
+    let is_saved = name.starts_with('#') && name.ends_with('#');
+    name.starts_with('.') || name.ends_with('~') || is_saved
+}
+
+/// Removes temporary files that runs left when they were killed.
+pub fn remove_old(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let modified = entry.metadata().and_then(|metadata| metadata.modified());
+        let age = modified.ok().and_then(|time| time.elapsed().ok());
+        if name.starts_with('.') && name.ends_with(SUFFIX) && age > Some(OLD) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Makes a file executable.
+pub fn make_executable(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = fs::metadata(path)?.permissions().mode();
+        let executable = mode | (mode & 0o444) >> 2;
+        fs::set_permissions(path, fs::Permissions::from_mode(executable))?;
+    }
+    Ok(())
+}
+
+/// Files and folders that a command has made. They are removed if it fails, except folders that others use.
+#[derive(Default)]
+pub struct Made(Vec<PathBuf>);
+
+impl Made {
+    /// Creates a folder and those above it, which may be there.
+    pub fn folder(&mut self, path: &Path) -> Result<(), Failure> {
+        let missing: Vec<&Path> = path.ancestors().take_while(|it| !it.exists()).collect();
+        self.0.extend(missing.into_iter().rev().map(Into::into));
+        fs::create_dir_all(path).map_err(|error| Failure::write(&quoted(path), &error))
+    }
+
+    /// Writes a file, which may be there.
+    pub fn file(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        let is_new = !path.exists();
+        write(path, bytes).map_err(|error| Failure::write(&quoted(path), &error))?;
+        self.0.extend(is_new.then(|| path.into()));
+        Ok(())
+    }
+
+    /// Keeps all, because the command succeeds.
+    pub fn keep(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        for path in self.0.iter().rev() {
+            let _ = fs::remove_file(path).or_else(|_| fs::remove_dir(path));
+        }
+    }
+}

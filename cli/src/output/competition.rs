@@ -1,0 +1,47 @@
+//! Output format of the SAT competitions.
+
+use crate::exit::Failure;
+use crate::output::Output;
+use encodings::Lit;
+use solvers::Interrupt;
+use std::fmt::Write;
+
+/// Maximum length of a `v` line recommended by the SAT competition.
+const V_LINE_LENGTH: usize = 78;
+
+/// Prints the `s` line of a satisfiable formula and a model in `v` lines. An interrupt during the
+/// output of a long model stops it.
+pub fn print_model(
+    literals: impl Iterator<Item = Lit>,
+    interrupt: &Interrupt,
+) -> Result<(), Failure> {
+    let mut output = Output::stdout();
+    write_model(literals, interrupt, &mut |text| output.write(text))
+        .map_err(|failure| failure.leaving_partial("standard output"))?;
+    output.finish()
+}
+
+/// Writes the `s` line and a model as [`print_model`] does, through a function that takes text.
+pub fn write_model(
+    literals: impl Iterator<Item = Lit>,
+    interrupt: &Interrupt,
+    output: &mut dyn FnMut(&str) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    // After an earlier interrupt the model is printed nevertheless.
+    let came_before = interrupt.is_triggered();
+    output("s SATISFIABLE\n")?;
+    let mut line = String::from("v");
+    for number in literals.map(Lit::to_dimacs).chain([0]) {
+        let end = line.len();
+        write!(line, " {number}").expect("writing to a string does not fail");
+        if line.len() > V_LINE_LENGTH {
+            let word = line.split_off(end);
+            output(&(line + "\n"))?;
+            line = format!("v{word}");
+            if interrupt.is_triggered() && !came_before {
+                return Err(Failure::Interrupted);
+            }
+        }
+    }
+    output(&(line + "\n"))
+}

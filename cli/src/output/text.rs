@@ -1,0 +1,195 @@
+//! Text fragments that several commands print.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use encodings::is_printable;
+use queensat::board::Square;
+pub use queensat::board::counted;
+use queensat::enumerate::Ending;
+use std::ffi::OsStr;
+use std::path::Path;
+use std::time::Duration;
+
+/// Returns `1 class of symmetric solutions`, `2 classes of symmetric solutions`.
+pub fn counted_classes(number: u64) -> String {
+    format!("{} of symmetric solutions", counted(number, "class"))
+}
+
+/// Returns the first of these options that was given.
+pub fn first_given<const N: usize>(options: [(bool, &'static str); N]) -> Option<&'static str> {
+    let mut options = options.into_iter();
+    options.find_map(|(is_given, option)| is_given.then_some(option))
+}
+
+/// Returns the words on a command line of those options that have a value.
+pub fn option_words<'a>(options: impl Iterator<Item = (&'a str, Option<String>)>) -> Vec<String> {
+    let given = options.filter_map(|(option, value)| Some([option.to_owned(), value?]));
+    given.flatten().collect()
+}
+
+/// Returns a parser of named values. Each has a name, a help text and a value.
+pub fn one_of<const N: usize, T: Copy + Send + Sync + 'static>(
+    values: [(&'static str, &'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    let names = values.map(|(name, help, _)| match help {
+        "" => PossibleValue::new(name),
+        help => PossibleValue::new(name).help(help),
+    });
+    PossibleValuesParser::new(names).map(move |typed| {
+        let mut values = values.iter();
+        let found = values.find(|(name, ..)| name.eq_ignore_ascii_case(&typed));
+        found.expect("a possible value").2
+    })
+}
+
+/// Parser of names and other values. The error for an unknown name lists the known ones.
+#[derive(Clone)]
+pub struct NameParser<T> {
+    pub names: fn() -> PossibleValuesParser,
+    /// Returns `true` for a text that is no other value, so that it must be one of the names.
+    pub is_name: fn(&str) -> bool,
+    pub parse: fn(&str) -> Result<T, String>,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        if value.to_str().is_none_or(self.is_name) {
+            (self.names)().parse_ref(command, argument, value)?;
+        }
+        self.parse.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names: Vec<PossibleValue> = (self.names)().possible_values()?.collect();
+        Some(Box::new(names.into_iter()))
+    }
+}
+
+/// Returns the lines of a text whose words are wrapped at a width.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                *line += " ";
+                *line += word;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Maximum number of characters of foreign text in a line of a message.
+const MAX_QUOTED: usize = 300;
+
+/// Returns foreign text in a form that is safe to print on a terminal: on one line, with
+/// replacements for characters that are not printable, and with an ellipsis in the middle if it is
+/// long.
+pub fn printable(text: &str) -> String {
+    shortened(text.chars().map(replaced).collect(), MAX_QUOTED)
+}
+
+/// Returns text of several lines with replacements for characters that are not printable.
+pub fn printable_lines(text: &str) -> String {
+    let keeps = |c| matches!(c, '\n' | '\t');
+    let characters = text.chars();
+    characters
+        .map(|c| if keeps(c) { c } else { replaced(c) })
+        .collect()
+}
+
+fn replaced(c: char) -> char {
+    if is_printable(c) { c } else { '\u{fffd}' }
+}
+
+/// Returns text of at most `max` characters, with an ellipsis for those in the middle.
+pub fn shortened(text: String, max: usize) -> String {
+    let count = text.chars().count();
+    if count <= max {
+        return text;
+    }
+    let tail = max / 3;
+    let start = text.chars().take(max - tail - 1);
+    let end = text.chars().skip(count - tail);
+    start.chain(['…']).chain(end).collect()
+}
+
+/// Returns the reason for a partial result, or `None` for a complete one.
+pub fn reason(ending: Ending) -> Option<String> {
+    match ending {
+        Ending::Exhausted => None,
+        Ending::Limit => Some("the limit was reached".into()),
+        Ending::Stopped(reason) => Some(reason.to_string()),
+    }
+}
+
+/// Returns a path in quotes, safe to print.
+pub fn quoted(path: &Path) -> String {
+    format!("'{}'", printable(&path.to_string_lossy()))
+}
+
+/// Returns the name of an input for messages.
+pub fn input_name(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        "standard input".into()
+    } else {
+        quoted(path)
+    }
+}
+
+/// Returns a command line quoted for a shell.
+pub fn command_line(words: &[String]) -> String {
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
+}
+
+/// Returns a path as a word of a command line that is not an option.
+pub fn operand(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    match text.starts_with('-') {
+        true => format!("./{text}"),
+        false => text.into_owned(),
+    }
+}
+
+/// Returns a time for people; see [`seconds_text`].
+pub fn duration(time: Duration) -> String {
+    seconds_text(time.as_secs_f64())
+}
+
+/// Returns a time in milliseconds if below one second, in seconds otherwise.
+pub fn seconds_text(seconds: f64) -> String {
+    if seconds < 1.0 {
+        format!("{:.3} ms", seconds * 1e3)
+    } else {
+        format!("{seconds:.3} s")
+    }
+}
+
+/// Returns seconds for JSON, rounded to microseconds.
+pub fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
+/// Returns squares as `[row, column]` pairs counted from 1, for JSON.
+pub fn pairs(squares: impl Iterator<Item = Square>) -> Vec<[u64; 2]> {
+    squares.map(Square::numbers).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_use_a_suitable_unit() {
+        assert_eq!(duration(Duration::from_micros(205)), "0.205 ms");
+        assert_eq!(duration(Duration::from_millis(61_234)), "61.234 s");
+        assert!((seconds(Duration::from_nanos(1_234_567)) - 0.001_235).abs() < 1e-12);
+    }
+}
