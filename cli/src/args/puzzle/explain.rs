@@ -1,13 +1,11 @@
 //! Arguments of `puzzle hint` and `puzzle solve`.
 
 use super::{PuzzleFormat, PuzzleInput, PuzzlePlan};
-use crate::args::engines::backend::host;
 use crate::exit::Failure;
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::output::picture::{OrPicture, or_picture};
 use clap::Args;
-use queensat::answers::Ask;
 use queensat::puzzle::{Explain, Tier};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -113,7 +111,7 @@ fn plan(
     let has_squares = input.add_squares(&mut question.problem)?;
     question.stated = has_squares.then_some(stated);
     Ok(PuzzlePlan::One(ExplainPlan {
-        question: question.resolve(&host()?)?,
+        question,
         pictures,
         format: format.unwrap_or(OrPicture::Own(PuzzleFormat::Text)),
         output: file,

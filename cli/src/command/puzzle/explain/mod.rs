@@ -14,7 +14,7 @@ use crate::output::answer::{self, Fault};
 use crate::output::picture::{self, OrPicture};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
-use queensat::answers::{Answer, Host};
+use queensat::answers::{Answer, Ask, Host};
 use queensat::board::Square;
 use queensat::control::Stop;
 use queensat::placement::Placement;
@@ -44,13 +44,13 @@ pub fn run_plan(
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
     match plan {
-        PuzzlePlan::One(plan) => run(&plan, supervisor),
+        PuzzlePlan::One(plan) => run(plan, supervisor),
         PuzzlePlan::Many(plan) => batch::problems(*plan, Exit::Runtime, supervisor, answer),
     }
 }
 
 /// Explains one puzzle.
-fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     // A hint draws its board without this option.
     let is_hint = plan.question.steps.is_some();
     if plan.pictures && !is_hint && plan.format == OrPicture::Own(PuzzleFormat::Json) {
@@ -59,6 +59,7 @@ fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let output = plan.output.as_deref();
     picture::require_room(plan.format, &plan.question.problem, true, output)?;
     let host = host()?;
+    plan.question = plan.question.resolve(&host)?;
     let (question, of_work, draws_steps) =
         (plan.question.clone(), host.clone(), plan.draws_steps());
     let work = move |reporter: &Reporter<()>| {
@@ -79,7 +80,7 @@ fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let exit = exit(&answer);
     if exit != Exit::Interrupted {
         let report = Report {
-            plan,
+            plan: &plan,
             answer,
             states,
         };
