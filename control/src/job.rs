@@ -1,12 +1,11 @@
 //! Control of long work: requests to stop, a time limit, and progress.
 
+use crate::timer::TimeLimit;
 use crate::{Interrupt, Stop};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 /// Control of a long job: it is stopped by the [`Interrupt`] or a time limit, and its
@@ -28,7 +27,7 @@ pub struct Control {
     progress: Arc<Progress>,
     observer: Option<Observer>,
     is_shown: bool,
-    timer: Option<Arc<Sender<()>>>,
+    time_limit: Option<Arc<TimeLimit>>,
 }
 
 /// A function that is called when progress is made.
@@ -65,25 +64,13 @@ impl Control {
         self
     }
 
-    /// Returns this control with a time limit that starts now. A thread measures the time and ends
-    /// with the last clone of the control. If no thread can be started, the limit is reached at
+    /// Returns this control with a time limit that starts now, and is measured until the last clone of the
+    /// control is dropped. One thread measures all limits. If it cannot be started, the limit is reached at
     /// once. Without the feature `threads` there is no clock, and the limit has no effect.
     #[must_use]
     pub fn with_time_limit(mut self, limit: Duration) -> Self {
-        if cfg!(not(feature = "threads")) {
-            return self;
-        }
-        let (alive, ended) = channel::<()>();
-        let interrupt = self.interrupt.clone();
-        let timer = thread::Builder::new().name("time limit".into());
-        let started = timer.spawn(move || {
-            if ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-                interrupt.trigger_for(Stop::TimeLimit);
-            }
-        });
-        match started {
-            Ok(_) => self.timer = Some(Arc::new(alive)),
-            Err(_) => self.interrupt.trigger_for(Stop::TimeLimit),
+        if cfg!(feature = "threads") {
+            self.time_limit = Some(Arc::new(TimeLimit::new(limit, &self.interrupt)));
         }
         self
     }

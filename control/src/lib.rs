@@ -7,6 +7,7 @@ mod job;
 pub mod random;
 mod stop;
 pub mod threads;
+mod timer;
 
 pub use interrupt::Interrupt;
 pub use job::{Control, Progress};

@@ -4,9 +4,12 @@ use crate::Control;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder};
+use std::time::Duration;
+
+/// Time in which results are left to gather before they are taken together.
+const GATHERING: Duration = Duration::from_millis(3);
 
 /// Returns the number of threads that the machine runs at the same time; one without the feature `threads`.
 #[must_use]
@@ -68,36 +71,43 @@ pub fn in_order<Item, Found: Send>(
     let threads = used(threads, &items);
     let queue = Queue {
         items: Mutex::new((0, items.fuse())),
-        end: Mutex::new(Some(ahead)),
+        state: Mutex::new(State {
+            end: Some(ahead),
+            results: BTreeMap::new(),
+            next: 0,
+            workers: 0,
+            is_blocked: false,
+            is_awaited: false,
+        }),
         moved: Condvar::new(),
+        found: Condvar::new(),
     };
-    let (results, taken) = channel();
-    let send = |results: Sender<(usize, Found)>| {
-        let _closing = CloseOnPanic(&queue);
+    let worker = || {
+        let _ending = Ending(&queue, 1);
         while let Some((number, item)) = queue.next() {
-            if results.send((number, work(item))).is_err() {
-                return;
-            }
+            queue.put(number, work(item));
         }
     };
     thread::scope(|scope| {
+        let _ending = Ending(&queue, 0);
         let start = |_| {
-            let results = results.clone();
-            Builder::new().spawn_scoped(scope, || send(results)).ok()
+            queue.lock().workers += 1;
+            let started = Builder::new().spawn_scoped(scope, worker);
+            if started.is_err() {
+                queue.lock().workers -= 1;
+            }
+            started.ok()
         };
         let threads = if threads > 1 { threads } else { 0 };
         if (0..threads).map_while(start).count() == 0 {
             let mut items = lock(&queue.items);
             let _ = items.1.try_for_each(|item| take(work(item)));
+            return;
         }
-        drop(results);
-        let (mut waiting, mut next) = (BTreeMap::new(), 0_usize);
-        for (number, found) in taken {
-            waiting.insert(number, found);
-            while let Some(found) = waiting.remove(&next) {
-                next += 1;
+        while let Some(results) = queue.take() {
+            for found in results {
                 let flow = take(found);
-                queue.set_end(flow.is_continue().then(|| next.saturating_add(ahead)));
+                queue.move_end(flow);
             }
         }
     });
@@ -117,16 +127,36 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Items for several threads, handed out in order up to a bound.
-struct Queue<Items> {
+/// Items for several threads, handed out in order up to a bound, and their results.
+struct Queue<Items, Found> {
     /// The number of the next item, and the items from it on.
     items: Mutex<(usize, Items)>,
-    /// Bound below which items are handed out, or `None` if no more are.
-    end: Mutex<Option<usize>>,
+    state: Mutex<State<Found>>,
+    /// Signals a blocked worker that the bound has moved.
     moved: Condvar,
+    /// Signals the calling thread.
+    found: Condvar,
 }
 
-impl<Items> Queue<Items> {
+struct State<Found> {
+    /// Bound below which items are handed out, or `None` if no more are.
+    end: Option<usize>,
+    results: BTreeMap<usize, Found>,
+    /// Number of the next result that is taken.
+    next: usize,
+    /// Number of threads that have not ended.
+    workers: usize,
+    /// A worker waits for the bound.
+    is_blocked: bool,
+    /// The calling thread waits for the next result.
+    is_awaited: bool,
+}
+
+impl<Items, Found> Queue<Items, Found> {
+    fn lock(&self) -> MutexGuard<'_, State<Found>> {
+        lock(&self.state)
+    }
+
     /// Returns the next item with its number, as soon as it may be handed out.
     fn next(&self) -> Option<(usize, Items::Item)>
     where
@@ -134,29 +164,75 @@ impl<Items> Queue<Items> {
     {
         let mut items = lock(&self.items);
         let number = items.0;
-        let is_beyond = |end: &mut Option<usize>| end.is_some_and(|end| number >= end);
-        let end = self.moved.wait_while(lock(&self.end), is_beyond);
-        (*end.unwrap_or_else(PoisonError::into_inner))?;
+        let mut state = self.lock();
+        while number >= state.end? {
+            state.is_blocked = true;
+            self.found.notify_one();
+            state = wait(&self.moved, state);
+        }
+        drop(state);
         let item = items.1.next()?;
         items.0 += 1;
         Some((number, item))
     }
 
-    /// Moves the bound. A queue that is closed, by `None`, stays so.
-    fn set_end(&self, new: Option<usize>) {
-        let mut end = lock(&self.end);
-        *end = end.and(new);
-        self.moved.notify_all();
+    fn put(&self, number: usize, found: Found) {
+        let mut state = self.lock();
+        state.results.insert(number, found);
+        if state.is_awaited && number == state.next {
+            self.found.notify_one();
+        }
+    }
+
+    /// Moves the bound after a result was taken, or closes the queue.
+    fn move_end(&self, flow: ControlFlow<()>) {
+        let mut state = self.lock();
+        state.end = state
+            .end
+            .filter(|_| flow.is_continue())
+            .map(|end| end.saturating_add(1));
+        if std::mem::take(&mut state.is_blocked) {
+            self.moved.notify_one();
+        }
+    }
+
+    /// Returns the results from the next one on, or `None` if all have been taken. To be woken for each of
+    /// many costs more than quick work, so results are left to gather before one is awaited.
+    fn take(&self) -> Option<Vec<Found>> {
+        let state = self.lock();
+        let busy = |state: &mut State<_>| state.workers > 0 && !state.is_blocked;
+        let gathered = self.found.wait_timeout_while(state, GATHERING, busy);
+        let mut state = gathered.unwrap_or_else(PoisonError::into_inner).0;
+        let mut results = Vec::new();
+        loop {
+            let next = state.next;
+            let following = |number| state.results.remove(&number);
+            results.extend((next..).map_while(following));
+            state.next += results.len();
+            if !results.is_empty() || state.workers == 0 {
+                return (!results.is_empty()).then_some(results);
+            }
+            state.is_awaited = true;
+            state = wait(&self.found, state);
+            state.is_awaited = false;
+        }
     }
 }
 
-/// Closes the queue if a thread panics, so that the others do not wait for its result.
-struct CloseOnPanic<'a, Items>(&'a Queue<Items>);
+/// End of so many workers. If the thread panics, the queue is closed, so that the others do not wait for its
+/// results.
+struct Ending<'a, Items, Found>(&'a Queue<Items, Found>, usize);
 
-impl<Items> Drop for CloseOnPanic<'_, Items> {
+impl<Items, Found> Drop for Ending<'_, Items, Found> {
     fn drop(&mut self) {
+        self.0.lock().workers -= self.1;
         if thread::panicking() {
-            self.0.set_end(None);
+            self.0.move_end(ControlFlow::Break(()));
         }
+        self.0.found.notify_one();
     }
+}
+
+fn wait<'a, T>(signal: &Condvar, state: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+    signal.wait(state).unwrap_or_else(PoisonError::into_inner)
 }

@@ -98,6 +98,7 @@ fn pieces(bound: Bound) -> &'static str {
 
 fn squares_in_words(squares: u64) -> String {
     match squares {
+        0 => "holes and pawns".into(),
         1 => "1 square".into(),
         _ => format!("{squares} squares"),
     }

@@ -10,11 +10,14 @@ use std::hash::Hash;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Regions {
     squares: Vec<Vec<Square>>,
+    /// First square of a label that is on holes and pawns only. A problem with these regions forgets it.
+    pub(crate) hidden: Option<Square>,
 }
 
 impl Regions {
     /// Creates regions from the label of each square of a board, row by row and with a label for
-    /// holes and pawns too. Squares with the same label are a region; `None` is no region.
+    /// holes and pawns too. Squares with the same label are a region; `None` is no region. A label on
+    /// holes and pawns only is a region without squares, which a problem refuses if a piece is to stand in it.
     ///
     /// ```
     /// use problem::board::Board;
@@ -37,6 +40,7 @@ impl Regions {
         let expected = u64::from(board.rows()) * u64::from(board.columns());
         let mut numbers: HashMap<L, usize> = HashMap::new();
         let mut squares: Vec<Vec<Square>> = Vec::new();
+        let mut hidden = Vec::new();
         let mut found = 0_u64;
         for label in labels {
             let (row, column) = (
@@ -45,9 +49,13 @@ impl Regions {
             );
             found += 1;
             let square = Square::new(u32::try_from(row).unwrap_or(u32::MAX), column as u32);
-            let Some(label) = label.filter(|_| board.contains(square)) else {
+            let Some(label) = label else {
                 continue;
             };
+            if !board.contains(square) {
+                hidden.push((label, square));
+                continue;
+            }
             let region = *numbers.entry(label).or_insert_with(|| {
                 squares.push(Vec::new());
                 squares.len() - 1
@@ -57,7 +65,10 @@ impl Regions {
         if found != expected {
             return Err(ProblemError::LabelCount { found, expected });
         }
-        Ok(Self { squares })
+        let mut hidden = hidden.iter();
+        let hidden = hidden.find(|(label, _)| !numbers.contains_key(label));
+        let hidden = hidden.map(|&(_, square)| square);
+        Ok(Self { squares, hidden })
     }
 
     /// Returns the number of regions.

@@ -101,20 +101,22 @@ impl Problem {
     /// # Errors
     ///
     /// [`ProblemError::RegionOffBoard`] if a square of a region is not on the board, and
-    /// [`ProblemError::RegionTooSmall`] if a region has fewer squares than it must hold pieces.
-    pub fn with_regions(mut self, regions: Regions) -> Result<Self, ProblemError> {
+    /// [`ProblemError::RegionTooSmall`] if a region has fewer squares than it must hold pieces, holes and pawns
+    /// left out.
+    pub fn with_regions(mut self, mut regions: Regions) -> Result<Self, ProblemError> {
         let outside = (regions.iter().flatten()).find(|&&square| !self.contains(square));
         if let Some(&square) = outside {
             return Err(ProblemError::RegionOffBoard { square });
         }
         let bound = self.bounds.region;
-        let small = regions
-            .iter()
-            .find(|region| region.len() < bound.least() as usize);
-        if let Some(region) = small {
+        let hidden = regions.hidden.take().map(|square| (square, 0));
+        let of_region = |region: &[Square]| (region[0], region.len());
+        let small = (hidden.into_iter().chain(regions.iter().map(of_region)))
+            .find(|&(_, squares)| squares < bound.least() as usize);
+        if let Some((first, squares)) = small {
             return Err(ProblemError::RegionTooSmall {
-                first: region[0],
-                squares: region.len(),
+                first,
+                squares,
                 bound,
             });
         }

@@ -30,6 +30,7 @@ mod prefixes;
 mod problem;
 mod problem_files;
 mod problem_symmetries;
+mod program_structure;
 mod puzzle;
 mod random_problems;
 mod repeated_clauses;

@@ -381,3 +381,31 @@ fn long_boards_do_not_exhaust_the_stack() {
         10_000
     );
 }
+
+/// Regression: a region under holes only was forgotten, and the problem had solutions without its piece.
+#[test]
+fn a_region_under_holes_only_is_refused_if_a_piece_is_to_stand_in_it() {
+    let hole = Square::new(0, 0);
+    let board = board(2, 2).with_hole(hole).unwrap();
+    let regions = || Regions::new(&board, "abbb".chars().map(Some)).unwrap();
+    let one = Problem::with_rules(board.clone(), Rules::default()).unwrap();
+    let error = one.with_regions(regions()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the region with the square at row 1, column 1 must hold exactly 1 piece, but it has only \
+         holes and pawns"
+    );
+    let rules = Rules {
+        total: queensat::problem::Total::Bound(Bound::Exactly(1)),
+        ..Rules::default()
+    };
+    let some = Problem::with_rules(board.clone(), rules).unwrap();
+    assert_eq!(
+        some.with_regions(regions())
+            .unwrap()
+            .regions()
+            .unwrap()
+            .len(),
+        1
+    );
+}

@@ -139,7 +139,7 @@ fn answer_all(
 ) -> Result<bool, Failure> {
     let control = &reporter.control;
     // The reader is not awaited: it may wait for a pipe for ever.
-    let (sender, lines) = sync_channel(threads.get());
+    let (sender, lines) = sync_channel(1);
     let reader = move || reader::read(&input, has_objects, &sender);
     let started = thread::Builder::new().name("reader".into()).spawn(reader);
     started.map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
@@ -157,7 +157,8 @@ fn answer_all(
             ControlFlow::Break(())
         }
     };
-    threads::in_order(lines.into_iter(), (threads, MAX_ANSWERS), answer, send);
+    let lines = lines.into_iter().flatten();
+    threads::in_order(lines, (threads, MAX_ANSWERS), answer, send);
     Ok(is_complete)
 }
 

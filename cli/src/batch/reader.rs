@@ -3,33 +3,61 @@
 use super::Line;
 use crate::exit::Failure;
 use crate::files::input::open;
-use std::io::{self, BufRead, Read};
+use std::cell::RefCell;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::mpsc::SyncSender;
 
 /// Maximum length of a line in bytes: enough for the regions of a board with 2000 rows.
 const MAX_LINE: u64 = 1 << 24;
 
-/// Sends each line, or the reason why there are no more.
+/// Lines that were read together, or the reason why there are no more.
+pub(super) type Lines = Vec<Result<Line, Failure>>;
+
+/// Sends all lines.
 ///
 /// With `has_objects`, a line that is a brace begins an object of several lines, up to the closing brace.
-pub(super) fn read(path: &Path, has_objects: bool, lines: &SyncSender<Result<Line, Failure>>) {
+pub(super) fn read(path: &Path, has_objects: bool, sender: &SyncSender<Lines>) {
+    let lines = RefCell::default();
     let end = match open(path) {
         Err(failure) => Some(failure),
-        Ok(mut input) => {
-            let read = read_lines(&mut *input, has_objects, lines);
+        Ok(input) => {
+            let input = Sending {
+                input,
+                lines: &lines,
+                sender,
+            };
+            let read = read_lines(&mut BufReader::new(input), has_objects, &lines);
             read.err().map(|error| Failure::read(path, &error))
         }
     };
-    if let Some(failure) = end {
-        let _ = lines.send(Err(failure));
+    let mut lines = lines.into_inner();
+    lines.extend(end.map(Err));
+    let _ = sender.send(lines);
+}
+
+/// Input that sends the lines that were read before it waits for more.
+struct Sending<'a> {
+    input: Box<dyn BufRead>,
+    lines: &'a RefCell<Lines>,
+    sender: &'a SyncSender<Lines>,
+}
+
+impl Read for Sending<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let lines = self.lines.take();
+        // They are refused when the work was stopped.
+        if !lines.is_empty() && self.sender.send(lines).is_err() {
+            return Ok(0);
+        }
+        self.input.read(buffer)
     }
 }
 
 fn read_lines(
-    input: &mut dyn BufRead,
+    input: &mut impl BufRead,
     has_objects: bool,
-    lines: &SyncSender<Result<Line, Failure>>,
+    lines: &RefCell<Lines>,
 ) -> io::Result<()> {
     let mut next = 1;
     loop {
@@ -37,7 +65,7 @@ fn read_lines(
         loop {
             let start = line.len();
             let room = MAX_LINE - start as u64;
-            if (&mut *input).take(room).read_until(b'\n', &mut line)? == 0 {
+            if input.by_ref().take(room).read_until(b'\n', &mut line)? == 0 {
                 break;
             }
             next += 1;
@@ -62,9 +90,6 @@ fn read_lines(
         } else {
             Ok(line)
         };
-        // They are refused when the work was stopped.
-        if lines.send(Ok(Line { number, line })).is_err() {
-            return Ok(());
-        }
+        lines.borrow_mut().push(Ok(Line { number, line }));
     }
 }

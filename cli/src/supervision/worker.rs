@@ -11,14 +11,16 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use queensat::Control;
 use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 /// Time between updates of the progress line.
 const TICK: Duration = Duration::from_millis(50);
 /// Time after which progress is shown.
 const DELAY: Duration = Duration::from_millis(300);
+/// Time in which items are left to gather: to be woken for each of many costs more than quick work.
+const GATHERING: Duration = Duration::from_millis(3);
 /// Capacity of the queue between the worker and the main thread.
 const QUEUE: usize = 1024;
 
@@ -37,6 +39,7 @@ pub struct Supervisor {
 #[derive(Clone)]
 pub struct Reporter<T> {
     items: SyncSender<T>,
+    main: Thread,
     /// Control of the work, which holds its progress.
     pub control: Control,
 }
@@ -45,7 +48,14 @@ impl<T> Reporter<T> {
     /// Sends one item to the main thread. Returns `false` if it accepts no more.
     #[must_use]
     pub fn send(&self, item: T) -> bool {
-        self.items.send(item).is_ok()
+        match self.items.try_send(item) {
+            Ok(()) => true,
+            Err(TrySendError::Full(item)) => {
+                self.main.unpark();
+                self.items.send(item).is_ok()
+            }
+            Err(TrySendError::Disconnected(_)) => false,
+        }
     }
 }
 
@@ -94,13 +104,17 @@ impl Supervisor {
         }
         let reporter = Reporter {
             items,
+            main: thread::current(),
             control: control.clone(),
         };
+        let main = thread::current();
         let started = Instant::now();
         let worker = thread::Builder::new()
             .name("worker".into())
             .spawn(move || {
                 let result = work(&reporter);
+                drop(reporter);
+                main.unpark();
                 (result, started.elapsed())
             })
             .map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
@@ -112,6 +126,7 @@ impl Supervisor {
                 Ok(item) => Ok(item),
                 Err(_) => {
                     idle()?;
+                    thread::park_timeout(GATHERING);
                     taken.recv_timeout(TICK)
                 }
             };

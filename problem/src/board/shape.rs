@@ -249,6 +249,7 @@ impl Board {
     /// Returns the square that one step leads to, in its own sense or, with the sign -1, in the
     /// opposite one. Returns `None` if that is off the board, a hole or a pawn.
     #[must_use]
+    #[inline]
     pub fn step(&self, from: Square, step: Step, sign: i64) -> Option<Square> {
         let moved = |place: u32, by: i32, count: u32| {
             let place = i64::from(place) + sign * i64::from(by);
@@ -266,6 +267,7 @@ impl Board {
 
     /// Returns the squares that a piece reaches by a step in its own sense or, with the sign -1, in the
     /// opposite one, up to an edge, an obstacle, or the first square again.
+    #[inline]
     pub fn walk(
         &self,
         from: Square,

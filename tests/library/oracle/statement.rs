@@ -320,7 +320,8 @@ impl Compiled {
         counts.extend((0..columns).map(|c| (set(&|square| square.column == c), column)));
         if let Some(labels) = &statement.labels {
             let label = |square: Square| labels[(square.row * columns + square.column) as usize];
-            let used: BTreeSet<u8> = squares.iter().filter_map(|&square| label(square)).collect();
+            // A label on holes only is a region without squares.
+            let used: BTreeSet<u8> = labels.iter().copied().flatten().collect();
             for name in used {
                 counts.push((set(&|square| label(square) == Some(name)), region));
             }
