@@ -170,7 +170,8 @@ impl Validator {
                     }
                 }
                 "const" | "enum" | "minimum" | "maximum" => {}
-                "$schema" | "$defs" | "title" | "description" | "default" | "format" => {}
+                "maxItems" | "minItems" | "$schema" | "$defs" | "title" | "description"
+                | "default" | "format" => {}
                 // Fields of a part that is written beside others.
                 "unevaluatedProperties" if argument == true => {}
                 other => panic!("the word {other} in a schema"),
