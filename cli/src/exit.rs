@@ -173,6 +173,7 @@ pub fn option_name(field: &str) -> String {
         "limits.seconds" => "time-limit",
         "proof_file" => "proof",
         "formula" => "cnf",
+        "kind" => "with",
         field => field.rsplit('.').next().unwrap_or(field),
     };
     format!("--{}", name.replace('_', "-"))

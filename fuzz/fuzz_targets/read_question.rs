@@ -40,6 +40,10 @@ fuzz_target!(|text: &str| {
         Question::Decode(decode) => resolve(decode),
         Question::CheckList(check) => resolve(check),
         Question::Convert(convert) => resolve(convert),
+        Question::Unique(unique) => resolve(unique),
+        Question::Explain(explain) => resolve(explain),
+        Question::Repair(repair) => resolve(repair),
+        Question::Generate(generate) => resolve(generate),
         _ => unreachable!("all questions"),
     }
 });

@@ -162,7 +162,7 @@ impl Classes {
         run.time = started.elapsed();
         answer.runs.push(run);
         answer.basis =
-            basis.map_err(|contradiction| Error::wrong(contradiction, answer.runs.clone()))?;
+            basis.map_err(|contradiction| Error::refuted(contradiction, answer.runs.clone()))?;
         Ok(answer)
     }
 

@@ -117,7 +117,7 @@ impl Decode {
                 let control = control.narrowed().with_time_limit(SEARCH_TIME);
                 let of_name = format!("of {name}");
                 let basis = completeness_of_sat(&self.problem, 0, &of_name, &control);
-                answer.basis = Some(basis.map_err(|wrong| Error::wrong(wrong, Vec::new()))?);
+                answer.basis = Some(basis.map_err(|wrong| Error::refuted(wrong, Vec::new()))?);
             }
             dimacs::Answer::Unknown => answer.ending = Ending::Stopped(UnknownReason::GaveUp),
         }

@@ -154,12 +154,22 @@ impl<T: std::fmt::Debug> Error<T> {
     }
 
     /// Creates the error of runs that contradict what is known.
-    pub(super) fn wrong(contradiction: Contradiction, runs: Vec<Run>) -> Self {
+    pub(super) fn refuted(contradiction: Contradiction, runs: Vec<Run>) -> Self {
         Self::Wrong(Box::new(Mismatch {
             message: contradiction.to_string(),
             runs,
             difference: None,
             example: contradiction.example,
+        }))
+    }
+
+    /// Creates the error of runs of which at least one is wrong.
+    pub(crate) fn wrong(message: impl Into<String>, runs: Vec<Run>) -> Self {
+        Self::Wrong(Box::new(Mismatch {
+            message: message.into(),
+            runs,
+            difference: None,
+            example: None,
         }))
     }
 

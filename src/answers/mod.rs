@@ -72,6 +72,7 @@ pub use error::{Error, Failed, Fault, Mismatch, Refused};
 pub use host::{Allow, Host};
 pub use list::{List, ListBy, Listed, Represents};
 pub use native::{BACKTRACK, beyond_search, native_by_name, native_name};
+pub(crate) use native::{Failure, Native};
 pub use options::{Limits, MethodName, NativeOptions, SatOptions};
 pub use published::{SOURCE as PUBLISHED_SOURCE, published_solutions, published_symmetric};
 pub use room::{
@@ -79,6 +80,7 @@ pub use room::{
 };
 pub use run::{Answer, Event, How, Measurements, Run, Searched};
 pub use sat::Shared;
+pub(crate) use sat::run_sat;
 pub use sizes::Sizes;
 #[cfg(feature = "json")]
 pub use solution_line::{LineFault, SolutionLine, max_line, read_solution};

@@ -38,13 +38,13 @@ pub fn native_by_name(name: &str) -> Option<&'static Engine> {
 }
 
 /// Error of a search, or of what takes its solutions.
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// A native search with its options.
 #[derive(Clone, Debug)]
-pub(super) struct Native {
-    pub(super) engine: &'static Engine,
-    pub(super) options: CountOptions,
+pub(crate) struct Native {
+    pub(crate) engine: &'static Engine,
+    pub(crate) options: CountOptions,
 }
 
 impl NativeOptions {
@@ -171,7 +171,7 @@ impl Native {
 
     /// Passes verified solutions, in lexicographic order, to a sink: all of them, or those that are symmetric
     /// under a rotation, until the sink takes no more or has `limit` of them.
-    pub(super) fn list(
+    pub(crate) fn list(
         &self,
         problem: &Problem,
         symmetric: Option<Rotation>,

@@ -112,7 +112,7 @@ pub struct Limits {
 
 impl Limits {
     /// Returns the control with the time limit.
-    pub(super) fn of(&self, control: &Control) -> Control {
+    pub(crate) fn of(&self, control: &Control) -> Control {
         match self.time() {
             Some(limit) => control.narrowed().with_time_limit(limit),
             None => control.clone(),

@@ -149,7 +149,7 @@ impl SatOptions {
 }
 
 /// Runs a search for all solutions, measured if that is wanted. Returns the solutions that were kept, too.
-pub(super) fn run_sat(
+pub(crate) fn run_sat(
     all: &AllSolutions,
     is_measured: bool,
     search: impl FnOnce(&AllSolutions) -> Result<Enumeration, EnumerateError>,

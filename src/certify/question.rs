@@ -39,10 +39,6 @@ use std::str::FromStr;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Certify {
-    /// Present in JSON, where it was read before.
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "certify")))]
-    _question: serde::de::IgnoredAny,
     /// The problem.
     #[serde(with = "crate::answers::json::AsProblem")]
     pub problem: Problem,
@@ -148,7 +144,6 @@ impl Certify {
     #[must_use]
     pub const fn new(problem: Problem) -> Self {
         Self {
-            _question: serde::de::IgnoredAny,
             problem,
             chunks: None,
             format: None,
@@ -235,17 +230,10 @@ impl Ask for Certify {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct CheckCertificate {
-    /// Present in JSON, where it was read before.
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "String", extend("const" = "check-certificate"))
-    )]
-    _question: serde::de::IgnoredAny,
     /// The folder.
     pub folder: PathBuf,
     /// The problem that the certificate must be of.
-    #[serde(default, with = "crate::answers::json::AsProblemIfAny")]
+    #[serde(default, with = "crate::answers::json::AsOptionalProblem")]
     pub problem: Option<Problem>,
     /// Command of a checker, which reads each proof from its standard input. It replaces the built-in one.
     #[serde(default)]
@@ -263,7 +251,6 @@ impl CheckCertificate {
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
-            _question: serde::de::IgnoredAny,
             folder: folder.into(),
             problem: None,
             pipe: None,

@@ -2,12 +2,16 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`uniqueness()`], [`Uniqueness`] | none, one, or several solutions |
-//! | [`count_up_to`], [`count_by_sat`], [`Count`] | the number of solutions up to a maximum |
+//! | [`Unique`], [`Checked`] | none, one, or several solutions; the level |
+//! | [`Explain`], [`Explained`] | the steps of a person who solves the puzzle |
+//! | [`Repair`], [`Repaired`] | the fewest changes after which there is one solution |
+//! | [`Generate`], [`Made`] | new puzzles |
+//! | [`uniqueness()`], [`Uniqueness`] | the decision of native search alone |
 //! | [`NoOther`] | a proof that there is no other solution, for independent checkers |
-//! | [`explain`], [`Deductions`], [`Level`] | the steps of a person who solves the puzzle, and the hardest of them |
-//! | [`repair()`], [`RepairReport`] | the fewest changes after which there is one solution |
-//! | [`generate()`], [`generate_many`], [`NewPuzzle`], [`Generated`] | new puzzles |
+//! | [`explain()`], [`Deductions`], [`Level`] | steps without a search, and the hardest of them |
+//!
+//! The first four are questions: [`answers`](crate::answers) describes them. Their reports in JSON are in
+//! `json`.
 //!
 //! ```
 //! use queensat::{Control, instance};
@@ -21,18 +25,22 @@
 
 mod adjacent;
 pub mod deduction;
+mod explain;
 mod generate;
+#[cfg(feature = "json")]
+pub mod json;
 mod proof;
 pub mod repair;
+mod unique;
 mod uniqueness;
 
 pub use deduction::{
     Breach, Deduction, Deductions, Explanation, Level, Next, Outcome, Reason, Tier, Unit, explain,
     solves,
 };
-pub use generate::{GenerateError, Generated, NewPuzzle, generate, generate_many};
+pub use explain::{Explain, Explained};
+pub use generate::{Generate, GenerateError, Generated, Made};
 pub use proof::{NoOther, ProofError};
-pub use repair::{
-    Change, Repair, RepairEnding, RepairError, RepairKind, RepairOptions, RepairReport, repair,
-};
-pub use uniqueness::{Count, Uniqueness, count_by_sat, count_up_to, counting_job, uniqueness};
+pub use repair::{Change, Repair, RepairEnding, RepairError, RepairKind, Repaired, RepairedPuzzle};
+pub use unique::{Checked, Unique};
+pub use uniqueness::{Uniqueness, uniqueness};

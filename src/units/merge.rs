@@ -20,10 +20,6 @@ use thiserror::Error;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Merge {
-    /// Present in JSON, where it was read before.
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "merge")))]
-    _question: serde::de::IgnoredAny,
     /// Folders of the same plan.
     #[serde(default)]
     pub folders: Vec<PathBuf>,
@@ -88,7 +84,6 @@ impl Merge {
     #[must_use]
     pub fn new<P: Into<PathBuf>>(folders: impl IntoIterator<Item = P>) -> Self {
         Self {
-            _question: serde::de::IgnoredAny,
             folders: folders.into_iter().map(Into::into).collect(),
             pack: None,
             partial: false,

@@ -30,10 +30,6 @@ use std::path::PathBuf;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Plan {
-    /// Present in JSON, where it was read before.
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "plan")))]
-    _question: serde::de::IgnoredAny,
     /// The problem.
     #[serde(with = "crate::answers::json::AsProblem")]
     pub problem: Problem,
@@ -71,7 +67,6 @@ impl Plan {
     #[must_use]
     pub fn new(problem: Problem, job: Job, units: u32, output: impl Into<PathBuf>) -> Self {
         Self {
-            _question: serde::de::IgnoredAny,
             problem,
             job,
             engine: None,

@@ -17,10 +17,6 @@ use std::path::PathBuf;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct RunUnits {
-    /// Present in JSON, where it was read before.
-    #[serde(rename = "question", default, skip_serializing)]
-    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "run-units")))]
-    _question: serde::de::IgnoredAny,
     /// Folder of the plan.
     pub folder: PathBuf,
     /// Units to run, such as `3,7-9`.
@@ -72,7 +68,6 @@ impl RunUnits {
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>, units: UnitList) -> Self {
         Self {
-            _question: serde::de::IgnoredAny,
             folder: folder.into(),
             units,
             cross_check: None,

@@ -10,6 +10,8 @@ use queensat::answers::json::{
 use queensat::answers::{
     CheckList, Classes, Convert, Count, Decide, Decode, Encode, Host, List, Sizes, Solve,
 };
+use queensat::puzzle::json::{ExplainReport, GenerateReport, RepairReport, UniqueReport};
+use queensat::puzzle::{Explain, Generate, Repair, Unique};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
@@ -78,6 +80,14 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("report-convert", report::<ConvertReport>()),
         ("question-sizes", question::<Sizes>()),
         ("report-sizes", report::<SizesReport>()),
+        ("question-unique", question::<Unique>()),
+        ("report-unique", report::<UniqueReport>()),
+        ("question-explain", question::<Explain>()),
+        ("report-explain", report::<ExplainReport>()),
+        ("question-repair", question::<Repair>()),
+        ("report-repair", report::<RepairReport>()),
+        ("question-generate", question::<Generate>()),
+        ("report-generate", report::<GenerateReport>()),
     ]
 }
 
@@ -181,7 +191,8 @@ impl Validator {
                     }
                 }
                 "const" | "enum" | "minimum" | "maximum" => {}
-                "$schema" | "$defs" | "title" | "description" | "default" | "format" => {}
+                "maxItems" | "minItems" | "$schema" | "$defs" | "title" | "description"
+                | "default" | "format" => {}
                 // Fields of a part that is written beside others.
                 "unevaluatedProperties" if argument == true => {}
                 other => panic!("the word {other} in a schema"),
@@ -218,7 +229,7 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 25] = [
+const QUESTIONS: [&str; 36] = [
     r#"{"question":"solve","problem":{"n":8}}"#,
     r#"{"question":"solve","problem":{"n":3}}"#,
     r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
@@ -245,6 +256,17 @@ const QUESTIONS: [&str; 25] = [
     r#"{"question":"count","problem":{"n":6},"by":"sat","sat":{"backend":"batsat","method":"orbits","stats":true}}"#,
     r#"{"question":"count","problem":{"n":6},"by":"sat","limits":{"solutions":2,"seconds":60},
         "sat":{"backend":"batsat","encoding":"commander:3","phase":false,"at_least_one":"rows","solver_seed":3,"method":"loop"}}"#,
+    r#"{"question":"unique","problem":{"n":5,"stars":1,"regions":["AABBB","ACBDB","CCCDB","CEEDD","EEEED"]},"level":true}"#,
+    r#"{"question":"unique","problem":{"n":8,"torus":true},"level":true}"#,
+    r#"{"question":"unique","problem":{"n":8},"count":5}"#,
+    r#"{"question":"explain","problem":{"n":5,"stars":1,"regions":["AABBB","ACBDB","CCCDB","CEEDD","EEEED"]},"limits":{"seconds":60}}"#,
+    r#"{"question":"explain","problem":{"n":6,"fixed":[[1,1]]},"stated":{"n":6},"steps":2}"#,
+    r#"{"question":"explain","problem":{"n":8},"hardest":"sets"}"#,
+    r#"{"question":"repair","problem":{"n":5,"stars":1,"regions":["AABBB","ACBDB","CCCDB","CEEDD","EEEED"]}}"#,
+    r#"{"question":"repair","problem":{"n":6},"kind":"queens","most":3}"#,
+    r#"{"question":"repair","problem":{"n":6},"kind":"blocks","most":1}"#,
+    r#"{"question":"generate","problem":{"board":"6x5"},"level":"pointing"}"#,
+    r#"{"question":"generate","problem":{"n":6},"count":2,"seed":3,"stars":1,"symmetric":true,"threads":2}"#,
 ];
 
 #[test]

@@ -59,6 +59,7 @@ mod puzzle_proof;
 mod puzzle_repair;
 #[cfg(target_os = "linux")]
 mod question_fields;
+mod question_tables;
 #[cfg(target_os = "linux")]
 mod questions;
 mod quiet;

@@ -1,7 +1,8 @@
 //! The questions besides `count`: random ones have the same answer by the library, by `queensat run`, and by the
 //! options of their commands; each field has an option.
 
-use crate::question_fields::{PROBLEMS, comparable, options_of};
+use crate::question_fields::{comparable, options_of};
+use crate::question_tables::PROBLEMS;
 use crate::support::{cases, run_with_input, seed};
 use queensat::Control;
 use queensat::answers::json::Question;

@@ -1,161 +1,15 @@
 //! The fields of questions and the options of commands: each has the other, and random questions have the same
 //! answer by the library, by `queensat run`, and by the options.
 
+use crate::question_tables::{BOARDS, FIELDS, Field, KINDS, Kind, PROBLEMS};
 use crate::support::{cases, json, run, run_with_input, seed};
 use queensat::Control;
-use queensat::answers::json::{CountReport, Question};
-use queensat::answers::{Ask, Error, Host};
+use queensat::answers::json::{Asked, Question};
+use queensat::answers::{Error, Host};
 use queensat::control::random::Random;
 use serde_json::{Value, json as object};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-
-/// A question, its command, and options that are no part of the question, each with the reason.
-struct Kind {
-    name: &'static str,
-    command: &'static str,
-    /// Fields without an option, each with the reason.
-    without_option: &'static [(&'static str, &'static str)],
-    others: &'static [(&'static str, &'static str)],
-}
-
-/// All questions.
-const KINDS: [Kind; 2] = [
-    Kind {
-        name: "count",
-        command: "count",
-        without_option: &[],
-        others: &[
-            ("--format", "the form of the answer"),
-            ("--quiet", "messages"),
-            ("--color", "messages"),
-            ("--help", "help"),
-            ("--problems", "many questions"),
-        ],
-    },
-    Kind {
-        name: "list",
-        command: "enumerate",
-        without_option: &[
-            ("native.simd", "engines that list use no vectors"),
-            ("native.memory", "engines that list keep no lists"),
-        ],
-        others: &[
-            ("--format", "the form of the answer"),
-            ("--sheet", "the form of the answer"),
-            ("--output", "the place of the answer"),
-            ("--quiet", "messages"),
-            ("--color", "messages"),
-            ("--help", "help"),
-        ],
-    },
-];
-
-/// A field of questions.
-struct Field {
-    name: &'static str,
-    option: &'static str,
-    /// The questions that have the field.
-    questions: &'static str,
-    /// Values for random questions; `true` alone is an option without a value. A field without values is not
-    /// drawn: its effect depends on the machine or on time.
-    values: &'static str,
-}
-
-const fn field(name: &'static str, option: &'static str, values: &'static str) -> Field {
-    Field {
-        name,
-        option,
-        questions: "count list",
-        values,
-    }
-}
-
-/// All fields but the problem. A new field is a row.
-const FIELDS: [Field; 28] = [
-    Field {
-        name: "symmetric",
-        option: "--symmetric",
-        questions: "list",
-        values: "",
-    },
-    field("by", "--engine", "both sat sat"),
-    field(
-        "native.engine",
-        "--engine",
-        "backtrack general naive bitmask simd join",
-    ),
-    field("native.simd", "--simd", "portable"),
-    field("native.memory", "--memory", "1000000"),
-    field("threads", "--threads", "1 2"),
-    field("limits.solutions", "--limit", "1 3 1000"),
-    field("limits.seconds", "--time-limit", ""),
-    field("checkpoint", "--checkpoint", ""),
-    field("sat.backend", "--backend", "dpll batsat varisat splr"),
-    field("sat.solver_seed", "--solver-seed", "7"),
-    field("sat.phase", "--phase", "false true"),
-    field("sat.conflict_limit", "--conflict-limit", "100000"),
-    field("sat.memory_limit", "--memory-limit", ""),
-    field("sat.solver_option", "--solver-option", ""),
-    field("sat.isolate", "--isolate", "true"),
-    field("sat.stats", "--stats", "true"),
-    field(
-        "sat.encoding",
-        "--encoding",
-        "pairwise product commander:3 auto totalizer",
-    ),
-    field("sat.row_encoding", "--row-encoding", "ladder binary"),
-    field(
-        "sat.column_encoding",
-        "--column-encoding",
-        "sequential bimander",
-    ),
-    field(
-        "sat.diagonal_encoding",
-        "--diagonal-encoding",
-        "product pairwise",
-    ),
-    field(
-        "sat.anti_diagonal_encoding",
-        "--anti-diagonal-encoding",
-        "commander",
-    ),
-    field(
-        "sat.cardinality",
-        "--cardinality",
-        "sequential sorting-network",
-    ),
-    field("sat.at_least_one", "--at-least-one", "both rows columns"),
-    field("sat.symmetry", "--symmetry", "none mirror full"),
-    field("sat.method", "--method", "cubes loop orbits"),
-    field("sat.cube_depth", "--cube-depth", "1 2 9"),
-    field("sat.no_symmetry", "--no-symmetry", "true"),
-];
-
-/// Problems as words and in JSON, with four rows and columns at least.
-pub const PROBLEMS: [(&str, &str); 9] = [
-    ("4", r#"{"n":4}"#),
-    ("5", r#"{"n":5}"#),
-    ("6", r#"{"n":6}"#),
-    ("4x5", r#"{"board":"4x5"}"#),
-    ("5 --torus", r#"{"n":5,"torus":true}"#),
-    (
-        "4 --piece rook --queens 3",
-        r#"{"n":4,"piece":"rook","queens":3}"#,
-    ),
-    (
-        "4 --piece knight --queens any",
-        r#"{"n":4,"piece":"knight","queens":"any"}"#,
-    ),
-    (
-        "5 --queens at-least:4 --maximal",
-        r#"{"n":5,"queens":"at-least:4","maximal":true}"#,
-    ),
-    (
-        "5 --diagonals none --hole 2,2",
-        r#"{"n":5,"diagonals":"none","holes":[[2,2]]}"#,
-    ),
-];
 
 /// A random question, in JSON and as the words of a command.
 struct Drawn {
@@ -164,14 +18,14 @@ struct Drawn {
 }
 
 fn draw(kind: &Kind, random: &mut Random) -> Drawn {
-    let (words, problem) = PROBLEMS[random.below(PROBLEMS.len())];
-    let mut words: Vec<String> = [kind.command]
-        .into_iter()
-        .chain(words.split(' '))
-        .map(String::from)
-        .collect();
+    let is_new = kind.name == "generate";
+    let problems: &[(&str, &str)] = if is_new { &BOARDS } else { &PROBLEMS };
+    let (words, problem) = problems[random.below(problems.len())];
+    let words = kind.command.split(' ').chain(words.split(' '));
+    let mut words: Vec<String> = words.map(String::from).collect();
     let mut problem: Value = serde_json::from_str(problem).unwrap();
-    for _ in 0..random.below(3) {
+    let stated = problem.clone();
+    for _ in 0..random.below(if is_new { 1 } else { 3 }) {
         let square = [1, 2].map(|_| 1 + random.below(4));
         // A hole cannot be blocked, and a square is blocked once.
         if square == [2, 2]
@@ -191,22 +45,31 @@ fn draw(kind: &Kind, random: &mut Random) -> Drawn {
         words.extend(["--block".into(), format!("{},{}", square[0], square[1])]);
     }
     let mut json = object!({"question": kind.name, "problem": problem});
+    if kind.name == "explain" && json["problem"] != stated {
+        json["stated"] = stated;
+    }
     // One field for each option.
     let mut chosen: BTreeMap<&str, (&str, &str)> = BTreeMap::new();
+    match kind.name {
+        "explain" => chosen.insert("--steps", ("steps", "1")),
+        "generate" => chosen.insert("--seed", ("seed", "1")),
+        // Repairs by many changes take long.
+        "repair" => chosen.insert("--most", ("most", "1")),
+        _ => None,
+    };
+    let fields = FIELDS.iter().filter(|field| {
+        field.questions.split(' ').any(|name| name == kind.name) && !field.values.is_empty()
+    });
+    let fields: Vec<&Field> = fields.collect();
     for _ in 0..random.below(5) {
-        let field = &FIELDS[random.below(FIELDS.len())];
+        let field = fields[random.below(fields.len())];
         let values: Vec<&str> = field.values.split_whitespace().collect();
-        if field.questions.contains(kind.name) && !values.is_empty() {
-            chosen.insert(
-                field.option,
-                (field.name, values[random.below(values.len())]),
-            );
-        }
+        let value = values[random.below(values.len())];
+        chosen.insert(field.option, (field.name, value));
     }
     for (option, (name, value)) in chosen {
         words.push(option.into());
-        let is_flag = ["sat.isolate", "sat.stats", "sat.no_symmetry"].contains(&name);
-        if !is_flag {
+        if value != "true" || name == "sat.phase" {
             words.push(value.into());
         }
         // The engine of an option is native search.
@@ -231,19 +94,18 @@ fn option(name: &str) -> String {
 /// Returns the answer of the library, or its refusal with the message in the words of the options.
 fn answer(question: &Question, host: &Host) -> (Value, String) {
     match question {
-        Question::Count(count) => ask(count, host, |question, answer| {
-            object!(CountReport::new(question, answer, str::to_owned))
-        }),
+        Question::Count(count) => ask(count, host),
+        Question::List(list) => ask(list, host),
+        Question::Unique(unique) => ask(unique, host),
+        Question::Explain(explain) => ask(explain, host),
+        Question::Repair(repair) => ask(repair, host),
+        Question::Generate(generate) => ask(generate, host),
         _ => unreachable!("all questions"),
     }
 }
 
 /// Resolves a question, twice, and answers it.
-fn ask<Q: Ask + Debug + PartialEq>(
-    question: &Q,
-    host: &Host,
-    report: impl Fn(&Q, &queensat::answers::Answer<Q::Value>) -> Value,
-) -> (Value, String) {
+fn ask<Q: Asked + Debug + PartialEq>(question: &Q, host: &Host) -> (Value, String) {
     let resolved = question.resolve(host);
     if let Ok(resolved) = &resolved {
         assert_eq!(
@@ -252,10 +114,13 @@ fn ask<Q: Ask + Debug + PartialEq>(
             "{question:?}"
         );
     }
-    match (resolved, question.run(host, &Control::new())) {
-        (Ok(resolved), Ok(answer)) => (report(&resolved, &answer), String::new()),
-        (Err(first), Err(Error::Refused(refused))) => {
-            assert_eq!(first, refused);
+    match (resolved, question.answer(host, &Control::new())) {
+        (Ok(_), Ok(answer)) => (
+            serde_json::from_str(answer.report.get()).unwrap(),
+            String::new(),
+        ),
+        (first, Err(Error::Refused(refused))) => {
+            assert!(first.is_ok() || first == Err(refused.clone()));
             let error = object!({
                 "code": refused.fault.code(), "message": refused.to_string(), "field": refused.field,
             });
@@ -292,10 +157,11 @@ fn random_questions_have_the_same_answer_in_every_way() {
     };
     let host = Host::new().with_solver_process(process);
     // A list is one report in `run`, and lines with a summary in its command.
-    let counts = KINDS.iter().filter(|kind| kind.name == "count");
-    for (number, kind) in counts.enumerate() {
+    let kinds = KINDS.iter().filter(|kind| kind.name != "list");
+    for (number, kind) in kinds.enumerate() {
         let mut random = Random::new(seed(number as u64));
-        let drawn: Vec<Drawn> = (0..cases(300)).map(|_| draw(kind, &mut random)).collect();
+        let count = if kind.name == "count" { 300 } else { 100 };
+        let drawn: Vec<Drawn> = (0..cases(count)).map(|_| draw(kind, &mut random)).collect();
         let lines = drawn.iter().map(|drawn| format!("{}\n", drawn.json));
         let finished = run_with_input(&["run", "-", "--threads", "2"], &lines.collect::<String>());
         let mut lines = finished.stdout.lines();
@@ -323,7 +189,17 @@ fn random_questions_have_the_same_answer_in_every_way() {
                 .chain(["--format", "json"])
                 .collect();
             let by_command = run(&words);
-            if message.is_empty() {
+            if message.is_empty() && kind.name == "generate" {
+                // A line for each puzzle.
+                let lines = by_command.stdout.lines();
+                let mut lines: Vec<Value> = lines
+                    .map(|line| serde_json::from_str(line).unwrap())
+                    .collect();
+                for line in &mut lines {
+                    line.as_object_mut().unwrap().remove("command");
+                }
+                assert_eq!(comparable(&lines.into()), expected["puzzles"], "{words:?}");
+            } else if message.is_empty() {
                 let mut report = comparable(&json(&by_command));
                 // The reason names options there, and fields here.
                 if report["left_out"].is_string() && expected["left_out"].is_string() {
@@ -346,8 +222,9 @@ fn random_questions_have_the_same_answer_in_every_way() {
         }
         assert_eq!(lines.next(), None);
         // Both are tested.
+        let expected = drawn.len() / 20..drawn.len() / 2;
         assert!(
-            refused > drawn.len() / 20 && refused < drawn.len() / 2,
+            kind.name != "count" || expected.contains(&refused),
             "{refused} refused"
         );
     }
@@ -386,8 +263,11 @@ fn every_field_has_an_option_and_every_option_a_field() {
     // Options that `encode` has, too, state the problem or the formula, whose fields are tested in the other direction.
     let of_encode = options_of(&["encode"]);
     for kind in &KINDS {
-        let groups = ["sat", "native", "limits"];
         let mut fields: Vec<String> = fields_of(kind.name, None);
+        let groups = ["sat", "native", "limits"].into_iter();
+        let groups: Vec<&str> = groups
+            .filter(|&group| fields.iter().any(|name| name == group))
+            .collect();
         fields.retain(|name| {
             !["question", "problem"].contains(&&**name) && !groups.contains(&&**name)
         });
@@ -395,7 +275,8 @@ fn every_field_has_an_option_and_every_option_a_field() {
             let names = fields_of(kind.name, Some(group)).into_iter();
             fields.extend(names.map(|name| format!("{group}.{name}")));
         }
-        let options = options_of(&[kind.command]);
+        let command: Vec<&str> = kind.command.split(' ').collect();
+        let options = options_of(&command);
         let without = |name: &String| kind.without_option.iter().any(|(field, _)| field == name);
         for name in fields.iter().filter(|name| !without(name)) {
             assert!(

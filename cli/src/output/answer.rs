@@ -1,11 +1,9 @@
 //! Answers to lines of a file of problems or questions.
 
-use crate::exit::{Exit, Failure, chain};
+use crate::exit::{Exit, Failure};
 use crate::output::json::Object;
-use crate::output::mismatch;
 use queensat::Control;
 use queensat::answers::Refused;
-use queensat::problem::Problem;
 
 /// Reason for which a line has no answer.
 pub enum Fault {
@@ -28,12 +26,6 @@ impl Fault {
         Self::Error(message.into(), Exit::Runtime)
     }
 
-    /// Creates the fault of a wrong answer, and saves a reproducer with these fields.
-    pub fn wrong(message: &str, problem: &Problem, fields: Object<'_>) -> Self {
-        let exit = mismatch::report_with(message, problem, fields);
-        Self::Error(message.into(), exit)
-    }
-
     /// Creates the fault of a search that ended without an answer.
     pub fn gave_up(control: &Control) -> Self {
         match control.is_stopped() {
@@ -48,11 +40,6 @@ impl Fault {
             Self::Error(message, Exit::Runtime) => Self::Error(message, exit),
             fault => fault,
         }
-    }
-
-    /// Creates the fault of an error of the library.
-    pub fn of(error: impl std::error::Error + 'static) -> Self {
-        Self::error(chain(&error))
     }
 }
 

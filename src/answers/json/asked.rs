@@ -1,6 +1,6 @@
 //! Questions with a form in JSON, and their answers in JSON.
 
-use super::Question;
+use super::{Fields, Question, SCHEMA};
 use crate::Control;
 use crate::answers::{Answer, Ask, Error, Failed, Host, Mismatch};
 use crate::enumerate::Ending;
@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use std::fmt::Debug;
 
 /// Answer to a question of any kind.
@@ -35,7 +35,12 @@ pub trait Asked: Ask + Serialize + DeserializeOwned + Into<Question> {
 
     /// Returns the report on runs of which at least one is wrong. The question is resolved.
     fn report_wrong(&self, _: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        unreachable!("the answer is not compared with another")
+        let question: Question = self.clone().into();
+        to_raw_value(&WrongReport {
+            schema: SCHEMA,
+            problem: self.problem().map(Fields::of),
+            question: question.to_json(),
+        })
     }
 
     /// Answers the question with a report.
@@ -49,8 +54,17 @@ pub trait Asked: Ask + Serialize + DeserializeOwned + Into<Question> {
     }
 }
 
+/// Report on a wrong answer without runs.
+#[derive(Serialize)]
+struct WrongReport {
+    schema: u32,
+    #[serde(flatten)]
+    problem: Option<Fields>,
+    question: Value,
+}
+
 /// Returns an answer with its report.
-pub(super) fn answered<T: Debug>(
+pub(crate) fn answered<T: Debug>(
     report: serde_json::Result<Box<RawValue>>,
     ending: Ending,
 ) -> Result<Answered, Error<T>> {

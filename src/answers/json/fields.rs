@@ -75,17 +75,19 @@ impl AsProblem {
         deserializer: D,
     ) -> Result<Problem, D::Error> {
         let text = Box::<RawValue>::deserialize(deserializer)?;
-        let problem = instance::read_as(Format::Json, text.get());
-        problem.map_err(|error| de::Error::custom(error.fault))
+        read(&text)
     }
 }
 
-/// Problems that may be missing, in the JSON of problem files.
-#[cfg(feature = "files")]
-pub(crate) struct AsProblemIfAny;
+fn read<E: de::Error>(text: &RawValue) -> Result<Problem, E> {
+    let problem = instance::read_as(Format::Json, text.get());
+    problem.map_err(|error| E::custom(error.fault))
+}
 
-#[cfg(feature = "files")]
-impl AsProblemIfAny {
+/// Problems that may be absent.
+pub(crate) struct AsOptionalProblem;
+
+impl AsOptionalProblem {
     pub(crate) fn serialize<S: Serializer>(
         problem: &Option<Problem>,
         serializer: S,
@@ -99,7 +101,8 @@ impl AsProblemIfAny {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Problem>, D::Error> {
-        AsProblem::deserialize(deserializer).map(Some)
+        let text = Option::<Box<RawValue>>::deserialize(deserializer)?;
+        text.map(|text| read(&text)).transpose()
     }
 }
 
@@ -136,17 +139,6 @@ mod schema {
         }
     }
 
-    #[cfg(feature = "files")]
-    impl JsonSchema for super::AsProblemIfAny {
-        fn schema_name() -> Cow<'static, str> {
-            super::AsProblem::schema_name()
-        }
-
-        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-            super::AsProblem::json_schema(generator)
-        }
-    }
-
     impl JsonSchema for super::AsProblem {
         fn schema_name() -> Cow<'static, str> {
             "Problem".into()
@@ -154,6 +146,16 @@ mod schema {
 
         fn json_schema(_: &mut SchemaGenerator) -> Schema {
             json_schema!({ "type": "object", "description": "A problem, as in a file of problems." })
+        }
+    }
+
+    impl JsonSchema for super::AsOptionalProblem {
+        fn schema_name() -> Cow<'static, str> {
+            "OptionalProblem".into()
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            Option::<super::AsProblem>::json_schema(generator)
         }
     }
 }

@@ -33,15 +33,15 @@ mod report;
 mod solve;
 mod texts;
 
+pub(crate) use asked::answered;
 pub use asked::{Answered, Asked};
 pub use classes::ClassesReport;
 pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
-#[cfg(feature = "files")]
-pub(crate) use fields::AsProblemIfAny;
-pub(crate) use fields::{AsDegrees, AsProblem, AsText};
+pub(crate) use fields::{AsDegrees, AsOptionalProblem, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
+pub(crate) use report::{Fields, reason, seconds};
 pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};
 
@@ -52,6 +52,7 @@ use super::{
 use crate::Control;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
+use crate::puzzle::{Explain, Generate, Repair, Unique};
 use asked::AnyAsked;
 use nameless::Nameless;
 use serde::Deserialize;
@@ -109,6 +110,14 @@ questions! {
     CheckList,
     /// A problem in another format.
     Convert,
+    /// Uniqueness of the solution of a puzzle.
+    Unique,
+    /// Steps of a person who solves a puzzle.
+    Explain,
+    /// Fewest changes after which a puzzle has one solution.
+    Repair,
+    /// New puzzles.
+    Generate,
 }
 
 /// Reader of one kind of questions.

@@ -37,7 +37,7 @@ pub struct CountReport {
 /// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct Fields {
+pub(crate) struct Fields {
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,7 +47,7 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    pub(super) fn of(problem: &Problem) -> Self {
+    pub(crate) fn of(problem: &Problem) -> Self {
         let (rows, columns) = (problem.board().rows(), problem.board().columns());
         let written = instance::write(Format::Json, problem).ok();
         let others = written.and_then(|json| serde_json::from_str(&json).ok());
@@ -213,7 +213,7 @@ impl HowReport {
 }
 
 /// Returns the reason for a partial result, if it is one.
-pub(super) fn reason(ending: Ending) -> Option<String> {
+pub(crate) fn reason(ending: Ending) -> Option<String> {
     match ending {
         Ending::Exhausted => None,
         Ending::Limit => Some("the limit was reached".into()),
@@ -228,7 +228,7 @@ pub(super) fn if_unusual(formula: &Formula) -> Option<String> {
 }
 
 /// Returns a time in seconds, rounded to microseconds.
-pub(super) fn seconds(time: Duration) -> f64 {
+pub(crate) fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 

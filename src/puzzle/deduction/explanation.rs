@@ -4,6 +4,7 @@ use super::{Deduction, Deductions, Next, Tier};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use control::Stop;
 
 /// The steps of a puzzle, and their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,17 @@ pub enum Outcome {
     },
     /// The puzzle has no solution, for this reason.
     Contradiction(String),
+    /// The number of steps that was asked for was found.
+    Hint,
+    /// The puzzle has one solution, but squares that were added to it are not those of it.
+    Wrong {
+        /// Queens that are not in the solution.
+        queens: Vec<Square>,
+        /// Blocked squares of the solution.
+        blocked: Vec<Square>,
+    },
+    /// The work was stopped.
+    Stopped(Stop),
 }
 
 /// The difficulty of a puzzle that the tiers solve.
@@ -46,24 +58,37 @@ impl Explanation {
         let Outcome::Solved(_) = self.outcome else {
             return None;
         };
-        let mut steps = [0; Tier::ALL.len()];
-        for step in &self.steps {
-            steps[step.tier as usize] += 1;
-        }
         let hardest = self.steps.iter().map(|step| step.tier).max();
         Some(Level {
             hardest: hardest.unwrap_or(Tier::Single),
-            steps,
+            steps: self.steps_by_tier(),
         })
+    }
+
+    /// Returns the number of steps of each tier.
+    #[must_use]
+    pub fn steps_by_tier(&self) -> [usize; Tier::ALL.len()] {
+        Tier::ALL.map(|tier| self.steps.iter().filter(|step| step.tier == tier).count())
     }
 }
 
 /// Solves a puzzle by steps that are no harder than `hardest`, at each state the easiest one first.
 #[must_use]
 pub fn explain(problem: &Problem, hardest: Tier) -> Explanation {
-    let mut deductions = Deductions::new(problem);
+    find(Deductions::new(problem), hardest, |_, _| None)
+}
+
+/// Finds steps. `end` may end the work at each state, the first of which has no steps.
+pub(in crate::puzzle) fn find(
+    mut deductions: Deductions<'_>,
+    hardest: Tier,
+    mut end: impl FnMut(&Deductions<'_>, &[Deduction]) -> Option<Outcome>,
+) -> Explanation {
     let mut steps = Vec::new();
     let outcome = loop {
+        if let Some(outcome) = end(&deductions, &steps) {
+            break outcome;
+        }
         match deductions.next(hardest) {
             Next::Step(step) => steps.push(step),
             Next::Solved(placement) => break Outcome::Solved(placement),

@@ -42,6 +42,7 @@ mod tier;
 mod unit;
 mod words;
 
+pub(super) use explanation::find;
 pub use explanation::{Explanation, Level, Outcome, explain, solves};
 pub use reason::{Breach, Reason};
 pub use tier::Tier;

@@ -1,5 +1,8 @@
 //! Difficulties of deductions.
 
+use std::fmt;
+use std::str::FromStr;
+
 /// Difficulty of a step, from easy to hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tier {
@@ -47,5 +50,26 @@ impl Tier {
             Self::Neighbours => "neighbours",
             Self::Contradiction => "contradiction",
         }
+    }
+}
+
+impl fmt::Display for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Tier {
+    type Err = String;
+
+    /// Reads the number or the name of a tier.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_it = |tier: &Self| {
+            text.eq_ignore_ascii_case(tier.name()) || text.parse() == Ok(tier.number())
+        };
+        Self::ALL.into_iter().find(is_it).ok_or_else(|| {
+            let names = Self::ALL.map(|tier| format!("{} ({tier})", tier.number()));
+            format!("expected {}", names.join(", "))
+        })
     }
 }

@@ -1,5 +1,7 @@
 //! The error type of new puzzles.
 
+use super::Made;
+use crate::answers::{Error as AnswerError, Refused};
 use crate::backtrack::SearchError;
 use crate::board::counted;
 use crate::enumerate::EnumerateError;
@@ -70,5 +72,29 @@ pub enum GenerateError {
 impl From<Stop> for GenerateError {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop.into())
+    }
+}
+
+impl GenerateError {
+    /// Returns the refusal of a question of which no puzzle can be made.
+    pub(super) fn refusal(&self) -> Refused {
+        let field = match self {
+            Self::BoardNotSymmetric | Self::NoSymmetricSolution { .. } => "symmetric",
+            Self::Problem(_) => "problem",
+            _ => "stars",
+        };
+        Refused::option(field, self.to_string())
+    }
+}
+
+impl From<GenerateError> for AnswerError<Made> {
+    fn from(error: GenerateError) -> Self {
+        match error {
+            GenerateError::NoSolution { .. } | GenerateError::NoSymmetricSolution { .. } => {
+                error.refusal().into()
+            }
+            GenerateError::Disagreement => Self::wrong(error.to_string(), Vec::new()),
+            error => Self::failed(error),
+        }
     }
 }

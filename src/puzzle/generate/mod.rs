@@ -2,9 +2,8 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`NewPuzzle`] | the puzzle that is asked for |
-//! | [`generate`], [`Generated`] | the puzzle that was made |
-//! | [`generate_many`] | puzzles with consecutive seeds, made in several threads |
+//! | [`Generate`] | the question for puzzles with consecutive seeds |
+//! | [`Made`], [`Generated`] | the puzzles that were made |
 //! | [`GenerateError`] | reasons why there is none |
 //!
 //! | file | content |
@@ -29,79 +28,101 @@ mod division;
 mod error;
 mod grid;
 mod grow;
-mod many;
 mod smooth;
 mod stars;
 mod unique;
 
 pub use error::GenerateError;
-pub use many::generate_many;
 
 use super::{Level, Tier, explain};
 use crate::Control;
-use crate::board::Board;
+use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused};
+use crate::board::counted;
+use crate::enumerate::Ending;
 use crate::placement::Placement;
-use crate::problem::{Bound, Problem, Rules};
+use crate::problem::{Bound, Problem, ProblemError, Rules};
 use aim::Aim;
 use confirm::confirm;
 use control::random::Random;
+use control::threads;
 use grid::Grid;
 use grow::grow;
 use smooth::smooth;
+use solvers::UnknownReason;
 use stars::Stars;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::ControlFlow;
 use unique::{further_solutions, make_unique};
 
 /// Attempts before there is probably no such puzzle.
 const ATTEMPTS: u64 = 1000;
 
-/// The puzzle that is asked for: rules of [`Rules::stars`], one region for each line of the shorter
-/// side, and exactly one solution.
+/// Maximum number of rows and of columns.
+const MAX_SIDE: u32 = 50;
+
+/// The question for new puzzles: rules of [`Rules::stars`], one region for each line of the shorter side, and
+/// exactly one solution. The same question has the same puzzles on every machine.
 ///
 /// ```no_run
 /// use queensat::Control;
-/// use queensat::board::Board;
-/// use queensat::puzzle::{NewPuzzle, generate};
+/// use queensat::answers::{Ask, Host};
+/// use queensat::problem::Problem;
+/// use queensat::puzzle::Generate;
 ///
-/// let new = NewPuzzle::new(Board::new(8, 8)?, 1, 7);
-/// let made = generate(&new, &Control::new())?;
-/// assert!(made.solution.verify(&made.problem).is_ok());
+/// let made = Generate::new(Problem::new(8)?).with_seed(7).run(&Host::new(), &Control::new())?;
+/// let puzzle = &made.value.puzzles[0];
+/// assert!(puzzle.solution.verify(&puzzle.problem).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewPuzzle {
-    /// The board, perhaps with holes and pawns.
-    pub board: Board,
-    /// Stars in each region, and in each row and column. On a board with sides of different lengths, the
-    /// lines that are more in number have at most as many.
-    pub stars: u32,
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Generate {
+    /// The board, perhaps with holes and pawns, as a problem without rules of its own.
+    #[cfg_attr(feature = "json", serde(with = "crate::answers::json::AsProblem"))]
+    pub problem: Problem,
+    /// Stars in each region, and in each row and column: by default 1. On a board with sides of different
+    /// lengths, the lines that are more in number have at most as many.
+    pub stars: Option<u32>,
     /// The hardest tier that the puzzle needs, or `None` for any puzzle, if possible one that the
     /// tiers solve.
+    #[cfg_attr(
+        feature = "json",
+        serde(default, with = "crate::answers::json::AsText")
+    )]
     pub level: Option<Tier>,
     /// A half turn maps regions to regions, and so the solution to itself. No such puzzle exists on a
     /// board that a half turn changes, or if the rules demand an odd number of stars in a central line
     /// whose central square is missing: 5 rows with 6 columns, say, or 5 with 5 and a hole in the center.
-    pub is_symmetric: bool,
-    /// Seed of the random choices. The same request gives the same puzzle on every machine.
-    pub seed: u64,
+    #[cfg_attr(feature = "json", serde(default))]
+    pub symmetric: bool,
+    /// Seed of the random choices of the first puzzle: by default 0. The next ones have the next seeds.
+    pub seed: Option<u64>,
+    /// Number of puzzles: by default 1.
+    pub count: Option<NonZeroU64>,
+    /// Number of threads: by default the number of cores.
+    pub threads: Option<NonZeroUsize>,
+    /// Limits, after which puzzles are missing.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub limits: Limits,
 }
 
-impl NewPuzzle {
-    /// Creates the request for a puzzle of any level, with or without symmetry.
-    #[must_use]
-    pub const fn new(board: Board, stars: u32, seed: u64) -> Self {
-        Self {
-            board,
-            stars,
-            level: None,
-            is_symmetric: false,
-            seed,
-        }
-    }
+/// New puzzles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    /// The puzzles, in the order of their seeds, unless they were passed on.
+    pub puzzles: Vec<Generated>,
+    /// Seeds for which no puzzle was found.
+    pub given_up: Vec<u64>,
 }
 
 /// A new puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
+    /// Its seed.
+    pub seed: u64,
     /// The puzzle.
     pub problem: Problem,
     /// Its only solution.
@@ -112,54 +133,272 @@ pub struct Generated {
     pub attempts: u64,
 }
 
-/// Makes a puzzle with exactly one solution, which native search and SAT both confirm.
-///
-/// # Errors
-///
-/// If the board has no place for the stars, no such puzzle was found, or the control stops the job.
-pub fn generate(new: &NewPuzzle, control: &Control) -> Result<Generated, GenerateError> {
-    if new.stars == 0 {
-        return Err(GenerateError::NoStars);
-    }
-    let rules = Rules::stars(new.stars).with_lines(&new.board, Bound::Exactly(new.stars));
-    let base = Problem::with_rules(new.board.clone(), rules)?;
-    let grid = Grid::new(&new.board, new.is_symmetric)?;
-    control.check()?;
-    let mut placements = Stars::new(&grid, &base, new.stars, control)?;
-    let mut random = Random::new(new.seed);
-    for attempts in 1..=ATTEMPTS {
-        let stars = placements.random(&mut random, control)?;
-        let Some(mut division) = grow(&grid, &stars, new.stars as usize, &mut random) else {
-            continue;
-        };
-        // Some boards, long ones above all, need larger regions.
-        division.most += division.most * (attempts / 100) as usize;
-        if !make_unique(&mut division, &base, new.stars, &mut random, control)? {
-            continue;
-        }
-        let aim = Aim::new(&base, new.level);
-        if !aim.approach(&mut division, &mut random, control)? {
-            continue;
-        }
-        let has_level = aim.is_reached(&division)?;
-        smooth(&mut division, &mut random, |division| {
-            match control.stop() {
-                Some(reason) => Err(reason.into()),
-                None if has_level => Ok(aim.is_reached(division)?),
-                None => Ok(further_solutions(division, &base, control)?.is_empty()),
-            }
-        })?;
-        let problem = division.problem(&base)?;
-        let Some(solution) = confirm(&problem, control)? else {
-            continue;
-        };
-        let level = explain(&problem, Tier::Contradiction).level();
-        return Ok(Generated {
+impl Generate {
+    /// Maximum number of puzzles.
+    pub const MAX_COUNT: u64 = 1_000_000;
+
+    /// Creates the question for one puzzle on the board of a problem, with one star in each line and region.
+    #[must_use]
+    pub fn new(problem: Problem) -> Self {
+        Self {
             problem,
-            solution,
-            level,
-            attempts,
-        });
+            stars: None,
+            level: None,
+            symmetric: false,
+            seed: None,
+            count: None,
+            threads: None,
+            limits: Limits::default(),
+        }
     }
-    Err(GenerateError::GaveUp { attempts: ATTEMPTS })
+
+    /// Returns the question with this number of stars in each line and region.
+    #[must_use]
+    pub const fn with_stars(mut self, stars: u32) -> Self {
+        self.stars = Some(stars);
+        self
+    }
+
+    /// Returns the question with this level.
+    #[must_use]
+    pub const fn with_level(mut self, level: Tier) -> Self {
+        self.level = Some(level);
+        self
+    }
+
+    /// Returns the question with symmetric regions.
+    #[must_use]
+    pub const fn with_symmetric(mut self) -> Self {
+        self.symmetric = true;
+        self
+    }
+
+    /// Returns the question with this seed of the first puzzle.
+    #[must_use]
+    pub const fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// Returns the question for this number of puzzles.
+    #[must_use]
+    pub const fn with_count(mut self, count: NonZeroU64) -> Self {
+        self.count = Some(count);
+        self
+    }
+
+    /// Returns the question for one of the puzzles.
+    #[must_use]
+    pub fn one(&self, seed: u64) -> Self {
+        let mut one = self.clone().with_seed(seed).with_count(NonZeroU64::MIN);
+        one.threads = None;
+        one.limits = Limits::default();
+        one
+    }
+
+    /// Returns the number of stars in each line and region.
+    #[must_use]
+    pub fn stars(&self) -> u32 {
+        self.stars.unwrap_or(1)
+    }
+
+    /// Returns the number of puzzles.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count.map_or(1, NonZeroU64::get)
+    }
+
+    /// Returns the problem of rows and columns, without regions.
+    ///
+    /// # Errors
+    ///
+    /// If the board and the stars are not those of a problem.
+    pub fn base(&self) -> Result<Problem, ProblemError> {
+        let stars = self.stars();
+        let rules = Rules::stars(stars).with_lines(self.problem.board(), Bound::Exactly(stars));
+        Problem::with_rules(self.problem.board().clone(), rules)
+    }
+
+    /// Refuses a number of puzzles or seeds that there are not.
+    fn check_count(&self) -> Result<(), Refused> {
+        let (count, seed) = (self.count(), self.seed.unwrap_or(0));
+        if count > Self::MAX_COUNT {
+            let reason = format!("{{count}} {count}: the maximum is {}", Self::MAX_COUNT);
+            return Err(Refused::option("count", reason));
+        }
+        if seed.checked_add(count - 1).is_none() {
+            let reason = format!(
+                "{} from seed {seed} on need seeds above the maximum, {}",
+                counted(count, "puzzle"),
+                u64::MAX
+            );
+            return Err(Refused::option("seed", reason));
+        }
+        Ok(())
+    }
+
+    /// Makes the puzzles in several threads, and passes each, or the reason for which it was given up, to `take`
+    /// with its seed, in the order of the seeds, until that returns `false`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`].
+    pub fn run_into(
+        &self,
+        host: &Host,
+        control: &Control,
+        mut take: impl FnMut(u64, Result<Generated, GenerateError>) -> bool,
+    ) -> Result<Answer<Made>, Error<Made>> {
+        let resolved = self.resolve(host)?;
+        let control = &self.limits.of(control);
+        let (count, first) = (self.count(), resolved.seed.unwrap_or(0));
+        let (mut done, mut given_up, mut fatal) = (0, Vec::new(), None);
+        let take = |(seed, made): (u64, Result<Generated, GenerateError>)| {
+            match made {
+                Err(GenerateError::Stopped(_)) => return ControlFlow::Break(()),
+                Err(GenerateError::GaveUp { .. }) => given_up.push(seed),
+                Err(error) => {
+                    fatal = Some(error);
+                    return ControlFlow::Break(());
+                }
+                Ok(_) => {}
+            }
+            done += 1;
+            let takes_more = take(seed, made);
+            control.progress().set_fraction(done as f64 / count as f64);
+            if takes_more && !control.is_stopped() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
+        let threads = self.threads.or(host.threads());
+        let threads = threads.unwrap_or_else(threads::available);
+        let make = |number| {
+            let seed = first + number;
+            (seed, resolved.make(seed, &control.part()))
+        };
+        threads::in_order(0..count, (threads, usize::MAX), make, take);
+        if let Some(error) = fatal {
+            return Err(error.into());
+        }
+        let stopped = control.stop().map(UnknownReason::from);
+        let ending = if done == count {
+            Ending::Exhausted
+        } else {
+            Ending::Stopped(stopped.unwrap_or(UnknownReason::Interrupted))
+        };
+        let made = done - given_up.len() as u64;
+        Ok(Answer {
+            value: Made {
+                puzzles: Vec::new(),
+                given_up,
+            },
+            ending,
+            // Native search and SAT both prove that each puzzle has exactly one solution.
+            basis: (made > 0).then_some(Basis::CrossChecked),
+            runs: Vec::new(),
+        })
+    }
+
+    /// Makes the puzzle of a seed, which native search and SAT both confirm.
+    ///
+    /// # Errors
+    ///
+    /// If the board has no place for the stars, no such puzzle was found, or the control stops the job.
+    pub fn make(&self, seed: u64, control: &Control) -> Result<Generated, GenerateError> {
+        let stars = self.stars();
+        if stars == 0 {
+            return Err(GenerateError::NoStars);
+        }
+        let base = self.base()?;
+        let grid = Grid::new(self.problem.board(), self.symmetric)?;
+        control.check()?;
+        let mut placements = Stars::new(&grid, &base, stars, control)?;
+        let mut random = Random::new(seed);
+        for attempts in 1..=ATTEMPTS {
+            let placed = placements.random(&mut random, control)?;
+            let Some(mut division) = grow(&grid, &placed, stars as usize, &mut random) else {
+                continue;
+            };
+            // Some boards, long ones above all, need larger regions.
+            division.most += division.most * (attempts / 100) as usize;
+            if !make_unique(&mut division, &base, stars, &mut random, control)? {
+                continue;
+            }
+            let aim = Aim::new(&base, self.level);
+            if !aim.approach(&mut division, &mut random, control)? {
+                continue;
+            }
+            let has_level = aim.is_reached(&division)?;
+            smooth(&mut division, &mut random, |division| {
+                match control.stop() {
+                    Some(reason) => Err(reason.into()),
+                    None if has_level => Ok(aim.is_reached(division)?),
+                    None => Ok(further_solutions(division, &base, control)?.is_empty()),
+                }
+            })?;
+            let problem = division.problem(&base)?;
+            let Some(solution) = confirm(&problem, control)? else {
+                continue;
+            };
+            let level = explain(&problem, Tier::Contradiction).level();
+            return Ok(Generated {
+                seed,
+                problem,
+                solution,
+                level,
+                attempts,
+            });
+        }
+        Err(GenerateError::GaveUp { attempts: ATTEMPTS })
+    }
+}
+
+impl Ask for Generate {
+    type Value = Made;
+
+    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+        self.limits.check_time()?;
+        self.check_count()?;
+        let board = self.problem.board();
+        let plain = Problem::with_rules(board.clone(), Rules::default());
+        if plain.is_ok_and(|plain| plain != self.problem) {
+            let reason = "a new puzzle has the rules of Star Battle; state the board alone";
+            return Err(Refused::option("problem", reason));
+        }
+        let (rows, columns) = (board.rows(), board.columns());
+        if rows.max(columns) > MAX_SIDE {
+            let size = if rows == columns {
+                rows.to_string()
+            } else {
+                format!("{rows}x{columns}")
+            };
+            let reason = format!(
+                "a board of size {size} is too large for a new puzzle: the maximum is {MAX_SIDE} rows and \
+                 columns"
+            );
+            return Err(Refused::option("problem", reason));
+        }
+        let grid = self.base().map_err(GenerateError::from);
+        let grid = grid.and_then(|_| Grid::new(self.problem.board(), self.symmetric));
+        if self.stars() == 0 {
+            return Err(GenerateError::NoStars.refusal());
+        }
+        grid.map_err(|error| error.refusal())?;
+        let mut resolved = self.clone().with_stars(self.stars());
+        resolved.seed = Some(self.seed.unwrap_or(0));
+        resolved.count = Some(self.count.unwrap_or(NonZeroU64::MIN));
+        Ok(resolved)
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Made>, Error<Made>> {
+        let mut puzzles = Vec::new();
+        let mut answer = self.run_into(host, control, |_, made| {
+            puzzles.extend(made);
+            true
+        })?;
+        answer.value.puzzles = puzzles;
+        Ok(answer)
+    }
 }

@@ -1,7 +1,7 @@
 //! The changes that a repair may make, and their effect.
 
 use super::division::Division;
-use super::{Change, RepairError, RepairKind};
+use super::{Change, RepairKind};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Bound, Problem, Rules, Total};
@@ -17,16 +17,13 @@ pub(super) struct Changes<'a> {
 }
 
 impl<'a> Changes<'a> {
-    pub(super) fn new(problem: &'a Problem, kind: RepairKind) -> Result<Self, RepairError> {
-        let division = match kind {
-            RepairKind::Regions => Some(Division::new(problem).ok_or(RepairError::NoRegions)?),
-            RepairKind::Queens | RepairKind::Blocks => None,
-        };
-        Ok(Self {
+    pub(super) fn new(problem: &'a Problem, kind: RepairKind) -> Self {
+        let division = (kind == RepairKind::Regions).then(|| Division::new(problem));
+        Self {
             problem,
             kind,
-            division,
-        })
+            division: division.flatten(),
+        }
     }
 
     /// Returns the squares that may change.

@@ -2,7 +2,7 @@
 
 use super::changes::Changes;
 use super::search::Native;
-use super::{Change, Repair, RepairError};
+use super::{Change, RepairError, RepairedPuzzle};
 use crate::placement::Placement;
 use std::cmp::Reverse;
 
@@ -19,8 +19,8 @@ pub(super) fn search(
     native: &Native<'_>,
     solutions: &[Placement],
     below: usize,
-) -> Result<Option<Repair>, RepairError> {
-    let mut best: Option<Repair> = None;
+) -> Result<Option<RepairedPuzzle>, RepairError> {
+    let mut best: Option<RepairedPuzzle> = None;
     for kept in solutions.iter().take(KEPT) {
         let below = best.as_ref().map_or(below, |best| best.changes.len());
         let others = solutions.iter().filter(|&other| other != kept);
@@ -39,12 +39,12 @@ pub(super) fn extend(
     (made, kept): (&[Change], &Placement),
     others: &[Placement],
     below: usize,
-) -> Result<Option<Repair>, RepairError> {
+) -> Result<Option<RepairedPuzzle>, RepairError> {
     let Some(made) = keep(changes, native, (made, kept), others, below)? else {
         return Ok(None);
     };
     let (made, solution) = without_needless(changes, native, made, kept)?;
-    Ok(changes.apply(&made).map(|problem| Repair {
+    Ok(changes.apply(&made).map(|problem| RepairedPuzzle {
         problem,
         changes: made,
         solution,

@@ -2,9 +2,9 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`repair`], [`RepairOptions`] | the search, with the kind and the number of changes |
+//! | [`Repair`] | the question, with the kind and the number of changes |
 //! | [`RepairKind`], [`Change`] | squares for another region, fixed queens, or blocked squares |
-//! | [`RepairReport`], [`Repair`] | the repaired puzzle, and the number of changes that is proved to be needed |
+//! | [`Repaired`], [`RepairedPuzzle`] | the repaired puzzle, and the number of changes that is proved to be needed |
 //!
 //! Changes of regions keep each region connected: every part of a region has one of the squares that
 //! it had before, no region has more parts than before, and none vanishes. Squares are connected if
@@ -19,12 +19,13 @@
 //! ```
 //! use queensat::Control;
 //! use queensat::instance;
-//! use queensat::puzzle::{RepairOptions, repair};
+//! use queensat::answers::{Ask, Host};
+//! use queensat::puzzle::Repair;
 //!
 //! let puzzle = instance::read("AABBB\nAABBB\nCCCDB\nCEEDD\nEEEED\n")?;
-//! let report = repair(&puzzle, &RepairOptions::default(), &Control::new())?;
-//! assert!(report.is_minimal());
-//! assert_eq!(report.repair.unwrap().changes.len(), report.at_least);
+//! let repaired = Repair::new(puzzle).run(&Host::new(), &Control::new())?.value;
+//! assert!(repaired.is_minimal());
+//! assert_eq!(repaired.repair.unwrap().changes.len(), repaired.at_least);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -37,20 +38,26 @@ mod labels;
 mod search;
 
 use crate::Control;
+use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused};
 use crate::backtrack::SearchError;
 use crate::board::Square;
 use crate::encode::EncodeError;
-use crate::enumerate::EnumerateError;
+use crate::enumerate::{Ending, EnumerateError};
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
 use changes::Changes;
+use control::clock::Started;
 use encodings::SinkError;
 use search::Search;
-use solvers::{SolverError, UnknownReason};
+use solvers::{SolverError, UnknownReason, interruptible_backend};
+use std::time::Duration;
 use thiserror::Error;
 
 /// The kind of changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
 pub enum RepairKind {
     /// Squares are given to another region.
     #[default]
@@ -61,13 +68,23 @@ pub enum RepairKind {
     Blocks,
 }
 
-/// Options of a repair.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RepairOptions {
-    /// The kind of changes.
-    pub kind: RepairKind,
+/// The question for the fewest changes after which a puzzle has exactly one solution.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Repair {
+    /// The puzzle.
+    #[cfg_attr(feature = "json", serde(with = "crate::answers::json::AsProblem"))]
+    pub problem: Problem,
+    /// Kind of changes: by default of regions.
+    pub kind: Option<RepairKind>,
     /// Maximum number of changes.
-    pub max_changes: Option<usize>,
+    pub most: Option<usize>,
+    /// Limits, after which the best repair so far is the answer.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub limits: Limits,
 }
 
 /// One change of a puzzle.
@@ -107,7 +124,7 @@ impl Change {
 
 /// A repaired puzzle. It has exactly one solution by native search and by SAT.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Repair {
+pub struct RepairedPuzzle {
     /// The puzzle after the changes.
     pub problem: Problem,
     /// The changes, in the order of their squares; none if the puzzle had exactly one solution.
@@ -121,7 +138,7 @@ pub struct Repair {
 pub enum RepairEnding {
     /// The repair is a smallest one.
     Minimal,
-    /// There is no repair within [`RepairOptions::max_changes`].
+    /// There is no repair within [`Repair::most`].
     NotWithin,
     /// There is no repair by changes of this kind.
     Impossible,
@@ -131,9 +148,9 @@ pub enum RepairEnding {
 
 /// Result of a search for a repair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RepairReport {
+pub struct Repaired {
     /// The best repair found.
-    pub repair: Option<Repair>,
+    pub repair: Option<RepairedPuzzle>,
     /// Number of changes below which there is no repair.
     pub at_least: usize,
     /// Reason for the end.
@@ -142,9 +159,11 @@ pub struct RepairReport {
     pub proposals: u64,
     /// Number of solutions that the search knew in the end.
     pub solutions: usize,
+    /// Time of the search; zero where the library has no clock.
+    pub time: Duration,
 }
 
-impl RepairReport {
+impl Repaired {
     /// Returns `true` if there is a repair, and none is smaller.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
@@ -152,28 +171,109 @@ impl RepairReport {
     }
 }
 
-/// Searches for the fewest changes after which a puzzle has exactly one solution. The progress counts
-/// the repairs that were kept.
-///
-/// # Errors
-///
-/// [`RepairError::NoRegions`] if regions should change and there are none, and the errors of the
-/// searches.
-pub fn repair(
-    problem: &Problem,
-    options: &RepairOptions,
-    control: &Control,
-) -> Result<RepairReport, RepairError> {
-    let changes = Changes::new(problem, options.kind)?;
-    Search::new(&changes, control).run(options.max_changes)
+impl Repair {
+    /// Creates the question for the fewest changes of regions.
+    #[must_use]
+    pub fn new(problem: Problem) -> Self {
+        Self {
+            problem,
+            kind: None,
+            most: None,
+            limits: Limits::default(),
+        }
+    }
+
+    /// Returns the question for changes of this kind.
+    #[must_use]
+    pub const fn with_kind(mut self, kind: RepairKind) -> Self {
+        self.kind = Some(kind);
+        self
+    }
+
+    /// Returns the question for at most this many changes.
+    #[must_use]
+    pub const fn with_most(mut self, most: usize) -> Self {
+        self.most = Some(most);
+        self
+    }
+
+    /// Returns the kind of changes.
+    #[must_use]
+    pub fn kind(&self) -> RepairKind {
+        self.kind.unwrap_or_default()
+    }
+
+    /// Returns the answer of a search that was given up.
+    #[must_use]
+    pub fn stopped(&self, reason: UnknownReason) -> Answer<Repaired> {
+        answer(Repaired {
+            repair: None,
+            at_least: 0,
+            ending: RepairEnding::Stopped(reason),
+            proposals: 0,
+            solutions: 0,
+            time: Duration::ZERO,
+        })
+    }
+}
+
+/// Returns the answer with its basis.
+fn answer(repaired: Repaired) -> Answer<Repaired> {
+    let ending = match repaired.ending {
+        RepairEnding::Stopped(reason) => Ending::Stopped(reason),
+        _ => Ending::Exhausted,
+    };
+    // That fewer changes do not suffice is the claim of a solver, unless fewer are none.
+    let needs_no_claim = repaired.is_minimal() && repaired.at_least <= 1;
+    let basis = if needs_no_claim {
+        Basis::CrossChecked
+    } else {
+        Basis::Solver(interruptible_backend().name().into())
+    };
+    Answer {
+        value: repaired,
+        ending,
+        basis: (ending == Ending::Exhausted).then_some(basis),
+        runs: Vec::new(),
+    }
+}
+
+impl Ask for Repair {
+    type Value = Repaired;
+
+    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+        self.limits.check_time()?;
+        if self.kind() == RepairKind::Regions && self.problem.regions().is_none() {
+            let reason =
+                "the puzzle has no regions that could change; choose {kind} queens or blocks";
+            return Err(Refused::option("kind", reason));
+        }
+        let mut resolved = self.clone();
+        resolved.kind = Some(self.kind());
+        Ok(resolved)
+    }
+
+    /// Searches for the fewest changes. The progress counts the repairs that were kept.
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Repaired>, Error<Repaired>> {
+        self.resolve(host)?;
+        let control = &self.limits.of(control);
+        let (started, changes) = (Started::now(), Changes::new(&self.problem, self.kind()));
+        match Search::new(&changes, control).run(self.most) {
+            Ok(mut repaired) => {
+                repaired.time = started.elapsed();
+                Ok(answer(repaired))
+            }
+            Err(wrong @ (RepairError::Disagreement | RepairError::WrongModel(_))) => {
+                Err(Error::wrong(wrong.to_string(), Vec::new()))
+            }
+            Err(error) => Err(Error::failed(error)),
+        }
+    }
 }
 
 /// Error from a repair.
 #[derive(Debug, Error)]
 pub enum RepairError {
-    /// Regions should change, and the puzzle has none.
-    #[error("the puzzle has no regions that could change; repair it by queens or blocked squares")]
-    NoRegions,
     /// No native engine accepts the puzzle.
     #[error(transparent)]
     Search(SearchError),

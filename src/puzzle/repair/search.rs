@@ -3,7 +3,7 @@
 use super::changes::Changes;
 use super::formula::{Proposals, Proposed};
 use super::greedy;
-use super::{Repair, RepairEnding, RepairError, RepairReport};
+use super::{RepairEnding, RepairError, Repaired, RepairedPuzzle};
 use crate::Control;
 use crate::backtrack::{SearchError, engine_for_solving};
 use crate::encode::EncodeError;
@@ -14,6 +14,7 @@ use encodings::SinkError;
 use solvers::{UnknownReason, interruptible_backend};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Number of solutions of the puzzle that the first formula knows.
 const KNOWN: usize = 64;
@@ -58,7 +59,7 @@ pub(super) struct Search<'a> {
     native: Native<'a>,
     /// Placements that are not to be second solutions.
     known: Vec<Placement>,
-    best: Option<Repair>,
+    best: Option<RepairedPuzzle>,
     at_least: usize,
     proposals: u64,
 }
@@ -77,14 +78,14 @@ impl<'a> Search<'a> {
     }
 
     /// Searches for the fewest changes, up to a number.
-    pub(super) fn run(mut self, max: Option<usize>) -> Result<RepairReport, RepairError> {
+    pub(super) fn run(mut self, max: Option<usize>) -> Result<Repaired, RepairError> {
         let stopped = UnknownReason::Interrupted;
         let problem = self.changes.problem;
         let Some(placements) = self.native.solutions(problem, KNOWN)? else {
             return self.report(RepairEnding::Stopped(stopped));
         };
         if let [solution] = &placements[..] {
-            let repair = Repair {
+            let repair = RepairedPuzzle {
                 problem: problem.clone(),
                 changes: Vec::new(),
                 solution: solution.clone(),
@@ -113,7 +114,7 @@ impl<'a> Search<'a> {
         let most = max.unwrap_or(squares);
         let mut asked_for_any = false;
         loop {
-            let is_least = |best: &Repair| best.changes.len() <= self.at_least;
+            let is_least = |best: &RepairedPuzzle| best.changes.len() <= self.at_least;
             if self.best.as_ref().is_some_and(is_least) {
                 return self.report(RepairEnding::Minimal);
             }
@@ -187,7 +188,7 @@ impl<'a> Search<'a> {
             let others = found.into_iter().filter(|other| *other != solution);
             let others: Vec<Placement> = others.collect();
             if count == 1 && others.is_empty() {
-                self.accept(Repair {
+                self.accept(RepairedPuzzle {
                     problem,
                     changes: made,
                     solution,
@@ -215,7 +216,7 @@ impl<'a> Search<'a> {
     }
 
     /// Verifies a repair by SAT, and keeps it.
-    fn accept(&mut self, repair: Repair) -> Result<(), RepairError> {
+    fn accept(&mut self, repair: RepairedPuzzle) -> Result<(), RepairError> {
         repair.solution.verify(&repair.problem)?;
         let all = AllSolutions {
             method: Method::Loop,
@@ -237,8 +238,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    fn report(self, ending: RepairEnding) -> Result<RepairReport, RepairError> {
-        Ok(RepairReport {
+    fn report(self, ending: RepairEnding) -> Result<Repaired, RepairError> {
+        Ok(Repaired {
             repair: self.best,
             at_least: self.at_least,
             ending: match ending {
@@ -247,6 +248,7 @@ impl<'a> Search<'a> {
             },
             proposals: self.proposals,
             solutions: self.known.len(),
+            time: Duration::ZERO,
         })
     }
 }

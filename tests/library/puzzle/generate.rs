@@ -6,21 +6,30 @@ use queensat::Control;
 use queensat::backtrack::search_any_board;
 use queensat::board::{Board, Obstacle, Square};
 use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem};
-use queensat::puzzle::{GenerateError, Generated, NewPuzzle, Tier, generate, solves};
+use queensat::problem::{Bound, Problem, Rules};
+use queensat::puzzle::{Generate, GenerateError, Generated, Tier, solves};
 use solvers::{UnknownReason, default_backend};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-fn new(rows: u32, columns: u32, stars: u32, seed: u64) -> NewPuzzle {
-    NewPuzzle::new(Board::new(rows, columns).unwrap(), stars, seed)
+fn new(rows: u32, columns: u32, stars: u32, seed: u64) -> Generate {
+    on(Board::new(rows, columns).unwrap(), stars, seed)
 }
 
-fn made(new: &NewPuzzle) -> Generated {
+fn on(board: Board, stars: u32, seed: u64) -> Generate {
+    let board = Problem::with_rules(board, Rules::default()).unwrap();
+    Generate::new(board).with_stars(stars).with_seed(seed)
+}
+
+fn generate(new: &Generate, control: &Control) -> Result<Generated, GenerateError> {
+    new.make(new.seed.unwrap(), control)
+}
+
+fn made(new: &Generate) -> Generated {
     generate(new, &Control::new()).unwrap_or_else(|error| panic!("{new:?}: {error}"))
 }
 
-fn refused(new: &NewPuzzle) -> GenerateError {
+fn refused(new: &Generate) -> GenerateError {
     generate(new, &Control::new()).expect_err("there is no such puzzle")
 }
 
@@ -71,7 +80,7 @@ fn solutions(problem: &Problem) -> Vec<Placement> {
 }
 
 /// Checks everything that a puzzle promises.
-fn check(new: &NewPuzzle, made: &Generated) {
+fn check(new: &Generate, made: &Generated) {
     let problem = &made.problem;
     assert_eq!(
         solutions(problem),
@@ -80,12 +89,16 @@ fn check(new: &NewPuzzle, made: &Generated) {
         letters(problem)
     );
     let regions = problem.regions().unwrap();
-    let lines = new.board.rows().min(new.board.columns());
+    let lines = new
+        .problem
+        .board()
+        .rows()
+        .min(new.problem.board().columns());
     assert_eq!(regions.len(), lines as usize);
     assert!(regions.iter().all(is_connected), "{:?}", letters(problem));
     let squares: usize = regions.iter().map(<[Square]>::len).sum();
-    assert_eq!(squares, new.board.squares().count());
-    assert_eq!(problem.region_bound(), Bound::Exactly(new.stars));
+    assert_eq!(squares, new.problem.board().squares().count());
+    assert_eq!(problem.region_bound(), Bound::Exactly(new.stars()));
     if let Some(level) = new.level {
         assert_eq!(made.level.map(|level| level.hardest), Some(level));
         assert!(solves(problem, level));
@@ -129,10 +142,7 @@ fn new_puzzles_have_several_stars() {
 fn new_puzzles_have_the_level_that_is_asked_for() {
     for level in Tier::ALL {
         for seed in 0..2 {
-            let new = NewPuzzle {
-                level: Some(level),
-                ..new(7, 7, 1, seed)
-            };
+            let new = new(7, 7, 1, seed).with_level(level);
             check(&new, &made(&new));
         }
     }
@@ -141,10 +151,7 @@ fn new_puzzles_have_the_level_that_is_asked_for() {
 #[test]
 fn symmetric_puzzles_are_mapped_to_themselves_by_a_half_turn() {
     for (rows, columns, stars) in [(8, 8, 1), (7, 7, 1), (9, 9, 2), (8, 8, 2), (6, 7, 1)] {
-        let new = NewPuzzle {
-            is_symmetric: true,
-            ..new(rows, columns, stars, 3)
-        };
+        let new = new(rows, columns, stars, 3).with_symmetric();
         let puzzle = made(&new);
         check(&new, &puzzle);
         let turned =
@@ -172,16 +179,16 @@ fn boards_need_not_be_whole_squares() {
         Board::new(5, 7).unwrap(),
         Board::new(7, 6).unwrap(),
     ] {
-        let new = NewPuzzle::new(board, 1, 5);
+        let new = on(board, 1, 5);
         check(&new, &made(&new));
     }
     assert!(matches!(
-        refused(&NewPuzzle::new(parts.clone(), 1, 5)),
+        refused(&on(parts.clone(), 1, 5)),
         GenerateError::NoSolution { stars: 1 }
     ));
     let across = (0..4).fold(Board::new(8, 9).unwrap(), |board, row| hole(board, row, 4));
     let across = (4..8).fold(across, |board, row| hole(board, row, 4));
-    let new = NewPuzzle::new(across, 1, 5);
+    let new = on(across, 1, 5);
     check(&new, &made(&new));
 }
 
@@ -198,19 +205,13 @@ fn impossible_puzzles_are_refused() {
         refused(&new(3, 3, 4, 1)),
         GenerateError::Problem(_)
     ));
-    let hard = NewPuzzle {
-        level: Some(Tier::Contradiction),
-        ..new(1, 1, 1, 1)
-    };
+    let hard = new(1, 1, 1, 1).with_level(Tier::Contradiction);
     assert!(matches!(refused(&hard), GenerateError::GaveUp { .. }));
 }
 
 #[test]
 fn symmetry_may_be_impossible() {
-    let symmetric = |board| NewPuzzle {
-        is_symmetric: true,
-        ..NewPuzzle::new(board, 1, 1)
-    };
+    let symmetric = |board| on(board, 1, 1).with_symmetric();
     let corner = Board::new(6, 6)
         .unwrap()
         .with_hole(Square::new(0, 0))

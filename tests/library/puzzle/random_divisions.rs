@@ -3,10 +3,11 @@
 use super::super::any_problem::all_solutions;
 use super::super::support::cases;
 use queensat::Control;
+use queensat::answers::{Ask, Host};
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::instance::{self, Format};
 use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total};
-use queensat::puzzle::{Change, RepairEnding, RepairOptions, repair};
+use queensat::puzzle::{Change, Repair, RepairEnding};
 
 /// Number of cases. They have the numbers from 1, or later ones with another seed of the property tests.
 const CASES: u64 = 100;
@@ -290,12 +291,9 @@ impl Case {
     fn check(&self) -> Result<Option<usize>, String> {
         let max = self.reach();
         let fewest = self.fewest(max);
-        let options = RepairOptions {
-            max_changes: Some(max),
-            ..RepairOptions::default()
-        };
-        let report = repair(&self.problem, &options, &Control::new());
-        let report = report.map_err(|error| error.to_string())?;
+        let question = Repair::new(self.problem.clone()).with_most(max);
+        let report = question.run(&Host::new(), &Control::new());
+        let report = report.map_err(|error| error.to_string())?.value;
         let Some(repair) = &report.repair else {
             let endings = [RepairEnding::NotWithin, RepairEnding::Impossible];
             return match (fewest, endings.contains(&report.ending)) {
@@ -367,7 +365,10 @@ fn the_solution_of_a_repair_is_that_of_its_puzzle() {
     let text = r#"{"board": "3x3", "piece": "rook", "queens": "any", "per_region": 1,
         "holes": [[1, 1], [1, 3], [3, 1], [3, 3]], "no_region": ".", "regions": ["...", "ABA", ".A."]}"#;
     let problem = instance::read(text).unwrap();
-    let report = repair(&problem, &RepairOptions::default(), &Control::new()).unwrap();
+    let report = Repair::new(problem)
+        .run(&Host::new(), &Control::new())
+        .unwrap()
+        .value;
     let repair = report.repair.unwrap();
     assert_eq!(all_solutions(&repair.problem), [repair.solution]);
     assert_eq!((repair.changes.len(), report.at_least), (1, 1));

@@ -2,13 +2,13 @@
 
 use super::super::support::cases;
 use queensat::Control;
+use queensat::answers::{Ask, Host};
 use queensat::board::{Board, Square, Topology};
 use queensat::instance;
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Problem, Regions, Rules, Total};
 use queensat::puzzle::{
-    Change, RepairEnding, RepairError, RepairKind, RepairOptions, RepairReport, Uniqueness, repair,
-    uniqueness,
+    Change, Repair, RepairEnding, RepairKind, Repaired, Uniqueness, uniqueness,
 };
 use queensat::solvers::UnknownReason;
 
@@ -147,16 +147,19 @@ fn star_puzzle(n: usize, labels: &Labels) -> Problem {
     instance::read(&labels.chunks(n).map(row).collect::<String>()).unwrap()
 }
 
-fn repaired(problem: &Problem, kind: RepairKind) -> RepairReport {
-    let options = RepairOptions {
-        kind,
-        max_changes: None,
-    };
-    repair(problem, &options, &Control::new()).unwrap()
+fn repaired(problem: &Problem, kind: RepairKind) -> Repaired {
+    run(
+        &Repair::new(problem.clone()).with_kind(kind),
+        &Control::new(),
+    )
+}
+
+fn run(question: &Repair, control: &Control) -> Repaired {
+    question.run(&Host::new(), control).unwrap().value
 }
 
 /// Checks that the repair gives exactly one solution by changes of the puzzle and nothing else.
-fn assert_sound(problem: &Problem, report: &RepairReport) {
+fn assert_sound(problem: &Problem, report: &Repaired) {
     let repair = report.repair.as_ref().expect("a repair");
     assert_eq!(
         uniqueness(&repair.problem, &Control::new()).unwrap(),
@@ -207,11 +210,8 @@ fn repairs_of_regions_are_the_smallest() {
                 |changes| is_repairable((n, &before, &stars), &mut before.clone(), 0, changes);
             let expected = (0..=max).find(|&changes| is_possible(changes));
             let problem = star_puzzle(n, &before);
-            let options = RepairOptions {
-                max_changes: Some(max),
-                ..RepairOptions::default()
-            };
-            let report = repair(&problem, &options, &Control::new()).unwrap();
+            let question = Repair::new(problem.clone()).with_most(max);
+            let report = run(&question, &Control::new());
             let Some(expected) = expected else {
                 assert_eq!(
                     (report.ending, report.at_least),
@@ -449,9 +449,8 @@ fn problems_without_any_placement_cannot_be_repaired() {
         repaired(&many, RepairKind::Regions).ending,
         RepairEnding::Impossible
     );
-    let options = RepairOptions::default();
-    let error = repair(&Problem::new(6).unwrap(), &options, &Control::new()).unwrap_err();
-    assert!(matches!(error, RepairError::NoRegions));
+    let refused = Repair::new(Problem::new(6).unwrap()).resolve(&Host::new());
+    assert_eq!(refused.unwrap_err().field, "kind");
 }
 
 #[test]
@@ -468,21 +467,17 @@ fn an_interrupt_keeps_the_first_repair() {
     let control = Control::new();
     let interrupt = control.interrupt().clone();
     let control = control.with_observer(move |_| interrupt.trigger());
-    let options = RepairOptions {
-        kind: RepairKind::Blocks,
-        max_changes: None,
-    };
-    let problem = Problem::new(8).unwrap();
-    let report = repair(&problem, &options, &control).unwrap();
+    let question = Repair::new(Problem::new(8).unwrap()).with_kind(RepairKind::Blocks);
+    let report = run(&question, &control);
     assert_eq!(
         report.ending,
         RepairEnding::Stopped(UnknownReason::Interrupted)
     );
-    assert_sound(&problem, &report);
+    assert_sound(&question.problem, &report);
     assert!(!report.is_minimal() && report.at_least < report.repair.unwrap().changes.len());
 
     let control = Control::new();
     control.interrupt().trigger();
-    let report = repair(&problem, &options, &control).unwrap();
+    let report = run(&question, &control);
     assert_eq!((report.repair, report.at_least), (None, 0));
 }

@@ -3,9 +3,10 @@
 use super::super::any_problem::{all_solutions, problems};
 use proptest::prelude::*;
 use queensat::Control;
+use queensat::answers::{Ask, Host};
 use queensat::board::{Board, Square, Topology};
 use queensat::problem::{Problem, Regions};
-use queensat::puzzle::{Change, RepairEnding, RepairKind, RepairOptions, repair};
+use queensat::puzzle::{Change, Repair, RepairEnding, RepairKind};
 
 /// The region of each square of a board, row by row.
 type Labels = Vec<(Square, Option<usize>)>;
@@ -129,11 +130,8 @@ fn fewest_moves(problem: &Problem, max: usize) -> Option<usize> {
 }
 
 fn assert_smallest(problem: &Problem, kind: RepairKind, max: usize, fewest: Option<usize>) {
-    let options = RepairOptions {
-        kind,
-        max_changes: Some(max),
-    };
-    let report = repair(problem, &options, &Control::new()).unwrap();
+    let question = Repair::new(problem.clone()).with_kind(kind).with_most(max);
+    let report = question.run(&Host::new(), &Control::new()).unwrap().value;
     let Some(fewest) = fewest else {
         assert!(report.repair.is_none());
         let endings = [RepairEnding::NotWithin, RepairEnding::Impossible];

@@ -79,6 +79,7 @@ fn the_end_of_an_explanation_agrees_with_the_number_of_solutions() {
                 ends[2] += 1;
                 assert!(solutions.is_empty(), "{puzzle:?}");
             }
+            other => panic!("{other:?}"),
         }
     });
     assert!(ends.iter().all(|&number| number > 8), "{ends:?}");

@@ -10,7 +10,7 @@ fn decided(puzzle: &Puzzle, hardest: Tier) -> Option<Vec<Option<bool>>> {
     let (queens, open) = match explain(&puzzle.problem(), hardest).outcome {
         Outcome::Solved(solution) => (solution, Vec::new()),
         Outcome::Stuck { queens, open } => (queens, open),
-        Outcome::Contradiction(_) => return None,
+        _ => return None,
     };
     let value = |square| {
         let square = puzzle.square(square);

@@ -7,7 +7,6 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::answers::{Ask, BACKTRACK, NativeOptions, native_by_name, native_name};
 use queensat::backtrack::{Engine, Rotation, SimdLevel, engines};
-use queensat::problem::Problem;
 use std::fmt;
 
 /// Value of `--engine`.
@@ -109,11 +108,6 @@ pub struct NativeArgs {
 }
 
 impl NativeArgs {
-    /// Returns the limit for the memory of lists, if it was given.
-    pub const fn memory(&self) -> Option<u64> {
-        self.memory
-    }
-
     /// Returns the field of an option that was given, if any.
     pub fn given(&self) -> Option<&'static str> {
         self.options(None).given()
@@ -155,15 +149,6 @@ impl NativeArgs {
             questions[place].resolve(&host)?;
         }
         Ok(questions)
-    }
-
-    /// Refuses an option that no count of these problems by this engine obeys.
-    pub fn refuse_unused<'a>(
-        &self,
-        engine: &'static Engine,
-        problems: impl Iterator<Item = &'a Problem>,
-    ) -> Result<(), Failure> {
-        Ok(self.options(None).require_use(engine, problems)?)
     }
 }
 

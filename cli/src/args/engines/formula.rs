@@ -1,15 +1,12 @@
 //! Options for formulas, and checks of their size before any work.
 
-use crate::exit::Failure;
 use crate::output::text::{NameParser, one_of, option_words};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::cardinality;
-use queensat::Control;
-use queensat::answers::{self, Host, SatOptions};
+use queensat::answers::SatOptions;
 use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
-use queensat::enumerate::AllSolutions;
 
 /// Options for the formula.
 #[derive(Debug, Args)]
@@ -147,15 +144,6 @@ fn encoding_parser() -> NameParser<Encoding> {
                 .map_err(|error: ParseEncodingError| error.to_string())
         },
     }
-}
-
-/// Refuses a job whose formulas cannot fit in memory.
-pub fn require_room_for_all(job: &AllSolutions) -> Result<(), Failure> {
-    Ok(answers::require_room_for_all(
-        job,
-        &Host::new(),
-        &Control::new(),
-    )?)
 }
 
 /// Describes the formula, or returns `None` if its encodings describe it completely.

@@ -1,6 +1,6 @@
 //! Arguments of `puzzle check`.
 
-use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
+use super::{PuzzleFormat, PuzzleInput, PuzzlePlan};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
@@ -8,6 +8,8 @@ use crate::output::picture::{OrPicture, or_picture};
 use crate::output::text::{first_given, quoted};
 use clap::Args;
 use queensat::problem::Problem;
+use queensat::puzzle::Unique;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 /// Maximum number that `--count` counts up to if it names none.
@@ -18,7 +20,7 @@ pub struct CheckArgs {
     /// Count the solutions, up to K [default of K: 1000]
     #[arg(long, value_name = "K", value_parser = parse_count)]
     #[arg(num_args = 0..=1, default_missing_value = DEFAULT_COUNT)]
-    count: Option<u64>,
+    count: Option<NonZeroU64>,
     /// Print the level: the hardest step that a person needs, and the number of steps of each tier
     #[arg(long)]
     level: bool,
@@ -42,9 +44,8 @@ pub struct CheckArgs {
     input: PuzzleInput,
 }
 
-fn parse_count(text: &str) -> Result<u64, String> {
-    let count = text.parse().ok().filter(|&count| count > 0);
-    count.ok_or_else(|| {
+fn parse_count(text: &str) -> Result<NonZeroU64, String> {
+    text.parse().map_err(|_| {
         "expected a whole number from 1, or no number; the puzzle stands before --count".into()
     })
 }
@@ -52,8 +53,7 @@ fn parse_count(text: &str) -> Result<u64, String> {
 /// Plan of `puzzle check`.
 #[derive(Debug)]
 pub struct CheckPlan {
-    pub problem: Problem,
-    pub task: CheckTask,
+    pub question: Unique,
     pub proof: Option<ProofPlan>,
     pub format: OrPicture<PuzzleFormat>,
     /// Output file, or `None` for standard output.
@@ -67,36 +67,24 @@ pub struct ProofPlan {
     pub formula: PathBuf,
 }
 
-/// Question about each puzzle.
-#[derive(Clone, Debug)]
-pub struct CheckTask {
-    /// Number of solutions up to which they are counted, if they are.
-    pub count: Option<u64>,
-    /// The level is asked for.
-    pub level: bool,
-}
-
-impl CheckTask {
-    /// Returns the number of solutions after which the search ends.
-    pub fn max(&self) -> u64 {
-        self.count.unwrap_or(1).saturating_add(1)
-    }
-}
-
 impl CheckArgs {
-    pub fn plan(self) -> Result<PuzzlePlan<CheckPlan>, Failure> {
-        let task = CheckTask {
-            count: self.count,
-            level: self.level,
-        };
+    fn question(&self, problem: Problem) -> Unique {
+        let mut question = Unique::new(problem);
+        question.count = self.count;
+        question.level = self.level;
+        question
+    }
+
+    pub fn plan(self) -> Result<PuzzlePlan<CheckPlan, Unique>, Failure> {
         let other = first_given([
             (self.proof.is_some(), "--proof"),
             (self.output.as_os_str() != "-", "--output"),
         ]);
-        let question = PuzzleTask::Check(task.clone());
+        let question = |problem| self.question(problem);
         if let Some(batch) = self.input.batch(question, other, self.format)? {
             return Ok(PuzzlePlan::Many(batch));
         }
+        let question = self.question(self.input.problem()?);
         let output = unless_stdout(self.output);
         let proof = self.proof.map(|proof| {
             let formula = self.proof_formula;
@@ -105,8 +93,7 @@ impl CheckArgs {
         let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
         Ok(PuzzlePlan::One(CheckPlan {
             proof: proof.transpose()?,
-            problem: self.input.problem()?,
-            task,
+            question,
             format: format.unwrap_or(OrPicture::Own(PuzzleFormat::Text)),
             output,
         }))

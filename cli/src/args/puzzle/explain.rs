@@ -1,13 +1,12 @@
 //! Arguments of `puzzle hint` and `puzzle solve`.
 
-use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
+use super::{PuzzleFormat, PuzzleInput, PuzzlePlan};
 use crate::exit::Failure;
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::output::picture::{OrPicture, or_picture};
 use clap::Args;
-use queensat::problem::Problem;
-use queensat::puzzle::Tier;
+use queensat::puzzle::{Explain, Tier};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -41,7 +40,7 @@ pub struct SolveArgs {
 #[derive(Debug, Args)]
 struct TierArgs {
     /// Hardest kind of steps: 1 (single), 2 (pointing), 3 (sets), 4 (neighbours) or 5 (contradiction)
-    #[arg(long, value_name = "TIER", value_parser = parse_tier)]
+    #[arg(long, value_name = "TIER")]
     hardest: Option<Tier>,
 }
 
@@ -58,11 +57,7 @@ struct OutputArgs {
 /// Plan of `puzzle hint` and `puzzle solve`.
 #[derive(Debug)]
 pub struct ExplainPlan {
-    pub problem: Problem,
-    /// The puzzle without the squares that options add, if there are any. They are taken for the work
-    /// of a person on the puzzle.
-    pub stated: Option<Problem>,
-    pub task: ExplainTask,
+    pub question: Explain,
     /// Draws the board after each step in text, too.
     pub pictures: bool,
     pub format: OrPicture<PuzzleFormat>,
@@ -70,31 +65,18 @@ pub struct ExplainPlan {
     pub output: Option<PathBuf>,
 }
 
-/// Work on each puzzle.
-#[derive(Clone, Copy, Debug)]
-pub struct ExplainTask {
-    pub hardest: Tier,
-    /// Number of steps of a hint, or `None` for all steps.
-    pub max_steps: Option<NonZeroUsize>,
-}
-
 impl HintArgs {
-    pub fn plan(self) -> Result<PuzzlePlan<ExplainPlan>, Failure> {
-        let task = ExplainTask {
-            max_steps: Some(self.steps),
-            ..ExplainTask::all(self.tier.hardest)
-        };
-        plan(&self.input, task, true, self.output)
+    pub fn plan(self) -> Result<PuzzlePlan<ExplainPlan, Explain>, Failure> {
+        plan(&self.input, Some(self.steps), self.tier, true, self.output)
     }
 }
 
 impl SolveArgs {
-    pub fn plan(self) -> Result<PuzzlePlan<ExplainPlan>, Failure> {
+    pub fn plan(self) -> Result<PuzzlePlan<ExplainPlan, Explain>, Failure> {
         if self.pictures {
             self.input.refuse_with_batch("--pictures")?;
         }
-        let task = ExplainTask::all(self.tier.hardest);
-        plan(&self.input, task, self.pictures, self.output)
+        plan(&self.input, None, self.tier, self.pictures, self.output)
     }
 }
 
@@ -105,35 +87,31 @@ impl ExplainPlan {
     }
 }
 
-impl ExplainTask {
-    /// Creates the task of all steps up to a tier, by default to the last one.
-    pub fn all(hardest: Option<Tier>) -> Self {
-        Self {
-            hardest: hardest.unwrap_or(Tier::Contradiction),
-            max_steps: None,
-        }
-    }
-}
-
 fn plan(
     input: &PuzzleInput,
-    task: ExplainTask,
+    steps: Option<NonZeroUsize>,
+    TierArgs { hardest }: TierArgs,
     pictures: bool,
     output: OutputArgs,
-) -> Result<PuzzlePlan<ExplainPlan>, Failure> {
+) -> Result<PuzzlePlan<ExplainPlan, Explain>, Failure> {
     let file = unless_stdout(output.output);
     let other = file.is_some().then_some("--output");
-    if let Some(batch) = input.batch(PuzzleTask::Explain(task), other, output.format)? {
+    let question = |problem| {
+        let mut question = Explain::new(problem);
+        (question.steps, question.hardest) = (steps, hardest);
+        question
+    };
+    if let Some(batch) = input.batch(question, other, output.format)? {
         return Ok(PuzzlePlan::Many(batch));
     }
     let format = format_of(file.as_deref(), output.format, &OrPicture::all())?;
     let stated = input.statement()?;
-    let mut problem = stated.clone();
-    let has_squares = input.add_squares(&mut problem)?;
+    let mut question = question(stated.clone());
+    // The squares that options add are taken for the work of a person on the puzzle.
+    let has_squares = input.add_squares(&mut question.problem)?;
+    question.stated = has_squares.then_some(stated);
     Ok(PuzzlePlan::One(ExplainPlan {
-        problem,
-        stated: has_squares.then_some(stated),
-        task,
+        question,
         pictures,
         format: format.unwrap_or(OrPicture::Own(PuzzleFormat::Text)),
         output: file,
@@ -143,14 +121,4 @@ fn plan(
 fn parse_steps(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
         .map_err(|_| "expected a number of steps from 1".into())
-}
-
-/// Reads the number or the name of a tier.
-pub fn parse_tier(text: &str) -> Result<Tier, String> {
-    let is_it =
-        |tier: &Tier| text.eq_ignore_ascii_case(tier.name()) || text.parse() == Ok(tier.number());
-    Tier::ALL.into_iter().find(is_it).ok_or_else(|| {
-        let names = Tier::ALL.map(|tier| format!("{} ({})", tier.number(), tier.name()));
-        format!("expected {}", names.join(", "))
-    })
 }

@@ -1,14 +1,13 @@
 //! Puzzles on the command line: a file, standard input, or a text of one line.
 
-use super::{PuzzleFormat, PuzzleTask};
+use super::PuzzleFormat;
 use crate::args::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::limits::{TimeLimit, parse_threads};
 use crate::exit::{Failure, refuse};
 use crate::files::input;
 use crate::output::picture::OrPicture;
-use crate::output::text::input_name;
-use crate::output::text::printable;
+use crate::output::text::{input_name, printable};
 use clap::Args;
 use queensat::instance::{self, Format, InstanceError};
 use queensat::problem::Problem;
@@ -38,12 +37,12 @@ pub struct PuzzleInput {
 impl PuzzleInput {
     /// Returns the plan for a file of puzzles, if there is one. It refuses an option that has no effect on
     /// many puzzles, and formats other than JSON.
-    pub fn batch(
+    pub fn batch<Q>(
         &self,
-        task: PuzzleTask,
+        question: impl FnOnce(Problem) -> Q,
         other: Option<&str>,
         format: Option<OrPicture<PuzzleFormat>>,
-    ) -> Result<Option<Box<BatchPlan<PuzzleTask>>>, Failure> {
+    ) -> Result<Option<Box<BatchPlan<Q>>>, Failure> {
         let Some(input) = self.batch.problems.clone() else {
             return Ok(None);
         };
@@ -57,7 +56,8 @@ impl PuzzleInput {
         Ok(Some(Box::new(BatchPlan {
             input,
             threads: threads_or_cores(self.threads),
-            task,
+            // Each line has its own problem.
+            task: question(Problem::new(1).expect("a square")),
         })))
     }
 

@@ -6,11 +6,11 @@ mod input;
 mod new;
 mod repair;
 
-pub use check::{CheckArgs, CheckPlan, CheckTask, ProofPlan};
-pub use explain::{ExplainPlan, ExplainTask, HintArgs, SolveArgs, parse_tier};
+pub use check::{CheckArgs, CheckPlan, ProofPlan};
+pub use explain::{ExplainPlan, HintArgs, SolveArgs};
 pub use input::PuzzleInput;
 pub use new::{BookletFormat, NewArgs, NewContent, NewPlan};
-pub use repair::{RepairArgs, RepairContent, RepairPlan, RepairTask};
+pub use repair::{RepairArgs, RepairContent, RepairPlan};
 
 use super::batch::BatchPlan;
 use crate::files::file_format::{FileFormat, format_option};
@@ -82,24 +82,13 @@ them. Ctrl-C and --time-limit keep the puzzles that are made.")]
     New(NewArgs),
 }
 
-/// Work on each of many puzzles.
-#[derive(Clone, Debug)]
-pub enum PuzzleTask {
-    /// `puzzle check`.
-    Check(CheckTask),
-    /// `puzzle hint` and `puzzle solve`.
-    Explain(ExplainTask),
-    /// `puzzle repair`.
-    Repair(RepairTask),
-}
-
 /// A run on one puzzle or on many.
 #[derive(Debug)]
-pub enum PuzzlePlan<P> {
+pub enum PuzzlePlan<P, Q> {
     /// One puzzle.
     One(P),
-    /// A file of puzzles.
-    Many(Box<BatchPlan<PuzzleTask>>),
+    /// A file of puzzles, and the question about each.
+    Many(Box<BatchPlan<Q>>),
 }
 
 /// Output format, besides pictures.

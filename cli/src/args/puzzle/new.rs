@@ -1,28 +1,25 @@
 //! Arguments of `puzzle new`.
 
-use super::{PuzzleFormat, parse_tier};
-use crate::args::batch::threads_or_cores;
+use super::PuzzleFormat;
 use crate::args::board::problem::FORMATS;
 use crate::args::board::rules::ObstacleArgs;
+use crate::args::engines::backend::host;
 use crate::args::limits::{Threads, TimeLimit};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
 use crate::output::picture::{OrPicture, or_picture};
-use crate::output::text::{counted, one_of, quoted};
+use crate::output::text::{one_of, quoted};
 use crate::sizes::Size;
 use clap::Args;
+use queensat::answers::Ask;
 use queensat::instance::Format;
-use queensat::puzzle::{NewPuzzle, Tier};
+use queensat::problem::{Problem, Rules};
+use queensat::puzzle::{Generate, Tier};
 use queensat::render::{Booklet, MAX_IN_BOOKLET, MAX_ON_SHEET};
 use std::hash::{BuildHasher, RandomState};
-use std::num::NonZeroUsize;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
-
-/// Maximum number of rows and of columns.
-const MAX_SIDE: u32 = 50;
-/// Maximum number of puzzles.
-const MAX_COUNT: u64 = 1_000_000;
 
 #[derive(Debug, Args)]
 pub struct NewArgs {
@@ -36,7 +33,7 @@ pub struct NewArgs {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = parse_positive)]
     stars: u32,
     /// Hardest tier that the puzzle needs: a number from 1 to 5, or its name [default: any]
-    #[arg(long, value_name = "TIER", value_parser = parse_tier)]
+    #[arg(long, value_name = "TIER")]
     level: Option<Tier>,
     /// Seed of the first puzzle; the next ones have the next seeds [default: chosen at random]
     #[arg(id = "first_seed", long = "seed", value_name = "NUMBER")]
@@ -45,8 +42,8 @@ pub struct NewArgs {
     #[arg(id = "is_symmetric", long = "symmetric")]
     is_symmetric: bool,
     /// Number of puzzles
-    #[arg(long, value_name = "M", default_value_t = 1, value_parser = parse_count)]
-    count: u64,
+    #[arg(long, value_name = "M", default_value = "1", value_parser = parse_count)]
+    count: NonZeroU64,
     #[command(flatten)]
     obstacles: ObstacleArgs,
     /// Write only the puzzles, in this format; several puzzles need one of one line
@@ -76,25 +73,24 @@ fn parse_positive(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| "expected a whole number from 1".into())
 }
 
-fn parse_count(text: &str) -> Result<u64, String> {
+fn parse_count(text: &str) -> Result<NonZeroU64, String> {
+    const MAX: u64 = Generate::MAX_COUNT;
     let count = text.parse().ok();
-    let count = count.filter(|count| (1..=MAX_COUNT).contains(count));
-    count.ok_or_else(|| format!("expected a whole number of puzzles, from 1 to {MAX_COUNT}"))
+    let count = count.filter(|count: &NonZeroU64| count.get() <= MAX);
+    count.ok_or_else(|| format!("expected a whole number of puzzles, from 1 to {MAX}"))
 }
 
 /// Plan of `puzzle new`.
 #[derive(Debug)]
 pub struct NewPlan {
-    /// The first puzzle.
-    pub first: NewPuzzle,
+    pub question: Generate,
+    /// Seed of the first puzzle.
+    pub seed: u64,
     /// The seed was chosen at random.
     pub is_seed_chosen: bool,
-    /// Number of puzzles.
-    pub count: u64,
     pub content: NewContent,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
-    pub threads: NonZeroUsize,
     /// Words of the command line, without seed and count.
     words: String,
 }
@@ -143,45 +139,34 @@ impl NewPlan {
 
 impl NewArgs {
     pub fn plan(self) -> Result<NewPlan, Failure> {
-        if self.size.rows.max(self.size.columns) > MAX_SIDE {
-            refuse!(
-                "a board of size {} is too large for a new puzzle: the maximum is {MAX_SIDE} rows and \
-                 columns",
-                self.size
-            );
-        }
         let board = self.size.board().map_err(Failure::usage)?;
         let board = self.obstacles.add_to(board)?;
         // Seeds that are chosen are short enough to be typed.
         let chosen = || RandomState::new().hash_one(()) >> 32;
         let seed = self.seed.unwrap_or_else(chosen);
-        if seed.checked_add(self.count - 1).is_none() {
-            refuse!(
-                "{} from seed {seed} on need seeds above the maximum, {}",
-                counted(self.count, "puzzle"),
-                u64::MAX
-            );
-        }
-        let first = NewPuzzle {
-            level: self.level,
-            is_symmetric: self.is_symmetric,
-            ..NewPuzzle::new(board, self.stars, seed)
-        };
+        let problem = Problem::with_rules(board, Rules::default()).map_err(Failure::usage)?;
+        let mut question = Generate::new(problem)
+            .with_stars(self.stars)
+            .with_seed(seed);
+        question.level = self.level;
+        question.symmetric = self.is_symmetric;
+        question.count = Some(self.count);
+        question.threads = self.threads.threads;
+        let question = question.resolve(&host()?)?;
         Ok(NewPlan {
-            content: self.content(&first)?,
+            content: self.content(&question)?,
+            seed,
             is_seed_chosen: self.seed.is_none(),
-            count: self.count,
-            threads: threads_or_cores(self.threads.threads),
             words: self.words(),
             output: match self.booklet {
                 Some(path) => Some(path),
                 None => unless_stdout(self.output),
             },
-            first,
+            question,
         })
     }
 
-    fn content(&self, first: &NewPuzzle) -> Result<NewContent, Failure> {
+    fn content(&self, question: &Generate) -> Result<NewContent, Failure> {
         if let Some(path) = &self.booklet {
             let formats = [BookletFormat::Html, BookletFormat::Svg];
             let Some(format) = format_of(Some(path), None, &formats)? else {
@@ -190,13 +175,13 @@ impl NewArgs {
                     quoted(path)
                 );
             };
-            if self.count > MAX_IN_BOOKLET as u64 {
+            if self.count.get() > MAX_IN_BOOKLET as u64 {
                 refuse!(
                     "--count {}: a booklet has at most {MAX_IN_BOOKLET} puzzles",
                     self.count
                 );
             }
-            let booklet = Booklet::new(&first.board, self.per_page);
+            let booklet = Booklet::new(question.problem.board(), self.per_page);
             let booklet = booklet.map_err(|error| Failure::Usage(format!("--booklet: {error}")))?;
             return Ok(NewContent::Booklet(format, booklet));
         }
@@ -206,7 +191,7 @@ impl NewArgs {
             let format = format_of(file, self.format, &OrPicture::all())?;
             let format = format.unwrap_or(OrPicture::Own(PuzzleFormat::Text));
             if let OrPicture::Picture(_) = format
-                && self.count > MAX_ON_SHEET as u64
+                && self.count.get() > MAX_ON_SHEET as u64
             {
                 refuse!(
                     "--count {}: a picture shows at most {MAX_ON_SHEET} puzzles",
@@ -216,7 +201,7 @@ impl NewArgs {
             return Ok(NewContent::Report(format));
         };
         format_of(file, Some(to), &Format::ALL)?;
-        if self.count > 1 && matches!(to, Format::Text | Format::Grid) {
+        if self.count > NonZeroU64::MIN && matches!(to, Format::Text | Format::Grid) {
             refuse!(
                 "--to {}: several puzzles are written one a line; choose json, archive, puzzlink or sbn",
                 to.name()

@@ -1,16 +1,18 @@
 //! Arguments of `puzzle repair`.
 
-use super::{PuzzleFormat, PuzzleInput, PuzzlePlan, PuzzleTask};
+use super::{PuzzleFormat, PuzzleInput, PuzzlePlan};
 use crate::args::board::problem::FORMATS;
-use crate::exit::{Failure, refuse};
+use crate::args::engines::backend::host;
+use crate::exit::Failure;
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::output::picture::{OrPicture, or_picture};
 use crate::output::text::one_of;
 use clap::{Args, ValueEnum};
+use queensat::answers::Ask;
 use queensat::instance::Format;
 use queensat::problem::Problem;
-use queensat::puzzle::{RepairKind, RepairOptions};
+use queensat::puzzle::{Repair, RepairKind};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -62,8 +64,7 @@ impl From<Kind> for RepairKind {
 /// Plan of `puzzle repair`.
 #[derive(Debug)]
 pub struct RepairPlan {
-    pub problem: Problem,
-    pub options: RepairOptions,
+    pub question: Repair,
     pub content: RepairContent,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
@@ -78,27 +79,20 @@ pub enum RepairContent {
     Puzzle(Format),
 }
 
-/// The changes that are permitted in each puzzle.
-#[derive(Clone, Debug)]
-pub struct RepairTask {
-    pub options: RepairOptions,
-}
-
 impl RepairArgs {
-    pub fn plan(self) -> Result<PuzzlePlan<RepairPlan>, Failure> {
-        let options = RepairOptions {
-            kind: self.kind.into(),
-            max_changes: self.most,
-        };
-        let task = PuzzleTask::Repair(RepairTask { options });
+    fn question(&self, problem: Problem) -> Repair {
+        let mut question = Repair::new(problem).with_kind(self.kind.into());
+        question.most = self.most;
+        question
+    }
+
+    pub fn plan(self) -> Result<PuzzlePlan<RepairPlan, Repair>, Failure> {
         let other = (self.output.as_os_str() != "-").then_some("--output");
-        if let Some(batch) = self.input.batch(task, other, self.format)? {
+        let question = |problem| self.question(problem);
+        if let Some(batch) = self.input.batch(question, other, self.format)? {
             return Ok(PuzzlePlan::Many(batch));
         }
-        let problem = self.input.problem()?;
-        if options.kind == RepairKind::Regions && problem.regions().is_none() {
-            refuse!("the puzzle has no regions that could change; choose --with queens or blocks");
-        }
+        let question = self.question(self.input.problem()?).resolve(&host()?)?;
         let output = unless_stdout(self.output);
         let file = output.as_deref();
         let content = match (self.to, self.format, file) {
@@ -119,8 +113,7 @@ impl RepairArgs {
             }
         };
         Ok(PuzzlePlan::One(RepairPlan {
-            problem,
-            options,
+            question,
             content,
             output,
         }))

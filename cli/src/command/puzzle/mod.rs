@@ -5,14 +5,19 @@ mod explain;
 mod new;
 mod repair;
 
-use crate::args::BatchPlan;
-use crate::args::puzzle::{PuzzleArgs, PuzzleCommand, PuzzlePlan, PuzzleTask};
-use crate::batch;
-use crate::exit::{Exit, Failure};
-use crate::output::answer::{Answer, Fault};
-use crate::supervision::worker::Supervisor;
+use crate::args::engines::backend::host;
+use crate::args::puzzle::{PuzzleArgs, PuzzleCommand};
+use crate::exit::{Exit, Failure, chain};
+use crate::output::answer::Fault;
+use crate::output::json::Object;
+use crate::output::mismatch::report_wrong;
+use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
-use queensat::problem::Problem;
+use queensat::answers::json::Question;
+use queensat::answers::{Answer, Ask, Error, Host};
+use serde::Serialize;
+use solvers::UnknownReason;
+use std::fmt::Debug;
 
 /// Runs the command.
 pub fn run(
@@ -22,40 +27,65 @@ pub fn run(
     let supervisor = &supervisor()?;
     match args.command {
         PuzzleCommand::Check(args) => check::run(args, supervisor),
-        PuzzleCommand::Hint(args) => run_plan(args.plan()?, explain::run, supervisor),
-        PuzzleCommand::Solve(args) => run_plan(args.plan()?, explain::run, supervisor),
-        PuzzleCommand::Repair(args) => run_plan(args.plan()?, repair::run, supervisor),
+        PuzzleCommand::Hint(args) => explain::run_plan(args.plan()?, supervisor),
+        PuzzleCommand::Solve(args) => explain::run_plan(args.plan()?, supervisor),
+        PuzzleCommand::Repair(args) => repair::run_plan(args.plan()?, supervisor),
         PuzzleCommand::New(args) => new::run(args, supervisor),
     }
 }
 
-/// Answers many puzzles.
-fn many(plan: BatchPlan<PuzzleTask>, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let unreadable = match plan.task {
-        PuzzleTask::Check(_) => Exit::NoProblem,
-        _ => Exit::Runtime,
-    };
-    batch::problems(plan, unreadable, supervisor, |task, problem, _, control| {
-        answer(task, &problem, control)
+/// Answers a question, until the work is stopped.
+fn answered<Q>(
+    question: &Q,
+    what: &str,
+    supervisor: &Supervisor,
+    stopped: impl FnOnce(UnknownReason) -> Answer<Q::Value>,
+) -> Result<Finished<Answer<Q::Value>>, Failure>
+where
+    Q: Ask<Value: Send> + Into<Question>,
+{
+    let host = host()?;
+    let (asked, of_work) = (question.clone(), host.clone());
+    let Finished { result, time } = supervisor.supervise_counting(
+        what,
+        move |reporter| asked.run(&of_work, &reporter.control),
+        |reason| Ok(stopped(reason)),
+    )?;
+    let result = result.map_err(|error| failure(error, question, &host))?;
+    Ok(Finished { result, time })
+}
+
+/// Returns the failure of an error. A wrong answer is reported.
+fn failure<T: Debug>(
+    error: Error<T>,
+    question: &(impl Clone + Into<Question>),
+    host: &Host,
+) -> Failure {
+    match error {
+        Error::Wrong(wrong) => {
+            Failure::Reported(report_wrong(&question.clone().into(), host, &wrong))
+        }
+        Error::Refused(refused) => refused.into(),
+        Error::Failed(failed) => Failure::Runtime(chain(&*failed.source)),
+    }
+}
+
+/// Answers the question about one of many puzzles.
+fn ask<Q: Ask + Into<Question>>(
+    question: &Q,
+    host: &Host,
+    control: &Control,
+) -> Result<Answer<Q::Value>, Fault> {
+    question.run(host, control).map_err(|error| {
+        let message = error.to_string();
+        match failure(error, question, host) {
+            Failure::Reported(exit) => Fault::Error(message, exit),
+            failure => failure.into(),
+        }
     })
 }
 
-fn answer(task: &PuzzleTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
-    match task {
-        PuzzleTask::Check(task) => check::answer(task, problem, control),
-        PuzzleTask::Explain(task) => explain::answer(task, problem, control),
-        PuzzleTask::Repair(task) => repair::answer(task, problem, control),
-    }
-}
-
-/// Runs the plan for a file of puzzles, or that for one puzzle by `one`.
-fn run_plan<P>(
-    plan: PuzzlePlan<P>,
-    one: impl FnOnce(&P, &Supervisor) -> Result<Exit, Failure>,
-    supervisor: &Supervisor,
-) -> Result<Exit, Failure> {
-    match plan {
-        PuzzlePlan::One(plan) => one(&plan, supervisor),
-        PuzzlePlan::Many(plan) => many(*plan, supervisor),
-    }
+/// Returns the fields of a part of a report.
+fn fields(report: &impl Serialize) -> Result<Object<'static>, Failure> {
+    Object::of_json(&serde_json::to_string(report).map_err(Failure::runtime)?)
 }

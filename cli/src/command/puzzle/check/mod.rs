@@ -2,51 +2,50 @@
 
 mod proof;
 mod report;
-mod search;
 
-use super::run_plan;
-use crate::args::puzzle::{CheckArgs, CheckPlan, CheckTask, PuzzleFormat};
+use super::{answered, ask, fields};
+use crate::args::puzzle::{CheckArgs, CheckPlan, PuzzleFormat, PuzzlePlan};
+use crate::batch;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::require_writable;
 use crate::files::whole_file::write_whole;
-use crate::output::answer::{Answer, Fault};
+use crate::output::answer::{self, Fault};
 use crate::output::color;
 use crate::output::completeness;
 use crate::output::json::{self, Object};
 use crate::output::mismatch;
 use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
-use crate::output::text::{counted, duration, quoted, seconds};
-use crate::supervision::worker::Supervisor;
-use proof::{Ending, Proof};
+use crate::output::text::{counted, duration, quoted};
+use crate::supervision::worker::{Finished, Supervisor};
+use proof::Proof;
 use queensat::Control;
-use queensat::answers::Basis;
+use queensat::answers::{Answer, Host};
+use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::puzzle::{Count, Explanation, NoOther, Outcome, Tier, Uniqueness, explain};
+use queensat::puzzle::json::{CheckedReport, UniqueReport};
+use queensat::puzzle::{Checked, NoOther, Unique, Uniqueness};
 use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
+use serde_json::value::to_raw_value;
 use solvers::UnknownReason;
 use std::time::Duration;
 
 /// Finished check.
 struct Run<'a> {
     plan: &'a CheckPlan,
-    count: Count,
-    /// Basis of the answer, if the solutions are complete.
-    basis: Option<Basis>,
+    answer: Answer<Checked>,
     time: Duration,
-    /// The steps of a person: for the level, or the reason for which there is no solution.
-    explanation: Option<Explanation>,
     proof: Option<Proof>,
-    stopped: Option<UnknownReason>,
 }
 
 /// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
 /// cannot be read, like that of `diff` and `grep`.
 pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let checked = args
-        .plan()
-        .and_then(|plan| run_plan(plan, check, supervisor));
+    let checked = args.plan().and_then(|plan| match plan {
+        PuzzlePlan::One(plan) => check(&plan, supervisor),
+        PuzzlePlan::Many(plan) => batch::problems(*plan, Exit::NoProblem, supervisor, answer),
+    });
     checked.or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
@@ -57,98 +56,58 @@ pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 }
 
 fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    picture::require_room(plan.format, &plan.problem, false, plan.output.as_deref())?;
+    let problem = &plan.question.problem;
+    picture::require_room(plan.format, problem, false, plan.output.as_deref())?;
     if let Some(files) = &plan.proof {
         require_writable(Some(&files.formula))?;
         require_writable(Some(&files.proof))?;
     }
-    let (problem, max) = (plan.problem.clone(), plan.task.max());
-    let found = supervisor.supervise_counting(
-        "checking",
-        move |reporter| search::search(&problem, max, &reporter.control),
-        |_| Ok(Ok(search::Findings::default())),
-    )?;
-    let findings = match found.result? {
-        Ok(findings) => findings,
-        Err(contradiction) => return Ok(mismatch(&contradiction.to_string(), &plan.problem)),
-    };
-    let count = findings.count;
-    if let Err(message) = verify(&count, &plan.problem) {
-        return Ok(mismatch(&message, &plan.problem));
-    }
-    let is_decided = count.complete || count.solutions >= max;
-    let mut run = Run {
-        plan,
-        basis: findings.basis,
-        time: found.time,
-        explanation: None,
-        proof: None,
-        stopped: supervisor.stop().filter(|_| !is_decided),
-        count,
-    };
-    if run.stopped == Some(UnknownReason::Interrupted) && run.count.solutions == 0 {
+    let stopped = |reason| plan.question.stopped(reason);
+    let Finished {
+        result: answer,
+        time,
+    } = answered(&plan.question, "checking", supervisor, stopped)?;
+    if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
         return Err(Failure::Interrupted);
     }
-    if is_decided && let Err(message) = run.explain() {
-        return Ok(mismatch(&message, &plan.problem));
-    }
+    let mut run = Run {
+        plan,
+        answer,
+        time,
+        proof: None,
+    };
     match run.prove(supervisor)? {
-        Some(Ending::Written(proof)) => run.proof = Some(proof),
-        Some(Ending::Stopped(reason)) => {
+        Some(proof::Ending::Written(proof)) => run.proof = Some(proof),
+        Some(proof::Ending::Stopped(reason)) => {
             run.write()?;
             run.report_no_proof(&reason.to_string());
             return Ok(Exit::Incomplete);
         }
-        Some(Ending::Refuted(error)) => return Ok(mismatch(&error.to_string(), &plan.problem)),
+        Some(proof::Ending::Refuted(error)) => {
+            let message = error.to_string();
+            return Ok(mismatch::report_with(&message, problem, Object::default()));
+        }
         None => {}
     }
     run.write()?;
-    Ok(run.exit())
+    Ok(exit(&run.answer))
 }
 
-/// Reports a wrong answer.
-fn mismatch(message: &str, problem: &Problem) -> Exit {
-    mismatch::report_with(message, problem, Object::default())
-}
-
-/// Verifies the examples by the rules of chess.
-fn verify(count: &Count, problem: &Problem) -> Result<(), String> {
-    count.examples.iter().try_for_each(|example| {
-        let verified = example.verify(problem);
-        verified.map_err(|violation| format!("the engine is wrong: {violation}"))
-    })
-}
-
-/// Solves a puzzle by the steps of a person, and checks the end against the solutions.
-fn explained(problem: &Problem, count: &Count) -> Result<Explanation, String> {
-    let explanation = explain(problem, Tier::Contradiction);
-    let agrees = match &explanation.outcome {
-        Outcome::Solved(solution) => count.complete && count.examples == [solution.clone()],
-        Outcome::Contradiction(_) => count.complete && count.solutions == 0,
-        Outcome::Stuck { .. } => true,
-    };
-    match agrees {
-        true => Ok(explanation),
-        false => Err("the deductions are wrong: their end is not that of the search".into()),
+fn exit(answer: &Answer<Checked>) -> Exit {
+    match (answer.ending, answer.value.uniqueness()) {
+        (Ending::Stopped(_), _) | (_, None) => Exit::Incomplete,
+        (_, Some(Uniqueness::Unique(_))) => Exit::Answered,
+        (_, Some(Uniqueness::None | Uniqueness::Several(_))) => Exit::NotUnique,
     }
 }
 
 impl Run<'_> {
-    /// Finds the steps of a person, if they are asked for or may tell the reason for the answer.
-    fn explain(&mut self) -> Result<(), String> {
-        let is_none = self.count.complete && self.count.solutions == 0;
-        if self.plan.task.level || is_none {
-            self.explanation = Some(explained(&self.plan.problem, &self.count)?);
-        }
-        Ok(())
-    }
-
     /// Writes the proof, if one is asked for and the claim is true.
-    fn prove(&self, supervisor: &Supervisor) -> Result<Option<Ending>, Failure> {
+    fn prove(&self, supervisor: &Supervisor) -> Result<Option<proof::Ending>, Failure> {
         let Some(plan) = &self.plan.proof else {
             return Ok(None);
         };
-        let solution = match self.count.uniqueness() {
+        let solution = match self.answer.value.uniqueness() {
             Some(Uniqueness::None) => None,
             Some(Uniqueness::Unique(solution)) => Some(solution),
             Some(Uniqueness::Several(_)) => {
@@ -158,7 +117,7 @@ impl Run<'_> {
             None => return Ok(None),
         };
         let claim = NoOther {
-            problem: self.plan.problem.clone(),
+            problem: self.plan.question.problem.clone(),
             solution,
         };
         proof::write(plan, claim, supervisor).map(Some)
@@ -171,33 +130,22 @@ impl Run<'_> {
         }
     }
 
-    fn exit(&self) -> Exit {
-        match (self.stopped, self.count.uniqueness()) {
-            (Some(_), _) | (None, None) => Exit::Incomplete,
-            (None, Some(Uniqueness::Unique(_))) => Exit::Answered,
-            (None, Some(Uniqueness::None | Uniqueness::Several(_))) => Exit::NotUnique,
-        }
-    }
-
     /// Returns the answer, its basis and further lines.
     fn summary(&self) -> String {
-        let task = &self.plan.task;
-        let verdict = report::verdict(&self.count, task.max(), task.count.is_some());
-        let mut summary = format!(
-            "{}: {verdict}, in {}",
-            self.plan.problem.describe(),
-            duration(self.time)
-        );
-        if let Some(reason) = self.stopped {
+        let (question, checked) = (&self.plan.question, &self.answer.value);
+        let verdict = report::verdict(checked, question);
+        let problem = question.problem.describe();
+        let mut summary = format!("{problem}: {verdict}, in {}", duration(self.time));
+        if let Ending::Stopped(reason) = self.answer.ending {
             summary += &format!(" ({reason})");
         }
-        if let Some(reason) = self.contradiction() {
+        if let Some(reason) = checked.contradiction() {
             summary += &format!("\nThe reason: {reason}");
         }
-        if let Some(basis) = &self.basis {
+        if let Some(basis) = &self.answer.basis {
             summary += &format!("\n{}", completeness::line(basis));
         }
-        if let Some(explanation) = self.explanation.as_ref().filter(|_| task.level) {
+        if let Some(explanation) = checked.explanation.as_ref().filter(|_| question.level) {
             summary += &format!("\n{}", report::level_line(explanation));
         }
         if let Some(proof) = &self.proof {
@@ -214,10 +162,10 @@ impl Run<'_> {
                 write_whole(output, self.text()?.as_bytes())?;
             }
             OrPicture::Own(PuzzleFormat::Json) => {
-                write_whole(output, &json::line(&self.report())?)?;
+                write_whole(output, &json::line(&self.report()?)?)?;
             }
             OrPicture::Picture(format) => {
-                if self.count.examples.is_empty() {
+                if self.answer.value.examples.is_empty() {
                     // There are no data for a file.
                     print_diagnostic(&self.summary());
                     return Ok(());
@@ -236,18 +184,10 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Returns the reason why there is no solution, if the steps of a person find one.
-    fn contradiction(&self) -> Option<&String> {
-        match &self.explanation.as_ref()?.outcome {
-            Outcome::Contradiction(reason) => Some(reason),
-            Outcome::Solved(_) | Outcome::Stuck { .. } => None,
-        }
-    }
-
     fn text(&self) -> Result<String, Failure> {
-        let problem = &self.plan.problem;
+        let problem = &self.plan.question.problem;
         let mut text = self.summary() + "\n";
-        match &self.count.examples[..] {
+        match &self.answer.value.examples[..] {
             [] => {}
             [only] => {
                 let color = color::in_output(self.plan.output.as_ref());
@@ -255,7 +195,7 @@ impl Run<'_> {
             }
             _ => {
                 text += &format!("\n{}", self.side_by_side()?);
-                let squares = report::difference(&self.count.examples);
+                let squares = self.answer.value.difference();
                 text += &format!(
                     "They differ in {}: {}\n",
                     counted(squares.len() as u64, "square"),
@@ -268,10 +208,10 @@ impl Run<'_> {
 
     /// Returns two solutions, side by side if they are small.
     fn side_by_side(&self) -> Result<String, Failure> {
-        let problem = &self.plan.problem;
+        let problem = &self.plan.question.problem;
         let color = color::in_output(self.plan.output.as_ref());
         if problem.board().rows().max(problem.board().columns()) > MAX_WITH_SPACES {
-            let examples = self.count.examples.iter();
+            let examples = self.answer.value.examples.iter();
             return Ok(examples.map(|one| board(one, problem, color)).collect());
         }
         let text = self.picture(PictureFormat::text(color))?;
@@ -280,17 +220,17 @@ impl Run<'_> {
 
     /// Draws the examples.
     fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
-        let problem = &self.plan.problem;
+        let problem = &self.plan.question.problem;
         let picture = PicturePlan::of_output(format, self.plan.output.as_ref());
-        if let [only] = &self.count.examples[..] {
+        if let [only] = &self.answer.value.examples[..] {
             return picture.board(only, problem);
         }
-        let found = report::difference(&self.count.examples);
+        let found = self.answer.value.difference();
         let marks = Marks {
             found: found.into_iter().collect(),
             ..Marks::default()
         };
-        let examples = (1_u32..).zip(&self.count.examples);
+        let examples = (1_u32..).zip(&self.answer.value.examples);
         let figures: Vec<_> = examples
             .map(|(number, placement)| Figure {
                 problem,
@@ -303,42 +243,27 @@ impl Run<'_> {
     }
 
     /// Returns the report in JSON.
-    fn report(&self) -> Object<'_> {
-        let problem = &self.plan.problem;
-        let stopped = self.stopped.map(|reason| reason.to_string());
-        let reason = stopped.or_else(|| self.contradiction().cloned());
-        let object = report::add_answer(json::report(problem), &self.count, problem)
-            .optional("reason", reason)
-            .optional("completeness", self.basis.as_ref().map(ToString::to_string));
-        let level = self.explanation.as_ref().filter(|_| self.plan.task.level);
-        object
-            .object("level", level.map(report::level_json))
-            .object("proof", self.proof.as_ref().map(Proof::json))
-            .field("seconds", seconds(self.time))
+    fn report(&self) -> Result<UniqueReport, Failure> {
+        let report = UniqueReport::of(&self.plan.question, &self.answer);
+        let proof = self.proof.as_ref().map(Proof::json);
+        let proof = proof.map(|proof| to_raw_value(&proof)).transpose();
+        Ok(report.with_proof(proof.map_err(Failure::runtime)?))
     }
 }
 
 /// Answers one of many puzzles.
-pub fn answer(task: &CheckTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
-    let max = task.max();
-    let wrong = |message: String| Fault::wrong(&message, problem, Object::default());
-    let findings = search::search(problem, max, control)?;
-    let findings = findings.map_err(|contradiction| wrong(contradiction.to_string()))?;
-    let count = findings.count;
-    if !count.complete && count.solutions < max {
+fn answer(
+    question: &Unique,
+    problem: Problem,
+    host: &Host,
+    control: &Control,
+) -> Result<answer::Answer, Fault> {
+    let question = &mut question.clone();
+    question.problem = problem;
+    let answer = ask(question, host, control)?;
+    if let Ending::Stopped(_) = answer.ending {
         return Err(Fault::gave_up(control));
     }
-    verify(&count, problem).map_err(wrong)?;
-    let object = report::add_answer(Object::default(), &count, problem);
-    let basis = findings.basis.map(|basis| basis.to_string());
-    let mut object = object.optional("completeness", basis);
-    if task.level {
-        let explanation = explained(problem, &count).map_err(wrong)?;
-        object = object.object("level", Some(report::level_json(&explanation)));
-    }
-    let exit = match count.uniqueness() {
-        Some(Uniqueness::Unique(_)) => Exit::Answered,
-        _ => Exit::NotUnique,
-    };
-    Ok((object, exit))
+    let report = CheckedReport::of(question, &answer);
+    Ok((fields(&report)?, exit(&answer)))
 }

@@ -2,69 +2,121 @@
 
 mod pictures;
 mod report;
-mod steps;
 
-pub use report::{level_in_words, level_json};
+pub use report::level_in_words;
 
-use crate::args::puzzle::{ExplainPlan, ExplainTask, PuzzleFormat};
+use super::{ask, failure, fields};
+use crate::args::engines::backend::host;
+use crate::args::puzzle::{ExplainPlan, PuzzleFormat, PuzzlePlan};
+use crate::batch;
 use crate::exit::{Exit, Failure, refuse};
-use crate::output::answer::{Answer, Fault};
-use crate::output::json::Object;
-use crate::output::mismatch;
+use crate::output::answer::{self, Fault};
 use crate::output::picture::{self, OrPicture};
-use crate::supervision::worker::{Finished, Reporter, Supervisor};
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
+use queensat::answers::{Answer, Ask, Host};
+use queensat::board::Square;
+use queensat::control::Stop;
+use queensat::placement::Placement;
 use queensat::problem::Problem;
+use queensat::puzzle::json::ExplainedReport;
+use queensat::puzzle::{Deductions, Explain, Explained, Outcome};
 use report::Report;
-use steps::{End, Explained};
+
+/// Squares that are decided.
+struct State {
+    queens: Placement,
+    empty: Vec<Square>,
+}
+
+impl State {
+    fn of(deductions: &Deductions<'_>) -> Self {
+        Self {
+            queens: deductions.queens(),
+            empty: deductions.empty(),
+        }
+    }
+}
+
+/// Runs the plan for one puzzle or for a file of them.
+pub fn run_plan(
+    plan: PuzzlePlan<ExplainPlan, Explain>,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
+    match plan {
+        PuzzlePlan::One(plan) => run(plan, supervisor),
+        PuzzlePlan::Many(plan) => batch::problems(*plan, Exit::Runtime, supervisor, answer),
+    }
+}
 
 /// Explains one puzzle.
-pub fn run(plan: &ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     // A hint draws its board without this option.
-    let is_hint = plan.task.max_steps.is_some();
+    let is_hint = plan.question.steps.is_some();
     if plan.pictures && !is_hint && plan.format == OrPicture::Own(PuzzleFormat::Json) {
         refuse!("--pictures draws boards, but JSON has none; leave it out");
     }
-    picture::require_room(plan.format, &plan.problem, true, plan.output.as_deref())?;
-    let (problem, stated, task) = (plan.problem.clone(), plan.stated.clone(), plan.task);
-    let keeps_states = plan.draws_steps();
+    let output = plan.output.as_deref();
+    picture::require_room(plan.format, &plan.question.problem, true, output)?;
+    let host = host()?;
+    plan.question = plan.question.resolve(&host)?;
+    let (question, of_work, draws_steps) =
+        (plan.question.clone(), host.clone(), plan.draws_steps());
     let work = move |reporter: &Reporter<()>| {
-        let stated = stated.as_ref();
-        Explained::new(&problem, stated, task, keeps_states, &reporter.control)
+        let mut states = Vec::new();
+        let answer = question.run_with(&of_work, &reporter.control, |deductions| {
+            if !draws_steps {
+                states.clear();
+            }
+            states.push(State::of(deductions));
+        });
+        Ok((answer, states))
     };
-    let Finished { result, .. } =
-        supervisor.supervise_counting("looking for steps", work, |reason| {
-            Err(Failure::stopped(reason))
-        })?;
-    let explained = result?;
-    if let Some(message) = explained.mismatch(&plan.problem) {
-        return Ok(mismatch::report(&message, &plan.problem, |object| {
-            Ok(report::add_steps(object, &explained, &plan.problem))
-        }));
-    }
-    let exit = explained.exit();
+    let found = supervisor.supervise_counting("looking for steps", work, |reason| {
+        Err(Failure::stopped(reason))
+    })?;
+    let (answer, states) = found.result?;
+    let answer = answer.map_err(|error| failure(error, &plan.question, &host))?;
+    let exit = exit(&answer);
     if exit != Exit::Interrupted {
-        Report { plan, explained }.write()?;
+        let report = Report {
+            plan: &plan,
+            answer,
+            states,
+        };
+        report.write()?;
     }
     Ok(exit)
 }
 
-/// Answers one of many puzzles.
-pub fn answer(task: &ExplainTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
-    let explained = Explained::new(problem, None, *task, false, control)?;
-    if let Some(message) = explained.mismatch(problem) {
-        let steps = report::add_steps(Object::default(), &explained, problem);
-        return Err(Fault::wrong(&message, problem, steps));
+fn exit(answer: &Answer<Explained>) -> Exit {
+    let explanation = &answer.value.explanation;
+    match &explanation.outcome {
+        Outcome::Hint | Outcome::Solved(_) => Exit::Answered,
+        Outcome::Contradiction(_) | Outcome::Wrong { .. } => Exit::NotUnique,
+        Outcome::Stopped(Stop::Interrupted) if explanation.steps.is_empty() => Exit::Interrupted,
+        Outcome::Stuck { .. } | Outcome::Stopped(_) => Exit::Incomplete,
     }
-    if let End::Stopped(_) = explained.end {
+}
+
+/// Answers one of many puzzles.
+fn answer(
+    question: &Explain,
+    problem: Problem,
+    host: &Host,
+    control: &Control,
+) -> Result<answer::Answer, Fault> {
+    let question = &mut question.clone();
+    question.problem = problem;
+    let answer = ask(question, host, control)?;
+    if let Outcome::Stopped(_) = answer.value.explanation.outcome {
         return Err(Fault::Stopped);
     }
-    let mut object = Object::default();
-    if task.max_steps.is_some() {
-        object = report::add_steps(object, &explained, problem);
-    }
-    Ok((
-        report::add_end(object, &explained, problem),
-        explained.exit(),
-    ))
+    let report = ExplainedReport::of(question, &answer);
+    let report = if question.steps.is_some() {
+        report
+    } else {
+        report.without_steps()
+    };
+    Ok((fields(&report)?, exit(&answer)))
 }

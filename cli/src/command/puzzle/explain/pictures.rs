@@ -1,7 +1,7 @@
 //! The steps of a puzzle as pictures.
 
+use super::State;
 use super::report::Report;
-use super::steps::{End, State};
 use crate::command::solutions::show::subject;
 use crate::exit::{Failure, fail};
 use crate::output::color;
@@ -9,7 +9,7 @@ use crate::output::picture::{PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::wrapped;
 use crate::sizes::Size;
-use queensat::puzzle::Deduction;
+use queensat::puzzle::{Deduction, Outcome};
 use queensat::render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
 use std::collections::BTreeSet;
 
@@ -21,8 +21,8 @@ const CAPTION_WIDTH: usize = 44;
 impl Report<'_> {
     /// Draws the board after each step on one page.
     pub fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
-        let (problem, explained) = (&self.plan.problem, &self.explained);
-        let steps = explained.steps.iter().zip(&explained.states);
+        let (problem, explanation) = (&self.plan.question.problem, self.explanation());
+        let steps = explanation.steps.iter().zip(&self.states[1..]);
         let mut boards: Vec<(Marks, &State, String)> = (1..)
             .zip(steps)
             .map(|(number, (step, state))| {
@@ -30,9 +30,10 @@ impl Report<'_> {
                 (marks(state, step), state, text)
             })
             .collect();
-        let is_shown = matches!(explained.end, End::Hint | End::Solved(_)) && !boards.is_empty();
+        let is_shown =
+            matches!(explanation.outcome, Outcome::Hint | Outcome::Solved(_)) && !boards.is_empty();
         if !is_shown {
-            boards.push((self.last_marks(), &explained.last, self.end()));
+            boards.push((self.last_marks(), self.last(), self.end()));
         }
         if boards.len() > MAX_ON_SHEET {
             fail!(
@@ -59,16 +60,20 @@ impl Report<'_> {
 
     /// Draws the board at the end in text. The solution of a large board is a line.
     pub fn last_board(&self) -> Result<String, Failure> {
-        match &self.explained.end {
-            End::Solved(solution) if self.is_large() => {
-                Ok(board(solution, &self.plan.problem, false))
+        match &self.explanation().outcome {
+            Outcome::Solved(solution) if self.is_large() => {
+                Ok(board(solution, &self.plan.question.problem, false))
             }
-            _ => self.board(&self.explained.last, &self.last_marks()),
+            _ => self.board(self.last(), &self.last_marks()),
         }
     }
 
+    fn last(&self) -> &State {
+        self.states.last().expect("the state before the first step")
+    }
+
     fn is_large(&self) -> bool {
-        let Size { rows, columns } = Size::of(self.plan.problem.board());
+        let Size { rows, columns } = Size::of(self.plan.question.problem.board());
         rows.max(columns) > MAX_WITH_SPACES
     }
 
@@ -79,7 +84,7 @@ impl Report<'_> {
         }
         let format = PictureFormat::text(color::in_output(self.plan.output.as_ref()));
         let figure = Figure {
-            problem: &self.plan.problem,
+            problem: &self.plan.question.problem,
             placement: &state.queens,
             marks,
             caption: Vec::new(),
@@ -90,12 +95,12 @@ impl Report<'_> {
 
     /// Returns the marks of the last state, with the squares that are wrong.
     fn last_marks(&self) -> Marks {
-        let wrong = match &self.explained.end {
-            End::Wrong { queens, blocked } => queens.iter().chain(blocked).copied().collect(),
+        let wrong = match &self.explanation().outcome {
+            Outcome::Wrong { queens, blocked } => queens.iter().chain(blocked).copied().collect(),
             _ => BTreeSet::new(),
         };
         Marks {
-            empty: self.explained.last.empty.iter().copied().collect(),
+            empty: self.last().empty.iter().copied().collect(),
             found: wrong,
             ..Marks::default()
         }

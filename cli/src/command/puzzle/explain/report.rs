@@ -1,18 +1,17 @@
 //! The steps of a puzzle as text and JSON.
 
-use super::steps::{End, Explained};
+use super::{State, exit};
 use crate::args::puzzle::{ExplainPlan, PuzzleFormat};
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;
-use crate::output::json::report;
-use crate::output::json::{self, Object};
+use crate::output::json;
 use crate::output::picture::{self, OrPicture};
-use crate::output::solution_line::add_solution;
-use crate::output::text::{counted, pairs, quoted};
+use crate::output::text::{counted, quoted};
 use itertools::Itertools;
+use queensat::answers::Answer;
 use queensat::board::Square;
-use queensat::problem::Problem;
-use queensat::puzzle::{Deduction, Level, Tier, Uniqueness};
+use queensat::puzzle::json::ExplainReport;
+use queensat::puzzle::{Explained, Explanation, Level, Outcome, Tier, Uniqueness};
 
 /// Width of the longest name of a tier.
 const TIER_WIDTH: usize = 13;
@@ -20,7 +19,9 @@ const TIER_WIDTH: usize = 13;
 /// The answer to one puzzle.
 pub struct Report<'a> {
     pub plan: &'a ExplainPlan,
-    pub explained: Explained,
+    pub answer: Answer<Explained>,
+    /// The state before the first step and after each, if they are drawn; the last one is always there.
+    pub states: Vec<State>,
 }
 
 impl Report<'_> {
@@ -30,12 +31,15 @@ impl Report<'_> {
         match self.plan.format {
             OrPicture::Picture(format) => {
                 picture::write(&self.picture(format)?, format, output)?;
-                if output.is_none() && self.explained.exit() != Exit::Answered {
+                if output.is_none() && exit(&self.answer) != Exit::Answered {
                     print_diagnostic(&self.end());
                 }
             }
             OrPicture::Own(PuzzleFormat::Text) => write_whole(output, self.text()?.as_bytes())?,
-            OrPicture::Own(PuzzleFormat::Json) => write_whole(output, &json::line(&self.json())?)?,
+            OrPicture::Own(PuzzleFormat::Json) => write_whole(
+                output,
+                &json::line(&ExplainReport::of(&self.plan.question, &self.answer))?,
+            )?,
         }
         if let Some(path) = output {
             print_summary(&format!("{} Written to {}.", self.end(), quoted(path)));
@@ -43,32 +47,31 @@ impl Report<'_> {
         Ok(())
     }
 
-    fn json(&self) -> Object<'_> {
-        let problem = &self.plan.problem;
-        let object = add_steps(report(problem), &self.explained, problem);
-        add_end(object, &self.explained, problem)
+    pub const fn explanation(&self) -> &Explanation {
+        &self.answer.value.explanation
     }
 
     fn text(&self) -> Result<String, Failure> {
-        let (problem, explained) = (&self.plan.problem, &self.explained);
+        let (problem, explanation) = (&self.plan.question.problem, self.explanation());
+        let draws_steps = self.plan.draws_steps();
         let mut text = format!("{}\n\n", problem.describe());
-        let width = explained.steps.len().to_string().len();
-        for (number, step) in (0..).zip(&explained.steps) {
+        let width = explanation.steps.len().to_string().len();
+        for (number, step) in (1..).zip(&explanation.steps) {
             let (tier, reason) = (step.tier.name(), step.describe(problem));
-            text += &format!("{:>width$}  {tier:<TIER_WIDTH$}  {reason}\n", number + 1);
-            if let Some(state) = explained.states.get(number) {
-                text += &format!("\n{}\n", self.board_after(step, state)?);
+            text += &format!("{number:>width$}  {tier:<TIER_WIDTH$}  {reason}\n");
+            if draws_steps {
+                text += &format!("\n{}\n", self.board_after(step, &self.states[number])?);
             }
         }
-        if let End::Hint = explained.end {
+        if let Outcome::Hint = explanation.outcome {
             text.pop();
             return Ok(text);
         }
-        let has_list = !explained.steps.is_empty() && explained.states.is_empty();
-        text += if has_list { "\n" } else { "" };
+        let has_steps = !explanation.steps.is_empty();
+        text += if has_steps && !draws_steps { "\n" } else { "" };
         text += &format!("{}\n", self.end());
-        let is_drawn = matches!(explained.end, End::Solved(_)) && !explained.states.is_empty();
-        if !is_drawn {
+        let is_solved = matches!(explanation.outcome, Outcome::Solved(_));
+        if !(is_solved && has_steps && draws_steps) {
             text += &format!("\n{}", self.last_board()?);
         }
         Ok(text)
@@ -76,25 +79,28 @@ impl Report<'_> {
 
     /// Describes the end of the steps in a sentence.
     pub fn end(&self) -> String {
-        let explained = &self.explained;
-        let steps = counted(explained.steps.len() as u64, "step");
-        match &explained.end {
-            End::Hint => format!("{steps} found."),
-            End::Solved(_) if explained.steps.is_empty() => "The puzzle is solved already.".into(),
-            End::Solved(_) if explained.task.max_steps.is_some() => "The puzzle is solved.".into(),
-            End::Solved(_) => {
-                format!("Solved in {steps}, {}.", level_in_words(&explained.level()))
+        let (question, explanation) = (&self.plan.question, self.explanation());
+        let steps = counted(explanation.steps.len() as u64, "step");
+        match &explanation.outcome {
+            Outcome::Hint => format!("{steps} found."),
+            Outcome::Solved(_) if explanation.steps.is_empty() => {
+                "The puzzle is solved already.".into()
             }
-            End::Stuck { open } => {
+            Outcome::Solved(_) if question.steps.is_some() => "The puzzle is solved.".into(),
+            Outcome::Solved(_) => {
+                let level = explanation.level().expect("the puzzle is solved");
+                format!("Solved in {steps}, {}.", level_in_words(&level))
+            }
+            Outcome::Stuck { open, .. } => {
                 let count = counted(open.len() as u64, "square");
-                let which = match explained.task.hardest {
+                let which = match question.hardest() {
                     Tier::Contradiction => "The five tiers".into(),
                     Tier::Single => "Steps of tier 1 (single)".into(),
                     hardest => {
                         format!("Steps up to tier {} ({})", hardest.number(), hardest.name())
                     }
                 };
-                let solutions = match explained.solutions {
+                let solutions = match self.answer.value.solutions {
                     Some(Uniqueness::Unique(_)) => " The puzzle has exactly one solution.",
                     Some(Uniqueness::Several(_)) => {
                         " The puzzle has several solutions; `queensat puzzle check` shows two."
@@ -103,8 +109,8 @@ impl Report<'_> {
                 };
                 format!("{which} do not decide {count}.{solutions}")
             }
-            End::NoSolution(reason) => format!("The puzzle has no solution: {reason}."),
-            End::Wrong { queens, blocked } => {
+            Outcome::Contradiction(reason) => format!("The puzzle has no solution: {reason}."),
+            Outcome::Wrong { queens, blocked } => {
                 let empty = (!queens.is_empty()).then(|| format!("leaves {} empty", names(queens)));
                 let full = (!blocked.is_empty()).then(|| format!("fills {}", names(blocked)));
                 let differences: Vec<String> = empty.into_iter().chain(full).collect();
@@ -113,7 +119,7 @@ impl Report<'_> {
                     differences.join(" and ")
                 )
             }
-            End::Stopped(reason) => format!("Stopped after {steps}: {reason}."),
+            Outcome::Stopped(reason) => format!("Stopped after {steps}: {reason}."),
         }
     }
 }
@@ -136,69 +142,4 @@ pub fn level_in_words(level: &Level) -> String {
         level.hardest.name(),
         counts.join(", ")
     )
-}
-
-/// Returns the number of steps of each tier and, if they solve the puzzle, the hardest tier.
-pub fn level_json<'a>(level: &Level, is_solved: bool) -> Object<'a> {
-    let counts = Tier::ALL.into_iter().zip(level.steps);
-    let steps = counts.fold(Object::default(), |counts, (tier, count)| {
-        counts.field(tier.name(), count)
-    });
-    let hardest = is_solved.then_some(level.hardest);
-    Object::default()
-        .field("tier", hardest.map(Tier::number))
-        .field("name", hardest.map(Tier::name))
-        .object("steps", Some(steps))
-}
-
-/// Adds the steps.
-pub fn add_steps<'a>(object: Object<'a>, explained: &Explained, problem: &Problem) -> Object<'a> {
-    let squares = |squares: &[Square]| pairs(squares.iter().copied());
-    let fields = |step: &Deduction| {
-        Object::default()
-            .field("tier", step.tier.number())
-            .field("name", step.tier.name())
-            .field("text", step.describe(problem))
-            .field("queens", squares(&step.queens))
-            .field("empty", squares(&step.empty))
-            .field("because", squares(&step.because))
-    };
-    object.objects("steps", explained.steps.iter().map(fields))
-}
-
-/// Adds the end of the steps, and the level if the puzzle is solved.
-pub fn add_end<'a>(object: Object<'a>, explained: &Explained, problem: &Problem) -> Object<'a> {
-    let squares = |squares: &[Square]| pairs(squares.iter().copied());
-    let outcome = match &explained.end {
-        End::Hint => "hint",
-        End::Solved(_) => "solved",
-        End::Stuck { .. } => "stuck",
-        End::NoSolution(_) => "contradiction",
-        End::Wrong { .. } => "wrong",
-        End::Stopped(_) => "stopped",
-    };
-    let object = object.field("outcome", outcome);
-    let object = match &explained.end {
-        End::Hint => return object,
-        End::Solved(placement) => add_solution(object, Some(placement), problem),
-        End::Stuck { open } => {
-            let is_unique = explained.solutions.as_ref();
-            let is_unique = is_unique.map(|all| matches!(all, Uniqueness::Unique(_)));
-            object
-                .field("open", squares(open))
-                .field("unique", is_unique)
-        }
-        End::NoSolution(reason) => object.field("reason", reason.as_str()),
-        End::Wrong { queens, blocked } => {
-            return object
-                .field("wrong_queens", squares(queens))
-                .field("wrong_blocked", squares(blocked));
-        }
-        End::Stopped(reason) => object.field("reason", reason.to_string()),
-    };
-    if explained.task.max_steps.is_some() {
-        return object;
-    }
-    let is_solved = matches!(explained.end, End::Solved(_));
-    object.object("level", Some(level_json(&explained.level(), is_solved)))
 }

@@ -1,19 +1,19 @@
 //! New puzzles as text, JSON, pictures, problems or a booklet.
 
-use super::super::explain::{level_in_words, level_json};
-use super::{Made, NewPlan};
+use super::super::explain::level_in_words;
+use super::NewPlan;
 use crate::args::puzzle::{BookletFormat, NewContent, PuzzleFormat};
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::{WholeFile, write_whole};
 use crate::output::Output;
 use crate::output::json;
 use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
-use crate::output::solution_line::add_solution;
 use crate::output::text::{counted, quoted};
 use crate::sizes::Size;
 use queensat::instance::{self, Format};
 use queensat::placement::Placement;
-use queensat::problem::{Problem, Regions, Rules};
+use queensat::problem::Regions;
+use queensat::puzzle::json::MadeReport;
 use queensat::puzzle::{Generated, Tier};
 use queensat::render::{Booklet, BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
 
@@ -29,22 +29,23 @@ pub struct Report<'a> {
     /// Content of the output file.
     bytes: Vec<u8>,
     /// Puzzles of a picture or booklet.
-    kept: Vec<Made>,
+    kept: Vec<Generated>,
     count: u64,
 }
 
 impl<'a> Report<'a> {
     /// Opens the output, and refuses formats that cannot have such puzzles, whatever their regions are.
     pub fn new(plan: &'a NewPlan) -> Result<Self, Failure> {
-        let board = &plan.first.board;
+        let board = plan.question.problem.board();
         let rows = (0..board.rows()).flat_map(|row| vec![Some(row); board.columns() as usize]);
-        let base = Problem::with_rules(board.clone(), Rules::stars(plan.first.stars));
+        let base = plan.question.base().map_err(Failure::runtime)?;
         let regions = Regions::new(board, rows).map_err(Failure::runtime)?;
-        if let Ok(likely) = base.and_then(|base| base.with_regions(regions)) {
+        if let Ok(likely) = base.with_regions(regions) {
+            let count = plan.question.count();
             match plan.content {
                 NewContent::Report(format) => {
                     let output = plan.output.as_deref();
-                    picture::require_room(format, &likely, plan.count > 1, output)?;
+                    picture::require_room(format, &likely, count > 1, output)?;
                 }
                 NewContent::Puzzles(format) => {
                     instance::write(format, &likely).map_err(Failure::runtime)?;
@@ -69,7 +70,7 @@ impl<'a> Report<'a> {
     }
 
     /// Adds a puzzle. On standard output it appears at once, if the format has a line for each.
-    pub fn add(&mut self, made: Made) -> Result<(), Failure> {
+    pub fn add(&mut self, made: Generated) -> Result<(), Failure> {
         self.count += 1;
         let text = match &self.plan.content {
             NewContent::Report(OrPicture::Own(PuzzleFormat::Text)) => self.text(&made)?,
@@ -115,17 +116,17 @@ impl<'a> Report<'a> {
             print_diagnostic(&format!("{message}{written}"));
         } else if self.count > 0 && (plan.output.is_some() || plan.is_seed_chosen) {
             let made = counted(self.count, "puzzle");
-            let command = plan.command(plan.first.seed, plan.count);
+            let command = plan.command(plan.seed, plan.question.count());
             print_summary(&format!("{made} made by `{command}`{written}"));
         }
         Ok(())
     }
 
     /// Returns a problem file or, for one of several puzzles, a comment and a line.
-    fn text(&self, made: &Made) -> Result<String, Failure> {
+    fn text(&self, made: &Generated) -> Result<String, Failure> {
         let command = self.plan.command(made.seed, 1);
-        let level = level(&made.puzzle);
-        if self.plan.count == 1 {
+        let level = level(made);
+        if self.plan.question.count() == 1 {
             let text = puzzle(Format::Text, made)?;
             let (header, rules) = text.split_once('\n').unwrap_or((&text, ""));
             return Ok(format!("{header}\n# {command}\n# {level}\n{rules}"));
@@ -134,28 +135,10 @@ impl<'a> Report<'a> {
         Ok(format!("# {command}; {level}\n{line}"))
     }
 
-    fn json(&self, made: &Made) -> Result<String, Failure> {
-        let Generated {
-            problem,
-            solution,
-            level,
-            attempts,
-        } = &made.puzzle;
-        let object = json::report(problem).field("seed", made.seed);
-        let object = add_solution(object, Some(solution), problem);
-        let object = match level {
-            Some(level) => object.object("level", Some(level_json(level, true))),
-            None => object.field("level", None::<u8>),
-        };
-        let address = instance::write(Format::PuzzLink, problem).ok();
-        let object = object
-            .field("attempts", *attempts)
-            .field("command", self.plan.command(made.seed, 1))
-            .optional(
-                "puzzlink",
-                address.map(|address| address.trim_end().to_owned()),
-            );
-        Ok(String::from_utf8(json::line(&object)?).expect("JSON in UTF-8"))
+    fn json(&self, made: &Generated) -> Result<String, Failure> {
+        let report = MadeReport::of(&self.plan.question, made);
+        let report = report.with_command(self.plan.command(made.seed, 1));
+        Ok(String::from_utf8(json::line(&report)?).expect("JSON in UTF-8"))
     }
 
     /// Draws the puzzles, each with its seed and level.
@@ -163,14 +146,14 @@ impl<'a> Report<'a> {
         let plan = PicturePlan::of_output(format, self.plan.output.as_ref());
         let empty = Placement::new(Vec::new());
         if let [made] = &self.kept[..] {
-            return plan.board(&empty, &made.puzzle.problem);
+            return plan.board(&empty, &made.problem);
         }
         let marks = Marks::default();
-        let figures = self.kept.iter().map(|Made { seed, puzzle }| Figure {
+        let figures = self.kept.iter().map(|puzzle| Figure {
             problem: &puzzle.problem,
             placement: &empty,
             marks: &marks,
-            caption: vec![format!("seed {seed}, {}", short_level(puzzle))],
+            caption: vec![format!("seed {}, {}", puzzle.seed, short_level(puzzle))],
         });
         let figures: Vec<Figure<'_>> = figures.collect();
         plan.figures(&figures, "", MAX_COLUMNS)
@@ -178,13 +161,13 @@ impl<'a> Report<'a> {
 
     fn booklet(&self, format: BookletFormat, booklet: &Booklet) -> Result<Vec<u8>, Failure> {
         let plan = self.plan;
-        let Size { rows, columns } = Size::of(&plan.first.board);
+        let Size { rows, columns } = Size::of(plan.question.problem.board());
         let texts = BookletTexts {
             title: format!("{}, {rows} x {columns}", counted(self.count, "puzzle")),
             rules: self.rules(),
-            footer: plan.command(plan.first.seed, plan.count),
+            footer: plan.command(plan.seed, plan.question.count()),
         };
-        let puzzles = self.kept.iter().map(|Made { seed, puzzle }| BookletPuzzle {
+        let puzzles = self.kept.iter().map(|puzzle| BookletPuzzle {
             problem: puzzle.problem.clone(),
             solution: puzzle.solution.clone(),
             difficulty: puzzle
@@ -194,7 +177,7 @@ impl<'a> Report<'a> {
                 Some(level) => level.hardest.name().into(),
                 None => "beyond the tiers".into(),
             },
-            note: format!("seed {seed}"),
+            note: format!("seed {}", puzzle.seed),
         });
         let puzzles: Vec<BookletPuzzle> = puzzles.collect();
         Ok(match format {
@@ -211,12 +194,12 @@ impl<'a> Report<'a> {
 
     /// Returns the rules in a sentence.
     fn rules(&self) -> String {
-        let stars = self.plan.first.stars;
+        let stars = self.plan.question.stars();
         let star = |count| match count {
             1 => "1 star".into(),
             count => format!("{count} stars"),
         };
-        let Size { rows, columns } = Size::of(&self.plan.first.board);
+        let Size { rows, columns } = Size::of(self.plan.question.problem.board());
         let stars = star(stars);
         let lines = match rows.cmp(&columns) {
             std::cmp::Ordering::Less => {
@@ -232,8 +215,8 @@ impl<'a> Report<'a> {
 }
 
 /// Returns a puzzle in a format. JSON has the seed as `id`.
-fn puzzle(format: Format, made: &Made) -> Result<String, Failure> {
-    let text = instance::write(format, &made.puzzle.problem).map_err(Failure::runtime)?;
+fn puzzle(format: Format, made: &Generated) -> Result<String, Failure> {
+    let text = instance::write(format, &made.problem).map_err(Failure::runtime)?;
     Ok(match (format, text.strip_prefix('{')) {
         (Format::Json, Some(fields)) => format!("{{\"id\":{},{fields}", made.seed),
         _ => text,

@@ -3,92 +3,77 @@
 mod report;
 mod words;
 
-use crate::args::puzzle::{RepairContent, RepairPlan, RepairTask};
+use super::{answered, ask, fields};
+use crate::args::puzzle::{PuzzlePlan, RepairContent, RepairPlan};
+use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::files::output_file::require_writable;
-use crate::output::answer::{Answer, Fault};
-use crate::output::json::Object;
-use crate::output::mismatch::report_with;
+use crate::output::answer::{self, Fault};
 use crate::output::picture;
-use crate::supervision::worker::{Finished, Supervisor};
+use crate::supervision::worker::Supervisor;
 use queensat::Control;
+use queensat::answers::{Answer, Host};
+use queensat::enumerate::Ending;
 use queensat::instance;
 use queensat::problem::Problem;
-use queensat::puzzle::{RepairEnding, RepairError, RepairReport, repair};
+use queensat::puzzle::json::RepairedReport;
+use queensat::puzzle::{Repair, Repaired};
 use report::Report;
 use solvers::UnknownReason;
 
+/// Runs the plan for one puzzle or for a file of them.
+pub fn run_plan(
+    plan: PuzzlePlan<RepairPlan, Repair>,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
+    match plan {
+        PuzzlePlan::One(plan) => run(&plan, supervisor),
+        PuzzlePlan::Many(plan) => batch::problems(*plan, Exit::Runtime, supervisor, answer),
+    }
+}
+
 /// Repairs a puzzle, and writes a report or the repaired puzzle.
-pub fn run(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let output = plan.output.as_deref();
+fn run(plan: &RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let (output, problem) = (plan.output.as_deref(), &plan.question.problem);
     match plan.content {
         RepairContent::Report(format) => {
-            picture::require_room(format, &plan.problem, true, output)?;
+            picture::require_room(format, problem, true, output)?;
         }
         RepairContent::Puzzle(format) => {
             require_writable(output)?;
-            instance::write(format, &plan.problem).map_err(Failure::runtime)?;
+            instance::write(format, problem).map_err(Failure::runtime)?;
         }
     }
-    let (problem, options) = (plan.problem.clone(), plan.options);
-    let Finished { result, time } = supervisor.supervise_counting(
-        "repairing",
-        move |reporter| repair(&problem, &options, &reporter.control),
-        |reason| {
-            Ok(RepairReport {
-                repair: None,
-                at_least: 0,
-                ending: RepairEnding::Stopped(reason),
-                proposals: 0,
-                solutions: 0,
-            })
-        },
-    )?;
-    let found = match result {
-        Ok(found) => found,
-        Err(error) if is_mismatch(&error) => {
-            let message = error.to_string();
-            return Ok(report_with(&message, &plan.problem, Object::default()));
-        }
-        Err(error) => return Err(Failure::runtime(error)),
-    };
-    if found.repair.is_none() && found.ending == RepairEnding::Stopped(UnknownReason::Interrupted) {
+    let stopped = |reason| plan.question.stopped(reason);
+    let answer = answered(&plan.question, "repairing", supervisor, stopped)?.result;
+    let is_interrupted = answer.ending == Ending::Stopped(UnknownReason::Interrupted);
+    if answer.value.repair.is_none() && is_interrupted {
         return Err(Failure::Interrupted);
     }
-    let exit = exit(&found);
-    Report { plan, found, time }.write()?;
+    let exit = exit(&answer);
+    Report { plan, answer }.write()?;
     Ok(exit)
 }
 
-/// Returns `true` if a solver or a search is wrong.
-const fn is_mismatch(error: &RepairError) -> bool {
-    matches!(
-        error,
-        RepairError::Disagreement | RepairError::WrongModel(_)
-    )
-}
-
-const fn exit(found: &RepairReport) -> Exit {
-    match found.ending {
-        RepairEnding::Stopped(_) => Exit::Incomplete,
-        RepairEnding::Minimal | RepairEnding::NotWithin | RepairEnding::Impossible => {
-            Exit::Answered
-        }
+fn exit(answer: &Answer<Repaired>) -> Exit {
+    match answer.ending {
+        Ending::Stopped(_) => Exit::Incomplete,
+        _ => Exit::Answered,
     }
 }
 
 /// Answers one of many puzzles.
-pub fn answer(task: &RepairTask, problem: &Problem, control: &Control) -> Result<Answer, Fault> {
-    let found = match repair(problem, &task.options, control) {
-        Ok(found) => found,
-        Err(error) if is_mismatch(&error) => {
-            let message = error.to_string();
-            return Err(Fault::wrong(&message, problem, Object::default()));
-        }
-        Err(error) => return Err(Fault::of(error)),
-    };
-    if found.repair.is_none() && matches!(found.ending, RepairEnding::Stopped(_)) {
+fn answer(
+    question: &Repair,
+    problem: Problem,
+    host: &Host,
+    control: &Control,
+) -> Result<answer::Answer, Fault> {
+    let question = &mut question.clone();
+    question.problem = problem;
+    let answer = ask(question, host, control)?;
+    if answer.value.repair.is_none() && matches!(answer.ending, Ending::Stopped(_)) {
         return Err(Fault::Stopped);
     }
-    Ok((report::add_repair(Object::default(), &found), exit(&found)))
+    Ok((fields(&RepairedReport::of(&answer))?, exit(&answer)))
 }

@@ -1,15 +1,17 @@
 //! A repair in words.
 
 use crate::output::text::counted;
+use queensat::board::listed;
 use queensat::problem::{Problem, Regions};
 use queensat::puzzle::deduction::noun;
-use queensat::puzzle::{Change, RepairEnding, RepairKind, RepairOptions, RepairReport};
+use queensat::puzzle::{Change, Repair, RepairEnding, RepairKind, Repaired};
 
 /// Returns what was changed, and the number of changes that is proved to be needed. Regions have
 /// the names of the puzzle before the repair.
-pub fn sentence(found: &RepairReport, options: &RepairOptions, problem: &Problem) -> String {
+pub fn sentence(found: &Repaired, question: &Repair) -> String {
+    let problem = &question.problem;
     let at_least = counted(found.at_least as u64, "change");
-    let of_kind = match options.kind {
+    let of_kind = match question.kind() {
         RepairKind::Regions => "giving squares to neighbouring regions".into(),
         RepairKind::Queens => format!("fixing further {}s", noun(problem)),
         RepairKind::Blocks => "blocking further squares".into(),
@@ -31,7 +33,7 @@ pub fn sentence(found: &RepairReport, options: &RepairOptions, problem: &Problem
     match (found.ending, changed) {
         (RepairEnding::Minimal, changed) => changed.unwrap_or_default() + &bound,
         (RepairEnding::NotWithin, _) => {
-            let most = counted(options.max_changes.unwrap_or_default() as u64, "change");
+            let most = counted(question.most.unwrap_or_default() as u64, "change");
             format!("There is no repair within {most} by {of_kind}.")
         }
         (RepairEnding::Impossible, _) => {
@@ -47,7 +49,14 @@ pub fn sentence(found: &RepairReport, options: &RepairOptions, problem: &Problem
 }
 
 fn changes_in_words(changes: &[Change], problem: &Problem) -> String {
-    let squares = || listed(changes.iter().map(|change| change.square().name()));
+    let squares = || {
+        listed(
+            &changes
+                .iter()
+                .map(|change| change.square().name())
+                .collect::<Vec<_>>(),
+        )
+    };
     let noun = noun(problem);
     match changes[0] {
         Change::Region { .. } => {
@@ -60,22 +69,10 @@ fn changes_in_words(changes: &[Change], problem: &Problem) -> String {
                 )),
                 Change::Queen { .. } | Change::Block { .. } => None,
             });
-            format!("Moved {}", listed(moves))
+            format!("Moved {}", listed(&moves.collect::<Vec<_>>()))
         }
         Change::Queen { .. } if changes.len() == 1 => format!("Fixed a {noun} on {}", squares()),
         Change::Queen { .. } => format!("Fixed {noun}s on {}", squares()),
         Change::Block { .. } => format!("Blocked {}", squares()),
-    }
-}
-
-/// Returns `a`, `a and b` or `a, b and c`.
-fn listed(items: impl Iterator<Item = String>) -> String {
-    let items: Vec<String> = items.collect();
-    match &items[..] {
-        [rest @ .., one, last] => {
-            let rest: String = rest.iter().map(|item| format!("{item}, ")).collect();
-            format!("{rest}{one} and {last}")
-        }
-        one => one.concat(),
     }
 }

@@ -1,0 +1,222 @@
+//! The question for the steps of a person who solves a puzzle.
+
+use super::deduction::find;
+use super::{Deductions, Explanation, Outcome, Tier, Uniqueness, uniqueness};
+use crate::Control;
+use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused};
+use crate::board::Square;
+use crate::enumerate::Ending;
+use crate::problem::Problem;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+/// Maximum time for the number of solutions of a puzzle.
+const MAX_TIME: Duration = Duration::from_secs(2);
+
+/// The question for the steps of a person who solves a puzzle, or for the next ones. Native search checks their
+/// end if it is quick.
+///
+/// ```
+/// use queensat::{Control, instance};
+/// use queensat::answers::{Ask, Host};
+/// use queensat::puzzle::{Explain, Tier};
+///
+/// let puzzle = instance::read("AAAA\nAAAB\nCCAB\nCCDD\n")?;
+/// let answer = Explain::new(puzzle).run(&Host::new(), &Control::new())?;
+/// assert_eq!(answer.value.explanation.level().unwrap().hardest, Tier::Pointing);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Explain {
+    /// The puzzle, perhaps with squares that a person has found.
+    #[cfg_attr(feature = "json", serde(with = "crate::answers::json::AsProblem"))]
+    pub problem: Problem,
+    /// The puzzle without the squares that a person has found, which are checked then.
+    #[cfg_attr(feature = "json", serde(default))]
+    #[cfg_attr(
+        feature = "json",
+        serde(with = "crate::answers::json::AsOptionalProblem")
+    )]
+    pub stated: Option<Problem>,
+    /// The hardest tier of steps: by default contradictions.
+    #[cfg_attr(
+        feature = "json",
+        serde(default, with = "crate::answers::json::AsText")
+    )]
+    pub hardest: Option<Tier>,
+    /// Number of steps: by default all.
+    pub steps: Option<NonZeroUsize>,
+    /// Limits, after which the answer is partial.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub limits: Limits,
+}
+
+/// Steps that solve a puzzle, and their end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// The steps and their end.
+    pub explanation: Explanation,
+    /// The number of solutions, if the steps ended by themselves and the search was quick.
+    pub solutions: Option<Uniqueness>,
+}
+
+impl Explain {
+    /// Creates the question for all steps.
+    #[must_use]
+    pub fn new(problem: Problem) -> Self {
+        Self {
+            problem,
+            stated: None,
+            hardest: None,
+            steps: None,
+            limits: Limits::default(),
+        }
+    }
+
+    /// Returns the question for steps no harder than those of a tier.
+    #[must_use]
+    pub const fn with_hardest(mut self, hardest: Tier) -> Self {
+        self.hardest = Some(hardest);
+        self
+    }
+
+    /// Returns the hardest tier of steps.
+    #[must_use]
+    pub fn hardest(&self) -> Tier {
+        self.hardest.unwrap_or(Tier::Contradiction)
+    }
+
+    /// Finds the steps, and passes the state before the first and after each step to `each`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`].
+    pub fn run_with(
+        &self,
+        host: &Host,
+        control: &Control,
+        mut each: impl FnMut(&Deductions<'_>),
+    ) -> Result<Answer<Explained>, Error<Explained>> {
+        self.resolve(host)?;
+        let control = &self.limits.of(control);
+        let wrong = self.wrong_squares(control)?;
+        let explanation = find(
+            Deductions::new(&self.problem),
+            self.hardest(),
+            |state, steps| {
+                each(state);
+                let is_hint = self.steps.is_some_and(|max| max.get() <= steps.len());
+                let hint = (is_hint && !state.open().is_empty()).then_some(Outcome::Hint);
+                let stopped = || control.stop().map(Outcome::Stopped);
+                wrong.clone().or_else(stopped).or(hint)
+            },
+        );
+        self.judge(explanation, control)
+    }
+
+    /// Checks the end of steps.
+    fn judge(
+        &self,
+        mut explanation: Explanation,
+        control: &Control,
+    ) -> Result<Answer<Explained>, Error<Explained>> {
+        let wrong = |message: String| Err(Error::wrong(message, Vec::new()));
+        let solutions = match &explanation.outcome {
+            Outcome::Solved(_) | Outcome::Stuck { .. } | Outcome::Contradiction(_) => {
+                quick_uniqueness(&self.problem, control)?
+            }
+            _ => None,
+        };
+        if matches!(explanation.outcome, Outcome::Stuck { .. })
+            && solutions == Some(Uniqueness::None)
+        {
+            let reason = "a search through all placements found none";
+            explanation.outcome = Outcome::Contradiction(reason.into());
+        }
+        let (agree, basis) = match (&explanation.outcome, &solutions) {
+            (Outcome::Solved(found), solutions) => {
+                if let Err(violation) = found.verify(&self.problem) {
+                    return wrong(format!("the steps are wrong: {violation}"));
+                }
+                let only = Uniqueness::Unique(found.clone());
+                let agree = solutions.as_ref().is_none_or(|all| *all == only);
+                (agree, Some(Basis::Verified))
+            }
+            (Outcome::Contradiction(_), Some(all)) => {
+                (*all == Uniqueness::None, Some(Basis::Search))
+            }
+            _ => (true, None),
+        };
+        if !agree {
+            let message =
+                "the steps are wrong: the native search finds another number of solutions";
+            return wrong(message.into());
+        }
+        Ok(Answer {
+            ending: match explanation.outcome {
+                Outcome::Stopped(stop) => Ending::Stopped(stop.into()),
+                _ => Ending::Exhausted,
+            },
+            value: Explained {
+                explanation,
+                solutions,
+            },
+            basis,
+            runs: Vec::new(),
+        })
+    }
+
+    /// Returns the squares that a person has added and that are not those of the only solution, if there are any.
+    fn wrong_squares(&self, control: &Control) -> Result<Option<Outcome>, Error<Explained>> {
+        let Some(stated) = &self.stated else {
+            return Ok(None);
+        };
+        let Some(Uniqueness::Unique(solution)) = quick_uniqueness(stated, control)? else {
+            return Ok(None);
+        };
+        let problem = &self.problem;
+        let holds = |square: &Square| solution.queens().binary_search(square).is_ok();
+        let queens: Vec<Square> = problem.fixed().filter(|square| !holds(square)).collect();
+        let all = solution.queens().iter().copied();
+        let blocked: Vec<Square> = all.filter(|&square| problem.is_blocked(square)).collect();
+        let is_wrong = !queens.is_empty() || !blocked.is_empty();
+        Ok(is_wrong.then_some(Outcome::Wrong { queens, blocked }))
+    }
+}
+
+impl Ask for Explain {
+    type Value = Explained;
+
+    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+        self.limits.check_time()?;
+        let board = self.problem.board();
+        let squares = u64::from(board.rows()) * u64::from(board.columns());
+        if squares > Deductions::MAX_SQUARES {
+            let reason = format!(
+                "the board has {squares} squares, but steps are found on boards of up to {}",
+                Deductions::MAX_SQUARES
+            );
+            return Err(Refused::memory("problem", reason));
+        }
+        let mut resolved = self.clone();
+        resolved.hardest = Some(self.hardest());
+        Ok(resolved)
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Explained>, Error<Explained>> {
+        self.run_with(host, control, |_| ())
+    }
+}
+
+/// Returns the number of solutions if it is found quickly.
+fn quick_uniqueness(
+    problem: &Problem,
+    control: &Control,
+) -> Result<Option<Uniqueness>, Error<Explained>> {
+    let control = control.part().with_time_limit(MAX_TIME);
+    uniqueness(problem, &control).map_err(Error::failed)
+}

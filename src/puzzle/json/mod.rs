@@ -1,0 +1,412 @@
+//! Reports on puzzles in JSON.
+//!
+//! | item | question |
+//! |---|---|
+//! | [`UniqueReport`] | [`Unique`] |
+//! | [`ExplainReport`] | [`Explain`] |
+//! | [`RepairReport`] | [`Repair`] |
+//! | [`GenerateReport`], with a [`MadeReport`] for each puzzle | [`Generate`] |
+
+mod parts;
+
+use super::{
+    Change, Checked, Explain, Explained, Generate, Generated, Made, Outcome, Repair, RepairEnding,
+    Repaired, Unique, Uniqueness,
+};
+use crate::Control;
+use crate::answers::json::{Answered, Asked, Fields, Question, SCHEMA, answered, reason, seconds};
+use crate::answers::{Answer, Ask, Error, Host};
+use crate::enumerate::Ending;
+use crate::instance::{self, Format};
+use crate::problem::Problem;
+use parts::{ChangeReport, LevelReport, Solution, StepReport, numbers, puzzlink};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+/// Report on the uniqueness of a solution.
+pub type UniqueReport = Report<CheckedReport>;
+/// Report on the steps of a person.
+pub type ExplainReport = Report<ExplainedReport>;
+/// Report on a repair.
+pub type RepairReport = Report<RepairedReport>;
+/// Report on a new puzzle.
+pub type MadeReport = Report<GeneratedReport>;
+/// Report on new puzzles.
+pub type GenerateReport = Report<PuzzlesReport>;
+
+/// Report on a puzzle: the problem, the question, and the answer.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Report<T> {
+    schema: u32,
+    #[serde(flatten)]
+    problem: Fields,
+    question: Value,
+    #[serde(flatten)]
+    answer: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+/// The answer about the uniqueness of a solution.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CheckedReport {
+    /// Null if the search ended before the decision.
+    unique: Option<bool>,
+    solutions: u64,
+    complete: bool,
+    examples: Vec<Solution>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differ: Vec<[u64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completeness: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<LevelReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Value>"))]
+    proof: Option<Box<RawValue>>,
+}
+
+/// The answer about the steps of a person.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ExplainedReport {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<StepReport>>,
+    #[serde(flatten)]
+    outcome: OutcomeReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<LevelReport>,
+}
+
+/// The end of the steps.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "outcome", rename_all = "lowercase")]
+enum OutcomeReport {
+    Hint,
+    Solved {
+        #[serde(flatten)]
+        solution: Solution,
+    },
+    Stuck {
+        open: Vec<[u64; 2]>,
+        unique: Option<bool>,
+    },
+    Contradiction {
+        reason: String,
+    },
+    Wrong {
+        wrong_queens: Vec<[u64; 2]>,
+        wrong_blocked: Vec<[u64; 2]>,
+    },
+    Stopped {
+        reason: String,
+    },
+}
+
+/// The answer about a repair.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RepairedReport {
+    status: &'static str,
+    minimal: Option<bool>,
+    at_least: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<Vec<ChangeReport>>,
+    #[serde(flatten)]
+    solution: Option<Solution>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzlink: Option<String>,
+}
+
+/// A new puzzle.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GeneratedReport {
+    seed: u64,
+    #[serde(flatten)]
+    solution: Solution,
+    level: Option<LevelReport>,
+    attempts: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzlink: Option<String>,
+}
+
+/// New puzzles.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PuzzlesReport {
+    puzzles: Vec<MadeReport>,
+    /// Seeds for which no puzzle was found.
+    given_up: Vec<u64>,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl<T> Report<T> {
+    fn new(question: impl Into<Question>, problem: &Problem, answer: T) -> Self {
+        Self {
+            schema: SCHEMA,
+            problem: Fields::of(problem),
+            question: question.into().to_json(),
+            answer,
+            seconds: None,
+        }
+    }
+
+    fn after(mut self, time: Duration) -> Self {
+        self.seconds = Some(seconds(time));
+        self
+    }
+}
+
+impl CheckedReport {
+    /// Creates the report without the problem and the question, which is resolved.
+    #[must_use]
+    pub fn of(question: &Unique, answer: &Answer<Checked>) -> Self {
+        let checked = &answer.value;
+        let unique = checked.uniqueness();
+        let explanation = checked.explanation.as_ref().filter(|_| question.level);
+        let stopped = reason(answer.ending).filter(|_| answer.ending != Ending::Limit);
+        let solution = |one| Solution::of(one, &question.problem);
+        Self {
+            unique: unique.as_ref().map(Uniqueness::is_unique),
+            solutions: checked.solutions,
+            complete: checked.complete,
+            examples: checked.examples.iter().map(solution).collect(),
+            differ: numbers(&checked.difference()),
+            reason: stopped.or_else(|| checked.contradiction().map(str::to_owned)),
+            completeness: answer.basis.as_ref().map(ToString::to_string),
+            level: explanation.map(LevelReport::of_check),
+            proof: None,
+        }
+    }
+}
+
+impl UniqueReport {
+    /// Creates the report on an answer. `question` is the resolved question.
+    #[must_use]
+    pub fn of(question: &Unique, answer: &Answer<Checked>) -> Self {
+        let times = answer.runs.iter().map(|run| run.time);
+        let checked = CheckedReport::of(question, answer);
+        Self::new(question.clone(), &question.problem, checked).after(times.sum())
+    }
+
+    /// Adds the description of a proof.
+    #[must_use]
+    pub fn with_proof(mut self, proof: Option<Box<RawValue>>) -> Self {
+        self.answer.proof = proof;
+        self
+    }
+}
+
+impl ExplainReport {
+    /// Creates the report on an answer. `question` is the resolved question.
+    #[must_use]
+    pub fn of(question: &Explain, answer: &Answer<Explained>) -> Self {
+        let answer = ExplainedReport::of(question, answer);
+        Self::new(question.clone(), &question.problem, answer)
+    }
+}
+
+impl ExplainedReport {
+    /// Creates the report without the problem and the question, which is resolved.
+    #[must_use]
+    pub fn of(question: &Explain, answer: &Answer<Explained>) -> Self {
+        let (problem, is_hint) = (&question.problem, question.steps.is_some());
+        let Explained {
+            explanation,
+            solutions,
+        } = &answer.value;
+        let outcome = match &explanation.outcome {
+            Outcome::Hint => OutcomeReport::Hint,
+            Outcome::Solved(solution) => OutcomeReport::Solved {
+                solution: Solution::of(solution, problem),
+            },
+            Outcome::Stuck { open, .. } => OutcomeReport::Stuck {
+                open: numbers(open),
+                unique: solutions.as_ref().map(Uniqueness::is_unique),
+            },
+            Outcome::Contradiction(reason) => OutcomeReport::Contradiction {
+                reason: reason.clone(),
+            },
+            Outcome::Wrong { queens, blocked } => OutcomeReport::Wrong {
+                wrong_queens: numbers(queens),
+                wrong_blocked: numbers(blocked),
+            },
+            Outcome::Stopped(stop) => OutcomeReport::Stopped {
+                reason: stop.to_string(),
+            },
+        };
+        let has_level = !matches!(outcome, OutcomeReport::Hint | OutcomeReport::Wrong { .. });
+        let steps = explanation.steps.iter();
+        Self {
+            steps: Some(steps.map(|step| StepReport::of(step, problem)).collect()),
+            outcome,
+            level: (has_level && !is_hint).then(|| LevelReport::of(explanation)),
+        }
+    }
+
+    /// Leaves out the steps.
+    #[must_use]
+    pub fn without_steps(mut self) -> Self {
+        self.steps = None;
+        self
+    }
+}
+
+impl RepairedReport {
+    /// Creates the report without the problem and the question.
+    #[must_use]
+    pub fn of(answer: &Answer<Repaired>) -> Self {
+        let found = &answer.value;
+        let repair = found.repair.as_ref();
+        let status = match (found.ending, repair) {
+            (_, Some(repair)) if repair.changes.is_empty() => "unique",
+            (_, Some(_)) => "repaired",
+            (RepairEnding::NotWithin, None) => "not within",
+            (RepairEnding::Impossible, None) => "impossible",
+            (RepairEnding::Minimal | RepairEnding::Stopped(_), None) => "unknown",
+        };
+        let json = repair.and_then(|repair| instance::write(Format::Json, &repair.problem).ok());
+        let changes = |changes: &Vec<Change>| changes.iter().map(ChangeReport::of).collect();
+        Self {
+            status,
+            minimal: repair.map(|_| found.is_minimal()),
+            at_least: found.at_least,
+            reason: reason(answer.ending),
+            changes: repair.map(|repair| changes(&repair.changes)),
+            solution: repair.map(|repair| Solution::of(&repair.solution, &repair.problem)),
+            problem: json.and_then(|json| serde_json::from_str(&json).ok()),
+            puzzlink: repair.and_then(|repair| puzzlink(&repair.problem)),
+        }
+    }
+}
+
+impl RepairReport {
+    /// Creates the report on an answer. `question` is the resolved question.
+    #[must_use]
+    pub fn of(question: &Repair, answer: &Answer<Repaired>) -> Self {
+        let repaired = RepairedReport::of(answer);
+        Self::new(question.clone(), &question.problem, repaired).after(answer.value.time)
+    }
+}
+
+impl MadeReport {
+    /// Creates the report on one of the puzzles of a question.
+    #[must_use]
+    pub fn of(question: &Generate, puzzle: &Generated) -> Self {
+        let made = GeneratedReport {
+            seed: puzzle.seed,
+            solution: Solution::of(&puzzle.solution, &puzzle.problem),
+            level: puzzle.level.as_ref().map(LevelReport::of_level),
+            attempts: puzzle.attempts,
+            command: None,
+            puzzlink: puzzlink(&puzzle.problem),
+        };
+        Self::new(question.one(puzzle.seed), &puzzle.problem, made)
+    }
+
+    /// Adds the command that makes the puzzle.
+    #[must_use]
+    pub fn with_command(mut self, command: String) -> Self {
+        self.answer.command = Some(command);
+        self
+    }
+}
+
+impl GenerateReport {
+    /// Creates the report on an answer. `question` is the resolved question.
+    #[must_use]
+    pub fn of(question: &Generate, answer: &Answer<Made>) -> Self {
+        let puzzles = answer.value.puzzles.iter();
+        let made = PuzzlesReport {
+            puzzles: puzzles
+                .map(|puzzle| MadeReport::of(question, puzzle))
+                .collect(),
+            given_up: answer.value.given_up.clone(),
+            complete: answer.ending == Ending::Exhausted,
+            reason: reason(answer.ending),
+        };
+        Self::new(question.clone(), &question.problem, made)
+    }
+}
+
+impl Asked for Unique {
+    const NAME: &'static str = "unique";
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn report(&self, answer: &Answer<Checked>) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&UniqueReport::of(self, answer))
+    }
+}
+
+impl Asked for Explain {
+    const NAME: &'static str = "explain";
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn report(&self, answer: &Answer<Explained>) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&ExplainReport::of(self, answer))
+    }
+}
+
+impl Asked for Repair {
+    const NAME: &'static str = "repair";
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn report(&self, answer: &Answer<Repaired>) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&RepairReport::of(self, answer))
+    }
+}
+
+/// Maximum number of puzzles in a report.
+const MAX_LISTED: u64 = 1000;
+
+impl Asked for Generate {
+    const NAME: &'static str = "generate";
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn report(&self, answer: &Answer<Made>) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&GenerateReport::of(self, answer))
+    }
+
+    /// Answers with the list of puzzles in the report, which has a bound.
+    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Made>> {
+        let resolved = self.resolve(host)?;
+        let mut limited = resolved.clone();
+        limited.count = limited
+            .count
+            .and_then(|count| NonZeroU64::new(count.get().min(MAX_LISTED)));
+        let mut answer = limited.run(host, control)?;
+        if limited.count < resolved.count && answer.ending == Ending::Exhausted {
+            answer.ending = Ending::Limit;
+        }
+        answered(resolved.report(&answer), answer.ending)
+    }
+}

@@ -1,0 +1,154 @@
+//! Parts of reports on puzzles: solutions, steps, levels and changes.
+
+use crate::board::Square;
+use crate::instance::{self, Format};
+use crate::placement::Placement;
+use crate::problem::{Problem, Regions};
+use crate::puzzle::{Change, Deduction, Explanation, Level, Outcome, Tier};
+use serde::Serialize;
+
+/// The columns of a solution, or its squares if rows need not have exactly one queen.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Solution {
+    Columns(Vec<u32>),
+    Squares(Vec<[u64; 2]>),
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct StepReport {
+    tier: u32,
+    name: &'static str,
+    text: String,
+    queens: Vec<[u64; 2]>,
+    empty: Vec<[u64; 2]>,
+    because: Vec<[u64; 2]>,
+}
+
+/// The hardest tier, or null if the tiers do not solve the puzzle.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct LevelReport {
+    tier: Option<u32>,
+    name: Option<&'static str>,
+    steps: StepsReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<usize>,
+}
+
+/// Number of steps of each tier.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct StepsReport {
+    single: usize,
+    pointing: usize,
+    sets: usize,
+    neighbours: usize,
+    contradiction: usize,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(super) enum ChangeReport {
+    Region {
+        square: [u64; 2],
+        from: String,
+        to: String,
+    },
+    Mark {
+        square: [u64; 2],
+        change: &'static str,
+    },
+}
+
+impl Solution {
+    pub(super) fn of(placement: &Placement, problem: &Problem) -> Self {
+        if problem.has_one_queen_per_row() {
+            Self::Columns(placement.columns().map(|column| column + 1).collect())
+        } else {
+            Self::Squares(numbers(placement.queens()))
+        }
+    }
+}
+
+impl StepReport {
+    pub(super) fn of(step: &Deduction, problem: &Problem) -> Self {
+        Self {
+            tier: step.tier.number(),
+            name: step.tier.name(),
+            text: step.describe(problem),
+            queens: numbers(&step.queens),
+            empty: numbers(&step.empty),
+            because: numbers(&step.because),
+        }
+    }
+}
+
+impl LevelReport {
+    fn new(hardest: Option<Tier>, steps: [usize; Tier::ALL.len()]) -> Self {
+        let [single, pointing, sets, neighbours, contradiction] = steps;
+        Self {
+            tier: hardest.map(Tier::number),
+            name: hardest.map(Tier::name),
+            steps: StepsReport {
+                single,
+                pointing,
+                sets,
+                neighbours,
+                contradiction,
+            },
+            open: None,
+        }
+    }
+
+    pub(super) fn of_level(level: &Level) -> Self {
+        Self::new(Some(level.hardest), level.steps)
+    }
+
+    pub(super) fn of(explanation: &Explanation) -> Self {
+        let hardest = explanation.level().map(|level| level.hardest);
+        Self::new(hardest, explanation.steps_by_tier())
+    }
+
+    /// Returns the level with the number of squares that the tiers leave open.
+    pub(super) fn of_check(explanation: &Explanation) -> Self {
+        let open = match &explanation.outcome {
+            Outcome::Stuck { open, .. } => Some(open.len()),
+            _ => None,
+        };
+        Self {
+            open,
+            ..Self::of(explanation)
+        }
+    }
+}
+
+impl ChangeReport {
+    pub(super) fn of(change: &Change) -> Self {
+        let square = change.square().numbers();
+        let mark = |change| Self::Mark { square, change };
+        match *change {
+            Change::Region { from, to, .. } => Self::Region {
+                square,
+                from: Regions::name(from),
+                to: Regions::name(to),
+            },
+            Change::Queen { .. } => mark("queen"),
+            Change::Block { .. } => mark("block"),
+        }
+    }
+}
+
+/// Returns rows and columns, counted from 1.
+pub(super) fn numbers(squares: &[Square]) -> Vec<[u64; 2]> {
+    squares.iter().map(|square| square.numbers()).collect()
+}
+
+/// Returns the address of a puzzle, if it has one.
+pub(super) fn puzzlink(problem: &Problem) -> Option<String> {
+    let address = instance::write(Format::PuzzLink, problem).ok()?;
+    Some(address.trim_end().to_owned())
+}

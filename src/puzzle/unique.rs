@@ -1,0 +1,302 @@
+//! The question for the uniqueness of a solution: native search, confirmed by SAT.
+
+use super::{Explanation, Outcome, Tier, Uniqueness, explain};
+use crate::Control;
+use crate::answers::{
+    Agreement, Answer, Ask, Basis, Error, Failure, Host, Limits, Native, Refused, Run, agreement,
+    require_room_for_all, run_sat,
+};
+use crate::backtrack::{CountOptions, engine_for_solving};
+use crate::board::Square;
+use crate::encode::Formula;
+use crate::enumerate::{AllSolutions, Ending, EnumerateError, Method, SolutionSink};
+use crate::one_solution::recommended_backend;
+use crate::placement::Placement;
+use crate::problem::Problem;
+use control::clock::Started;
+use encodings::at_most_one::Encoding;
+use solvers::UnknownReason;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// Time after which SAT takes the place of native search.
+const MAX_SEARCH_TIME: Duration = Duration::from_secs(1);
+/// Time that SAT may always take to confirm native search.
+const MIN_SAT_TIME: Duration = Duration::from_millis(500);
+
+/// The question if a puzzle has exactly one solution, or for their number up to a maximum.
+///
+/// ```
+/// use queensat::{Control, instance};
+/// use queensat::answers::{Ask, Basis, Host};
+/// use queensat::puzzle::{Unique, Uniqueness};
+///
+/// let puzzle = instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n")?;
+/// let answer = Unique::new(puzzle).run(&Host::new(), &Control::new())?;
+/// assert!(matches!(answer.value.uniqueness(), Some(Uniqueness::Unique(_))));
+/// assert_eq!(answer.basis, Some(Basis::CrossChecked));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Unique {
+    /// The puzzle.
+    #[cfg_attr(feature = "json", serde(with = "crate::answers::json::AsProblem"))]
+    pub problem: Problem,
+    /// Number up to which the solutions are counted: by default up to the second one.
+    pub count: Option<NonZeroU64>,
+    /// Finds the level, too: the steps of a person who solves the puzzle.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub level: bool,
+    /// Limits, after which the answer is partial.
+    #[cfg_attr(feature = "json", serde(default))]
+    pub limits: Limits,
+}
+
+/// Solutions of a puzzle up to a maximum number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Number of solutions found.
+    pub solutions: u64,
+    /// `true` if there are no others.
+    pub complete: bool,
+    /// The first solutions, at most two, each verified.
+    pub examples: Vec<Placement>,
+    /// The steps of a person, if the level was asked for or if there is no solution, for which they may tell the
+    /// reason.
+    pub explanation: Option<Explanation>,
+}
+
+impl Checked {
+    /// Returns the decision, or `None` if the search ended before it.
+    #[must_use]
+    pub fn uniqueness(&self) -> Option<Uniqueness> {
+        Uniqueness::of(&self.examples, self.complete)
+    }
+
+    /// Returns the squares in which the first two solutions differ, row by row.
+    #[must_use]
+    pub fn difference(&self) -> Vec<Square> {
+        let [first, second, ..] = &self.examples[..] else {
+            return Vec::new();
+        };
+        let (first, second) = (first.queens(), second.queens());
+        let is_in_one = |queen: &&Square| !first.contains(queen) || !second.contains(queen);
+        let queens = first.iter().chain(second).filter(is_in_one);
+        let mut squares: Vec<Square> = queens.copied().collect();
+        squares.sort_unstable();
+        squares
+    }
+
+    /// Returns the reason for which there is no solution, if the steps of a person find one.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<&str> {
+        match &self.explanation.as_ref()?.outcome {
+            Outcome::Contradiction(reason) => Some(reason),
+            _ => None,
+        }
+    }
+}
+
+/// A run, and the first two solutions that it found.
+type Found = (Vec<Placement>, Run);
+
+impl Unique {
+    /// Creates the question with no further choice.
+    #[must_use]
+    pub fn new(problem: Problem) -> Self {
+        Self {
+            problem,
+            count: None,
+            level: false,
+            limits: Limits::default(),
+        }
+    }
+
+    /// Returns the question for the level, too.
+    #[must_use]
+    pub const fn with_level(mut self) -> Self {
+        self.level = true;
+        self
+    }
+
+    /// Returns the number of solutions after which the search ends.
+    #[must_use]
+    pub fn max(&self) -> u64 {
+        self.count.map_or(1, NonZeroU64::get).saturating_add(1)
+    }
+
+    /// Searches, by SAT if native search is slow or cannot take the puzzle. SAT confirms that there are no
+    /// other solutions.
+    fn search(&self, host: &Host, control: &Control) -> Result<Answer<Checked>, Error<Checked>> {
+        let max = self.max();
+        let started = Started::now();
+        let limited = |limit| control.part().with_time_limit(limit);
+        let mut native = self.by_search(2, &limited(MAX_SEARCH_TIME));
+        if let Ok((_, run)) = &native
+            && (2..max).contains(&run.solutions)
+        {
+            // There are several, and each of them is quick to find.
+            native = self.by_search(max, control);
+        }
+        let room = || require_room_for_all(&self.job(max), host, control);
+        let (examples, run) = match native {
+            Ok((examples, run)) if run.is_complete() => (examples, run),
+            Ok((examples, run)) if run.solutions >= 2 || control.is_stopped() => {
+                return Ok(self.answer(examples, vec![run], None, control));
+            }
+            Ok(_) | Err(_) => {
+                room()?;
+                let (examples, run) = self.by_sat(max, control).map_err(Error::failed)?;
+                let solver = || Basis::Solver(recommended_backend().name().into());
+                let basis = run.is_complete().then(solver);
+                return Ok(self.answer(examples, vec![run], basis, control));
+            }
+        };
+        if room().is_err() {
+            return Ok(self.answer(examples, vec![run], Some(Basis::Search), control));
+        }
+        let time = MIN_SAT_TIME.max(started.elapsed());
+        let sat = self.by_sat(run.solutions + 1, &limited(time));
+        let (_, sat) = sat.map_err(Error::failed)?;
+        let agreement = agreement(run.count(), sat.count());
+        let runs = vec![sat, run];
+        let basis = match agreement {
+            Agreement::Agree => Basis::CrossChecked,
+            Agreement::Undecided => Basis::Search,
+            Agreement::Disagree => {
+                return Err(Error::wrong("SAT and backtracking disagree", runs));
+            }
+        };
+        Ok(self.answer(examples, runs, Some(basis), control))
+    }
+
+    fn by_search(&self, max: u64, control: &Control) -> Result<Found, Failure> {
+        let native = Native {
+            engine: engine_for_solving(&self.problem),
+            options: CountOptions::default(),
+        };
+        let mut examples = Vec::new();
+        let mut sink = first_two(&mut examples);
+        let run = native.list(&self.problem, None, Some(max), control, &mut sink)?;
+        drop(sink);
+        Ok((examples, run))
+    }
+
+    fn by_sat(&self, max: u64, control: &Control) -> Result<Found, EnumerateError> {
+        let mut examples = Vec::new();
+        let mut sink = first_two(&mut examples);
+        let (run, _) = run_sat(&self.job(max), false, |job| job.list(control, &mut sink))?;
+        drop(sink);
+        Ok((examples, run))
+    }
+
+    /// Returns the search for solutions by SAT, until there are `max` of them.
+    fn job(&self, max: u64) -> AllSolutions {
+        AllSolutions {
+            problem: self.problem.clone(),
+            formula: Formula::new(Encoding::Product),
+            backend: recommended_backend().clone(),
+            method: Method::Loop,
+            threads: NonZeroUsize::MIN,
+            limit: Some(max),
+            checkpoint: None,
+        }
+    }
+
+    /// Returns the answer of runs, the last of which counts.
+    fn answer(
+        &self,
+        examples: Vec<Placement>,
+        runs: Vec<Run>,
+        basis: Option<Basis>,
+        control: &Control,
+    ) -> Answer<Checked> {
+        let run = runs.last().expect("a run");
+        let ending = match run.ending {
+            _ if run.solutions >= self.max() => Ending::Limit,
+            Ending::Stopped(reason) => {
+                Ending::Stopped(control.stop().map_or(reason, UnknownReason::from))
+            }
+            ending => ending,
+        };
+        let value = Checked {
+            solutions: run.solutions,
+            complete: run.is_complete(),
+            examples,
+            explanation: None,
+        };
+        Answer {
+            value,
+            ending,
+            basis,
+            runs,
+        }
+    }
+
+    /// Returns the answer of a search that was given up.
+    #[must_use]
+    pub fn stopped(&self, reason: UnknownReason) -> Answer<Checked> {
+        Answer {
+            value: Checked::default(),
+            ending: Ending::Stopped(reason),
+            basis: None,
+            runs: Vec::new(),
+        }
+    }
+}
+
+impl Ask for Unique {
+    type Value = Checked;
+
+    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+        self.limits.check_time()?;
+        Ok(self.clone())
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Checked>, Error<Checked>> {
+        self.limits.check_time()?;
+        let mut answer = self.search(host, &self.limits.of(control))?;
+        let checked = &mut answer.value;
+        if let Err(violation) = checked
+            .examples
+            .iter()
+            .try_for_each(|one| one.verify(&self.problem))
+        {
+            let message = format!("the engine is wrong: {violation}");
+            return Err(Error::wrong(message, answer.runs));
+        }
+        let is_none = checked.complete && checked.solutions == 0;
+        let is_decided = !matches!(answer.ending, Ending::Stopped(_));
+        if is_decided && (self.level || is_none) {
+            let explanation = explain(&self.problem, Tier::Contradiction);
+            let agrees = match &explanation.outcome {
+                Outcome::Solved(only) => {
+                    checked.uniqueness() == Some(Uniqueness::Unique(only.clone()))
+                }
+                Outcome::Contradiction(_) => is_none,
+                _ => true,
+            };
+            if !agrees {
+                let message = "the deductions are wrong: their end is not that of the search";
+                return Err(Error::wrong(message, answer.runs));
+            }
+            checked.explanation = Some(explanation);
+        }
+        Ok(answer)
+    }
+}
+
+/// Returns a sink that keeps the first two solutions.
+fn first_two(examples: &mut Vec<Placement>) -> impl SolutionSink {
+    |placement| {
+        if examples.len() < 2 {
+            examples.push(placement);
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
