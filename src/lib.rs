@@ -36,6 +36,7 @@
 //! | [`puzzle`] | puzzles: uniqueness, reasons, difficulty |
 //! | [`certify`] | certificates of counts |
 //! | [`units`] | work divided into units that run in any order and on any machine |
+//! | `json` | questions of every kind in JSON, and their answers |
 //! | [`render`] | boards as text and pictures |
 //!
 //! [`backtrack`] is the crate `search`, [`problem`] with `board`, `placement` and `instance` the crate `problem`.
@@ -118,6 +119,8 @@ pub mod encode;
 pub mod enumerate;
 #[cfg(feature = "files")]
 pub mod files;
+#[cfg(feature = "json")]
+pub mod json;
 pub mod one_solution;
 pub mod puzzle;
 #[cfg(feature = "files")]

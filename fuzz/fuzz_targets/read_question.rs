@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use queensat::answers::json::Question;
 use queensat::answers::{Ask, Host};
+use queensat::json::Question;
 use std::fmt::Debug;
 
 fn resolve<Q: Ask + Debug + PartialEq>(question: &Q) {
@@ -44,6 +44,11 @@ fuzz_target!(|text: &str| {
         Question::Explain(explain) => resolve(explain),
         Question::Repair(repair) => resolve(repair),
         Question::Generate(generate) => resolve(generate),
+        Question::Certify(certify) => resolve(certify),
+        Question::CheckCertificate(check) => resolve(check),
+        Question::Plan(plan) => resolve(plan),
+        Question::RunUnits(run) => resolve(run),
+        Question::Merge(merge) => resolve(merge),
         _ => unreachable!("all questions"),
     }
 });

@@ -31,7 +31,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub struct CheckList {
     /// The problem.
-    #[serde(with = "super::json::AsProblem")]
+    #[serde(with = "super::fields::AsProblem")]
     pub problem: Problem,
     /// The list, unless [`CheckList::check`] reads it.
     pub list: Option<String>,

@@ -37,7 +37,7 @@ use std::ops::ControlFlow;
 #[non_exhaustive]
 pub struct Classes {
     /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
+    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
     pub problem: Problem,
     /// Lists the least solution of each class.
     #[cfg_attr(feature = "json", serde(default))]

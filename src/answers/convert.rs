@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use thiserror::Error;
 
 #[cfg(feature = "json")]
-use super::json::AsText;
+use super::fields::AsText;
 
 /// The question for a problem in another format.
 ///

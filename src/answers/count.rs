@@ -37,7 +37,7 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub struct Count {
     /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
+    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
     pub problem: Problem,
     /// Engines that count: both by default, or the one that has room for the problem.
     pub by: Option<CountBy>,

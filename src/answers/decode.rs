@@ -31,7 +31,7 @@ use std::time::Duration;
 #[non_exhaustive]
 pub struct Decode {
     /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
+    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
     pub problem: Problem,
     /// The solver's output, unless [`Decode::run_from`] reads it.
     pub answer: Option<String>,

@@ -35,7 +35,7 @@ use std::io::{self, Write};
 #[non_exhaustive]
 pub struct Encode {
     /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
+    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
     pub problem: Problem,
     /// Options of the formula: by default one pairwise encoding.
     #[cfg_attr(feature = "json", serde(default))]

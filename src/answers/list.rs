@@ -43,7 +43,7 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub struct List {
     /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
+    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
     pub problem: Problem,
     /// Engine: SAT by default, and native search for symmetric solutions or if an engine of it is named.
     pub by: Option<ListBy>,
@@ -54,7 +54,7 @@ pub struct List {
     #[cfg_attr(feature = "json", serde(default))]
     pub native: NativeOptions,
     /// Rotation that leaves each solution of the list as it is.
-    #[cfg_attr(feature = "json", serde(default, with = "super::json::AsDegrees"))]
+    #[cfg_attr(feature = "json", serde(default, with = "super::fields::AsDegrees"))]
     pub symmetric: Option<Rotation>,
     /// Number of threads of SAT: 1 by default.
     pub threads: Option<NonZeroUsize>,

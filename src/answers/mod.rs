@@ -43,9 +43,9 @@ mod decide;
 mod decode;
 mod encode;
 mod error;
-mod host;
 #[cfg(feature = "json")]
-pub mod json;
+pub(crate) mod fields;
+mod host;
 mod list;
 mod native;
 mod options;

@@ -10,7 +10,7 @@ use solvers::SolverOptions;
 use std::time::Duration;
 
 #[cfg(feature = "json")]
-use super::json::AsText;
+use super::fields::AsText;
 #[cfg(feature = "json")]
 use serde::{Deserialize, Serialize};
 

@@ -27,7 +27,7 @@ use solvers::UnknownReason;
 #[non_exhaustive]
 pub struct Sizes {
     /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
+    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
     pub problem: Problem,
 }
 

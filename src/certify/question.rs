@@ -40,10 +40,10 @@ use std::str::FromStr;
 #[non_exhaustive]
 pub struct Certify {
     /// The problem.
-    #[serde(with = "crate::answers::json::AsProblem")]
+    #[serde(with = "crate::answers::fields::AsProblem")]
     pub problem: Problem,
     /// Division into chunks: by default the one that suits the number of solutions.
-    #[serde(default, with = "crate::answers::json::AsText")]
+    #[serde(default, with = "crate::answers::fields::AsText")]
     pub chunks: Option<ChunkChoice>,
     /// Format of the proof: by default LRAT in binary form.
     #[serde(default)]
@@ -233,7 +233,7 @@ pub struct CheckCertificate {
     /// The folder.
     pub folder: PathBuf,
     /// The problem that the certificate must be of.
-    #[serde(default, with = "crate::answers::json::AsOptionalProblem")]
+    #[serde(default, with = "crate::answers::fields::AsOptionalProblem")]
     pub problem: Option<Problem>,
     /// Command of a checker, which reads each proof from its standard input. It replaces the built-in one.
     #[serde(default)]

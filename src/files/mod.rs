@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`FileEntry`], [`Checksum`] | name, length and SHA-256 checksum of a file |
 //! | [`Files`], [`Folder`], [`Discard`], [`Staged`] | destinations of files |
-//! | [`write`] | writes a file into a destination, and returns its entry |
+//! | [`write()`] | writes a file into a destination, and returns its entry |
 //! | [`Reading`] | reads a file, and compares it with its entry |
 //! | [`Temporary`], [`replace`], [`Made`] | files that appear as a whole, and are removed after a failure |
 //! | [`open_regular`], [`read_text`] | files of a folder that others can write to |

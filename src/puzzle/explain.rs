@@ -33,19 +33,19 @@ const MAX_TIME: Duration = Duration::from_secs(2);
 #[non_exhaustive]
 pub struct Explain {
     /// The puzzle, perhaps with squares that a person has found.
-    #[cfg_attr(feature = "json", serde(with = "crate::answers::json::AsProblem"))]
+    #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
     pub problem: Problem,
     /// The puzzle without the squares that a person has found, which are checked then.
     #[cfg_attr(feature = "json", serde(default))]
     #[cfg_attr(
         feature = "json",
-        serde(with = "crate::answers::json::AsOptionalProblem")
+        serde(with = "crate::answers::fields::AsOptionalProblem")
     )]
     pub stated: Option<Problem>,
     /// The hardest tier of steps: by default contradictions.
     #[cfg_attr(
         feature = "json",
-        serde(default, with = "crate::answers::json::AsText")
+        serde(default, with = "crate::answers::fields::AsText")
     )]
     pub hardest: Option<Tier>,
     /// Number of steps: by default all.

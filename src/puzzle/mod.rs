@@ -11,7 +11,7 @@
 //! | [`explain()`], [`Deductions`], [`Level`] | steps without a search, and the hardest of them |
 //!
 //! The first four are questions: [`answers`](crate::answers) describes them. Their reports in JSON are in
-//! `json`.
+//! `json::puzzle`.
 //!
 //! ```
 //! use queensat::{Control, instance};
@@ -27,8 +27,6 @@ mod adjacent;
 pub mod deduction;
 mod explain;
 mod generate;
-#[cfg(feature = "json")]
-pub mod json;
 mod proof;
 pub mod repair;
 mod unique;

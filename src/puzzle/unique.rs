@@ -45,7 +45,7 @@ const MIN_SAT_TIME: Duration = Duration::from_millis(500);
 #[non_exhaustive]
 pub struct Unique {
     /// The puzzle.
-    #[cfg_attr(feature = "json", serde(with = "crate::answers::json::AsProblem"))]
+    #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
     pub problem: Problem,
     /// Number up to which the solutions are counted: by default up to the second one.
     pub count: Option<NonZeroU64>,

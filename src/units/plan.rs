@@ -31,7 +31,7 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub struct Plan {
     /// The problem.
-    #[serde(with = "crate::answers::json::AsProblem")]
+    #[serde(with = "crate::answers::fields::AsProblem")]
     pub problem: Problem,
     /// Job that is divided.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]

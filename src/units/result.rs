@@ -2,7 +2,7 @@
 
 use super::Manifest;
 use super::stored::{self, Damage};
-use crate::answers::json::AsText;
+use crate::answers::fields::AsText;
 use crate::backtrack::{SimdLevel, Work};
 use crate::files::{Checksum, FileEntry};
 use serde::{Deserialize, Serialize};

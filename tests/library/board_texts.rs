@@ -2,7 +2,7 @@
 
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
-use queensat::problem::{Problem, Regions, Rules};
+use queensat::problem::{Bound, Problem, Regions, Rules};
 use queensat::render::{TextStyle, write_board};
 
 const UNICODE: TextStyle = TextStyle {
@@ -78,7 +78,12 @@ fn blocked_squares_and_fixed_queens_look_different() {
 fn write(board: Board, labels: &str, style: TextStyle) -> String {
     let labels = labels.split(' ').flat_map(str::chars).map(Some);
     let regions = Regions::new(&board, labels).unwrap();
-    let problem = Problem::with_rules(board, Rules::default()).unwrap();
+    // A region may have holes and pawns only if no piece must stand in it.
+    let rules = Rules {
+        region: Some(Bound::AtMost(1)),
+        ..Rules::default()
+    };
+    let problem = Problem::with_rules(board, rules).unwrap();
     let mut problem = problem.with_regions(regions).unwrap();
     problem.block(Square::new(0, 0)).unwrap();
     let placement = Placement::new(vec![Square::new(0, 1)]);

@@ -2,11 +2,12 @@
 
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use queensat::Control;
+use queensat::answers::MethodName;
 use queensat::answers::{Answer, Ask, Basis, Error, Host, How, List, ListBy, Listed, Represents};
-use queensat::answers::{MethodName, json::Question};
 use queensat::backtrack::Rotation;
 use queensat::encode::SymmetryBreaking;
 use queensat::enumerate::Ending;
+use queensat::json::Question;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::{

@@ -3,15 +3,18 @@
 //! `UPDATE_SCHEMAS=1 cargo test -p library-tests schemas` writes them again.
 
 use queensat::Control;
-use queensat::answers::json::{
-    Asked, CheckListReport, ClassesReport, ConvertReport, CountReport, DecideReport, DecodeReport,
-    EncodeReport, ListReport, Question, SizesReport, SolveReport,
-};
 use queensat::answers::{
     CheckList, Classes, Convert, Count, Decide, Decode, Encode, Host, List, Sizes, Solve,
 };
-use queensat::puzzle::json::{ExplainReport, GenerateReport, RepairReport, UniqueReport};
+use queensat::certify::{Certify, CheckCertificate};
+use queensat::json::folders::{CertificateReport, PlanReport, SumReport, UnitsReport};
+use queensat::json::puzzle::{ExplainReport, GenerateReport, RepairReport, Report, UniqueReport};
+use queensat::json::{
+    Asked, CheckListReport, ClassesReport, ConvertReport, CountReport, DecideReport, DecodeReport,
+    EncodeReport, ListReport, Question, SizesReport, SolveReport,
+};
 use queensat::puzzle::{Explain, Generate, Repair, Unique};
+use queensat::units::{Merge, Plan, RunUnits};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
@@ -88,6 +91,15 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("report-repair", report::<RepairReport>()),
         ("question-generate", question::<Generate>()),
         ("report-generate", report::<GenerateReport>()),
+        ("question-certify", question::<Certify>()),
+        ("question-check-certificate", question::<CheckCertificate>()),
+        ("report-certify", report::<Report<CertificateReport>>()),
+        ("question-plan", question::<Plan>()),
+        ("report-plan", report::<Report<PlanReport>>()),
+        ("question-run-units", question::<RunUnits>()),
+        ("report-run-units", report::<Report<UnitsReport>>()),
+        ("question-merge", question::<Merge>()),
+        ("report-merge", report::<Report<SumReport>>()),
     ]
 }
 

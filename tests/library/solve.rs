@@ -1,10 +1,11 @@
 //! The question for one solution: the choice of the method, refusals, and the verdict.
 
 use queensat::Control;
-use queensat::answers::{Allow, Ask, Basis, Error, Host, Solve, SolveBy, Solved, json::Question};
+use queensat::answers::{Allow, Ask, Basis, Error, Host, Solve, SolveBy, Solved};
 use queensat::backtrack::Rotation;
 use queensat::board::{Board, Square};
 use queensat::encodings::at_most_one::Encoding;
+use queensat::json::Question;
 use queensat::one_solution::{Answer, Method, Start};
 use queensat::problem::Problem;
 

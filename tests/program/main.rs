@@ -32,6 +32,7 @@ mod faults;
 mod file_names;
 #[cfg(target_os = "linux")]
 mod files;
+mod folder_questions;
 mod formula_and_answer;
 mod gallery;
 #[cfg(unix)]

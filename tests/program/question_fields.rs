@@ -4,9 +4,9 @@
 use crate::question_tables::{BOARDS, FIELDS, Field, KINDS, Kind, PROBLEMS};
 use crate::support::{cases, json, run, run_with_input, seed};
 use queensat::Control;
-use queensat::answers::json::{Asked, Question};
 use queensat::answers::{Error, Host};
 use queensat::control::random::Random;
+use queensat::json::{Asked, Question};
 use serde_json::{Value, json as object};
 use std::collections::BTreeMap;
 use std::fmt::Debug;

@@ -1,7 +1,7 @@
 //! Arguments of `compare` and `plot`.
 
 use super::board::ProblemsArgs;
-use crate::args::engines::engine::parse_bytes;
+use crate::args::limits::parse_bytes;
 use crate::args::limits::parse_seconds;
 use crate::compare::{EngineSpec, Task};
 use crate::exit::{Failure, refuse};

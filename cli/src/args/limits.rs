@@ -40,3 +40,20 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
         .map(Duration::from_secs_f64)
         .ok_or_else(|| "expected a number of seconds above 0 and below 10^9, such as 1.5".into())
 }
+
+/// Parses an amount of memory.
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
+    let expected = || "expected a number of bytes, such as 500M or 2G".to_owned();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "" | "b" => 0,
+        "k" | "kb" | "kib" => 10,
+        "m" | "mb" | "mib" => 20,
+        "g" | "gb" | "gib" => 30,
+        _ => return Err(expected()),
+    };
+    let number: u64 = digits.parse().map_err(|_| expected())?;
+    number
+        .checked_mul(1 << shift)
+        .ok_or_else(|| format!("the maximum is {} bytes", u64::MAX))
+}

@@ -9,8 +9,8 @@ use crate::output::mismatch;
 use crate::output::text::printable;
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
-use queensat::answers::json::Question;
 use queensat::answers::{Error, Host};
+use queensat::json::Question;
 
 /// Answers all questions.
 pub fn run(plan: BatchPlan<RunTask>, supervisor: &Supervisor) -> Result<Exit, Failure> {

@@ -3,8 +3,8 @@
 use crate::exit::Failure;
 use crate::sizes::Size;
 use encodings::is_printable;
-pub use queensat::answers::json::SCHEMA;
 use queensat::instance::{self, Format};
+pub use queensat::json::SCHEMA;
 use queensat::problem::Problem;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -14,11 +14,6 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
-
-/// Starts a JSON report on a problem, with the fields that every such report has.
-pub fn report<'a>(problem: &Problem) -> Object<'a> {
-    add_problem(Object::default(), problem)
-}
 
 /// Adds the fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 /// Squares are rows and columns from 1.
@@ -89,8 +84,6 @@ pub struct Object<'a>(Vec<(Cow<'a, str>, Field<'a>)>);
 enum Field<'a> {
     Value(Value),
     Json(Box<RawValue>),
-    /// Integer that may have more than 64 bits.
-    Integer(u128),
     Object(Object<'a>),
     Objects(Vec<Object<'a>>),
 }
@@ -115,11 +108,6 @@ impl<'a> Object<'a> {
     /// Adds a field.
     pub fn field(self, name: impl Into<Cow<'static, str>>, value: impl Into<Value>) -> Self {
         self.with(name, Field::Value(value.into()))
-    }
-
-    /// Adds an integer that may have more than 64 bits.
-    pub fn integer(self, name: &'static str, value: u128) -> Self {
-        self.with(name, Field::Integer(value))
     }
 
     /// Adds the size of the board: `n` or, if rows and columns differ, `board`.
@@ -186,7 +174,6 @@ impl Serialize for Field<'_> {
         match self {
             Self::Value(value) => value.serialize(serializer),
             Self::Json(json) => json.serialize(serializer),
-            Self::Integer(value) => serializer.serialize_u128(*value),
             Self::Object(object) => object.serialize(serializer),
             Self::Objects(objects) => objects.serialize(serializer),
         }

@@ -6,8 +6,8 @@ use crate::output::json::add_problem;
 use crate::output::solution_line::line_of;
 use crate::output::text::quoted;
 use crate::sizes::Size;
-use queensat::answers::json::Question;
 use queensat::answers::{Host, Mismatch};
+use queensat::json::Question;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use std::fs::{self, File};
@@ -57,7 +57,10 @@ pub fn report_with(message: &str, problem: &Problem, fields: Object<'_>) -> Exit
 
 /// Reports a wrong answer to a question, with its runs and the solutions that refute it.
 pub fn report_wrong(question: &Question, host: &Host, wrong: &Mismatch) -> Exit {
-    let problem = question.problem().expect("runs on a problem");
+    let Some(problem) = question.problem() else {
+        print_diagnostic(&format!("error: {}", wrong.message));
+        return Exit::Mismatch;
+    };
     report(&wrong.message, problem, |object| {
         let report = question.report_wrong(host, wrong);
         let report = report.map_err(|error| Failure::Runtime(chain(&error)))?;

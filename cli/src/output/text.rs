@@ -146,11 +146,6 @@ pub fn seconds_text(seconds: f64) -> String {
     }
 }
 
-/// Returns seconds for JSON, rounded to microseconds.
-pub fn seconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e6).round() / 1e6
-}
-
 /// Returns squares as `[row, column]` pairs counted from 1, for JSON.
 pub fn pairs(squares: impl Iterator<Item = Square>) -> Vec<[u64; 2]> {
     squares.map(Square::numbers).collect()
@@ -164,6 +159,5 @@ mod tests {
     fn durations_use_a_suitable_unit() {
         assert_eq!(duration(Duration::from_micros(205)), "0.205 ms");
         assert_eq!(duration(Duration::from_millis(61_234)), "61.234 s");
-        assert!((seconds(Duration::from_nanos(1_234_567)) - 0.001_235).abs() < 1e-12);
     }
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 /// with the formula.
 ///
 /// The header needs the size before the first clause, so run the encoder into a
-/// [`SizeSink`](crate::SizeSink) first. [`DimacsWriter::finish`] checks the header.
+/// [`SizeSink`] first. [`DimacsWriter::finish`] checks the header.
 ///
 /// ```
 /// use encodings::{dimacs::DimacsWriter, ClauseSink, Lit, Size};

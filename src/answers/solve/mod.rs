@@ -44,7 +44,7 @@ use std::time::Duration;
 #[non_exhaustive]
 pub struct Solve {
     /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::json::AsProblem"))]
+    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
     pub problem: Problem,
     /// Method: by default the one that suits the problem.
     pub by: Option<SolveBy>,
@@ -55,7 +55,7 @@ pub struct Solve {
     #[cfg_attr(feature = "json", serde(default))]
     pub native: NativeOptions,
     /// Rotation under which the solution must be symmetric: 90 or 180 degrees.
-    #[cfg_attr(feature = "json", serde(default, with = "super::json::AsDegrees"))]
+    #[cfg_attr(feature = "json", serde(default, with = "super::fields::AsDegrees"))]
     pub symmetric: Option<Rotation>,
     /// Initial guess for the solver of the whole board.
     pub start: Option<Start>,

@@ -81,7 +81,7 @@ const MAX_SIDE: u32 = 50;
 #[non_exhaustive]
 pub struct Generate {
     /// The board, perhaps with holes and pawns, as a problem without rules of its own.
-    #[cfg_attr(feature = "json", serde(with = "crate::answers::json::AsProblem"))]
+    #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
     pub problem: Problem,
     /// Stars in each region, and in each row and column: by default 1. On a board with sides of different
     /// lengths, the lines that are more in number have at most as many.
@@ -90,7 +90,7 @@ pub struct Generate {
     /// tiers solve.
     #[cfg_attr(
         feature = "json",
-        serde(default, with = "crate::answers::json::AsText")
+        serde(default, with = "crate::answers::fields::AsText")
     )]
     pub level: Option<Tier>,
     /// A half turn maps regions to regions, and so the solution to itself. No such puzzle exists on a

@@ -76,7 +76,7 @@ pub enum RepairKind {
 #[non_exhaustive]
 pub struct Repair {
     /// The puzzle.
-    #[cfg_attr(feature = "json", serde(with = "crate::answers::json::AsProblem"))]
+    #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
     pub problem: Problem,
     /// Kind of changes: by default of regions.
     pub kind: Option<RepairKind>,

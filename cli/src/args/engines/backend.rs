@@ -1,6 +1,6 @@
 //! Options for SAT solvers, the plan that they resolve to, and the statistics.
 
-use crate::args::engines::engine::parse_bytes;
+use crate::args::limits::parse_bytes;
 use crate::exit::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};

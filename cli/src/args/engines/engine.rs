@@ -1,6 +1,7 @@
 //! Engines that find solutions: SAT solvers and native searches.
 
 use crate::args::engines::backend::host;
+use crate::args::limits::parse_bytes;
 use crate::exit::Failure;
 use crate::output::text::one_of;
 use clap::Args;
@@ -150,23 +151,6 @@ impl NativeArgs {
         }
         Ok(questions)
     }
-}
-
-/// Parses an amount of memory.
-pub fn parse_bytes(text: &str) -> Result<u64, String> {
-    let expected = || "expected a number of bytes, such as 500M or 2G".to_owned();
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
-        "" | "b" => 0,
-        "k" | "kb" | "kib" => 10,
-        "m" | "mb" | "mib" => 20,
-        "g" | "gb" | "gib" => 30,
-        _ => return Err(expected()),
-    };
-    let number: u64 = digits.parse().map_err(|_| expected())?;
-    number
-        .checked_mul(1 << shift)
-        .ok_or_else(|| format!("the maximum is {} bytes", u64::MAX))
 }
 
 fn simd_parser() -> impl TypedValueParser<Value = SimdLevel> {

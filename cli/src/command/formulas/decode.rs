@@ -15,9 +15,9 @@ use crate::output::text::input_name;
 use crate::sizes::Size;
 use encodings::dimacs::{AnswerError, AnswerErrorKind};
 use queensat::Control;
-use queensat::answers::json::DecodeReport;
 use queensat::answers::{Decode, Decoded, Error};
 use queensat::enumerate::Ending;
+use queensat::json::DecodeReport;
 use std::path::Path;
 
 /// Reads, verifies and prints the answer.

@@ -9,8 +9,8 @@ use crate::sizes::Size as BoardSize;
 use encodings::Size;
 use encodings::at_most_one::{Encoding, Family, families};
 use queensat::Control;
-use queensat::answers::json::SizesReport;
 use queensat::answers::{Ask, Host, Sizes};
+use queensat::json::SizesReport;
 
 /// Prints the list of encodings, or the sizes of the formulas of each board.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {

@@ -10,8 +10,8 @@ use crate::output::mismatch;
 use crate::output::text::{counted, input_name};
 use crate::output::{print, print_json};
 use crate::supervision::worker::Supervisor;
-use queensat::answers::json::CheckListReport;
 use queensat::answers::{Answer, CheckList, Checked, ListError};
+use queensat::json::CheckListReport;
 use std::path::Path;
 
 /// Reads and verifies the list, and compares its length with the number of all solutions if requested.

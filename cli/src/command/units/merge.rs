@@ -8,12 +8,12 @@ use crate::args::units::MergeArgs;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::file_format::format_of;
 use crate::output::json::Object;
-use crate::output::json::add_problem;
 use crate::output::mismatch;
 use crate::output::text::{counted, duration};
 use crate::output::{print, print_json};
 use queensat::Control;
-use queensat::answers::Error;
+use queensat::answers::{Answer, Error};
+use queensat::json::Asked;
 use queensat::units::{Job, MergeFaults, Merging, UnitList};
 use std::path::Path;
 use std::time::Duration;
@@ -21,8 +21,8 @@ use std::time::Duration;
 /// Adds up the results of one or more folders, and stores what was merged if this is wanted.
 pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
     let merged = args.question().run_unjudged(&host()?, &Control::new());
-    let merging = match merged {
-        Ok(answer) => answer.value,
+    let answer = match merged {
+        Ok(answer) => answer,
         Err(Error::Failed(failed)) if failed.source.is::<MergeFaults>() => {
             for fault in failed.source.to_string().lines() {
                 print_diagnostic(&format!("error: {fault}"));
@@ -31,25 +31,30 @@ pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
         }
         Err(error) => return Err(failure(error)),
     };
+    let merging = &answer.value;
     let output = args.output.as_deref();
     if let Some(output) = output.filter(|_| merging.manifest.job() == Job::Enumerate) {
         if output.as_os_str() != "-" {
             format_of(Some(output), None, &[List])?;
         }
-        lists::write(&merging, output)?;
+        lists::write(merging, output)?;
     }
-    report(&merging, args)
+    report(&answer, args)
 }
 
 /// Reports the sum, and compares it with the published count.
-fn report(merging: &Merging, args: &MergeArgs) -> Result<Exit, Failure> {
+fn report(answer: &Answer<Merging>, args: &MergeArgs) -> Result<Exit, Failure> {
+    let merging = &answer.value;
     let (manifest, merged) = (&merging.manifest, &merging.merged);
     let is_listed =
         manifest.job() == Job::Enumerate && args.output.as_deref() == Some(Path::new("-"));
     match args.format {
         Format::Text if is_listed => {}
         Format::Text => print(&text(merging))?,
-        Format::Json => print_json(&json(merging))?,
+        Format::Json => {
+            let report = args.question().report(answer).map_err(Failure::runtime)?;
+            print_json(&Object::of_json(report.get())?)?;
+        }
     }
     let units = counted(merged.results.len() as u64, "unit");
     let time = duration(Duration::from_millis(merged.milliseconds));
@@ -92,32 +97,4 @@ fn text(merging: &Merging) -> String {
         }
         _ => text,
     }
-}
-
-fn json<'a>(merging: &Merging) -> Object<'a> {
-    let (manifest, merged) = (&merging.manifest, &merging.merged);
-    let counted = match manifest.job() {
-        Job::Symmetric(_) => "symmetric_solutions",
-        Job::Count | Job::Enumerate | Job::Certify => "solutions",
-    };
-    add_problem(Object::default(), manifest.problem())
-        .field("job", manifest.job().name())
-        .field("engine", manifest.engine())
-        .field("manifest", manifest.hash())
-        .integer(counted, merged.solutions)
-        .field("complete", merged.missing.is_empty())
-        .optional(
-            "published",
-            merging.published.map(|(published, _)| published),
-        )
-        .field("units", manifest.unit_count())
-        .field("done", merged.results.len())
-        .field("missing", UnitList::new(&merged.missing).to_string())
-        .field("cross_checked", merged.cross_checked)
-        .field("nodes", merged.work.nodes)
-        .field("pairs", merged.work.pairs)
-        .field(
-            "seconds",
-            Duration::from_millis(merged.milliseconds).as_secs_f64(),
-        )
 }

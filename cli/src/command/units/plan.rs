@@ -7,14 +7,14 @@ use crate::args::engines::backend::host;
 use crate::args::units::PlanArgs;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::json::Object;
-use crate::output::json::report;
-use crate::output::text::{counted, duration, quoted, seconds};
+use crate::output::text::{counted, duration, quoted};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::Answer;
 use queensat::enumerate::Ending;
 use queensat::files::{Made, make_executable};
-use queensat::units::{Estimate, PlanFolder, Planned, Prediction};
+use queensat::json::Asked;
+use queensat::units::{Estimate, Plan, PlanFolder, Planned, Prediction};
 use solvers::UnknownReason;
 use std::fs;
 use std::path::PathBuf;
@@ -23,6 +23,7 @@ use std::path::PathBuf;
 pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (question, host) = (args.question()?, host()?);
     let wanted = question.units;
+    let asked = question.clone();
     let work = move |reporter: &Reporter<()>| Some(question.run_unkept(&host, &reporter.control));
     let planned = supervisor.supervise_counting("planning", work, |_| None)?;
     let Some(planned) = planned.result else {
@@ -31,12 +32,11 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             supervisor.stop().unwrap_or(UnknownReason::Interrupted),
         ));
     };
-    let Answer { value, ending, .. } = planned.map_err(failure)?;
+    let mut answer = planned.map_err(failure)?;
+    let mut made = std::mem::take(&mut answer.value.made);
     let Planned {
-        folder,
-        prediction,
-        mut made,
-    } = value;
+        folder, prediction, ..
+    } = &answer.value;
     let place = fs::canonicalize(&folder.path);
     let place = place.map_err(|error| Failure::read(&folder.path, &error))?;
     for &scheduler in &args.schedulers {
@@ -50,15 +50,15 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             counted(manifest.pieces() as u64, "piece")
         ));
     }
-    if let Ending::Stopped(reason) = ending {
+    if let Ending::Stopped(reason) = answer.ending {
         made.keep();
         return Ok(unsampled(args, reason));
     }
-    let written = write_scripts(args, &folder, place, prediction.as_ref(), &mut made)?;
+    let written = write_scripts(args, folder, place, prediction.as_ref(), &mut made)?;
     made.keep();
     match args.format {
-        Format::Text => print(&text(&folder, prediction.as_ref(), &written))?,
-        Format::Json => print_json(&json(&folder, prediction.as_ref(), &written))?,
+        Format::Text => print(&text(folder, prediction.as_ref(), &written))?,
+        Format::Json => print_json(&json(&asked, &answer, &written)?)?,
     }
     Ok(Exit::Answered)
 }
@@ -183,22 +183,13 @@ fn number(estimate: Estimate) -> String {
     }
 }
 
+/// Returns the report on a plan, and on scripts for schedulers.
 fn json<'a>(
-    folder: &PlanFolder,
-    prediction: Option<&Prediction>,
+    question: &Plan,
+    answer: &Answer<Planned>,
     scripts: &[Script],
-) -> Object<'a> {
-    let manifest = &folder.manifest;
-    let prediction = prediction.map(|prediction| {
-        Object::default()
-            .field("seconds", prediction.seconds.value)
-            .field("seconds_error", prediction.seconds.error)
-            .field("preparation_seconds", seconds(prediction.preparation))
-            .field("solutions", prediction.solutions.value)
-            .field("solutions_error", prediction.solutions.error)
-            .field("sampled", prediction.sampled)
-            .field("seed", prediction.seed)
-    });
+) -> Result<Object<'a>, Failure> {
+    let report = question.report(answer).map_err(Failure::runtime)?;
     let scripts = scripts.iter().map(|script| {
         Object::default()
             .field("path", script.path.to_string_lossy())
@@ -206,14 +197,5 @@ fn json<'a>(
             .field("chunk", script.chunk.units)
             .field("tasks", script.chunk.tasks)
     });
-    report(manifest.problem())
-        .field("job", manifest.job().name())
-        .field("engine", manifest.engine())
-        .field("manifest", manifest.hash())
-        .field("folder", folder.path.to_string_lossy())
-        .field("units", manifest.unit_count())
-        .field("pieces", manifest.pieces())
-        .field("memory", manifest.memory())
-        .object("prediction", prediction)
-        .objects("scripts", scripts)
+    Ok(Object::of_json(report.get())?.objects("scripts", scripts))
 }

@@ -17,9 +17,9 @@ use queensat::Control;
 use queensat::answers::{Answer, Ask, Host};
 use queensat::board::Square;
 use queensat::control::Stop;
+use queensat::json::puzzle::ExplainedReport;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::puzzle::json::ExplainedReport;
 use queensat::puzzle::{Deductions, Explain, Explained, Outcome};
 use report::Report;
 

@@ -10,7 +10,7 @@ use crate::output::text::{counted, quoted};
 use itertools::Itertools;
 use queensat::answers::Answer;
 use queensat::board::Square;
-use queensat::puzzle::json::ExplainReport;
+use queensat::json::puzzle::ExplainReport;
 use queensat::puzzle::{Explained, Explanation, Level, Outcome, Tier, Uniqueness};
 
 /// Width of the longest name of a tier.

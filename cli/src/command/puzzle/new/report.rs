@@ -11,9 +11,9 @@ use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
 use crate::output::text::{counted, quoted};
 use crate::sizes::Size;
 use queensat::instance::{self, Format};
+use queensat::json::puzzle::MadeReport;
 use queensat::placement::Placement;
 use queensat::problem::Regions;
-use queensat::puzzle::json::MadeReport;
 use queensat::puzzle::{Generated, Tier};
 use queensat::render::{Booklet, BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
 

@@ -11,8 +11,8 @@ use crate::output::solution_line::board;
 use crate::output::text::{duration, quoted};
 use queensat::answers::Answer;
 use queensat::instance::{self, Format};
+use queensat::json::puzzle::RepairReport;
 use queensat::placement::Placement;
-use queensat::puzzle::json::RepairReport;
 use queensat::puzzle::{RepairEnding, Repaired, RepairedPuzzle};
 use queensat::render::{Figure, Marks};
 

@@ -9,16 +9,16 @@
 
 mod parts;
 
-use super::{
-    Change, Checked, Explain, Explained, Generate, Generated, Made, Outcome, Repair, RepairEnding,
-    Repaired, Unique, Uniqueness,
-};
 use crate::Control;
-use crate::answers::json::{Answered, Asked, Fields, Question, SCHEMA, answered, reason, seconds};
 use crate::answers::{Answer, Ask, Error, Host};
 use crate::enumerate::Ending;
 use crate::instance::{self, Format};
+use crate::json::{Answered, Asked, Fields, Question, SCHEMA, answered, reason, seconds};
 use crate::problem::Problem;
+use crate::puzzle::{
+    Change, Checked, Explain, Explained, Generate, Generated, Made, Outcome, Repair, RepairEnding,
+    Repaired, Unique, Uniqueness,
+};
 use parts::{ChangeReport, LevelReport, Solution, StepReport, numbers, puzzlink};
 use serde::Serialize;
 use serde_json::Value;
@@ -43,7 +43,7 @@ pub type GenerateReport = Report<PuzzlesReport>;
 pub struct Report<T> {
     schema: u32,
     #[serde(flatten)]
-    problem: Fields,
+    problem: Option<Fields>,
     question: Value,
     #[serde(flatten)]
     answer: T,
@@ -158,10 +158,11 @@ pub struct PuzzlesReport {
 }
 
 impl<T> Report<T> {
-    fn new(question: impl Into<Question>, problem: &Problem, answer: T) -> Self {
+    /// Creates the report on the answer to a resolved question.
+    pub(super) fn new(question: impl Into<Question>, problem: Option<&Problem>, answer: T) -> Self {
         Self {
             schema: SCHEMA,
-            problem: Fields::of(problem),
+            problem: problem.map(Fields::of),
             question: question.into().to_json(),
             answer,
             seconds: None,
@@ -203,7 +204,7 @@ impl UniqueReport {
     pub fn of(question: &Unique, answer: &Answer<Checked>) -> Self {
         let times = answer.runs.iter().map(|run| run.time);
         let checked = CheckedReport::of(question, answer);
-        Self::new(question.clone(), &question.problem, checked).after(times.sum())
+        Self::new(question.clone(), Some(&question.problem), checked).after(times.sum())
     }
 
     /// Adds the description of a proof.
@@ -219,7 +220,7 @@ impl ExplainReport {
     #[must_use]
     pub fn of(question: &Explain, answer: &Answer<Explained>) -> Self {
         let answer = ExplainedReport::of(question, answer);
-        Self::new(question.clone(), &question.problem, answer)
+        Self::new(question.clone(), Some(&question.problem), answer)
     }
 }
 
@@ -302,7 +303,7 @@ impl RepairReport {
     #[must_use]
     pub fn of(question: &Repair, answer: &Answer<Repaired>) -> Self {
         let repaired = RepairedReport::of(answer);
-        Self::new(question.clone(), &question.problem, repaired).after(answer.value.time)
+        Self::new(question.clone(), Some(&question.problem), repaired).after(answer.value.time)
     }
 }
 
@@ -318,7 +319,7 @@ impl MadeReport {
             command: None,
             puzzlink: puzzlink(&puzzle.problem),
         };
-        Self::new(question.one(puzzle.seed), &puzzle.problem, made)
+        Self::new(question.one(puzzle.seed), Some(&puzzle.problem), made)
     }
 
     /// Adds the command that makes the puzzle.
@@ -342,7 +343,7 @@ impl GenerateReport {
             complete: answer.ending == Ending::Exhausted,
             reason: reason(answer.ending),
         };
-        Self::new(question.clone(), &question.problem, made)
+        Self::new(question.clone(), Some(&question.problem), made)
     }
 }
 

@@ -11,7 +11,8 @@
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::answers::{Ask, Host, json::Question};
+//! use queensat::answers::{Ask, Host};
+//! use queensat::json::Question;
 //!
 //! let text = r#"{"question": "count", "problem": {"n": 8}, "by": "native"}"#;
 //! let Question::Count(count) = Question::read(text)? else { unreachable!() };
@@ -26,9 +27,11 @@ mod asked;
 mod classes;
 mod decide;
 mod encode;
-mod fields;
+#[cfg(feature = "files")]
+pub mod folders;
 mod list;
 mod nameless;
+pub mod puzzle;
 mod report;
 mod solve;
 mod texts;
@@ -38,21 +41,24 @@ pub use asked::{Answered, Asked};
 pub use classes::ClassesReport;
 pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
-pub(crate) use fields::{AsDegrees, AsOptionalProblem, AsProblem, AsText};
 pub use list::ListReport;
 pub use report::{CountReport, SCHEMA};
 pub(crate) use report::{Fields, reason, seconds};
 pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};
 
-use super::{
+use crate::Control;
+use crate::answers::{
     CheckList, Classes, Convert, Count, Decide, Decode, Encode, Error, Host, List, Mismatch, Sizes,
     Solve,
 };
-use crate::Control;
+#[cfg(feature = "files")]
+use crate::certify::{Certify, CheckCertificate};
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use crate::puzzle::{Explain, Generate, Repair, Unique};
+#[cfg(feature = "files")]
+use crate::units::{Merge, Plan, RunUnits};
 use asked::AnyAsked;
 use nameless::Nameless;
 use serde::Deserialize;
@@ -62,27 +68,28 @@ use thiserror::Error;
 
 /// Declares the questions that have a form in JSON.
 macro_rules! questions {
-    ($($(#[$doc:meta])* $question:ident,)+) => {
+    ($($(#[$doc:meta])* $question:ident $(in $feature:literal)?,)+) => {
         /// A question of any kind.
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         pub enum Question {
-            $($(#[$doc])* $question($question),)+
+            $($(#[$doc])* $(#[cfg(feature = $feature)])? $question($question),)+
         }
 
-        $(impl From<$question> for Question {
+        $($(#[cfg(feature = $feature)])? impl From<$question> for Question {
             fn from(question: $question) -> Self {
                 Self::$question(question)
             }
         })+
 
         /// Names of all questions, and their readers.
-        const KINDS: &[(&str, Reader)] = &[$(kind::<$question>()),+];
+        const KINDS: &[(&str, Reader)] =
+            &[$($(#[cfg(feature = $feature)])? kind::<$question>()),+];
 
         impl Question {
             fn any(&self) -> &dyn AnyAsked {
                 match self {
-                    $(Self::$question(question) => question,)+
+                    $($(#[cfg(feature = $feature)])? Self::$question(question) => question,)+
                 }
             }
         }
@@ -118,6 +125,16 @@ questions! {
     Repair,
     /// New puzzles.
     Generate,
+    /// A certificate of a count.
+    Certify in "files",
+    /// The check of a certificate.
+    CheckCertificate in "files",
+    /// A division of work into units.
+    Plan in "files",
+    /// The results of some units.
+    RunUnits in "files",
+    /// The sum of the results of units.
+    Merge in "files",
 }
 
 /// Reader of one kind of questions.
@@ -211,7 +228,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`](super::Ask::run).
+    /// As [`Ask::run`](crate::answers::Ask::run).
     pub fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<()>> {
         self.any().answer(host, control)
     }
@@ -256,7 +273,7 @@ fn given(value: Value) -> Option<Value> {
                 .filter_map(|(name, value)| match name.as_str() {
                     // A phase of `false` is a choice.
                     "phase" if value.is_boolean() => Some((name, value)),
-                    "problem" => Some((name, value)),
+                    "problem" if value.is_object() => Some((name, value)),
                     _ => Some((name, given(value)?)),
                 })
                 .collect();

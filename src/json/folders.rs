@@ -1,0 +1,250 @@
+//! Reports on certificates and on work in units, which lie in folders.
+
+use super::puzzle::Report;
+use super::{Answered, Asked, answered, seconds};
+use crate::Control;
+use crate::answers::{Answer, Ask, Error, Host, Refused};
+use crate::certify::{Certified, Certify, CheckCertificate};
+use crate::enumerate::Ending;
+use crate::problem::Problem;
+use crate::units::{
+    Job, Manifest, Merge, Merging, Plan, Planned, Prediction, RunUnits, UnitList, UnitsRun,
+};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use std::time::Duration;
+
+/// The answer about a certificate.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CertificateReport {
+    complete: bool,
+    solutions: Option<u64>,
+    /// Number of chunks, or one.
+    parts: usize,
+    /// Number of them that are complete.
+    done: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checker: Option<String>,
+}
+
+/// The answer about a plan of units.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlanReport {
+    job: String,
+    engine: String,
+    manifest: String,
+    folder: String,
+    units: u32,
+    pieces: usize,
+    memory: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prediction: Option<PredictionReport>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct PredictionReport {
+    seconds: f64,
+    seconds_error: f64,
+    preparation_seconds: f64,
+    solutions: f64,
+    solutions_error: f64,
+    sampled: usize,
+    seed: u64,
+}
+
+/// The answer about units that were run. Units are a list such as `3,7-9`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UnitsReport {
+    complete: bool,
+    done: String,
+    before: usize,
+    left: usize,
+}
+
+/// The answer about the sum of units.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SumReport {
+    job: String,
+    engine: String,
+    manifest: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetric_solutions: Option<u128>,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published: Option<u64>,
+    units: u32,
+    done: usize,
+    missing: String,
+    cross_checked: u32,
+    nodes: u64,
+    pairs: u64,
+    seconds: f64,
+}
+
+impl CertificateReport {
+    fn of(certified: &Certified) -> Self {
+        let manifest = certified.manifest.as_ref();
+        Self {
+            complete: manifest.is_some(),
+            solutions: manifest.map(|manifest| manifest.count),
+            parts: certified.parts,
+            done: certified.done,
+            checker: certified.checker.clone(),
+        }
+    }
+}
+
+impl PlanReport {
+    /// Creates the report on a plan.
+    #[must_use]
+    pub fn of(planned: &Planned) -> Self {
+        let manifest = &planned.folder.manifest;
+        Self {
+            job: manifest.job().name().into(),
+            engine: manifest.engine().into(),
+            manifest: manifest.hash().into(),
+            folder: planned.folder.path.to_string_lossy().into(),
+            units: manifest.unit_count(),
+            pieces: manifest.pieces(),
+            memory: manifest.memory(),
+            prediction: planned.prediction.as_ref().map(PredictionReport::of),
+        }
+    }
+}
+
+impl PredictionReport {
+    fn of(prediction: &Prediction) -> Self {
+        Self {
+            seconds: prediction.seconds.value,
+            seconds_error: prediction.seconds.error,
+            preparation_seconds: seconds(prediction.preparation),
+            solutions: prediction.solutions.value,
+            solutions_error: prediction.solutions.error,
+            sampled: prediction.sampled,
+            seed: prediction.seed,
+        }
+    }
+}
+
+impl SumReport {
+    /// Creates the report on a sum.
+    #[must_use]
+    pub fn of(merging: &Merging) -> Self {
+        let (manifest, merged) = (&merging.manifest, &merging.merged);
+        let is_symmetric = matches!(manifest.job(), Job::Symmetric(_));
+        Self {
+            job: manifest.job().name().into(),
+            engine: manifest.engine().into(),
+            manifest: manifest.hash().into(),
+            solutions: (!is_symmetric).then_some(merged.solutions),
+            symmetric_solutions: is_symmetric.then_some(merged.solutions),
+            complete: merged.missing.is_empty(),
+            published: merging.published.map(|(published, _)| published),
+            units: manifest.unit_count(),
+            done: merged.results.len(),
+            missing: UnitList::new(&merged.missing).to_string(),
+            cross_checked: merged.cross_checked,
+            nodes: merged.work.nodes,
+            pairs: merged.work.pairs,
+            seconds: Duration::from_millis(merged.milliseconds).as_secs_f64(),
+        }
+    }
+}
+
+type Json = serde_json::Result<Box<RawValue>>;
+
+impl Asked for Certify {
+    const NAME: &'static str = "certify";
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn report(&self, answer: &Answer<Certified>) -> Json {
+        let report = CertificateReport::of(&answer.value);
+        to_raw_value(&Report::new(self.clone(), Some(&self.problem), report))
+    }
+}
+
+impl Asked for CheckCertificate {
+    const NAME: &'static str = "check-certificate";
+
+    fn problem(&self) -> Option<&Problem> {
+        self.problem.as_ref()
+    }
+
+    fn report(&self, answer: &Answer<Certified>) -> Json {
+        let manifest = answer.value.manifest.as_ref();
+        let problem = manifest.map(|manifest| &manifest.problem);
+        let report = CertificateReport::of(&answer.value);
+        to_raw_value(&Report::new(self.clone(), problem, report))
+    }
+}
+
+impl Asked for Plan {
+    const NAME: &'static str = "plan";
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn report(&self, answer: &Answer<Planned>) -> Json {
+        let report = PlanReport::of(&answer.value);
+        to_raw_value(&Report::new(self.clone(), Some(&self.problem), report))
+    }
+
+    /// Answers with the plan of a folder, which a second run would refuse to make.
+    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Planned>> {
+        let answer = self.run(host, control)?;
+        answered(self.report(&answer), answer.ending)
+    }
+}
+
+impl Asked for RunUnits {
+    const NAME: &'static str = "run-units";
+
+    fn problem(&self) -> Option<&Problem> {
+        None
+    }
+
+    fn report(&self, answer: &Answer<UnitsRun>) -> Json {
+        let report = UnitsReport {
+            complete: answer.ending == Ending::Exhausted,
+            done: UnitList::new(&answer.value.done).to_string(),
+            before: answer.value.before,
+            left: answer.value.left,
+        };
+        to_raw_value(&Report::new(self.clone(), None, report))
+    }
+}
+
+impl Asked for Merge {
+    const NAME: &'static str = "merge";
+
+    fn problem(&self) -> Option<&Problem> {
+        None
+    }
+
+    fn report(&self, answer: &Answer<Merging>) -> Json {
+        let report = SumReport::of(&answer.value);
+        let problem = Manifest::problem(&answer.value.manifest);
+        to_raw_value(&Report::new(self.clone(), Some(problem), report))
+    }
+
+    /// Answers without a list of solutions, which is not for a report.
+    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Merging>> {
+        let answer = self.run(host, control)?;
+        if self.output.is_some() && answer.value.manifest.job() == Job::Enumerate {
+            let reason = "the job lists solutions, which only the command writes to {output}";
+            return Err(Refused::option("output", reason).into());
+        }
+        answered(self.report(&answer), answer.ending)
+    }
+}
