@@ -1,7 +1,6 @@
 //! Reports on certificates and on work in units, which lie in folders.
 
-use super::puzzle::Report;
-use super::{Answered, Asked, answered, seconds};
+use super::{Answered, Asked, Report, answered, seconds};
 use crate::Control;
 use crate::answers::{Answer, Ask, Error, Host, Refused};
 use crate::certify::{Certified, Certify, CheckCertificate};

@@ -42,7 +42,7 @@ pub use classes::ClassesReport;
 pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
 pub use list::ListReport;
-pub use report::{CountReport, SCHEMA};
+pub use report::{CountReport, Report, SCHEMA};
 pub(crate) use report::{Fields, reason, seconds};
 pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};

@@ -34,6 +34,39 @@ pub struct CountReport {
     runs: Vec<RunReport>,
 }
 
+/// Report with an answer of any form: the problem, the question, and the answer.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Report<T> {
+    schema: u32,
+    #[serde(flatten)]
+    problem: Option<Fields>,
+    question: Value,
+    #[serde(flatten)]
+    pub(super) answer: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+impl<T> Report<T> {
+    /// Creates the report on the answer to a resolved question.
+    pub(super) fn new(question: impl Into<Question>, problem: Option<&Problem>, answer: T) -> Self {
+        Self {
+            schema: SCHEMA,
+            problem: problem.map(Fields::of),
+            question: question.into().to_json(),
+            answer,
+            seconds: None,
+        }
+    }
+
+    /// Adds the time of the answer.
+    pub(super) fn after(mut self, time: Duration) -> Self {
+        self.seconds = Some(seconds(time));
+        self
+    }
+}
+
 /// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

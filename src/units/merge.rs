@@ -53,7 +53,7 @@ pub struct Merging {
 #[error("{}", .0.join("\n"))]
 pub struct MergeFaults(pub Vec<String>);
 
-/// What is merged: folders of one plan, and a pack.
+/// Sources of a sum: folders of one plan, and a pack.
 struct Sources {
     folders: Vec<PlanFolder>,
     pack: Option<Pack>,

@@ -58,7 +58,7 @@ pub struct Planned {
     pub folder: PlanFolder,
     /// Prediction of the time and the number of solutions, if there was a sample.
     pub prediction: Option<Prediction>,
-    /// What was made for the plan. It is removed with this value unless it is kept.
+    /// Files made for the plan. They are removed with this value unless they are kept.
     pub made: Made,
 }
 

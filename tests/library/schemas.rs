@@ -8,10 +8,10 @@ use queensat::answers::{
 };
 use queensat::certify::{Certify, CheckCertificate};
 use queensat::json::folders::{CertificateReport, PlanReport, SumReport, UnitsReport};
-use queensat::json::puzzle::{ExplainReport, GenerateReport, RepairReport, Report, UniqueReport};
+use queensat::json::puzzle::{ExplainReport, GenerateReport, RepairReport, UniqueReport};
 use queensat::json::{
     Asked, CheckListReport, ClassesReport, ConvertReport, CountReport, DecideReport, DecodeReport,
-    EncodeReport, ListReport, Question, SizesReport, SolveReport,
+    EncodeReport, ListReport, Question, Report, SizesReport, SolveReport,
 };
 use queensat::puzzle::{Explain, Generate, Repair, Unique};
 use queensat::units::{Merge, Plan, RunUnits};

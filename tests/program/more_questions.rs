@@ -12,7 +12,7 @@ use serde_json::{Value, json as object};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-/// What the command prints.
+/// Form of the output of a command.
 #[derive(Clone, Copy)]
 enum Printed {
     /// The report as the last line, after the items of a list.

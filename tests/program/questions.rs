@@ -212,6 +212,19 @@ fn a_reproducer_is_a_question_that_shows_the_fault_again() {
     assert!(folder.join("queensat-mismatch-6-2.json").exists());
 }
 
+/// Regression: the false claim in a question to decode left a reproducer in the folder.
+#[test]
+fn a_lie_of_a_stranger_is_a_wrong_answer_and_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let lie = r#"{"question":"decode","problem":{"n":4},"answer":"s UNSATISFIABLE\n"}"#;
+    let wrong = run_in(folder.path(), &[], lie);
+    assert_eq!(wrong.code, 4, "{wrong:?}");
+    assert_eq!(answers(&wrong)[0]["error"]["code"], "mismatch");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert_eq!(run_in(folder.path(), &["--allow-files"], lie).code, 4);
+    assert!(folder.path().join("queensat-mismatch-4.json").exists());
+}
+
 #[test]
 fn limits_end_questions() {
     const LONG: &str = r#"{"question":"count","problem":{"n":27},"by":"native"}"#;

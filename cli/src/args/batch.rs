@@ -25,7 +25,7 @@ pub struct BatchPlan<T> {
     pub input: PathBuf,
     /// Number of lines that are answered at the same time.
     pub threads: NonZeroUsize,
-    /// What is asked of each.
+    /// Question that each line is asked with.
     pub task: T,
 }
 

@@ -53,24 +53,27 @@ enum Reply {
     Failed(Failure),
 }
 
-/// Answers all problems by `answer`. `unreadable` is the exit code of a line without an answer.
-pub fn problems<T: Send + Sync + 'static>(
+/// Asks `plan.task` about each problem, of which `problem` returns the place in the question. `unreadable` is
+/// the exit code of a line without an answer.
+pub fn problems<T: Clone + Send + Sync + 'static>(
     plan: BatchPlan<T>,
+    problem: fn(&mut T) -> &mut Problem,
     unreadable: Exit,
     supervisor: &Supervisor,
-    answer: impl Fn(&T, Problem, &Host, &Control) -> Result<Answer, Fault> + Send + Sync + 'static,
+    answer: impl Fn(&T, &Host, &Control) -> Result<Answer, Fault> + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
     run(
         plan,
         "problem",
         supervisor,
         move |task, line, host, control| {
-            let (object, answered) =
-                answer::of_problem(line, |problem| answer(task, problem, host, control));
-            (
-                object,
-                answered.map_err(|fault| fault.with_exit(unreadable)),
-            )
+            let (object, answered) = answer::of_problem(line, |read| {
+                let mut question = task.clone();
+                *problem(&mut question) = read;
+                answer(&question, host, control)
+            });
+            let answered = answered.map_err(|fault| fault.with_exit(unreadable));
+            (object, answered)
         },
     )
 }

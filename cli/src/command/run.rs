@@ -2,14 +2,14 @@
 
 use crate::args::{BatchPlan, RunTask};
 use crate::batch;
-use crate::exit::{Exit, Failure, chain};
+use crate::exit::{Exit, Failure, chain, print_diagnostic};
 use crate::output::answer::{Answer, Fault};
 use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::text::printable;
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
-use queensat::answers::{Error, Host};
+use queensat::answers::{Allow, Error, Host};
 use queensat::json::Question;
 
 /// Answers all questions.
@@ -36,7 +36,7 @@ fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<
         None => &control.restarted(),
     };
     let answered = question.answer(&host, limited);
-    let answered = answered.map_err(|error| fault(error, &question, &host))?;
+    let answered = answered.map_err(|error| fault(error, &question, &host, task.allow))?;
     let exit = if answered.is_complete {
         Exit::Answered
     } else if control.is_stopped() {
@@ -48,11 +48,16 @@ fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<
     Ok((Object::of_json(answered.report.get())?, exit))
 }
 
-fn fault(error: Error<()>, question: &Question, host: &Host) -> Fault {
+fn fault(error: Error<()>, question: &Question, host: &Host, allow: Allow) -> Fault {
     let code = error.code();
     match error {
         Error::Refused(refused) => Fault::Refused(refused),
         Error::Failed(failed) => refusal(code, chain(&*failed.source)),
+        // A stranger, whose answer of a solver may be a lie, causes no file.
+        Error::Wrong(wrong) if allow == Allow::default() => {
+            print_diagnostic(&format!("error: {}", printable(&wrong.message)));
+            Fault::Coded(code, wrong.message, Exit::Mismatch)
+        }
         Error::Wrong(wrong) => {
             let exit = mismatch::report_wrong(question, host, &wrong);
             Fault::Coded(code, wrong.message, exit)

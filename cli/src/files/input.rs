@@ -95,7 +95,7 @@ pub struct Recorded {
     text: Text,
 }
 
-/// What was read from a [`Recorded`] input.
+/// Text that was read from a [`Recorded`] input.
 #[derive(Clone, Default)]
 pub struct Text(Rc<RefCell<Vec<u8>>>);
 

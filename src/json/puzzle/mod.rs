@@ -13,7 +13,7 @@ use crate::Control;
 use crate::answers::{Answer, Ask, Error, Host};
 use crate::enumerate::Ending;
 use crate::instance::{self, Format};
-use crate::json::{Answered, Asked, Fields, Question, SCHEMA, answered, reason, seconds};
+use crate::json::{Answered, Asked, Report, answered, reason};
 use crate::problem::Problem;
 use crate::puzzle::{
     Change, Checked, Explain, Explained, Generate, Generated, Made, Outcome, Repair, RepairEnding,
@@ -24,7 +24,6 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::num::NonZeroU64;
-use std::time::Duration;
 
 /// Report on the uniqueness of a solution.
 pub type UniqueReport = Report<CheckedReport>;
@@ -36,20 +35,6 @@ pub type RepairReport = Report<RepairedReport>;
 pub type MadeReport = Report<GeneratedReport>;
 /// Report on new puzzles.
 pub type GenerateReport = Report<PuzzlesReport>;
-
-/// Report on a puzzle: the problem, the question, and the answer.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Report<T> {
-    schema: u32,
-    #[serde(flatten)]
-    problem: Option<Fields>,
-    question: Value,
-    #[serde(flatten)]
-    answer: T,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
-}
 
 /// The answer about the uniqueness of a solution.
 #[derive(Debug, Serialize)]
@@ -155,24 +140,6 @@ pub struct PuzzlesReport {
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-}
-
-impl<T> Report<T> {
-    /// Creates the report on the answer to a resolved question.
-    pub(super) fn new(question: impl Into<Question>, problem: Option<&Problem>, answer: T) -> Self {
-        Self {
-            schema: SCHEMA,
-            problem: problem.map(Fields::of),
-            question: question.into().to_json(),
-            answer,
-            seconds: None,
-        }
-    }
-
-    fn after(mut self, time: Duration) -> Self {
-        self.seconds = Some(seconds(time));
-        self
-    }
 }
 
 impl CheckedReport {

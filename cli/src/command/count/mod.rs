@@ -135,13 +135,10 @@ fn report(question: &Count, host: &Host, outcome: &Outcome) -> Result<CountRepor
 pub fn many(plan: BatchPlan<Count>, supervisor: &Supervisor) -> Result<Exit> {
     batch::problems(
         plan,
+        |question| &mut question.problem,
         Exit::Runtime,
         supervisor,
-        |task, problem, host, control| {
-            let mut question = task.clone();
-            question.problem = problem;
-            answer(&question, host, control)
-        },
+        answer,
     )
 }
 

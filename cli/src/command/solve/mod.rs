@@ -110,13 +110,10 @@ fn solver_of(method: &Method) -> &str {
 pub fn many(plan: BatchPlan<Solve>, supervisor: &Supervisor) -> Result<Exit, Failure> {
     batch::problems(
         plan,
+        |question| &mut question.problem,
         Exit::Runtime,
         supervisor,
-        |task, problem, host, control| {
-            let mut question = task.clone();
-            question.problem = problem;
-            answer(&question, host, control)
-        },
+        answer,
     )
 }
 

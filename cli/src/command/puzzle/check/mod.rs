@@ -24,7 +24,6 @@ use queensat::answers::{Answer, Host};
 use queensat::enumerate::Ending;
 use queensat::json::puzzle::{CheckedReport, UniqueReport};
 use queensat::placement::Placement;
-use queensat::problem::Problem;
 use queensat::puzzle::{Checked, NoOther, Unique, Uniqueness};
 use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
 use serde_json::value::to_raw_value;
@@ -44,7 +43,13 @@ struct Run<'a> {
 pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let checked = args.plan().and_then(|plan| match plan {
         PuzzlePlan::One(plan) => check(&plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::problems(*plan, Exit::NoProblem, supervisor, answer),
+        PuzzlePlan::Many(plan) => batch::problems(
+            *plan,
+            |question| &mut question.problem,
+            Exit::NoProblem,
+            supervisor,
+            answer,
+        ),
     });
     checked.or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
@@ -252,14 +257,7 @@ impl Run<'_> {
 }
 
 /// Answers one of many puzzles.
-fn answer(
-    question: &Unique,
-    problem: Problem,
-    host: &Host,
-    control: &Control,
-) -> Result<answer::Answer, Fault> {
-    let question = &mut question.clone();
-    question.problem = problem;
+fn answer(question: &Unique, host: &Host, control: &Control) -> Result<answer::Answer, Fault> {
     let answer = ask(question, host, control)?;
     if let Ending::Stopped(_) = answer.ending {
         return Err(Fault::gave_up(control));

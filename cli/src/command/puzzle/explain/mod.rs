@@ -19,7 +19,6 @@ use queensat::board::Square;
 use queensat::control::Stop;
 use queensat::json::puzzle::ExplainedReport;
 use queensat::placement::Placement;
-use queensat::problem::Problem;
 use queensat::puzzle::{Deductions, Explain, Explained, Outcome};
 use report::Report;
 
@@ -45,7 +44,13 @@ pub fn run_plan(
 ) -> Result<Exit, Failure> {
     match plan {
         PuzzlePlan::One(plan) => run(plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::problems(*plan, Exit::Runtime, supervisor, answer),
+        PuzzlePlan::Many(plan) => batch::problems(
+            *plan,
+            |question| &mut question.problem,
+            Exit::Runtime,
+            supervisor,
+            answer,
+        ),
     }
 }
 
@@ -100,14 +105,7 @@ fn exit(answer: &Answer<Explained>) -> Exit {
 }
 
 /// Answers one of many puzzles.
-fn answer(
-    question: &Explain,
-    problem: Problem,
-    host: &Host,
-    control: &Control,
-) -> Result<answer::Answer, Fault> {
-    let question = &mut question.clone();
-    question.problem = problem;
+fn answer(question: &Explain, host: &Host, control: &Control) -> Result<answer::Answer, Fault> {
     let answer = ask(question, host, control)?;
     if let Outcome::Stopped(_) = answer.value.explanation.outcome {
         return Err(Fault::Stopped);

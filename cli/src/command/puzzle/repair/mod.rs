@@ -16,7 +16,6 @@ use queensat::answers::{Answer, Host};
 use queensat::enumerate::Ending;
 use queensat::instance;
 use queensat::json::puzzle::RepairedReport;
-use queensat::problem::Problem;
 use queensat::puzzle::{Repair, Repaired};
 use report::Report;
 use solvers::UnknownReason;
@@ -28,7 +27,13 @@ pub fn run_plan(
 ) -> Result<Exit, Failure> {
     match plan {
         PuzzlePlan::One(plan) => run(&plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::problems(*plan, Exit::Runtime, supervisor, answer),
+        PuzzlePlan::Many(plan) => batch::problems(
+            *plan,
+            |question| &mut question.problem,
+            Exit::Runtime,
+            supervisor,
+            answer,
+        ),
     }
 }
 
@@ -63,14 +68,7 @@ fn exit(answer: &Answer<Repaired>) -> Exit {
 }
 
 /// Answers one of many puzzles.
-fn answer(
-    question: &Repair,
-    problem: Problem,
-    host: &Host,
-    control: &Control,
-) -> Result<answer::Answer, Fault> {
-    let question = &mut question.clone();
-    question.problem = problem;
+fn answer(question: &Repair, host: &Host, control: &Control) -> Result<answer::Answer, Fault> {
     let answer = ask(question, host, control)?;
     if answer.value.repair.is_none() && matches!(answer.ending, Ending::Stopped(_)) {
         return Err(Fault::Stopped);
