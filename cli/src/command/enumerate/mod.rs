@@ -8,17 +8,16 @@ use crate::args::{EnumerateFormat, EnumeratePlan};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::solution_file::SolutionFile;
 use crate::output::completeness;
-use crate::output::json::SCHEMA;
-use crate::output::json::{self, Object};
+use crate::output::json;
 use crate::output::mismatch;
 use crate::output::picture::OrPicture;
-use crate::output::solution_line::{add_solution, line_of};
+use crate::output::solution_line::line_of;
 use crate::output::text::{counted, quoted, reason};
 use crate::output::{self, Output};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Error, Host, List, Listed, Mismatch, Represents};
 use queensat::enumerate::{CheckpointPosition, Ending, SolutionSink};
-use queensat::json::ListReport;
+use queensat::json::{ListReport, solution_line};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use sheet::Sheet;
@@ -140,10 +139,7 @@ impl EnumerateFormat {
     fn line(self, placement: &Placement, problem: &Problem) -> io::Result<String> {
         Ok(match self {
             Self::List => line_of(placement, problem) + "\n",
-            Self::Json => {
-                let line = Object::default().field("schema", SCHEMA).with_size(problem);
-                serde_json::to_string(&add_solution(line, Some(placement), problem))? + "\n"
-            }
+            Self::Json => serde_json::to_string(&solution_line(problem, placement))? + "\n",
         })
     }
 }

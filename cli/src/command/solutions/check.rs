@@ -51,10 +51,8 @@ pub fn run(
     }
     if value.is_contradiction() {
         let message = "the list has more solutions than there are";
-        return Ok(mismatch::report(message, &question.problem, |object| {
-            let report = serde_json::to_string(&CheckListReport::new(&question, &answer));
-            let report = report.map_err(Failure::runtime)?;
-            Ok(object.followed_by(Object::of_json(&report)?))
+        return Ok(mismatch::report(message, &question.problem, || {
+            Object::of(&CheckListReport::new(&question, &answer))
         }));
     }
     Ok(match (value.wrong, value.is_complete()) {

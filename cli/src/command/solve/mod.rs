@@ -4,10 +4,10 @@ pub mod formula;
 pub mod proof;
 
 use crate::args::engines::backend::{self, host};
-use crate::args::{BatchPlan, SolveFormat, SolvePlan};
-use crate::batch;
+use crate::args::{SolveFormat, SolvePlan};
+use crate::batch::AskEach;
 use crate::command::solve::proof::{Pending, Proof, end_proof};
-use crate::exit::{Exit, Failure, chain, option_name, print_diagnostic, refuse};
+use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
 use crate::files::output_file::write_output;
 use crate::output::answer::{self, Fault};
 use crate::output::color;
@@ -16,14 +16,13 @@ use crate::output::completeness;
 use crate::output::json::{self, Object};
 use crate::output::mismatch;
 use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
-use crate::output::solution_line::add_solution;
 use crate::output::solution_line::board;
 use crate::output::text::{duration, printable, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
-use queensat::answers::{self, Ask, Basis, Error, Host, Searched, Solve, Solved};
+use queensat::answers::{self, Basis, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
-use queensat::json::SolveReport;
+use queensat::json::{SolveReport, queens};
 use queensat::one_solution::{Answer, Method, Solution, Start, Window};
 use queensat::problem::Problem;
 use solvers::UnknownReason;
@@ -72,18 +71,7 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         move |reporter| running.run(&reporter.control),
         |reason| Ok(solving.stopped(reason, started.elapsed())),
     )?;
-    let answer = match result {
-        Err(Error::Wrong(mismatch)) => {
-            return Ok(mismatch::report_wrong(
-                &plan.question.clone().into(),
-                &host,
-                &mismatch,
-            ));
-        }
-        Err(Error::Refused(refused)) => return Err(refused.into()),
-        Err(Error::Failed(failed)) => return Err(Failure::Runtime(chain(&*failed.source))),
-        Ok(answer) => answer,
-    };
+    let answer = result.map_err(|error| mismatch::failure(error, &plan.question, &host))?;
     let (proof, failure) = end_proof(pending, || match &answer.value.answer {
         Answer::Solution(_) => Err("there is a solution".into()),
         Answer::NoSolution => Ok(solver_of(plan.solving.method())),
@@ -106,39 +94,29 @@ fn solver_of(method: &Method) -> &str {
     method.backend().map_or("", |(backend, _)| backend.name())
 }
 
-/// Solves many problems.
-pub fn many(plan: BatchPlan<Solve>, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    batch::problems(
-        plan,
-        |question| &mut question.problem,
-        Exit::Runtime,
-        supervisor,
-        answer,
-    )
-}
+impl AskEach for Solve {
+    fn problem(&mut self) -> &mut Problem {
+        &mut self.problem
+    }
 
-/// Solves one of many problems.
-fn answer(question: &Solve, host: &Host, control: &Control) -> Result<answer::Answer, Fault> {
-    let answer = match question.run(host, control) {
-        Ok(answer) => answer,
-        Err(Error::Refused(refused)) => return Err(Failure::from(refused).into()),
-        Err(Error::Failed(failed)) => return Err(Fault::error(chain(&*failed.source))),
-        Err(Error::Wrong(mismatch)) => {
-            let exit = mismatch::report_wrong(&question.clone().into(), host, &mismatch);
-            return Err(Fault::Error(mismatch.message.clone(), exit));
-        }
-    };
-    let solution = match &answer.value.answer {
-        Answer::Solution(solution) => Some(solution.placement()),
-        Answer::NoSolution => None,
-        Answer::Unknown(_) => return Err(Fault::gave_up(control)),
-    };
-    let object = add_solution(Object::default(), solution.as_ref(), &question.problem);
-    let is_unique = answer.value.is_unique;
-    let basis = answer.basis.filter(|basis| *basis != Basis::Verified);
-    let basis = basis.map(|basis| basis.to_string());
-    let object = object.optional("unique", is_unique);
-    Ok((object.optional("completeness", basis), Exit::Answered))
+    fn fields(
+        &self,
+        answer: answers::Answer<Solved>,
+        control: &Control,
+    ) -> Result<answer::Answer, Fault> {
+        let solution = match &answer.value.answer {
+            Answer::Solution(solution) => Some(solution.placement()),
+            Answer::NoSolution => None,
+            Answer::Unknown(_) => return Err(Fault::gave_up(control)),
+        };
+        let (name, queens) = queens(&self.problem, solution.as_ref());
+        let basis = answer.basis.filter(|basis| *basis != Basis::Verified);
+        let object = Object::default()
+            .field(name, queens)
+            .optional("unique", answer.value.is_unique)
+            .optional("completeness", basis.map(|basis| basis.to_string()));
+        Ok((object, Exit::Answered))
+    }
 }
 
 /// Describes a method.

@@ -114,7 +114,7 @@ impl Proof<'_> {
     }
 
     /// Returns the proof in JSON.
-    pub fn json<'a>(&self) -> Object<'a> {
+    pub fn json(&self) -> Object {
         let formula = match (&self.plan.formula, self.encode()) {
             (ProvedFormula::File(path), _) => path.to_string_lossy().into_owned(),
             (_, encode) => encode.unwrap_or_default().0,

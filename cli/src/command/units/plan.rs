@@ -184,11 +184,7 @@ fn number(estimate: Estimate) -> String {
 }
 
 /// Returns the report on a plan, and on scripts for schedulers.
-fn json<'a>(
-    question: &Plan,
-    answer: &Answer<Planned>,
-    scripts: &[Script],
-) -> Result<Object<'a>, Failure> {
+fn json(question: &Plan, answer: &Answer<Planned>, scripts: &[Script]) -> Result<Object, Failure> {
     let report = question.report(answer).map_err(Failure::runtime)?;
     let scripts = scripts.iter().map(|script| {
         Object::default()
@@ -197,5 +193,5 @@ fn json<'a>(
             .field("chunk", script.chunk.units)
             .field("tasks", script.chunk.tasks)
     });
-    Ok(Object::of_json(report.get())?.objects("scripts", scripts))
+    Ok(Object::of_json(report.get())?.field("scripts", scripts.collect::<Vec<_>>()))
 }

@@ -3,9 +3,9 @@
 mod proof;
 mod report;
 
-use super::{answered, ask, fields};
-use crate::args::puzzle::{CheckArgs, CheckPlan, PuzzleFormat, PuzzlePlan};
-use crate::batch;
+use crate::args::puzzle::{CheckArgs, CheckPlan, PuzzleFormat};
+use crate::batch::AskEach;
+use crate::command::answered;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::require_writable;
 use crate::files::whole_file::write_whole;
@@ -20,10 +20,11 @@ use crate::output::text::{counted, duration, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
 use proof::Proof;
 use queensat::Control;
-use queensat::answers::{Answer, Host};
+use queensat::answers::Answer;
 use queensat::enumerate::Ending;
 use queensat::json::puzzle::{CheckedReport, UniqueReport};
 use queensat::placement::Placement;
+use queensat::problem::Problem;
 use queensat::puzzle::{Checked, NoOther, Unique, Uniqueness};
 use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
 use serde_json::value::to_raw_value;
@@ -41,16 +42,7 @@ struct Run<'a> {
 /// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
 /// cannot be read, like that of `diff` and `grep`.
 pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let checked = args.plan().and_then(|plan| match plan {
-        PuzzlePlan::One(plan) => check(&plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::problems(
-            *plan,
-            |question| &mut question.problem,
-            Exit::NoProblem,
-            supervisor,
-            answer,
-        ),
-    });
+    let checked = args.plan().and_then(|plan| plan.run(supervisor, check));
     checked.or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
@@ -60,14 +52,15 @@ pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     })
 }
 
-fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let plan = &plan;
     let problem = &plan.question.problem;
     picture::require_room(plan.format, problem, false, plan.output.as_deref())?;
     if let Some(files) = &plan.proof {
         require_writable(Some(&files.formula))?;
         require_writable(Some(&files.proof))?;
     }
-    let stopped = |reason| plan.question.stopped(reason);
+    let stopped = |reason| Some(plan.question.stopped(reason));
     let Finished {
         result: answer,
         time,
@@ -256,12 +249,18 @@ impl Run<'_> {
     }
 }
 
-/// Answers one of many puzzles.
-fn answer(question: &Unique, host: &Host, control: &Control) -> Result<answer::Answer, Fault> {
-    let answer = ask(question, host, control)?;
-    if let Ending::Stopped(_) = answer.ending {
-        return Err(Fault::gave_up(control));
+impl AskEach for Unique {
+    const UNREADABLE: Exit = Exit::NoProblem;
+
+    fn problem(&mut self) -> &mut Problem {
+        &mut self.problem
     }
-    let report = CheckedReport::of(question, &answer);
-    Ok((fields(&report)?, exit(&answer)))
+
+    fn fields(&self, answer: Answer<Checked>, control: &Control) -> Result<answer::Answer, Fault> {
+        if let Ending::Stopped(_) = answer.ending {
+            return Err(Fault::gave_up(control));
+        }
+        let report = CheckedReport::of(self, &answer);
+        Ok((Object::of(&report)?, exit(&answer)))
+    }
 }

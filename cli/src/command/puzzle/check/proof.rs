@@ -107,7 +107,7 @@ impl Proof {
     }
 
     /// Returns the proof in JSON.
-    pub fn json<'a>(&self) -> Object<'a> {
+    pub fn json(&self) -> Object {
         Object::default()
             .field("file", &*self.plan.proof.to_string_lossy())
             .field("formula", &*self.plan.formula.to_string_lossy())
