@@ -62,7 +62,7 @@ impl PuzzleInput {
     }
 
     /// Returns the name of an argument that was given, if any.
-    fn given(&self) -> Option<&'static str> {
+    fn given(&self) -> Option<&str> {
         let puzzle = self.puzzle.as_ref().map(|_| "PUZZLE");
         puzzle.or_else(|| self.options.given())
     }

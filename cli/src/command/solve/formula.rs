@@ -66,7 +66,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Outcome::Unknown(reason) => Err(reason.to_string()),
     });
     let exit = if plan.json {
-        let described = proof.as_ref().map(|proof| serde_json::json!(proof.json()));
+        let described = proof.as_ref().map(|proof| serde_json::json!(proof));
         let file = plan.input.to_string_lossy().into_owned();
         print_json(&DecideReport::new(&question, &answer).with_files(file, described))?;
         match answer.value.outcome {

@@ -38,7 +38,7 @@ const CHUNK_ROWS: usize = 1 << 16;
 struct Run<'a> {
     plan: &'a SolvePlan,
     answer: answers::Answer<Solved>,
-    proof: Option<Proof<'a>>,
+    proof: Option<Proof>,
     supervisor: &'a Supervisor,
 }
 
@@ -316,10 +316,9 @@ impl Run<'_> {
     /// Returns the report in JSON.
     fn report(&self) -> Result<SolveReport<'_>, Failure> {
         let question = self.plan.question.resolved(&self.searched().method);
-        let proof = self.proof.as_ref().map(Proof::json);
-        let proof = proof.map(|proof| serde_json::to_value(proof).map_err(Failure::runtime));
+        let proof = self.proof.as_ref().map(serde_json::to_value).transpose();
         let report = SolveReport::new(&question, &self.answer, option_name);
-        Ok(report.with_proof(proof.transpose()?))
+        Ok(report.with_proof(proof.map_err(Failure::runtime)?))
     }
 
     fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {

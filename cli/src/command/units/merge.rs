@@ -1,6 +1,5 @@
 //! `queensat units merge`: the sum of all results.
 
-use super::failure;
 use super::lists::{self, List};
 use crate::args::Format;
 use crate::args::engines::backend::host;
@@ -20,7 +19,8 @@ use std::time::Duration;
 
 /// Adds up the results of one or more folders, and stores what was merged if this is wanted.
 pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
-    let merged = args.question().run_unjudged(&host()?, &Control::new());
+    let (question, host) = (args.question(), host()?);
+    let merged = question.run_unjudged(&host, &Control::new());
     let answer = match merged {
         Ok(answer) => answer,
         Err(Error::Failed(failed)) if failed.source.is::<MergeFaults>() => {
@@ -29,7 +29,7 @@ pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
             }
             return Err(Failure::Reported(Exit::Runtime));
         }
-        Err(error) => return Err(failure(error)),
+        Err(error) => return Err(mismatch::failure(error, &question, &host)),
     };
     let merging = &answer.value;
     let output = args.output.as_deref();

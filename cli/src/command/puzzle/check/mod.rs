@@ -6,6 +6,7 @@ mod report;
 use crate::args::puzzle::{CheckArgs, CheckPlan, PuzzleFormat};
 use crate::batch::AskEach;
 use crate::command::answered;
+use crate::command::solve::proof::Proof;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::require_writable;
 use crate::files::whole_file::write_whole;
@@ -18,7 +19,6 @@ use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{counted, duration, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
-use proof::Proof;
 use queensat::Control;
 use queensat::answers::Answer;
 use queensat::enumerate::Ending;
@@ -147,7 +147,7 @@ impl Run<'_> {
             summary += &format!("\n{}", report::level_line(explanation));
         }
         if let Some(proof) = &self.proof {
-            summary += &format!("\n{}", proof.lines());
+            summary += &format!("\n{}", proof.lines);
         }
         summary
     }
@@ -243,8 +243,7 @@ impl Run<'_> {
     /// Returns the report in JSON.
     fn report(&self) -> Result<UniqueReport, Failure> {
         let report = UniqueReport::of(&self.plan.question, &self.answer);
-        let proof = self.proof.as_ref().map(Proof::json);
-        let proof = proof.map(|proof| to_raw_value(&proof)).transpose();
+        let proof = self.proof.as_ref().map(to_raw_value).transpose();
         Ok(report.with_proof(proof.map_err(Failure::runtime)?))
     }
 }
