@@ -3,7 +3,7 @@
 use super::board::ProblemArgs;
 use crate::args::engines::all_solutions::AllSolutionsArgs;
 use crate::args::engines::backend::host;
-use crate::args::engines::engine::{EngineChoice, ROTATIONS, listing_engine};
+use crate::args::engines::engine::{ROTATIONS, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of, format_option};
@@ -11,7 +11,7 @@ use crate::files::output_file::{is_same_file, unless_stdout};
 use crate::output::picture::{OrPicture, or_picture};
 use crate::output::text::{one_of, quoted};
 use clap::{Args, ValueEnum};
-use queensat::answers::{Ask, List, ListBy, native_name};
+use queensat::answers::{Ask, List, ListBy};
 use queensat::backtrack::Rotation;
 use std::path::PathBuf;
 
@@ -29,8 +29,8 @@ pub struct EnumerateArgs {
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     /// Engine [default: sat; with --symmetric backtrack]
-    #[arg(long, value_name = "ENGINE", value_parser = listing_engine())]
-    engine: Option<EngineChoice>,
+    #[arg(long, value_name = "ENGINE", value_parser = listing_engine([]))]
+    engine: Option<String>,
     /// Find only solutions that are symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
     symmetric: Option<Rotation>,
@@ -123,12 +123,11 @@ impl EnumerateArgs {
 
     fn question(&self) -> Result<List, Failure> {
         let mut question = List::new(self.problem.problem()?);
-        question.by = self.engine.map(|engine| match engine {
-            EngineChoice::Native(_) => ListBy::Native,
-            EngineChoice::Both | EngineChoice::Sat => ListBy::Sat,
+        question.by = self.engine.as_deref().map(|engine| match engine {
+            "sat" => ListBy::Sat,
+            _ => ListBy::Native,
         });
-        let native = self.engine.and_then(EngineChoice::native);
-        question.native.engine = native.map(|engine| native_name(engine).to_owned());
+        question.native.engine = native(&self.engine);
         question.symmetric = self.symmetric;
         question.sat = self.sat.options(&self.all);
         question.threads = self.all.threads;

@@ -153,10 +153,9 @@ fn answer_all(
     let mut is_complete = true;
     let send = |reply| {
         is_complete &= !matches!(reply, Reply::Stopped);
-        if is_complete && reporter.send(reply) {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+        match is_complete {
+            true => reporter.pass(reply),
+            false => ControlFlow::Break(()),
         }
     };
     let lines = lines.into_iter().flatten();

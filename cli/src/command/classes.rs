@@ -17,7 +17,6 @@ use queensat::json::{ClassesReport, class_line};
 use solvers::UnknownReason;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 /// Prints the table, or the representatives of all classes of one board.
 pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -120,13 +119,7 @@ fn list(question: &Classes, format: ListFormat, supervisor: &Supervisor) -> Resu
     let end = supervisor.supervise(
         "listing classes",
         move |reporter: &Reporter<Class>| {
-            asked.run_into(&of_work, &reporter.control, |class| {
-                if reporter.send(class) {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            })
+            asked.run_into(&of_work, &reporter.control, |class| reporter.pass(class))
         },
         |class| {
             *sizes.borrow_mut().entry(class.solutions).or_default() += 1;

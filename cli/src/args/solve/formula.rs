@@ -6,7 +6,7 @@ use crate::exit::{Failure, refuse};
 use crate::output::picture::OrPicture;
 use crate::output::text::first_given;
 use clap::Args;
-use queensat::answers::{Decide, SolveBy, native_name};
+use queensat::answers::Decide;
 use std::path::{Path, PathBuf};
 
 /// Options for a formula instead of a board.
@@ -76,10 +76,9 @@ impl SolveArgs {
         if self.output.as_os_str() != "-" {
             refuse!("with --cnf, the answer is written to standard output only");
         }
-        if let Some((by, native)) = self.engine
-            && !matches!(by, SolveBy::Auto | SolveBy::Sat)
+        if let Some(name) = self.engine.as_deref()
+            && !["auto", "sat"].contains(&name)
         {
-            let name = native.map_or(by.name(), native_name);
             refuse!("--engine {name} applies to a board, but --cnf selects a formula")
         }
         match self.format {

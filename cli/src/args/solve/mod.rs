@@ -9,7 +9,7 @@ pub use proof::{ProofPlan, ProvedFormula};
 use crate::args::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use crate::args::board::ProblemArgs;
 use crate::args::engines::backend::host;
-use crate::args::engines::engine::{ROTATIONS, choice, listing_engine};
+use crate::args::engines::engine::{ROTATIONS, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::args::limits::{TimeLimit, parse_threads};
 use crate::exit::{Failure, refuse};
@@ -19,13 +19,12 @@ use crate::output::is_terminal;
 use crate::output::picture::{OrPicture, or_picture};
 use crate::output::text::{first_given, one_of};
 use crate::supervision::interrupt::time_left;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use formula::FileArgs;
 use proof::ProofArgs;
 use queensat::Control;
-use queensat::answers::{BACKTRACK, Solve, SolveBy, Solving, native_name};
-use queensat::backtrack::{self, Rotation};
+use queensat::answers::{BACKTRACK, Solve, SolveBy, Solving};
+use queensat::backtrack::Rotation;
 use queensat::one_solution::Start;
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
@@ -46,6 +45,26 @@ const STARTS: [(&str, &str, Start); 3] = [
     ("none", "Start without a guess", Start::Cold),
 ];
 
+/// Values of `--engine`, besides those that list solutions.
+const METHODS: [(&str, &str); 4] = [
+    (
+        "auto",
+        "Selected by the board: sat if it is small, else window",
+    ),
+    (
+        "window",
+        "Random placement of nearly all queens, completed by SAT; for boards of any size",
+    ),
+    (
+        "local-search",
+        "Min-conflicts: queens swap columns until none attacks another; cannot prove that there is no solution",
+    ),
+    (
+        "explicit",
+        "Explicit construction, for boards without blocked squares and fixed queens",
+    ),
+];
+
 #[derive(Debug, Args)]
 #[command(
     override_usage = "queensat solve [OPTIONS] <N>\n       queensat solve [OPTIONS] --problems <FILE>\n       queensat solve [OPTIONS] --cnf <FILE>"
@@ -63,8 +82,8 @@ pub struct SolveArgs {
     #[arg(value_name = "K", value_parser = parse_threads, requires = "problems")]
     threads: Option<NonZeroUsize>,
     /// Engine [default: auto, or backtrack with --symmetric]
-    #[arg(long, value_name = "ENGINE", value_parser = engine_parser())]
-    engine: Option<Engine>,
+    #[arg(long, value_name = "ENGINE", value_parser = listing_engine(METHODS))]
+    engine: Option<String>,
     /// Find a solution that is symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
     symmetric: Option<Rotation>,
@@ -197,12 +216,15 @@ impl SolveArgs {
     /// Returns the question for one problem.
     fn question(&self, problem: Problem) -> Solve {
         let mut question = Solve::new(problem);
-        let (by, native) = self.engine.unzip();
-        question.by = by;
-        let native = native
-            .flatten()
-            .map(|engine| native_name(engine).to_owned());
-        question.native.engine = native;
+        question.by = self.engine.as_deref().map(|engine| match engine {
+            "auto" => SolveBy::Auto,
+            "sat" => SolveBy::Sat,
+            "window" => SolveBy::Window,
+            "local-search" => SolveBy::LocalSearch,
+            "explicit" => SolveBy::Explicit,
+            _ => SolveBy::Native,
+        });
+        question.native.engine = native(&self.engine);
         self.sat.solver.set(&mut question.sat);
         self.sat.formula.set(&mut question.sat);
         question.symmetric = self.symmetric;
@@ -254,46 +276,4 @@ impl SolveArgs {
             task: question,
         })
     }
-}
-
-/// Method, and the native search if it is one.
-type Engine = (SolveBy, Option<&'static backtrack::Engine>);
-
-/// Returns a parser of methods for one solution.
-fn engine_parser() -> impl TypedValueParser<Value = Engine> {
-    let own = [
-        (
-            "auto",
-            "Selected by the board: sat if it is small, else window",
-        ),
-        (
-            "window",
-            "Random placement of nearly all queens, completed by SAT; for boards of any size",
-        ),
-        (
-            "local-search",
-            "Min-conflicts: queens swap columns until none attacks another; cannot prove that there is no solution",
-        ),
-        (
-            "explicit",
-            "Explicit construction, for boards without blocked squares and fixed queens",
-        ),
-    ];
-    let own = own.map(|(name, help)| PossibleValue::new(name).help(help));
-    let others: Vec<PossibleValue> = listing_engine()
-        .possible_values()
-        .expect("it has some")
-        .collect();
-    PossibleValuesParser::new(own.into_iter().chain(others)).map(|name| {
-        match name.to_lowercase().as_str() {
-            "auto" => (SolveBy::Auto, None),
-            "window" => (SolveBy::Window, None),
-            "local-search" => (SolveBy::LocalSearch, None),
-            "explicit" => (SolveBy::Explicit, None),
-            other => match choice(other).native() {
-                Some(engine) => (SolveBy::Native, Some(engine)),
-                None => (SolveBy::Sat, None),
-            },
-        }
-    })
 }

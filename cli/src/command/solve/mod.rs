@@ -3,7 +3,7 @@
 pub mod formula;
 pub mod proof;
 
-use crate::args::engines::backend::{self, host};
+use crate::args::engines::backend::{host, statistics_text};
 use crate::args::{SolveFormat, SolvePlan};
 use crate::batch::AskEach;
 use crate::command::solve::proof::{Pending, Proof, end_proof};
@@ -340,9 +340,8 @@ impl Run<'_> {
             )?,
             _ => {}
         }
-        if let Some(measured) = self.answer.runs[0].statistics {
-            let statistics = backend::Report::new(measured);
-            writeln!(output, "\n{}", statistics.lines().join("\n"))?;
+        if let Some(measured) = &self.answer.runs[0].statistics {
+            writeln!(output, "\n{}", statistics_text(measured))?;
         }
         Ok(())
     }
