@@ -26,10 +26,9 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let (output, format) = args.output()?;
     let (file, name) = (output.as_deref(), input_name(path));
     let mut question = Decode::new(problem);
-    let read = input::Recorded::new(input::open(path)?);
-    let text = read.text();
+    let (read, text) = input::open_with_text(path)?;
     let answer = question.run_from(&Control::new(), read, &name);
-    question.answer = text.whole();
+    question.answer = text;
     let answer = match answer {
         Err(Error::Wrong(wrong)) => {
             // The answer may be too long for the question.

@@ -26,12 +26,11 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     question.proof_file = pending.as_ref().map(|pending| pending.path().to_owned());
     let (asked, path) = (question.clone(), plan.input.clone());
     let work = move |reporter: &Reporter<FormulaSummary>| -> Result<_, Failure> {
-        let read = input::Recorded::new(input::open(&path)?);
-        let text = read.text();
+        let (read, text) = input::open_with_text(&path)?;
         // The formula is not solved if this thread was left alone.
         let go_on = |summary: &FormulaSummary| reporter.pass(summary.clone());
         let answer = asked.run_from(&host, &reporter.control, read, go_on);
-        Ok((answer.map_err(|error| failure(&path, error))?, text.whole()))
+        Ok((answer.map_err(|error| failure(&path, error))?, text))
     };
     let take = |read| {
         summary = Some(read);
