@@ -1,9 +1,9 @@
 //! Arguments of `solve --cnf`.
 
-use super::{ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolveTask};
+use super::{ProofPlan, ProvedFormula, SolveArgs, SolveTask};
 use crate::args::engines::backend::host;
 use crate::exit::{Failure, refuse};
-use crate::output::picture::OrPicture;
+use crate::output::format::OutputFormat;
 use crate::output::text::first_given;
 use clap::Args;
 use queensat::answers::Decide;
@@ -57,7 +57,7 @@ impl SolveArgs {
             input: input.to_owned(),
             question,
             proof,
-            json: self.format == Some(OrPicture::Own(SolveFormat::Json)),
+            json: self.format == Some(OutputFormat::Json),
         })))
     }
 
@@ -82,7 +82,7 @@ impl SolveArgs {
             refuse!("--engine {name} applies to a board, but --cnf selects a formula")
         }
         match self.format {
-            None | Some(OrPicture::Own(SolveFormat::Sat | SolveFormat::Json)) => Ok(()),
+            None | Some(OutputFormat::Sat | OutputFormat::Json) => Ok(()),
             _ => refuse!(
                 "with --cnf, there is no board to print; choose --format sat or --format json"
             ),

@@ -13,13 +13,11 @@ use crate::args::engines::engine::{ROTATIONS, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::args::limits::{TimeLimit, parse_threads};
 use crate::exit::{Failure, refuse};
-use crate::files::file_format::{FileFormat, format_of, format_option};
-use crate::files::output_file::unless_stdout;
+use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::is_terminal;
-use crate::output::picture::{OrPicture, or_picture};
 use crate::output::text::{first_given, one_of};
 use crate::supervision::interrupt::time_left;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use formula::FileArgs;
 use proof::ProofArgs;
 use queensat::Control;
@@ -43,6 +41,30 @@ const STARTS: [(&str, &str, Start); 3] = [
         Start::Assumptions,
     ),
     ("none", "Start without a guess", Start::Cold),
+];
+
+const FORMATS: Formats<5> = [
+    (
+        "text",
+        "Board with the method and the time",
+        OutputFormat::Text,
+    ),
+    (
+        "list",
+        "Column of the queen in each row, counted from 1",
+        OutputFormat::List,
+    ),
+    ("json", "JSON for programs", OutputFormat::Json),
+    (
+        "binary",
+        "Four bytes per row (little-endian): the column of its queen, counted from 0",
+        OutputFormat::Binary,
+    ),
+    (
+        "sat",
+        "'s' and 'v' lines of the SAT competitions, with the variables of the board",
+        OutputFormat::Sat,
+    ),
 ];
 
 /// Values of `--engine`, besides those that list solutions.
@@ -99,8 +121,8 @@ pub struct SolveArgs {
     #[command(flatten)]
     limit: TimeLimit,
     /// Output format [default: by the extension of the file, else text; sat with --cnf]
-    #[arg(long, value_parser = or_picture::<SolveFormat>())]
-    format: Option<OrPicture<SolveFormat>>,
+    #[arg(long, value_parser = formats(FORMATS))]
+    format: Option<OutputFormat>,
     #[command(flatten)]
     proof: ProofArgs,
     #[command(flatten)]
@@ -109,40 +131,12 @@ pub struct SolveArgs {
     sat: SatArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SolveFormat {
-    /// Board with the method and the time
-    Text,
-    /// Column of the queen in each row, counted from 1
-    List,
-    /// JSON for programs
-    Json,
-    /// Four bytes per row (little-endian): the column of its queen, counted from 0
-    Binary,
-    /// 's' and 'v' lines of the SAT competitions, with the variables of the board
-    Sat,
-}
-
-impl FileFormat for SolveFormat {
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Text | Self::List | Self::Sat => &["txt"],
-            Self::Json => &["json"],
-            Self::Binary => &["bin"],
-        }
-    }
-
-    fn option(self) -> String {
-        format_option(&self)
-    }
-}
-
 /// Plan of `solve` for a board.
 #[derive(Debug)]
 pub struct SolvePlan {
     pub question: Solve,
     pub solving: Solving,
-    pub format: OrPicture<SolveFormat>,
+    pub format: OutputFormat,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
     pub proof: Option<ProofPlan>,
@@ -175,13 +169,11 @@ impl SolveArgs {
             )
         })?;
         self.problem.options.squares.add_to(&mut problem)?;
-        let output = unless_stdout(self.output.clone());
-        let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
-        let format = format.unwrap_or(OrPicture::Own(SolveFormat::Text));
-        if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
+        let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
+        if format == OutputFormat::Binary && output.is_none() && is_terminal() {
             refuse!("--format binary cannot be shown on a terminal; name a file with --output");
         }
-        if format == OrPicture::Own(SolveFormat::Binary) && !problem.has_one_queen_per_row() {
+        if format == OutputFormat::Binary && !problem.has_one_queen_per_row() {
             refuse!(
                 "--format binary writes the column of the queen in each row, but rows need not have \
                  exactly one queen; choose --format list"
@@ -247,10 +239,7 @@ impl SolveArgs {
         if let Some(option) = first_given(others).or(self.problem.options.given()) {
             refuse!("{option} is for one problem, but --problems names a file of them");
         }
-        if self
-            .format
-            .is_some_and(|format| format != OrPicture::Own(SolveFormat::Json))
-        {
+        if !matches!(self.format, None | Some(OutputFormat::Json)) {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }
         let one = Problem::new(1).expect("a square");

@@ -2,15 +2,15 @@
 
 mod sheet;
 
+use crate::args::EnumeratePlan;
 use crate::args::engines::all_solutions::failure_of;
 use crate::args::engines::backend::{host, statistics_text};
-use crate::args::{EnumerateFormat, EnumeratePlan};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::solution_file::SolutionFile;
 use crate::output::completeness;
+use crate::output::format::OutputFormat;
 use crate::output::json;
 use crate::output::mismatch;
-use crate::output::picture::OrPicture;
 use crate::output::solution_line::line_of;
 use crate::output::text::{counted, quoted, reason};
 use crate::output::{self, Output};
@@ -37,11 +37,11 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         ..supervisor.clone()
     };
     let (sheet, format) = match plan.format {
-        OrPicture::Own(format) => (None, format),
-        OrPicture::Picture(format) => (Some(Sheet::new(plan, format)?), EnumerateFormat::List),
+        OutputFormat::Picture(format) => (Some(Sheet::new(plan, format)?), OutputFormat::List),
+        format => (None, format),
     };
     let problem = resolved.problem.clone();
-    let line = move |placement: &Placement| format.line(placement, &problem);
+    let line = move |placement: &Placement| line_in(format, placement, &problem);
     let output = plan.output.as_deref().filter(|_| sheet.is_none());
     let file = output.map(|path| plan.open(path, format, line.clone()));
     let file = file.transpose()?;
@@ -78,7 +78,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         }
         error => mismatch::failure(error, resolved, &host),
     })?;
-    if plan.format == OrPicture::Own(EnumerateFormat::Json) {
+    if plan.format == OutputFormat::JsonLines {
         let summary = json::line(&ListReport::new(resolved, &answer))?;
         match file {
             Some(mut file) => file
@@ -107,10 +107,15 @@ impl EnumeratePlan {
     fn open(
         &self,
         path: &Path,
-        format: EnumerateFormat,
+        format: OutputFormat,
         line: impl Fn(&Placement) -> io::Result<String> + Send + 'static,
     ) -> Result<SolutionFile, Failure> {
-        let mut file = SolutionFile::open(path, format.stable_form(), line)?;
+        // The form by which a checkpoint recognizes its output.
+        let form = match format {
+            OutputFormat::JsonLines => "list-json",
+            _ => "list",
+        };
+        let mut file = SolutionFile::open(path, form, line)?;
         match &self.question.checkpoint {
             Some(checkpoint) => file.require_resumable(checkpoint)?,
             None => {
@@ -122,22 +127,12 @@ impl EnumeratePlan {
     }
 }
 
-impl EnumerateFormat {
-    /// Returns the form by which a checkpoint recognizes its output.
-    const fn stable_form(self) -> &'static str {
-        match self {
-            Self::List => "list",
-            Self::Json => "list-json",
-        }
-    }
-
-    /// Returns the line of a solution.
-    fn line(self, placement: &Placement, problem: &Problem) -> io::Result<String> {
-        Ok(match self {
-            Self::List => line_of(placement, problem) + "\n",
-            Self::Json => serde_json::to_string(&solution_line(problem, placement))? + "\n",
-        })
-    }
+/// Returns the line of a solution.
+fn line_in(format: OutputFormat, placement: &Placement, problem: &Problem) -> io::Result<String> {
+    Ok(match format {
+        OutputFormat::JsonLines => serde_json::to_string(&solution_line(problem, placement))?,
+        _ => line_of(placement, problem),
+    } + "\n")
 }
 
 /// Lists the solutions in the file or, if there is none, by the reporter. Returns the file, too.

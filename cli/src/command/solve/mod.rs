@@ -3,8 +3,8 @@
 pub mod formula;
 pub mod proof;
 
+use crate::args::SolvePlan;
 use crate::args::engines::backend::{host, statistics_text};
-use crate::args::{SolveFormat, SolvePlan};
 use crate::batch::AskEach;
 use crate::command::solve::proof::{Pending, Proof, end_proof};
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
@@ -13,9 +13,10 @@ use crate::output::answer::{self, Fault};
 use crate::output::color;
 use crate::output::competition::write_model;
 use crate::output::completeness;
+use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object};
 use crate::output::mismatch;
-use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{duration, printable, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
@@ -46,7 +47,7 @@ struct Run<'a> {
 pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let problem = &plan.question.problem;
     picture::require_room(plan.format, problem, false, plan.output.as_deref())?;
-    if plan.format == OrPicture::Own(SolveFormat::Sat)
+    if plan.format == OutputFormat::Sat
         && BoardVariables::first_of_formula(problem.board()).is_err()
     {
         refuse!(
@@ -150,7 +151,7 @@ impl Run<'_> {
 
     fn exit(&self) -> Exit {
         match (self.plan.format, &self.answer.value.answer) {
-            (OrPicture::Own(SolveFormat::Sat), answer) => match answer {
+            (OutputFormat::Sat, answer) => match answer {
                 Answer::Solution(_) => Exit::Satisfiable,
                 Answer::NoSolution => Exit::Unsatisfiable,
                 Answer::Unknown(_) => Exit::Answered,
@@ -166,17 +167,17 @@ impl Run<'_> {
         let output = self.plan.output.as_deref();
         match (self.plan.format, &self.answer.value.answer) {
             (
-                OrPicture::Picture(_) | OrPicture::Own(SolveFormat::List | SolveFormat::Binary),
+                OutputFormat::Picture(_) | OutputFormat::List | OutputFormat::Binary,
                 Answer::NoSolution | Answer::Unknown(_),
             ) => {
                 // There are no data for a file.
                 print_diagnostic(&self.summary());
                 return Ok(());
             }
-            (OrPicture::Picture(format), Answer::Solution(solution)) => {
+            (OutputFormat::Picture(format), Answer::Solution(solution)) => {
                 self.write_picture(format, solution)?;
             }
-            (OrPicture::Own(format), _) => write_output(output, ".partial", &|name, output, _| {
+            (format, _) => write_output(output, ".partial", &|name, output, _| {
                 let failure = |error: io::Error| Failure::write(name, &error);
                 let mut output = BufWriter::with_capacity(1 << 16, output);
                 self.write_data(format, &mut output, name)?;
@@ -199,19 +200,14 @@ impl Run<'_> {
 
     fn write_data(
         &self,
-        format: SolveFormat,
+        format: OutputFormat,
         output: &mut dyn Write,
         name: &str,
     ) -> Result<(), Failure> {
         let failure = |error: io::Error| Failure::write(name, &error);
         match format {
-            SolveFormat::Text => self.write_text(output).map_err(failure),
-            SolveFormat::Json => {
-                json::write(&mut *output, &self.report()?)
-                    .map_err(|error| Failure::write_json(name, error))?;
-                output.write_all(b"\n").map_err(failure)
-            }
-            SolveFormat::Sat => {
+            OutputFormat::Text => self.write_text(output).map_err(failure),
+            OutputFormat::Sat => {
                 let interrupt = &self.supervisor.interrupt;
                 let mut write = |text: &str| output.write_all(text.as_bytes()).map_err(failure);
                 match &self.answer.value.answer {
@@ -231,8 +227,13 @@ impl Run<'_> {
                     }
                 }
             }
-            SolveFormat::List => self.write_columns(output, name, false),
-            SolveFormat::Binary => self.write_columns(output, name, true),
+            OutputFormat::List => self.write_columns(output, name, false),
+            OutputFormat::Binary => self.write_columns(output, name, true),
+            _ => {
+                json::write(&mut *output, &self.report()?)
+                    .map_err(|error| Failure::write_json(name, error))?;
+                output.write_all(b"\n").map_err(failure)
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 mod proof;
 mod report;
 
-use crate::args::puzzle::{CheckArgs, CheckPlan, PuzzleFormat};
+use crate::args::puzzle::{CheckArgs, CheckPlan};
 use crate::batch::AskEach;
 use crate::command::answered;
 use crate::command::solve::proof::Proof;
@@ -13,9 +13,10 @@ use crate::files::whole_file::write_whole;
 use crate::output::answer::{self, Fault};
 use crate::output::color;
 use crate::output::completeness;
+use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object};
 use crate::output::mismatch;
-use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{counted, duration, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
@@ -156,13 +157,10 @@ impl Run<'_> {
     fn write(&self) -> Result<(), Failure> {
         let output = self.plan.output.as_deref();
         match self.plan.format {
-            OrPicture::Own(PuzzleFormat::Text) => {
+            OutputFormat::Text => {
                 write_whole(output, self.text()?.as_bytes())?;
             }
-            OrPicture::Own(PuzzleFormat::Json) => {
-                write_whole(output, &json::line(&self.report()?)?)?;
-            }
-            OrPicture::Picture(format) => {
+            OutputFormat::Picture(format) => {
                 if self.answer.value.examples.is_empty() {
                     // There are no data for a file.
                     print_diagnostic(&self.summary());
@@ -175,6 +173,7 @@ impl Run<'_> {
                 print_summary(&self.summary());
                 return Ok(());
             }
+            _ => write_whole(output, &json::line(&self.report()?)?)?,
         }
         if let Some(path) = output {
             print_summary(&format!("{}; written to {}", self.summary(), quoted(path)));

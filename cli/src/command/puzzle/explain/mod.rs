@@ -6,13 +6,14 @@ mod report;
 pub use report::level_in_words;
 
 use crate::args::engines::backend::host;
-use crate::args::puzzle::{ExplainPlan, PuzzleFormat};
+use crate::args::puzzle::ExplainPlan;
 use crate::batch::AskEach;
 use crate::exit::{Exit, Failure, refuse};
 use crate::output::answer::{self, Fault};
+use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch::failure;
-use crate::output::picture::{self, OrPicture};
+use crate::output::picture;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
 use queensat::answers::{Answer, Ask};
@@ -43,7 +44,7 @@ impl State {
 pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     // A hint draws its board without this option.
     let is_hint = plan.question.steps.is_some();
-    if plan.pictures && !is_hint && plan.format == OrPicture::Own(PuzzleFormat::Json) {
+    if plan.pictures && !is_hint && plan.format == OutputFormat::Json {
         refuse!("--pictures draws boards, but JSON has none; leave it out");
     }
     let output = plan.output.as_deref();

@@ -1,11 +1,12 @@
 //! The steps of a puzzle as text and JSON.
 
 use super::{State, exit};
-use crate::args::puzzle::{ExplainPlan, PuzzleFormat};
+use crate::args::puzzle::ExplainPlan;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;
+use crate::output::format::OutputFormat;
 use crate::output::json;
-use crate::output::picture::{self, OrPicture};
+use crate::output::picture;
 use crate::output::text::{counted, quoted};
 use itertools::Itertools;
 use queensat::answers::Answer;
@@ -29,17 +30,17 @@ impl Report<'_> {
     pub fn write(&self) -> Result<(), Failure> {
         let output = self.plan.output.as_deref();
         match self.plan.format {
-            OrPicture::Picture(format) => {
+            OutputFormat::Picture(format) => {
                 picture::write(&self.picture(format)?, format, output)?;
                 if output.is_none() && exit(&self.answer) != Exit::Answered {
                     print_diagnostic(&self.end());
                 }
             }
-            OrPicture::Own(PuzzleFormat::Text) => write_whole(output, self.text()?.as_bytes())?,
-            OrPicture::Own(PuzzleFormat::Json) => write_whole(
-                output,
-                &json::line(&ExplainReport::of(&self.plan.question, &self.answer))?,
-            )?,
+            OutputFormat::Text => write_whole(output, self.text()?.as_bytes())?,
+            _ => {
+                let report = ExplainReport::of(&self.plan.question, &self.answer);
+                write_whole(output, &json::line(&report)?)?;
+            }
         }
         if let Some(path) = output {
             print_summary(&format!("{} Written to {}.", self.end(), quoted(path)));
