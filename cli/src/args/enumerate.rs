@@ -15,18 +15,12 @@ use queensat::answers::{Ask, List, ListBy};
 use queensat::backtrack::Rotation;
 use std::path::PathBuf;
 
-const FORMATS: Formats<3> = [
+const FORMATS: Formats<2> = [
     (
-        "list",
-        "One line per solution: the column of the queen in each row, counted from 1",
         OutputFormat::List,
+        "One line per solution: the column of the queen in each row, counted from 1",
     ),
-    (
-        "json",
-        "One line of JSON per solution",
-        OutputFormat::JsonLines,
-    ),
-    ("text", "", OutputFormat::List),
+    (OutputFormat::JsonLines, "One line of JSON per solution"),
 ];
 
 #[derive(Debug, Args)]

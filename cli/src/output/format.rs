@@ -24,13 +24,13 @@ pub enum OutputFormat {
     Picture(PictureFormat),
 }
 
-/// Formats of a command besides pictures, the default first. Each has a name and a help text.
-pub type Formats<const N: usize> = [(&'static str, &'static str, OutputFormat); N];
+/// Formats of a command besides pictures, the default first. Each has a help text.
+pub type Formats<const N: usize> = [(OutputFormat, &'static str); N];
 
 /// Formats of reports on puzzles.
 pub const REPORTS: Formats<2> = [
-    ("text", "Text for people", OutputFormat::Text),
-    ("json", "JSON for programs", OutputFormat::Json),
+    (OutputFormat::Text, "Text for people"),
+    (OutputFormat::Json, "JSON for programs"),
 ];
 
 impl FileFormat for OutputFormat {
@@ -45,19 +45,22 @@ impl FileFormat for OutputFormat {
     }
 
     fn option(self) -> String {
-        let name = match self {
+        format!("--format {}", self.name())
+    }
+}
+
+impl OutputFormat {
+    const fn name(self) -> &'static str {
+        match self {
             Self::Text => "text",
             Self::List => "list",
             Self::Json | Self::JsonLines => "json",
             Self::Binary => "binary",
             Self::Sat => "sat",
-            Self::Picture(format) => return format.option(),
-        };
-        format!("--format {name}")
+            Self::Picture(format) => format.name(),
+        }
     }
-}
 
-impl OutputFormat {
     pub const fn is_picture(self) -> bool {
         matches!(self, Self::Picture(_))
     }
@@ -76,27 +79,25 @@ impl OutputFormat {
         formats: Formats<N>,
     ) -> Result<(Option<PathBuf>, Self), Failure> {
         let output = unless_stdout(output.to_owned());
-        let all = formats.into_iter().map(|(.., format)| format);
+        let all = formats.into_iter().map(|(format, _)| format);
         let all: Vec<Self> = all.chain(Self::pictures()).collect();
         let format = format_of(output.as_deref(), selected, &all)?;
         Ok((output, format.unwrap_or(all[0])))
     }
 }
 
-/// Returns a parser of formats and picture formats. A format without help is a second name of another.
+/// Returns a parser of formats and picture formats. The default is known as `text`, too.
 pub fn formats<const N: usize>(formats: Formats<N>) -> impl TypedValueParser<Value = OutputFormat> {
-    let own =
-        formats.map(|(name, help, _)| PossibleValue::new(name).help(help).hide(help.is_empty()));
+    let own = formats.map(|(format, help)| PossibleValue::new(format.name()).help(help));
+    let has_text = formats[0].0 == OutputFormat::Text;
+    let text = (!has_text).then(|| PossibleValue::new("text").hide(true));
     let pictures = PictureFormat::value_variants().iter();
     let pictures = pictures.filter_map(ValueEnum::to_possible_value);
-    PossibleValuesParser::new(own.into_iter().chain(pictures)).map(move |typed| {
-        match PictureFormat::from_str(&typed, true) {
-            Ok(picture) => OutputFormat::Picture(picture),
-            Err(_) => {
-                let mut own = formats.iter();
-                let found = own.find(|(name, ..)| name.eq_ignore_ascii_case(&typed));
-                found.expect("a possible value").2
-            }
-        }
+    let names = own.into_iter().chain(pictures).chain(text);
+    PossibleValuesParser::new(names).map(move |typed| {
+        let own = formats.into_iter().map(|(format, _)| format);
+        let mut all = own.chain(OutputFormat::pictures());
+        let found = all.find(|format| format.name().eq_ignore_ascii_case(&typed));
+        found.unwrap_or(formats[0].0)
     })
 }

@@ -1,7 +1,7 @@
 //! Pictures of boards, for all commands.
 
 use crate::exit::{Failure, refuse};
-use crate::files::file_format::{FileFormat, format_option};
+use crate::files::file_format::FileFormat;
 use crate::files::output_file::require_writable;
 use crate::files::whole_file::write_whole;
 use crate::output;
@@ -51,11 +51,21 @@ impl FileFormat for PictureFormat {
     }
 
     fn option(self) -> String {
-        format_option(&self)
+        format!("--format {}", self.name())
     }
 }
 
 impl PictureFormat {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Unicode => "unicode",
+            Self::Ascii => "ascii",
+            Self::Tikz => "tikz",
+        }
+    }
+
     pub const fn is_text(self) -> bool {
         matches!(self, Self::Unicode | Self::Ascii)
     }

@@ -10,13 +10,12 @@ use queensat::problem::Problem;
 use std::path::{Path, PathBuf};
 
 const FORMATS: Formats<3> = [
-    ("text", "A board", OutputFormat::Text),
+    (OutputFormat::Text, "A board"),
     (
-        "list",
-        "The column of the queen in each row, counted from 1",
         OutputFormat::List,
+        "The column of the queen in each row, counted from 1",
     ),
-    ("json", "JSON for programs", OutputFormat::Json),
+    (OutputFormat::Json, "JSON for programs"),
 ];
 
 #[derive(Debug, Args)]

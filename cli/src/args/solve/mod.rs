@@ -44,26 +44,19 @@ const STARTS: [(&str, &str, Start); 3] = [
 ];
 
 const FORMATS: Formats<5> = [
+    (OutputFormat::Text, "Board with the method and the time"),
     (
-        "text",
-        "Board with the method and the time",
-        OutputFormat::Text,
-    ),
-    (
-        "list",
-        "Column of the queen in each row, counted from 1",
         OutputFormat::List,
+        "Column of the queen in each row, counted from 1",
     ),
-    ("json", "JSON for programs", OutputFormat::Json),
+    (OutputFormat::Json, "JSON for programs"),
     (
-        "binary",
-        "Four bytes per row (little-endian): the column of its queen, counted from 0",
         OutputFormat::Binary,
+        "Four bytes per row (little-endian): the column of its queen, counted from 0",
     ),
     (
-        "sat",
-        "'s' and 'v' lines of the SAT competitions, with the variables of the board",
         OutputFormat::Sat,
+        "'s' and 'v' lines of the SAT competitions, with the variables of the board",
     ),
 ];
 
