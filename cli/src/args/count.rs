@@ -91,8 +91,7 @@ impl CountArgs {
         let questions = problems.into_iter().map(|problem| self.question(problem));
         let mut questions: Vec<Count> = questions.collect();
         if let [only] = &mut questions[..] {
-            let limit = self.all.time.limit;
-            only.limits.seconds = limit.map(|limit| limit.as_secs_f64());
+            only.limits.seconds = self.all.time.seconds();
         }
         let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
         let format = self.format.unwrap_or(Format::Text);

@@ -119,8 +119,7 @@ impl EnumerateArgs {
         question.sat = self.sat.options(&self.all);
         question.threads = self.all.threads;
         question.limits.solutions = self.all.limit;
-        let time = self.all.time.limit;
-        question.limits.seconds = time.map(|limit| limit.as_secs_f64());
+        question.limits.seconds = self.all.time.seconds();
         question.checkpoint.clone_from(&self.all.checkpoint);
         Ok(question)
     }

@@ -1,11 +1,12 @@
 //! Arguments of `decode`.
 
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
-use crate::exit::{Failure, refuse};
-use crate::files::formula_header::read_problem;
+use crate::exit::{Failure, fail, refuse};
+use crate::files::input::Lines;
 use crate::output::format::{Formats, OutputFormat, formats};
-use crate::output::text::first_given;
+use crate::output::text::{first_given, input_name};
 use clap::Args;
+use queensat::instance::Comments;
 use queensat::problem::Problem;
 use std::path::{Path, PathBuf};
 
@@ -72,4 +73,29 @@ impl DecodeArgs {
         }
         Ok((read_problem(formula)?, input))
     }
+}
+
+/// Maximum length of a comment line. The command line is one.
+const MAX_LINE: u64 = 1 << 24;
+
+/// Reads the problem of a formula that `encode` wrote.
+fn read_problem(path: &Path) -> Result<Problem, Failure> {
+    let name = input_name(path);
+    let too_long = "the line is too long for a comment of a formula";
+    let lines = Lines::open(path, MAX_LINE, too_long);
+    let mut lines = lines.map_err(|failure| match failure {
+        Failure::Runtime(message) => Failure::Runtime(format!(
+            "{message}; expected N, the number of rows of the board, or the file of a formula"
+        )),
+        other => other,
+    })?;
+    let mut comments = Comments::default();
+    while let Some((number, line)) = lines.next()? {
+        let taken = comments.take(&String::from_utf8_lossy(line));
+        if taken.map_err(|fault| Failure::Runtime(format!("{name}, line {number}: {fault}")))? {
+            let problem = comments.problem();
+            return problem.map_err(|fault| Failure::Runtime(format!("{name}: {fault}")));
+        }
+    }
+    fail!("{name}: there is no header 'p cnf'; the file may be cut short")
 }

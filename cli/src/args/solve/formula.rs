@@ -43,7 +43,7 @@ impl SolveArgs {
         let mut question = Decide::new();
         question.lenient = self.file.lenient;
         question.proof_file.clone_from(&self.proof.path);
-        question.limits.seconds = self.limit.limit.map(|limit| limit.as_secs_f64());
+        question.limits.seconds = self.limit.seconds();
         self.sat.solver.set(&mut question.sat);
         self.sat.formula.set(&mut question.sat);
         self.refuse_with_formula()?;

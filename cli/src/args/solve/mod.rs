@@ -172,9 +172,8 @@ impl SolveArgs {
                  exactly one queen; choose --format list"
             );
         }
-        let limit = self.limit.limit.map(|limit| limit.as_secs_f64());
         let mut question = self.question(problem);
-        question.limits.seconds = limit;
+        question.limits.seconds = self.limit.seconds();
         question.seed = self.problem.options.squares.seed;
         question.proof_file.clone_from(&self.proof.path);
         let host = host()?;

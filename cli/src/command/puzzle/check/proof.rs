@@ -3,13 +3,13 @@
 use crate::args::puzzle::ProofPlan;
 use crate::command::solve::proof::{Proof, drat_trim};
 use crate::exit::Failure;
-use crate::files::formula_header;
 use crate::files::whole_file::WholeFile;
 use crate::output::text::quoted;
 use crate::supervision::interrupt::Unfinished;
 use crate::supervision::worker::Supervisor;
 use encodings::dimacs::DimacsWriter;
 use queensat::encode::EncodeError;
+use queensat::instance;
 use queensat::puzzle::{NoOther, ProofError};
 use solvers::UnknownReason;
 use std::fs;
@@ -72,7 +72,8 @@ pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Resul
 /// Returns the formula in the format DIMACS, with the problem in its header.
 fn clauses(claim: &NoOther) -> Result<Vec<u8>, EncodeError> {
     let mut comments = vec![format!("queensat {}", env!("CARGO_PKG_VERSION"))];
-    comments.extend(formula_header::comments(&claim.problem));
+    comments.push(instance::description(&claim.problem));
+    comments.extend(instance::statement(&claim.problem));
     let columns = claim.problem.board().columns();
     comments.push(format!(
         "variable (R-1)*{columns}+C: a queen stands in row R, column C, both from 1"
