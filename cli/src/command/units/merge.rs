@@ -1,11 +1,12 @@
 //! `queensat units merge`: the sum of all results.
 
-use super::lists::{self, List};
+use super::lists;
 use crate::args::Format;
 use crate::args::engines::backend::host;
 use crate::args::units::MergeArgs;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::file_format::format_of;
+use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::text::{counted, duration};
@@ -35,7 +36,7 @@ pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
     let output = args.output.as_deref();
     if let Some(output) = output.filter(|_| merging.manifest.job() == Job::Enumerate) {
         if output.as_os_str() != "-" {
-            format_of(Some(output), None, &[List])?;
+            format_of(Some(output), None, &[OutputFormat::List])?;
         }
         lists::write(merging, output)?;
     }

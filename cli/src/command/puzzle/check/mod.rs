@@ -1,7 +1,6 @@
 //! `queensat puzzle check`: none, one or several solutions.
 
 mod proof;
-mod report;
 
 use crate::args::puzzle::{CheckArgs, CheckPlan};
 use crate::batch::AskEach;
@@ -132,7 +131,7 @@ impl Run<'_> {
     /// Returns the answer, its basis and further lines.
     fn summary(&self) -> String {
         let (question, checked) = (&self.plan.question, &self.answer.value);
-        let verdict = report::verdict(checked, question);
+        let verdict = checked.describe(question);
         let problem = question.problem.describe();
         let mut summary = format!("{problem}: {verdict}, in {}", duration(self.time));
         if let Ending::Stopped(reason) = self.answer.ending {
@@ -145,7 +144,7 @@ impl Run<'_> {
             summary += &format!("\n{}", completeness::line(basis));
         }
         if let Some(explanation) = checked.explanation.as_ref().filter(|_| question.level) {
-            summary += &format!("\n{}", report::level_line(explanation));
+            summary += &format!("\n{}", explanation.describe_level());
         }
         if let Some(proof) = &self.proof {
             summary += &format!("\n{}", proof.lines);

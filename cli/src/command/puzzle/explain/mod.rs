@@ -3,8 +3,6 @@
 mod pictures;
 mod report;
 
-pub use report::level_in_words;
-
 use crate::args::engines::backend::host;
 use crate::args::puzzle::ExplainPlan;
 use crate::batch::AskEach;

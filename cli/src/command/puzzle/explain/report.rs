@@ -12,7 +12,7 @@ use itertools::Itertools;
 use queensat::answers::Answer;
 use queensat::board::Square;
 use queensat::json::puzzle::ExplainReport;
-use queensat::puzzle::{Explained, Explanation, Level, Outcome, Tier, Uniqueness};
+use queensat::puzzle::{Explained, Explanation, Outcome, Tier, Uniqueness};
 
 /// Width of the longest name of a tier.
 const TIER_WIDTH: usize = 13;
@@ -90,7 +90,7 @@ impl Report<'_> {
             Outcome::Solved(_) if question.steps.is_some() => "The puzzle is solved.".into(),
             Outcome::Solved(_) => {
                 let level = explanation.level().expect("the puzzle is solved");
-                format!("Solved in {steps}, {}.", level_in_words(&level))
+                format!("Solved in {steps}, {}.", level.describe())
             }
             Outcome::Stuck { open, .. } => {
                 let count = counted(open.len() as u64, "square");
@@ -128,19 +128,4 @@ impl Report<'_> {
 /// Returns the names of squares: `r1c2, r3c4`.
 fn names(squares: &[Square]) -> String {
     squares.iter().map(|square| square.name()).join(", ")
-}
-
-/// Describes a level: `level 3 (sets): 9 single, 2 pointing, 1 sets`.
-pub fn level_in_words(level: &Level) -> String {
-    let counts = Tier::ALL.into_iter().zip(level.steps);
-    let counts: Vec<String> = counts
-        .filter(|&(_, count)| count > 0)
-        .map(|(tier, count)| format!("{count} {}", tier.name()))
-        .collect();
-    format!(
-        "level {} ({}): {}",
-        level.hardest.number(),
-        level.hardest.name(),
-        counts.join(", ")
-    )
 }

@@ -1,6 +1,5 @@
 //! New puzzles as text, JSON, pictures, problems or a booklet.
 
-use super::super::explain::level_in_words;
 use super::NewPlan;
 use crate::args::puzzle::{BookletFormat, NewContent};
 use crate::exit::{Failure, print_diagnostic, print_summary};
@@ -195,13 +194,8 @@ impl<'a> Report<'a> {
 
     /// Returns the rules in a sentence.
     fn rules(&self) -> String {
-        let stars = self.plan.question.stars();
-        let star = |count| match count {
-            1 => "1 star".into(),
-            count => format!("{count} stars"),
-        };
+        let stars = counted(self.plan.question.stars().into(), "star");
         let Size { rows, columns } = Size::of(self.plan.question.problem.board());
-        let stars = star(stars);
         let lines = match rows.cmp(&columns) {
             std::cmp::Ordering::Less => {
                 format!("{stars} in each row and region, at most as many in each column")
@@ -227,7 +221,7 @@ fn puzzle(format: Format, made: &Generated) -> Result<String, Failure> {
 /// Describes the level: `level 3 (sets): 9 single, 2 pointing, 1 sets`.
 fn level(puzzle: &Generated) -> String {
     match &puzzle.level {
-        Some(level) => level_in_words(level),
+        Some(level) => level.describe(),
         None => "the five tiers do not solve it".into(),
     }
 }

@@ -1,7 +1,6 @@
 //! `queensat puzzle repair`: the fewest changes after which a puzzle has exactly one solution.
 
 mod report;
-mod words;
 
 use crate::args::puzzle::{RepairContent, RepairPlan};
 use crate::batch::AskEach;

@@ -1,6 +1,5 @@
 //! The repaired puzzle as text, JSON, picture or problem.
 
-use super::words::sentence;
 use crate::args::puzzle::{RepairContent, RepairPlan};
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;
@@ -64,7 +63,7 @@ impl Report<'_> {
     }
 
     fn sentence(&self) -> String {
-        sentence(&self.answer.value, &self.plan.question)
+        self.answer.value.describe(&self.plan.question)
     }
 
     fn text(&self) -> String {
