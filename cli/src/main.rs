@@ -28,10 +28,10 @@ fn main() -> ExitCode {
         let failure = Failure::Runtime(format!("standard output cannot be prepared: {error}"));
         return failure.report().into();
     }
-    let choice = color::ColorChoice::typed();
+    let choice = color::typed();
     color::choose(choice);
     let command = Arguments::definition()
-        .color(choice.of_clap())
+        .color(choice)
         .long_version(version());
     let parsed = parse::parse(&command);
     let result = parsed.or_else(explain).and_then(run);

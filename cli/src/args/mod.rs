@@ -19,8 +19,7 @@ mod solve;
 pub mod units;
 
 use crate::args::engines::backend::{GUARD_PROCESS, SOLVER_PROCESS};
-use crate::output::color::ColorChoice;
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::time::Duration;
 
 pub use batch::BatchPlan;

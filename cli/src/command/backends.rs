@@ -2,7 +2,7 @@
 
 use crate::args::Format;
 use crate::exit::{Exit, Failure};
-use crate::output::json::SCHEMA;
+use crate::output::json::{Object, SCHEMA};
 use crate::output::{print, print_json};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
@@ -19,12 +19,6 @@ const SOURCES: [(&str, &str); 7] = [
     ("clasp", "apt-get install clasp"),
     ("glucose", "see https://github.com/audemard/glucose"),
 ];
-
-#[derive(Serialize)]
-struct Report {
-    schema: u32,
-    backends: Vec<Row>,
-}
 
 #[derive(Serialize)]
 struct Row {
@@ -74,13 +68,11 @@ pub fn run(format: Format) -> Result<Exit, Failure> {
     let programs = programs()
         .iter()
         .map(|backend| Row::new(backend, Some(program_location(backend.name()))));
-    let report = Report {
-        schema: SCHEMA,
-        backends: built_in.chain(programs).collect(),
-    };
+    let rows: Vec<Row> = built_in.chain(programs).collect();
+    let report = Object::default().field("schema", SCHEMA);
     match format {
-        Format::Json => print_json(&report)?,
-        Format::Text => print(&text(&report))?,
+        Format::Json => print_json(&report.field("backends", rows))?,
+        Format::Text => print(&text(&rows))?,
     }
     Ok(Exit::Answered)
 }
@@ -118,11 +110,11 @@ impl Column {
     }
 }
 
-fn text(report: &Report) -> String {
-    let names = report.backends.iter().map(|row| row.name.len());
+fn text(rows: &[Row]) -> String {
+    let names = rows.iter().map(|row| row.name.len());
     let width = names.max().unwrap_or(0);
     let mut text = format!("{:<width$}  solver (location)\n", "backend");
-    for row in &report.backends {
+    for row in rows {
         let place = match &row.program {
             None => "built in".to_owned(),
             Some(Some(path)) => path.display().to_string(),
@@ -146,7 +138,7 @@ fn text(report: &Report) -> String {
     };
     text += &line("", &|column| column.heading[0]);
     text += &line("backend", &|column| column.heading[1]);
-    for row in &report.backends {
+    for row in rows {
         let cell = |column: &Column| {
             if row.shows(column.capability) {
                 "yes"

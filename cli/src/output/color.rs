@@ -1,61 +1,39 @@
 //! Choice of coloured output.
 
-use clap::ValueEnum;
+use clap::{ColorChoice, ValueEnum};
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 
-/// When to use colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ColorChoice {
-    /// On a terminal, unless NO_COLOR is set
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
+/// Returns the choice on the command line. It is read before other arguments, so that it applies to
+/// help and errors.
+pub fn typed() -> ColorChoice {
+    let mut arguments = std::env::args_os().skip(1);
+    let mut choice = ColorChoice::Auto;
+    while let Some(argument) = arguments.next() {
+        let Some(argument) = argument.to_str() else {
+            continue;
+        };
+        let value = match argument {
+            "--" => break,
+            "--color" => arguments.next().and_then(|next| next.into_string().ok()),
+            other => other.strip_prefix("--color=").map(str::to_owned),
+        };
+        if let Some(value) = value.and_then(|value| ColorChoice::from_str(&value, true).ok()) {
+            choice = value;
+        }
+    }
+    choice
 }
 
-impl ColorChoice {
-    /// Returns the choice on the command line. It is read before other arguments, so that it applies to
-    /// help and errors.
-    pub fn typed() -> Self {
-        let mut arguments = std::env::args_os().skip(1);
-        let mut choice = Self::Auto;
-        while let Some(argument) = arguments.next() {
-            let Some(argument) = argument.to_str() else {
-                continue;
-            };
-            let value = match argument {
-                "--" => break,
-                "--color" => arguments.next().and_then(|next| next.into_string().ok()),
-                other => other.strip_prefix("--color=").map(str::to_owned),
-            };
-            if let Some(value) = value.and_then(|value| Self::from_str(&value, true).ok()) {
-                choice = value;
-            }
-        }
-        choice
-    }
-
-    /// Returns the choice for `clap`, which prints help.
-    pub const fn of_clap(self) -> clap::ColorChoice {
-        match self {
-            Self::Auto => clap::ColorChoice::Auto,
-            Self::Always => clap::ColorChoice::Always,
-            Self::Never => clap::ColorChoice::Never,
-        }
-    }
-
-    fn applies(self, is_terminal: bool) -> bool {
-        // An empty NO_COLOR has no effect: https://no-color.org
-        let forbidden = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        match self {
-            Self::Always => true,
-            Self::Never => false,
-            Self::Auto => is_terminal && !forbidden() && !dumb(),
-        }
+/// Returns `true` if the chosen output has colours.
+fn applies(is_terminal: bool) -> bool {
+    // An empty NO_COLOR has no effect: https://no-color.org
+    let forbidden = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    match chosen() {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => is_terminal && !forbidden() && !dumb(),
     }
 }
 
@@ -72,7 +50,7 @@ fn chosen() -> ColorChoice {
 
 /// Returns `true` if data on standard output is coloured.
 pub fn on_standard_output() -> bool {
-    chosen().applies(io::stdout().is_terminal())
+    applies(io::stdout().is_terminal())
 }
 
 /// Returns `true` if data in a file, or on standard output without one, is coloured. In files this
@@ -86,5 +64,5 @@ pub fn in_output<T>(file: Option<&T>) -> bool {
 
 /// Returns `true` if messages on standard error are coloured.
 pub fn on_standard_error() -> bool {
-    chosen().applies(io::stderr().is_terminal())
+    applies(io::stderr().is_terminal())
 }

@@ -8,7 +8,7 @@ use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::text::one_of;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use queensat::answers::Ask;
 use queensat::instance::Format;
 use queensat::problem::Problem;
@@ -18,8 +18,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct RepairArgs {
     /// Kind of changes
-    #[arg(long = "with", value_name = "KIND", value_enum, default_value_t)]
-    kind: Kind,
+    #[arg(long = "with", value_name = "KIND", value_parser = one_of(KINDS), default_value = "regions")]
+    kind: RepairKind,
     /// Maximum number of changes [default: as many as needed]
     #[arg(long, value_name = "K")]
     most: Option<usize>,
@@ -39,27 +39,15 @@ pub struct RepairArgs {
     input: PuzzleInput,
 }
 
-/// Kind of changes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Kind {
-    /// Give squares to a neighbouring region
-    #[default]
-    Regions,
-    /// Fix further queens
-    Queens,
-    /// Block further squares
-    Blocks,
-}
-
-impl From<Kind> for RepairKind {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Regions => Self::Regions,
-            Kind::Queens => Self::Queens,
-            Kind::Blocks => Self::Blocks,
-        }
-    }
-}
+const KINDS: [(&str, &str, RepairKind); 3] = [
+    (
+        "regions",
+        "Give squares to a neighbouring region",
+        RepairKind::Regions,
+    ),
+    ("queens", "Fix further queens", RepairKind::Queens),
+    ("blocks", "Block further squares", RepairKind::Blocks),
+];
 
 /// Plan of `puzzle repair`.
 #[derive(Debug)]
@@ -81,7 +69,7 @@ pub enum RepairContent {
 
 impl RepairArgs {
     fn question(&self, problem: Problem) -> Repair {
-        let mut question = Repair::new(problem).with_kind(self.kind.into());
+        let mut question = Repair::new(problem).with_kind(self.kind);
         question.most = self.most;
         question
     }

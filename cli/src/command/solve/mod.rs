@@ -287,23 +287,21 @@ impl Run<'_> {
     /// Returns the answer, the method and the time on one line.
     fn summary(&self) -> String {
         let (question, searched) = (&self.plan.question, self.searched());
-        let (result, basis) = match &self.answer.value.answer {
-            Answer::Solution(_) => ("solved".to_owned(), None),
-            Answer::NoSolution if question.symmetric.is_some() => (
-                "no solution has this symmetry, found".to_owned(),
-                self.answer.basis.as_ref(),
-            ),
-            Answer::NoSolution => (
-                "there is no solution, found".to_owned(),
-                self.answer.basis.as_ref(),
-            ),
-            Answer::Unknown(reason) => (format!("unknown ({reason})"), None),
+        let result = match &self.answer.value.answer {
+            Answer::Solution(_) => "solved".to_owned(),
+            Answer::NoSolution if question.symmetric.is_some() => {
+                "no solution has this symmetry, found".to_owned()
+            }
+            Answer::NoSolution => "there is no solution, found".to_owned(),
+            Answer::Unknown(reason) => format!("unknown ({reason})"),
         };
         let seed = if searched.method.is_random() {
             format!(", seed {}", searched.seed)
         } else {
             String::new()
         };
+        let is_refuted = matches!(self.answer.value.answer, Answer::NoSolution);
+        let basis = self.answer.basis.as_ref().filter(|_| is_refuted);
         let basis = basis.map(completeness::line);
         format!(
             "{}: {result} by {}{seed} in {}{}",

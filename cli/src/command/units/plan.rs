@@ -15,6 +15,7 @@ use queensat::enumerate::Ending;
 use queensat::files::{Made, make_executable};
 use queensat::json::Asked;
 use queensat::units::{Estimate, Plan, PlanFolder, Planned, Prediction};
+use serde::Serialize;
 use solvers::UnknownReason;
 use std::fs;
 use std::path::PathBuf;
@@ -77,11 +78,14 @@ fn unsampled(args: &PlanArgs, reason: UnknownReason) -> Exit {
 const LOGS: &str = "logs";
 
 /// Script that was written.
+#[derive(Serialize)]
 struct Script {
     path: PathBuf,
     /// Command that starts it.
     start: String,
-    chunk: Chunk,
+    /// Number of units of each task.
+    chunk: u32,
+    tasks: u32,
 }
 
 fn write_scripts(
@@ -113,7 +117,8 @@ fn write_scripts(
         Ok(Script {
             start: Scripts::start(scheduler, &path),
             path,
-            chunk: scripts.chunk.clone(),
+            chunk: scripts.chunk.units,
+            tasks: scripts.chunk.tasks,
         })
     };
     schedulers.into_iter().map(write).collect()
@@ -153,12 +158,11 @@ fn text(folder: &PlanFolder, prediction: Option<&Prediction>, scripts: &[Script]
         );
     }
     for script in scripts {
-        let Chunk { units, tasks, .. } = script.chunk;
         text += &format!(
             "script: {}, {} of {}; start it by: {}\n",
             quoted(&script.path),
-            counted(tasks.into(), "task"),
-            counted(units.into(), "unit"),
+            counted(script.tasks.into(), "task"),
+            counted(script.chunk.into(), "unit"),
             script.start
         );
     }
@@ -187,12 +191,5 @@ fn number(estimate: Estimate) -> String {
 /// Returns the report on a plan, and on scripts for schedulers.
 fn json(question: &Plan, answer: &Answer<Planned>, scripts: &[Script]) -> Result<Object, Failure> {
     let report = question.report(answer).map_err(Failure::runtime)?;
-    let scripts = scripts.iter().map(|script| {
-        Object::default()
-            .field("path", script.path.to_string_lossy())
-            .field("start", &*script.start)
-            .field("chunk", script.chunk.units)
-            .field("tasks", script.chunk.tasks)
-    });
-    Ok(Object::of_json(report.get())?.field("scripts", scripts.collect::<Vec<_>>()))
+    Ok(Object::of_json(report.get())?.field("scripts", scripts))
 }
