@@ -39,6 +39,7 @@ pub mod cardinality;
 mod cnf;
 pub mod dimacs;
 mod excerpt;
+mod families;
 mod literal;
 pub mod opb;
 mod sink;

@@ -1,7 +1,6 @@
 //! Solutions of the pieces of a job, by search and by SAT.
 
-use super::UnitsError;
-use super::runner::{go_on, stopped};
+use super::error::{UnitsError, go_on, stopped};
 use crate::Control;
 use crate::backtrack::Engine;
 use crate::enumerate::{AllSolutions, Ending, Method, Split, SplitBy};
