@@ -204,6 +204,12 @@ impl Board {
             && (self.obstacles.is_empty() || !self.obstacles.contains_key(&square))
     }
 
+    /// Returns the place of a square of the board among all squares, row by row.
+    #[must_use]
+    pub const fn place(&self, square: Square) -> usize {
+        square.row as usize * self.columns as usize + square.column as usize
+    }
+
     /// Returns the squares on which a piece can stand, row by row.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         let rows = (0..self.rows)

@@ -4,7 +4,7 @@ use crate::process::{ChildProcess, POLL_INTERVAL, Pipe, last_line, mentions_memo
 use crate::{Interrupt, ProcessUsage};
 use encodings::dimacs::{Answer, AnswerError};
 use std::io::{self, Read, Write};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -40,28 +40,20 @@ pub fn run(
     feed: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send,
     read: impl FnOnce(&mut dyn Read) -> Result<Option<Answer>, AnswerError> + Send,
 ) -> io::Result<(Ended, ProcessUsage)> {
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = ChildProcess::start(&mut command, memory)?;
+    let (mut child, input, output, errors) = ChildProcess::piped(&mut command, memory)?;
     // A process that left the process group may hold the pipes open after the end of the child.
     let over = &AtomicBool::new(false);
     let is_over = || over.load(Ordering::Relaxed);
-    let stdin = child.child.stdin.take().expect("it is piped");
-    // A full pipe must not block, since the run may be over.
-    #[cfg(unix)]
-    rustix::io::ioctl_fionbio(&stdin, true)?;
     let mut input = Pipe {
-        pipe: stdin,
+        pipe: input,
         stop: || is_over().then(|| Err(io::ErrorKind::BrokenPipe.into())),
     };
     let mut output = Pipe {
-        pipe: child.child.stdout.take().expect("it is piped"),
+        pipe: output,
         stop: || is_over().then_some(Ok(0)),
     };
     let errors = Pipe {
-        pipe: child.child.stderr.take().expect("it is piped"),
+        pipe: errors,
         stop: || is_over().then_some(Ok(0)),
     };
     thread::scope(|scope| {
