@@ -9,7 +9,7 @@ use crate::enumerate::{Cubes, Ending, Split};
 use crate::instance::{description, statement};
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
-use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
+use encodings::dimacs::{DimacsWriter, IcnfWriter};
 use encodings::{ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
 use solvers::UnknownReason;
@@ -246,11 +246,8 @@ impl Prepared {
             }
         }
         self.encode(size, control, &mut writer)?;
-        match writer.finish() {
-            Ok(_) => Ok(()),
-            Err(WriteError::Io(error)) => Err(failed(error).into()),
-            Err(error) => Err(SinkError::Solver(error.to_string()).into()),
-        }
+        writer.finish().map_err(SinkError::from)?;
+        Ok(())
     }
 
     fn encode(

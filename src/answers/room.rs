@@ -93,7 +93,7 @@ pub fn require_room(
 pub(super) fn refusal(error: EncodeError) -> Refused {
     match error {
         EncodeError::BoardTooLarge { .. } => Refused::option("problem", error.to_string()),
-        EncodeError::Sink(_) | EncodeError::Opb(_) => Refused::memory("problem", error.to_string()),
+        EncodeError::Sink(_) => Refused::memory("problem", error.to_string()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Errors from encoding.
 
-use encodings::{SinkError, opb};
+use encodings::SinkError;
 use thiserror::Error;
 
 /// Error from encoding a problem.
@@ -21,7 +21,4 @@ pub enum EncodeError {
     /// An error of the sink.
     #[error(transparent)]
     Sink(#[from] SinkError),
-    /// An error of the OPB format.
-    #[error(transparent)]
-    Opb(#[from] opb::WriteError),
 }
