@@ -50,18 +50,27 @@ impl<T> Report<T> {
 /// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Fields {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    n: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<String>,
+pub struct Fields {
+    #[serde(flatten)]
+    size: SizeFields,
     #[serde(flatten)]
     others: Map<String, Value>,
 }
 
+/// The size of a square board as `n`, and that of another as `board`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct SizeFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+}
+
 impl Fields {
-    pub(crate) fn of(problem: &Problem) -> Self {
-        let (rows, columns) = (problem.board().rows(), problem.board().columns());
+    /// Returns the fields of a problem.
+    #[must_use]
+    pub fn of(problem: &Problem) -> Self {
         let written = instance::write(Format::Json, problem).ok();
         let others = written.and_then(|json| serde_json::from_str(&json).ok());
         let mut others: Map<String, Value> = others.unwrap_or_else(|| {
@@ -70,9 +79,18 @@ impl Fields {
         });
         others.remove("board");
         Self {
+            size: SizeFields::of(problem),
+            others,
+        }
+    }
+}
+
+impl SizeFields {
+    pub(super) fn of(problem: &Problem) -> Self {
+        let (rows, columns) = (problem.board().rows(), problem.board().columns());
+        Self {
             n: (rows == columns).then_some(rows),
             board: (rows != columns).then(|| format!("{rows}x{columns}")),
-            others,
         }
     }
 }
