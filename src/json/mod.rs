@@ -25,6 +25,7 @@
 
 mod asked;
 mod classes;
+mod count;
 mod decide;
 mod encode;
 #[cfg(feature = "files")]
@@ -39,11 +40,12 @@ mod texts;
 pub(crate) use asked::answered;
 pub use asked::{Answered, Asked};
 pub use classes::ClassesReport;
+pub use count::CountReport;
 pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
 pub use list::ListReport;
-pub use report::{CountReport, Report, SCHEMA};
 pub(crate) use report::{Fields, reason, seconds};
+pub use report::{Report, SCHEMA};
 pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};
 

@@ -1,11 +1,33 @@
 //! Summary of a comparison, which the JSON file, the tables and the plot show.
 
 use super::{Answer, Comparison, Outcome, Task};
+use crate::output::json;
 use itertools::Itertools;
 use serde::Serialize;
 
 /// Times shorter than this multiple of the process startup are left out of the growth.
 const MIN_STARTUPS: f64 = 3.0;
+
+impl Comparison {
+    /// Returns the record as JSON, with its summary as the field `digest`.
+    ///
+    /// # Errors
+    ///
+    /// If a number is not finite, which no measured one is.
+    pub fn json(&self) -> serde_json::Result<String> {
+        #[derive(Serialize)]
+        struct WithDigest<'a> {
+            #[serde(flatten)]
+            comparison: &'a Comparison,
+            digest: Digest,
+        }
+        let all = WithDigest {
+            comparison: self,
+            digest: Digest::of(self),
+        };
+        Ok(json::escaped(&serde_json::to_string_pretty(&all)?) + "\n")
+    }
+}
 
 /// Summary of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -3,7 +3,6 @@
 //! `docs/compare.md` describes the schema field by field. [`SCHEMA`] changes when a field changes
 //! its meaning or is removed, not when one is added.
 
-use super::Digest;
 use crate::output::json;
 use crate::sizes::MAX_SIZES;
 use clap::ValueEnum;
@@ -310,25 +309,6 @@ impl Comparison {
     /// Returns the specification of an engine.
     pub fn spec(&self, engine: usize) -> &str {
         &self.engines[engine].spec
-    }
-
-    /// Returns the record as JSON, with its summary as the field `digest`.
-    ///
-    /// # Errors
-    ///
-    /// If a number is not finite, which no measured one is.
-    pub fn json(&self) -> serde_json::Result<String> {
-        #[derive(Serialize)]
-        struct WithDigest<'a> {
-            #[serde(flatten)]
-            comparison: &'a Comparison,
-            digest: Digest,
-        }
-        let all = WithDigest {
-            comparison: self,
-            digest: Digest::of(self),
-        };
-        Ok(json::escaped(&serde_json::to_string_pretty(&all)?) + "\n")
     }
 
     /// Reads the JSON of a comparison.

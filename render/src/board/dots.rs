@@ -3,8 +3,9 @@
 use super::grid::joined;
 use super::ground::{self, Widths};
 use super::symbols::{ATTACKED, FIXED, PAWN_COLOR, QUEEN};
-use super::{BoardStyle, Grid, Paint, Queens, longer_side, looks, page};
+use super::{BoardStyle, Grid, Paint, Queens, looks, page};
 use crate::drawing::{Color, Drawing, Form, Shape, Stroke};
+use crate::error::longer_side;
 use crate::layout::Layout;
 use crate::words::title;
 use problem::Problem;

@@ -79,27 +79,20 @@ pub fn blocked(problem: &Problem) -> Vec<Square> {
 
 /// Adds a line along each excluded diagonal.
 pub fn add_excluded(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem, stroke: Stroke) {
-    let [rows, columns] = [problem.board().rows(), problem.board().columns()].map(i64::from);
     for diagonal in problem.excluded() {
-        let ends = match diagonal {
-            WholeDiagonal::Sum(sum) => {
-                // The numbers of rows and columns start at 1, so the sum is 2 in the corner.
-                let sum = sum as i64 - 2;
-                let row = (sum - columns + 1).max(0);
-                let length = (rows - row).min(sum - row + 1);
-                let column = sum - row + 1;
-                [(row, column), (row + length, column - length)]
-            }
-            WholeDiagonal::Difference(difference) => {
-                let row = difference.max(0);
-                let length = (rows - row).min(columns - row + difference);
-                [
-                    (row, row - difference),
-                    (row + length, row - difference + length),
-                ]
-            }
+        let mut squares = diagonal.squares(problem.board());
+        let Some(first) = squares.next() else {
+            continue;
         };
-        let ends = ends.map(|(row, column)| grid.at(row as f64, column as f64));
+        let last = squares.last().unwrap_or(first);
+        let [start, end] = match diagonal {
+            WholeDiagonal::Sum(_) => [1.0, 0.0],
+            WholeDiagonal::Difference(_) => [0.0, 1.0],
+        };
+        let ends = [
+            grid.within(first, [0.0, start]),
+            grid.within(last, [1.0, end]),
+        ];
         shapes.push(Shape::line(ends, stroke, "excluded"));
     }
 }

@@ -3,7 +3,6 @@
 mod attack_lines;
 mod booklet;
 mod dots;
-mod error;
 mod grid;
 mod ground;
 mod looks;
@@ -13,24 +12,16 @@ mod sheet;
 mod squares;
 mod symbols;
 
-pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, MAX_IN_BOOKLET};
-pub use error::BoardError;
-pub use sheet::{MAX_ON_SHEET, SheetBoard, check_sheet, draw_figures, draw_sheet};
+pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY};
+pub use sheet::{SheetBoard, check_sheet, draw_figures, draw_sheet};
 
 use super::drawing::{Anchor, Color, Drawing, Point, Shape};
+use super::error::{BoardError, MAX_DRAWN, MAX_WITH_SQUARES, longer_side, require_on_board};
 use super::words::board_caption;
 use grid::Grid;
 use problem::Problem;
 use problem::placement::Placement;
-use queens::{Queens, Role};
-
-/// Maximum number of rows and of columns of a board that is drawn with squares and pieces. Larger
-/// boards are drawn as dots.
-pub const MAX_WITH_SQUARES: u32 = 40;
-
-/// Maximum number of rows and of columns of a board that is drawn. On larger boards a queen would be
-/// smaller than a pixel of any screen.
-pub const MAX_DRAWN: u32 = 2000;
+use queens::Queens;
 
 /// Optional parts of a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,21 +76,6 @@ pub fn draw_board(
         (false, true) => Err(BoardError::TooLargeForLines { n }),
         (false, false) => Ok(dots::draw(placement, problem, style)),
     }
-}
-
-pub(super) fn require_on_board(placement: &Placement, problem: &Problem) -> Result<(), BoardError> {
-    match placement.queens().iter().find(|&&q| !problem.contains(q)) {
-        Some(&queen) => Err(BoardError::OffBoard {
-            queen,
-            shape: problem.board().describe_size(),
-        }),
-        None => Ok(()),
-    }
-}
-
-/// Returns the number of rows or columns, the greater one.
-pub(super) fn longer_side(problem: &Problem) -> u32 {
-    problem.board().rows().max(problem.board().columns())
 }
 
 /// Size of captions.

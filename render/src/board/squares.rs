@@ -3,9 +3,10 @@
 use super::ground::{self, Widths};
 use super::looks::{self, Look};
 use super::symbols::{FIXED, PAWN, STAR, symbol};
-use super::{BoardStyle, Grid, Paint, Queens, attack_lines, longer_side, marks, page};
+use super::{BoardStyle, Grid, Paint, Queens, attack_lines, marks, page};
 use crate::Figure;
 use crate::drawing::{Color, Drawing, Form, Point, Shape, Stroke};
+use crate::error::longer_side;
 use crate::layout::Layout;
 use crate::piece_kind::PieceKind;
 use crate::words::{key, title};

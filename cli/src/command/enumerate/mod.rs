@@ -82,11 +82,8 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         Ok(answer) => answer,
         Err(mismatch) => {
             to_standard_output.finish()?;
-            return Ok(mismatch::report_wrong(
-                &plan.resolved.clone().into(),
-                &host,
-                &mismatch,
-            ));
+            let question = plan.resolved.clone().into();
+            return Ok(mismatch::report_wrong(&question, &host, &mismatch));
         }
     };
     if plan.format == OrPicture::Own(EnumerateFormat::Json) {
