@@ -2,7 +2,7 @@
 
 use super::grid::joined;
 use super::looks::Look;
-use super::{Grid, INK, Paint, line};
+use super::{Grid, INK, Paint};
 use crate::drawing::{Color, Form, Point, Shape, Stroke};
 use crate::layout::{Edge, Layout};
 use problem::board::{Square, Topology};
@@ -93,7 +93,7 @@ pub fn add_excluded(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem, str
             grid.within(first, [0.0, start]),
             grid.within(last, [1.0, end]),
         ];
-        shapes.push(line(ends, stroke, "excluded"));
+        shapes.push(Shape::line(ends, stroke, "excluded"));
     }
 }
 
@@ -140,7 +140,7 @@ pub fn add_edges(shapes: &mut Vec<Shape>, grid: &Grid, layout: &Layout<'_>, widt
                 grid.area(at, size, class, Paint::Fill(stroke.color))
             } else {
                 let ends = [grid.at(row, column), grid.at(row + way[0], column + way[1])];
-                line(ends, stroke, class)
+                Shape::line(ends, stroke, class)
             });
         }
     }

@@ -15,7 +15,7 @@ mod symbols;
 pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY};
 pub use sheet::{SheetBoard, check_sheet, draw_figures, draw_sheet};
 
-use super::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
+use super::drawing::{Anchor, Color, Drawing, Point, Shape};
 use super::error::{BoardError, MAX_DRAWN, MAX_WITH_SQUARES, longer_side, require_on_board};
 use super::words::board_caption;
 use grid::Grid;
@@ -119,26 +119,14 @@ enum Paint {
     Stroke(Color, f64),
 }
 
-fn line(points: [Point; 2], stroke: Stroke, class: &'static str) -> Shape {
-    Shape::new(Form::Polyline(points.into()), None, Some(stroke), class)
-}
-
 /// Returns a line of text around a position.
 fn label(at: Point, size: f64, text: String, class: &'static str) -> Shape {
     text_line(at, size, Anchor::Middle, text, class)
 }
 
-/// Returns a line of text, bold in titles, numbers of puzzles and names of regions.
+/// Returns a line of text.
 fn text_line(at: Point, size: f64, anchor: Anchor, text: String, class: &'static str) -> Shape {
     let is_name = class == "region";
     let color = if is_name { symbols::QUEEN } else { INK };
-    let form = Form::Text {
-        at,
-        size,
-        anchor,
-        text,
-        bold: is_name || matches!(class, "title" | "puzzle"),
-        upwards: false,
-    };
-    Shape::new(form, Some(color), None, class)
+    Shape::text(at, size, anchor, color, text, class)
 }

@@ -64,7 +64,7 @@ impl<'a> Queens<'a> {
     pub fn conflicts(&self, grid: &Grid, width: f64) -> impl Iterator<Item = Shape> {
         let ways = self.attacks.iter();
         let lines = ways.flat_map(|attack| grid.across(attack.from, attack.way));
-        lines.map(move |points| super::line(points, Stroke::solid(ATTACKED, width), "conflict"))
+        lines.map(move |points| Shape::line(points, Stroke::solid(ATTACKED, width), "conflict"))
     }
 }
 
