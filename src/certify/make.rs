@@ -7,7 +7,7 @@ use super::folder::{Claimed, WHOLE, read_manifest};
 use super::part::{Part, write_manifest};
 use super::{Chunks, Contents, Manifest, PairFormula, ProofFormat, Solutions};
 use crate::Control;
-use crate::answers::{PUBLISHED_SOURCE, published_solutions};
+use crate::answers::{PUBLISHED_SOURCE, published_solutions, question};
 use crate::board::Square;
 use crate::files::{Discard, Folder, StoreError, partial, quoted, remove};
 use crate::problem::Problem;
@@ -20,55 +20,48 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
-/// The question for a certificate of the number of all solutions, in a folder, for a checker, or both.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Allow, Ask, Host};
-/// use queensat::certify::{Certify, CheckCertificate};
-/// use queensat::problem::Problem;
-///
-/// let folder = tempfile::tempdir()?;
-/// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
-/// let mut question = Certify::new(Problem::new(6)?);
-/// question.output = Some(folder.path().join("certificate"));
-/// let made = question.run(&host, &control)?;
-/// assert_eq!(made.value.manifest.unwrap().count, 4);
-///
-/// let check = CheckCertificate::new(folder.path().join("certificate"));
-/// assert_eq!(check.run(&host, &control)?.value.manifest.unwrap().count, 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Certify {
-    /// The problem.
-    #[serde(with = "crate::answers::fields::AsProblem")]
-    pub problem: Problem,
-    /// Division into chunks: by default the one that suits the number of solutions.
-    #[serde(default, with = "crate::answers::fields::AsText")]
-    pub chunks: Option<ChunkChoice>,
-    /// Format of the proof: by default LRAT in binary form.
-    #[serde(default)]
-    pub format: Option<ProofFormat>,
-    /// Compresses the list of solutions and the proof by gzip.
-    #[serde(default)]
-    pub compress: bool,
-    /// Folder of the certificate: by default named after the board, if it is a plain one and no checker reads
-    /// the proof.
-    #[serde(default)]
-    pub output: Option<PathBuf>,
-    /// Command of a checker, which reads each proof from its standard input.
-    #[serde(default)]
-    pub pipe: Option<String>,
-    /// Line by which the checker accepts a proof, besides the usual ones.
-    #[serde(default)]
-    pub accept: Option<String>,
-    /// Number of threads: by default one for each core.
-    #[serde(default)]
-    pub threads: Option<NonZeroUsize>,
+question! {
+    /// The question for a certificate of the number of all solutions, in a folder, for a checker, or both.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Allow, Ask, Host};
+    /// use queensat::certify::{Certify, CheckCertificate};
+    /// use queensat::problem::Problem;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
+    /// let mut question = Certify::new(Problem::new(6)?);
+    /// question.output = Some(folder.path().join("certificate"));
+    /// let made = question.run(&host, &control)?;
+    /// assert_eq!(made.value.manifest.unwrap().count, 4);
+    ///
+    /// let check = CheckCertificate::new(folder.path().join("certificate"));
+    /// assert_eq!(check.run(&host, &control)?.value.manifest.unwrap().count, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Certify {
+        /// The problem.
+        #[serde(with = "crate::answers::fields::AsProblem")]
+        pub problem: Problem,
+        ..
+        /// Division into chunks: by default the one that suits the number of solutions.
+        #[serde(with = "crate::answers::fields::AsText")]
+        pub chunks: Option<ChunkChoice>,
+        /// Format of the proof: by default LRAT in binary form.
+        pub format: Option<ProofFormat>,
+        /// Compresses the list of solutions and the proof by gzip.
+        pub compress: bool,
+        /// Folder of the certificate: by default named after the board, if it is a plain one and no checker reads
+        /// the proof.
+        pub output: Option<PathBuf>,
+        /// Command of a checker, which reads each proof from its standard input.
+        pub pipe: Option<String>,
+        /// Line by which the checker accepts a proof, besides the usual ones.
+        pub accept: Option<String>,
+        /// Number of threads: by default one for each core.
+        pub threads: Option<NonZeroUsize>,
+    }
 }
 
 /// Division of a certificate into chunks.

@@ -4,7 +4,7 @@ use super::checker::CheckerCommand;
 use super::make::{Certify, Job};
 use super::{Manifest, check};
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Host, Mismatch, Refused};
+use crate::answers::{Answer, Ask, Basis, Error, Host, Mismatch, Refused, choices, question};
 use crate::enumerate::Ending;
 use crate::files::StoreError;
 use crate::problem::Problem;
@@ -53,26 +53,9 @@ impl Certified {
 type Outcome = Result<Answer<Certified>, Error<Certified>>;
 
 impl Certify {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub const fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            chunks: None,
-            format: None,
-            compress: false,
-            output: None,
-            pipe: None,
-            accept: None,
-            threads: None,
-        }
-    }
-
-    /// Returns the question for a certificate in this folder.
-    #[must_use]
-    pub fn with_output(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.output = Some(folder.into());
-        self
+    choices! {
+        /// Returns the question for a certificate in this folder.
+        with_output(folder: impl Into<PathBuf>) => output = Some(folder.into());
     }
 
     /// Answers the question, and passes messages about parts that are made again to `notice`.
@@ -137,46 +120,28 @@ impl Ask for Certify {
     }
 }
 
-/// The question whether the certificate in a folder proves the count that it states.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct CheckCertificate {
-    /// The folder.
-    pub folder: PathBuf,
-    /// The problem that the certificate must be of.
-    #[serde(default, with = "crate::answers::fields::AsOptionalProblem")]
-    pub problem: Option<Problem>,
-    /// Command of a checker, which reads each proof from its standard input. It replaces the built-in one.
-    #[serde(default)]
-    pub pipe: Option<String>,
-    /// Line by which the checker accepts a proof, besides the usual ones.
-    #[serde(default)]
-    pub accept: Option<String>,
-    /// Number of threads: by default one for each core.
-    #[serde(default)]
-    pub threads: Option<NonZeroUsize>,
+question! {
+    /// The question whether the certificate in a folder proves the count that it states.
+    pub struct CheckCertificate {
+        /// The folder.
+        pub folder: PathBuf,
+        ..
+        /// The problem that the certificate must be of.
+        #[serde(with = "crate::answers::fields::AsOptionalProblem")]
+        pub problem: Option<Problem>,
+        /// Command of a checker, which reads each proof from its standard input. It replaces the built-in one.
+        pub pipe: Option<String>,
+        /// Line by which the checker accepts a proof, besides the usual ones.
+        pub accept: Option<String>,
+        /// Number of threads: by default one for each core.
+        pub threads: Option<NonZeroUsize>,
+    }
 }
 
 impl CheckCertificate {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self {
-            folder: folder.into(),
-            problem: None,
-            pipe: None,
-            accept: None,
-            threads: None,
-        }
-    }
-
-    /// Returns the question for a certificate of this problem.
-    #[must_use]
-    pub fn with_problem(mut self, problem: Problem) -> Self {
-        self.problem = Some(problem);
-        self
+    choices! {
+        /// Returns the question for a certificate of this problem.
+        with_problem(problem: Problem) => problem = Some(problem);
     }
 }
 

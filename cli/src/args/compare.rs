@@ -1,7 +1,6 @@
 //! Arguments of `compare` and `plot`.
 
 use super::board::ProblemsArgs;
-use super::board::squares::pair;
 use crate::args::limits::{parse_bytes, parse_seconds};
 use crate::compare::{EngineSpec, Task};
 use crate::exit::{Failure, refuse};
@@ -110,8 +109,9 @@ impl ComparePlan {
         let size = (!options.states_board()).then(|| Size::of(problem.board()).to_string());
         let mut stated: Vec<String> = size.into_iter().chain(options.rule_words()).collect();
         // A file of squares may be standard input, which was read.
+        let pair = |[row, column]: [u64; 2]| format!("{row},{column}");
         let blocked = problem.blocked_one_by_one();
-        let blocked = blocked.map(|square| ("--block", Some(pair(&square))));
+        let blocked = blocked.map(|square| ("--block", Some(pair(square.numbers()))));
         let random = problem.blocked_at_random();
         let random = [
             (
@@ -122,7 +122,7 @@ impl ComparePlan {
         ];
         let fixed = problem
             .fixed()
-            .map(|square| ("--queen", Some(pair(&square))));
+            .map(|square| ("--queen", Some(pair(square.numbers()))));
         stated.extend(option_words(blocked.chain(random).chain(fixed)));
         let command = engine.command(self.args.task, problem, &stated);
         command.map_err(Failure::Usage)
