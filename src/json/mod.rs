@@ -27,6 +27,7 @@
 
 mod asked;
 mod classes;
+mod count;
 mod decide;
 mod encode;
 #[cfg(feature = "files")]
@@ -41,10 +42,11 @@ mod texts;
 pub(crate) use asked::answered;
 pub use asked::{Answered, Asked};
 pub use classes::{ClassesReport, class_line};
+pub use count::CountReport;
 pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
 pub use list::{ListReport, queens, solution_line};
-pub use report::{CountReport, Fields, Report, SCHEMA};
+pub use report::{Fields, Report, SCHEMA};
 pub(crate) use report::{reason, seconds};
 pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};
