@@ -3,7 +3,7 @@
 use crate::args::ProblemFileArgs;
 use crate::exit::{Exit, Failure};
 use crate::files::input;
-use crate::files::whole_file::write_whole;
+use crate::files::whole_file::write_bytes;
 use crate::output::text::input_name;
 use crate::output::text::printable;
 use queensat::answers::{Convert, ConvertError};
@@ -20,6 +20,6 @@ pub fn run(args: &ProblemFileArgs) -> Result<Exit, Failure> {
             ConvertError::Write(error) => format!("{name}: {error}"),
         }))
     })?;
-    write_whole(output.as_deref(), written.as_bytes())?;
+    write_bytes(output.as_deref(), written.as_bytes())?;
     Ok(Exit::Answered)
 }

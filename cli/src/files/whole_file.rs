@@ -1,10 +1,11 @@
 //! Files whose contents are replaced as a whole.
 
 use crate::exit::Failure;
-use crate::files::output_file::{open_stream, require_writable, target, write_output};
+use crate::files::output_file::{Target, open_stream, target, write_output};
 use crate::output::text::quoted;
 use crate::output::{AnyWriter, Counted};
 use std::cell::RefCell;
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -20,12 +21,15 @@ impl WholeFile {
     /// Checks that the file is writable before any work is done for it. Existing contents stay until they are
     /// replaced. A pipe is opened when it has a reader.
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        require_writable(Some(path))?;
-        let stream = target(path).and_then(|target| open_stream(&target));
-        let stream = stream.map_err(|error| Failure::write(&quoted(path), &error))?;
+        let failure = |error| Failure::write(&quoted(path), &error);
+        let target = target(path).map_err(failure)?;
+        if let Target::Replace { path, old: None } = &target {
+            let created = File::create_new(path).and_then(|_| fs::remove_file(path));
+            created.map_err(failure)?;
+        }
         Ok(Self {
             path: path.into(),
-            stream: stream.map(RefCell::new),
+            stream: open_stream(&target).map_err(failure)?.map(RefCell::new),
         })
     }
 
@@ -38,13 +42,21 @@ impl WholeFile {
     pub fn replace(&self, bytes: &[u8]) -> Result<(), Failure> {
         match &self.stream {
             Some(stream) => write(&quoted(&self.path), &mut *stream.borrow_mut(), bytes),
-            None => write_whole(Some(&self.path), bytes),
+            None => write_bytes(Some(&self.path), bytes),
         }
     }
 }
 
-/// Writes data to a file, or to standard output if `path` is `None`.
+/// Writes data to a file that is checked first, or to standard output if `path` is `None`.
 pub fn write_whole(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    match path {
+        Some(path) => WholeFile::open(path)?.replace(bytes),
+        None => write_bytes(None, bytes),
+    }
+}
+
+/// Writes data to a file, or to standard output if `path` is `None`.
+pub fn write_bytes(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     write_output(path, ".partial", &|name, output, _| {
         write(name, output, bytes)
     })
