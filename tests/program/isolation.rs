@@ -1,9 +1,7 @@
 //! Limits for solvers that cannot be interrupted, and solvers in separate processes.
 
 use crate::faults::Fake;
-use crate::support::{
-    finish, finished, json, output, queensat, run, run_with_input, wait_until,
-};
+use crate::support::{finish, finished, json, output, queensat, run, run_with_input, wait_until};
 use std::fs;
 use std::path::PathBuf;
 use std::thread::sleep;
