@@ -2,10 +2,11 @@
 
 use crate::exit::Failure;
 use crate::files::file_format::{FileFormat, format_of};
-use crate::files::output_file::unless_stdout;
-use crate::output::picture::PictureFormat;
+use crate::files::output_file::{require_writable, unless_stdout};
+use crate::output::picture::{self, PictureFormat};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use queensat::problem::Problem;
 use std::path::{Path, PathBuf};
 
 /// Format of the output of a command.
@@ -63,6 +64,21 @@ impl OutputFormat {
 
     pub const fn is_picture(self) -> bool {
         matches!(self, Self::Picture(_))
+    }
+
+    /// Checks, before any work is done for it, that the output can be written and has room for a picture of this
+    /// problem, or for a page of several.
+    pub fn require_room(
+        self,
+        problem: &Problem,
+        is_page: bool,
+        file: Option<&Path>,
+    ) -> Result<(), Failure> {
+        require_writable(file)?;
+        match self {
+            Self::Picture(format) => picture::require_room(format, problem, is_page, file),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the formats of pictures.

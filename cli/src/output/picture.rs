@@ -2,11 +2,9 @@
 
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::FileFormat;
-use crate::files::output_file::require_writable;
 use crate::files::whole_file::write_whole;
 use crate::output;
 use crate::output::color;
-use crate::output::format::OutputFormat;
 use clap::ValueEnum;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -202,18 +200,14 @@ pub fn failure(error: BoardError) -> Failure {
     Failure::Runtime(format!("{error}{advice}"))
 }
 
-/// Checks, before any work is done for it, that the output can be written and has room for a picture
-/// of this problem, or for a page of several.
+/// Checks, before any work is done for it, that there is room for a picture of this problem, or for a page of
+/// several.
 pub fn require_room(
-    format: OutputFormat,
+    format: PictureFormat,
     problem: &Problem,
     is_page: bool,
     file: Option<&Path>,
 ) -> Result<(), Failure> {
-    require_writable(file)?;
-    let OutputFormat::Picture(format) = format else {
-        return Ok(());
-    };
     require_no_png_on_terminal(format, file)?;
     let (plan, empty) = (PicturePlan::plain(format), Placement::new(Vec::new()));
     match (format.is_text(), is_page) {

@@ -46,7 +46,8 @@ struct Run<'a> {
 /// Solves the problem and prints the answer.
 pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let problem = &plan.question.problem;
-    picture::require_room(plan.format, problem, false, plan.output.as_deref())?;
+    plan.format
+        .require_room(problem, false, plan.output.as_deref())?;
     if plan.format == OutputFormat::Sat
         && BoardVariables::first_of_formula(problem.board()).is_err()
     {

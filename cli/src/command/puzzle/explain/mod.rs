@@ -11,7 +11,6 @@ use crate::output::answer::{self, Fault};
 use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch::failure;
-use crate::output::picture;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
 use queensat::answers::{Answer, Ask};
@@ -46,7 +45,8 @@ pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failu
         refuse!("--pictures draws boards, but JSON has none; leave it out");
     }
     let output = plan.output.as_deref();
-    picture::require_room(plan.format, &plan.question.problem, true, output)?;
+    plan.format
+        .require_room(&plan.question.problem, true, output)?;
     let host = host()?;
     plan.question = plan.question.resolve(&host)?;
     let (question, of_work, draws_steps) =

@@ -45,7 +45,7 @@ impl<'a> Report<'a> {
             match plan.content {
                 NewContent::Report(format) => {
                     let output = plan.output.as_deref();
-                    picture::require_room(format, &likely, count > 1, output)?;
+                    format.require_room(&likely, count > 1, output)?;
                 }
                 NewContent::Puzzles(format) => {
                     instance::write(format, &likely).map_err(Failure::runtime)?;

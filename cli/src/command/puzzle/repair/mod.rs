@@ -9,7 +9,6 @@ use crate::exit::{Exit, Failure};
 use crate::files::output_file::require_writable;
 use crate::output::answer::{self, Fault};
 use crate::output::json::Object;
-use crate::output::picture;
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
 use queensat::answers::Answer;
@@ -26,7 +25,7 @@ pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (output, problem) = (plan.output.as_deref(), &plan.question.problem);
     match plan.content {
         RepairContent::Report(format) => {
-            picture::require_room(format, problem, true, output)?;
+            format.require_room(problem, true, output)?;
         }
         RepairContent::Puzzle(format) => {
             require_writable(output)?;
