@@ -5,9 +5,7 @@
 //! | [`Question`] | a question of any kind: [`Question::read`], [`Question::answer`], [`Question::to_json`] |
 //! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
 //! | [`ReadError`] | a text that is no question |
-//! | [`CountReport`], [`ListReport`], [`SolveReport`], [`ClassesReport`],
-//! [`EncodeReport`], [`SizesReport`], [`DecideReport`], [`DecodeReport`],
-//! [`CheckListReport`], [`ConvertReport`] | the answers |
+//! | [`Report`] | the problem, the question and the answer: a [`CountReport`], [`ListReport`] and so on |
 //!
 //! ```
 //! use queensat::Control;
@@ -43,7 +41,7 @@ pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
 pub use list::ListReport;
 pub use report::{CountReport, Report, SCHEMA};
-pub(crate) use report::{Fields, reason, seconds};
+pub(crate) use report::{reason, seconds};
 pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};
 

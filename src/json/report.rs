@@ -1,7 +1,7 @@
 //! Reports: answers in JSON.
 
-use super::{Asked, Question};
-use crate::answers::{Answer, Basis, Count, Counted, How, Mismatch, Refused, Run};
+use super::Asked;
+use crate::answers::{Answer, Basis, Count, Counted, How, Mismatch, Run};
 use crate::encode::Formula;
 use crate::enumerate::Ending;
 use crate::instance::{self, Format};
@@ -15,15 +15,10 @@ use std::time::Duration;
 /// meaning, not if one is added.
 pub const SCHEMA: u32 = 1;
 
-/// Report on a count.
+/// The answer about a count.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountReport {
-    schema: u32,
-    #[serde(flatten)]
-    problem: Fields,
-    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-count.json")))]
-    question: Value,
     solutions: Option<u64>,
     complete: bool,
     completeness: Option<String>,
@@ -41,7 +36,9 @@ pub struct Report<T> {
     schema: u32,
     #[serde(flatten)]
     problem: Option<Fields>,
-    question: Value,
+    /// Absent if its text is too long for a report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question: Option<Value>,
     #[serde(flatten)]
     pub(super) answer: T,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,14 +47,21 @@ pub struct Report<T> {
 
 impl<T> Report<T> {
     /// Creates the report on the answer to a resolved question.
-    pub(super) fn new(question: impl Into<Question>, problem: Option<&Problem>, answer: T) -> Self {
+    pub(super) fn on(question: &impl Asked, answer: T) -> Self {
+        let asked = || question.clone().into().to_json();
         Self {
             schema: SCHEMA,
-            problem: problem.map(Fields::of),
-            question: question.into().to_json(),
+            problem: question.problem().map(Fields::of),
+            question: question.is_whole().then(asked),
             answer,
             seconds: None,
         }
+    }
+
+    /// Adds another problem than that of the question.
+    pub(super) fn about(mut self, problem: &Problem) -> Self {
+        self.problem = Some(Fields::of(problem));
+        self
     }
 
     /// Adds the time of the answer.
@@ -140,52 +144,48 @@ impl CountReport {
     /// Creates the report on an answer. `question` is the resolved question, and `name` gives each field its
     /// name.
     #[must_use]
-    pub fn new(question: &Count, answer: &Answer<Counted>, name: impl Fn(&str) -> String) -> Self {
+    pub fn of(
+        question: &Count,
+        answer: &Answer<Counted>,
+        name: impl Fn(&str) -> String,
+    ) -> Report<Self> {
         let left_out = answer.value.left_out.as_ref();
-        let agree = answer.basis == Some(Basis::CrossChecked);
-        Self {
-            completeness: answer.basis.as_ref().map(ToString::to_string),
-            agree: agree.then_some(true),
-            left_out: left_out
-                .map(|(engine, why): &(&str, Refused)| format!("{engine}: {}", why.message(name))),
+        let report = Self {
+            solutions: Some(answer.value.solutions),
             complete: answer.basis.is_some(),
-            ..Self::of_runs(question, Some(answer.value.solutions), &answer.runs)
-        }
+            completeness: answer.basis.as_ref().map(ToString::to_string),
+            agree: (answer.basis == Some(Basis::CrossChecked)).then_some(true),
+            left_out: left_out.map(|(engine, why)| format!("{engine}: {}", why.message(name))),
+            runs: answer.runs.iter().map(RunReport::of).collect(),
+        };
+        Report::on(question, report)
     }
 
     /// Creates the report on runs of which at least one is wrong.
     #[must_use]
-    pub fn of_mismatch(question: &Count, runs: &[Run]) -> Self {
-        Self {
-            agree: Some(false),
-            ..Self::of_runs(question, None, runs)
-        }
-    }
-
-    fn of_runs(question: &Count, solutions: Option<u64>, runs: &[Run]) -> Self {
-        Self {
-            schema: SCHEMA,
-            problem: Fields::of(&question.problem),
-            question: Question::Count(question.clone()).to_json(),
-            solutions,
+    pub fn of_mismatch(question: &Count, runs: &[Run]) -> Report<Self> {
+        let report = Self {
+            solutions: None,
             complete: false,
             completeness: None,
-            agree: None,
+            agree: Some(false),
             left_out: None,
             runs: runs.iter().map(RunReport::of).collect(),
-        }
+        };
+        Report::on(question, report)
     }
 }
 
 impl Asked for Count {
     const NAME: &'static str = "count";
+    type Report<'a> = CountReport;
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Counted>) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&CountReport::new(self, answer, str::to_owned))
+    fn report(&self, answer: &Answer<Counted>) -> Report<CountReport> {
+        CountReport::of(self, answer, str::to_owned)
     }
 
     fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {

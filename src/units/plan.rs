@@ -99,16 +99,12 @@ impl Plan {
                 Err(error) => return Err(Error::failed(error)),
             }
         }
-        Ok(Answer {
-            value: Planned {
-                folder,
-                prediction,
-                made,
-            },
-            ending,
-            basis: None,
-            runs: Vec::new(),
-        })
+        let planned = Planned {
+            folder,
+            prediction,
+            made,
+        };
+        Ok(Answer::new(planned, ending))
     }
 }
 

@@ -84,13 +84,8 @@ pub struct PlanArgs {
     #[arg(long, value_name = "JOB", value_parser = job_parser())]
     pub job: Job,
     /// Engine that does the job [default: the fastest in total]
-    #[arg(
-        long,
-        value_name = "ENGINE",
-        default_value = "auto",
-        hide_default_value = true
-    )]
-    engine: String,
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<String>,
     /// Number of units; fewer if the work has fewer pieces
     #[arg(long, value_name = "U", value_parser = parse_units)]
     units: u32,
@@ -204,7 +199,7 @@ impl PlanArgs {
     pub fn question(&self) -> Result<Plan, Failure> {
         let problem = self.problem.problem()?;
         let mut question = Plan::new(problem, self.job, self.units, &self.output);
-        question.engine = Some(self.engine.clone());
+        question.engine.clone_from(&self.engine);
         question.sample = self.sample;
         question.sample_seed = self.sample.map(|_| self.sample_seed);
         Ok(question)

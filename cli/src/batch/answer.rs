@@ -1,53 +1,79 @@
 //! The answer to one line of a file of problems.
 
-use super::{Line, Reply};
+use super::{Answered, Line, Reply};
 use crate::exit::{Exit, option_name};
 use crate::output::answer::{Answer, Fault};
 use crate::output::json::{self, Object};
+use crate::output::mismatch::report_wrong_at;
 use crate::output::text::printable;
+use queensat::answers::{Host, Mismatch};
 use queensat::instance::{self, Id};
+use queensat::json::Question;
 use queensat::problem::Problem;
 use serde_json::Number;
 
-/// Answers a line with its number.
+/// Answers a line with its number and the identifier of its problem. The error about a question has a code.
 pub(super) fn reply(
     line: &Line,
-    answer: impl FnOnce(&[u8]) -> (Object<'static>, Result<Answer, Fault>),
+    host: &Host,
+    is_question: bool,
+    answer: impl FnOnce(&[u8]) -> Answered,
 ) -> Reply {
-    let object = Object::default().field("line", line.number);
-    let (fields, answered) = match &line.line {
+    let number = line.number;
+    let (id, answered) = match &line.line {
         Ok(line) => answer(line),
-        Err(fault) => (Object::default(), Err(Fault::error(fault))),
+        Err(fault) => (None, Err(Fault::error(fault))),
     };
-    with_answer(object.followed_by(fields), answered)
+    let object = Object::default().field("line", number);
+    let (object, place) = match id {
+        None => (object, format!("line {number}: ")),
+        Some(Id::Number(id)) => (
+            object.field("id", Number::from_i128(id)),
+            format!("line {number}, id {id}: "),
+        ),
+        Some(Id::Text(id)) => {
+            let place = format!("line {number}, id '{}': ", printable(&id));
+            (object.field("id", id), place)
+        }
+    };
+    let wrong = |wrong: &Mismatch, question: Option<&Question>| {
+        report_wrong_at(&place, question, host, wrong)
+    };
+    with_answer(object, answered, is_question, wrong)
 }
 
 /// Answers a problem with its identifier.
 pub(super) fn of_problem(
     line: &[u8],
     answer: impl FnOnce(Problem) -> Result<Answer, Fault>,
-) -> (Object<'static>, Result<Answer, Fault>) {
-    let object = Object::default();
+) -> Answered {
     match read(line) {
-        Err(fault) => (object, Err(fault)),
-        Ok((id, problem)) => {
-            let object = match id {
-                Some(Id::Number(id)) => object.field("id", Number::from_i128(id)),
-                Some(Id::Text(id)) => object.field("id", id),
-                None => object,
-            };
-            (object, answer(problem))
-        }
+        Err(fault) => (None, Err(fault)),
+        Ok((id, problem)) => (id, answer(problem)),
     }
 }
 
-/// Adds an answer, or the reason for which there is none.
-fn with_answer(object: Object<'static>, answered: Result<Answer, Fault>) -> Reply {
+/// Adds an answer, or the reason for which there is none. `report` reports a wrong answer.
+fn with_answer(
+    object: Object<'static>,
+    answered: Result<Answer, Fault>,
+    is_question: bool,
+    report: impl FnOnce(&Mismatch, Option<&Question>) -> Exit,
+) -> Reply {
     let (object, exit, is_error) = match answered {
         Ok((fields, exit)) => (object.followed_by(fields), exit, false),
         Err(Fault::Stopped) => return Reply::Stopped,
         Err(Fault::Error(message, exit)) => {
             (object.field("error", printable(&message)), exit, true)
+        }
+        Err(Fault::Wrong(wrong, question)) => {
+            let (exit, message) = (report(&wrong, question.as_ref()), &wrong.message);
+            let object = if is_question {
+                object.object("error", Some(coded("mismatch", message)))
+            } else {
+                object.field("error", printable(message))
+            };
+            (object, exit, true)
         }
         Err(Fault::Coded(code, message, exit)) => {
             let error = coded(code, &message);

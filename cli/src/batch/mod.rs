@@ -11,11 +11,11 @@ use crate::args::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
 use crate::output::answer::{Answer, Fault};
-use crate::output::json::Object;
 use crate::output::text::counted;
 use crate::supervision::worker::{Finished, Reporter, Supervisor};
 use queensat::answers::Host;
 use queensat::control::{Control, Stop, threads};
+use queensat::instance::Id;
 use queensat::problem::Problem;
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
@@ -24,8 +24,8 @@ use std::path::PathBuf;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-/// An answer, and fields before it.
-type Answered = (Object<'static>, Result<Answer, Fault>);
+/// An answer, and the identifier of its problem.
+type Answered = (Option<Id>, Result<Answer, Fault>);
 
 /// Noun of lines that are questions.
 const QUESTION: &str = "question";
@@ -67,13 +67,13 @@ pub fn problems<T: Clone + Send + Sync + 'static>(
         "problem",
         supervisor,
         move |task, line, host, control| {
-            let (object, answered) = answer::of_problem(line, |read| {
+            let (id, answered) = answer::of_problem(line, |read| {
                 let mut question = task.clone();
                 *problem(&mut question) = read;
                 answer(&question, host, control)
             });
             let answered = answered.map_err(|fault| fault.with_exit(unreadable));
-            (object, answered)
+            (id, answered)
         },
     )
 }
@@ -88,7 +88,7 @@ pub fn questions<T: Send + Sync + 'static>(
         plan,
         QUESTION,
         supervisor,
-        move |task, line, host, control| (Object::default(), answer(task, line, host, control)),
+        move |task, line, host, control| (None, answer(task, line, host, control)),
     )
 }
 
@@ -120,7 +120,9 @@ fn run<T: Send + Sync + 'static>(
                 task,
             } = plan;
             let answer = |line: &Line, control: &Control| {
-                answer::reply(line, |line| answer(&task, line, &host, control))
+                answer::reply(line, &host, has_objects, |line| {
+                    answer(&task, line, &host, control)
+                })
             };
             answer_all(input, has_objects, threads, answer, reporter)
         },

@@ -15,7 +15,7 @@ use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Ask, Class, Classes, Classified, Error};
 use queensat::backtrack::Rotation;
 use queensat::enumerate::Ending;
-use queensat::json::ClassesReport;
+use queensat::json::Asked;
 use solvers::UnknownReason;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -89,7 +89,7 @@ fn table(
         if is_table {
             print(&row(question, &answer.value))?;
         } else {
-            print_json(&ClassesReport::new(question, &answer))?;
+            print_json(&question.report(&answer))?;
         }
         if answer.ending != Ending::Exhausted {
             print_diagnostic("interrupted: the remaining counts are left out");
@@ -178,7 +178,7 @@ fn list(question: &Classes, format: ListFormat, supervisor: &Supervisor) -> Resu
         answer => answer?,
     };
     if format == ListFormat::Json {
-        output.write_json(&ClassesReport::new(question, &answer))?;
+        output.write_json(&question.report(&answer))?;
     }
     output.finish()?;
     print_list_summary(question, &answer);

@@ -2,10 +2,9 @@
 
 use crate::args::{BatchPlan, RunTask};
 use crate::batch;
-use crate::exit::{Exit, Failure, chain, print_diagnostic};
+use crate::exit::{Exit, Failure, chain};
 use crate::output::answer::{Answer, Fault};
 use crate::output::json::Object;
-use crate::output::mismatch;
 use crate::output::text::printable;
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
@@ -36,7 +35,7 @@ fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<
         None => &control.restarted(),
     };
     let answered = question.answer(&host, limited);
-    let answered = answered.map_err(|error| fault(error, &question, &host, task.allow))?;
+    let answered = answered.map_err(|error| fault(error, question, task.allow))?;
     let exit = if answered.is_complete {
         Exit::Answered
     } else if control.is_stopped() {
@@ -45,23 +44,16 @@ fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<
     } else {
         Exit::Incomplete
     };
-    Ok((Object::of_json(answered.report.get())?, exit))
+    Ok((Object::of(&answered.report)?, exit))
 }
 
-fn fault(error: Error<()>, question: &Question, host: &Host, allow: Allow) -> Fault {
+fn fault(error: Error<()>, question: Question, allow: Allow) -> Fault {
     let code = error.code();
     match error {
         Error::Refused(refused) => Fault::Refused(refused),
         Error::Failed(failed) => refusal(code, chain(&*failed.source)),
         // A stranger, whose answer of a solver may be a lie, causes no file.
-        Error::Wrong(wrong) if allow == Allow::default() => {
-            print_diagnostic(&format!("error: {}", printable(&wrong.message)));
-            Fault::Coded(code, wrong.message, Exit::Mismatch)
-        }
-        Error::Wrong(wrong) => {
-            let exit = mismatch::report_wrong(question, host, &wrong);
-            Fault::Coded(code, wrong.message, exit)
-        }
+        Error::Wrong(wrong) => Fault::Wrong(wrong, (allow != Allow::default()).then_some(question)),
     }
 }
 

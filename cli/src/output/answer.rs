@@ -3,7 +3,8 @@
 use crate::exit::{Exit, Failure};
 use crate::output::json::Object;
 use queensat::Control;
-use queensat::answers::Refused;
+use queensat::answers::{Mismatch, Refused};
+use queensat::json::Question;
 
 /// Reason for which a line has no answer.
 pub enum Fault {
@@ -15,6 +16,8 @@ pub enum Fault {
     Coded(&'static str, String, Exit),
     /// A question that is refused.
     Refused(Refused),
+    /// A wrong answer to this question, unless no file may be saved for it.
+    Wrong(Box<Mismatch>, Option<Question>),
 }
 
 /// Fields of an answer, and their part of the exit code.

@@ -89,9 +89,10 @@ enum Field<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// Creates an object with the fields of an object in JSON.
-    pub fn of_json(text: &str) -> Result<Self, Failure> {
-        serde_json::from_str(&escaped(text)).map_err(Failure::runtime)
+    /// Creates an object with the fields of a report.
+    pub fn of(report: &impl Serialize) -> Result<Self, Failure> {
+        let text = serde_json::to_string(report).map_err(Failure::runtime)?;
+        serde_json::from_str(&escaped(&text)).map_err(Failure::runtime)
     }
 
     fn with(mut self, name: impl Into<Cow<'static, str>>, field: Field<'a>) -> Self {

@@ -4,7 +4,7 @@ use crate::exit::{Exit, Failure, chain, print_diagnostic};
 use crate::output::json::Object;
 use crate::output::json::add_problem;
 use crate::output::solution_line::line_of;
-use crate::output::text::quoted;
+use crate::output::text::{printable, quoted};
 use crate::sizes::Size;
 use queensat::answers::{Host, Mismatch};
 use queensat::json::Question;
@@ -26,11 +26,21 @@ pub fn report<'a>(
     problem: &Problem,
     add_fields: impl FnOnce(Object<'a>) -> Result<Object<'a>, Failure>,
 ) -> Exit {
+    report_at("", message, problem, add_fields)
+}
+
+/// Reports a wrong answer about the problem at a place.
+fn report_at<'a>(
+    place: &str,
+    message: &str,
+    problem: &Problem,
+    add_fields: impl FnOnce(Object<'a>) -> Result<Object<'a>, Failure>,
+) -> Exit {
     static REPORTED: AtomicU32 = AtomicU32::new(0);
     if REPORTED.fetch_add(1, Ordering::Relaxed) >= MAX_REPORTED {
         return Exit::Mismatch;
     }
-    print_diagnostic(&format!("error: {message}"));
+    print_diagnostic(&format!("error: {place}{message}"));
     let arguments: Vec<String> = std::env::args_os()
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
@@ -57,14 +67,26 @@ pub fn report_with(message: &str, problem: &Problem, fields: Object<'_>) -> Exit
 
 /// Reports a wrong answer to a question, with its runs and the solutions that refute it.
 pub fn report_wrong(question: &Question, host: &Host, wrong: &Mismatch) -> Exit {
-    let Some(problem) = question.problem() else {
-        print_diagnostic(&format!("error: {}", wrong.message));
+    report_wrong_at("", Some(question), host, wrong)
+}
+
+/// Reports a wrong answer to the question at a place, without a reproducer if the question is not given.
+pub fn report_wrong_at(
+    place: &str,
+    question: Option<&Question>,
+    host: &Host,
+    wrong: &Mismatch,
+) -> Exit {
+    let asked = question.and_then(|question| Some((question, question.problem()?)));
+    let Some((question, problem)) = asked else {
+        let message = printable(&wrong.message);
+        print_diagnostic(&format!("error: {place}{message}"));
         return Exit::Mismatch;
     };
-    report(&wrong.message, problem, |object| {
+    report_at(place, &wrong.message, problem, |object| {
         let report = question.report_wrong(host, wrong);
         let report = report.map_err(|error| Failure::Runtime(chain(&error)))?;
-        let object = object.followed_by(Object::of_json(report.get())?);
+        let object = object.followed_by(Object::of(&report)?);
         Ok(add_difference(object, problem, wrong))
     })
 }

@@ -17,7 +17,7 @@ use crate::supervision::worker::Supervisor;
 use queensat::Control;
 use queensat::answers::{self, Ask, Count, Counted, Error, Event, Failed, Host, Mismatch, Run};
 use queensat::enumerate::Ending;
-use queensat::json::CountReport;
+use queensat::json::{CountReport, Report};
 use solvers::UnknownReason;
 use std::cell::RefCell;
 use std::time::Instant;
@@ -123,10 +123,10 @@ fn failure(question: &Count, source: Box<dyn std::error::Error + Send + Sync>) -
 }
 
 /// Returns the report in JSON.
-fn report(question: &Count, host: &Host, outcome: &Outcome) -> Result<CountReport> {
+fn report(question: &Count, host: &Host, outcome: &Outcome) -> Result<Report<CountReport>> {
     let resolved = question.resolve(host)?;
     Ok(match outcome {
-        Ok(answer) => CountReport::new(&resolved, answer, option_name),
+        Ok(answer) => CountReport::of(&resolved, answer, option_name),
         Err(mismatch) => CountReport::of_mismatch(&resolved, &mismatch.runs),
     })
 }
@@ -167,10 +167,7 @@ fn answer(question: &Count, host: &Host, control: &Control) -> std::result::Resu
         Ok(_) => Err(Fault::gave_up(control)),
         Err(Error::Refused(refused)) => Err(Failure::from(refused).into()),
         Err(Error::Failed(failed)) => Err(failure(question, failed.source).into()),
-        Err(Error::Wrong(mismatch)) => {
-            let exit = mismatch::report_wrong(&question.clone().into(), host, &mismatch);
-            Err(Fault::Error(mismatch.message.clone(), exit))
-        }
+        Err(Error::Wrong(mismatch)) => Err(Fault::Wrong(mismatch, Some(question.clone().into()))),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::output::{self, Output};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Error, Host, List, Listed, Mismatch, Represents};
 use queensat::enumerate::{CheckpointPosition, Ending, SolutionSink};
-use queensat::json::ListReport;
+use queensat::json::Asked;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use sheet::Sheet;
@@ -90,7 +90,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         }
     };
     if plan.format == OrPicture::Own(EnumerateFormat::Json) {
-        let summary = ListReport::new(&plan.resolved, &answer);
+        let summary = plan.resolved.report(&answer);
         if let Some(mut file) = file {
             let line = json::line(&summary)?;
             file.finish(&line).map_err(|error| file.failure(&error))?;

@@ -9,13 +9,11 @@ use crate::args::engines::backend::host;
 use crate::args::puzzle::{PuzzleArgs, PuzzleCommand};
 use crate::exit::{Exit, Failure, chain};
 use crate::output::answer::Fault;
-use crate::output::json::Object;
 use crate::output::mismatch::report_wrong;
 use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
 use queensat::answers::{Answer, Ask, Error, Host};
 use queensat::json::Question;
-use serde::Serialize;
 use solvers::UnknownReason;
 use std::fmt::Debug;
 
@@ -76,16 +74,8 @@ fn ask<Q: Ask + Into<Question>>(
     host: &Host,
     control: &Control,
 ) -> Result<Answer<Q::Value>, Fault> {
-    question.run(host, control).map_err(|error| {
-        let message = error.to_string();
-        match failure(error, question, host) {
-            Failure::Reported(exit) => Fault::Error(message, exit),
-            failure => failure.into(),
-        }
+    question.run(host, control).map_err(|error| match error {
+        Error::Wrong(wrong) => Fault::Wrong(wrong, Some(question.clone().into())),
+        error => failure(error, question, host).into(),
     })
-}
-
-/// Returns the fields of a part of a report.
-fn fields(report: &impl Serialize) -> Result<Object<'static>, Failure> {
-    Object::of_json(&serde_json::to_string(report).map_err(Failure::runtime)?)
 }

@@ -23,7 +23,7 @@ use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
 use queensat::answers::{self, Ask, Basis, Error, Host, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
-use queensat::json::SolveReport;
+use queensat::json::{Report, SolveReport};
 use queensat::one_solution::{Answer, Method, Solution, Start, Window};
 use queensat::problem::Problem;
 use solvers::UnknownReason;
@@ -124,8 +124,7 @@ fn answer(question: &Solve, host: &Host, control: &Control) -> Result<answer::An
         Err(Error::Refused(refused)) => return Err(Failure::from(refused).into()),
         Err(Error::Failed(failed)) => return Err(Fault::error(chain(&*failed.source))),
         Err(Error::Wrong(mismatch)) => {
-            let exit = mismatch::report_wrong(&question.clone().into(), host, &mismatch);
-            return Err(Fault::Error(mismatch.message.clone(), exit));
+            return Err(Fault::Wrong(mismatch, Some(question.clone().into())));
         }
     };
     let solution = match &answer.value.answer {
@@ -336,11 +335,11 @@ impl Run<'_> {
     }
 
     /// Returns the report in JSON.
-    fn report(&self) -> Result<SolveReport<'_>, Failure> {
+    fn report(&self) -> Result<Report<SolveReport<'_>>, Failure> {
         let question = self.plan.question.resolved(&self.searched().method);
         let proof = self.proof.as_ref().map(Proof::json);
         let proof = proof.map(|proof| serde_json::to_value(proof).map_err(Failure::runtime));
-        let report = SolveReport::new(&question, &self.answer, option_name);
+        let report = SolveReport::of(&question, &self.answer, option_name);
         Ok(report.with_proof(proof.transpose()?))
     }
 

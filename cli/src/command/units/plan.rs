@@ -189,7 +189,6 @@ fn json<'a>(
     answer: &Answer<Planned>,
     scripts: &[Script],
 ) -> Result<Object<'a>, Failure> {
-    let report = question.report(answer).map_err(Failure::runtime)?;
     let scripts = scripts.iter().map(|script| {
         Object::default()
             .field("path", script.path.to_string_lossy())
@@ -197,5 +196,5 @@ fn json<'a>(
             .field("chunk", script.chunk.units)
             .field("tasks", script.chunk.tasks)
     });
-    Ok(Object::of_json(report.get())?.objects("scripts", scripts))
+    Ok(Object::of(&question.report(answer))?.objects("scripts", scripts))
 }

@@ -3,7 +3,7 @@
 mod proof;
 mod report;
 
-use super::{answered, ask, fields};
+use super::{answered, ask};
 use crate::args::puzzle::{CheckArgs, CheckPlan, PuzzleFormat, PuzzlePlan};
 use crate::batch;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
@@ -22,7 +22,8 @@ use proof::Proof;
 use queensat::Control;
 use queensat::answers::{Answer, Host};
 use queensat::enumerate::Ending;
-use queensat::json::puzzle::{CheckedReport, UniqueReport};
+use queensat::json::puzzle::CheckedReport;
+use queensat::json::{Asked, Report};
 use queensat::placement::Placement;
 use queensat::puzzle::{Checked, NoOther, Unique, Uniqueness};
 use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
@@ -248,8 +249,8 @@ impl Run<'_> {
     }
 
     /// Returns the report in JSON.
-    fn report(&self) -> Result<UniqueReport, Failure> {
-        let report = UniqueReport::of(&self.plan.question, &self.answer);
+    fn report(&self) -> Result<Report<CheckedReport>, Failure> {
+        let report = self.plan.question.report(&self.answer);
         let proof = self.proof.as_ref().map(Proof::json);
         let proof = proof.map(|proof| to_raw_value(&proof)).transpose();
         Ok(report.with_proof(proof.map_err(Failure::runtime)?))
@@ -263,5 +264,5 @@ fn answer(question: &Unique, host: &Host, control: &Control) -> Result<answer::A
         return Err(Fault::gave_up(control));
     }
     let report = CheckedReport::of(question, &answer);
-    Ok((fields(&report)?, exit(&answer)))
+    Ok((Object::of(&report)?, exit(&answer)))
 }

@@ -5,12 +5,13 @@ mod report;
 
 pub use report::level_in_words;
 
-use super::{ask, failure, fields};
+use super::{ask, failure};
 use crate::args::engines::backend::host;
 use crate::args::puzzle::{ExplainPlan, PuzzleFormat, PuzzlePlan};
 use crate::batch;
 use crate::exit::{Exit, Failure, refuse};
 use crate::output::answer::{self, Fault};
+use crate::output::json::Object;
 use crate::output::picture::{self, OrPicture};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
@@ -116,5 +117,5 @@ fn answer(question: &Explain, host: &Host, control: &Control) -> Result<answer::
     } else {
         report.without_steps()
     };
-    Ok((fields(&report)?, exit(&answer)))
+    Ok((Object::of(&report)?, exit(&answer)))
 }

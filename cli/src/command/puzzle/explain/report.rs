@@ -10,7 +10,7 @@ use crate::output::text::{counted, quoted};
 use itertools::Itertools;
 use queensat::answers::Answer;
 use queensat::board::Square;
-use queensat::json::puzzle::ExplainReport;
+use queensat::json::Asked;
 use queensat::puzzle::{Explained, Explanation, Level, Outcome, Tier, Uniqueness};
 
 /// Width of the longest name of a tier.
@@ -38,7 +38,7 @@ impl Report<'_> {
             OrPicture::Own(PuzzleFormat::Text) => write_whole(output, self.text()?.as_bytes())?,
             OrPicture::Own(PuzzleFormat::Json) => write_whole(
                 output,
-                &json::line(&ExplainReport::of(&self.plan.question, &self.answer))?,
+                &json::line(&self.plan.question.report(&self.answer))?,
             )?,
         }
         if let Some(path) = output {

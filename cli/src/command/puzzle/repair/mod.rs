@@ -3,12 +3,13 @@
 mod report;
 mod words;
 
-use super::{answered, ask, fields};
+use super::{answered, ask};
 use crate::args::puzzle::{PuzzlePlan, RepairContent, RepairPlan};
 use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::files::output_file::require_writable;
 use crate::output::answer::{self, Fault};
+use crate::output::json::Object;
 use crate::output::picture;
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
@@ -73,5 +74,5 @@ fn answer(question: &Repair, host: &Host, control: &Control) -> Result<answer::A
     if answer.value.repair.is_none() && matches!(answer.ending, Ending::Stopped(_)) {
         return Err(Fault::Stopped);
     }
-    Ok((fields(&RepairedReport::of(&answer))?, exit(&answer)))
+    Ok((Object::of(&RepairedReport::of(&answer))?, exit(&answer)))
 }

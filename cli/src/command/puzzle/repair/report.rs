@@ -11,7 +11,7 @@ use crate::output::solution_line::board;
 use crate::output::text::{duration, quoted};
 use queensat::answers::Answer;
 use queensat::instance::{self, Format};
-use queensat::json::puzzle::RepairReport;
+use queensat::json::Asked;
 use queensat::placement::Placement;
 use queensat::puzzle::{RepairEnding, Repaired, RepairedPuzzle};
 use queensat::render::{Figure, Marks};
@@ -31,7 +31,7 @@ impl Report<'_> {
             (RepairContent::Report(OrPicture::Own(PuzzleFormat::Json)), _) => {
                 write_whole(
                     output,
-                    &json::line(&RepairReport::of(&self.plan.question, &self.answer))?,
+                    &json::line(&self.plan.question.report(&self.answer))?,
                 )?;
             }
             (RepairContent::Report(OrPicture::Own(PuzzleFormat::Text)), _) => {
