@@ -50,6 +50,8 @@ pub struct Checked {
     pub faults: Vec<(u64, ListFault)>,
     /// Number of all solutions, if it was asked for and is known.
     pub total: Option<u64>,
+    /// Sum of hashes of the solutions (FNV-1a, 64 bits), which does not depend on their order.
+    pub fingerprint: u64,
 }
 
 /// Fault of a line of a list.
@@ -170,6 +172,7 @@ impl CheckList {
                 }
             }
         }
+        checked.fingerprint = seen.keys().map(hash).fold(0, u64::wrapping_add);
         Ok(checked)
     }
 
@@ -227,6 +230,15 @@ impl CheckList {
     pub fn stopped(&self, checked: Checked, reason: UnknownReason) -> Answer<Checked> {
         Answer::new(checked, Ending::Stopped(reason))
     }
+}
+
+/// Returns the hash of the rows and columns of the queens, eight bytes each.
+fn hash(solution: &Placement) -> u64 {
+    let numbers = solution.queens().iter().flat_map(|queen| queen.numbers());
+    let bytes = numbers.flat_map(u64::to_le_bytes);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 impl Ask for CheckList {

@@ -5,11 +5,11 @@ use super::{Answer, Ask, Error, Host, Refused, SatOptions, choices, question};
 use crate::Control;
 use crate::board::counted;
 use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, write_opb};
-use crate::enumerate::{Ending, Prefixes};
+use crate::enumerate::{Cubes, Ending, Split};
 use crate::instance::{description, statement};
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
-use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
+use encodings::dimacs::{DimacsWriter, IcnfWriter};
 use encodings::{ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
 use solvers::UnknownReason;
@@ -203,9 +203,12 @@ impl Prepared {
         if let Some(rows) = self.question.cubes {
             let mut writer = IcnfWriter::new(output, comments).map_err(failed)?;
             self.encode(size, control, &mut writer)?;
-            let mut prefixes = Prefixes::new(problem, rows);
-            while let Some(queens) = prefixes.next_unless(control.interrupt()) {
-                let literals = queens.iter().map(|&queen| board.var(queen).positive());
+            let mut cubes = Cubes::new(problem, Split::rows(rows));
+            while let Some(cube) = cubes.next_unless(control.interrupt()) {
+                let literals = cube
+                    .queens()
+                    .iter()
+                    .map(|&queen| board.var(queen).positive());
                 let cube: Vec<Lit> = literals.collect();
                 writer.add_cube(&cube).map_err(failed)?;
             }
@@ -225,11 +228,8 @@ impl Prepared {
             }
         }
         self.encode(size, control, &mut writer)?;
-        match writer.finish() {
-            Ok(_) => Ok(()),
-            Err(WriteError::Io(error)) => Err(failed(error).into()),
-            Err(error) => Err(SinkError::Solver(error.to_string()).into()),
-        }
+        writer.finish().map_err(SinkError::from)?;
+        Ok(())
     }
 
     fn encode(

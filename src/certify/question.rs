@@ -1,8 +1,8 @@
 //! Questions for certificates: their making and their check.
 
 use super::checker::CheckerCommand;
-use super::make::Job;
-use super::{Manifest, ProofFormat, check};
+use super::make::{Certify, Job};
+use super::{Manifest, check};
 use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Refused, choices, question};
 use crate::enumerate::Ending;
@@ -13,86 +13,6 @@ use solvers::UnknownReason;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
-
-question! {
-    /// The question for a certificate of the number of all solutions, in a folder, for a checker, or both.
-    ///
-    /// ```
-    /// use queensat::Control;
-    /// use queensat::answers::{Allow, Ask, Host};
-    /// use queensat::certify::{Certify, CheckCertificate};
-    /// use queensat::problem::Problem;
-    ///
-    /// let folder = tempfile::tempdir()?;
-    /// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
-    /// let mut question = Certify::new(Problem::new(6)?);
-    /// question.output = Some(folder.path().join("certificate"));
-    /// let made = question.run(&host, &control)?;
-    /// assert_eq!(made.value.manifest.unwrap().count, 4);
-    ///
-    /// let check = CheckCertificate::new(folder.path().join("certificate"));
-    /// assert_eq!(check.run(&host, &control)?.value.manifest.unwrap().count, 4);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub struct Certify {
-        /// The problem.
-        #[serde(with = "crate::answers::fields::AsProblem")]
-        pub problem: Problem,
-        ..
-        /// Division into chunks: by default the one that suits the number of solutions.
-        #[serde(with = "crate::answers::fields::AsText")]
-        pub chunks: Option<ChunkChoice>,
-        /// Format of the proof: by default LRAT in binary form.
-        pub format: Option<ProofFormat>,
-        /// Compresses the list of solutions and the proof by gzip.
-        pub compress: bool,
-        /// Folder of the certificate: by default named after the board, if it is a plain one and no checker reads
-        /// the proof.
-        pub output: Option<PathBuf>,
-        /// Command of a checker, which reads each proof from its standard input.
-        pub pipe: Option<String>,
-        /// Line by which the checker accepts a proof, besides the usual ones.
-        pub accept: Option<String>,
-        /// Number of threads: by default one for each core.
-        pub threads: Option<NonZeroUsize>,
-    }
-}
-
-/// Division of a certificate into chunks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ChunkChoice {
-    /// None for few solutions, otherwise by the queens of the middle row if the problem permits it.
-    #[default]
-    Auto,
-    /// None.
-    None,
-    /// By the queens of a row, counted from 0.
-    Row(u32),
-}
-
-impl fmt::Display for ChunkChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Auto => f.write_str("auto"),
-            Self::None => f.write_str("none"),
-            Self::Row(row) => write!(f, "{}", u64::from(*row) + 1),
-        }
-    }
-}
-
-impl FromStr for ChunkChoice {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        match (&*text.to_ascii_lowercase(), text.parse::<u32>()) {
-            ("auto", _) => Ok(Self::Auto),
-            ("none", _) => Ok(Self::None),
-            (_, Ok(row @ 1..)) => Ok(Self::Row(row - 1)),
-            _ => Err("expected auto, none or the number of a row, from 1 on"),
-        }
-    }
-}
 
 /// A certificate that was made or checked.
 #[derive(Clone, Debug, PartialEq, Eq)]

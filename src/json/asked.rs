@@ -57,6 +57,14 @@ pub trait Asked: Ask + Serialize + DeserializeOwned + Into<Question> {
     }
 }
 
+impl<T> Report<T> {
+    /// Creates the report on the answer to a resolved question.
+    pub(super) fn on(question: &impl Asked, answer: T) -> Self {
+        let asked = || question.clone().into().to_json();
+        Self::new(question.problem(), question.is_whole().then(asked), answer)
+    }
+}
+
 /// Returns an answer with its report.
 pub(crate) fn answered<T: Debug>(
     report: &impl Serialize,

@@ -6,6 +6,8 @@
 //! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
 //! | [`ReadError`] | a text that is no question |
 //! | [`Report`] | the problem, the question and the answer: a [`CountReport`], [`ListReport`] and so on |
+//! | [`queens`] | the field of a solution |
+//! | [`solution_line`], [`class_line`] | solutions and classes on lines of a list |
 //!
 //! ```
 //! use queensat::Control;
@@ -23,6 +25,7 @@
 
 mod asked;
 mod classes;
+mod count;
 mod decide;
 mod encode;
 #[cfg(feature = "files")]
@@ -36,11 +39,12 @@ mod texts;
 
 pub(crate) use asked::answered;
 pub use asked::{Answered, Asked};
-pub use classes::ClassesReport;
+pub use classes::{ClassesReport, class_line};
+pub use count::CountReport;
 pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
-pub use list::ListReport;
-pub use report::{CountReport, Report, SCHEMA};
+pub use list::{ListReport, queens, solution_line};
+pub use report::{Fields, Report, SCHEMA};
 pub(crate) use report::{reason, seconds};
 pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};

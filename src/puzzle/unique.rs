@@ -7,7 +7,7 @@ use crate::answers::{
     choices, question, require_room_for_all, run_sat,
 };
 use crate::backtrack::{CountOptions, engine_for_solving};
-use crate::board::Square;
+use crate::board::{Square, counted};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Ending, EnumerateError, Method, SolutionSink};
 use crate::one_solution::recommended_backend;
@@ -72,6 +72,25 @@ impl Checked {
     #[must_use]
     pub fn uniqueness(&self) -> Option<Uniqueness> {
         Uniqueness::of(&self.examples, self.complete)
+    }
+
+    /// Returns the answer in words.
+    #[must_use]
+    pub fn describe(&self, question: &Unique) -> String {
+        let max = question.max();
+        match (self.complete, self.solutions) {
+            (true, 0) => "no solution".into(),
+            (true, 1) => "exactly one solution".into(),
+            (true, solutions) => counted(solutions, "solution"),
+            (false, solutions) if solutions >= max && question.count.is_none() => {
+                "several solutions".into()
+            }
+            (false, solutions) if solutions >= max => {
+                format!("more than {}", counted(max - 1, "solution"))
+            }
+            (false, 0) => "unknown".into(),
+            (false, solutions) => format!("at least {}", counted(solutions, "solution")),
+        }
     }
 
     /// Returns the squares in which the first two solutions differ, row by row.

@@ -2,9 +2,10 @@
 
 use crate::args::{BatchPlan, RunTask};
 use crate::batch;
-use crate::exit::{Exit, Failure, chain};
+use crate::exit::{Exit, Failure, chain, option_name};
 use crate::output::answer::{Answer, Fault};
 use crate::output::json::Object;
+use crate::output::mismatch;
 use crate::output::text::printable;
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
@@ -13,29 +14,36 @@ use queensat::json::Question;
 
 /// Answers all questions.
 pub fn run(plan: BatchPlan<RunTask>, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    batch::questions(plan, supervisor, |task, line, host, control| {
-        answer(*task, line, host, control)
-    })
+    batch::questions(plan, supervisor, answer)
 }
 
 /// Answers a line.
-fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<Answer, Fault> {
+fn answer(
+    task: &RunTask,
+    (number, line): (u64, &[u8]),
+    host: &Host,
+    control: &Control,
+) -> Result<Answer, Fault> {
     let text = std::str::from_utf8(line).map_err(|error| {
         let byte = error.valid_up_to() + 1;
         refusal(
             "refused.question",
-            format!("byte {byte}: expected text in UTF-8"),
+            &format!("byte {byte}: expected text in UTF-8"),
         )
     })?;
     let question = Question::read(text);
-    let question = question.map_err(|error| refusal("refused.question", error.to_string()))?;
+    let question = question.map_err(|error| refusal("refused.question", &error.to_string()))?;
     let host = host.clone().allowing(task.allow);
     let limited = match task.limit {
         Some(limit) => &control.restarted().narrowed().with_time_limit(limit),
         None => &control.restarted(),
     };
     let answered = question.answer(&host, limited);
-    let answered = answered.map_err(|error| fault(error, question, task.allow))?;
+    let answered = answered.map_err(|error| {
+        // A stranger, whose answer of a solver may be a lie, causes no file.
+        let saved = (task.allow != Allow::default()).then_some(&question);
+        fault(error, &format!("line {number}: "), saved, &host)
+    })?;
     let exit = if answered.is_complete {
         Exit::Answered
     } else if control.is_stopped() {
@@ -47,16 +55,32 @@ fn answer(task: RunTask, line: &[u8], host: &Host, control: &Control) -> Result<
     Ok((Object::of(&answered.report)?, exit))
 }
 
-fn fault(error: Error<()>, question: Question, allow: Allow) -> Fault {
+fn fault(error: Error<()>, place: &str, question: Option<&Question>, host: &Host) -> Fault {
     let code = error.code();
     match error {
-        Error::Refused(refused) => Fault::Refused(refused),
-        Error::Failed(failed) => refusal(code, chain(&*failed.source)),
-        // A stranger, whose answer of a solver may be a lie, causes no file.
-        Error::Wrong(wrong) => Fault::Wrong(wrong, (allow != Allow::default()).then_some(question)),
+        Error::Refused(refused) => {
+            // A line names fields, and the person at the command line gives permissions.
+            let name = |field: &str| match field {
+                "allow_files" | "allow_programs" => option_name(field),
+                field => field.to_owned(),
+            };
+            let error = coded(code, &refused.message(name));
+            Fault::new(error.field("field", refused.field), Exit::Runtime)
+        }
+        Error::Failed(failed) => refusal(code, &chain(&*failed.source)),
+        Error::Wrong(wrong) => {
+            let exit = mismatch::report_wrong_at(place, question, host, &wrong);
+            Fault::new(coded(code, &wrong.message), exit)
+        }
     }
 }
 
-fn refusal(code: &'static str, message: String) -> Fault {
-    Fault::Coded(code, printable(&message), Exit::Runtime)
+fn refusal(code: &str, message: &str) -> Fault {
+    Fault::new(coded(code, message), Exit::Runtime)
+}
+
+/// Returns an error with its stable code.
+fn coded(code: &str, message: &str) -> Object {
+    let error = Object::default().field("code", code);
+    error.field("message", printable(message))
 }

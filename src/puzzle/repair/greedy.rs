@@ -1,9 +1,11 @@
 //! A repair found step by step, which need not be the smallest.
 
 use super::changes::Changes;
-use super::search::Native;
 use super::{Change, RepairError, RepairedPuzzle};
+use crate::Control;
+use crate::backtrack::engine_for_solving;
 use crate::placement::Placement;
+use crate::problem::Problem;
 use std::cmp::Reverse;
 
 /// Number of solutions that are kept in turn.
@@ -12,6 +14,28 @@ const KEPT: usize = 6;
 const TRIED: usize = 24;
 /// Number of solutions up to which those after a change are counted.
 const COUNTED: usize = 32;
+
+/// Solutions by native search, each verified.
+pub(super) struct Native<'a> {
+    pub(super) control: &'a Control,
+}
+
+impl Native<'_> {
+    /// Finds up to `limit` solutions, all if there are fewer. Returns `None` if the search was stopped.
+    pub(super) fn solutions(
+        &self,
+        problem: &Problem,
+        limit: usize,
+    ) -> Result<Option<Vec<Placement>>, RepairError> {
+        if self.control.is_stopped() {
+            return Ok(None);
+        }
+        let engine = engine_for_solving(problem);
+        let (found, is_complete) = engine.first_placements(problem, limit, self.control)?;
+        let is_found = is_complete || found.len() == limit;
+        Ok(is_found.then_some(found))
+    }
+}
 
 /// Searches for fewer changes than `below` after which one of these solutions is the only one.
 pub(super) fn search(

@@ -36,6 +36,7 @@ mod formula;
 mod greedy;
 mod labels;
 mod search;
+mod words;
 
 use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
