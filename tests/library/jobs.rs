@@ -222,45 +222,16 @@ fn stable_forms_of_formulas_are_fixed() {
         "row=pairwise column=pairwise diagonal=pairwise anti-diagonal=pairwise \
          at-least-one=both symmetry=none"
     );
-    let variants = [
-        plain,
-        Formula {
-            row: Encoding::Product,
-            ..plain
-        },
-        Formula {
-            column: Encoding::Product,
-            ..plain
-        },
-        Formula {
-            diagonal: Encoding::Product,
-            ..plain
-        },
-        Formula {
-            anti_diagonal: Encoding::Product,
-            ..plain
-        },
-        Formula {
-            cardinality: cardinality::Encoding::SortingNetwork,
-            ..plain
-        },
-        Formula {
-            at_least_one: AtLeastOne::Rows,
-            ..plain
-        },
-        Formula {
-            at_least_one: AtLeastOne::Columns,
-            ..plain
-        },
-        Formula {
-            symmetry: SymmetryBreaking::Mirror,
-            ..plain
-        },
-        Formula {
-            symmetry: SymmetryBreaking::Full,
-            ..plain
-        },
-    ];
+    let mut variants = [plain; 10];
+    variants[1].row = Encoding::Product;
+    variants[2].column = Encoding::Product;
+    variants[3].diagonal = Encoding::Product;
+    variants[4].anti_diagonal = Encoding::Product;
+    variants[5].cardinality = cardinality::Encoding::SortingNetwork;
+    variants[6].at_least_one = AtLeastOne::Rows;
+    variants[7].at_least_one = AtLeastOne::Columns;
+    variants[8].symmetry = SymmetryBreaking::Mirror;
+    variants[9].symmetry = SymmetryBreaking::Full;
     let mut forms: Vec<String> = variants.iter().map(Formula::stable_form).collect();
     forms.sort_unstable();
     forms.dedup();

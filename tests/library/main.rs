@@ -35,6 +35,7 @@ mod program_structure;
 mod puzzle;
 mod random_problems;
 mod repeated_clauses;
+mod rows;
 mod schemas;
 mod shapes;
 mod solve;
