@@ -430,10 +430,9 @@ impl Engine {
         let mut found = Vec::new();
         let visit = |placement: &Placement| {
             found.push(placement.clone());
-            if found.len() < max {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
+            match found.len() < max {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             }
         };
         let report = self.placements(problem, visit, control)?;

@@ -155,10 +155,14 @@ fn draw(random: &mut Random) -> Vec<Drawn> {
         ("5 --torus", json!({"n": 5, "torus": true})),
     ];
     let (size, problem) = &problems[random.below(problems.len())];
-    let jobs = ["count", "count", "enumerate", "certify", "symmetric:90"];
-    let job = jobs[random.below(jobs.len())];
+    // Other jobs have engines of their own.
+    let jobs = ["count", "enumerate", "certify", "symmetric:90"];
+    let (job, engines): (&str, &[&str]) = match jobs[random.below(jobs.len())] {
+        "count" => ("count", &["auto", "sat", "join", "simd", "general"]),
+        job => (job, &["auto"]),
+    };
     let units = 1 + random.below(4);
-    let chosen = ["1", "1-2", "2,4"][random.below(3)];
+    let chosen = ["1", "1", "1-2", "2,4"][random.below(4)];
     let certify = json!({"question": "certify", "problem": problem, "output": "proved"});
     let check = json!({"question": "check-certificate", "folder": "proved"});
     let mut plan = json!({"question": "plan", "problem": problem, "job": job, "output": "plan"});
@@ -188,14 +192,7 @@ fn draw(random: &mut Random) -> Vec<Drawn> {
             ],
         ),
         Drawn::new(check, "certify --check proved").with(random, &[threads]),
-        Drawn::new(plan, &plan_words).with(
-            random,
-            &[(
-                "engine",
-                "--engine",
-                &["auto", "sat", "join", "simd", "general"],
-            )],
-        ),
+        Drawn::new(plan, &plan_words).with(random, &[("engine", "--engine", engines)]),
         Drawn::new(some, &format!("units run plan -i {chosen}"))
             .with(random, &[threads, cross_check]),
         Drawn::new(merge.clone(), "units merge plan").with(random, &[partial, pack, output]),
