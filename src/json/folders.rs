@@ -1,6 +1,7 @@
 //! Reports on certificates and on work in units, which lie in folders.
 
-use super::{Answered, Asked, Report, answered, seconds};
+use super::report::seconds;
+use super::{Answered, Asked, Report, answered};
 use crate::Control;
 use crate::answers::{Answer, Ask, Error, Host};
 use crate::certify::{Certified, Certify, CheckCertificate};

@@ -44,8 +44,8 @@ pub use count::CountReport;
 pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
 pub use list::{ListReport, queens, solution_line};
+pub(crate) use report::reason;
 pub use report::{Fields, Report, SCHEMA};
-pub(crate) use report::{reason, seconds};
 pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};
 

@@ -198,7 +198,7 @@ impl PlanArgs {
     /// Returns the question.
     pub fn question(&self) -> Result<Plan, Failure> {
         let problem = self.problem.problem()?;
-        let mut question = Plan::new(problem, self.job, self.units, &self.output);
+        let mut question = Plan::new(problem, self.job, self.units, self.output.clone());
         question.engine.clone_from(&self.engine);
         question.sample = self.sample;
         question.sample_seed = self.sample.map(|_| self.sample_seed);
@@ -209,7 +209,7 @@ impl PlanArgs {
 impl RunArgs {
     /// Returns the question.
     pub fn question(&self) -> RunUnits {
-        let mut question = RunUnits::new(&self.folder, self.units.clone());
+        let mut question = RunUnits::new(self.folder.clone(), self.units.clone());
         question.cross_check = self.cross_check;
         question.threads = self.threads.threads;
         question.native = self.native.options(None);

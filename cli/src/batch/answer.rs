@@ -1,6 +1,6 @@
 //! The answer to one line of a file of problems.
 
-use super::{Answered, AskEach, Line, Reply};
+use super::{Answered, AskEach, Line, Numbered, Reply};
 use crate::exit::Failure;
 use crate::output::answer::Fault;
 use crate::output::json::{self, Object};
@@ -12,7 +12,7 @@ use queensat::instance::{self, Entry, Id};
 use serde_json::Number;
 
 /// Answers a line with its number.
-pub(super) fn reply(line: &Line, answer: impl FnOnce((u64, &[u8])) -> Answered) -> Reply {
+pub(super) fn reply(line: &Line, answer: impl FnOnce(Numbered<'_>) -> Answered) -> Reply {
     let object = Object::default().field("line", line.number);
     let (fields, answered) = match &line.line {
         Ok(text) => answer((line.number, text)),
@@ -36,7 +36,7 @@ pub(super) fn reply(line: &Line, answer: impl FnOnce((u64, &[u8])) -> Answered) 
 /// Asks about the problem in a line. Its identifier precedes the answer, and is named with a wrong one.
 pub(super) fn of_problem<Q: AskEach>(
     mut question: Q,
-    (number, line): (u64, &[u8]),
+    (number, line): Numbered<'_>,
     host: &Host,
     control: &Control,
 ) -> Answered {
