@@ -416,6 +416,29 @@ impl Engine {
         engine.visit_placements(problem, &mut visit, control)
     }
 
+    /// Finds up to `max` solutions. Returns them, and `true` if there are no others.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::placements`].
+    pub fn first_placements(
+        &self,
+        problem: &Problem,
+        max: usize,
+        control: &Control,
+    ) -> Result<(Vec<Placement>, bool), SearchError> {
+        let mut found = Vec::new();
+        let visit = |placement: &Placement| {
+            found.push(placement.clone());
+            match found.len() < max {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        };
+        let report = self.placements(problem, visit, control)?;
+        Ok((found, report.complete))
+    }
+
     /// Returns the search by columns for n queens problems.
     const fn listing_method(&self) -> Option<SearchAll> {
         match self.method {

@@ -7,7 +7,6 @@ use crate::one_solution::{Answer, solve_by_local_search};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::fmt;
-use std::ops::ControlFlow;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -134,27 +133,24 @@ impl Claim<'_> {
         const SEARCH: &str = "native search";
         let search = engine_by_name("auto").expect("an engine of the library");
         let is_listing = self.solutions <= 1 && search.can_search(self.problem).is_ok();
-        let mut listed = Vec::new();
+        let mut example = None;
         let (found, complete) = if is_listing {
-            let visit = |placement: &Placement| {
-                listed.push(placement.clone());
-                match listed.len() as u64 > self.solutions {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
-            };
-            let report = search.placements(self.problem, visit, control);
-            report.map(|report| (report.solutions, report.complete))
+            let max = self.solutions as usize + 1;
+            let listed = search.first_placements(self.problem, max, control);
+            let (mut listed, is_complete) = listed.unwrap_or_default();
+            let found = listed.len() as u64;
+            example = listed.pop();
+            (found, is_complete)
         } else {
             let options = CountOptions::default().with_control(control);
             let count = search.count(self.problem, &options);
-            count.map(|report| (report.solutions, report.complete))
-        }
-        .unwrap_or_default();
+            let count = count.map(|report| (report.solutions, report.complete));
+            count.unwrap_or_default()
+        };
         if found > self.solutions || complete && found < self.solutions {
             return Err(Contradiction {
                 is_minimum: !complete,
-                example: listed.pop().filter(|_| self.solutions == 0),
+                example: example.filter(|_| self.solutions == 0),
                 ..self.wrong(found, SEARCH)
             });
         }

@@ -1,8 +1,8 @@
 //! Verification of lists of solutions.
 
 use super::{
-    Answer, Ask, Basis, Count, CountBy, Error, Host, LineFault, Mismatch, NativeOptions, Refused,
-    choices, max_line, published_solutions, question, read_solution,
+    Answer, Ask, Basis, Count, CountBy, Error, Host, LineFault, NativeOptions, Refused, choices,
+    max_line, published_solutions, question, read_solution,
 };
 use crate::Control;
 use crate::enumerate::Ending;
@@ -222,12 +222,7 @@ impl CheckList {
             checked.total = answer.basis.as_ref().map(|_| answer.value.solutions);
             (basis, ending) = (answer.basis, answer.ending);
         }
-        Ok(Answer {
-            value: checked,
-            ending,
-            basis,
-            runs: Vec::new(),
-        })
+        Ok(Answer::new(checked, ending).with_basis(basis))
     }
 
     /// Returns the answer without the number of all solutions.
@@ -264,12 +259,8 @@ impl Ask for CheckList {
         let checked = self.check(text.as_bytes()).map_err(Error::failed)?;
         let answer = self.complete(checked, host, control)?;
         if answer.value.is_contradiction() {
-            return Err(Error::Wrong(Box::new(Mismatch {
-                message: "the list has more solutions than there are".into(),
-                runs: Vec::new(),
-                difference: None,
-                example: None,
-            })));
+            let message = "the list has more solutions than there are";
+            return Err(Error::wrong(message, Vec::new()));
         }
         Ok(answer)
     }

@@ -165,18 +165,14 @@ impl Classes {
         let is_complete = counts.rotational.is_some()
             && (counts.solutions.is_some() || !parts.total)
             && (counts.point_symmetric.is_some() || !parts.half_turn);
-        Ok(Answer {
-            value: Classified {
-                solutions: counts.solutions,
-                classes: counts.classes(),
-                without_symmetry: counts.without_symmetry(),
-                rotations: Some(counts),
-                sizes: None,
-            },
-            ending: ending(is_complete, control),
-            basis: None,
-            runs: Vec::new(),
-        })
+        let value = Classified {
+            solutions: counts.solutions,
+            classes: counts.classes(),
+            without_symmetry: counts.without_symmetry(),
+            rotations: Some(counts),
+            sizes: None,
+        };
+        Ok(Answer::new(value, ending(is_complete, control)))
     }
 
     /// Finds the classes one by one.

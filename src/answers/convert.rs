@@ -18,7 +18,7 @@ question! {
     /// use queensat::answers::{Ask, Convert, Host};
     /// use queensat::instance::Format;
     ///
-    /// let convert = Convert::new("AAB\nABB\nCCC\n").with_to(Format::Json);
+    /// let convert = Convert::new("AAB\nABB\nCCC\n".into()).with_to(Format::Json);
     /// let answer = convert.run(&Host::new(), &Control::new())?;
     /// assert!(answer.value.contains("regions"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -5,8 +5,8 @@ use super::room::require_room_for_all;
 use super::run::How;
 use super::sat::run_sat;
 use super::{
-    Agreement, Answer, Ask, Basis, Error, Event, Failed, Host, Limits, Mismatch, NativeOptions,
-    Refused, Run, SatOptions, Shared, agreement, beyond_search, choices, difference_of, question,
+    Agreement, Answer, Ask, Basis, Error, Event, Failed, Host, Limits, NativeOptions, Refused, Run,
+    SatOptions, Shared, agreement, beyond_search, choices, difference_of, question,
 };
 use crate::Control;
 use crate::enumerate::{AllSolutions, Checkpoint, Ending, SolutionSink};
@@ -215,20 +215,12 @@ impl Count {
         left_out: Option<(&'static str, Refused)>,
         control: Option<&Control>,
     ) -> Result<Answer<Counted>, Error<Counted>> {
-        let wrong = |message: String, runs, example| {
-            Err(Error::Wrong(Box::new(Mismatch {
-                message,
-                runs,
-                difference: None,
-                example,
-            })))
-        };
         let compared = match &runs[..] {
             [first, second] => agreement(first.count(), second.count()),
             _ => Agreement::Undecided,
         };
         if compared == Agreement::Disagree {
-            return wrong("SAT and backtracking disagree".into(), runs, None);
+            return Err(Error::wrong("SAT and backtracking disagree", runs));
         }
         // The native search of a pair confirms the other run or, if that is partial, stands alone.
         let complete = runs.iter().rev().find(|run| run.is_complete());
@@ -236,9 +228,7 @@ impl Count {
         let basis = match basis.transpose() {
             Ok(_) if compared == Agreement::Agree => Some(Basis::CrossChecked),
             Ok(basis) => basis,
-            Err(contradiction) => {
-                return wrong(contradiction.to_string(), runs, contradiction.example);
-            }
+            Err(contradiction) => return Err(Error::refuted(contradiction, runs)),
         };
         let asked = match self.by {
             None | Some(CountBy::Both) if left_out.is_none() => 2,

@@ -9,8 +9,7 @@ macro_rules! question {
     }) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq)]
-        #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-        #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+        #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize), serde(deny_unknown_fields))]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[non_exhaustive]
         pub struct $name {
@@ -20,8 +19,8 @@ macro_rules! question {
 
         impl $name {
             /// Creates the question with no further choice.
-            pub fn new($($given: impl Into<$required>),*) -> Self {
-                Self { $($given: $given.into(),)* $($field: Default::default(),)* }
+            pub fn new($($given: $required),*) -> Self {
+                Self { $($given,)* $($field: Default::default(),)* }
             }
         }
     };

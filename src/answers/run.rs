@@ -41,13 +41,18 @@ pub struct Answer<T> {
 
 impl<T> Answer<T> {
     /// Creates an answer without runs and without a basis.
-    pub(super) const fn new(value: T, ending: Ending) -> Self {
+    pub(crate) const fn new(value: T, ending: Ending) -> Self {
         Self {
             value,
             ending,
             basis: None,
             runs: Vec::new(),
         }
+    }
+
+    /// Returns the answer with what it rests on.
+    pub(crate) fn with_basis(self, basis: Option<Basis>) -> Self {
+        Self { basis, ..self }
     }
 }
 

@@ -4,7 +4,7 @@ use super::checker::CheckerCommand;
 use super::make::{Certify, Job};
 use super::{Manifest, check};
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Host, Mismatch, Refused, choices, question};
+use crate::answers::{Answer, Ask, Basis, Error, Host, Refused, choices, question};
 use crate::enumerate::Ending;
 use crate::files::StoreError;
 use crate::problem::Problem;
@@ -35,17 +35,13 @@ impl Certified {
     }
 
     const fn remaining(reason: UnknownReason, parts: usize, done: usize) -> Answer<Self> {
-        Answer {
-            value: Self {
-                manifest: None,
-                parts,
-                done,
-                checker: None,
-            },
-            ending: Ending::Stopped(reason),
-            basis: None,
-            runs: Vec::new(),
-        }
+        let certified = Self {
+            manifest: None,
+            parts,
+            done,
+            checker: None,
+        };
+        Answer::new(certified, Ending::Stopped(reason))
     }
 }
 
@@ -198,12 +194,7 @@ fn answer(
                 done: parts,
                 checker,
             };
-            Ok(Answer {
-                value,
-                ending: Ending::Exhausted,
-                basis: Some(Basis::Proved),
-                runs: Vec::new(),
-            })
+            Ok(Answer::new(value, Ending::Exhausted).with_basis(Some(Basis::Proved)))
         }
         Err(error) => match (error, control.stop()) {
             (StoreError::Stopped(stop), _) | (StoreError::Failed(_), Some(stop)) => {
@@ -220,12 +211,7 @@ impl StoreError {
     pub(crate) fn in_field<T: fmt::Debug>(self, field: &'static str) -> Error<T> {
         match self {
             Self::Refused(reason) => Error::Refused(Refused::verbatim(field, reason)),
-            Self::Wrong(message) => Error::Wrong(Box::new(Mismatch {
-                message,
-                runs: Vec::new(),
-                difference: None,
-                example: None,
-            })),
+            Self::Wrong(message) => Error::wrong(message, Vec::new()),
             error => Error::failed(error),
         }
     }

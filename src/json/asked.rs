@@ -1,6 +1,6 @@
 //! Questions with a form in JSON, and their answers in JSON.
 
-use super::{Fields, Question, SCHEMA};
+use super::{Question, Report};
 use crate::Control;
 use crate::answers::{Answer, Ask, Error, Failed, Host, Mismatch};
 use crate::enumerate::Ending;
@@ -25,22 +25,25 @@ pub trait Asked: Ask + Serialize + DeserializeOwned + Into<Question> {
     /// Name of the question.
     const NAME: &'static str;
 
+    /// The answer in a report.
+    type Report<'a>: Serialize;
+
     /// Returns the problem, if the question has one.
     fn problem(&self) -> Option<&Problem> {
         None
     }
 
+    /// Returns `true` unless the question leaves out a text that is too long for a report.
+    fn is_whole(&self) -> bool {
+        true
+    }
+
     /// Returns the report on an answer. The question is resolved.
-    fn report(&self, answer: &Answer<Self::Value>) -> serde_json::Result<Box<RawValue>>;
+    fn report<'a>(&self, answer: &'a Answer<Self::Value>) -> Report<Self::Report<'a>>;
 
     /// Returns the report on runs of which at least one is wrong. The question is resolved.
     fn report_wrong(&self, _: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        let question: Question = self.clone().into();
-        to_raw_value(&WrongReport {
-            schema: SCHEMA,
-            problem: self.problem().map(Fields::of),
-            question: question.to_json(),
-        })
+        to_raw_value(&Report::on(self, ()))
     }
 
     /// Answers the question with a report.
@@ -50,26 +53,25 @@ pub trait Asked: Ask + Serialize + DeserializeOwned + Into<Question> {
     /// As [`Ask::run`].
     fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Self::Value>> {
         let answer = self.run(host, control)?;
-        answered(self.resolve(host)?.report(&answer), answer.ending)
+        answered(&self.resolve(host)?.report(&answer), answer.ending)
     }
 }
 
-/// Report on a wrong answer without runs.
-#[derive(Serialize)]
-struct WrongReport {
-    schema: u32,
-    #[serde(flatten)]
-    problem: Option<Fields>,
-    question: Value,
+impl<T> Report<T> {
+    /// Creates the report on the answer to a resolved question.
+    pub(super) fn on(question: &impl Asked, answer: T) -> Self {
+        let asked = || question.clone().into().to_json();
+        Self::new(question.problem(), question.is_whole().then(asked), answer)
+    }
 }
 
 /// Returns an answer with its report.
 pub(crate) fn answered<T: Debug>(
-    report: serde_json::Result<Box<RawValue>>,
+    report: &impl Serialize,
     ending: Ending,
 ) -> Result<Answered, Error<T>> {
     Ok(Answered {
-        report: report.map_err(Error::failed)?,
+        report: to_raw_value(report).map_err(Error::failed)?,
         is_complete: ending == Ending::Exhausted,
     })
 }

@@ -3,8 +3,7 @@
 use super::asked::answered;
 use super::list::{Line, MAX_LISTED};
 use super::puzzle::parts::Solution;
-use super::report::{Fields, SCHEMA};
-use super::{Answered, Asked, Question};
+use super::{Answered, Asked, Report};
 use crate::Control;
 use crate::answers::{Answer, Ask, Class, Classes, Classified, Error, Host, Mismatch};
 use crate::backtrack::{ClassCounts, Rotation};
@@ -16,15 +15,10 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Report on classes of symmetric solutions. Numbers that were not counted completely are null.
+/// The answer about classes of symmetric solutions. Numbers that were not counted completely are null.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClassesReport {
-    schema: u32,
-    #[serde(flatten)]
-    problem: Fields,
-    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-classes.json")))]
-    question: Value,
     solutions: Option<u64>,
     complete: bool,
     completeness: Option<String>,
@@ -46,32 +40,6 @@ struct Rotations {
     half_turn: Option<u64>,
     quarter_turn: Option<u64>,
     factor: u64,
-}
-
-impl ClassesReport {
-    /// Creates the report on an answer. `question` is the resolved question.
-    #[must_use]
-    pub fn new(question: &Classes, answer: &Answer<Classified>) -> Self {
-        let value = answer.value.clone();
-        let rotations = |counts: ClassCounts| Rotations {
-            half_turn: counts.half_turn(),
-            quarter_turn: counts.quarter_turn(),
-            factor: counts.factor(),
-        };
-        Self {
-            schema: SCHEMA,
-            problem: Fields::of(&question.problem),
-            question: Question::Classes(question.clone()).to_json(),
-            solutions: value.solutions,
-            complete: answer.ending == Ending::Exhausted,
-            completeness: answer.basis.as_ref().map(ToString::to_string),
-            classes: value.classes,
-            without_symmetry: value.without_symmetry,
-            rotations: value.rotations.map(rotations),
-            class_sizes: value.sizes,
-            list: None,
-        }
-    }
 }
 
 /// A class in a list.
@@ -104,19 +72,36 @@ pub fn class_line(question: &Classes, class: &Class) -> impl Serialize {
 
 impl Asked for Classes {
     const NAME: &'static str = "classes";
+    type Report<'a> = ClassesReport;
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Classified>) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&ClassesReport::new(self, answer))
+    fn report(&self, answer: &Answer<Classified>) -> Report<ClassesReport> {
+        let value = &answer.value;
+        let rotations = |counts: ClassCounts| Rotations {
+            half_turn: counts.half_turn(),
+            quarter_turn: counts.quarter_turn(),
+            factor: counts.factor(),
+        };
+        let report = ClassesReport {
+            solutions: value.solutions,
+            complete: answer.ending == Ending::Exhausted,
+            completeness: answer.basis.as_ref().map(ToString::to_string),
+            classes: value.classes,
+            without_symmetry: value.without_symmetry,
+            rotations: value.rotations.map(rotations),
+            class_sizes: value.sizes.clone(),
+            list: None,
+        };
+        Report::on(self, report)
     }
 
     fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
         let mut answer = self.found(BTreeMap::new(), Ending::Limit);
         answer.value.solutions = wrong.runs.first().map(|run| run.solutions);
-        self.report(&answer)
+        to_raw_value(&self.report(&answer))
     }
 
     /// Answers with the list, if that is asked, in the report, of which a limit keeps the length.
@@ -131,8 +116,8 @@ impl Asked for Classes {
             }
             ControlFlow::Continue(())
         })?;
-        let mut report = ClassesReport::new(&self.resolve(host)?, &answer);
-        report.list = self.list.then_some(list);
-        answered(to_raw_value(&report), answer.ending)
+        let mut report = self.resolve(host)?.report(&answer);
+        report.answer.list = self.list.then_some(list);
+        answered(&report, answer.ending)
     }
 }

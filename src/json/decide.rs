@@ -1,26 +1,20 @@
 //! Reports on models of formulas.
 
-use super::report::{SCHEMA, StatisticsReport, seconds, statistics};
-use super::{Asked, Question};
+use super::report::{StatisticsReport, seconds, statistics};
+use super::{Asked, Report};
 use crate::answers::{Answer, Decide, Decided};
 use encodings::Lit;
 use encodings::dimacs::Warning;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
 use solvers::Outcome;
 
-/// Report on the model of a formula.
+/// The answer about the model of a formula.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DecideReport<'a> {
-    schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
-    /// Absent if the formula is too long for a question.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-decide.json")))]
-    question: Option<Value>,
     variables: Option<u32>,
     clauses: Option<u64>,
     literals: Option<u64>,
@@ -62,10 +56,25 @@ impl Serialize for Model<'_> {
     }
 }
 
-impl<'a> DecideReport<'a> {
-    /// Creates the report on an answer. `question` is the resolved question, with the formula if it is short.
+impl Report<DecideReport<'_>> {
+    /// Adds the name of the formula's file, and the description of a proof.
     #[must_use]
-    pub fn new(question: &Decide, answer: &'a Answer<Decided>) -> Self {
+    pub fn with_files(mut self, file: String, proof: Option<Value>) -> Self {
+        self.answer.file = Some(file);
+        self.answer.proof = proof;
+        self
+    }
+}
+
+impl Asked for Decide {
+    const NAME: &'static str = "decide";
+    type Report<'a> = DecideReport<'a>;
+
+    fn is_whole(&self) -> bool {
+        self.formula.is_some()
+    }
+
+    fn report<'a>(&self, answer: &'a Answer<Decided>) -> Report<DecideReport<'a>> {
         let value = &answer.value;
         let summary = value.summary.as_ref();
         let (status, reason) = match &value.outcome {
@@ -81,11 +90,8 @@ impl<'a> DecideReport<'a> {
             column: warning.place.column,
             message: warning.kind.to_string(),
         };
-        let asked = question.formula.is_some();
-        Self {
-            schema: SCHEMA,
+        let report = DecideReport {
             file: None,
-            question: asked.then(|| Question::Decide(question.clone()).to_json()),
             variables: summary.map(|summary| summary.variables),
             clauses: summary.map(|summary| summary.clauses),
             literals: summary.map(|summary| summary.literals),
@@ -102,22 +108,7 @@ impl<'a> DecideReport<'a> {
             model: has_model.then_some(Model(value)),
             seconds: seconds(value.time),
             statistics: value.statistics.as_ref().map(statistics),
-        }
-    }
-
-    /// Adds the name of the formula's file, and the description of a proof.
-    #[must_use]
-    pub fn with_files(mut self, file: String, proof: Option<Value>) -> Self {
-        self.file = Some(file);
-        self.proof = proof;
-        self
-    }
-}
-
-impl Asked for Decide {
-    const NAME: &'static str = "decide";
-
-    fn report(&self, answer: &Answer<Decided>) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&DecideReport::new(self, answer))
+        };
+        Report::on(self, report)
     }
 }

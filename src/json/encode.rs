@@ -1,28 +1,19 @@
 //! Reports on formulas and their sizes.
 
 use super::asked::answered;
-use super::report::{Fields, SCHEMA};
-use super::{Answered, Asked, Question};
+use super::{Answered, Asked, Report};
 use crate::Control;
 use crate::answers::{Answer, Ask, Encode, Error, Host, Refused, Sizes};
 use crate::enumerate::Ending;
 use crate::problem::Problem;
 use encodings::Size;
-use encodings::at_most_one::Encoding;
 use serde::Serialize;
-use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
 use std::io::{self, Write};
 
-/// Report on a formula as text. Its size in clauses is null for sums.
+/// The answer about a formula as text. Its size in clauses is null for sums.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EncodeReport {
-    schema: u32,
-    #[serde(flatten)]
-    problem: Fields,
-    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-encode.json")))]
-    question: Value,
     variables: Option<u64>,
     clauses: Option<u64>,
     literals: Option<u64>,
@@ -31,15 +22,10 @@ pub struct EncodeReport {
     formula: Option<String>,
 }
 
-/// Report on the sizes of formulas, which are null if a formula would exceed the maximum number of variables.
+/// The answer about the sizes of formulas, which are null if a formula would exceed the maximum number of variables.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SizesReport {
-    schema: u32,
-    #[serde(flatten)]
-    problem: Fields,
-    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-sizes.json")))]
-    question: Value,
     encodings: Vec<SizeReport>,
 }
 
@@ -53,11 +39,20 @@ struct SizeReport {
     literals: Option<u64>,
 }
 
-impl SizesReport {
-    /// Creates the report on an answer.
-    #[must_use]
-    pub fn new(question: &Sizes, answer: &Answer<Vec<(Encoding, Option<Size>)>>) -> Self {
-        let squares = squares(&question.problem);
+fn squares(problem: &Problem) -> u64 {
+    u64::from(problem.board().rows()) * u64::from(problem.board().columns())
+}
+
+impl Asked for Sizes {
+    const NAME: &'static str = "sizes";
+    type Report<'a> = SizesReport;
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn report(&self, answer: &Answer<Self::Value>) -> Report<SizesReport> {
+        let squares = squares(&self.problem);
         let rows = answer.value.iter().map(|(encoding, size)| SizeReport {
             name: encoding.to_string(),
             variables: size.map(|size| size.variables),
@@ -65,28 +60,8 @@ impl SizesReport {
             clauses: size.map(|size| size.clauses),
             literals: size.map(|size| size.literals),
         });
-        Self {
-            schema: SCHEMA,
-            problem: Fields::of(&question.problem),
-            question: Question::Sizes(question.clone()).to_json(),
-            encodings: rows.collect(),
-        }
-    }
-}
-
-fn squares(problem: &Problem) -> u64 {
-    u64::from(problem.board().rows()) * u64::from(problem.board().columns())
-}
-
-impl Asked for Sizes {
-    const NAME: &'static str = "sizes";
-
-    fn problem(&self) -> Option<&Problem> {
-        Some(&self.problem)
-    }
-
-    fn report(&self, answer: &Answer<Self::Value>) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&SizesReport::new(self, answer))
+        let encodings = rows.collect();
+        Report::on(self, SizesReport { encodings })
     }
 }
 
@@ -112,34 +87,23 @@ impl Write for Bounded {
     }
 }
 
-impl Encode {
-    fn report_with(
-        &self,
-        answer: &Answer<Option<Size>>,
-        formula: Option<String>,
-    ) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&EncodeReport {
-            schema: SCHEMA,
-            problem: Fields::of(&self.problem),
-            question: Question::Encode(self.clone()).to_json(),
-            variables: answer.value.map(|size| size.variables),
-            clauses: answer.value.map(|size| size.clauses),
-            literals: answer.value.map(|size| size.literals),
-            complete: answer.ending == Ending::Exhausted,
-            formula: formula.filter(|_| answer.ending == Ending::Exhausted),
-        })
-    }
-}
-
 impl Asked for Encode {
     const NAME: &'static str = "encode";
+    type Report<'a> = EncodeReport;
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Option<Size>>) -> serde_json::Result<Box<RawValue>> {
-        self.report_with(answer, None)
+    fn report(&self, answer: &Answer<Option<Size>>) -> Report<EncodeReport> {
+        let report = EncodeReport {
+            variables: answer.value.map(|size| size.variables),
+            clauses: answer.value.map(|size| size.clauses),
+            literals: answer.value.map(|size| size.literals),
+            complete: answer.ending == Ending::Exhausted,
+            formula: None,
+        };
+        Report::on(self, report)
     }
 
     /// Answers with the formula in the report, if it is short enough.
@@ -163,6 +127,8 @@ impl Asked for Encode {
             error => error,
         })?;
         let formula = String::from_utf8(text.0).map_err(Error::failed)?;
-        answered(resolved.report_with(&answer, Some(formula)), answer.ending)
+        let mut report = resolved.report(&answer);
+        report.answer.formula = report.answer.complete.then_some(formula);
+        answered(&report, answer.ending)
     }
 }

@@ -1,16 +1,14 @@
 //! Reports on certificates and on work in units, which lie in folders.
 
-use super::{Answered, Asked, Report, answered, seconds};
+use super::report::seconds;
+use super::{Answered, Asked, Report, answered};
 use crate::Control;
-use crate::answers::{Answer, Ask, Error, Host, Refused};
+use crate::answers::{Answer, Ask, Error, Host};
 use crate::certify::{Certified, Certify, CheckCertificate};
 use crate::enumerate::Ending;
 use crate::problem::Problem;
-use crate::units::{
-    Job, Manifest, Merge, Merging, Plan, Planned, Prediction, RunUnits, UnitList, UnitsRun,
-};
+use crate::units::{Job, Merge, Merging, Plan, Planned, Prediction, RunUnits, UnitList, UnitsRun};
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 use std::time::Duration;
 
 /// The answer about a certificate.
@@ -157,93 +155,76 @@ impl SumReport {
     }
 }
 
-type Json = serde_json::Result<Box<RawValue>>;
-
 impl Asked for Certify {
     const NAME: &'static str = "certify";
+    type Report<'a> = CertificateReport;
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Certified>) -> Json {
-        let report = CertificateReport::of(&answer.value);
-        to_raw_value(&Report::new(self.clone(), Some(&self.problem), report))
+    fn report(&self, answer: &Answer<Certified>) -> Report<CertificateReport> {
+        Report::on(self, CertificateReport::of(&answer.value))
     }
 }
 
 impl Asked for CheckCertificate {
     const NAME: &'static str = "check-certificate";
+    type Report<'a> = CertificateReport;
 
     fn problem(&self) -> Option<&Problem> {
         self.problem.as_ref()
     }
 
-    fn report(&self, answer: &Answer<Certified>) -> Json {
-        let manifest = answer.value.manifest.as_ref();
-        let problem = manifest.map(|manifest| &manifest.problem);
-        let report = CertificateReport::of(&answer.value);
-        to_raw_value(&Report::new(self.clone(), problem, report))
+    fn report(&self, answer: &Answer<Certified>) -> Report<CertificateReport> {
+        let report = Report::on(self, CertificateReport::of(&answer.value));
+        match &answer.value.manifest {
+            Some(manifest) => report.about(&manifest.problem),
+            None => report,
+        }
     }
 }
 
 impl Asked for Plan {
     const NAME: &'static str = "plan";
+    type Report<'a> = PlanReport;
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Planned>) -> Json {
-        let report = PlanReport::of(&answer.value);
-        to_raw_value(&Report::new(self.clone(), Some(&self.problem), report))
+    fn report(&self, answer: &Answer<Planned>) -> Report<PlanReport> {
+        Report::on(self, PlanReport::of(&answer.value))
     }
 
     /// Answers with the plan of a folder, which a second run would refuse to make.
     fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Planned>> {
         let answer = self.run(host, control)?;
-        answered(self.report(&answer), answer.ending)
+        answered(&self.report(&answer), answer.ending)
     }
 }
 
 impl Asked for RunUnits {
     const NAME: &'static str = "run-units";
+    type Report<'a> = UnitsReport;
 
-    fn problem(&self) -> Option<&Problem> {
-        None
-    }
-
-    fn report(&self, answer: &Answer<UnitsRun>) -> Json {
+    fn report(&self, answer: &Answer<UnitsRun>) -> Report<UnitsReport> {
         let report = UnitsReport {
             complete: answer.ending == Ending::Exhausted,
             done: UnitList::new(&answer.value.done).to_string(),
             before: answer.value.before,
             left: answer.value.left,
         };
-        to_raw_value(&Report::new(self.clone(), None, report))
+        Report::on(self, report)
     }
 }
 
 impl Asked for Merge {
     const NAME: &'static str = "merge";
+    type Report<'a> = SumReport;
 
-    fn problem(&self) -> Option<&Problem> {
-        None
-    }
-
-    fn report(&self, answer: &Answer<Merging>) -> Json {
-        let report = SumReport::of(&answer.value);
-        let problem = Manifest::problem(&answer.value.manifest);
-        to_raw_value(&Report::new(self.clone(), Some(problem), report))
-    }
-
-    /// Answers without a list of solutions, which is not for a report.
-    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Merging>> {
-        let answer = self.run(host, control)?;
-        if self.output.is_some() && answer.value.manifest.job() == Job::Enumerate {
-            let reason = "the job lists solutions, which only the command writes to {output}";
-            return Err(Refused::option("output", reason).into());
-        }
-        answered(self.report(&answer), answer.ending)
+    fn report(&self, answer: &Answer<Merging>) -> Report<SumReport> {
+        let report = Report::on(self, SumReport::of(&answer.value));
+        report.about(answer.value.manifest.problem())
     }
 }

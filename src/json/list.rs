@@ -2,10 +2,11 @@
 
 use super::asked::answered;
 use super::puzzle::parts::Solution;
-use super::report::{Fields, SCHEMA, SizeFields, reason};
-use super::{Answered, Asked, Question};
+use super::report::{SCHEMA, SizeFields, reason};
+use super::{Answered, Asked, Report};
 use crate::Control;
 use crate::answers::{Answer, Ask, Error, Host, List, Listed, Mismatch, Represents};
+use crate::backtrack::Rotation;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use serde::Serialize;
@@ -13,16 +14,11 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
-/// Report on a list of solutions. What is counted is named: classes, pairs of mirror images, or symmetric
+/// The answer about a list of solutions. What is counted is named: classes, pairs of mirror images, or symmetric
 /// solutions.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListReport {
-    schema: u32,
-    #[serde(flatten)]
-    problem: Fields,
-    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-list.json")))]
-    question: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetric: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,67 +63,42 @@ pub fn solution_line(problem: &Problem, placement: &Placement) -> impl Serialize
     Line::new(problem, Solution::of(placement, problem))
 }
 
-impl ListReport {
-    /// Creates the report on an answer. `question` is the resolved question.
-    #[must_use]
-    pub fn new(question: &List, answer: &Answer<Listed>) -> Self {
-        let Listed {
-            listed,
-            solutions,
-            represents,
-        } = answer.value;
-        let mut report = Self {
-            schema: SCHEMA,
-            problem: Fields::of(&question.problem),
-            question: Question::List(question.clone()).to_json(),
-            symmetric: None,
-            symmetric_solutions: None,
-            mirror_pairs: None,
-            classes: None,
-            solutions: Some(solutions),
-            complete: answer.basis.is_some(),
-            completeness: answer.basis.as_ref().map(ToString::to_string),
-            reason: reason(answer.ending),
-            list: None,
-        };
-        match represents {
-            Represents::All => {}
-            Represents::MirrorPairs => report.mirror_pairs = Some(listed),
-            Represents::Classes => report.classes = Some(listed),
-            Represents::Symmetric(rotation) => {
-                report.symmetric = Some(rotation.degrees());
-                report.symmetric_solutions = Some(listed);
-                report.solutions = None;
-            }
-        }
-        report
-    }
-
-    /// Returns the report with the solutions: the columns of each, or its squares if rows need not have exactly
-    /// one queen.
-    #[must_use]
-    pub fn with_list(mut self, problem: &Problem, solutions: &[Placement]) -> Self {
-        let solutions = solutions.iter();
-        self.list = Some(solutions.map(|one| queens(problem, Some(one)).1).collect());
-        self
-    }
-}
-
 impl Asked for List {
     const NAME: &'static str = "list";
+    type Report<'a> = ListReport;
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Listed>) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&ListReport::new(self, answer))
+    fn report(&self, answer: &Answer<Listed>) -> Report<ListReport> {
+        let Listed {
+            listed,
+            solutions,
+            represents,
+        } = answer.value;
+        let rotation = match represents {
+            Represents::Symmetric(rotation) => Some(rotation),
+            _ => None,
+        };
+        let report = ListReport {
+            symmetric: rotation.map(Rotation::degrees),
+            symmetric_solutions: rotation.map(|_| listed),
+            mirror_pairs: (represents == Represents::MirrorPairs).then_some(listed),
+            classes: (represents == Represents::Classes).then_some(listed),
+            solutions: rotation.is_none().then_some(solutions),
+            complete: answer.basis.is_some(),
+            completeness: answer.basis.as_ref().map(ToString::to_string),
+            reason: reason(answer.ending),
+            list: None,
+        };
+        Report::on(self, report)
     }
 
     fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
         let run = &wrong.runs[0];
         let listed = run.classes().unwrap_or(run.solutions);
-        self.report(&self.partial(listed, run.ending))
+        to_raw_value(&self.report(&self.partial(listed, run.ending)))
     }
 
     /// Answers with the list in the report, of which a limit keeps the length.
@@ -140,13 +111,14 @@ impl Asked for List {
         limited.limits.solutions = Some(limit.min(room.unwrap_or(limit)));
         let resolved = limited.resolve(host)?;
         let mut list = Vec::new();
-        let mut sink = |placement| {
-            list.push(placement);
+        let mut sink = |placement: Placement| {
+            list.push(queens(&self.problem, Some(&placement)).1);
             Ok(ControlFlow::Continue(()))
         };
         let answer = limited.run_into(host, control, &mut sink, |_| ())?;
-        let report = ListReport::new(&resolved, &answer).with_list(&resolved.problem, &list);
-        answered(to_raw_value(&report), answer.ending)
+        let mut report = resolved.report(&answer);
+        report.answer.list = Some(list);
+        answered(&report, answer.ending)
     }
 }
 

@@ -5,9 +5,7 @@
 //! | [`Question`] | a question of any kind: [`Question::read`], [`Question::answer`], [`Question::to_json`] |
 //! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
 //! | [`ReadError`] | a text that is no question |
-//! | [`CountReport`], [`ListReport`], [`SolveReport`], [`ClassesReport`],
-//! [`EncodeReport`], [`SizesReport`], [`DecideReport`], [`DecodeReport`],
-//! [`CheckListReport`], [`ConvertReport`] | the answers |
+//! | [`Report`] | the problem, the question and the answer: a [`CountReport`], [`ListReport`] and so on |
 //! | [`queens`] | the field of a solution |
 //! | [`solution_line`], [`class_line`] | solutions and classes on lines of a list |
 //!
@@ -46,8 +44,8 @@ pub use count::CountReport;
 pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
 pub use list::{ListReport, queens, solution_line};
+pub(crate) use report::reason;
 pub use report::{Fields, Report, SCHEMA};
-pub(crate) use report::{reason, seconds};
 pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};
 

@@ -1,6 +1,5 @@
 //! Reports: answers in JSON.
 
-use super::Question;
 use crate::answers::{How, Run};
 use crate::encode::Formula;
 use crate::enumerate::Ending;
@@ -21,7 +20,9 @@ pub struct Report<T> {
     schema: u32,
     #[serde(flatten)]
     problem: Option<Fields>,
-    question: Value,
+    /// Absent if its text is too long for a report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question: Option<Value>,
     #[serde(flatten)]
     pub(super) answer: T,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,14 +31,20 @@ pub struct Report<T> {
 
 impl<T> Report<T> {
     /// Creates the report on the answer to a resolved question.
-    pub(super) fn new(question: impl Into<Question>, problem: Option<&Problem>, answer: T) -> Self {
+    pub(super) fn new(problem: Option<&Problem>, question: Option<Value>, answer: T) -> Self {
         Self {
             schema: SCHEMA,
             problem: problem.map(Fields::of),
-            question: question.into().to_json(),
+            question,
             answer,
             seconds: None,
         }
+    }
+
+    /// Adds another problem than that of the question.
+    pub(super) fn about(mut self, problem: &Problem) -> Self {
+        self.problem = Some(Fields::of(problem));
+        self
     }
 
     /// Adds the time of the answer.

@@ -1,24 +1,20 @@
 //! Report on one solution.
 
-use super::report::{Fields, SCHEMA, StatisticsReport, if_unusual, seconds, statistics};
-use super::{Asked, Question};
+use super::report::{StatisticsReport, if_unusual, seconds, statistics};
+use super::{Asked, Report};
 use crate::answers::{Answer, Basis, Mismatch, Run, Solve, Solved};
 use crate::backtrack::Rotation;
 use crate::enumerate::Ending;
-use crate::one_solution::{self, Method, Report, Solution, Window};
+use crate::one_solution::{self, Method, Solution, Window};
 use crate::problem::Problem;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-/// Report on one solution.
+/// The answer about one solution.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolveReport<'a> {
-    schema: u32,
-    #[serde(flatten)]
-    problem: Fields,
-    question: Value,
     #[serde(flatten)]
     how: How<'a>,
     status: &'static str,
@@ -100,37 +96,24 @@ impl<'a> SolveReport<'a> {
     /// Creates the report on an answer. `question` is the resolved question, and `name` gives each field its
     /// name.
     #[must_use]
-    pub fn new(
+    pub fn of(
         question: &Solve,
         answer: &'a Answer<Solved>,
         name: impl Fn(&str) -> String,
-    ) -> Self {
+    ) -> Report<Self> {
         let solution = match &answer.value.answer {
             one_solution::Answer::Solution(solution) => Some(solution),
             _ => None,
         };
+        // A solution needs no other basis than its verification.
         let basis = answer.basis.as_ref();
-        Self {
-            // A solution needs no other basis than its verification.
-            completeness: basis
-                .filter(|&basis| *basis != Basis::Verified)
-                .map(ToString::to_string),
+        let basis = basis.filter(|&basis| *basis != Basis::Verified);
+        let report = Self {
+            completeness: basis.map(ToString::to_string),
             unique: answer.value.is_unique,
             ..Self::of_run(question, &answer.runs[0], solution, name)
-        }
-    }
-
-    /// Creates the report on a run that is wrong.
-    #[must_use]
-    pub fn of_mismatch(question: &Solve, run: &'a Run, name: impl Fn(&str) -> String) -> Self {
-        Self::of_run(question, run, None, name)
-    }
-
-    /// Adds the description of a proof.
-    #[must_use]
-    pub fn with_proof(mut self, proof: Option<Value>) -> Self {
-        self.proof = proof;
-        self
+        };
+        Report::on(question, report)
     }
 
     fn of_run(
@@ -146,9 +129,6 @@ impl<'a> SolveReport<'a> {
             Ending::Stopped(reason) => ("unknown", Some(reason.to_string())),
         };
         Self {
-            schema: SCHEMA,
-            problem: Fields::of(&question.problem),
-            question: Question::Solve(question.clone()).to_json(),
             how: How::of(question, run, name),
             status,
             completeness: None,
@@ -163,23 +143,30 @@ impl<'a> SolveReport<'a> {
     }
 }
 
+impl Report<SolveReport<'_>> {
+    /// Adds the description of a proof.
+    #[must_use]
+    pub fn with_proof(mut self, proof: Option<Value>) -> Self {
+        self.answer.proof = proof;
+        self
+    }
+}
+
 impl Asked for Solve {
     const NAME: &'static str = "solve";
+    type Report<'a> = SolveReport<'a>;
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Solved>) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&SolveReport::new(self, answer, str::to_owned))
+    fn report<'a>(&self, answer: &'a Answer<Solved>) -> Report<SolveReport<'a>> {
+        SolveReport::of(self, answer, str::to_owned)
     }
 
     fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&SolveReport::of_mismatch(
-            self,
-            &wrong.runs[0],
-            str::to_owned,
-        ))
+        let report = SolveReport::of_run(self, &wrong.runs[0], None, str::to_owned);
+        to_raw_value(&Report::on(self, report))
     }
 }
 
@@ -194,13 +181,9 @@ impl<'a> How<'a> {
             _ => (None, None),
         };
         let is_random = one.method.is_random();
-        let Report {
-            formula: of_formula,
-            window,
-            ..
-        } = &one.details;
-        let guessed = of_formula.as_ref().filter(|_| is_random);
-        let windows = window.as_ref().map(|report| report.windows.iter());
+        let guessed = one.details.formula.as_ref().filter(|_| is_random);
+        let windows = one.details.window.as_ref();
+        let windows = windows.map(|report| report.windows.iter());
         Self {
             engine: run.how.name(),
             why: one.why(name),

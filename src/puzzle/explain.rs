@@ -132,18 +132,15 @@ impl Explain {
                 "the steps are wrong: the native search finds another number of solutions";
             return wrong(message.into());
         }
-        Ok(Answer {
-            ending: match explanation.outcome {
-                Outcome::Stopped(stop) => Ending::Stopped(stop.into()),
-                _ => Ending::Exhausted,
-            },
-            value: Explained {
-                explanation,
-                solutions,
-            },
-            basis,
-            runs: Vec::new(),
-        })
+        let ending = match explanation.outcome {
+            Outcome::Stopped(stop) => Ending::Stopped(stop.into()),
+            _ => Ending::Exhausted,
+        };
+        let explained = Explained {
+            explanation,
+            solutions,
+        };
+        Ok(Answer::new(explained, ending).with_basis(basis))
     }
 
     /// Returns the squares that a person has added and that are not those of the only solution, if there are any.

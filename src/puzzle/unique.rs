@@ -243,12 +243,7 @@ impl Unique {
     /// Returns the answer of a search that was given up.
     #[must_use]
     pub fn stopped(&self, reason: UnknownReason) -> Answer<Checked> {
-        Answer {
-            value: Checked::default(),
-            ending: Ending::Stopped(reason),
-            basis: None,
-            runs: Vec::new(),
-        }
+        Answer::new(Checked::default(), Ending::Stopped(reason))
     }
 }
 

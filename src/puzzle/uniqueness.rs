@@ -4,7 +4,6 @@ use crate::Control;
 use crate::backtrack::{SearchError, engine_for_solving};
 use crate::placement::Placement;
 use crate::problem::Problem;
-use std::ops::ControlFlow;
 
 /// The number of solutions of a puzzle, with solutions as evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,15 +41,7 @@ impl Uniqueness {
 ///
 /// Returns an error if no native engine accepts the problem, or if memory is short.
 pub fn uniqueness(problem: &Problem, control: &Control) -> Result<Option<Uniqueness>, SearchError> {
-    let mut found = Vec::new();
-    let visit = |placement: &Placement| {
-        found.push(placement.clone());
-        if found.len() < 2 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    };
-    let report = engine_for_solving(problem).placements(problem, visit, control)?;
-    Ok(Uniqueness::of(&found, report.complete))
+    let engine = engine_for_solving(problem);
+    let (found, is_complete) = engine.first_placements(problem, 2, control)?;
+    Ok(Uniqueness::of(&found, is_complete))
 }

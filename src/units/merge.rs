@@ -101,20 +101,12 @@ impl Merge {
         host: &Host,
         control: &Control,
     ) -> Result<Answer<Merging>, Error<Merging>> {
+        self.sources(host)?.answer(self, control)
+    }
+
+    fn sources(&self, host: &Host) -> Result<Sources, Error<Merging>> {
         self.resolve(host)?;
-        let sources = self.open().map_err(|error| error.in_field("output"))?;
-        let merging = sources.merge(self, control)?;
-        let ending = if merging.merged.missing.is_empty() {
-            Ending::Exhausted
-        } else {
-            Ending::Limit
-        };
-        Ok(Answer {
-            value: merging,
-            ending,
-            basis: None,
-            runs: Vec::new(),
-        })
+        self.open().map_err(|error| error.in_field("output"))
     }
 
     /// Opens the folders, which must have the same plan. A folder for the results is one of them.
@@ -195,7 +187,11 @@ impl Merge {
 
 impl Sources {
     /// Adds up the results, and stores what was merged if this is wanted.
-    fn merge(&self, question: &Merge, control: &Control) -> Result<Merging, Error<Merging>> {
+    fn answer(
+        &self,
+        question: &Merge,
+        control: &Control,
+    ) -> Result<Answer<Merging>, Error<Merging>> {
         let in_output = |error: StoreError| error.in_field("output");
         let (mut places, mut texts) = (BTreeMap::new(), BTreeMap::new());
         let (mut known, mut faults) = (BTreeSet::new(), Vec::new());
@@ -244,15 +240,21 @@ impl Sources {
             Job::Symmetric(rotation) => published_symmetric(problem.n(), rotation),
             _ => published_solutions(problem.n()).map(|solutions| (solutions, PUBLISHED_SOURCE)),
         };
+        let ending = if merged.missing.is_empty() {
+            Ending::Exhausted
+        } else {
+            Ending::Limit
+        };
         let places = places.into_iter();
-        Ok(Merging {
+        let merging = Merging {
             manifest: self.manifest.clone(),
             merged,
             published,
             places: places
                 .map(|(unit, folder)| (unit, folder.results()))
                 .collect(),
-        })
+        };
+        Ok(Answer::new(merging, ending))
     }
 
     /// Stores the results, or the certificate of which their files are parts.
@@ -302,7 +304,12 @@ impl Ask for Merge {
     }
 
     fn run(&self, host: &Host, control: &Control) -> Result<Answer<Merging>, Error<Merging>> {
-        let answer = self.run_unjudged(host, control)?;
+        let sources = self.sources(host)?;
+        if self.output.is_some() && sources.manifest.job() == Job::Enumerate {
+            let reason = "the job lists solutions, which only the command writes to {output}";
+            return Err(Refused::option("output", reason).into());
+        }
+        let answer = sources.answer(self, control)?;
         match answer.value.contradiction() {
             Some(message) => Err(StoreError::Wrong(message).in_field("folders")),
             None => Ok(answer),

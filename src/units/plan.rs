@@ -20,8 +20,8 @@ question! {
     /// let folder = tempfile::tempdir()?;
     /// let path = folder.path().join("queens8");
     /// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
-    /// Plan::new(Problem::new(8)?, Job::Count, 5, &path).run(&host, &control)?;
-    /// RunUnits::new(&path, "1-5".parse()?).run(&host, &control)?;
+    /// Plan::new(Problem::new(8)?, Job::Count, 5, path.clone()).run(&host, &control)?;
+    /// RunUnits::new(path.clone(), "1-5".parse()?).run(&host, &control)?;
     /// let sum = Merge::new([&path]).run(&host, &control)?;
     /// assert_eq!(sum.value.merged.solutions, 92);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -99,16 +99,12 @@ impl Plan {
                 Err(error) => return Err(Error::failed(error)),
             }
         }
-        Ok(Answer {
-            value: Planned {
-                folder,
-                prediction,
-                made,
-            },
-            ending,
-            basis: None,
-            runs: Vec::new(),
-        })
+        let planned = Planned {
+            folder,
+            prediction,
+            made,
+        };
+        Ok(Answer::new(planned, ending))
     }
 }
 

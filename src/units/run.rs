@@ -193,16 +193,12 @@ impl RunUnits {
             Err(UnitsError::Store(error)) => return Err(in_folder(error)),
             Err(error) => return Err(in_folder(StoreError::Failed(chain(&error)))),
         };
-        Ok(Answer {
-            value: UnitsRun {
-                left: open - done.len(),
-                done,
-                before,
-            },
-            ending,
-            basis: None,
-            runs: Vec::new(),
-        })
+        let run = UnitsRun {
+            left: open - done.len(),
+            done,
+            before,
+        };
+        Ok(Answer::new(run, ending))
     }
 }
 

@@ -7,12 +7,7 @@ use queensat::answers::{
     CheckList, Classes, Convert, Count, Decide, Decode, Encode, Host, List, Sizes, Solve,
 };
 use queensat::certify::{Certify, CheckCertificate};
-use queensat::json::folders::{CertificateReport, PlanReport, SumReport, UnitsReport};
-use queensat::json::puzzle::{ExplainReport, GenerateReport, RepairReport, UniqueReport};
-use queensat::json::{
-    Asked, CheckListReport, ClassesReport, ConvertReport, CountReport, DecideReport, DecodeReport,
-    EncodeReport, ListReport, Question, Report, SizesReport, SolveReport,
-};
+use queensat::json::{Asked, Question, Report};
 use queensat::puzzle::{Explain, Generate, Repair, Unique};
 use queensat::units::{Merge, Plan, RunUnits};
 use schemars::generate::SchemaSettings;
@@ -55,52 +50,65 @@ fn question<T: JsonSchema + Asked>() -> Schema {
     schema
 }
 
-/// Returns the schema of a report. Fields that are always written are required.
-fn report<T: JsonSchema>() -> Schema {
-    schema::<T>(SchemaSettings::draft2020_12().for_serialize())
+/// Questions whose texts may be too long for a report.
+const LONG: [&str; 3] = ["decide", "decode", "check-list"];
+
+/// Returns the schema of the report on a question. Fields that are always written are required.
+fn report<Q: Asked>() -> Schema
+where
+    Q::Report<'static>: JsonSchema,
+{
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let of_answer = schema::<Q::Report<'static>>(settings.clone());
+    let mut schema = schema::<Report<Q::Report<'static>>>(settings);
+    for name in ["title", "description"] {
+        schema.insert(name.into(), of_answer.get(name).unwrap().clone());
+    }
+    let properties = schema.get_mut("properties").unwrap();
+    properties["question"] = json!({ "$ref": format!("question-{}.json", Q::NAME) });
+    let required = schema.get_mut("required").and_then(Value::as_array_mut);
+    if !LONG.contains(&Q::NAME) {
+        required.unwrap().push("question".into());
+    }
+    schema
 }
 
-/// All schemas by the names of their files. A new question is two rows.
-fn schemas() -> Vec<(&'static str, Schema)> {
-    vec![
-        ("question-count", question::<Count>()),
-        ("report-count", report::<CountReport>()),
-        ("question-list", question::<List>()),
-        ("report-list", report::<ListReport>()),
-        ("question-solve", question::<Solve>()),
-        ("report-solve", report::<SolveReport<'static>>()),
-        ("question-classes", question::<Classes>()),
-        ("report-classes", report::<ClassesReport>()),
-        ("question-encode", question::<Encode>()),
-        ("report-encode", report::<EncodeReport>()),
-        ("question-decide", question::<Decide>()),
-        ("report-decide", report::<DecideReport<'static>>()),
-        ("question-decode", question::<Decode>()),
-        ("report-decode", report::<DecodeReport>()),
-        ("question-check-list", question::<CheckList>()),
-        ("report-check-list", report::<CheckListReport>()),
-        ("question-convert", question::<Convert>()),
-        ("report-convert", report::<ConvertReport>()),
-        ("question-sizes", question::<Sizes>()),
-        ("report-sizes", report::<SizesReport>()),
-        ("question-unique", question::<Unique>()),
-        ("report-unique", report::<UniqueReport>()),
-        ("question-explain", question::<Explain>()),
-        ("report-explain", report::<ExplainReport>()),
-        ("question-repair", question::<Repair>()),
-        ("report-repair", report::<RepairReport>()),
-        ("question-generate", question::<Generate>()),
-        ("report-generate", report::<GenerateReport>()),
-        ("question-certify", question::<Certify>()),
-        ("question-check-certificate", question::<CheckCertificate>()),
-        ("report-certify", report::<Report<CertificateReport>>()),
-        ("question-plan", question::<Plan>()),
-        ("report-plan", report::<Report<PlanReport>>()),
-        ("question-run-units", question::<RunUnits>()),
-        ("report-run-units", report::<Report<UnitsReport>>()),
-        ("question-merge", question::<Merge>()),
-        ("report-merge", report::<Report<SumReport>>()),
+/// Returns the schemas of a question and of the report on it, with the names of their files.
+fn both<Q: JsonSchema + Asked>() -> [(String, Schema); 2]
+where
+    Q::Report<'static>: JsonSchema,
+{
+    let name = Q::NAME;
+    [
+        (format!("question-{name}"), question::<Q>()),
+        (format!("report-{name}"), report::<Q>()),
     ]
+}
+
+/// All schemas by the names of their files. A new question is a row.
+fn schemas() -> Vec<(String, Schema)> {
+    let all = [
+        both::<Count>(),
+        both::<List>(),
+        both::<Solve>(),
+        both::<Classes>(),
+        both::<Encode>(),
+        both::<Decide>(),
+        both::<Decode>(),
+        both::<CheckList>(),
+        both::<Convert>(),
+        both::<Sizes>(),
+        both::<Unique>(),
+        both::<Explain>(),
+        both::<Repair>(),
+        both::<Generate>(),
+        both::<Certify>(),
+        both::<CheckCertificate>(),
+        both::<Plan>(),
+        both::<RunUnits>(),
+        both::<Merge>(),
+    ];
+    all.into_iter().flatten().collect()
 }
 
 #[test]

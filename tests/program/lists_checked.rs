@@ -30,7 +30,7 @@ fn lines(finished: &Finished) -> Vec<Value> {
 /// Regression: the lines had `"solutions":0`, no solution or `"unique":true`, and the exit code was 0.
 #[test]
 fn a_list_believes_a_faulty_solver_no_more_than_a_single_command() {
-    let list = "{\"board\":4}\n{\"board\":4,\"blocked\":[[4,4]]}\n";
+    let list = "{\"board\":4}\n{\"board\":4,\"blocked\":[[4,4]],\"id\":\"corner\"}\n";
     for (arguments, solver) in [
         ("count --engine sat", NEVER),
         ("count --engine sat --method loop", NEVER),
@@ -50,6 +50,9 @@ fn a_list_believes_a_faulty_solver_no_more_than_a_single_command() {
         let fake = Fake::new(solver);
         let many = run_with(&fake, &many, list);
         many.exits(4);
+        for place in ["error: line 1: ", "error: line 2, id 'corner': "] {
+            assert!(many.stderr.contains(place), "{arguments}: {many:?}");
+        }
         for line in lines(&many) {
             assert!(line["error"].is_string(), "{arguments}: {line}");
             for field in ["solutions", "columns", "completeness"] {

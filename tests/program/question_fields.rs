@@ -1,7 +1,7 @@
 //! The fields of questions and the options of commands: each has the other, and random questions have the same
 //! answer by the library, by `queensat run`, and by the options.
 
-use crate::question_tables::{BOARDS, FIELDS, Field, KINDS, Kind, PROBLEMS};
+use crate::question_tables::{BOARDS, FIELDS, FOLDERS, Field, KINDS, Kind, PROBLEMS};
 use crate::support::{cases, json, run, run_with_input, seed};
 use queensat::Control;
 use queensat::answers::{Error, Host};
@@ -262,7 +262,7 @@ pub fn options_of(words: &[&str]) -> Vec<String> {
 fn every_field_has_an_option_and_every_option_a_field() {
     // Options that `encode` has, too, state the problem or the formula, whose fields are tested in the other direction.
     let of_encode = options_of(&["encode"]);
-    for kind in &KINDS {
+    for kind in KINDS.iter().chain(&FOLDERS) {
         let mut fields: Vec<String> = fields_of(kind.name, None);
         let groups = ["sat", "native", "limits"].into_iter();
         let groups: Vec<&str> = groups

@@ -104,6 +104,78 @@ pub const KINDS: [Kind; 6] = [
     },
 ];
 
+/// Questions about folders.
+pub const FOLDERS: [Kind; 5] = [
+    Kind {
+        name: "certify",
+        command: "certify",
+        without_option: &[],
+        others: &[
+            ("--check", "another question"),
+            ("--manifest", "a file about the answer"),
+            ("--time-limit", "a limit of the command"),
+            ("--quiet", "messages"),
+            ("--color", "messages"),
+            ("--help", "help"),
+        ],
+    },
+    Kind {
+        name: "check-certificate",
+        command: "certify",
+        without_option: &[],
+        others: &[
+            ("--chunks", "another question"),
+            ("--compress", "another question"),
+            ("--manifest", "another question"),
+            ("--time-limit", "a limit of the command"),
+            ("--quiet", "messages"),
+            ("--color", "messages"),
+            ("--help", "help"),
+        ],
+    },
+    Kind {
+        name: "plan",
+        command: "units plan",
+        without_option: &[],
+        others: &[
+            ("--for", "scripts"),
+            ("--chunk", "scripts"),
+            ("--cross-check", "scripts"),
+            ("--threads", "scripts"),
+            ("--format", "the form of the answer"),
+            ("--quiet", "messages"),
+            ("--color", "messages"),
+            ("--help", "help"),
+        ],
+    },
+    Kind {
+        name: "run-units",
+        command: "units run",
+        without_option: &[
+            ("folder", "an argument"),
+            ("native.engine", "the plan has it"),
+        ],
+        others: &[
+            ("--time-limit", "a limit of the command"),
+            ("--format", "the form of the answer"),
+            ("--quiet", "messages"),
+            ("--color", "messages"),
+            ("--help", "help"),
+        ],
+    },
+    Kind {
+        name: "merge",
+        command: "units merge",
+        without_option: &[("folders", "arguments")],
+        others: &[
+            ("--format", "the form of the answer"),
+            ("--quiet", "messages"),
+            ("--color", "messages"),
+            ("--help", "help"),
+        ],
+    },
+];
+
 /// A field of questions.
 pub struct Field {
     pub name: &'static str,
@@ -134,7 +206,7 @@ const fn of(
 }
 
 /// All fields but the problem. A new field is a row.
-pub const FIELDS: [Field; 38] = [
+pub const FIELDS: [Field; 53] = [
     of("list", "symmetric", "--symmetric", ""),
     of("generate", "symmetric", "--symmetric", "true"),
     of("generate", "stars", "--stars", "1 2"),
@@ -207,6 +279,21 @@ pub const FIELDS: [Field; 38] = [
     field("sat.method", "--method", "cubes loop orbits"),
     field("sat.cube_depth", "--cube-depth", "1 2 9"),
     field("sat.no_symmetry", "--no-symmetry", "true"),
+    of("certify plan merge", "output", "--output", ""),
+    of("certify", "chunks", "--chunks", ""),
+    of("certify", "format", "--format", ""),
+    of("certify", "compress", "--compress", ""),
+    of("certify check-certificate", "pipe", "--pipe", ""),
+    of("certify check-certificate", "accept", "--accept", ""),
+    of("check-certificate", "folder", "--check", ""),
+    of("plan", "job", "--job", ""),
+    of("plan", "engine", "--engine", ""),
+    of("plan run-units", "units", "--units", ""),
+    of("plan", "sample", "--sample", ""),
+    of("plan", "sample_seed", "--sample-seed", ""),
+    of("run-units", "cross_check", "--cross-check", ""),
+    of("merge", "partial", "--partial", ""),
+    of("merge", "pack", "--pack", ""),
 ];
 
 /// Problems as words and in JSON, with four rows and columns at least.

@@ -161,6 +161,26 @@ fn a_bad_line_is_refused_by_its_number_and_the_others_are_answered() {
     assert!(finished.stderr.contains(message), "{finished:?}");
 }
 
+/// Regression: each line of a file such as README.md was refused.
+#[test]
+fn a_file_without_a_question_is_refused_after_its_first_lines() {
+    let words = "Some words\n".repeat(100);
+    let finished = run_with_input(&["run", "-"], &words);
+    assert_eq!(finished.code, 1, "{finished:?}");
+    assert_eq!(answers(&finished).len(), 10);
+    let message = "none of the first 10 lines of standard input is a question in JSON";
+    assert!(finished.stderr.contains(message), "{finished:?}");
+    // A question among the first lines is answered, and so are those after it.
+    let question = r#"{"question":"count","problem":{"n":6},"by":"native"}"#;
+    let mixed = format!(
+        "{}{question}\n{words}{question}\n",
+        "Some words\n".repeat(9)
+    );
+    let finished = run_with_input(&["run", "-"], &mixed);
+    assert_eq!(finished.code, 1, "{finished:?}");
+    assert_eq!(answers(&finished).len(), 111);
+}
+
 #[test]
 fn a_report_is_a_question_with_the_same_answer() {
     let folder = tempfile::tempdir().unwrap();

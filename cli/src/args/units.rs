@@ -84,13 +84,8 @@ pub struct PlanArgs {
     #[arg(long, value_name = "JOB", value_parser = job_parser())]
     pub job: Job,
     /// Engine that does the job [default: the fastest in total]
-    #[arg(
-        long,
-        value_name = "ENGINE",
-        default_value = "auto",
-        hide_default_value = true
-    )]
-    engine: String,
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<String>,
     /// Number of units; fewer if the work has fewer pieces
     #[arg(long, value_name = "U", value_parser = parse_units)]
     units: u32,
@@ -203,8 +198,8 @@ impl PlanArgs {
     /// Returns the question.
     pub fn question(&self) -> Result<Plan, Failure> {
         let problem = self.problem.problem()?;
-        let mut question = Plan::new(problem, self.job, self.units, &self.output);
-        question.engine = Some(self.engine.clone());
+        let mut question = Plan::new(problem, self.job, self.units, self.output.clone());
+        question.engine.clone_from(&self.engine);
         question.sample = self.sample;
         question.sample_seed = self.sample.map(|_| self.sample_seed);
         Ok(question)
@@ -214,7 +209,7 @@ impl PlanArgs {
 impl RunArgs {
     /// Returns the question.
     pub fn question(&self) -> RunUnits {
-        let mut question = RunUnits::new(&self.folder, self.units.clone());
+        let mut question = RunUnits::new(self.folder.clone(), self.units.clone());
         question.cross_check = self.cross_check;
         question.threads = self.threads.threads;
         question.native = self.native.options(None);

@@ -1,20 +1,21 @@
 //! The answer to one line of a file of problems.
 
-use super::{Answered, AskEach, Line, Reply};
+use super::{Answered, AskEach, Line, Numbered, Reply};
 use crate::exit::Failure;
 use crate::output::answer::Fault;
 use crate::output::json::{self, Object};
 use crate::output::mismatch;
+use crate::output::text::printable;
 use queensat::answers::{Error, Host};
 use queensat::control::Control;
 use queensat::instance::{self, Entry, Id};
 use serde_json::Number;
 
 /// Answers a line with its number.
-pub(super) fn reply(line: &Line, answer: impl FnOnce(&[u8]) -> Answered) -> Reply {
+pub(super) fn reply(line: &Line, answer: impl FnOnce(Numbered<'_>) -> Answered) -> Reply {
     let object = Object::default().field("line", line.number);
     let (fields, answered) = match &line.line {
-        Ok(line) => answer(line),
+        Ok(text) => answer((line.number, text)),
         Err(fault) => (Object::default(), Err(Fault::error(fault))),
     };
     let (answer, exit, is_error) = match answered {
@@ -32,25 +33,33 @@ pub(super) fn reply(line: &Line, answer: impl FnOnce(&[u8]) -> Answered) -> Repl
     }
 }
 
-/// Asks about the problem in a line. Its identifier precedes the answer.
+/// Asks about the problem in a line. Its identifier precedes the answer, and is named with a wrong one.
 pub(super) fn of_problem<Q: AskEach>(
     mut question: Q,
-    line: &[u8],
+    (number, line): Numbered<'_>,
     host: &Host,
     control: &Control,
 ) -> Answered {
     let mut object = Object::default();
     let answered = read(line).and_then(|Entry { id, problem }| {
+        let mut place = format!("line {number}");
         object = match id {
-            Some(Id::Number(id)) => Object::default().field("id", Number::from_i128(id)),
-            Some(Id::Text(id)) => Object::default().field("id", id),
+            Some(Id::Number(id)) => {
+                place += &format!(", id {id}");
+                Object::default().field("id", Number::from_i128(id))
+            }
+            Some(Id::Text(id)) => {
+                place += &format!(", id '{}'", printable(&id));
+                Object::default().field("id", id)
+            }
             None => Object::default(),
         };
         *question.problem() = problem;
         match question.run(host, control) {
             Ok(answer) => question.fields(answer, control),
             Err(Error::Wrong(wrong)) => {
-                let exit = mismatch::report_wrong(&question.into(), host, &wrong);
+                let (place, question) = (format!("{place}: "), question.into());
+                let exit = mismatch::report_wrong_at(&place, Some(&question), host, &wrong);
                 Err(Fault::error(&wrong.message).with_exit(exit))
             }
             Err(error) => Err(Fault::error(&Failure::from(error).message())),

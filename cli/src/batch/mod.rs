@@ -25,6 +25,8 @@ use std::path::PathBuf;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
+/// The number of a line, and its bytes.
+type Numbered<'a> = (u64, &'a [u8]);
 /// An answer, and fields before it.
 type Answered = (Object, Result<Answer, Fault>);
 
@@ -81,7 +83,7 @@ pub fn problems<Q: AskEach>(plan: BatchPlan<Q>, supervisor: &Supervisor) -> Resu
 pub fn questions<T: Send + Sync + 'static>(
     plan: BatchPlan<T>,
     supervisor: &Supervisor,
-    answer: fn(&T, &[u8], &Host, &Control) -> Result<Answer, Fault>,
+    answer: fn(&T, Numbered<'_>, &Host, &Control) -> Result<Answer, Fault>,
 ) -> Result<Exit, Failure> {
     run(
         plan,
@@ -91,12 +93,12 @@ pub fn questions<T: Send + Sync + 'static>(
     )
 }
 
-/// Answers all lines.
+/// Answers all lines, each with its number.
 fn run<T: Send + Sync + 'static>(
     plan: BatchPlan<T>,
     noun: &'static str,
     supervisor: &Supervisor,
-    answer: impl Fn(&T, &[u8], &Host, &Control) -> Answered + Send + Sync + 'static,
+    answer: impl Fn(&T, Numbered<'_>, &Host, &Control) -> Answered + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
     // The threads are for the problems.
     let host = host()?

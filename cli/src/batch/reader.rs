@@ -3,6 +3,7 @@
 use super::Line;
 use crate::exit::Failure;
 use crate::files::input::open;
+use crate::output::text::input_name;
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -10,6 +11,8 @@ use std::sync::mpsc::SyncSender;
 
 /// Maximum length of a line in bytes: enough for the regions of a board with 2000 rows.
 const MAX_LINE: u64 = 1 << 24;
+/// Number of lines after which there is probably no question in a file.
+const MAX_OTHER: usize = 10;
 
 /// Lines that were read together, or the reason why there are no more.
 pub(super) type Lines = Vec<Result<Line, Failure>>;
@@ -28,7 +31,14 @@ pub(super) fn read(path: &Path, has_objects: bool, sender: &SyncSender<Lines>) {
                 sender,
             };
             let read = read_lines(&mut BufReader::new(input), has_objects, &lines);
-            read.err().map(|error| Failure::read(path, &error))
+            let name = input_name(path);
+            match read {
+                Ok(true) => None,
+                Ok(false) => Some(Failure::Runtime(format!(
+                    "none of the first {MAX_OTHER} lines of {name} is a question in JSON; the rest is left out"
+                ))),
+                Err(error) => Some(Failure::read(path, &error)),
+            }
         }
     };
     let mut lines = lines.into_inner();
@@ -54,12 +64,14 @@ impl Read for Sending<'_> {
     }
 }
 
+/// Reads all lines, or returns `false` if they are to be objects and the first ones are none.
 fn read_lines(
     input: &mut impl BufRead,
     has_objects: bool,
     lines: &RefCell<Lines>,
-) -> io::Result<()> {
-    let mut next = 1;
+) -> io::Result<bool> {
+    // Their number, as long as there is no object.
+    let (mut next, mut others) = (1, has_objects.then_some(0));
     loop {
         let (number, mut line) = (next, Vec::new());
         loop {
@@ -75,7 +87,7 @@ fn read_lines(
             }
         }
         if line.is_empty() {
-            return Ok(());
+            return Ok(true);
         }
         let is_long = line.len() as u64 == MAX_LINE && !line.ends_with(b"\n");
         if is_long {
@@ -84,6 +96,11 @@ fn read_lines(
         let start = line.trim_ascii_start();
         if start.is_empty() || start.starts_with(b"#") {
             continue;
+        }
+        others = others.filter(|_| !start.starts_with(b"{"));
+        others = others.map(|number| number + 1);
+        if others > Some(MAX_OTHER) {
+            return Ok(false);
         }
         let line = if is_long {
             Err(format!("expected less than {MAX_LINE} bytes in a line"))

@@ -13,7 +13,7 @@ use crate::sizes::Size;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Class, Classes, Classified, Error};
 use queensat::enumerate::Ending;
-use queensat::json::{ClassesReport, class_line};
+use queensat::json::{Asked, class_line};
 use solvers::UnknownReason;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -70,7 +70,7 @@ fn table(
         if is_table {
             print(&row(question, &answer.value))?;
         } else {
-            print_json(&ClassesReport::new(question, &answer))?;
+            print_json(&question.report(&answer))?;
         }
         if answer.ending != Ending::Exhausted {
             print_diagnostic("interrupted: the remaining counts are left out");
@@ -140,7 +140,7 @@ fn list(question: &Classes, format: ListFormat, supervisor: &Supervisor) -> Resu
         .result
         .map_err(|error| mismatch::failure(error, question, &host))?;
     if format == ListFormat::Json {
-        output.write_json(&ClassesReport::new(question, &answer))?;
+        output.write_json(&question.report(&answer))?;
     }
     output.finish()?;
     print_list_summary(question, &answer);

@@ -2,7 +2,7 @@
 
 use crate::args::{BatchPlan, RunTask};
 use crate::batch;
-use crate::exit::{Exit, Failure, chain, option_name, print_diagnostic};
+use crate::exit::{Exit, Failure, chain, option_name};
 use crate::output::answer::{Answer, Fault};
 use crate::output::json::Object;
 use crate::output::mismatch;
@@ -18,7 +18,12 @@ pub fn run(plan: BatchPlan<RunTask>, supervisor: &Supervisor) -> Result<Exit, Fa
 }
 
 /// Answers a line.
-fn answer(task: &RunTask, line: &[u8], host: &Host, control: &Control) -> Result<Answer, Fault> {
+fn answer(
+    task: &RunTask,
+    (number, line): (u64, &[u8]),
+    host: &Host,
+    control: &Control,
+) -> Result<Answer, Fault> {
     let text = std::str::from_utf8(line).map_err(|error| {
         let byte = error.valid_up_to() + 1;
         refusal(
@@ -34,7 +39,11 @@ fn answer(task: &RunTask, line: &[u8], host: &Host, control: &Control) -> Result
         None => &control.restarted(),
     };
     let answered = question.answer(&host, limited);
-    let answered = answered.map_err(|error| fault(error, &question, &host, task.allow))?;
+    let answered = answered.map_err(|error| {
+        // A stranger, whose answer of a solver may be a lie, causes no file.
+        let saved = (task.allow != Allow::default()).then_some(&question);
+        fault(error, &format!("line {number}: "), saved, &host)
+    })?;
     let exit = if answered.is_complete {
         Exit::Answered
     } else if control.is_stopped() {
@@ -43,10 +52,10 @@ fn answer(task: &RunTask, line: &[u8], host: &Host, control: &Control) -> Result
     } else {
         Exit::Incomplete
     };
-    Ok((Object::of_json(answered.report.get())?, exit))
+    Ok((Object::of(&answered.report)?, exit))
 }
 
-fn fault(error: Error<()>, question: &Question, host: &Host, allow: Allow) -> Fault {
+fn fault(error: Error<()>, place: &str, question: Option<&Question>, host: &Host) -> Fault {
     let code = error.code();
     match error {
         Error::Refused(refused) => {
@@ -59,13 +68,8 @@ fn fault(error: Error<()>, question: &Question, host: &Host, allow: Allow) -> Fa
             Fault::new(error.field("field", refused.field), Exit::Runtime)
         }
         Error::Failed(failed) => refusal(code, &chain(&*failed.source)),
-        // A stranger, whose answer of a solver may be a lie, causes no file.
-        Error::Wrong(wrong) if allow == Allow::default() => {
-            print_diagnostic(&format!("error: {}", printable(&wrong.message)));
-            Fault::new(coded(code, &wrong.message), Exit::Mismatch)
-        }
         Error::Wrong(wrong) => {
-            let exit = mismatch::report_wrong(question, host, &wrong);
+            let exit = mismatch::report_wrong_at(place, question, host, &wrong);
             Fault::new(coded(code, &wrong.message), exit)
         }
     }

@@ -63,14 +63,10 @@ pub fn escaped(json: &str) -> String {
 pub struct Object(Vec<(String, Box<RawValue>)>);
 
 impl Object {
-    /// Creates an object with the fields of an object in JSON.
-    pub fn of_json(text: &str) -> Result<Self, Failure> {
-        serde_json::from_str(&escaped(text)).map_err(Failure::runtime)
-    }
-
     /// Creates an object with the fields of a report.
     pub fn of(report: &impl Serialize) -> Result<Self, Failure> {
-        Self::of_json(&serde_json::to_string(report).map_err(Failure::runtime)?)
+        let text = serde_json::to_string(report).map_err(Failure::runtime)?;
+        serde_json::from_str(&escaped(&text)).map_err(Failure::runtime)
     }
 
     /// Adds the fields of another object.

@@ -3,7 +3,7 @@
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::json::{Object, SCHEMA};
 use crate::output::solution_line::line_of;
-use crate::output::text::quoted;
+use crate::output::text::{printable, quoted};
 use crate::sizes::Size;
 use queensat::answers::{Error, Host, Mismatch};
 use queensat::json::{Fields, Question};
@@ -34,23 +34,31 @@ pub fn failure<T: Debug>(
 
 /// Reports a wrong answer to a question, with its runs and the solutions that refute it.
 pub fn report_wrong(question: &Question, host: &Host, wrong: &Mismatch) -> Exit {
-    let Some(problem) = question.problem() else {
-        print_diagnostic(&format!("error: {}", wrong.message));
+    report_wrong_at("", Some(question), host, wrong)
+}
+
+/// Reports a wrong answer to the question at a place, without a reproducer if the question is not given.
+pub fn report_wrong_at(
+    place: &str,
+    question: Option<&Question>,
+    host: &Host,
+    wrong: &Mismatch,
+) -> Exit {
+    let asked = question.and_then(|question| Some((question, question.problem()?)));
+    let Some((question, problem)) = asked else {
+        let message = printable(&wrong.message);
+        print_diagnostic(&format!("error: {place}{message}"));
         return Exit::Mismatch;
     };
-    report(&wrong.message, problem, || {
+    report(place, &wrong.message, problem, || {
         let report = question.report_wrong(host, wrong)?;
-        Ok(add_difference(
-            Object::of_json(report.get())?,
-            problem,
-            wrong,
-        ))
+        Ok(add_difference(Object::of(&report)?, problem, wrong))
     })
 }
 
 /// Reports a wrong answer with the fields of the problem, and with further ones.
 pub fn report_with(message: &str, problem: &Problem, fields: Object) -> Exit {
-    report(message, problem, || {
+    report("", message, problem, || {
         let of_problem = Object::of(&Fields::of(problem))?;
         let object = Object::default().field("schema", SCHEMA);
         Ok(object.followed_by(of_problem).followed_by(fields))
@@ -58,8 +66,10 @@ pub fn report_with(message: &str, problem: &Problem, fields: Object) -> Exit {
 }
 
 /// Reports a wrong answer, and saves a reproducer in the current folder: the command line, the claim,
-/// and further fields. After [`MAX_REPORTED`] of them, only the output has the message.
+/// and further fields. The message on the terminal names the place in a list. After [`MAX_REPORTED`] of them, only the
+/// output has the message.
 pub fn report(
+    place: &str,
     message: &str,
     problem: &Problem,
     fields: impl FnOnce() -> Result<Object, Failure>,
@@ -68,7 +78,7 @@ pub fn report(
     if REPORTED.fetch_add(1, Ordering::Relaxed) >= MAX_REPORTED {
         return Exit::Mismatch;
     }
-    print_diagnostic(&format!("error: {message}"));
+    print_diagnostic(&format!("error: {place}{message}"));
     let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     let object = Object::default()
         .field("version", env!("CARGO_PKG_VERSION"))

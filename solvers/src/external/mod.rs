@@ -179,9 +179,11 @@ impl ExternalProgram {
             run.map_err(|error| self.error(format!("cannot start {program}: {error}")))?;
         match (&mut ended, &files.result) {
             (Ended::Exited { answer, .. }, Some(path)) if matches!(answer, Ok(None)) => {
-                match result_file::read(path, variables, &self.interrupt) {
-                    Err(_) if self.interrupt.is_triggered() => ended = Ended::Interrupted,
-                    read => *answer = read.map_err(cannot("read its result file"))?,
+                let file = result_file::open(path, variables, &self.interrupt);
+                let file = file.map_err(cannot("read its result file"))?;
+                *answer = file.map(|file| read_answer_to(variables, file)).transpose();
+                if self.interrupt.is_triggered() {
+                    ended = Ended::Interrupted;
                 }
             }
             _ => {}

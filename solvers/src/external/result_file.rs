@@ -1,28 +1,27 @@
 //! The file in which a program leaves its answer.
 
 use crate::Interrupt;
-use encodings::dimacs::{Answer, AnswerError, read_answer_to};
 use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 /// Maximum size of a result file without variables: enough for any log in comments.
 const MAX_SIZE: u64 = 64 << 20;
 /// Additional bytes for each variable: twice a literal of ten digits with a sign and a space.
 const BYTES_PER_VARIABLE: u64 = 24;
 
-/// Reads the answer about a formula with this number of variables, or `None` if there is no file.
+/// Opens the answer about a formula with this number of variables, of which an interrupt ends the reading. Returns
+/// `None` if there is no file.
 ///
 /// # Errors
 ///
-/// If the file is not a regular file, is too large or cannot be read, or after an interrupt. The inner
-/// result is an error if the content is not an answer.
-pub fn read(
+/// If the file is not a regular file, is too large or cannot be read.
+pub fn open<'a>(
     path: &str,
     variables: u32,
-    interrupt: &Interrupt,
-) -> io::Result<Result<Option<Answer>, AnswerError>> {
-    let file = match open(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Ok(None)),
+    interrupt: &'a Interrupt,
+) -> io::Result<Option<impl BufRead + use<'a>>> {
+    let file = match open_at_once(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         file => file?,
     };
     let metadata = file.metadata()?;
@@ -40,23 +39,19 @@ pub fn read(
         file: file.take(max_size),
         interrupt,
     };
-    let answer = read_answer_to(variables, BufReader::with_capacity(1 << 16, file)).map(Some);
-    if interrupt.is_triggered() {
-        return Err(ErrorKind::TimedOut.into());
-    }
-    Ok(answer)
+    Ok(Some(BufReader::with_capacity(1 << 16, file)))
 }
 
 /// Opens the file without waiting for the writer of a named pipe.
 #[cfg(unix)]
-fn open(path: &str) -> io::Result<File> {
+fn open_at_once(path: &str) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags};
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
     Ok(rustix::fs::open(path, flags, Mode::empty())?.into())
 }
 
 #[cfg(not(unix))]
-fn open(path: &str) -> io::Result<File> {
+fn open_at_once(path: &str) -> io::Result<File> {
     File::open(path)
 }
 

@@ -257,7 +257,8 @@ impl IsolatedSolver {
         write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
     ) -> Result<(), SolverError> {
         match self.request_answer(write, |reader| reader.done()) {
-            Ok(done) => done.map_err(|message| SolverError::new(&self.name, message)),
+            Ok(None) => Ok(()),
+            Ok(Some(message)) => Err(SolverError::new(&self.name, message)),
             Err(result) => result.map(drop),
         }
     }

@@ -193,10 +193,11 @@ pub trait ReadMessage: Read + Sized {
         })
     }
 
-    fn done(&mut self) -> io::Result<Result<(), String>> {
+    /// Reads the end of a request, or the message about its failure.
+    fn done(&mut self) -> io::Result<Option<String>> {
         match self.word()? {
-            DONE => Ok(Ok(())),
-            FAILED => Ok(Err(self.text()?)),
+            DONE => Ok(None),
+            FAILED => self.text().map(Some),
             _ => Err(io::ErrorKind::InvalidData.into()),
         }
     }

@@ -12,7 +12,7 @@ pub trait Pollable {}
 #[cfg(not(unix))]
 impl<P> Pollable for P {}
 
-/// One end of a pipe. While the pipe is not ready, `stop` is called every [`POLL_INTERVAL`], and the
+/// One end of a pipe. While the pipe is not ready, `stop` is called every few milliseconds, and the
 /// result that it returns, if any, is that of the read or write.
 pub struct Pipe<P, F> {
     /// The end of the pipe. Writes must not block.

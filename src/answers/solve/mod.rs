@@ -4,14 +4,14 @@ mod choice;
 
 use super::run::{How, Measured, Searched};
 use super::{
-    Answer, Ask, Basis, Contradiction, Error, Host, Limits, Mismatch, NativeOptions, Refused, Run,
+    Answer, Ask, Basis, Contradiction, Error, Host, Limits, NativeOptions, Refused, Run,
     SatOptions, check_claim, choices, completeness_of_search, native_name, question,
 };
 use crate::Control;
 use crate::backtrack::Rotation;
 use crate::enumerate::{self, AllSolutions, Ending};
 use crate::one_solution::{self, Method, OneSolution, Report, Solution, SolveError, Start};
-use crate::placement::Placement;
+use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
 use control::clock::Started;
 use solvers::UnknownReason;
@@ -200,13 +200,7 @@ impl Solving {
         let mut answer = self.answer_of(found.answer, found.details, started.elapsed());
         answer.basis = match self.basis(&answer, found.claimed, control) {
             Ok(basis) => basis,
-            Err(contradiction) => {
-                return Err(self.wrong(
-                    contradiction.to_string(),
-                    answer.runs,
-                    contradiction.example,
-                ));
-            }
+            Err(contradiction) => return Err(Error::refuted(contradiction, answer.runs)),
         };
         let is_one = || found.claimed == Some(1);
         let is_asked = self.is_unique_asked && answer.basis.is_some();
@@ -228,8 +222,7 @@ impl Solving {
                 (one_solution::Answer::NoSolution, Report::default())
             }
             Err(SolveError::WrongModel(violation)) if self.method().backend().is_none() => {
-                let message = format!("the engine is wrong: {violation}");
-                return Err(self.wrong(message, Vec::new(), None));
+                return Err(self.wrong(&violation));
             }
             result => result.map_err(Error::failed)?,
         };
@@ -276,8 +269,7 @@ impl Solving {
         };
         let violations = found.iter().map(|placement| placement.verify(problem));
         if let Err(violation) = violations.collect::<Result<(), _>>() {
-            let message = format!("the engine is wrong: {violation}");
-            return Err(self.wrong(message, Vec::new(), None));
+            return Err(self.wrong(&violation));
         }
         let is_open = found.len() < 2;
         Ok(Found {
@@ -359,17 +351,8 @@ impl Solving {
         Ok(Some(basis))
     }
 
-    fn wrong(&self, message: String, runs: Vec<Run>, example: Option<Placement>) -> Error<Solved> {
-        let runs = if runs.is_empty() {
-            self.stopped(UnknownReason::GaveUp, Duration::ZERO).runs
-        } else {
-            runs
-        };
-        Error::Wrong(Box::new(Mismatch {
-            message,
-            runs,
-            difference: None,
-            example,
-        }))
+    fn wrong(&self, violation: &Violation) -> Error<Solved> {
+        let run = self.stopped(UnknownReason::GaveUp, Duration::ZERO);
+        Error::wrong(format!("the engine is wrong: {violation}"), run.runs)
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! | item | question |
 //! |---|---|
-//! | [`UniqueReport`] | [`Unique`] |
-//! | [`ExplainReport`] | [`Explain`] |
-//! | [`RepairReport`] | [`Repair`] |
-//! | [`GenerateReport`], with a [`MadeReport`] for each puzzle | [`Generate`] |
+//! | [`CheckedReport`] | [`Unique`] |
+//! | [`ExplainedReport`] | [`Explain`] |
+//! | [`RepairedReport`] | [`Repair`] |
+//! | [`PuzzlesReport`], with a [`MadeReport`] for each puzzle | [`Generate`] |
 
 pub(super) mod parts;
 
@@ -22,19 +22,11 @@ use crate::puzzle::{
 use parts::{ChangeReport, LevelReport, Solution, StepReport, numbers, puzzlink};
 use serde::Serialize;
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use std::num::NonZeroU64;
 
-/// Report on the uniqueness of a solution.
-pub type UniqueReport = Report<CheckedReport>;
-/// Report on the steps of a person.
-pub type ExplainReport = Report<ExplainedReport>;
-/// Report on a repair.
-pub type RepairReport = Report<RepairedReport>;
 /// Report on a new puzzle.
 pub type MadeReport = Report<GeneratedReport>;
-/// Report on new puzzles.
-pub type GenerateReport = Report<PuzzlesReport>;
 
 /// The answer about the uniqueness of a solution.
 #[derive(Debug, Serialize)]
@@ -165,29 +157,12 @@ impl CheckedReport {
     }
 }
 
-impl UniqueReport {
-    /// Creates the report on an answer. `question` is the resolved question.
-    #[must_use]
-    pub fn of(question: &Unique, answer: &Answer<Checked>) -> Self {
-        let times = answer.runs.iter().map(|run| run.time);
-        let checked = CheckedReport::of(question, answer);
-        Self::new(question.clone(), Some(&question.problem), checked).after(times.sum())
-    }
-
+impl Report<CheckedReport> {
     /// Adds the description of a proof.
     #[must_use]
     pub fn with_proof(mut self, proof: Option<Box<RawValue>>) -> Self {
         self.answer.proof = proof;
         self
-    }
-}
-
-impl ExplainReport {
-    /// Creates the report on an answer. `question` is the resolved question.
-    #[must_use]
-    pub fn of(question: &Explain, answer: &Answer<Explained>) -> Self {
-        let answer = ExplainedReport::of(question, answer);
-        Self::new(question.clone(), Some(&question.problem), answer)
     }
 }
 
@@ -265,15 +240,6 @@ impl RepairedReport {
     }
 }
 
-impl RepairReport {
-    /// Creates the report on an answer. `question` is the resolved question.
-    #[must_use]
-    pub fn of(question: &Repair, answer: &Answer<Repaired>) -> Self {
-        let repaired = RepairedReport::of(answer);
-        Self::new(question.clone(), Some(&question.problem), repaired).after(answer.value.time)
-    }
-}
-
 impl MadeReport {
     /// Creates the report on one of the puzzles of a question.
     #[must_use]
@@ -286,7 +252,7 @@ impl MadeReport {
             command: None,
             puzzlink: puzzlink(&puzzle.problem),
         };
-        Self::new(question.one(puzzle.seed), Some(&puzzle.problem), made)
+        Self::on(&question.one(puzzle.seed), made).about(&puzzle.problem)
     }
 
     /// Adds the command that makes the puzzle.
@@ -297,56 +263,43 @@ impl MadeReport {
     }
 }
 
-impl GenerateReport {
-    /// Creates the report on an answer. `question` is the resolved question.
-    #[must_use]
-    pub fn of(question: &Generate, answer: &Answer<Made>) -> Self {
-        let puzzles = answer.value.puzzles.iter();
-        let made = PuzzlesReport {
-            puzzles: puzzles
-                .map(|puzzle| MadeReport::of(question, puzzle))
-                .collect(),
-            given_up: answer.value.given_up.clone(),
-            complete: answer.ending == Ending::Exhausted,
-            reason: reason(answer.ending),
-        };
-        Self::new(question.clone(), Some(&question.problem), made)
-    }
-}
-
 impl Asked for Unique {
     const NAME: &'static str = "unique";
+    type Report<'a> = CheckedReport;
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Checked>) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&UniqueReport::of(self, answer))
+    fn report(&self, answer: &Answer<Checked>) -> Report<CheckedReport> {
+        let times = answer.runs.iter().map(|run| run.time);
+        Report::on(self, CheckedReport::of(self, answer)).after(times.sum())
     }
 }
 
 impl Asked for Explain {
     const NAME: &'static str = "explain";
+    type Report<'a> = ExplainedReport;
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Explained>) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&ExplainReport::of(self, answer))
+    fn report(&self, answer: &Answer<Explained>) -> Report<ExplainedReport> {
+        Report::on(self, ExplainedReport::of(self, answer))
     }
 }
 
 impl Asked for Repair {
     const NAME: &'static str = "repair";
+    type Report<'a> = RepairedReport;
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Repaired>) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&RepairReport::of(self, answer))
+    fn report(&self, answer: &Answer<Repaired>) -> Report<RepairedReport> {
+        Report::on(self, RepairedReport::of(answer)).after(answer.value.time)
     }
 }
 
@@ -355,13 +308,21 @@ const MAX_LISTED: u64 = 1000;
 
 impl Asked for Generate {
     const NAME: &'static str = "generate";
+    type Report<'a> = PuzzlesReport;
 
     fn problem(&self) -> Option<&Problem> {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Made>) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&GenerateReport::of(self, answer))
+    fn report(&self, answer: &Answer<Made>) -> Report<PuzzlesReport> {
+        let puzzles = answer.value.puzzles.iter();
+        let report = PuzzlesReport {
+            puzzles: puzzles.map(|puzzle| MadeReport::of(self, puzzle)).collect(),
+            given_up: answer.value.given_up.clone(),
+            complete: answer.ending == Ending::Exhausted,
+            reason: reason(answer.ending),
+        };
+        Report::on(self, report)
     }
 
     /// Answers with the list of puzzles in the report, which has a bound.
@@ -375,6 +336,6 @@ impl Asked for Generate {
         if limited.count < resolved.count && answer.ending == Ending::Exhausted {
             answer.ending = Ending::Limit;
         }
-        answered(resolved.report(&answer), answer.ending)
+        answered(&resolved.report(&answer), answer.ending)
     }
 }

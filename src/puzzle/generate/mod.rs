@@ -245,16 +245,10 @@ impl Generate {
             Ending::Stopped(stopped.unwrap_or(UnknownReason::Interrupted))
         };
         let made = done - given_up.len() as u64;
-        Ok(Answer {
-            value: Made {
-                puzzles: Vec::new(),
-                given_up,
-            },
-            ending,
-            // Native search and SAT both prove that each puzzle has exactly one solution.
-            basis: (made > 0).then_some(Basis::CrossChecked),
-            runs: Vec::new(),
-        })
+        let puzzles = Vec::new();
+        // Native search and SAT both prove that each puzzle has exactly one solution.
+        let basis = (made > 0).then_some(Basis::CrossChecked);
+        Ok(Answer::new(Made { puzzles, given_up }, ending).with_basis(basis))
     }
 
     /// Makes the puzzle of a seed, which native search and SAT both confirm.

@@ -7,7 +7,6 @@ use crate::backtrack::engine_for_solving;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::cmp::Reverse;
-use std::ops::ControlFlow;
 
 /// Number of solutions that are kept in turn.
 const KEPT: usize = 6;
@@ -31,17 +30,10 @@ impl Native<'_> {
         if self.control.is_stopped() {
             return Ok(None);
         }
-        let mut placements: Vec<Placement> = Vec::new();
-        let visit = |placement: &Placement| {
-            placements.push(placement.clone());
-            if placements.len() == limit {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        };
-        let report = engine_for_solving(problem).placements(problem, visit, self.control)?;
-        let is_found = report.complete || placements.len() == limit;
-        Ok(is_found.then_some(placements))
+        let engine = engine_for_solving(problem);
+        let (found, is_complete) = engine.first_placements(problem, limit, self.control)?;
+        let is_found = is_complete || found.len() == limit;
+        Ok(is_found.then_some(found))
     }
 }
 

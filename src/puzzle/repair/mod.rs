@@ -210,12 +210,7 @@ fn answer(repaired: Repaired) -> Answer<Repaired> {
     } else {
         Basis::Solver(interruptible_backend().name().into())
     };
-    Answer {
-        value: repaired,
-        ending,
-        basis: (ending == Ending::Exhausted).then_some(basis),
-        runs: Vec::new(),
-    }
+    Answer::new(repaired, ending).with_basis((ending == Ending::Exhausted).then_some(basis))
 }
 
 impl Ask for Repair {

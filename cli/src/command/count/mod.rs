@@ -17,7 +17,7 @@ use crate::supervision::worker::Supervisor;
 use queensat::Control;
 use queensat::answers::{self, Ask, Count, Counted, Error, Event, Failed, Host, Mismatch, Run};
 use queensat::enumerate::Ending;
-use queensat::json::CountReport;
+use queensat::json::{CountReport, Report};
 use queensat::problem::Problem;
 use solvers::UnknownReason;
 use std::cell::RefCell;
@@ -124,10 +124,10 @@ fn failure(question: &Count, source: Box<dyn std::error::Error + Send + Sync>) -
 }
 
 /// Returns the report in JSON.
-fn report(question: &Count, host: &Host, outcome: &Outcome) -> Result<CountReport> {
+fn report(question: &Count, host: &Host, outcome: &Outcome) -> Result<Report<CountReport>> {
     let resolved = question.resolve(host)?;
     Ok(match outcome {
-        Ok(answer) => CountReport::new(&resolved, answer, option_name),
+        Ok(answer) => CountReport::of(&resolved, answer, option_name),
         Err(mismatch) => CountReport::of_mismatch(&resolved, &mismatch.runs),
     })
 }

@@ -17,7 +17,7 @@ use crate::output::{self, Output};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Error, Host, List, Listed, Represents};
 use queensat::enumerate::{CheckpointPosition, Ending, SolutionSink};
-use queensat::json::{ListReport, solution_line};
+use queensat::json::{Asked, solution_line};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use sheet::Sheet;
@@ -79,7 +79,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         error => mismatch::failure(error, resolved, &host),
     })?;
     if plan.format == OutputFormat::JsonLines {
-        let summary = json::line(&ListReport::new(resolved, &answer))?;
+        let summary = json::line(&resolved.report(&answer))?;
         match file {
             Some(mut file) => file
                 .finish(&summary)

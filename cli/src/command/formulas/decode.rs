@@ -18,7 +18,7 @@ use encodings::dimacs::{AnswerError, AnswerErrorKind};
 use queensat::Control;
 use queensat::answers::{Decode, Decoded, Error};
 use queensat::enumerate::Ending;
-use queensat::json::DecodeReport;
+use queensat::json::Asked;
 use std::path::Path;
 
 /// Reads, verifies and prints the answer.
@@ -40,7 +40,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     };
     let problem = &question.problem;
     if format == OutputFormat::Json {
-        write_whole(file, &json::line(&DecodeReport::new(&question, &answer))?)?;
+        write_whole(file, &json::line(&question.report(&answer))?)?;
     }
     if let Some(violation) = &answer.value.violation {
         let squares = Size::of(problem.board()).squares();

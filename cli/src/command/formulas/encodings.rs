@@ -9,7 +9,7 @@ use encodings::Size;
 use encodings::at_most_one::{Encoding, Family, families};
 use queensat::Control;
 use queensat::answers::{Ask, Host, Sizes};
-use queensat::json::SizesReport;
+use queensat::json::Asked;
 
 /// Prints the list of encodings, or the sizes of the formulas of each board.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
@@ -27,7 +27,7 @@ pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
         let question = Sizes::new(problem);
         let answer = question.run(&Host::new(), &Control::new())?;
         if args.format == ListFormat::Json {
-            print_json(&SizesReport::new(&question, &answer))?;
+            print_json(&question.report(&answer))?;
         } else {
             let separator = if place > 0 { "\n" } else { "" };
             let text = sizes_text(&question, &answer.value);

@@ -11,7 +11,7 @@ use crate::output::text::{counted, input_name};
 use crate::output::{print, print_json};
 use crate::supervision::worker::Supervisor;
 use queensat::answers::{Answer, CheckList, Checked, ListError};
-use queensat::json::CheckListReport;
+use queensat::json::Asked;
 use std::path::Path;
 
 /// Reads and verifies the list, and compares its length with the number of all solutions if requested.
@@ -41,7 +41,7 @@ pub fn run(
         question.complete(checked, &host()?, &queensat::Control::new())?
     };
     match args.format {
-        Format::Json => print_json(&CheckListReport::new(&question, &answer))?,
+        Format::Json => print_json(&question.report(&answer))?,
         Format::Text => print_text(path, &question, &answer)?,
     }
     let value = &answer.value;
@@ -50,8 +50,8 @@ pub fn run(
     }
     if value.is_contradiction() {
         let message = "the list has more solutions than there are";
-        return Ok(mismatch::report(message, &question.problem, || {
-            Object::of(&CheckListReport::new(&question, &answer))
+        return Ok(mismatch::report("", message, &question.problem, || {
+            Object::of(&question.report(&answer))
         }));
     }
     Ok(match (value.wrong, value.is_complete()) {

@@ -12,7 +12,7 @@ use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use encodings::dimacs::{FormulaError, FormulaErrorKind, FormulaSummary};
 use queensat::answers::{Answer, Decided, Error};
-use queensat::json::DecideReport;
+use queensat::json::Asked;
 use solvers::{Outcome, UnknownReason};
 use std::path::Path;
 
@@ -60,7 +60,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let exit = if plan.json {
         let described = proof.as_ref().map(|proof| serde_json::json!(proof));
         let file = plan.input.to_string_lossy().into_owned();
-        print_json(&DecideReport::new(&question, &answer).with_files(file, described))?;
+        print_json(&question.report(&answer).with_files(file, described))?;
         match answer.value.outcome {
             Outcome::Satisfiable(_) | Outcome::Unsatisfiable => Exit::Answered,
             Outcome::Unknown(UnknownReason::Interrupted) => Exit::Interrupted,

@@ -23,7 +23,7 @@ use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
 use queensat::answers::{self, Basis, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
-use queensat::json::{SolveReport, queens};
+use queensat::json::{Report, SolveReport, queens};
 use queensat::one_solution::{Answer, Method, Solution, Start, Window};
 use queensat::problem::Problem;
 use solvers::UnknownReason;
@@ -314,10 +314,10 @@ impl Run<'_> {
     }
 
     /// Returns the report in JSON.
-    fn report(&self) -> Result<SolveReport<'_>, Failure> {
+    fn report(&self) -> Result<Report<SolveReport<'_>>, Failure> {
         let question = self.plan.question.resolved(&self.searched().method);
         let proof = self.proof.as_ref().map(serde_json::to_value).transpose();
-        let report = SolveReport::new(&question, &self.answer, option_name);
+        let report = SolveReport::of(&question, &self.answer, option_name);
         Ok(report.with_proof(proof.map_err(Failure::runtime)?))
     }
 

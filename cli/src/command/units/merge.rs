@@ -53,8 +53,7 @@ fn report(answer: &Answer<Merging>, args: &MergeArgs) -> Result<Exit, Failure> {
         Format::Text if is_listed => {}
         Format::Text => print(&text(merging))?,
         Format::Json => {
-            let report = args.question().report(answer).map_err(Failure::runtime)?;
-            print_json(&Object::of_json(report.get())?)?;
+            print_json(&args.question().report(answer))?;
         }
     }
     let units = counted(merged.results.len() as u64, "unit");

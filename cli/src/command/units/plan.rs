@@ -190,6 +190,5 @@ fn number(estimate: Estimate) -> String {
 
 /// Returns the report on a plan, and on scripts for schedulers.
 fn json(question: &Plan, answer: &Answer<Planned>, scripts: &[Script]) -> Result<Object, Failure> {
-    let report = question.report(answer).map_err(Failure::runtime)?;
-    Ok(Object::of_json(report.get())?.field("scripts", scripts))
+    Ok(Object::of(&question.report(answer))?.field("scripts", scripts))
 }

@@ -22,9 +22,9 @@ impl<R: BufRead> Reader<'_, R> {
         let known = self.summary.projection.as_ref().map(Vec::len);
         let largest = self.largest_projected;
         match self.take_projection()? {
-            Ok(()) => Ok(()),
-            Err(fault) if self.strictness == Strictness::Strict => Err(self.fault(fault.into())),
-            Err(fault) => {
+            None => Ok(()),
+            Some(fault) if self.strictness == Strictness::Strict => Err(self.fault(fault.into())),
+            Some(fault) => {
                 self.warn_of_projection(fault);
                 // The variables before the fault may be wrong, too.
                 self.largest_projected = largest;
@@ -41,8 +41,8 @@ impl<R: BufRead> Reader<'_, R> {
         }
     }
 
-    /// Reads projection variables up to a 0 and the end of the line.
-    fn take_projection(&mut self) -> Result<Result<(), ProjectionFault>, FormulaError> {
+    /// Reads projection variables up to a 0 and the end of the line, or returns their fault.
+    fn take_projection(&mut self) -> Result<Option<ProjectionFault>, FormulaError> {
         self.summary.projection.get_or_insert_default();
         loop {
             let token = self.scanner.next()?;
@@ -65,14 +65,14 @@ impl<R: BufRead> Reader<'_, R> {
                     }
                 }
                 Token::Number(_) | Token::Word => {
-                    return Ok(Err(ProjectionFault::NotAVariable(self.text(token))));
+                    return Ok(Some(ProjectionFault::NotAVariable(self.text(token))));
                 }
-                Token::LineEnd | Token::End => return Ok(Err(ProjectionFault::NoEnd)),
+                Token::LineEnd | Token::End => return Ok(Some(ProjectionFault::NoEnd)),
             }
         }
         Ok(match self.scanner.next()? {
-            Token::LineEnd | Token::End => Ok(()),
-            token => Err(ProjectionFault::AfterEnd(self.text(token))),
+            Token::LineEnd | Token::End => None,
+            token => Some(ProjectionFault::AfterEnd(self.text(token))),
         })
     }
 

@@ -22,7 +22,8 @@ use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
 use queensat::answers::Answer;
 use queensat::enumerate::Ending;
-use queensat::json::puzzle::{CheckedReport, UniqueReport};
+use queensat::json::puzzle::CheckedReport;
+use queensat::json::{Asked, Report};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::puzzle::{Checked, NoOther, Unique, Uniqueness};
@@ -240,8 +241,8 @@ impl Run<'_> {
     }
 
     /// Returns the report in JSON.
-    fn report(&self) -> Result<UniqueReport, Failure> {
-        let report = UniqueReport::of(&self.plan.question, &self.answer);
+    fn report(&self) -> Result<Report<CheckedReport>, Failure> {
+        let report = self.plan.question.report(&self.answer);
         let proof = self.proof.as_ref().map(to_raw_value).transpose();
         Ok(report.with_proof(proof.map_err(Failure::runtime)?))
     }

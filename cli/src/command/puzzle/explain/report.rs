@@ -11,7 +11,7 @@ use crate::output::text::{counted, quoted};
 use itertools::Itertools;
 use queensat::answers::Answer;
 use queensat::board::Square;
-use queensat::json::puzzle::ExplainReport;
+use queensat::json::Asked;
 use queensat::puzzle::{Explained, Explanation, Outcome, Tier, Uniqueness};
 
 /// Width of the longest name of a tier.
@@ -38,7 +38,7 @@ impl Report<'_> {
             }
             OutputFormat::Text => write_whole(output, self.text()?.as_bytes())?,
             _ => {
-                let report = ExplainReport::of(&self.plan.question, &self.answer);
+                let report = self.plan.question.report(&self.answer);
                 write_whole(output, &json::line(&report)?)?;
             }
         }

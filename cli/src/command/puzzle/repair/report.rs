@@ -11,7 +11,7 @@ use crate::output::solution_line::board;
 use crate::output::text::{duration, quoted};
 use queensat::answers::Answer;
 use queensat::instance::{self, Format};
-use queensat::json::puzzle::RepairReport;
+use queensat::json::Asked;
 use queensat::placement::Placement;
 use queensat::puzzle::{RepairEnding, Repaired, RepairedPuzzle};
 use queensat::render::{Figure, Marks};
@@ -44,7 +44,7 @@ impl Report<'_> {
                 return Err(Failure::Runtime(format!("{sentence} Nothing was written.")));
             }
             (RepairContent::Report(_), _) => {
-                let report = RepairReport::of(&self.plan.question, &self.answer);
+                let report = self.plan.question.report(&self.answer);
                 write_whole(output, &json::line(&report)?)?;
             }
         }
