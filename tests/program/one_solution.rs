@@ -115,8 +115,7 @@ fn a_fault_in_a_file_of_squares_is_told_with_its_line() {
 fn squares_blocked_by_a_rule_are_the_same_everywhere() {
     let board = "9 --block-random 0.3 --block-seed 11";
     let with = |command: &str, more: &str| {
-        let finished = run(&format!("{command} {board} {more}"));
-        finished.exits(0);
+        let finished = run(&format!("{command} {board} {more}")).with_code(0);
         finished
     };
     let counted = json(&with("count", "--format json"));
