@@ -57,6 +57,9 @@ pub struct AllSolutions {
     pub checkpoint: Option<PathBuf>,
 }
 
+/// Version of the stable forms in the first line of a checkpoint.
+const VERSION: u32 = 2;
+
 /// Result of a search for all solutions.
 #[derive(Debug)]
 pub struct Enumeration {
@@ -252,13 +255,26 @@ impl AllSolutions {
         }
     }
 
+    /// Returns the line by which the checkpoint of the job is recognized. It consists of stable forms,
+    /// never of texts for display.
+    fn description(&self, split: Split, purpose: &str) -> String {
+        format!(
+            "queensat checkpoint {VERSION}: {} {} {} {}",
+            purpose,
+            self.problem.stable_form(),
+            self.formula.stable_form(),
+            split.stable_form(),
+        )
+    }
+
     fn run_cubes(
         &self,
         split: Split,
         control: &Control,
         listing: &mut Listing<'_>,
     ) -> Result<Enumeration, EnumerateError> {
-        let mut record = Record::open(self, split, listing)?;
+        let description = self.description(split, listing.purpose());
+        let mut record = Record::open(self.checkpoint.as_deref(), &description, listing)?;
         let reached = record.position();
         control.progress().resume(reached.cubes, reached.solutions);
         let mut count = CubeCount {

@@ -17,6 +17,7 @@ mod enumeration;
 mod explicit;
 mod family;
 mod formula;
+mod formula_comments;
 mod general;
 mod graph;
 mod instances;

@@ -103,7 +103,7 @@ fn an_engine_of_a_comparison_with_a_line_far_longer_than_a_solution_fails() {
     let finished = run(&format!("compare 4 {options} --engines {engines}"));
     finished.exits(1);
     let report = crate::support::json(&finished);
-    let message = "expected the column of the queen in each row, but the output is nothing";
+    let message = "line 1: the line is far longer than a solution can be";
     assert_eq!(report["runs"][1]["message"], message);
 }
 
