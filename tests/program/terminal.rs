@@ -174,7 +174,7 @@ fn names_of_backends_are_safe_to_print() {
     ] {
         let finished = run(&format!("{arguments} --backend '{backend}'"));
         require_safe(&finished);
-        if arguments.contains(&"json") {
+        if arguments.contains("json") {
             let report = crate::support::json(&finished);
             let backends = [&report["backend"], &report["runs"][0]["backend"]];
             assert!(backends.contains(&&backend.as_str().into()), "{report}");
