@@ -9,51 +9,44 @@ use solvers::{Backend, Capability, Outcome, SolverOptions, UnknownReason};
 /// it. A program itself rejects an option that it does not have.
 pub fn options_are_taken_or_refused(backend: &Backend) {
     let can = |capability| backend.can(capability);
-    let none = SolverOptions::default;
+    let with = |change: fn(&mut SolverOptions)| {
+        let mut options = SolverOptions::default();
+        change(&mut options);
+        options
+    };
+    let of_its_own = match can(Capability::NamedOptions) {
+        true => "has no option 'no-such'",
+        false => "takes no options of its own",
+    };
+    let phase = can(Capability::Phase);
+    let conflicts = can(Capability::ConflictLimit);
+    let memory = can(Capability::MemoryLimit);
+    let named = can(Capability::NamedOptions) && can(Capability::StartsAnew);
     for (options, able, lack) in [
         (
-            SolverOptions {
-                seed: Some(7),
-                ..none()
-            },
+            with(|it| it.seed = Some(7)),
             can(Capability::Seed),
             "takes no seed",
         ),
         (
-            SolverOptions {
-                phase: Some(true),
-                ..none()
-            },
-            can(Capability::Phase),
+            with(|it| it.phase = Some(true)),
+            phase,
             "takes no initial phase",
         ),
         (
-            SolverOptions {
-                conflict_limit: Some(100_000),
-                ..none()
-            },
-            can(Capability::ConflictLimit),
+            with(|it| it.conflict_limit = Some(100_000)),
+            conflicts,
             "cannot be limited to a number of conflicts",
         ),
         (
-            SolverOptions {
-                memory_limit: Some(4 << 30),
-                ..none()
-            },
-            can(Capability::MemoryLimit),
+            with(|it| it.memory_limit = Some(4 << 30)),
+            memory,
             "cannot be limited alone",
         ),
         (
-            SolverOptions {
-                named: vec![("no-such".into(), "1".into())],
-                ..none()
-            },
-            can(Capability::NamedOptions) && can(Capability::StartsAnew),
-            if can(Capability::NamedOptions) {
-                "has no option 'no-such'"
-            } else {
-                "takes no options of its own"
-            },
+            with(|it| it.named = vec![("no-such".into(), "1".into())]),
+            named,
+            of_its_own,
         ),
     ] {
         match backend.with_options(options) {

@@ -21,36 +21,15 @@ pub fn check() -> Result<(), Failed> {
         "--export-json=x.json",
     ];
     let engines = format!("backtrack,sat:batsat:commander:4 --method loop,{engine}");
+    let words = |line: &'static str| line.split(' ').collect::<Vec<_>>();
     for arguments in [
         &[&compare[..], &["--engines", &engines]].concat()[..],
-        &["plot", "x.json", "-o", "plot.tex"],
-        &["show", "2", "4", "1", "3", "-o", "board.tex"],
-        &["solve", "30", "-o", "large.tex"],
-        &[
-            "show",
-            "1",
-            "3",
-            "5",
-            "2",
-            "4",
-            "--torus",
-            "-o",
-            "torus.tex",
-        ],
-        &[
-            "solve", "5", "--piece", "amazon", "--pawn", "1,1", "--queens", "2", "-o", "pawn.tex",
-        ],
-        &[
-            "enumerate",
-            "7",
-            "--method",
-            "orbits",
-            "--sheet",
-            "--format",
-            "tikz",
-            "-o",
-            "sheet.tex",
-        ],
+        &words("plot x.json -o plot.tex"),
+        &words("show 2 4 1 3 -o board.tex"),
+        &words("solve 30 -o large.tex"),
+        &words("show 1 3 5 2 4 --torus -o torus.tex"),
+        &words("solve 5 --piece amazon --pawn 1,1 --queens 2 -o pawn.tex"),
+        &words("enumerate 7 --method orbits --sheet --format tikz -o sheet.tex"),
     ] {
         let output = queensat(arguments).current_dir(folder.path()).output()?;
         require(output.status.success(), &format!("{output:?}"))?;

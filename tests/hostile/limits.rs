@@ -7,33 +7,23 @@ use libtest_mimic::Trial;
 use std::fs;
 
 /// Commands that print: each with the input `list`, `model` or `times` of the case, if any.
-const COMMANDS: [&[&str]; 16] = [
-    &["count", "6", "--format", "json"],
-    &[
-        "count",
-        "6",
-        "--engine",
-        "sat",
-        "--method",
-        "loop",
-        "--isolate",
-        "--backend",
-        "varisat",
-    ],
-    &["count", "7", "--threads", "3"],
-    &["solve", "8", "--format", "list"],
-    &["solve", "6", "--format", "png"],
-    &["solve", "--cnf", "formula"],
-    &["enumerate", "6"],
-    &["enumerate", "6", "--format", "svg", "--sheet"],
-    &["encode", "8"],
-    &["encode", "6", "--cubes", "2"],
-    &["decode", "4", "model"],
-    &["show", "list", "--format", "svg"],
-    &["check", "4", "list"],
-    &["classes", "1..6"],
-    &["encodings", "8"],
-    &["backends"],
+const COMMANDS: [&str; 16] = [
+    "count 6 --format json",
+    "count 6 --engine sat --method loop --isolate --backend varisat",
+    "count 7 --threads 3",
+    "solve 8 --format list",
+    "solve 6 --format png",
+    "solve --cnf formula",
+    "enumerate 6",
+    "enumerate 6 --format svg --sheet",
+    "encode 8",
+    "encode 6 --cubes 2",
+    "decode 4 model",
+    "show list --format svg",
+    "check 4 list",
+    "classes 1..6",
+    "encodings 8",
+    "backends",
 ];
 
 /// Commands that write a file: name and arguments.
@@ -85,8 +75,8 @@ fn prepare(case: &Case) -> Verdict {
     Ok(())
 }
 
-fn command(case: &mut Case) -> &'static [&'static str] {
-    case.random.pick(&COMMANDS)
+fn command(case: &mut Case) -> Vec<&'static str> {
+    case.random.pick(&COMMANDS).split(' ').collect()
 }
 
 fn of_file_sizes(case: &mut Case) -> Verdict {
@@ -124,7 +114,7 @@ fn of_printed_sizes(case: &mut Case) -> Verdict {
     prepare(case)?;
     let arguments = command(case);
     let file = fs::File::create(case.path("printed")).map_err(|error| error.to_string())?;
-    let mut command = program(case, "ulimit -f 0;", arguments);
+    let mut command = program(case, "ulimit -f 0;", &arguments);
     let ended = run(command.stdout(file))?;
     ended.require_code(&[1])
 }
@@ -137,7 +127,7 @@ fn scarce(case: &mut Case, option: &str, least: usize, most: usize) -> Verdict {
         "ulimit {option} {};",
         least + case.random.below(most - least)
     );
-    let ended = run_unchecked(&mut program(case, &limit, arguments))?;
+    let ended = run_unchecked(&mut program(case, &limit, &arguments))?;
     let errors = ended.stderr();
     // The allocator of Rust aborts, and the loader of the system fails with code 127.
     let is_out_of_memory = errors.contains("memory allocation of")
@@ -158,7 +148,7 @@ fn scarce(case: &mut Case, option: &str, least: usize, most: usize) -> Verdict {
 fn useless_output(case: &mut Case, redirection: &str) -> Verdict {
     prepare(case)?;
     let arguments = command(case);
-    let ended = run(&mut program(case, redirection, arguments))?;
+    let ended = run(&mut program(case, redirection, &arguments))?;
     ended.require_code(&[1])?;
     require_nothing_left(case)
 }
@@ -166,14 +156,14 @@ fn useless_output(case: &mut Case, redirection: &str) -> Verdict {
 fn closed_input_and_errors(case: &mut Case) -> Verdict {
     prepare(case)?;
     let arguments = command(case);
-    let whole = run(&mut program(case, "", arguments))?;
+    let whole = run(&mut program(case, "", &arguments))?;
     for before in [
         "exec <&-;",
         "exec 2>&-;",
         "exec <&- 2>&-;",
         "exec 2>/dev/full;",
     ] {
-        let ended = run_unchecked(&mut program(case, before, arguments))?;
+        let ended = run_unchecked(&mut program(case, before, &arguments))?;
         ended.check_except_reason()?;
         let told = || format!("{before} {}", ended.describe());
         require(ended.code == whole.code, told)?;

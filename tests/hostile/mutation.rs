@@ -3,24 +3,9 @@
 use super::random::Random;
 
 /// Numbers at and beyond the ends of integer types.
-const NUMBERS: [&str; 16] = [
-    "0",
-    "-0",
-    "+1",
-    "1e9",
-    "-1",
-    "255",
-    "65536",
-    "2147483647",
-    "-2147483648",
-    "2147483648",
-    "4294967295",
-    "4294967296",
-    "9223372036854775807",
-    "18446744073709551615",
-    "18446744073709551616",
-    "99999999999999999999999999999999999999999",
-];
+const NUMBERS: &str = "0 -0 +1 1e9 -1 255 65536 2147483647 -2147483648 2147483648 4294967295 4294967296 \
+    9223372036854775807 18446744073709551615 18446744073709551616 \
+    99999999999999999999999999999999999999999";
 
 /// Control characters, bidirectional marks, incomplete and invalid UTF-8, and starts of formats.
 const FRAGMENTS: [&[u8]; 22] = [
@@ -83,7 +68,8 @@ fn mutate(random: &mut Random, bytes: &mut Vec<u8>, other: &[u8]) {
         }
         7 | 8 => {
             let (start, end) = word_at(bytes, place);
-            let number = random.pick(&NUMBERS).as_bytes();
+            let numbers: Vec<&str> = NUMBERS.split(' ').collect();
+            let number = random.pick(&numbers).as_bytes();
             drop(bytes.splice(start..end, number.iter().copied()));
         }
         9 | 10 => {

@@ -304,8 +304,7 @@ fn a_full_disk_is_an_error() {
         // Half a kilobyte each.
         let options = format!("--threads 1 --chunks {chunks} -o '{path}'");
         let script = format!("ulimit -f 40; queensat certify 10 {options}");
-        let failed = finished(&mut in_shell(&script));
-        failed.exits(1);
+        let failed = finished(&mut in_shell(&script)).with_code(1);
         let message = format!("cannot write to '{path}/");
         failed.says(&message).says("proof.lrat': ");
         assert!(!Path::new(&path).exists());

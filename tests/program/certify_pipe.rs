@@ -173,8 +173,7 @@ fn with_a_folder_the_proof_is_stored_too() {
     ));
     let (calls, folder) = (script.file("calls"), script.file("certificate"));
     let arguments = format!("{{cnf}} '{calls}'");
-    let piped = script.run(&arguments, &["-o", &folder]);
-    piped.exits(0);
+    let piped = script.run(&arguments, &["-o", &folder]).with_code(0);
     assert!(piped.stdout.starts_with(ACCEPTED), "{piped:?}");
     let checked = run(&["certify", "--check", &folder]);
     checked.prints("s VERIFIED COUNT 4\n");

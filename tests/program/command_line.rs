@@ -68,8 +68,7 @@ fn solve_answers_in_every_format() {
             }
             let solve = |format: &str| run(&["solve", n, "--engine", engine, "--format", format]);
 
-            let list = solve("list");
-            list.exits(0);
+            let list = solve("list").with_code(0);
             assert_eq!(list.stdout.is_empty(), !satisfiable);
             if satisfiable {
                 assert_eq!(run_with_input(&["check", n, "-"], &list.stdout).code, 0);
@@ -85,8 +84,7 @@ fn solve_answers_in_every_format() {
             assert_eq!(report["columns"].is_array(), satisfiable);
             assert!(report["seconds"].is_number());
 
-            let sat = solve("sat");
-            sat.exits(if satisfiable { 10 } else { 20 });
+            let sat = solve("sat").with_code(if satisfiable { 10 } else { 20 });
             let lines = sat.stdout.lines().filter(|line| !line.starts_with("c "));
             let (status, values): (Vec<&str>, Vec<&str>) =
                 lines.partition(|line| line.starts_with("s "));
@@ -218,8 +216,7 @@ fn blocked_squares_and_fixed_queens_reach_every_command() {
     // A list for the plain board is wrong for this board.
     let plain = run("enumerate 8");
     let check = format!("check 8 - --format json {board}");
-    let checked = run_with_input(&check, &plain.stdout);
-    checked.exits(1);
+    let checked = run_with_input(&check, &plain.stdout).with_code(1);
     assert_eq!(json(&checked)["valid"], counted["solutions"]);
 }
 

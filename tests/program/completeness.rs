@@ -33,8 +33,7 @@ fn a_false_claim_that_there_is_no_solution_is_an_error() {
             "solve 150 --engine sat",
             "solve 500 --engine window",
         ] {
-            let finished = fake.serve(&format!("{arguments} {format}"));
-            finished.exits(4);
+            let finished = fake.serve(&format!("{arguments} {format}")).with_code(4);
             assert!(
                 !finished.stdout.contains("ompleteness\":\""),
                 "{finished:?}"

@@ -98,8 +98,7 @@ fn compressed_answers_and_lists_are_read_whatever_they_are_called() {
     for (command, bytes) in [("decode", &answer), ("check", &list)] {
         let path = folder.path().join("plain.txt");
         fs::write(&path, bytes).unwrap();
-        let finished = run(&[command, "6", path.to_str().unwrap()]);
-        finished.exits(0);
+        let finished = run(&[command, "6", path.to_str().unwrap()]).with_code(0);
         let input = fs::File::open(&path).unwrap();
         let from_stdin = support::finished(queensat(&[command, "6", "-"]).stdin(input));
         from_stdin.gives(0, &finished.stdout);

@@ -1,6 +1,7 @@
 //! Inputs without an end, and small inputs with a large output. The limit of the process stands for a
 //! machine with little memory.
 
+use crate::rows::rows;
 use crate::support::{Finished, finished, in_shell, run, run_with_input};
 use crate::units::{Place, run_units, units};
 use flate2::Compression;
@@ -123,37 +124,19 @@ fn unused_variables_are_omitted_from_the_model() {
 fn plot_names_the_place_of_a_fault_and_no_type_of_rust() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("times.json");
-    let start = "{\"schema\":1,\"kind\":\"queensat compare\"";
-    for (content, message) in [
-        ("null".into(), "expected a comparison, a JSON object"),
-        (
-            "{\"schema\":\"x\"}".into(),
-            "expected a whole number from 0 to 4294967295",
-        ),
-        (
-            format!("{start},\n\"started\":-1}}"),
-            "', line 2, column 12: the comparison is damaged",
-        ),
-        (
-            format!("{start},\"program\":3}}"),
-            "expected the program, a JSON object",
-        ),
-        (
-            format!("{start},\"startup_seconds\":3}}"),
-            "expected a list",
-        ),
-        (
-            format!("{start},\"startup_seconds\":[\"x\"]}}"),
-            "expected a number",
-        ),
-        (
-            format!("{start},\"runs\":[{{\"answer\":{{\"list\":3}}}}]}}"),
-            "expected an answer",
-        ),
-    ] {
-        fs::write(&path, content).unwrap();
+    let start = r#"{"schema":1,"kind":"queensat compare","#;
+    for (content, message) in rows(
+        r#"null => expected a comparison, a JSON object
+        {"schema":"x"} => expected a whole number from 0 to 4294967295
+        START\n"started":-1} => ', line 2, column 12: the comparison is damaged
+        START"program":3} => expected the program, a JSON object
+        START"startup_seconds":3} => expected a list
+        START"startup_seconds":["x"]} => expected a number
+        START"runs":[{"answer":{"list":3}}]} => expected an answer"#,
+    ) {
+        fs::write(&path, content.replace("START", start)).unwrap();
         let finished = run(&["plot", path.to_str().unwrap(), "-o", "/nonexistent/x.svg"]);
-        require_refused(&finished, message);
+        require_refused(&finished, &message);
         for word in ["struct", "enum", "u32", "u64", "f64", "at line"] {
             assert!(!finished.stderr.contains(word), "{finished:?}");
         }
@@ -175,35 +158,28 @@ fn a_small_file_with_an_endless_line_is_refused_as_every_input() {
     let folder = tempfile::tempdir().unwrap();
     let bomb = folder.path().join("bomb.gz");
     write_bomb(&bomb);
-    let whole = "expected less than 67108864 bytes";
-    for (command, message) in [
-        ("solve --problem", whole),
-        ("solve 8 --regions", whole),
-        ("encode --problem", whole),
-        ("certify 8 -o /nonexistent --regions", whole),
-        (
-            "units plan --units 2 --job count -o /nonexistent --problem",
-            whole,
-        ),
-        ("problem", whole),
-        ("puzzle check", whole),
-        ("count --problems", "expected less than 16777216 bytes"),
-        (
-            "puzzle check --problems",
-            "expected less than 16777216 bytes",
-        ),
-        ("check 8", "line 1: the line is far longer"),
-        ("show", "line 1: the line is far longer"),
-        ("decode 8", "line 1, column 1: "),
-        ("solve --cnf", "line 1, column 1: "),
-        ("count 8 --block-file", "line 1: the line is too long"),
-    ] {
+    for (command, message) in rows(
+        r"solve --problem => expected less than 67108864 bytes
+        solve 8 --regions => expected less than 67108864 bytes
+        encode --problem => expected less than 67108864 bytes
+        certify 8 -o /nonexistent --regions => expected less than 67108864 bytes
+        units plan --units 2 --job count -o /nonexistent --problem => expected less than 67108864 bytes
+        problem => expected less than 67108864 bytes
+        puzzle check => expected less than 67108864 bytes
+        count --problems => expected less than 16777216 bytes
+        puzzle check --problems => expected less than 16777216 bytes
+        check 8 => line 1: the line is far longer
+        show => line 1: the line is far longer
+        decode 8 => line 1, column 1:\s
+        solve --cnf => line 1, column 1:\s
+        count 8 --block-file => line 1: the line is too long",
+    ) {
         let bomb = bomb.display();
         let script = format!("ulimit -v 500000; queensat {command} {bomb}");
         let refused = finished(&mut in_shell(&script));
         assert!([1, 2].contains(&refused.code), "{script}: {refused:?}");
         let told = format!("{}{}", refused.stderr, refused.stdout);
-        assert!(told.contains(message), "{script}: {refused:?}");
+        assert!(told.contains(&message), "{script}: {refused:?}");
     }
     on_output_of("yes A | tr -d '\\n'", "puzzle repair - --time-limit 100")
         .says("expected less than");

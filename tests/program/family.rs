@@ -9,8 +9,7 @@ use std::fs;
 const PUZZLE: &str = "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n";
 
 fn report(line: &str) -> Value {
-    let finished = run(&format!("{line} --format json"));
-    finished.exits(0);
+    let finished = run(&format!("{line} --format json")).with_code(0);
     serde_json::from_str(&finished.stdout).unwrap()
 }
 
@@ -109,8 +108,7 @@ fn a_formula_and_a_list_state_their_problem() {
     let (formula, answer) = (path("problem.cnf"), path("answer.txt"));
     for (line, _) in COUNTS {
         run(&format!("encode --names -o {formula} {line}")).exits(0);
-        let solved = run(&["solve", "--cnf", &formula]);
-        solved.exits(10);
+        let solved = run(&["solve", "--cnf", &formula]).with_code(10);
         fs::write(&answer, solved.stdout).unwrap();
         let from_header = run(&["decode", &formula, &answer]);
         let from_options = run(&format!("decode {line} {answer}"));
@@ -185,8 +183,7 @@ fn lists_of_problems_are_counted_by_each_method() {
     let list = "{\"board\":\"4x4\",\"piece\":\"knight\",\"per_region\":2}\n";
     for method in ["cubes", "loop", "orbits"] {
         let count = format!("count --engine sat --problems - --method {method}");
-        let finished = run_with_input(&count, list);
-        finished.exits(0);
+        let finished = run_with_input(&count, list).with_code(0);
         let answer: Value = serde_json::from_str(&finished.stdout).unwrap();
         // There are no regions of which to hold two.
         assert_eq!(answer["solutions"], 412);
@@ -200,8 +197,7 @@ fn regions_that_spell_a_rule_are_read_back() {
     let rows = singles.chunks(7).map(|row| row.iter().collect::<String>());
     let rows: Vec<String> = rows.chain(["regions".into()]).collect();
     let json = serde_json::json!({ "regions": rows, "queens": "any" }).to_string();
-    let text = run_with_input("problem - --to text", &json);
-    text.exits(0);
+    let text = run_with_input("problem - --to text", &json).with_code(0);
     run_with_input("problem - --to json", &text.stdout).exits(0);
 }
 

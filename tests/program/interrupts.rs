@@ -44,8 +44,7 @@ fn first_line(stdout: &mut ChildStdout) -> String {
 #[test]
 fn an_interrupted_count_does_not_make_a_list_complete() {
     let check = "check 28 - --complete --format json";
-    let finished = interrupt(check, "-INT", after_a_while);
-    finished.exits(3);
+    let finished = interrupt(check, "-INT", after_a_while).with_code(3);
     let report = json(&finished);
     assert_eq!(
         (&report["valid"], &report["complete"]),
@@ -119,8 +118,7 @@ fn ctrl_c_with_nothing_to_keep() {
     // Backtracking needs far longer than a test for the first solution at n = 60.
     for format in ["text", "list", "json"] {
         let arguments = format!("solve 60 --engine backtrack --format {format}");
-        let finished = interrupt(&arguments, "-INT", after_a_while);
-        finished.exits(130);
+        let finished = interrupt(&arguments, "-INT", after_a_while).with_code(130);
         assert!(
             (finished.stdout.clone() + &finished.stderr).contains("unknown"),
             "{finished:?}"
@@ -171,8 +169,7 @@ fn ctrl_c_leaves_a_formula_unknown() {
         );
     }
     let arguments = format!("solve --cnf {path} --format json");
-    let finished = interrupt(&arguments, "-INT", after_a_while);
-    finished.exits(130);
+    let finished = interrupt(&arguments, "-INT", after_a_while).with_code(130);
     let report = json(&finished);
     assert_eq!(report["status"], "unknown");
     assert_eq!(report["reason"], "interrupted");
@@ -300,13 +297,11 @@ fn a_reader_of_standard_input_can_be_ended() {
 #[test]
 fn ctrl_c_ends_the_encoding_of_a_wide_board() {
     let arguments = "encode 12000 --encoding product -o /dev/null";
-    let finished = interrupt(arguments, "-INT", after_a_while);
-    finished.exits(3);
+    let finished = interrupt(arguments, "-INT", after_a_while).with_code(3);
     let last_word = "interrupted: what was written to '/dev/null' is partial\n";
     assert_eq!(finished.stderr, last_word, "it ended by itself");
 }
 
-/// A second Ctrl-C ends the program at once, without leaving a hidden file.
 #[test]
 fn a_second_ctrl_c_leaves_no_file_either() {
     let folder = tempfile::tempdir().unwrap();

@@ -41,8 +41,7 @@ fn the_time_limit_holds_for_solvers_that_cannot_be_interrupted() {
             let began = Instant::now();
             let solve = "solve --time-limit 0.1 --format json";
             let solve = format!("{solve} {isolation} --backend {backend} --cnf");
-            let finished = finished(queensat(&solve).arg(&formula));
-            finished.exits(3);
+            let finished = finished(queensat(&solve).arg(&formula)).with_code(3);
             let report = json(&finished);
             assert_eq!(report["status"], "unknown");
             assert_eq!(report["reason"], "time limit");

@@ -48,8 +48,7 @@ fn a_list_believes_a_faulty_solver_no_more_than_a_single_command() {
         assert_eq!(fake.reproducers().len(), 1, "{arguments}");
         let many = format!("{command} --problems list -j1 {options}");
         let fake = Fake::new(solver);
-        let many = run_with(&fake, &many, list);
-        many.exits(4);
+        let many = run_with(&fake, &many, list).with_code(4);
         for place in ["error: line 1: ", "error: line 2, id 'corner': "] {
             assert!(many.stderr.contains(place), "{arguments}: {many:?}");
         }
@@ -79,7 +78,6 @@ fn a_list_believes_a_faulty_solver_no_more_than_a_single_command() {
     }
 }
 
-/// A list with many wrong answers has an error on each line, and a bounded number of reproducers.
 #[test]
 fn wrong_answers_of_a_long_list_leave_few_reproducers() {
     let fake = Fake::new(NEVER);
@@ -140,8 +138,7 @@ fn a_solver_that_gives_up_is_told_on_its_line() {
         "solve --problems list --engine sat",
         "solve --problems list --engine sat --unique",
     ] {
-        let unknown = run_with(&fake, arguments, list);
-        unknown.exits(1);
+        let unknown = run_with(&fake, arguments, list).with_code(1);
         for line in lines(&unknown) {
             assert_eq!(line["error"], "the solver gave up at a limit", "{line}");
         }

@@ -41,8 +41,7 @@ fn shells_and_man_know_every_command() {
     let commands = commands();
     assert!(commands.len() > 20);
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = run(&["completions", shell]);
-        script.exits(0);
+        let script = run(&["completions", shell]).with_code(0);
         for command in commands.iter().flatten() {
             assert!(script.stdout.contains(command), "{shell}: {command}");
         }

@@ -55,8 +55,7 @@ fn a_mismatch_has_its_own_exit_code_and_leaves_a_reproducer() {
     let fake = liar();
     let arguments = count(&fake, "6", &["--method", "loop", "--format", "json"]);
     for _ in 0..2 {
-        let finished = run_in(folder.path(), &arguments);
-        finished.exits(4);
+        let finished = run_in(folder.path(), &arguments).with_code(4);
         assert_eq!(json(&finished)["solutions"], Value::Null);
     }
     // The second does not overwrite the first.
@@ -97,8 +96,7 @@ fn a_mismatch_without_a_reproducer_is_still_a_mismatch() {
         "mkdir {0}; cd {0}; rmdir {0}; exec queensat {words} > /dev/full",
         folder.display()
     );
-    let finished = finished(&mut in_shell(&script));
-    finished.exits(4);
+    let finished = finished(&mut in_shell(&script)).with_code(4);
     for message in [
         "SAT and backtracking disagree",
         "cannot write to standard output",
@@ -129,8 +127,7 @@ fn interrupted(options: &[&str]) -> Finished {
 
 #[test]
 fn an_interrupted_solver_does_not_discard_the_count_of_backtracking() {
-    let finished = interrupted(&["--format", "json"]);
-    finished.exits(3);
+    let finished = interrupted(&["--format", "json"]).with_code(3);
     let report = json(&finished);
     assert_eq!(report["solutions"], 92);
     assert_eq!(report["complete"], true);

@@ -114,11 +114,7 @@ fn a_fault_in_a_file_of_squares_is_told_with_its_line() {
 #[test]
 fn squares_blocked_by_a_rule_are_the_same_everywhere() {
     let board = "9 --block-random 0.3 --block-seed 11";
-    let with = |command: &str, more: &str| {
-        let finished = run(&format!("{command} {board} {more}"));
-        finished.exits(0);
-        finished
-    };
+    let with = |command: &str, more: &str| run(&format!("{command} {board} {more}")).with_code(0);
     let counted = json(&with("count", "--format json"));
     assert_eq!(counted["agree"], true);
     assert_eq!(counted["blocked_at_random"]["seed"], 11);

@@ -1,6 +1,7 @@
 //! Pictures of boards in every format.
 
 #[cfg(target_os = "linux")]
+use crate::rows::rows;
 use crate::support::{finished, in_shell};
 use crate::support::{queensat, run, run_with_input};
 use roxmltree::{Document, Node};
@@ -102,8 +103,7 @@ fn a_png_is_dark_where_queens_stand() {
 fn the_twelve_classes_are_on_one_page_with_their_symmetries() {
     for backend in ["batsat", "splr"] {
         let sheet = "enumerate 8 --method orbits --format svg --sheet --backend";
-        let finished = run(&format!("{sheet} {backend}"));
-        finished.exits(0);
+        let finished = run(&format!("{sheet} {backend}")).with_code(0);
         let document = Document::parse(&finished.stdout).unwrap();
         assert_eq!(of_class(&document, "board").len(), 12);
         assert_eq!(of_class(&document, "queen").len(), 96);
@@ -165,21 +165,22 @@ fn every_command_with_a_board_draws_it() {
 fn what_cannot_be_drawn_is_refused_with_a_reason() {
     let all_boards = run("enumerate 9 --sheet --format svg");
     assert!(all_boards.code == 0 && all_boards.stdout.contains("352 solutions"));
-    for (arguments, code, reason) in [
-        ("show 1 2 3", 1, "attack each other"),
-        ("show 2 4 1 3 --block 1,2", 1, "blocked square"),
-        ("show 2 4 x 3", 2, "'x' is not a column"),
-        ("show no-such-file", 1, "cannot read"),
-        ("show 2 4 1 3 --attack-lines", 2, "in text"),
-        ("enumerate 10 --sheet --format svg", 1, "--limit"),
-        ("enumerate 3 --sheet --format svg", 0, "no solution to draw"),
-        ("show 2 4 1 3 -o board.bmp", 2, "does not write .bmp files"),
-        ("enumerate 41 --sheet --format svg", 2, "up to 40 rows"),
-        ("enumerate 8 --sheet", 2, "--sheet draws a picture"),
-        ("enumerate 8 --format svg", 2, "add --sheet"),
-        ("solve --cnf x --format svg", 2, "no board"),
-    ] {
-        run(arguments).refuses(code, reason);
+    for (arguments, refusal) in rows(
+        "show 1 2 3 => 1 attack each other
+        show 2 4 1 3 --block 1,2 => 1 blocked square
+        show 2 4 x 3 => 2 'x' is not a column
+        show no-such-file => 1 cannot read
+        show 2 4 1 3 --attack-lines => 2 in text
+        enumerate 10 --sheet --format svg => 1 --limit
+        enumerate 3 --sheet --format svg => 0 no solution to draw
+        show 2 4 1 3 -o board.bmp => 2 does not write .bmp files
+        enumerate 41 --sheet --format svg => 2 up to 40 rows
+        enumerate 8 --sheet => 2 --sheet draws a picture
+        enumerate 8 --format svg => 2 add --sheet
+        solve --cnf x --format svg => 2 no board",
+    ) {
+        let (code, reason) = refusal.split_once(' ').unwrap();
+        run(&arguments).refuses(code.parse().unwrap(), reason);
     }
     let drawn = run("show --anyway 1 2 3");
     assert!(

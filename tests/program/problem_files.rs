@@ -64,8 +64,7 @@ fn every_line_has_its_answer_in_order() {
     let counts = [1, 0, 0, 2, 10, 4, 40, 92, 352];
     for engine in ["backtrack", "sat", "both"] {
         let arguments = format!("count --problems - --threads 3 --engine {engine}");
-        let counted = run_with_input(&arguments, &list);
-        counted.exits(1);
+        let counted = run_with_input(&arguments, &list).with_code(1);
         let answers = lines(&counted.stdout);
         assert_eq!(answers.len(), 300);
         for (line, answer) in answers.iter().enumerate() {
@@ -170,8 +169,7 @@ fn an_interrupt_keeps_the_answers() {
 fn a_time_limit_keeps_the_answers() {
     let list = format!("{PUZZLE}\n{{\"board\":16}}\n{PUZZLE}\n");
     let arguments = "count --problems - -j1 --time-limit 0.5 --engine naive";
-    let counted = run_with_input(arguments, &list);
-    counted.exits(3);
+    let counted = run_with_input(arguments, &list).with_code(3);
     let first = "{\"line\":1,\"solutions\":1,\"completeness\":\"search\"}\n";
     assert_eq!(counted.stdout, first);
 }

@@ -62,8 +62,7 @@ fn a_file_goes_before_a_puzzle_of_the_same_text() {
 #[test]
 fn several_solutions_are_shown_by_two_that_are_right_and_differ() {
     for size in ["4", "5", "6", "7", "8", "20"] {
-        let answer = check(&[size, "--format", "json"]);
-        answer.exits(1);
+        let answer = check(&[size, "--format", "json"]).with_code(1);
         let answer = json(&answer);
         assert_eq!(
             (&answer["unique"], &answer["solutions"]),
@@ -281,8 +280,7 @@ fn a_list_has_an_answer_for_each_line_and_the_greatest_exit_code() {
 fn a_time_limit_leaves_the_answer_open() {
     // A torus of this size has no solution, which is hard to prove.
     let arguments = "30 --torus --time-limit 0.05 --format json";
-    let answer = check(arguments);
-    answer.exits(3);
+    let answer = check(arguments).with_code(3);
     let answer = json(&answer);
     assert!(answer["unique"].is_null());
     assert_eq!(

@@ -159,8 +159,7 @@ fn wrong_squares_are_named() {
     let (_, solved) = answer(&["solve", PUZZLE]);
     let [row, column] = solution(&solved)[2];
     let block = format!("--block={row},{column}");
-    let finished = text(&["hint", PUZZLE, &block]);
-    finished.exits(1);
+    let finished = text(&["hint", PUZZLE, &block]).with_code(1);
     let expected = format!("which fills r{row}c{column}");
     finished.has(&expected);
     let wrong = if column == 1 { 5 } else { column - 1 };

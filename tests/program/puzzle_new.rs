@@ -1,5 +1,6 @@
 //! `queensat puzzle new`: determinism, outputs that read back, booklets and refusals.
 
+use crate::rows::rows;
 use crate::support::{
     Arguments, Finished, finish, finished, json, listens, queensat, run, run_with_input, send,
     wait_until,
@@ -35,8 +36,7 @@ fn a_new_puzzle_is_a_problem_file_with_one_solution() {
         "6 --seed 6 --pawn 3,4",
     ];
     for case in cases {
-        let made = new(case);
-        made.exits(0);
+        let made = new(case).with_code(0);
         assert_eq!(made.stdout, new(case).stdout, "{case:?}");
         run_with_input("puzzle check -", &made.stdout).exits(0);
         let mut lines = made.stdout.lines().skip(1);
@@ -49,8 +49,7 @@ fn a_new_puzzle_is_a_problem_file_with_one_solution() {
 #[test]
 fn each_of_several_puzzles_has_its_own_seed_and_reads_back() {
     let all = "6 --seed 10 --count 5";
-    let made = new(all);
-    made.exits(0);
+    let made = new(all).with_code(0);
     let answers = run_with_input("puzzle check --problems -", &made.stdout);
     answers.exits(0);
     assert_eq!(answers.stdout.lines().count(), 5);
@@ -92,8 +91,7 @@ fn the_level_is_the_one_asked_for() {
 
 #[test]
 fn a_seed_that_is_chosen_is_printed() {
-    let made = new(&["5"]);
-    made.exits(0);
+    let made = new(&["5"]).with_code(0);
     let seed = made.stderr.split("--seed ").nth(1).unwrap();
     let seed = seed.split('`').next().unwrap();
     assert_eq!(new(&["5", "--seed", seed]).stdout, made.stdout);
@@ -161,63 +159,31 @@ fn pictures_show_the_puzzles_without_their_solutions() {
 
 #[test]
 fn requests_without_an_answer_are_refused() {
-    let cases = [
-        (&["0"][..], 2, "expected"),
-        (&["x"], 2, "expected"),
-        (&["51x4"], 2, "the maximum is 50 rows and columns"),
-        (&["8", "--stars", "0"], 2, "expected a whole number from 1"),
-        (
-            &["8", "--stars", "4"],
-            2,
-            "choose fewer stars or a larger board",
-        ),
-        (&["3"], 2, "choose fewer stars or a larger board"),
-        (
-            &["8", "--count", "0"],
-            2,
-            "expected a whole number of puzzles",
-        ),
-        (&["8", "--level", "6"], 2, "expected 1 (single)"),
-        (&["8", "--symmetric", "--hole", "1,1"], 2, "half turn"),
-        (&["8", "--hole", "9,1"], 2, "9"),
-        (&["8", "--booklet", "b.pdf"], 2, ".html"),
-        (
-            &["8", "--booklet", "b"],
-            2,
-            "expected a name that ends in .html or .svg",
-        ),
-        (
-            &["8", "--booklet", "b.html", "--format", "json"],
-            2,
-            "cannot be used with",
-        ),
-        (
-            &["8", "--booklet", "b.html", "--per-page", "99"],
-            2,
-            "a page has room for 1 to",
-        ),
-        (
-            &["8", "--booklet", "b.html", "--count", "1001"],
-            2,
-            "at most 1000",
-        ),
-        (&["50", "--booklet", "b.html"], 2, "up to 40 rows"),
-        (&["8", "--per-page", "2"], 2, "--booklet"),
-        (&["8", "--count", "2", "--to", "grid"], 2, "one a line"),
-        (
-            &["8", "--count", "2", "--seed", "18446744073709551615"],
-            2,
-            "above the maximum",
-        ),
-        (
-            &["8", "--seed", "1", "-o", "no/such/file"],
-            1,
-            "cannot write",
-        ),
-    ];
     let folder = tempfile::tempdir().unwrap();
-    for (arguments, code, message) in cases {
-        new_in(folder.path(), arguments).refuses(code, message);
+    for (arguments, message) in rows(
+        "0 => expected
+        x => expected
+        51x4 => the maximum is 50 rows and columns
+        8 --stars 0 => expected a whole number from 1
+        8 --stars 4 => choose fewer stars or a larger board
+        3 => choose fewer stars or a larger board
+        8 --count 0 => expected a whole number of puzzles
+        8 --level 6 => expected 1 (single)
+        8 --symmetric --hole 1,1 => half turn
+        8 --hole 9,1 => 9
+        8 --booklet b.pdf => .html
+        8 --booklet b => expected a name that ends in .html or .svg
+        8 --booklet b.html --format json => cannot be used with
+        8 --booklet b.html --per-page 99 => a page has room for 1 to
+        8 --booklet b.html --count 1001 => at most 1000
+        50 --booklet b.html => up to 40 rows
+        8 --per-page 2 => --booklet
+        8 --count 2 --to grid => one a line
+        8 --count 2 --seed 18446744073709551615 => above the maximum
+        8 --seed 1 -o no/such/file => cannot write",
+    ) {
+        let code = if message == "cannot write" { 1 } else { 2 };
+        new_in(folder.path(), &arguments).refuses(code, &message);
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

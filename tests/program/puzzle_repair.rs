@@ -1,5 +1,6 @@
 //! `puzzle repair`: the output, and the exit codes.
 
+use crate::rows::rows;
 use crate::support::{Arguments, Finished, json, run, run_with_input};
 use queensat::instance;
 use queensat::puzzle::{Uniqueness, uniqueness};
@@ -28,8 +29,7 @@ fn is_unique(puzzle: &str) -> bool {
 
 #[test]
 fn the_changes_are_named_and_drawn() {
-    let finished = repair(SEVERAL, "");
-    finished.exits(0);
+    let finished = repair(SEVERAL, "").with_code(0);
     let expected = "Moved r1c2 from region A to region B; now there is exactly one solution.\n";
     assert!(finished.stdout.starts_with(expected), "{finished:?}");
     for part in ["before", "after", "https://puzz.link/p?starbattle/4/4/1/"] {
@@ -90,8 +90,7 @@ fn no_repair_is_an_answer_but_no_puzzle_to_write() {
         "There is no repair within 0 changes by giving squares to neighbouring regions.\n";
     finished.exits(0);
     assert!(finished.stdout.starts_with(expected), "{finished:?}");
-    let finished = repair(NONE, &["--with", "blocks"]);
-    finished.exits(0);
+    let finished = repair(NONE, &["--with", "blocks"]).with_code(0);
     assert!(
         finished.stdout.starts_with("The puzzle cannot be repaired"),
         "{finished:?}"
@@ -160,8 +159,7 @@ fn a_level_that_another_solution_repairs_is_repaired() {
     let regions = folder.path().join("regions.txt");
     fs::write(&regions, rows).unwrap();
     let rules = "puzzle repair 7 --diagonals none --no-touch --to json --regions";
-    let finished = run(&format!("{rules} {}", regions.display()));
-    finished.exits(0);
+    let finished = run(&format!("{rules} {}", regions.display())).with_code(0);
     assert!(is_unique(&finished.stdout), "{finished:?}");
 }
 
@@ -177,8 +175,7 @@ fn a_hard_repair_ends_at_its_time_limit() {
 
 #[test]
 fn a_board_too_large_for_text_is_repaired_in_words() {
-    let finished = run("puzzle repair 401x1 --with queens");
-    finished.exits(0);
+    let finished = run("puzzle repair 401x1 --with queens").with_code(0);
     let expected = "Fixed a queen on r";
     assert!(finished.stdout.starts_with(expected), "{finished:?}");
 }
@@ -186,68 +183,20 @@ fn a_board_too_large_for_text_is_repaired_in_words() {
 /// The work for these problems would take far longer than a test.
 #[test]
 fn output_that_is_not_possible_is_refused_before_the_work() {
-    let large = ["puzzle", "repair", "41", "--with", "queens", "--format"];
-    for (arguments, message) in [
-        (&[&large[..], &["svg"]].concat()[..], "up to 40 rows"),
-        (
-            &[
-                "puzzle", "repair", "201", "--with", "queens", "--format", "ascii",
-            ],
-            "the maximum is 200",
-        ),
-        (
-            &["puzzle", "repair", "100", "--with", "queens", "--to", "sbn"],
-            "cannot express",
-        ),
-        (
-            &[
-                "puzzle",
-                "repair",
-                "100",
-                "--with",
-                "queens",
-                "-o",
-                "no/such/file",
-            ],
-            "cannot write",
-        ),
-        (
-            &["puzzle", "check", "500", "--maximal", "-o", "no/such/file"],
-            "cannot write",
-        ),
-        (
-            &[
-                "puzzle",
-                "check",
-                "500",
-                "--maximal",
-                "--proof",
-                "no/such/file",
-            ],
-            "cannot write",
-        ),
-        (
-            &["puzzle", "solve", "100", "-o", "no/such/file.svg"],
-            "cannot write",
-        ),
-        (
-            &["solve", "2001", "--no-touch", "--format", "svg"],
-            "too large to draw",
-        ),
-        (
-            &["puzzle", "new", "45", "--count", "400", "--format", "svg"],
-            "up to 40 rows",
-        ),
-        (
-            &["puzzle", "new", "50", "--stars", "10", "--to", "archive"],
-            "cannot express",
-        ),
-    ] {
-        let finished = run(arguments);
-        assert!(
-            [1, 2].contains(&finished.code),
-            "{arguments:?}: {finished:?}"
-        );
-        finished.says(message).prints("");
+    for (arguments, message) in rows(
+        "puzzle repair 41 --with queens --format svg => up to 40 rows
+        puzzle repair 201 --with queens --format ascii => the maximum is 200
+        puzzle repair 100 --with queens --to sbn => cannot express
+        puzzle repair 100 --with queens -o no/such/file => cannot write
+        puzzle check 500 --maximal -o no/such/file => cannot write
+        puzzle check 500 --maximal --proof no/such/file => cannot write
+        puzzle solve 100 -o no/such/file.svg => cannot write
+        solve 2001 --no-touch --format svg => too large to draw
+        puzzle new 45 --count 400 --format svg => up to 40 rows
+        puzzle new 50 --stars 10 --to archive => cannot express",
+    ) {
+        let finished = run(&arguments);
+        assert!([1, 2].contains(&finished.code), "{finished:?}");
+        finished.says(&message).prints("");
     }
 }

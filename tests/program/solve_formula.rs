@@ -160,8 +160,7 @@ fn a_file_of_cubes_is_named_as_such() {
     let path = folder.path().join("q.icnf");
     let path = path.to_str().unwrap();
     assert_eq!(run(&["encode", "4", "--cubes", "1", "-o", path]).code, 0);
-    let finished = run(&["solve", "--cnf", path]);
-    finished.exits(1);
+    let finished = run(&["solve", "--cnf", path]).with_code(1);
     for message in [
         "a formula with cubes",
         "`queensat encode` writes a formula without --cubes",

@@ -251,8 +251,7 @@ fn limits_leave_no_part_of_a_proof() {
         }
         for (limit, reason) in limits {
             let long = format!("{LONG} --backend {} {limit}", backend.name());
-            let answer = solve(path, &long);
-            answer.exits(3);
+            let answer = solve(path, &long).with_code(3);
             let message = format!("'p.drat' is not written: {reason}\n");
             assert_eq!(answer.stderr, message);
             assert_eq!(fs::read_to_string(path.join("p.drat")).unwrap(), "old");

@@ -105,7 +105,6 @@ fn statistics_in_text_stand_below_the_answer() {
     }));
 }
 
-/// An isolated backend gives the same answers.
 #[cfg(unix)]
 #[test]
 fn isolation_changes_no_answer() {
@@ -131,7 +130,6 @@ fn isolation_changes_no_answer() {
     }
 }
 
-/// The same seed repeats a run, and another seed changes it.
 #[test]
 fn seeds_are_heeded() {
     let solve = |seed: &str| {

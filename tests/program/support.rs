@@ -189,6 +189,13 @@ impl Finished {
         self
     }
 
+    /// Checks the exit code of a run whose output is read.
+    #[track_caller]
+    pub fn with_code(self, code: i32) -> Self {
+        self.exits(code);
+        self
+    }
+
     /// Checks the whole standard output.
     #[track_caller]
     pub fn prints(&self, text: &str) -> &Self {

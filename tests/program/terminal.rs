@@ -1,5 +1,6 @@
 //! Text of users, files and other programs on the terminal: it neither controls nor fills it.
 
+use crate::rows::rows;
 use crate::support::{Finished, finished, queensat, run, run_with_input, write_script};
 use std::fs;
 use std::path::Path;
@@ -96,18 +97,12 @@ fn long_arguments_are_cut_in_messages() {
 
 #[test]
 fn colours_of_messages_survive_unsafe_arguments() {
-    for (arguments, label) in [
-        (
-            ["count", "8", "--engine", "x\u{1b}[2J"],
-            "error:\u{1b}[0m invalid value",
-        ),
-        (
-            ["show", "x\u{1b}[2J", "--format", "ascii"],
-            "\u{1b}[1;31merror:\u{1b}[0m cannot read",
-        ),
-    ] {
-        let finished = run(&[&arguments[..], &["--color", "always"]].concat());
-        finished.says(label);
+    for (arguments, label) in rows(
+        r"count 8 --engine x\e[2J => error:\e[0m invalid value
+        show x\e[2J --format ascii => \e[1;31merror:\e[0m cannot read",
+    ) {
+        let finished = run(&format!("{arguments} --color always"));
+        finished.says(&label);
         assert!(!finished.stderr.contains("\u{1b}[2J"), "{finished:?}");
         finished.says("x\u{fffd}[2J");
     }
@@ -140,17 +135,17 @@ fn text_from_lists_squares_and_comparisons_is_safe_to_print() {
     ] {
         fs::write(&path, &content).unwrap();
         for arguments in [
-            &["check", "4", name][..],
-            &["check", "4", name, "--format", "json"],
-            &["show", name, "--sheet"],
-            &["decode", "4", name],
-            &["solve", "--cnf", name],
-            &["solve", "--cnf", name, "--lenient"],
-            &["plot", name, "-o", "/nonexistent/x.svg"],
-            &["count", "4", "--block-file", name],
-            &["count", "4", "--queen-file", name],
+            "check 4",
+            "check 4 --format json",
+            "show --sheet",
+            "decode 4",
+            "solve --cnf",
+            "solve --lenient --cnf",
+            "plot -o /nonexistent/x.svg",
+            "count 4 --block-file",
+            "count 4 --queen-file",
         ] {
-            require_safe(&run(arguments));
+            require_safe(&run(&format!("{arguments} {name}")));
         }
     }
     require_safe(&run_with_input(
@@ -190,8 +185,7 @@ fn names_of_backends_are_safe_to_print() {
         let engines = format!("backtrack,cmd:{} \u{202e}", program.display());
         let mut command = queensat("compare 3 --runs 1 --warmup 0 --format");
         command.args([format, "--engines", &engines]);
-        let finished = finished(&mut command);
-        finished.exits(0);
+        let finished = finished(&mut command).with_code(0);
         require_safe(&finished);
     }
 }

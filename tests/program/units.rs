@@ -1,6 +1,6 @@
 //! `units`: plans, runs and sums on real engines.
 
-use crate::support::{Finished, json, queensat, run};
+use crate::support::{Arguments, Finished, json, queensat, run};
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
@@ -22,16 +22,23 @@ impl Place {
     /// Plans a job in a folder, and returns its path.
     pub fn plan(&self, name: &str, words: &str) -> String {
         let folder = self.path(name);
-        let plan = units(&format!("plan {words} -o"), &folder);
-        assert_eq!(plan.code, 0, "{words}: {plan:?}");
+        units(&format!("plan {words} -o"), &folder).exits(0);
         folder
     }
 }
 
+/// Plans a job in the folder `plan` of a new place, and runs these units.
+pub fn planned(words: &str, list: &str) -> (Place, String) {
+    let place = Place::new();
+    let folder = place.plan("plan", words);
+    run_units(&folder, list).exits(0);
+    (place, folder)
+}
+
 /// Runs `units` with these words and a folder.
 pub fn units(words: &str, folder: &str) -> Finished {
-    let words: Vec<&str> = words.split_whitespace().collect();
-    run(&[&["units"], &words[..], &[folder]].concat())
+    let words = words.split_whitespace();
+    run(&words.chain([folder]).collect::<Vec<_>>().after("units"))
 }
 
 /// Runs units of a folder.
@@ -42,14 +49,14 @@ pub fn run_units(folder: &str, list: &str) -> Finished {
 /// Returns the open units.
 pub fn todo(folder: &str) -> String {
     let todo = units("todo", folder);
-    assert_eq!((todo.code, &*todo.stderr), (0, ""), "{todo:?}");
+    todo.exits(0).tells("");
     todo.stdout
 }
 
 /// Returns the sum of all units.
 pub fn solutions(folder: &str) -> u64 {
     let merged = units("merge --format json", folder);
-    assert_eq!(merged.code, 0, "{merged:?}");
+    merged.exits(0);
     let merged = json(&merged);
     let symmetric = merged["symmetric_solutions"].as_u64();
     symmetric.or(merged["solutions"].as_u64()).unwrap()
@@ -76,9 +83,7 @@ fn units_of_every_job_and_engine_sum_to_the_count() {
     {
         let folder = place.plan(&number.to_string(), words);
         let open = todo(&folder);
-        let ran = run_units(&folder, &open);
-        assert_eq!(ran.code, 0, "{words}: {ran:?}");
-        assert_eq!(ran.stdout, "", "{words}");
+        run_units(&folder, &open).gives(0, "");
         assert_eq!(todo(&folder), "", "{words}");
         assert_eq!(solutions(&folder), expected, "{words}");
     }
@@ -104,18 +109,8 @@ fn the_order_of_units_and_the_number_of_threads_do_not_matter() {
     let [first, second] = ["first", "second"].map(|name| place.plan(name, plan));
     assert_eq!(run_units(&first, "1-6").code, 0);
     for unit in ["6", "2,2", "3-5", "1-6"] {
-        let words = [
-            "units",
-            "run",
-            &second,
-            "-i",
-            unit,
-            "--threads",
-            "2",
-            "--simd",
-            "portable",
-        ];
-        assert_eq!(run(&words).code, 0);
+        let words = format!("units run {second} -i {unit} --threads 2 --simd portable");
+        run(&words).exits(0);
     }
     let stable = |folder: &str| -> Vec<String> {
         let unit = |unit| fs::read_to_string(format!("{folder}/results/unit-{unit:06}.json"));
@@ -125,8 +120,7 @@ fn the_order_of_units_and_the_number_of_threads_do_not_matter() {
     };
     assert_eq!(stable(&first), stable(&second));
     let both = place.path("both");
-    let merged = run(&["units", "merge", &first, &second, "-o", &both]);
-    assert_eq!(merged.code, 0, "{merged:?}");
+    run(&["units", "merge", &first, &second, "-o", &both]).exits(0);
     assert_eq!(solutions(&both), 352);
 }
 
@@ -169,19 +163,16 @@ fn merging_is_associative() {
 
 #[test]
 fn missing_units_are_named_and_a_partial_sum_exits_with_3() {
-    let place = Place::new();
-    let folder = place.plan("plan", "8 --job count --engine bitmask --units 9");
-    assert_eq!(run_units(&folder, "1-2,4,6").code, 0);
+    let (place, folder) = planned("8 --job count --engine bitmask --units 9", "1-2,4,6");
     assert_eq!(todo(&folder), "3,5,7-9\n");
-    let merged = units("merge", &folder);
-    assert_eq!((merged.code, &*merged.stdout), (1, ""));
-    assert_eq!(merged.stderr, "error: units 3,5,7-9 are missing\n");
+    units("merge", &folder)
+        .gives(1, "")
+        .tells("error: units 3,5,7-9 are missing\n");
     let target = place.path("refused");
-    let refused = run(&["units", "merge", &folder, "-o", &target]);
-    assert_eq!(refused.code, 1, "{refused:?}");
+    run(&["units", "merge", &folder, "-o", &target]).exits(1);
     assert!(!std::path::Path::new(&target).exists(), "{target} was made");
     let partial = units("merge --partial --format json", &folder);
-    assert_eq!(partial.code, 3, "{partial:?}");
+    partial.exits(3);
     let report = json(&partial);
     assert_eq!(report["missing"], "3,5,7-9");
     assert_eq!(report["complete"], false);
@@ -190,9 +181,7 @@ fn missing_units_are_named_and_a_partial_sum_exits_with_3() {
 
 #[test]
 fn a_unit_that_is_done_is_not_done_again() {
-    let place = Place::new();
-    let folder = place.plan("plan", "8 --job count --engine bitmask --units 3");
-    assert_eq!(run_units(&folder, "2").code, 0);
+    let (_place, folder) = planned("8 --job count --engine bitmask --units 3", "2");
     let file = format!("{folder}/results/unit-000002.json");
     let before = fs::read(&file).unwrap();
     let changed = || {
@@ -201,8 +190,7 @@ fn a_unit_that_is_done_is_not_done_again() {
     };
     let unchanged = changed();
     let again = run(&["units", "run", &folder, "-i", "2", "--format", "json"]);
-    assert_eq!(again.code, 0, "{again:?}");
-    assert!(again.stderr.contains("0 units done"), "{again:?}");
+    again.fails(0, "0 units done");
     assert_eq!(json(&again)["unit"], 2);
     assert_eq!(fs::read(&file).unwrap(), before);
     assert_eq!(changed(), unchanged, "a folder may be read-only");
@@ -210,11 +198,8 @@ fn a_unit_that_is_done_is_not_done_again() {
 
 #[test]
 fn a_second_engine_recounts_units_that_are_done_too() {
-    let place = Place::new();
-    let folder = place.plan("plan", "8 --job count --engine bitmask --units 5");
-    assert_eq!(run_units(&folder, "1-5").code, 0);
-    let checked = run(&["units", "run", &folder, "-i", "1-5", "--cross-check", "40%"]);
-    assert_eq!(checked.code, 0, "{checked:?}");
+    let (_place, folder) = planned("8 --job count --engine bitmask --units 5", "1-5");
+    run(&["units", "run", &folder, "-i", "1-5", "--cross-check", "40%"]).exits(0);
     let merged = json(&units("merge --format json", &folder));
     assert_eq!(merged["cross_checked"], 2);
     assert_eq!(merged["solutions"], 92);
@@ -222,35 +207,23 @@ fn a_second_engine_recounts_units_that_are_done_too() {
 
 #[test]
 fn a_list_in_units_is_the_list_of_enumerate() {
-    let place = Place::new();
-    let folder = place.plan("plan", "8 --job enumerate --engine bitmask --units 6");
-    assert_eq!(run_units(&folder, "4-6,1-3").code, 0);
+    let (place, folder) = planned("8 --job enumerate --engine bitmask --units 6", "4-6,1-3");
     let list = run(&["units", "merge", &folder, "-o", "-", "--quiet"]);
-    assert_eq!(list.code, 0, "{list:?}");
-    let expected = run(&["enumerate", "8", "--engine", "backtrack", "--quiet"]);
+    list.exits(0);
+    let expected = run("enumerate 8 --engine backtrack --quiet");
     assert_eq!(list.stdout, expected.stdout);
     let file = place.path("list.txt");
-    let merged = run(&["units", "merge", &folder, "-o", &file]);
-    assert!(merged.stdout.contains("92 solutions"), "{merged:?}");
+    run(&["units", "merge", &folder, "-o", &file]).has("92 solutions");
     assert_eq!(fs::read_to_string(file).unwrap(), expected.stdout);
 }
 
 #[test]
 fn a_certificate_in_units_is_checked_by_certify() {
-    let place = Place::new();
-    let folder = place.plan("plan", "8 --job certify --units 3");
-    assert_eq!(run_units(&folder, "1-3").code, 0);
+    let (place, folder) = planned("8 --job certify --units 3", "1-3");
     let certificate = place.path("certificate");
-    let merged = run(&["units", "merge", &folder, "-o", &certificate]);
-    assert_eq!(merged.code, 0, "{merged:?}");
-    let checked = run(&["certify", "--check", &certificate, "8"]);
-    assert_eq!(
-        (checked.code, &*checked.stdout),
-        (0, "s VERIFIED COUNT 92\n"),
-        "{checked:?}"
-    );
-    let again = run(&["units", "merge", &folder, "-o", &certificate]);
-    assert_eq!(again.code, 2, "{again:?}");
+    run(&["units", "merge", &folder, "-o", &certificate]).exits(0);
+    run(&["certify", "--check", &certificate, "8"]).gives(0, "s VERIFIED COUNT 92\n");
+    run(&["units", "merge", &folder, "-o", &certificate]).exits(2);
 }
 
 #[test]
@@ -268,9 +241,7 @@ fn a_plan_is_repeated_but_not_replaced() {
         "9 --job count --engine bitmask --units 5",
         "8 --job count --units 6",
     ] {
-        let other = units(&format!("plan {words} -o"), &folder);
-        assert_eq!(other.code, 2, "{other:?}");
-        assert!(other.stderr.contains("another plan"), "{other:?}");
+        units(&format!("plan {words} -o"), &folder).fails(2, "another plan");
     }
     assert_eq!(
         fs::read(format!("{folder}/manifest.json")).unwrap(),
@@ -279,9 +250,7 @@ fn a_plan_is_repeated_but_not_replaced() {
     let other = place.path("other");
     fs::create_dir(&other).unwrap();
     fs::write(format!("{other}/thesis.tex"), "text").unwrap();
-    let refused = units("plan 8 --job count --units 5 -o", &other);
-    assert_eq!(refused.code, 2, "{refused:?}");
-    assert!(refused.stderr.contains("thesis.tex"), "{refused:?}");
+    units("plan 8 --job count --units 5 -o", &other).fails(2, "thesis.tex");
 }
 
 #[test]
@@ -289,7 +258,7 @@ fn a_sample_predicts_the_number_of_solutions() {
     let place = Place::new();
     let words = "plan 10 --job count --engine bitmask --units 8 --sample 100% --format json -o";
     let plan = units(words, &place.path("plan"));
-    assert_eq!(plan.code, 0, "{plan:?}");
+    plan.exits(0);
     let prediction = &json(&plan)["prediction"];
     assert_eq!(prediction["solutions"].as_f64().unwrap().round(), 724.0);
     assert_eq!(prediction["solutions_error"], 0.0);
@@ -303,7 +272,7 @@ fn scripts_are_valid_for_their_shells_in_folders_with_any_name() {
         "plan 8 --job count --units 7 --chunk 3 --cross-check 5% --for slurm,parallel,disbatch -o",
         &folder,
     );
-    assert_eq!(plan.code, 0, "{plan:?}");
+    plan.exits(0);
     for (shell, script) in [
         ("bash", "slurm.sh"),
         ("sh", "parallel.sh"),
@@ -328,8 +297,7 @@ fn scripts_are_valid_for_their_shells_in_folders_with_any_name() {
     assert!(tasks.unwrap().success());
     assert_eq!(todo(&folder), "");
     assert_eq!(solutions(&folder), 92);
-    let refused = units("plan 8 --job count --units 7 --for htcondor -o", &folder);
-    assert_eq!(refused.code, 1, "{refused:?}");
+    units("plan 8 --job count --units 7 --for htcondor -o", &folder).exits(1);
 }
 
 #[test]

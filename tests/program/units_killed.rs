@@ -11,15 +11,9 @@ use std::time::Duration;
 const PLAN: &str = "13 --job count --engine naive --units 40";
 
 fn start_all(folder: &str) -> Child {
-    start(&mut queensat(&[
-        "units",
-        "run",
-        folder,
-        "-i",
-        "1-40",
-        "--threads",
-        "1",
-    ]))
+    start(&mut queensat(&format!(
+        "units run {folder} -i 1-40 --threads 1"
+    )))
 }
 
 /// Returns the number of results of a folder.
@@ -46,8 +40,7 @@ fn a_run_that_is_killed_leaves_whole_results_only() {
         let partial = units("merge --partial", &folder);
         assert!([0, 3].contains(&partial.code), "{partial:?}");
     }
-    let ran = run_units(&folder, "1-40");
-    assert_eq!(ran.code, 0, "{ran:?}");
+    run_units(&folder, "1-40").exits(0);
     assert_eq!(todo(&folder), "");
     assert_eq!(solutions(&folder), 73712);
 }
@@ -75,29 +68,15 @@ fn runs_of_the_same_units_at_once_agree() {
 fn a_time_limit_keeps_finished_units() {
     let place = Place::new();
     let folder = place.plan("plan", "15 --job count --engine general --units 400");
-    let words = [
-        "units",
-        "run",
-        &folder,
-        "-i",
-        "1-400",
-        "--threads",
-        "1",
-        "--time-limit",
-        "0.3",
-    ];
-    let limited = run(&words);
-    assert_eq!(limited.code, 3, "{limited:?}");
-    assert!(limited.stderr.contains("time limit"), "{limited:?}");
-    let partial = units("merge --partial", &folder);
-    assert_eq!(partial.code, 3, "{partial:?}");
+    let words = format!("units run {folder} -i 1-400 --threads 1 --time-limit 0.3");
+    run(&words).fails(3, "time limit");
+    units("merge --partial", &folder).exits(3);
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_exits_with_130_if_no_unit_was_finished_and_with_3_otherwise() {
-    use crate::support::listens;
-    use std::process::Command;
+    use crate::support::{listens, send};
     let place = Place::new();
     for (name, plan, expected, waits) in [
         (
@@ -119,14 +98,7 @@ fn an_interrupt_exits_with_130_if_no_unit_was_finished_and_with_3_otherwise() {
         let child = start(&mut queensat(&words));
         wait_until("the program listens", || listens(&child));
         wait_until("a result", || !waits || done(&folder) > 0);
-        let process = child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-INT", &process])
-                .status()
-                .unwrap()
-                .success()
-        );
+        send("-INT", &child);
         let ended = finish(child);
         assert_eq!(ended.status.code(), Some(expected), "{name}: {ended:?}");
     }

@@ -46,9 +46,7 @@ fn seal(folder: &str, unit: u32, solutions: Option<&str>) {
 fn require_refused(place: &Place, folder: &str, message: &str) {
     let output = place.path("merged");
     for words in ["merge".to_owned(), format!("merge -o {output}")] {
-        let merged = units(&words, folder);
-        assert_eq!((merged.code, &*merged.stdout), (1, ""), "{merged:?}");
-        assert!(merged.stderr.contains(message), "{merged:?}");
+        units(&words, folder).refuses(1, message);
     }
     assert!(!Path::new(&output).exists());
 }
@@ -112,9 +110,7 @@ fn a_merged_certificate_verifies_or_is_not_there() {
     seal(&folder, 2, None);
     let output = place.path("merged");
     let words = format!("merge -o {output}");
-    let refused = units(&words, &folder);
-    assert_eq!((refused.code, &*refused.stdout), (1, ""), "{refused:?}");
-    assert!(refused.stderr.contains("chunk-03"), "{refused:?}");
+    units(&words, &folder).refuses(1, "chunk-03");
     assert!(!Path::new(&output).exists());
     fs::write(&proof, valid).unwrap();
     fs::write(&manifest, text).unwrap();
@@ -122,14 +118,8 @@ fn a_merged_certificate_verifies_or_is_not_there() {
     // What a run left that was killed is no obstacle.
     fs::create_dir_all(format!("{output}/.queensat-1/chunk-01")).unwrap();
     assert_eq!(units(&words, &folder).code, 0);
-    let checked = run(&["certify", "--check", &output]);
-    assert_eq!(
-        (checked.code, &*checked.stdout),
-        (0, "s VERIFIED COUNT 4\n")
-    );
-    let again = units(&words, &folder);
-    assert_eq!(again.code, 2, "{again:?}");
-    assert!(again.stderr.contains("is not empty"), "{again:?}");
+    run(&["certify", "--check", &output]).gives(0, "s VERIFIED COUNT 4\n");
+    units(&words, &folder).fails(2, "is not empty");
 }
 
 /// A list of another unit has the same number of solutions.
@@ -142,9 +132,9 @@ fn a_list_of_another_unit_is_refused() {
     seal(&folder, 3, None);
     let output = place.path("list.txt");
     let merged = units(&format!("merge -o {output}"), &folder);
-    assert_eq!((merged.code, &*merged.stdout), (1, ""), "{merged:?}");
+    merged.gives(1, "");
     let message = "unit-000003.txt', line 1: expected another solution of this unit";
-    assert!(merged.stderr.contains(message), "{merged:?}");
+    merged.says(message);
     assert!(!Path::new(&output).exists());
 }
 
@@ -175,7 +165,7 @@ fn no_output_replaces_a_result() {
         hard,
     ] {
         let merged = units(&format!("merge -o {output}"), &folder);
-        assert_eq!(merged.stdout, "", "{merged:?}");
+        merged.prints("");
         assert!([1, 2].contains(&merged.code), "{merged:?}");
         assert_eq!(read(), before, "{merged:?}");
     }
@@ -186,7 +176,6 @@ fn no_output_replaces_a_result() {
 fn plans_whose_scripts_cannot_be_written_leave_nothing() {
     let place = Place::new();
     let words = "units plan 6 --job count --units 3 --sample 100% -o";
-    let words: Vec<&str> = words.split_whitespace().collect();
     for (name, scheduler) in [
         (&b"u\xff"[..], "parallel"),
         (b"u\xff", "slurm"),
@@ -195,9 +184,9 @@ fn plans_whose_scripts_cannot_be_written_leave_nothing() {
         (b"$", "htcondor"),
     ] {
         let path = Path::new(&place.path("")).join(OsStr::from_bytes(name));
-        let mut command = crate::support::queensat(&words);
+        let mut command = crate::support::queensat(words);
         let failed = finished(command.arg(path).args(["--for", scheduler]));
-        assert_eq!((failed.code, &*failed.stdout), (1, ""), "{failed:?}");
+        failed.gives(1, "");
         assert_eq!(
             fs::read_dir(place.path("")).unwrap().count(),
             0,
@@ -243,11 +232,9 @@ fn what_does_not_fit_on_the_disk_leaves_nothing_and_is_named() {
     ] {
         let failed = with_small_files(blocks, &command);
         let message = format!("cannot write to '{output}/");
-        assert!(failed.stdout.contains(&message), "{command}: {failed:?}");
-        assert!(failed.stdout.contains(file), "{command}: {failed:?}");
+        failed.has(&message).has(file);
         assert!(!Path::new(&output).exists(), "{command}: {failed:?}");
-        let stored = finished(&mut in_shell(&format!("queensat {command}")));
-        assert_eq!(stored.code, 0, "{command}: {stored:?}");
+        finished(&mut in_shell(&format!("queensat {command}"))).exits(0);
         fs::remove_dir_all(&output).unwrap();
     }
 }
@@ -260,11 +247,10 @@ fn a_pack_has_what_its_folders_have() {
     let pack = place.path("count.units");
     let merge = |words: &[&str]| run(&[&["units", "merge"], words].concat());
     let direct = merge(&[&folder]);
-    assert_eq!(direct.code, 0, "{direct:?}");
+    direct.exits(0);
     assert_eq!(merge(&[&folder, "--pack", &pack]).stdout, direct.stdout);
     let again = place.path("again");
-    let unpacked = merge(&["--pack", &pack, "-o", &again]);
-    assert_eq!((unpacked.code, &unpacked.stdout), (0, &direct.stdout));
+    merge(&["--pack", &pack, "-o", &again]).gives(0, &direct.stdout);
     for unit in 1..=3 {
         let name = format!("results/unit-{unit:06}.json");
         let [old, new] =
@@ -279,9 +265,7 @@ fn a_pack_has_what_its_folders_have() {
         &text[solutions + 12..]
     );
     fs::write(&pack, forged).unwrap();
-    let refused = merge(&["--pack", &pack]);
-    assert_eq!((refused.code, &*refused.stdout), (1, ""));
-    assert!(refused.stderr.contains("the checksum"), "{refused:?}");
+    merge(&["--pack", &pack]).refuses(1, "the checksum");
     fs::write(&pack, "").unwrap();
     assert!(merge(&["--pack", &pack]).stderr.contains("is empty"));
     assert!(
@@ -292,9 +276,5 @@ fn a_pack_has_what_its_folders_have() {
 
     let record = "docs/records/68-quarter-turns.units";
     let record = format!("{}/../{record}", env!("CARGO_MANIFEST_DIR"));
-    let published = merge(&["--pack", &record]);
-    assert!(
-        published.stdout.contains(": 120819338234167296 solutions"),
-        "{published:?}"
-    );
+    merge(&["--pack", &record]).has(": 120819338234167296 solutions");
 }

@@ -35,8 +35,7 @@ fn names_have_any_case_and_negative_numbers_are_values() {
         "units run folder -i -2",
         "certify 4 --time-limit -1",
     ] {
-        let finished = run(arguments);
-        finished.exits(2);
+        let finished = run(arguments).with_code(2);
         let message = &finished.stderr;
         assert!(
             message.starts_with("error: invalid value '-"),
@@ -79,8 +78,7 @@ fn the_article_fits_the_number() {
 
 #[test]
 fn numbers_are_columns_and_one_other_word_is_a_file() {
-    let expected = run("show 2 4 1 3");
-    expected.exits(0);
+    let expected = run("show 2 4 1 3").with_code(0);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("8");
     fs::write(&file, "2 4 1 3\n").unwrap();
@@ -114,8 +112,7 @@ fn show_and_check_read_the_same_boards() {
             {"columns":[0]} => : expected a field `columns` with numbers from 1 or a field `squares`"#,
     ) {
         for arguments in ["check 4 -", "show -"] {
-            let finished = run_with_input(arguments, &line);
-            finished.exits(1);
+            let finished = run_with_input(arguments, &line).with_code(1);
             let expected = format!("error: standard input, line 1{fault}");
             assert!(finished.stderr.starts_with(&expected), "{finished:?}");
         }
@@ -124,8 +121,7 @@ fn show_and_check_read_the_same_boards() {
 
 #[test]
 fn a_board_as_one_word_of_digits_is_shown() {
-    let shown = run("show 15863724");
-    shown.exits(0);
+    let shown = run("show 15863724").with_code(0);
     assert_eq!(shown.stdout, run(&["show", "1 5 8 6 3 7 2 4"]).stdout);
     run("show 158637240").fails(2, "'158637240' is one number");
     run("show 5").says("which has 1 row and column");

@@ -1,12 +1,11 @@
 //! Repairs of puzzles against exhaustive search, which shares no code with the library.
 
-use super::super::support::cases;
+use super::super::support::{cases, problem};
 use queensat::Control;
 use queensat::answers::{Ask, Host};
-use queensat::board::{Board, Square, Topology};
-use queensat::instance;
+use queensat::board::Square;
 use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem, Regions, Rules, Total};
+use queensat::problem::Problem;
 use queensat::puzzle::{
     Change, Repair, RepairEnding, RepairKind, Repaired, Uniqueness, uniqueness,
 };
@@ -144,7 +143,7 @@ fn is_repairable(
 fn star_puzzle(n: usize, labels: &Labels) -> Problem {
     let letter = |&label: &usize| char::from(b'A' + label as u8);
     let row = |row: &[usize]| row.iter().map(letter).collect::<String>() + "\n";
-    instance::read(&labels.chunks(n).map(row).collect::<String>()).unwrap()
+    problem(&labels.chunks(n).map(row).collect::<String>())
 }
 
 fn repaired(problem: &Problem, kind: RepairKind) -> Repaired {
@@ -323,13 +322,7 @@ fn repairs_by_clues_are_the_smallest() {
 /// A blocked square need not be attacked.
 #[test]
 fn blocked_squares_weaken_maximality() {
-    let rules = Rules {
-        piece: "king".parse().unwrap(),
-        is_maximal: true,
-        total: Total::Any,
-        ..Rules::default()
-    };
-    let problem = Problem::with_rules(Board::new(1, 5).unwrap(), rules).unwrap();
+    let problem = problem(r#"{"board":"1x5","piece":"king","maximal":true,"queens":"any"}"#);
     let report = repaired(&problem, RepairKind::Blocks);
     assert_sound(&problem, &report);
     assert!(report.is_minimal());
@@ -357,70 +350,34 @@ fn blocked_squares_weaken_maximality() {
 #[test]
 fn other_boards_are_repaired() {
     // Two stars in each row, column and region.
-    let two =
-        "stars=2\nAAAABBBB\nAAAABBBB\nCCCCDDDD\nCCCCDDDD\nEEEEFFFF\nEEEEFFFF\nGGGGHHHH\nGGGGHHHH\n";
-    let rows: Vec<&str> = two.lines().skip(1).collect();
-    let board = Board::new(8, 8).unwrap();
-    let rules = Rules {
-        diagonals: queensat::problem::Diagonals::None,
-        is_touching_forbidden: true,
-        ..Rules::default()
-    };
-    let regions = |board: &Board, rows: &[&str]| {
-        let labels = rows.iter().flat_map(|row| row.chars());
-        Regions::new(board, labels.map(|label| (label != '.').then_some(label))).unwrap()
-    };
-    let two = Problem::with_rules(
-        board.clone(),
-        rules.clone().with_lines(&board, Bound::Exactly(2)),
-    );
-    let two = two.unwrap().with_regions(regions(&board, &rows)).unwrap();
+    let rows = ["AAAABBBB", "CCCCDDDD", "EEEEFFFF", "GGGGHHHH"];
+    let rows = rows.map(|row| format!("{row}\n{row}\n"));
+    let two = problem(&format!("stars 2\n{}", rows.concat()));
     for kind in [RepairKind::Queens, RepairKind::Blocks] {
         assert_sound(&two, &repaired(&two, kind));
     }
-    let holed = Board::new(5, 5)
-        .unwrap()
-        .with_hole(Square::new(2, 2))
-        .unwrap();
-    let rows = ["AABBB", "AABBB", "CC.DD", "CCEDD", "EEEED"];
-    let holed_stars = Problem::with_rules(
-        holed.clone(),
-        rules.clone().with_lines(&holed, Bound::Exactly(1)),
+    let holed = problem(
+        r#"{"board":5,"stars":1,"holes":[[3,3]],"no_region":".",
+            "regions":["AABBB","AABBB","CC.DD","CCEDD","EEEED"]}"#,
     );
-    let holed_stars = holed_stars
-        .unwrap()
-        .with_regions(regions(&holed, &rows))
-        .unwrap();
-    assert_sound(&holed_stars, &repaired(&holed_stars, RepairKind::Regions));
+    assert_sound(&holed, &repaired(&holed, RepairKind::Regions));
     // A region that goes across the edge, and squares in no region.
-    let torus = Board::new(5, 5).unwrap().with_topology(Topology::Torus);
-    let rows = ["ABBBA", "ABBBA", "CC.DD", "CCEED", "E.EED"];
-    let on_torus = Problem::with_rules(
-        torus.clone(),
-        Rules {
-            region: Some(Bound::AtMost(1)),
-            ..rules.clone()
-        },
+    let torus = problem(
+        r#"{"board":5,"torus":true,"diagonals":"none","no_touch":true,"per_region":"at-most:1",
+            "no_region":".","regions":["ABBBA","ABBBA","CC.DD","CCEED","E.EED"]}"#,
     );
-    let on_torus = on_torus
-        .unwrap()
-        .with_regions(regions(&torus, &rows))
-        .unwrap();
-    let report = repaired(&on_torus, RepairKind::Regions);
+    let report = repaired(&torus, RepairKind::Regions);
     if report.repair.is_some() {
-        assert_sound(&on_torus, &report);
+        assert_sound(&torus, &report);
     }
     // Region A has two parts already.
-    let rows = ["ABBBA", "BBBCC", "DDCCC", "DDDCC", "EEEEE"];
-    let board = Board::new(5, 5).unwrap();
-    let parts = Problem::with_rules(board.clone(), rules.with_lines(&board, Bound::Exactly(1)));
-    let parts = parts.unwrap().with_regions(regions(&board, &rows)).unwrap();
+    let parts = problem("ABBBA\nBBBCC\nDDCCC\nDDDCC\nEEEEE\n");
     assert_sound(&parts, &repaired(&parts, RepairKind::Regions));
 }
 
 #[test]
 fn puzzles_without_solution_are_repaired_by_regions_only() {
-    let problem = instance::read("AAAA\nBBBA\nBCCA\nBCDD\n").unwrap();
+    let problem = problem("AAAA\nBBBA\nBCCA\nBCDD\n");
     assert_eq!(
         uniqueness(&problem, &Control::new()).unwrap(),
         Some(Uniqueness::None)
@@ -437,14 +394,12 @@ fn puzzles_without_solution_are_repaired_by_regions_only() {
 
 #[test]
 fn problems_without_any_placement_cannot_be_repaired() {
-    let three = Problem::new(3).unwrap();
-    let regions = Regions::new(three.board(), (0..9).map(|square| Some(square / 3))).unwrap();
-    let three = three.with_regions(regions).unwrap();
+    let three = problem(r#"{"regions":["AAA","BBB","CCC"]}"#);
     for kind in [RepairKind::Regions, RepairKind::Queens, RepairKind::Blocks] {
         assert_eq!(repaired(&three, kind).ending, RepairEnding::Impossible);
     }
     // More regions than rows.
-    let many = instance::read("AAAAA\nBBBBB\nCCCCC\nDDDDD\nEFFFF\n").unwrap();
+    let many = problem("AAAAA\nBBBBB\nCCCCC\nDDDDD\nEFFFF\n");
     assert_eq!(
         repaired(&many, RepairKind::Regions).ending,
         RepairEnding::Impossible
@@ -455,7 +410,7 @@ fn problems_without_any_placement_cannot_be_repaired() {
 
 #[test]
 fn a_puzzle_with_one_solution_stays() {
-    let puzzle = instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n").unwrap();
+    let puzzle = problem("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n");
     for kind in [RepairKind::Regions, RepairKind::Queens, RepairKind::Blocks] {
         let report = repaired(&puzzle, kind);
         assert!(report.is_minimal() && report.repair.unwrap().changes.is_empty());
