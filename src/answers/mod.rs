@@ -45,6 +45,8 @@ mod encode;
 mod error;
 #[cfg(feature = "json")]
 pub(crate) mod fields;
+#[cfg(feature = "json")]
+pub(crate) mod form;
 mod host;
 mod list;
 mod native;

@@ -1,8 +1,8 @@
 //! The job of finding all solutions by SAT, as a value.
 
 use super::{
-    BlockingLoop, CubeEvent, CubeSearch, Cubes, Ending, EnumerateError, Listing, Method, Record,
-    SolutionSink, Split, Step,
+    BlockingLoop, CheckpointFile, CubeEvent, CubeSearch, Cubes, Ending, EnumerateError, Listing,
+    Method, Record, SolutionSink, Split, Step,
 };
 use crate::Control;
 use crate::encode::{EncodeError, Formula};
@@ -14,7 +14,6 @@ use solvers::{Backend, UnknownReason};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 /// A search for all solutions of a problem by SAT. The value is owned, so it can be stored and sent
 /// to another thread.
@@ -54,7 +53,7 @@ pub struct AllSolutions {
     /// Number of solutions after which the search ends.
     pub limit: Option<u64>,
     /// File that records finished cubes, from which a later run resumes.
-    pub checkpoint: Option<PathBuf>,
+    pub checkpoint: Option<CheckpointFile>,
 }
 
 /// Result of a search for all solutions.
@@ -91,13 +90,6 @@ impl AllSolutions {
     #[must_use]
     pub const fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
-        self
-    }
-
-    /// Returns this job with a checkpoint file, which only the method of cubes uses.
-    #[must_use]
-    pub fn with_checkpoint(mut self, path: impl Into<PathBuf>) -> Self {
-        self.checkpoint = Some(path.into());
         self
     }
 
@@ -258,7 +250,7 @@ impl AllSolutions {
         control: &Control,
         listing: &mut Listing<'_>,
     ) -> Result<Enumeration, EnumerateError> {
-        let mut record = Record::open(self, split, listing)?;
+        let mut record = Record::open(self, listing)?;
         let reached = record.position();
         control.progress().resume(reached.cubes, reached.solutions);
         let mut count = CubeCount {

@@ -1,15 +1,14 @@
 //! The record of finished cubes, written to the checkpoint if there is one.
 
-use super::{AllSolutions, Checkpoint, CheckpointPosition, EnumerateError, Listing, Split};
+use super::{
+    AllSolutions, Checkpoint, CheckpointError, CheckpointPosition, EnumerateError, Listing,
+};
 use control::clock::Started;
 use std::time::Duration;
 
 /// Time during which finished cubes are collected and then recorded together, because writing to
 /// the disk takes longer than solving a small cube.
 const BETWEEN_COMMITS: Duration = Duration::from_millis(100);
-
-/// Version of the stable forms in the first line of a checkpoint.
-const VERSION: u32 = 2;
 
 /// The position of the search, and the last position on the disk.
 pub(super) struct Record {
@@ -23,20 +22,18 @@ impl Record {
     /// Opens the checkpoint of a job, if it has one.
     pub(super) fn open(
         job: &AllSolutions,
-        split: Split,
         listing: &mut Listing<'_>,
     ) -> Result<Self, EnumerateError> {
-        let checkpoint = match &job.checkpoint {
-            Some(path) => Some(Checkpoint::open(
-                path,
-                &description(job, split, listing.purpose()),
-            )?),
-            None => None,
-        };
+        let mut checkpoint = None;
         let mut position = CheckpointPosition::default();
-        if let Some(checkpoint) = &checkpoint {
-            position = checkpoint.position();
-            listing.resume(checkpoint)?;
+        if let Some(file) = &job.checkpoint {
+            let stated = (file.state)(job, listing.lists());
+            let mut work = stated.map_err(CheckpointError::Unstated)?;
+            work.question = format!("{} {}", listing.purpose(), work.question);
+            let opened = Checkpoint::open(&file.path, &work)?;
+            position = opened.position();
+            listing.resume(&opened)?;
+            checkpoint = Some(opened);
         }
         Ok(Self {
             checkpoint,
@@ -85,16 +82,4 @@ impl Record {
         self.committed_at = Started::now();
         Ok(())
     }
-}
-
-/// Returns the line by which the checkpoint of a job is recognized. It consists of stable forms,
-/// never of texts for display.
-fn description(job: &AllSolutions, split: Split, purpose: &str) -> String {
-    format!(
-        "queensat checkpoint {VERSION}: {} {} {} {}",
-        purpose,
-        job.problem.stable_form(),
-        job.formula.stable_form(),
-        split.stable_form(),
-    )
 }

@@ -34,6 +34,7 @@ pub struct Plan {
     #[serde(with = "crate::answers::fields::AsProblem")]
     pub problem: Problem,
     /// Job that is divided.
+    #[serde(with = "crate::files::as_text")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub job: Job,
     /// Engine that does the job: by default the one that is the fastest in total.

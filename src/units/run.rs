@@ -20,6 +20,7 @@ pub struct RunUnits {
     /// Folder of the plan.
     pub folder: PathBuf,
     /// Units to run, such as `3,7-9`.
+    #[serde(with = "crate::files::as_text")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub units: UnitList,
     /// Percentage of all units that a second engine recounts.
