@@ -199,7 +199,7 @@ impl From<StoreError> for Failure {
     }
 }
 
-impl<T: Debug + 'static> From<answers::Error<T>> for Failure {
+impl<T: Debug> From<answers::Error<T>> for Failure {
     fn from(error: answers::Error<T>) -> Self {
         match error {
             answers::Error::Refused(refused) => refused.into(),

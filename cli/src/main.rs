@@ -88,12 +88,12 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             CountTask::Boards(questions, format) => {
                 command::count::run(&questions, format, &supervisor()?)
             }
-            CountTask::Problems(plan) => command::count::many(*plan, &supervisor()?),
+            CountTask::Problems(plan) => batch::problems(*plan, &supervisor()?),
         },
         Command::Solve(args) => match args.plan()? {
             SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),
             SolveTask::File(plan) => command::solve::formula::run(*plan, &supervisor()?),
-            SolveTask::Problems(plan) => command::solve::many(*plan, &supervisor()?),
+            SolveTask::Problems(plan) => batch::problems(*plan, &supervisor()?),
         },
         Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
         Command::Run(args) => command::run::run(args.plan(), &supervisor()?),

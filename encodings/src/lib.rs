@@ -39,10 +39,12 @@ pub mod cardinality;
 mod cnf;
 pub mod dimacs;
 mod excerpt;
+mod families;
 mod literal;
 pub mod opb;
 mod sink;
 mod size;
+mod write_error;
 
 pub use at_most_one::AtMostOne;
 pub use cardinality::Cardinality;
@@ -52,6 +54,7 @@ pub use literal::{Lit, Var, VarRange};
 use sink::new_vars;
 pub use sink::{ClauseSink, SinkError, VarAllocator};
 pub use size::{Size, SizeSink};
+pub use write_error::WriteError;
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

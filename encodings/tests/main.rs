@@ -4,3 +4,5 @@ mod constraints;
 mod dimacs;
 mod logic;
 mod opb;
+#[path = "../../tests/library/rows.rs"]
+mod rows;

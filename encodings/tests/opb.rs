@@ -1,8 +1,8 @@
 //! The OPB writer, read back by an independent reader.
 
 use encodings::cardinality::Limit;
-use encodings::opb::{OpbWriter, SumCount, SumCounter, SumSink, WriteError};
-use encodings::{Lit, SinkError, Var};
+use encodings::opb::{OpbWriter, SumSink};
+use encodings::{Lit, SinkError, Size, SizeSink, Var, WriteError};
 use proptest::prelude::*;
 
 const NO_COMMENTS: [&str; 0] = [];
@@ -16,9 +16,9 @@ fn write(variables: u32, sums: &Sums) -> String {
         sums.iter()
             .try_for_each(|(literals, bound)| sink.add_sum(literals, *bound))
     };
-    let mut counter = SumCounter::new();
+    let mut counter = SizeSink::new();
     add_all(&mut counter).unwrap();
-    let mut writer = OpbWriter::new(Vec::new(), &["one\ntwo"], counter.count()).unwrap();
+    let mut writer = OpbWriter::new(Vec::new(), &["one\ntwo"], counter.size()).unwrap();
     add_all(&mut writer).unwrap();
     String::from_utf8(writer.finish().unwrap()).unwrap()
 }
@@ -83,7 +83,7 @@ proptest! {
 
 #[test]
 fn names_are_comments() {
-    let mut writer = OpbWriter::new(Vec::new(), &NO_COMMENTS, SumCount::default()).unwrap();
+    let mut writer = OpbWriter::new(Vec::new(), &NO_COMMENTS, Size::default()).unwrap();
     writer.name(Var::from_index(11), "r2c4").unwrap();
     let text = writer.finish().unwrap();
     assert_eq!(text, b"* #variable= 0 #constraint= 0\n* varname x12 r2c4\n");
@@ -91,9 +91,9 @@ fn names_are_comments() {
 
 #[test]
 fn a_false_header_is_an_error() {
-    let size = SumCount {
+    let size = Size {
         variables: 1,
-        constraints: 2,
+        ..Size::clauses(2, 1)
     };
     let mut writer = OpbWriter::new(Vec::new(), &NO_COMMENTS, size).unwrap();
     let x = writer.new_vars(1).unwrap().get(0).positive();

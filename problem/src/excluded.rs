@@ -38,13 +38,18 @@ impl WholeDiagonal {
         }
     }
 
-    /// Returns `true` if the board has a square on the diagonal.
-    pub(super) fn is_on(self, board: &Board) -> bool {
-        let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
-        match self {
-            Self::Sum(sum) => (2..=(rows + columns) as u64).contains(&sum),
-            Self::Difference(difference) => (1 - columns..rows).contains(&difference),
-        }
+    /// Returns the squares of the diagonal on a board, from the top.
+    pub fn squares(self, board: &Board) -> impl Iterator<Item = Square> + use<> {
+        let columns = i64::from(board.columns());
+        (0..board.rows()).filter_map(move |row| {
+            let column = match self {
+                Self::Sum(sum) => i64::try_from(sum).ok()? - 2 - i64::from(row),
+                Self::Difference(difference) => i64::from(row).checked_sub(difference)?,
+            };
+            (0..columns)
+                .contains(&column)
+                .then(|| Square::new(row, column as u32))
+        })
     }
 }
 

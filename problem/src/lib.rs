@@ -48,11 +48,12 @@ mod words;
 pub use constraint::{Bound, Constraint, Kind, ParseBoundError};
 pub use error::ProblemError;
 pub use excluded::{ParseDiagonalError, WholeDiagonal};
-pub use prefixes::{Part, Prefixes};
+pub use prefixes::Prefixes;
 pub use random_blocks::RandomBlocks;
 pub use regions::Regions;
 use rules::RuleValue;
 pub use rules::{Diagonals, Rules, Total};
+pub use standing::Part;
 pub use statement::Problem;
 
 /// The example of the README, compiled and run as a test.

@@ -1,33 +1,9 @@
 //! Division of any problem by the queens on its first squares.
 
-use super::standing::standing;
+use super::standing::{Part, standing};
 use crate::board::Square;
 use crate::{Bound, Problem};
 use std::ops::ControlFlow;
-
-/// Part of a problem, and the number of solutions of the whole for each of its solutions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The problem with blocked squares and fixed queens.
-    pub problem: Problem,
-    /// Number of solutions of the whole problem for each solution of the part.
-    pub weight: u32,
-}
-
-impl Part {
-    pub(super) fn whole(problem: &Problem) -> Self {
-        Self {
-            problem: problem.clone(),
-            weight: 1,
-        }
-    }
-
-    /// Adds the solutions of the part, times its weight, to a number; `None` if the sum exceeds 128 bits.
-    #[must_use]
-    pub fn add_to(&self, total: u128, solutions: u128) -> Option<u128> {
-        total.checked_add(solutions.checked_mul(self.weight.into())?)
-    }
-}
 
 /// A problem divided by the ways to fill its first squares, row by row, in lexicographic order. Each way is a
 /// [`Part`], and each solution of the whole is in exactly one of them, or stands for others that are in none.

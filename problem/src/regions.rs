@@ -71,6 +71,18 @@ impl Regions {
         Ok(Self { squares, hidden })
     }
 
+    /// Returns the number of the region of each square of the board, row by row.
+    #[must_use]
+    pub fn labels(&self, board: &Board) -> Vec<Option<u32>> {
+        let mut labels = vec![None; board.rows() as usize * board.columns() as usize];
+        for (number, region) in (0..).zip(&self.squares) {
+            for &square in region {
+                labels[board.place(square)] = Some(number);
+            }
+        }
+        labels
+    }
+
     /// Returns the number of regions.
     #[must_use]
     pub fn len(&self) -> usize {

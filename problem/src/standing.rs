@@ -5,9 +5,33 @@
 //! first row has the minimum of the four distances and stands in the left half. If several sides have the
 //! minimum, each of the images with one of them at the top counts, and so fewer solutions for each.
 
+use crate::Problem;
 use crate::board::{Square, Symmetry, Topology};
-use crate::{Part, Problem};
 use itertools::iproduct;
+
+/// Part of a problem, and the number of solutions of the whole for each of its solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The problem with blocked squares and fixed queens.
+    pub problem: Problem,
+    /// Number of solutions of the whole problem for each solution of the part.
+    pub weight: u32,
+}
+
+impl Part {
+    pub(super) fn whole(problem: &Problem) -> Self {
+        Self {
+            problem: problem.clone(),
+            weight: 1,
+        }
+    }
+
+    /// Adds the solutions of the part, times its weight, to a number; `None` if the sum exceeds 128 bits.
+    #[must_use]
+    pub fn add_to(&self, total: u128, solutions: u128) -> Option<u128> {
+        total.checked_add(solutions.checked_mul(self.weight.into())?)
+    }
+}
 
 /// Returns parts of a problem whose solutions, each multiplied by the weight of its part, are as many as
 /// those of the whole: the whole itself if there is no symmetry that saves work.

@@ -142,7 +142,7 @@ impl Problem {
         if self.board.topology() == Topology::Torus {
             return Err(ProblemError::DiagonalOfTorus { diagonal });
         }
-        if !diagonal.is_on(&self.board) {
+        if diagonal.squares(&self.board).next().is_none() {
             return Err(ProblemError::no_such_diagonal(diagonal, &self.board));
         }
         if let Some(square) = self.fixed().find(|&square| diagonal.contains(square)) {

@@ -2,7 +2,6 @@
 
 use super::{Bound, Problem, Regions, WholeDiagonal};
 use crate::board::{Board, BoardSymmetry, Square, Step, Symmetry};
-use std::collections::HashMap;
 
 /// Maximum number of squares of a board with squares blocked at random whose symmetries are looked
 /// for.
@@ -46,19 +45,15 @@ impl Problem {
     }
 
     /// Returns the number of the region of each square that is in one, if regions have a bound.
-    fn region_of_squares(&self) -> HashMap<Square, usize> {
+    fn region_of_squares(&self) -> Vec<Option<u32>> {
         let regions = self.regions().filter(|_| self.region_bound() != Bound::ANY);
-        let regions = regions.into_iter().flat_map(Regions::iter);
-        let numbered = regions.enumerate().flat_map(|(number, squares)| {
-            let squares = squares.iter().copied();
-            squares.map(move |square| (square, number))
-        });
-        numbered.collect()
+        let labels = regions.map(|regions| regions.labels(self.board()));
+        labels.unwrap_or_default()
     }
 
     /// Returns `true` if obstacles, fixed queens, blocked squares and regions are mapped to their
     /// like. Of each finite set it suffices that no image is outside.
-    fn squares_have(&self, symmetry: BoardSymmetry, region_of: &HashMap<Square, usize>) -> bool {
+    fn squares_have(&self, symmetry: BoardSymmetry, region_of: &[Option<u32>]) -> bool {
         let board = self.board();
         let image = |square| symmetry.image(board, square);
         let (mut obstacles, mut fixed) = (board.obstacles(), self.fixed());
@@ -68,12 +63,12 @@ impl Problem {
             && (region_of.is_empty() || self.regions_have(symmetry, region_of))
     }
 
-    fn regions_have(&self, symmetry: BoardSymmetry, region_of: &HashMap<Square, usize>) -> bool {
+    fn regions_have(&self, symmetry: BoardSymmetry, region_of: &[Option<u32>]) -> bool {
+        let board = self.board();
         let mut regions = self.regions().into_iter().flat_map(Regions::iter);
         regions.all(|squares| {
-            let mut images = squares
-                .iter()
-                .map(|&square| region_of.get(&symmetry.image(self.board(), square)));
+            let images = squares.iter().map(|&square| symmetry.image(board, square));
+            let mut images = images.map(|image| region_of[board.place(image)]);
             let first = images.next().flatten();
             first.is_some() && images.all(|region| region == first)
         })
@@ -105,20 +100,6 @@ impl Problem {
 }
 
 impl WholeDiagonal {
-    /// Returns the squares of the diagonal on a board, from the top.
-    fn squares(self, board: &Board) -> impl Iterator<Item = Square> + use<> {
-        let columns = i64::from(board.columns());
-        (0..board.rows()).filter_map(move |row| {
-            let column = match self {
-                Self::Sum(sum) => i64::try_from(sum).ok()? - 2 - i64::from(row),
-                Self::Difference(difference) => i64::from(row) - difference,
-            };
-            (0..columns)
-                .contains(&column)
-                .then(|| Square::new(row, column as u32))
-        })
-    }
-
     /// Returns the image of the diagonal under a symmetry of a flat board.
     fn image(self, board: &Board, symmetry: BoardSymmetry) -> Self {
         let first = self.squares(board).next();

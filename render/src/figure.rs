@@ -1,7 +1,7 @@
 //! Boards with marked squares and a caption, of the same problem or of different ones.
 
-use super::board::{MAX_ON_SHEET, require_on_board};
-use super::{BoardError, board_caption};
+use super::error::{BoardError, MAX_ON_SHEET, require_on_board};
+use super::words::{board_caption, capitalized};
 use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;
@@ -37,6 +37,17 @@ impl Marks {
             (&self.because, "reason"),
             (&self.found, "new or different"),
         ]
+    }
+
+    /// Returns the marked squares of each kind, line by line.
+    pub(super) fn in_words(&self) -> String {
+        let shown = self.kinds().into_iter();
+        let shown = shown.filter(|(squares, _)| !squares.is_empty());
+        let mut lines = shown.map(|(squares, meaning)| {
+            let squares = squares.iter().copied().map(Square::name).join(" ");
+            format!("{}: {squares}.", capitalized(meaning))
+        });
+        lines.join("\n")
     }
 }
 

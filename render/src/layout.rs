@@ -27,25 +27,11 @@ pub(super) struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     pub fn new(problem: &'a Problem) -> Self {
-        let board = problem.board();
-        let mut layout = Self {
-            problem,
-            regions: Vec::new(),
-        };
-        if let Some(divided) = problem.regions() {
-            layout.regions = vec![None; board.rows() as usize * board.columns() as usize];
-            for (number, region) in (0..).zip(divided.iter()) {
-                for &square in region {
-                    let place = layout.place(square);
-                    layout.regions[place] = Some(number);
-                }
-            }
-        }
-        layout
-    }
-
-    const fn place(&self, square: Square) -> usize {
-        square.row as usize * self.problem.board().columns() as usize + square.column as usize
+        let labels = problem
+            .regions()
+            .map(|regions| regions.labels(problem.board()));
+        let regions = labels.unwrap_or_default();
+        Self { problem, regions }
     }
 
     /// Returns `true` if the square is drawn: if it is on the board and no hole.
@@ -61,7 +47,8 @@ impl<'a> Layout<'a> {
 
     /// Returns the number of the region that has the square.
     pub fn region(&self, square: Square) -> Option<u32> {
-        self.regions.get(self.place(square)).copied().flatten()
+        let place = self.problem.board().place(square);
+        self.regions.get(place).copied().flatten()
     }
 
     /// Returns the edge above a square, or below the last row.

@@ -34,6 +34,7 @@
 
 mod board;
 pub mod drawing;
+mod error;
 mod figure;
 mod layout;
 mod piece_kind;
@@ -41,10 +42,10 @@ mod text;
 mod words;
 
 pub use board::{
-    BoardError, BoardStyle, Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, MAX_DRAWN,
-    MAX_IN_BOOKLET, MAX_ON_SHEET, MAX_WITH_SQUARES, SheetBoard, check_sheet, draw_board,
-    draw_figures, draw_sheet,
+    BoardStyle, Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, SheetBoard, check_sheet,
+    draw_board, draw_figures, draw_sheet,
 };
+pub use error::{BoardError, MAX_DRAWN, MAX_IN_BOOKLET, MAX_ON_SHEET, MAX_WITH_SQUARES};
 pub use figure::{Figure, Marks};
 pub use text::{
     MAX_WITH_SPACES, TextStyle, text_board, text_sheet, write_board, write_figure, write_figures,

@@ -1,6 +1,5 @@
 //! Descriptions of boards in words: titles, captions, and keys for screen readers.
 
-use super::figure::Marks;
 use super::piece_kind::PieceKind;
 use itertools::Itertools;
 use problem::Problem;
@@ -89,19 +88,7 @@ pub(super) fn key(placement: Option<&Placement>, problem: &Problem, regions: &[S
     sentences.join("\n")
 }
 
-/// Returns the squares of each kind of marks, line by line.
-pub(super) fn marks(marks: &Marks) -> String {
-    let shown = marks
-        .kinds()
-        .into_iter()
-        .filter(|(squares, _)| !squares.is_empty());
-    let mut lines = shown.map(|(squares, meaning)| {
-        let squares = squares.iter().copied().map(Square::name).join(" ");
-        format!("{}: {squares}.", capitalized(meaning))
-    });
-    lines.join("\n")
-}
-
-fn capitalized(text: &str) -> String {
+/// Returns the text with its first letter in upper case.
+pub(super) fn capitalized(text: &str) -> String {
     text[..1].to_uppercase() + &text[1..]
 }

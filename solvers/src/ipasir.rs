@@ -5,7 +5,7 @@
 
 use super::{
     Backend, Capabilities, Capability, Interrupt, Model, Outcome, SatSolver, SolveAssuming,
-    SolveIncremental, SolverError, UnknownReason, registry::LIBRARY_PREFIX,
+    SolveIncremental, SolverError, UnknownReason, backend::LIBRARY_PREFIX,
 };
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use libloading::Library;

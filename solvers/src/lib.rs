@@ -9,6 +9,7 @@ macro_rules! offer {
     };
 }
 
+mod backend;
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
@@ -42,10 +43,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use thiserror::Error;
 
+pub use backend::{Backend, NewSolver};
 pub use capability::{Capabilities, Capability};
 pub use control::Interrupt;
 #[cfg(feature = "process")]
-pub use external::{TemplateError, is_installed, location as program_location, programs};
+pub use external::{ProgramError, is_installed, location as program_location, programs};
 pub use formula::{
     FalsifiedClause, FormulaSolveError, solve_formula, solve_formula_for_proof, variables_in_proof,
 };
@@ -58,7 +60,7 @@ pub use measured::Measurements;
 pub use model::Model;
 pub use options::{OptionError, SolverOptions};
 pub use registry::{
-    Backend, FindBackendError, NewSolver, backend_by_name, backends, default_backend, find_backend,
+    FindBackendError, backend_by_name, backends, default_backend, find_backend,
     interruptible_backend,
 };
 pub use statistics::{ProcessUsage, Statistics};

@@ -1,6 +1,5 @@
 //! Options of a solver.
 
-use super::{Backend, Capability, registry};
 use thiserror::Error;
 
 /// Options of a solver. The default leaves every choice to the backend.
@@ -77,43 +76,4 @@ fn others(able: &[String]) -> String {
 fn suggestion(similar: &Option<String>) -> String {
     let suggestion = similar.as_ref().map(|s| format!("; did you mean '{s}'?"));
     suggestion.unwrap_or_default()
-}
-
-impl SolverOptions {
-    /// Checks that the backend has all capabilities that these options need.
-    pub(crate) fn check(&self, backend: &Backend) -> Result<(), OptionError> {
-        for (is_set, capability, lack) in [
-            (self.seed.is_some(), Capability::Seed, "takes no seed"),
-            (
-                self.phase.is_some(),
-                Capability::Phase,
-                "takes no initial phase",
-            ),
-            (
-                self.conflict_limit.is_some(),
-                Capability::ConflictLimit,
-                "cannot be limited to a number of conflicts",
-            ),
-            (
-                self.memory_limit.is_some(),
-                Capability::MemoryLimit,
-                "shares the memory of this process and cannot be limited alone",
-            ),
-            (
-                !self.named.is_empty(),
-                Capability::NamedOptions,
-                "takes no options of its own here",
-            ),
-        ] {
-            if is_set && !backend.can(capability) {
-                let able = registry::known().filter(|other| other.can(capability));
-                return Err(OptionError::Unable {
-                    backend: backend.name().into(),
-                    lack,
-                    able: able.map(|other| other.name().to_owned()).collect(),
-                });
-            }
-        }
-        Ok(())
-    }
 }

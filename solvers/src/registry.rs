@@ -1,194 +1,12 @@
-//! Backends and their names.
+//! The table of backends, and the choice of one by its name and of its options.
 
 #[cfg(feature = "process")]
 use super::external;
 #[cfg(feature = "ipasir")]
 use super::ipasir;
-use super::{
-    Capabilities, Capability, Interrupt, OptionError, SatSolver, SolverError, SolverOptions,
-};
-use std::fmt;
-use std::sync::{Arc, LazyLock};
+use super::{Backend, Capability, OptionError, SolverOptions, backend::LIBRARY_PREFIX};
+use std::sync::LazyLock;
 use thiserror::Error;
-
-/// Result of making a solver.
-pub type NewSolver = Result<Box<dyn SatSolver>, SolverError>;
-
-/// Check of the options of the backend with this name.
-type CheckOptions = fn(&str, &SolverOptions) -> Result<(), OptionError>;
-
-/// Start of the name of a shared library.
-pub(crate) const LIBRARY_PREFIX: &str = "ipasir:";
-
-type Maker = Arc<dyn Fn(&SolverOptions, &Interrupt) -> NewSolver + Send + Sync>;
-
-/// A SAT solver that can be chosen by name, with its options.
-#[derive(Clone)]
-pub struct Backend {
-    name: Arc<str>,
-    summary: Arc<str>,
-    capabilities: Capabilities,
-    new_solver: Maker,
-    check_options: CheckOptions,
-    options: SolverOptions,
-}
-
-impl fmt::Debug for Backend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Backend")
-            .field("name", &self.name)
-            .field("capabilities", &self.capabilities)
-            .field("options", &self.options)
-            .finish_non_exhaustive()
-    }
-}
-
-impl Backend {
-    /// Describes a backend. `new_solver` returns a fresh solver without variables and clauses. Once the
-    /// interrupt is triggered, a search ends soon with [`UnknownReason::Interrupted`], and a new one ends
-    /// at once, if the backend has [`Capability::Interrupt`].
-    ///
-    /// [`UnknownReason::Interrupted`]: super::UnknownReason::Interrupted
-    pub fn new(
-        name: &str,
-        summary: &str,
-        capabilities: Capabilities,
-        new_solver: impl Fn(&SolverOptions, &Interrupt) -> NewSolver + Send + Sync + 'static,
-    ) -> Self {
-        Self {
-            name: name.into(),
-            summary: summary.into(),
-            capabilities,
-            new_solver: Arc::new(new_solver),
-            check_options: |_, _| Ok(()),
-            options: SolverOptions::default(),
-        }
-    }
-
-    /// Describes a backend whose fresh solvers show what they can do. `others` are the capabilities that
-    /// they do not show.
-    pub(crate) fn of_solver(
-        name: &str,
-        summary: &str,
-        others: Capabilities,
-        new_solver: impl Fn(&SolverOptions, &Interrupt) -> NewSolver + Send + Sync + 'static,
-    ) -> Self {
-        let fresh = new_solver(&SolverOptions::default(), &Interrupt::new());
-        let shown = fresh.map(|mut solver| Capabilities::of_solver(&mut *solver));
-        let capabilities = others.union(shown.unwrap_or_default());
-        Self::new(name, summary, capabilities, new_solver)
-    }
-
-    /// Returns the backend with a check of its options, in addition to that of its capabilities.
-    #[must_use]
-    #[cfg(any(feature = "cadical", feature = "process"))]
-    pub(crate) fn with_option_check(mut self, check_options: CheckOptions) -> Self {
-        self.check_options = check_options;
-        self
-    }
-
-    /// Returns a backend of the same name and options whose solvers are made by `new_solver`, which
-    /// gets this backend with the options, and an interrupt that may end the start of the solver.
-    pub(crate) fn wrapped(
-        &self,
-        summary: &str,
-        capabilities: Capabilities,
-        new_solver: impl Fn(&Self, &Interrupt) -> NewSolver + Send + Sync + 'static,
-    ) -> Self {
-        let inner = self.clone();
-        Self {
-            summary: summary.into(),
-            capabilities,
-            new_solver: Arc::new(move |options, interrupt| {
-                let options = options.clone();
-                let backend = Self {
-                    options,
-                    ..inner.clone()
-                };
-                new_solver(&backend, interrupt)
-            }),
-            ..self.clone()
-        }
-    }
-
-    /// Returns the name by which users choose the backend.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns a description of one line.
-    #[must_use]
-    pub fn summary(&self) -> &str {
-        &self.summary
-    }
-
-    /// Returns the capabilities of its solvers.
-    #[must_use]
-    pub const fn capabilities(&self) -> Capabilities {
-        self.capabilities
-    }
-
-    /// Returns `true` if its solvers have this capability.
-    #[must_use]
-    pub const fn can(&self, capability: Capability) -> bool {
-        self.capabilities.has(capability)
-    }
-
-    /// Returns `true` if it is a shared library.
-    #[must_use]
-    pub fn is_library(&self) -> bool {
-        self.name.starts_with(LIBRARY_PREFIX)
-    }
-
-    /// Returns the options of its solvers.
-    #[must_use]
-    pub const fn options(&self) -> &SolverOptions {
-        &self.options
-    }
-
-    /// Returns the backend with these options for its solvers.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot take one of them.
-    ///
-    /// ```
-    /// use solvers::{backend_by_name, SolverOptions};
-    ///
-    /// let limited = SolverOptions { conflict_limit: Some(1000), ..SolverOptions::default() };
-    /// assert!(backend_by_name("batsat").unwrap().with_options(limited.clone()).is_ok());
-    /// let error = backend_by_name("dpll").unwrap().with_options(limited).unwrap_err();
-    /// assert!(error.to_string().contains("cannot be limited to a number of conflicts"));
-    /// ```
-    pub fn with_options(&self, options: SolverOptions) -> Result<Self, OptionError> {
-        options.check(self)?;
-        (self.check_options)(self.name(), &options)?;
-        Ok(Self {
-            options,
-            ..self.clone()
-        })
-    }
-
-    /// Makes a fresh solver, to be used by the calling thread.
-    ///
-    /// # Errors
-    ///
-    /// If that fails, for example because a program or library is gone.
-    pub fn new_solver(&self) -> NewSolver {
-        self.new_solver_with_interrupt(&Interrupt::new())
-    }
-
-    /// Makes a fresh solver that stops at the interrupt, if the backend can be interrupted. The
-    /// interrupt also ends the start of an isolated solver.
-    ///
-    /// # Errors
-    ///
-    /// As [`Backend::new_solver`].
-    pub fn new_solver_with_interrupt(&self, interrupt: &Interrupt) -> NewSolver {
-        (self.new_solver)(&self.options, interrupt)
-    }
-}
 
 /// Returns all backends that are built in, the default first.
 #[must_use]
@@ -242,22 +60,68 @@ pub fn backend_by_name(name: &str) -> Option<&'static Backend> {
     backends().iter().find(|backend| backend.name() == name)
 }
 
+impl Backend {
+    /// Returns the backend with these options for its solvers.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot take one of them.
+    ///
+    /// ```
+    /// use solvers::{backend_by_name, SolverOptions};
+    ///
+    /// let limited = SolverOptions { conflict_limit: Some(1000), ..SolverOptions::default() };
+    /// assert!(backend_by_name("batsat").unwrap().with_options(limited.clone()).is_ok());
+    /// let error = backend_by_name("dpll").unwrap().with_options(limited).unwrap_err();
+    /// assert!(error.to_string().contains("cannot be limited to a number of conflicts"));
+    /// ```
+    pub fn with_options(&self, options: SolverOptions) -> Result<Self, OptionError> {
+        for (is_set, capability, lack) in [
+            (options.seed.is_some(), Capability::Seed, "takes no seed"),
+            (
+                options.phase.is_some(),
+                Capability::Phase,
+                "takes no initial phase",
+            ),
+            (
+                options.conflict_limit.is_some(),
+                Capability::ConflictLimit,
+                "cannot be limited to a number of conflicts",
+            ),
+            (
+                options.memory_limit.is_some(),
+                Capability::MemoryLimit,
+                "shares the memory of this process and cannot be limited alone",
+            ),
+            (
+                !options.named.is_empty(),
+                Capability::NamedOptions,
+                "takes no options of its own here",
+            ),
+        ] {
+            if is_set && !self.can(capability) {
+                let able = known().filter(|other| other.can(capability));
+                return Err(OptionError::Unable {
+                    backend: self.name().into(),
+                    lack,
+                    able: able.map(|other| other.name().to_owned()).collect(),
+                });
+            }
+        }
+        self.with_checked(options)
+    }
+}
+
 /// Error from [`find_backend`].
 #[derive(Debug, Error)]
 pub enum FindBackendError {
     /// There is no backend of this name, or not in this build.
     #[error("there is no backend '{0}'")]
     Unknown(String),
-    /// The program is known but not installed.
-    #[error("no program '{program}' was found in the folders of PATH; is it installed?")]
-    NotInstalled {
-        /// File name of the program.
-        program: String,
-    },
-    /// The command is malformed.
+    /// The program is not installed, or its command is malformed.
     #[cfg(feature = "process")]
     #[error(transparent)]
-    Template(#[from] external::TemplateError),
+    Program(#[from] external::ProgramError),
     /// The library cannot be used.
     #[cfg(feature = "ipasir")]
     #[error(transparent)]
@@ -293,9 +157,9 @@ pub fn find_backend(name: &str) -> Result<Backend, FindBackendError> {
     }
     #[cfg(feature = "process")]
     if let Some(command) = name.strip_prefix("cmd:") {
-        return external::by_command(command);
+        return Ok(external::by_command(command)?);
     } else if let Some(found) = external::by_name(name) {
-        return found;
+        return Ok(found?);
     }
     Err(FindBackendError::Unknown(name.into()))
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Ask, Basis, Count, CountBy, Error, Host, LineFault, Mismatch, NativeOptions, Refused,
-    max_line, published_solutions, read_solution,
+    choices, max_line, published_solutions, question, read_solution,
 };
 use crate::Control;
 use crate::enumerate::Ending;
@@ -13,32 +13,30 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
 
-/// The question if all lines of a list are different solutions of a problem, and if the list has all of them.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Ask, CheckList, Host};
-/// use queensat::problem::Problem;
-///
-/// let check = CheckList::new(Problem::new(4)?).with_list("2 4 1 3\n3142\n").with_complete();
-/// let answer = check.run(&Host::new(), &Control::new())?;
-/// assert_eq!((answer.value.valid, answer.value.is_complete()), (2, Some(true)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct CheckList {
-    /// The problem.
-    #[serde(with = "super::fields::AsProblem")]
-    pub problem: Problem,
-    /// The list, unless [`CheckList::check`] reads it.
-    pub list: Option<String>,
-    /// Compares the length of the list with the number of all solutions: the published one, or that of native
-    /// search.
-    #[serde(default)]
-    pub complete: bool,
+question! {
+    /// The question if all lines of a list are different solutions of a problem, and if the list has all of them.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, CheckList, Host};
+    /// use queensat::problem::Problem;
+    ///
+    /// let check = CheckList::new(Problem::new(4)?).with_list("2 4 1 3\n3142\n").with_complete();
+    /// let answer = check.run(&Host::new(), &Control::new())?;
+    /// assert_eq!((answer.value.valid, answer.value.is_complete()), (2, Some(true)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct CheckList {
+        /// The problem.
+        #[serde(with = "super::fields::AsProblem")]
+        pub problem: Problem,
+        ..
+        /// The list, unless [`CheckList::check`] reads it.
+        pub list: Option<String>,
+        /// Compares the length of the list with the number of all solutions: the published one, or that of native
+        /// search.
+        pub complete: bool,
+    }
 }
 
 /// Numbers of lines, and the first wrong lines with their numbers.
@@ -52,6 +50,8 @@ pub struct Checked {
     pub faults: Vec<(u64, ListFault)>,
     /// Number of all solutions, if it was asked for and is known.
     pub total: Option<u64>,
+    /// Sum of hashes of the solutions (FNV-1a, 64 bits), which does not depend on their order.
+    pub fingerprint: u64,
 }
 
 /// Fault of a line of a list.
@@ -116,28 +116,11 @@ pub enum ListError {
 }
 
 impl CheckList {
-    /// Creates the question without a list.
-    #[must_use]
-    pub const fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            list: None,
-            complete: false,
-        }
-    }
-
-    /// Returns the question for this list.
-    #[must_use]
-    pub fn with_list(mut self, list: impl Into<String>) -> Self {
-        self.list = Some(list.into());
-        self
-    }
-
-    /// Returns the question which also asks if the list has all solutions.
-    #[must_use]
-    pub const fn with_complete(mut self) -> Self {
-        self.complete = true;
-        self
+    choices! {
+        /// Returns the question for this list.
+        with_list(list: impl Into<String>) => list = Some(list.into());
+        /// Returns the question which also asks if the list has all solutions.
+        with_complete() => complete = true;
     }
 
     /// Refuses a problem whose solutions cannot be counted, if they are to be.
@@ -189,6 +172,7 @@ impl CheckList {
                 }
             }
         }
+        checked.fingerprint = seen.keys().map(hash).fold(0, u64::wrapping_add);
         Ok(checked)
     }
 
@@ -251,6 +235,15 @@ impl CheckList {
     pub fn stopped(&self, checked: Checked, reason: UnknownReason) -> Answer<Checked> {
         Answer::new(checked, Ending::Stopped(reason))
     }
+}
+
+/// Returns the hash of the rows and columns of the queens, eight bytes each.
+fn hash(solution: &Placement) -> u64 {
+    let numbers = solution.queens().iter().flat_map(|queen| queen.numbers());
+    let bytes = numbers.flat_map(u64::to_le_bytes);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 impl Ask for CheckList {

@@ -3,7 +3,8 @@
 use super::options::first_given;
 use super::run::{How, ending};
 use super::{
-    Answer, Ask, BACKTRACK, Basis, Error, Host, NativeOptions, Refused, Run, completeness_of_search,
+    Answer, Ask, BACKTRACK, Basis, Error, Host, NativeOptions, Refused, Run, choices,
+    completeness_of_search, question,
 };
 use crate::Control;
 use crate::backtrack::{
@@ -18,39 +19,35 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-/// The question for the classes of solutions that the symmetries of a problem map to each other: their numbers,
-/// or the least solution of each.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Ask, Classes, Host};
-/// use queensat::problem::Problem;
-///
-/// let answer = Classes::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
-/// assert_eq!((answer.value.solutions, answer.value.classes), (Some(92), Some(12)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Classes {
-    /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
-    pub problem: Problem,
-    /// Lists the least solution of each class.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub list: bool,
-    /// Maximum size of plain boards whose solutions are all counted: 18 by default.
-    pub total_up_to: Option<u32>,
-    /// Maximum size of plain boards whose classes with half-turn symmetry are counted: 23 by default.
-    pub half_turn_up_to: Option<u32>,
-    /// Options of native search, for the counts of plain boards.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub native: NativeOptions,
-    /// Number of threads for the counts of plain boards: by default the number of cores.
-    pub threads: Option<NonZeroUsize>,
+question! {
+    /// The question for the classes of solutions that the symmetries of a problem map to each other: their numbers,
+    /// or the least solution of each.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Classes, Host};
+    /// use queensat::problem::Problem;
+    ///
+    /// let answer = Classes::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
+    /// assert_eq!((answer.value.solutions, answer.value.classes), (Some(92), Some(12)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Classes {
+        /// The problem.
+        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
+        /// Lists the least solution of each class.
+        pub list: bool,
+        /// Maximum size of plain boards whose solutions are all counted: 18 by default.
+        pub total_up_to: Option<u32>,
+        /// Maximum size of plain boards whose classes with half-turn symmetry are counted: 23 by default.
+        pub half_turn_up_to: Option<u32>,
+        /// Options of native search, for the counts of plain boards.
+        pub native: NativeOptions,
+        /// Number of threads for the counts of plain boards: by default the number of cores.
+        pub threads: Option<NonZeroUsize>,
+    }
 }
 
 /// Numbers of classes. Those that were not counted completely are left out, except in a list.
@@ -80,24 +77,9 @@ pub struct Class {
 }
 
 impl Classes {
-    /// Creates the question for the numbers of classes.
-    #[must_use]
-    pub fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            list: false,
-            total_up_to: None,
-            half_turn_up_to: None,
-            native: NativeOptions::default(),
-            threads: None,
-        }
-    }
-
-    /// Returns the question for a list of the classes.
-    #[must_use]
-    pub const fn with_list(mut self) -> Self {
-        self.list = true;
-        self
+    choices! {
+        /// Returns the question for a list of the classes.
+        with_list() => list = true;
     }
 
     /// Returns `true` for a plain board, whose classes are counted by their rotations.

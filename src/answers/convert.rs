@@ -1,6 +1,6 @@
 //! Problems in other formats.
 
-use super::{Answer, Ask, Error, Host, Refused};
+use super::{Answer, Ask, Error, Host, Refused, choices, question};
 use crate::Control;
 use crate::enumerate::Ending;
 use crate::instance::{self, Format, Inexpressible, InstanceError};
@@ -10,32 +10,30 @@ use thiserror::Error;
 #[cfg(feature = "json")]
 use super::fields::AsText;
 
-/// The question for a problem in another format.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Ask, Convert, Host};
-/// use queensat::instance::Format;
-///
-/// let convert = Convert::new("AAB\nABB\nCCC\n").with_to(Format::Json);
-/// let answer = convert.run(&Host::new(), &Control::new())?;
-/// assert!(answer.value.contains("regions"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Convert {
-    /// The text of a problem.
-    pub text: String,
-    /// Format of the text: by default recognized by its content.
-    #[cfg_attr(feature = "json", serde(default, with = "AsText"))]
-    pub from: Option<Format>,
-    /// Format to write: text by default.
-    #[cfg_attr(feature = "json", serde(default, with = "AsText"))]
-    pub to: Option<Format>,
+question! {
+    /// The question for a problem in another format.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Convert, Host};
+    /// use queensat::instance::Format;
+    ///
+    /// let convert = Convert::new("AAB\nABB\nCCC\n").with_to(Format::Json);
+    /// let answer = convert.run(&Host::new(), &Control::new())?;
+    /// assert!(answer.value.contains("regions"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Convert {
+        /// The text of a problem.
+        pub text: String,
+        ..
+        /// Format of the text: by default recognized by its content.
+        #[cfg_attr(feature = "json", serde(with = "AsText"))]
+        pub from: Option<Format>,
+        /// Format to write: text by default.
+        #[cfg_attr(feature = "json", serde(with = "AsText"))]
+        pub to: Option<Format>,
+    }
 }
 
 /// Error of a conversion.
@@ -50,21 +48,9 @@ pub enum ConvertError {
 }
 
 impl Convert {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub fn new(text: impl Into<String>) -> Self {
-        Self {
-            text: text.into(),
-            from: None,
-            to: None,
-        }
-    }
-
-    /// Returns the question for this format.
-    #[must_use]
-    pub const fn with_to(mut self, to: Format) -> Self {
-        self.to = Some(to);
-        self
+    choices! {
+        /// Returns the question for this format.
+        with_to(to: Format) => to = Some(to);
     }
 
     /// Reads the problem.

@@ -6,7 +6,7 @@ use super::run::How;
 use super::sat::run_sat;
 use super::{
     Agreement, Answer, Ask, Basis, Error, Event, Failed, Host, Limits, Mismatch, NativeOptions,
-    Refused, Run, SatOptions, Shared, agreement, beyond_search, difference_of,
+    Refused, Run, SatOptions, Shared, agreement, beyond_search, choices, difference_of, question,
 };
 use crate::Control;
 use crate::enumerate::{AllSolutions, Checkpoint, Ending, SolutionSink};
@@ -18,42 +18,37 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// The question for the number of all solutions of a problem.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Ask, Basis, Count, Host};
-/// use queensat::problem::Problem;
-///
-/// let answer = Count::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
-/// assert_eq!(answer.value.solutions, 92);
-/// assert_eq!(answer.basis, Some(Basis::CrossChecked));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Count {
-    /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
-    pub problem: Problem,
-    /// Engines that count: both by default, or the one that has room for the problem.
-    pub by: Option<CountBy>,
-    /// Options of the SAT side.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub sat: SatOptions,
-    /// Options of native search.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub native: NativeOptions,
-    /// Number of threads: by default 1 for SAT, and the number of cores for native search.
-    pub threads: Option<NonZeroUsize>,
-    /// Limits, after which the answer is partial.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub limits: Limits,
-    /// File of finished cubes, from which an interrupted run continues.
-    pub checkpoint: Option<PathBuf>,
+question! {
+    /// The question for the number of all solutions of a problem.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Basis, Count, Host};
+    /// use queensat::problem::Problem;
+    ///
+    /// let answer = Count::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
+    /// assert_eq!(answer.value.solutions, 92);
+    /// assert_eq!(answer.basis, Some(Basis::CrossChecked));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Count {
+        /// The problem.
+        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
+        /// Engines that count: both by default, or the one that has room for the problem.
+        pub by: Option<CountBy>,
+        /// Options of the SAT side.
+        pub sat: SatOptions,
+        /// Options of native search.
+        pub native: NativeOptions,
+        /// Number of threads: by default 1 for SAT, and the number of cores for native search.
+        pub threads: Option<NonZeroUsize>,
+        /// Limits, after which the answer is partial.
+        pub limits: Limits,
+        /// File of finished cubes, from which an interrupted run continues.
+        pub checkpoint: Option<PathBuf>,
+    }
 }
 
 /// Engines that count.
@@ -87,25 +82,9 @@ struct Plan {
 }
 
 impl Count {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            by: None,
-            sat: SatOptions::default(),
-            native: NativeOptions::default(),
-            threads: None,
-            limits: Limits::default(),
-            checkpoint: None,
-        }
-    }
-
-    /// Returns the question for these engines.
-    #[must_use]
-    pub const fn with_by(mut self, by: CountBy) -> Self {
-        self.by = Some(by);
-        self
+    choices! {
+        /// Returns the question for these engines.
+        with_by(by: CountBy) => by = Some(by);
     }
 
     /// Returns `true` if no option selects an engine.

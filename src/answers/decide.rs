@@ -2,8 +2,8 @@
 
 use super::run::Measured;
 use super::{
-    Answer, Ask, Basis, Error, Host, Limits, Measurements, Refused, SatOptions, memory_of_solver,
-    require_memory,
+    Answer, Ask, Basis, Error, Host, Limits, Measurements, Refused, SatOptions, choices,
+    memory_of_solver, question, require_memory,
 };
 use crate::Control;
 use crate::board::counted;
@@ -20,37 +20,33 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The question for a model of a formula in the format DIMACS.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Ask, Decide, Host};
-///
-/// let decide = Decide::new().with_formula("p cnf 2 2\n1 2 0\n-1 0\n");
-/// let answer = decide.run(&Host::new(), &Control::new())?;
-/// let model: Vec<i32> = answer.value.model().map(|literal| literal.to_dimacs()).collect();
-/// assert_eq!(model, [-1, 2]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Decide {
-    /// The formula, unless [`Decide::run_from`] reads it.
-    pub formula: Option<String>,
-    /// Accepts common errors in the formula with warnings.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub lenient: bool,
-    /// Options of the solver.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub sat: SatOptions,
-    /// File in which the solver writes DRAT. It is a proof only if the answer is that there is no model.
-    pub proof_file: Option<PathBuf>,
-    /// Limits, after which there is no answer.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub limits: Limits,
+question! {
+    /// The question for a model of a formula in the format DIMACS.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Decide, Host};
+    ///
+    /// let decide = Decide::new().with_formula("p cnf 2 2\n1 2 0\n-1 0\n");
+    /// let answer = decide.run(&Host::new(), &Control::new())?;
+    /// let model: Vec<i32> = answer.value.model().map(|literal| literal.to_dimacs()).collect();
+    /// assert_eq!(model, [-1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Default)]
+    pub struct Decide {
+        ..
+        /// The formula, unless [`Decide::run_from`] reads it.
+        pub formula: Option<String>,
+        /// Accepts common errors in the formula with warnings.
+        pub lenient: bool,
+        /// Options of the solver.
+        pub sat: SatOptions,
+        /// File in which the solver writes DRAT. It is a proof only if the answer is that there is no model.
+        pub proof_file: Option<PathBuf>,
+        /// Limits, after which there is no answer.
+        pub limits: Limits,
+    }
 }
 
 /// Result of a search for a model.
@@ -108,17 +104,9 @@ const BYTES_OF_VARIABLE: u64 = 16;
 const MAX_UNUSED: usize = 1_000_000;
 
 impl Decide {
-    /// Creates the question without a formula.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Returns the question for this formula.
-    #[must_use]
-    pub fn with_formula(mut self, formula: impl Into<String>) -> Self {
-        self.formula = Some(formula.into());
-        self
+    choices! {
+        /// Returns the question for this formula.
+        with_formula(formula: impl Into<String>) => formula = Some(formula.into());
     }
 
     /// Returns the backend.

@@ -1,6 +1,6 @@
 //! Answers of solvers to formulas of problems.
 
-use super::{Answer, Ask, Basis, Error, Host, Refused, completeness_of_sat};
+use super::{Answer, Ask, Basis, Error, Host, Refused, choices, completeness_of_sat, question};
 use crate::Control;
 use crate::encode::BoardVariables;
 use crate::enumerate::Ending;
@@ -12,29 +12,27 @@ use solvers::UnknownReason;
 use std::io::BufRead;
 use std::time::Duration;
 
-/// The question for the placement in the answer of a solver, which got the formula of a problem.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Ask, Decode, Host};
-/// use queensat::problem::Problem;
-///
-/// let decode = Decode::new(Problem::new(1)?).with_answer("s SATISFIABLE\nv 1 0\n");
-/// let answer = decode.run(&Host::new(), &Control::new())?;
-/// assert_eq!(answer.value.placement.map(|queens| queens.to_string()), Some("1".into()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Decode {
-    /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
-    pub problem: Problem,
-    /// The solver's output, unless [`Decode::run_from`] reads it.
-    pub answer: Option<String>,
+question! {
+    /// The question for the placement in the answer of a solver, which got the formula of a problem.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Decode, Host};
+    /// use queensat::problem::Problem;
+    ///
+    /// let decode = Decode::new(Problem::new(1)?).with_answer("s SATISFIABLE\nv 1 0\n");
+    /// let answer = decode.run(&Host::new(), &Control::new())?;
+    /// assert_eq!(answer.value.placement.map(|queens| queens.to_string()), Some("1".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Decode {
+        /// The problem.
+        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
+        /// The solver's output, unless [`Decode::run_from`] reads it.
+        pub answer: Option<String>,
+    }
 }
 
 /// Answer of a solver.
@@ -52,20 +50,9 @@ pub struct Decoded {
 const SEARCH_TIME: Duration = Duration::from_millis(50);
 
 impl Decode {
-    /// Creates the question without an answer.
-    #[must_use]
-    pub const fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            answer: None,
-        }
-    }
-
-    /// Returns the question for this answer.
-    #[must_use]
-    pub fn with_answer(mut self, answer: impl Into<String>) -> Self {
-        self.answer = Some(answer.into());
-        self
+    choices! {
+        /// Returns the question for this answer.
+        with_answer(answer: impl Into<String>) => answer = Some(answer.into());
     }
 
     /// Returns the answer with this claim alone.

@@ -1,52 +1,48 @@
 //! Formulas in files.
 
 use super::room::refusal;
-use super::{Answer, Ask, Error, Host, Refused, SatOptions};
+use super::{Answer, Ask, Error, Host, Refused, SatOptions, choices, question};
 use crate::Control;
 use crate::board::counted;
 use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, write_opb};
-use crate::enumerate::{Ending, Prefixes};
+use crate::enumerate::{Cubes, Ending, Split};
 use crate::instance::{description, statement};
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
-use encodings::dimacs::{DimacsWriter, IcnfWriter, WriteError};
+use encodings::dimacs::{DimacsWriter, IcnfWriter};
 use encodings::{ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
 use solvers::UnknownReason;
 use std::io::{self, Write};
 
-/// The question for the formula of a problem as text: clauses, or sums of literals.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Encode, Host};
-/// use queensat::problem::Problem;
-///
-/// let mut text = Vec::new();
-/// let formula = Encode::new(Problem::new(2)?).prepare(&Host::new())?;
-/// formula.write(&Control::new(), &[], &mut text)?;
-/// assert!(String::from_utf8(text)?.contains("\np cnf 4 10\n"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Encode {
-    /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
-    pub problem: Problem,
-    /// Options of the formula: by default one pairwise encoding.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub sat: SatOptions,
-    /// Number of rows whose queens a cube places, in the format iCNF.
-    pub cubes: Option<u32>,
-    /// Format: clauses by default.
-    pub format: Option<FormulaFormat>,
-    /// States the square of each variable in a comment.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub names: bool,
+question! {
+    /// The question for the formula of a problem as text: clauses, or sums of literals.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Encode, Host};
+    /// use queensat::problem::Problem;
+    ///
+    /// let mut text = Vec::new();
+    /// let formula = Encode::new(Problem::new(2)?).prepare(&Host::new())?;
+    /// formula.write(&Control::new(), &[], &mut text)?;
+    /// assert!(String::from_utf8(text)?.contains("\np cnf 4 10\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Encode {
+        /// The problem.
+        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
+        /// Options of the formula: by default one pairwise encoding.
+        pub sat: SatOptions,
+        /// Number of rows whose queens a cube places, in the format iCNF.
+        pub cubes: Option<u32>,
+        /// Format: clauses by default.
+        pub format: Option<FormulaFormat>,
+        /// States the square of each variable in a comment.
+        pub names: bool,
+    }
 }
 
 /// Format of a formula.
@@ -74,23 +70,9 @@ pub struct Prepared {
 const MAX_CLAUSES: u64 = i32::MAX as u64;
 
 impl Encode {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            sat: SatOptions::default(),
-            cubes: None,
-            format: None,
-            names: false,
-        }
-    }
-
-    /// Returns the question for this format.
-    #[must_use]
-    pub const fn with_format(mut self, format: FormulaFormat) -> Self {
-        self.format = Some(format);
-        self
+    choices! {
+        /// Returns the question for this format.
+        with_format(format: FormulaFormat) => format = Some(format);
     }
 
     /// Returns the formula, with its size.
@@ -221,9 +203,12 @@ impl Prepared {
         if let Some(rows) = self.question.cubes {
             let mut writer = IcnfWriter::new(output, comments).map_err(failed)?;
             self.encode(size, control, &mut writer)?;
-            let mut prefixes = Prefixes::new(problem, rows);
-            while let Some(queens) = prefixes.next_unless(control.interrupt()) {
-                let literals = queens.iter().map(|&queen| board.var(queen).positive());
+            let mut cubes = Cubes::new(problem, Split::rows(rows));
+            while let Some(cube) = cubes.next_unless(control.interrupt()) {
+                let literals = cube
+                    .queens()
+                    .iter()
+                    .map(|&queen| board.var(queen).positive());
                 let cube: Vec<Lit> = literals.collect();
                 writer.add_cube(&cube).map_err(failed)?;
             }
@@ -243,11 +228,8 @@ impl Prepared {
             }
         }
         self.encode(size, control, &mut writer)?;
-        match writer.finish() {
-            Ok(_) => Ok(()),
-            Err(WriteError::Io(error)) => Err(failed(error).into()),
-            Err(error) => Err(SinkError::Solver(error.to_string()).into()),
-        }
+        writer.finish().map_err(SinkError::from)?;
+        Ok(())
     }
 
     fn encode(

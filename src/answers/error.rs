@@ -1,5 +1,6 @@
 //! Refusals of questions, and errors of their answers.
 
+use super::run::with_names;
 use super::{Answer, Contradiction, Difference, Run};
 use crate::placement::Placement;
 use std::error::Error as StdError;
@@ -102,30 +103,6 @@ impl Refused {
         }
         with_names(&self.reason, name)
     }
-}
-
-/// Returns a text in which `name` gives each field its name.
-pub(super) fn with_names(mut rest: &str, name: impl Fn(&str) -> String) -> String {
-    let mut text = String::new();
-    while let Some((before, after)) = rest.split_once('{') {
-        text += before;
-        let field = |&(field, _): &(&str, &str)| {
-            let is_in_name = |byte: u8| byte.is_ascii_lowercase() || b"._".contains(&byte);
-            !field.is_empty() && field.bytes().all(is_in_name)
-        };
-        rest = match after.split_once('}').filter(field) {
-            // Commands of users contain `{cnf}` and `{result}`.
-            Some((field, after)) if !["cnf", "result", "proof"].contains(&field) => {
-                text += &name(field);
-                after
-            }
-            _ => {
-                text.push('{');
-                after
-            }
-        };
-    }
-    text + rest
 }
 
 /// Error of a question.

@@ -1,25 +1,7 @@
 //! The one form of questions in JSON, which stored files have, too.
 
-use super::NativeOptions;
-use super::fields::{AsDegrees, AsProblem};
-use crate::backtrack::Rotation;
-use crate::problem::Problem;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
-
-/// Fields by which a stored file tells its question from others. The reader compares the question with the
-/// text, so that other fields do not go unnoticed.
-#[derive(Deserialize)]
-#[cfg(feature = "files")]
-pub(crate) struct Stated {
-    pub(crate) question: String,
-    #[serde(with = "AsProblem")]
-    pub(crate) problem: Problem,
-    #[serde(default)]
-    pub(crate) native: NativeOptions,
-    #[serde(default, with = "AsDegrees")]
-    pub(crate) symmetric: Option<Rotation>,
-}
 
 /// Returns a question of this name as a JSON object without the choices that are left open.
 ///

@@ -1,6 +1,5 @@
 //! The machine on which questions are answered.
 
-use super::room::available_memory;
 use super::{Refused, SatOptions};
 #[cfg(all(unix, feature = "process"))]
 use solvers::SolverProcess;
@@ -20,6 +19,15 @@ pub struct Host {
     threads: Option<NonZeroUsize>,
     /// Number of questions that share the memory; 0 is one.
     sharing: usize,
+}
+
+/// Returns the memory in bytes that this process can still get, if that is known.
+#[must_use]
+pub fn available_memory() -> Option<u64> {
+    #[cfg(feature = "process")]
+    return solvers::process::stats::available_memory();
+    #[cfg(not(feature = "process"))]
+    return None;
 }
 
 /// Permissions of questions.

@@ -5,7 +5,7 @@ use super::room::require_room_for_all;
 use super::sat::run_sat;
 use super::{
     Answer, Ask, BACKTRACK, Basis, Error, Event, Host, Limits, MethodName, Mismatch, NativeOptions,
-    Refused, SatOptions, Shared, beyond_search, difference_of, native_name,
+    Refused, SatOptions, Shared, beyond_search, choices, difference_of, native_name, question,
 };
 use crate::Control;
 use crate::backtrack::{CountOptions, MAX_SYMMETRIC, Rotation};
@@ -17,52 +17,47 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// The question for all solutions of a problem, which a [`SolutionSink`] takes one by one.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Basis, Host, List};
-/// use queensat::problem::Problem;
-/// use std::ops::ControlFlow;
-///
-/// let mut found = Vec::new();
-/// let mut sink = |solution| {
-///     found.push(solution);
-///     Ok(ControlFlow::Continue(()))
-/// };
-/// let list = List::new(Problem::new(6)?);
-/// let answer = list.run_into(&Host::new(), &Control::new(), &mut sink, |_| ())?;
-/// assert_eq!((answer.value.listed, answer.basis), (4, Some(Basis::Published)));
-/// assert_eq!(found.len(), 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct List {
-    /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
-    pub problem: Problem,
-    /// Engine: SAT by default, and native search for symmetric solutions or if an engine of it is named.
-    pub by: Option<ListBy>,
-    /// Options of SAT.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub sat: SatOptions,
-    /// Options of native search.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub native: NativeOptions,
-    /// Rotation that leaves each solution of the list as it is.
-    #[cfg_attr(feature = "json", serde(default, with = "super::fields::AsDegrees"))]
-    pub symmetric: Option<Rotation>,
-    /// Number of threads of SAT: 1 by default.
-    pub threads: Option<NonZeroUsize>,
-    /// Limits, after which the list is partial.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub limits: Limits,
-    /// File of finished cubes, from which an interrupted run continues.
-    pub checkpoint: Option<PathBuf>,
+question! {
+    /// The question for all solutions of a problem, which a [`SolutionSink`] takes one by one.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Basis, Host, List};
+    /// use queensat::problem::Problem;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let mut found = Vec::new();
+    /// let mut sink = |solution| {
+    ///     found.push(solution);
+    ///     Ok(ControlFlow::Continue(()))
+    /// };
+    /// let list = List::new(Problem::new(6)?);
+    /// let answer = list.run_into(&Host::new(), &Control::new(), &mut sink, |_| ())?;
+    /// assert_eq!((answer.value.listed, answer.basis), (4, Some(Basis::Published)));
+    /// assert_eq!(found.len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct List {
+        /// The problem.
+        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
+        /// Engine: SAT by default, and native search for symmetric solutions or if an engine of it is named.
+        pub by: Option<ListBy>,
+        /// Options of SAT.
+        pub sat: SatOptions,
+        /// Options of native search.
+        pub native: NativeOptions,
+        /// Rotation that leaves each solution of the list as it is.
+        #[cfg_attr(feature = "json", serde(with = "super::fields::AsDegrees"))]
+        pub symmetric: Option<Rotation>,
+        /// Number of threads of SAT: 1 by default.
+        pub threads: Option<NonZeroUsize>,
+        /// Limits, after which the list is partial.
+        pub limits: Limits,
+        /// File of finished cubes, from which an interrupted run continues.
+        pub checkpoint: Option<PathBuf>,
+    }
 }
 
 /// Engine that lists solutions.
@@ -107,26 +102,9 @@ enum Plan {
 }
 
 impl List {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            by: None,
-            sat: SatOptions::default(),
-            native: NativeOptions::default(),
-            symmetric: None,
-            threads: None,
-            limits: Limits::default(),
-            checkpoint: None,
-        }
-    }
-
-    /// Returns the question for this engine.
-    #[must_use]
-    pub const fn with_by(mut self, by: ListBy) -> Self {
-        self.by = Some(by);
-        self
+    choices! {
+        /// Returns the question for this engine.
+        with_by(by: ListBy) => by = Some(by);
     }
 
     /// Returns the meaning of the list.

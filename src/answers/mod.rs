@@ -35,11 +35,14 @@
 mod basis;
 #[cfg(feature = "json")]
 mod check_list;
+#[cfg(feature = "json")]
+mod checkpoint;
 mod classes;
 mod convert;
 mod count;
 mod cross_check;
 mod decide;
+mod declare;
 mod decode;
 mod encode;
 mod error;
@@ -68,19 +71,18 @@ pub use convert::{Convert, ConvertError};
 pub use count::{Count, CountBy, Counted};
 pub use cross_check::{Agreement, Difference, RunCount, agreement, difference, difference_of};
 pub use decide::{Decide, Decided};
+pub(crate) use declare::{choices, question};
 pub use decode::{Decode, Decoded};
 pub use encode::{Encode, FormulaFormat, Prepared};
 pub use error::{Error, Failed, Fault, Mismatch, Refused};
-pub use host::{Allow, Host};
+pub use host::{Allow, Host, available_memory};
 pub use list::{List, ListBy, Listed, Represents};
-pub use native::{BACKTRACK, beyond_search, native_by_name, native_name};
 pub(crate) use native::{Failure, Native};
+pub use native::{beyond_search, native_by_name};
 pub use options::{Limits, MethodName, NativeOptions, SatOptions};
 pub use published::{SOURCE as PUBLISHED_SOURCE, published_solutions, published_symmetric};
-pub use room::{
-    available_memory, memory_of_solver, require_memory, require_room, require_room_for_all,
-};
-pub use run::{Answer, Event, How, Measurements, Run, Searched};
+pub use room::{memory_of_solver, require_memory, require_room, require_room_for_all};
+pub use run::{Answer, BACKTRACK, Event, How, Measurements, Run, Searched, native_name};
 pub use sat::Shared;
 pub(crate) use sat::run_sat;
 pub use sizes::Sizes;

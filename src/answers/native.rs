@@ -3,7 +3,7 @@
 use super::{NativeOptions, Refused, Run};
 use crate::Control;
 use crate::answers::options::first_given;
-use crate::answers::run::{How, ending};
+use crate::answers::run::{BACKTRACK, How, ending, native_name};
 use crate::backtrack::{
     CountOptions, Engine, Rotation, SearchError, SimdLevel, engine_by_name, search_symmetric,
 };
@@ -13,19 +13,6 @@ use crate::problem::Problem;
 use control::clock::Started;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-
-/// Name of the native search that selects one of the engines.
-pub const BACKTRACK: &str = "backtrack";
-
-/// Returns the name of a native search in questions. The name `auto` of the engine would be misleading
-/// there, since it selects native searches only.
-#[must_use]
-pub fn native_name(engine: &'static Engine) -> &'static str {
-    match engine.name() {
-        "auto" => BACKTRACK,
-        name => name,
-    }
-}
 
 /// Returns the native search with this name in questions.
 #[must_use]

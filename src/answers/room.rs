@@ -16,15 +16,6 @@ const UNCHECKED: u64 = 1 << 20;
 /// Maximum number of rows of boards whose formulas fit in any memory.
 const MAX_UNCHECKED_ROWS: u32 = 100;
 
-/// Returns the memory in bytes that this process can still get, if that is known.
-#[must_use]
-pub fn available_memory() -> Option<u64> {
-    #[cfg(feature = "process")]
-    return solvers::process::stats::available_memory();
-    #[cfg(not(feature = "process"))]
-    return None;
-}
-
 /// Returns a lower bound for the memory of a solver with a formula of this size, in bytes.
 #[must_use]
 pub const fn memory_of_solver(size: Size) -> u64 {
@@ -102,7 +93,7 @@ pub fn require_room(
 pub(super) fn refusal(error: EncodeError) -> Refused {
     match error {
         EncodeError::BoardTooLarge { .. } => Refused::option("problem", error.to_string()),
-        EncodeError::Sink(_) | EncodeError::Opb(_) => Refused::memory("problem", error.to_string()),
+        EncodeError::Sink(_) => Refused::memory("problem", error.to_string()),
     }
 }
 

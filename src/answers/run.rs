@@ -1,11 +1,8 @@
 //! Answers, and the runs that they rest on.
 
-use super::error::with_names;
-use super::{
-    BACKTRACK, Basis, Contradiction, RunCount, check_claim, completeness_of_search, native_name,
-};
+use super::{Basis, Contradiction, RunCount, check_claim, completeness_of_search};
 use crate::Control;
-use crate::backtrack::SimdLevel;
+use crate::backtrack::{Engine, SimdLevel};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Checkpoint, Ending, Method};
 use crate::one_solution;
@@ -14,6 +11,19 @@ use solvers::{Backend, UnknownReason};
 #[cfg(feature = "process")]
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+/// Name of the native search that selects one of the engines.
+pub const BACKTRACK: &str = "backtrack";
+
+/// Returns the name of a native search in questions. The name `auto` of the engine would be misleading
+/// there, since it selects native searches only.
+#[must_use]
+pub fn native_name(engine: &'static Engine) -> &'static str {
+    match engine.name() {
+        "auto" => BACKTRACK,
+        name => name,
+    }
+}
 
 /// Answer to a question: the value, the way in which the search ended, and what the answer rests on.
 #[derive(Clone, Debug)]
@@ -31,7 +41,7 @@ pub struct Answer<T> {
 
 impl<T> Answer<T> {
     /// Creates an answer without runs and without a basis.
-    pub(super) const fn new(value: T, ending: Ending) -> Self {
+    pub(crate) const fn new(value: T, ending: Ending) -> Self {
         Self {
             value,
             ending,
@@ -252,4 +262,28 @@ impl Measured {
         #[cfg(not(feature = "process"))]
         return None;
     }
+}
+
+/// Returns a text in which `name` gives each field its name.
+pub(super) fn with_names(mut rest: &str, name: impl Fn(&str) -> String) -> String {
+    let mut text = String::new();
+    while let Some((before, after)) = rest.split_once('{') {
+        text += before;
+        let field = |&(field, _): &(&str, &str)| {
+            let is_in_name = |byte: u8| byte.is_ascii_lowercase() || b"._".contains(&byte);
+            !field.is_empty() && field.bytes().all(is_in_name)
+        };
+        rest = match after.split_once('}').filter(field) {
+            // Commands of users contain `{cnf}` and `{result}`.
+            Some((field, after)) if !["cnf", "result", "proof"].contains(&field) => {
+                text += &name(field);
+                after
+            }
+            _ => {
+                text.push('{');
+                after
+            }
+        };
+    }
+    text + rest
 }

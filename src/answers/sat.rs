@@ -2,22 +2,16 @@
 
 use super::options::MethodName;
 use super::run::{How, Measured};
-#[cfg(feature = "json")]
-use super::{Count, CountBy, List, ListBy, form};
 use super::{Host, Refused, Run, SatOptions, native_name};
 use crate::backtrack::Engine;
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, EnumerateError, Enumeration, Method, Split, SplitBy};
-#[cfg(feature = "json")]
-use crate::enumerate::{CheckpointFile, CheckpointWork};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use control::clock::Started;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::Path;
-#[cfg(feature = "json")]
-use std::path::PathBuf;
 
 /// Options of a question that its SAT side shares with native search.
 #[derive(Clone, Copy, Debug)]
@@ -164,45 +158,6 @@ fn recorded(_: AllSolutions, _: &Path) -> Result<AllSolutions, Refused> {
 #[cfg(feature = "json")]
 fn recorded(all: AllSolutions, path: &Path) -> Result<AllSolutions, Refused> {
     Ok(all.with_checkpoint(path))
-}
-
-#[cfg(feature = "json")]
-impl AllSolutions {
-    /// Returns this job with a checkpoint file, which only the method of cubes uses.
-    #[must_use]
-    pub fn with_checkpoint(mut self, path: impl Into<PathBuf>) -> Self {
-        let path = path.into();
-        let state = work_of;
-        self.checkpoint = Some(CheckpointFile { path, state });
-        self
-    }
-}
-
-/// Returns the question that a job answers, without the solver, and the solver, in their JSON.
-#[cfg(feature = "json")]
-fn work_of(job: &AllSolutions, is_list: bool) -> Result<CheckpointWork, String> {
-    let mut sat = SatOptions::default();
-    sat.set_all(job);
-    let solver = SatOptions {
-        backend: sat.backend.take(),
-        solver_seed: job.backend.options().seed,
-        ..SatOptions::default()
-    };
-    let question = if is_list {
-        let mut list = List::new(job.problem.clone()).with_by(ListBy::Sat);
-        list.sat = sat;
-        form::to_json("list", &list)
-    } else {
-        let mut count = Count::new(job.problem.clone()).with_by(CountBy::Sat);
-        count.sat = sat;
-        form::to_json("count", &count)
-    };
-    let stated = question.and_then(|question| Ok((question, form::given(&solver)?)));
-    let (question, solver) = stated.map_err(|error| error.to_string())?;
-    Ok(CheckpointWork {
-        question: question.to_string(),
-        solver: solver.to_string(),
-    })
 }
 
 /// Runs a search for all solutions, measured if that is wanted. Returns the solutions that were kept, too.

@@ -1,6 +1,6 @@
 //! Sizes of formulas.
 
-use super::{Answer, Ask, Error, Host, Refused};
+use super::{Answer, Ask, Error, Host, Refused, question};
 use crate::Control;
 use crate::encode::QueensEncoder;
 use crate::enumerate::Ending;
@@ -9,33 +9,23 @@ use encodings::Size;
 use encodings::at_most_one::Encoding;
 use solvers::UnknownReason;
 
-/// The question for the size of the formula of a problem with each at-most-one encoding.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Ask, Host, Sizes};
-/// use queensat::problem::Problem;
-///
-/// let answer = Sizes::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
-/// assert_eq!(answer.value[0].1.map(|size| size.clauses), Some(744));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Sizes {
-    /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
-    pub problem: Problem,
-}
-
-impl Sizes {
-    /// Creates the question.
-    #[must_use]
-    pub const fn new(problem: Problem) -> Self {
-        Self { problem }
+question! {
+    /// The question for the size of the formula of a problem with each at-most-one encoding.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Host, Sizes};
+    /// use queensat::problem::Problem;
+    ///
+    /// let answer = Sizes::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
+    /// assert_eq!(answer.value[0].1.map(|size| size.clauses), Some(744));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Sizes {
+        /// The problem.
+        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
     }
 }
 

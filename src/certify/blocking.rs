@@ -1,8 +1,8 @@
 //! Blocking clauses of solutions.
 
-use super::{PairFormula, Solutions};
+use super::Solutions;
 use control::bits::BitSet;
-use encodings::{Lit, Var};
+use encodings::{Cnf, Lit, Var};
 
 /// The blocking clauses of solutions, in their order.
 ///
@@ -21,7 +21,7 @@ pub(super) struct BlockingClauses<'a> {
 
 impl<'a> BlockingClauses<'a> {
     /// Creates the blocking clauses of solutions of a formula.
-    pub(super) fn new(formula: &PairFormula, solutions: &'a Solutions) -> Self {
+    pub(super) fn new(formula: &Cnf, solutions: &'a Solutions) -> Self {
         let variables = formula.variable_count();
         let mut excluded = vec![Vec::new(); variables];
         let mut is_free = vec![true; variables];

@@ -7,7 +7,7 @@ use crate::files::{StoreError, chain};
 use crate::problem::{Bound, Kind, Problem};
 use control::Stop;
 use encodings::SinkError;
-use encodings::dimacs::WriteError;
+use encodings::WriteError;
 use std::io;
 use thiserror::Error;
 

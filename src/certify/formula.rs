@@ -159,7 +159,7 @@ impl PairFormula {
             writer.add_clause(clause)?;
         }
         if let Some(solutions) = blocked {
-            let mut blocking = BlockingClauses::new(self, solutions);
+            let mut blocking = BlockingClauses::new(&self.clauses, solutions);
             for place in 0..further {
                 writer.add_clause(blocking.get(place))?;
             }

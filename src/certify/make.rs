@@ -5,17 +5,99 @@ use super::check_part::PartCheck;
 use super::checker::CheckerCommand;
 use super::folder::{Claimed, WHOLE, read_manifest};
 use super::part::{Part, write_manifest};
-use super::{Certify, ChunkChoice, Chunks, Contents, Manifest, PairFormula, Solutions};
+use super::{Chunks, Contents, Manifest, PairFormula, ProofFormat, Solutions};
 use crate::Control;
-use crate::answers::{PUBLISHED_SOURCE, published_solutions};
+use crate::answers::{PUBLISHED_SOURCE, published_solutions, question};
 use crate::board::Square;
 use crate::files::{Discard, Folder, StoreError, partial, quoted, remove};
+use crate::problem::Problem;
 use control::threads;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
+
+question! {
+    /// The question for a certificate of the number of all solutions, in a folder, for a checker, or both.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Allow, Ask, Host};
+    /// use queensat::certify::{Certify, CheckCertificate};
+    /// use queensat::problem::Problem;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
+    /// let mut question = Certify::new(Problem::new(6)?);
+    /// question.output = Some(folder.path().join("certificate"));
+    /// let made = question.run(&host, &control)?;
+    /// assert_eq!(made.value.manifest.unwrap().count, 4);
+    ///
+    /// let check = CheckCertificate::new(folder.path().join("certificate"));
+    /// assert_eq!(check.run(&host, &control)?.value.manifest.unwrap().count, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Certify {
+        /// The problem.
+        #[serde(with = "crate::answers::fields::AsProblem")]
+        pub problem: Problem,
+        ..
+        /// Division into chunks: by default the one that suits the number of solutions.
+        #[serde(with = "crate::answers::fields::AsText")]
+        pub chunks: Option<ChunkChoice>,
+        /// Format of the proof: by default LRAT in binary form.
+        pub format: Option<ProofFormat>,
+        /// Compresses the list of solutions and the proof by gzip.
+        pub compress: bool,
+        /// Folder of the certificate: by default named after the board, if it is a plain one and no checker reads
+        /// the proof.
+        pub output: Option<PathBuf>,
+        /// Command of a checker, which reads each proof from its standard input.
+        pub pipe: Option<String>,
+        /// Line by which the checker accepts a proof, besides the usual ones.
+        pub accept: Option<String>,
+        /// Number of threads: by default one for each core.
+        pub threads: Option<NonZeroUsize>,
+    }
+}
+
+/// Division of a certificate into chunks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ChunkChoice {
+    /// None for few solutions, otherwise by the queens of the middle row if the problem permits it.
+    #[default]
+    Auto,
+    /// None.
+    None,
+    /// By the queens of a row, counted from 0.
+    Row(u32),
+}
+
+impl fmt::Display for ChunkChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::None => f.write_str("none"),
+            Self::Row(row) => write!(f, "{}", u64::from(*row) + 1),
+        }
+    }
+}
+
+impl FromStr for ChunkChoice {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        match (&*text.to_ascii_lowercase(), text.parse::<u32>()) {
+            ("auto", _) => Ok(Self::Auto),
+            ("none", _) => Ok(Self::None),
+            (_, Ok(row @ 1..)) => Ok(Self::Row(row - 1)),
+            _ => Err("expected auto, none or the number of a row, from 1 on"),
+        }
+    }
+}
 
 /// Certificate that is being made.
 pub(super) struct Job<'a> {

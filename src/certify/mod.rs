@@ -67,9 +67,11 @@ pub use error::CertifyError;
 pub use format::ProofFormat;
 pub use formula::PairFormula;
 #[cfg(feature = "files")]
+pub use make::{Certify, ChunkChoice};
+#[cfg(feature = "files")]
 pub use manifest::{ChunkEntry, Contents, Manifest, ManifestError};
 #[cfg(feature = "files")]
-pub use question::{Certified, Certify, CheckCertificate, ChunkChoice};
+pub use question::{Certified, CheckCertificate};
 pub use search::ProofSize;
 pub use solutions::Solutions;
 
@@ -78,5 +80,6 @@ pub(crate) use {
     assemble::{assemble, divide},
     check::check,
     folder::read_manifest,
+    manifest::Stated,
     part::Part,
 };

@@ -1,10 +1,10 @@
 //! Questions for certificates: their making and their check.
 
 use super::checker::CheckerCommand;
-use super::make::Job;
-use super::{Manifest, ProofFormat, check};
+use super::make::{Certify, Job};
+use super::{Manifest, check};
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Host, Mismatch, Refused};
+use crate::answers::{Answer, Ask, Basis, Error, Host, Refused, choices, question};
 use crate::enumerate::Ending;
 use crate::files::StoreError;
 use crate::problem::Problem;
@@ -13,93 +13,6 @@ use solvers::UnknownReason;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
-
-/// The question for a certificate of the number of all solutions, in a folder, for a checker, or both.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Allow, Ask, Host};
-/// use queensat::certify::{Certify, CheckCertificate};
-/// use queensat::problem::Problem;
-///
-/// let folder = tempfile::tempdir()?;
-/// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
-/// let mut question = Certify::new(Problem::new(6)?);
-/// question.output = Some(folder.path().join("certificate"));
-/// let made = question.run(&host, &control)?;
-/// assert_eq!(made.value.manifest.unwrap().count, 4);
-///
-/// let check = CheckCertificate::new(folder.path().join("certificate"));
-/// assert_eq!(check.run(&host, &control)?.value.manifest.unwrap().count, 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Certify {
-    /// The problem.
-    #[serde(with = "crate::answers::fields::AsProblem")]
-    pub problem: Problem,
-    /// Division into chunks: by default the one that suits the number of solutions.
-    #[serde(default, with = "crate::answers::fields::AsText")]
-    pub chunks: Option<ChunkChoice>,
-    /// Format of the proof: by default LRAT in binary form.
-    #[serde(default)]
-    pub format: Option<ProofFormat>,
-    /// Compresses the list of solutions and the proof by gzip.
-    #[serde(default)]
-    pub compress: bool,
-    /// Folder of the certificate: by default named after the board, if it is a plain one and no checker reads
-    /// the proof.
-    #[serde(default)]
-    pub output: Option<PathBuf>,
-    /// Command of a checker, which reads each proof from its standard input.
-    #[serde(default)]
-    pub pipe: Option<String>,
-    /// Line by which the checker accepts a proof, besides the usual ones.
-    #[serde(default)]
-    pub accept: Option<String>,
-    /// Number of threads: by default one for each core.
-    #[serde(default)]
-    pub threads: Option<NonZeroUsize>,
-}
-
-/// Division of a certificate into chunks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ChunkChoice {
-    /// None for few solutions, otherwise by the queens of the middle row if the problem permits it.
-    #[default]
-    Auto,
-    /// None.
-    None,
-    /// By the queens of a row, counted from 0.
-    Row(u32),
-}
-
-impl fmt::Display for ChunkChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Auto => f.write_str("auto"),
-            Self::None => f.write_str("none"),
-            Self::Row(row) => write!(f, "{}", u64::from(*row) + 1),
-        }
-    }
-}
-
-impl FromStr for ChunkChoice {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        match (&*text.to_ascii_lowercase(), text.parse::<u32>()) {
-            ("auto", _) => Ok(Self::Auto),
-            ("none", _) => Ok(Self::None),
-            (_, Ok(row @ 1..)) => Ok(Self::Row(row - 1)),
-            _ => Err("expected auto, none or the number of a row, from 1 on"),
-        }
-    }
-}
 
 /// A certificate that was made or checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,26 +53,9 @@ impl Certified {
 type Outcome = Result<Answer<Certified>, Error<Certified>>;
 
 impl Certify {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub const fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            chunks: None,
-            format: None,
-            compress: false,
-            output: None,
-            pipe: None,
-            accept: None,
-            threads: None,
-        }
-    }
-
-    /// Returns the question for a certificate in this folder.
-    #[must_use]
-    pub fn with_output(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.output = Some(folder.into());
-        self
+    choices! {
+        /// Returns the question for a certificate in this folder.
+        with_output(folder: impl Into<PathBuf>) => output = Some(folder.into());
     }
 
     /// Answers the question, and passes messages about parts that are made again to `notice`.
@@ -224,46 +120,28 @@ impl Ask for Certify {
     }
 }
 
-/// The question whether the certificate in a folder proves the count that it states.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct CheckCertificate {
-    /// The folder.
-    pub folder: PathBuf,
-    /// The problem that the certificate must be of.
-    #[serde(default, with = "crate::answers::fields::AsOptionalProblem")]
-    pub problem: Option<Problem>,
-    /// Command of a checker, which reads each proof from its standard input. It replaces the built-in one.
-    #[serde(default)]
-    pub pipe: Option<String>,
-    /// Line by which the checker accepts a proof, besides the usual ones.
-    #[serde(default)]
-    pub accept: Option<String>,
-    /// Number of threads: by default one for each core.
-    #[serde(default)]
-    pub threads: Option<NonZeroUsize>,
+question! {
+    /// The question whether the certificate in a folder proves the count that it states.
+    pub struct CheckCertificate {
+        /// The folder.
+        pub folder: PathBuf,
+        ..
+        /// The problem that the certificate must be of.
+        #[serde(with = "crate::answers::fields::AsOptionalProblem")]
+        pub problem: Option<Problem>,
+        /// Command of a checker, which reads each proof from its standard input. It replaces the built-in one.
+        pub pipe: Option<String>,
+        /// Line by which the checker accepts a proof, besides the usual ones.
+        pub accept: Option<String>,
+        /// Number of threads: by default one for each core.
+        pub threads: Option<NonZeroUsize>,
+    }
 }
 
 impl CheckCertificate {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self {
-            folder: folder.into(),
-            problem: None,
-            pipe: None,
-            accept: None,
-            threads: None,
-        }
-    }
-
-    /// Returns the question for a certificate of this problem.
-    #[must_use]
-    pub fn with_problem(mut self, problem: Problem) -> Self {
-        self.problem = Some(problem);
-        self
+    choices! {
+        /// Returns the question for a certificate of this problem.
+        with_problem(problem: Problem) => problem = Some(problem);
     }
 }
 
@@ -342,12 +220,7 @@ impl StoreError {
     pub(crate) fn in_field<T: fmt::Debug>(self, field: &'static str) -> Error<T> {
         match self {
             Self::Refused(reason) => Error::Refused(Refused::verbatim(field, reason)),
-            Self::Wrong(message) => Error::Wrong(Box::new(Mismatch {
-                message,
-                runs: Vec::new(),
-                difference: None,
-                example: None,
-            })),
+            Self::Wrong(message) => Error::wrong(message, Vec::new()),
             error => Error::failed(error),
         }
     }

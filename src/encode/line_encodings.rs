@@ -59,3 +59,32 @@ impl<'a> LineEncodings<'a> {
         }
     }
 }
+
+/// Lines that are stated to hold at least one queen. Each choice gives the same solutions: if every
+/// row has a queen and no column has two, every column has one. Redundant clauses may help a
+/// solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+pub enum AtLeastOne {
+    /// Rows and columns.
+    #[default]
+    Both,
+    /// Rows only.
+    Rows,
+    /// Columns only.
+    Columns,
+}
+
+impl AtLeastOne {
+    /// Returns the name on the command line: `both`, `rows` or `columns`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Both => "both",
+            Self::Rows => "rows",
+            Self::Columns => "columns",
+        }
+    }
+}

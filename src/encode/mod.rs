@@ -34,6 +34,7 @@
 
 mod completion;
 mod constraints;
+mod error;
 mod formula;
 mod line_encodings;
 mod new_clauses;
@@ -47,10 +48,11 @@ mod variables;
 
 pub use completion::{Completion, CompletionVariables};
 pub(crate) use constraints::on_literals;
+pub use error::EncodeError;
 pub use formula::Formula;
-pub use line_encodings::LineEncodings;
+pub use line_encodings::{AtLeastOne, LineEncodings};
 pub use opb::{encode_sums, write_opb};
-pub use queens::{AtLeastOne, EncodeError, QueensEncoder};
+pub use queens::QueensEncoder;
 pub(crate) use stop_sink::StopSink;
 pub use symmetry::SymmetryBreaking;
 pub use variables::BoardVariables;

@@ -2,9 +2,9 @@
 
 use super::{BoardVariables, EncodeError, on_literals};
 use crate::problem::Problem;
-use encodings::SinkError;
 use encodings::cardinality::Limit;
-use encodings::opb::{OpbWriter, SumCounter, SumSink, WriteError};
+use encodings::opb::{OpbWriter, SumSink};
+use encodings::{SinkError, SizeSink};
 use std::io::Write;
 
 /// Writes the constraints of a problem into a sink as they are, each as one bound on a sum, and
@@ -65,18 +65,15 @@ pub fn write_opb(
     has_names: bool,
     output: &mut dyn Write,
 ) -> Result<(), EncodeError> {
-    let mut counter = SumCounter::new();
+    let mut counter = SizeSink::new();
     let variables = encode_sums(problem, &mut counter)?;
-    let mut writer = OpbWriter::new(output, comments, counter.count()).map_err(SinkError::from)?;
+    let mut writer = OpbWriter::new(output, comments, counter.size()).map_err(SinkError::from)?;
     if has_names {
         for (var, name) in variables.names() {
             writer.name(var, &name).map_err(SinkError::from)?;
         }
     }
     encode_sums(problem, &mut writer)?;
-    match writer.finish() {
-        Ok(_) => Ok(()),
-        Err(WriteError::Io(error)) => Err(SinkError::Io(error).into()),
-        Err(error) => Err(EncodeError::Opb(error)),
-    }
+    writer.finish().map_err(SinkError::from)?;
+    Ok(())
 }

@@ -4,13 +4,12 @@ use super::constraints::{Part, Rules};
 use super::new_clauses::NewClauses;
 use super::overlaps::{Overlaps, can_overlap, is_exclusive};
 use super::symmetry::{self, SymmetryBreaking};
-use super::{BoardVariables, LineEncodings, StopSink};
+use super::{AtLeastOne, BoardVariables, EncodeError, LineEncodings, StopSink};
 use crate::board::{BoardSymmetry, Direction, Reach};
 use crate::problem::{Constraint, Kind, Problem};
 use control::Interrupt;
-use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var, opb};
+use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var};
 use std::collections::{BTreeMap, HashMap};
-use thiserror::Error;
 
 /// Writes the clauses of a problem, with a choice of at-most-one encodings, of redundant clauses
 /// and of symmetry breaking.
@@ -38,35 +37,6 @@ pub struct QueensEncoder<'a> {
     lines: LineEncodings<'a>,
     at_least_one: AtLeastOne,
     symmetry: SymmetryBreaking,
-}
-
-/// Lines that are stated to hold at least one queen. Each choice gives the same solutions: if every
-/// row has a queen and no column has two, every column has one. Redundant clauses may help a
-/// solver.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
-pub enum AtLeastOne {
-    /// Rows and columns.
-    #[default]
-    Both,
-    /// Rows only.
-    Rows,
-    /// Columns only.
-    Columns,
-}
-
-impl AtLeastOne {
-    /// Returns the name on the command line: `both`, `rows` or `columns`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Both => "both",
-            Self::Rows => "rows",
-            Self::Columns => "columns",
-        }
-    }
 }
 
 impl<'a> QueensEncoder<'a> {
@@ -319,27 +289,4 @@ impl<'a> QueensEncoder<'a> {
         }
         Ok(size)
     }
-}
-
-/// Error from encoding a problem.
-#[derive(Debug, Error)]
-pub enum EncodeError {
-    /// A board with more squares than a formula can have variables.
-    #[error(
-        "a board with {rows} rows and {columns} columns has {} squares, but a formula can have no \
-         more than 2147483647 variables; the largest square board that can be encoded has 46340 rows",
-        u64::from(*.rows) * u64::from(*.columns)
-    )]
-    BoardTooLarge {
-        /// Rows of the board.
-        rows: u32,
-        /// Columns of the board.
-        columns: u32,
-    },
-    /// An error of the sink.
-    #[error(transparent)]
-    Sink(#[from] SinkError),
-    /// An error of the OPB format.
-    #[error(transparent)]
-    Opb(#[from] opb::WriteError),
 }

@@ -1,8 +1,8 @@
 //! The job of finding all solutions by SAT, as a value.
 
 use super::{
-    BlockingLoop, CheckpointFile, CubeEvent, CubeSearch, Cubes, Ending, EnumerateError, Listing,
-    Method, Record, SolutionSink, Split, Step,
+    BlockingLoop, CheckpointError, CheckpointWork, CubeEvent, CubeSearch, Cubes, Ending,
+    EnumerateError, Listing, Method, Record, SolutionSink, Split, Step,
 };
 use crate::Control;
 use crate::encode::{EncodeError, Formula};
@@ -14,6 +14,7 @@ use solvers::{Backend, UnknownReason};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 /// A search for all solutions of a problem by SAT. The value is owned, so it can be stored and sent
 /// to another thread.
@@ -54,6 +55,15 @@ pub struct AllSolutions {
     pub limit: Option<u64>,
     /// File that records finished cubes, from which a later run resumes.
     pub checkpoint: Option<CheckpointFile>,
+}
+
+/// Name of a checkpoint, and the form by which its work is recognized.
+#[derive(Clone, Debug)]
+pub struct CheckpointFile {
+    /// Path of the file.
+    pub path: PathBuf,
+    /// Function that states a job, of a list or else of a count.
+    pub state: fn(&AllSolutions, is_list: bool) -> Result<CheckpointWork, String>,
 }
 
 /// Result of a search for all solutions.
@@ -244,13 +254,26 @@ impl AllSolutions {
         }
     }
 
+    /// Returns the checkpoint file, if there is one, with the work that it must be of.
+    fn stated(
+        &self,
+        listing: &Listing<'_>,
+    ) -> Result<Option<(&Path, CheckpointWork)>, CheckpointError> {
+        let Some(CheckpointFile { path, state }) = &self.checkpoint else {
+            return Ok(None);
+        };
+        let mut work = state(self, listing.lists()).map_err(CheckpointError::Unstated)?;
+        work.question = format!("{} {}", listing.purpose(), work.question);
+        Ok(Some((path, work)))
+    }
+
     fn run_cubes(
         &self,
         split: Split,
         control: &Control,
         listing: &mut Listing<'_>,
     ) -> Result<Enumeration, EnumerateError> {
-        let mut record = Record::open(self, listing)?;
+        let mut record = Record::open(self.stated(listing)?, listing)?;
         let reached = record.position();
         control.progress().resume(reached.cubes, reached.solutions);
         let mut count = CubeCount {

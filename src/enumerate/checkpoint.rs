@@ -6,7 +6,6 @@
 //! Records are only appended, and each is on the disk before [`Checkpoint::record`] returns. A
 //! killed process leaves at most a damaged tail, which the next run cuts off.
 
-use super::AllSolutions;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -24,15 +23,6 @@ pub struct CheckpointPosition {
     pub bytes: u64,
     /// The CRC-32 of these bytes; 0 if there are none.
     pub checksum: u32,
-}
-
-/// Name of a checkpoint, and the form by which its work is recognized.
-#[derive(Clone, Debug)]
-pub struct CheckpointFile {
-    /// Path of the file.
-    pub path: PathBuf,
-    /// Function that states a job, of a list or else of a count.
-    pub state: fn(&AllSolutions, is_list: bool) -> Result<CheckpointWork, String>,
 }
 
 /// Work that a checkpoint records, in stable forms of one line.

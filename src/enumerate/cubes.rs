@@ -86,8 +86,15 @@ impl Cube {
 }
 
 /// An iterator over the cubes of a problem, generated one at a time, so that their number is not
-/// limited by memory. Cubes of rows come in the order of [`Prefixes`](super::Prefixes), cubes of the
-/// ring in a fixed order that begins with the queens of the first and the last row.
+/// limited by memory. For n queens, cubes of rows come in lexicographic order; in general, those with a
+/// queen on a square come before those that agree on all squares before it and have none there. Cubes of
+/// the ring come in a fixed order that begins with the queens of the first and the last row.
+///
+/// No queen attacks another or a fixed queen, none stands on a blocked square, the decided lines have as
+/// many queens as their bounds state, and fixed queens on decided squares are there. As assumptions for a
+/// SAT solver, cubes split the formula (cube and conquer; Heule, Kullmann, Wieringa and Biere, "Cube and
+/// Conquer", HVC 2011). If rows do not hold exactly one queen, the other decided squares must be assumed
+/// to be empty.
 ///
 /// Each solution of the problem has the queens of exactly one image of exactly one cube on the decided
 /// squares.
@@ -101,6 +108,7 @@ impl Cube {
 /// assert_eq!(Cubes::new(&problem, ring(true)).count(), 730);
 /// let images = Cubes::new(&problem, ring(true)).map(|cube| cube.weight());
 /// assert_eq!(images.sum::<u64>(), Cubes::new(&problem, ring(false)).count() as u64);
+/// assert_eq!(Cubes::new(&problem, Split::rows(2)).count(), 110);
 /// # Ok::<(), queensat::problem::ProblemError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -133,18 +141,23 @@ impl<'a> Cubes<'a> {
             fillings: Fillings::new(problem, split.by),
         }
     }
+
+    /// Returns the next cube, or `None` once the interrupt is triggered: a cube may take long to find.
+    pub fn next_unless(&mut self, interrupt: &Interrupt) -> Option<Cube> {
+        loop {
+            let mut queens = self.fillings.next_unless(interrupt)?;
+            queens.sort_unstable();
+            if let Some(cube) = Cube::of_class(&self.board, self.by, queens, &self.group) {
+                return Some(cube);
+            }
+        }
+    }
 }
 
 impl Iterator for Cubes<'_> {
     type Item = Cube;
 
     fn next(&mut self) -> Option<Cube> {
-        loop {
-            let mut queens = self.fillings.next_unless(&Interrupt::new())?;
-            queens.sort_unstable();
-            if let Some(cube) = Cube::of_class(&self.board, self.by, queens, &self.group) {
-                return Some(cube);
-            }
-        }
+        self.next_unless(&Interrupt::new())
     }
 }

@@ -1,6 +1,6 @@
 //! Methods of finding all solutions by SAT.
 
-use super::{Prefixes, Split, SplitBy};
+use super::{Cubes, Split, SplitBy};
 use crate::board::Topology;
 use crate::problem::{Bound, Problem};
 use solvers::{Backend, backend_by_name, default_backend};
@@ -91,7 +91,11 @@ impl Split {
         } else if problem.is_n_queens() {
             SplitBy::Rows((problem.n() / 3).min(MAX_CUBE_ROWS))
         } else {
-            let fillings = |rows| Prefixes::new(problem, rows).take(MAX_FILLINGS + 1).count();
+            let fillings = |rows| {
+                Cubes::new(problem, Self::rows(rows))
+                    .take(MAX_FILLINGS + 1)
+                    .count()
+            };
             let rows =
                 (1..=problem.board().rows() / 2).take_while(|&rows| fillings(rows) <= MAX_FILLINGS);
             SplitBy::Rows(rows.last().unwrap_or(0))

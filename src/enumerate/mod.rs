@@ -33,7 +33,6 @@ mod fillings;
 mod listing;
 mod method;
 mod parallel;
-mod prefixes;
 mod record;
 mod short_bounds;
 mod solutions;
@@ -42,17 +41,14 @@ mod split;
 use listing::Listing;
 use record::Record;
 
-pub use all_solutions::{AllSolutions, Enumeration};
+pub use all_solutions::{AllSolutions, CheckpointFile, Enumeration};
 pub use blocking_loop::{BlockingLoop, Step};
-pub use checkpoint::{
-    Checkpoint, CheckpointError, CheckpointFile, CheckpointPosition, CheckpointWork,
-};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointPosition, CheckpointWork};
 pub use cube_search::{CubeEvent, CubeSearch, Ending};
 pub use cube_solver::{CubeEnd, CubeSolver};
 pub use cubes::{Cube, Cubes};
 pub use error::EnumerateError;
 pub use listing::SolutionSink;
 pub use method::Method;
-pub use prefixes::Prefixes;
 pub use solutions::Solutions;
 pub use split::{Split, SplitBy};

@@ -1,9 +1,8 @@
 //! The record of finished cubes, written to the checkpoint if there is one.
 
-use super::{
-    AllSolutions, Checkpoint, CheckpointError, CheckpointPosition, EnumerateError, Listing,
-};
+use super::{Checkpoint, CheckpointPosition, CheckpointWork, EnumerateError, Listing};
 use control::clock::Started;
+use std::path::Path;
 use std::time::Duration;
 
 /// Time during which finished cubes are collected and then recorded together, because writing to
@@ -19,21 +18,17 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Opens the checkpoint of a job, if it has one.
+    /// Opens the checkpoint of a job, which states its work, if it has one.
     pub(super) fn open(
-        job: &AllSolutions,
+        stated: Option<(&Path, CheckpointWork)>,
         listing: &mut Listing<'_>,
     ) -> Result<Self, EnumerateError> {
-        let mut checkpoint = None;
+        let checkpoint = stated.map(|(path, work)| Checkpoint::open(path, &work));
+        let checkpoint = checkpoint.transpose()?;
         let mut position = CheckpointPosition::default();
-        if let Some(file) = &job.checkpoint {
-            let stated = (file.state)(job, listing.lists());
-            let mut work = stated.map_err(CheckpointError::Unstated)?;
-            work.question = format!("{} {}", listing.purpose(), work.question);
-            let opened = Checkpoint::open(&file.path, &work)?;
-            position = opened.position();
-            listing.resume(&opened)?;
-            checkpoint = Some(opened);
+        if let Some(checkpoint) = &checkpoint {
+            position = checkpoint.position();
+            listing.resume(checkpoint)?;
         }
         Ok(Self {
             checkpoint,

@@ -90,6 +90,15 @@ impl SplitBy {
 }
 
 impl Split {
+    /// Returns the split by all ways to fill some rows, each a cube of its own.
+    #[must_use]
+    pub const fn rows(rows: u32) -> Self {
+        Self {
+            by: SplitBy::Rows(rows),
+            symmetry: false,
+        }
+    }
+
     /// Returns the symmetries of a problem that are used: a group, the identity first. They map
     /// decided squares to decided squares.
     #[must_use]

@@ -1,7 +1,8 @@
 //! Reports on classes of symmetric solutions.
 
 use super::asked::answered;
-use super::list::{MAX_LISTED, queens};
+use super::list::{Line, MAX_LISTED};
+use super::puzzle::parts::Solution;
 use super::report::{Fields, SCHEMA};
 use super::{Answered, Asked, Question};
 use crate::Control;
@@ -11,7 +12,7 @@ use crate::enumerate::Ending;
 use crate::problem::Problem;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -73,16 +74,32 @@ impl ClassesReport {
     }
 }
 
-/// Returns the form of a class in a list.
-fn form(question: &Classes, class: Class) -> Value {
-    let (name, queens) = queens(&question.problem, &class.placement);
-    let mut form = Map::from_iter([(name.into(), queens)]);
-    if question.is_by_rotations() {
+/// A class in a list.
+#[derive(Debug, Serialize)]
+struct ClassReport {
+    #[serde(flatten)]
+    solution: Solution,
+    /// Smallest rotation in degrees that leaves the solution unchanged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry: Option<Option<u32>>,
+    solutions: u64,
+}
+
+impl ClassReport {
+    fn of(question: &Classes, class: &Class) -> Self {
         let symmetry = class.symmetry.map(Rotation::degrees);
-        form.insert("symmetry".into(), json!(symmetry));
+        Self {
+            solution: Solution::of(&class.placement, &question.problem),
+            symmetry: question.is_by_rotations().then_some(symmetry),
+            solutions: class.solutions,
+        }
     }
-    form.insert("solutions".into(), class.solutions.into());
-    Value::Object(form)
+}
+
+/// Returns a class as a line of a list.
+#[must_use]
+pub fn class_line(question: &Classes, class: &Class) -> impl Serialize {
+    Line::new(&question.problem, ClassReport::of(question, class))
 }
 
 impl Asked for Classes {
@@ -107,7 +124,7 @@ impl Asked for Classes {
         let mut list = Vec::new();
         let answer = self.run_into(host, control, |class| {
             if self.list {
-                list.push(form(self, class));
+                list.push(json!(ClassReport::of(self, &class)));
             }
             if list.len() as u64 == MAX_LISTED {
                 return ControlFlow::Break(());

@@ -1,15 +1,16 @@
 //! Reports on lists.
 
 use super::asked::answered;
-use super::report::{Fields, SCHEMA, reason};
+use super::puzzle::parts::Solution;
+use super::report::{Fields, SCHEMA, SizeFields, reason};
 use super::{Answered, Asked, Question};
 use crate::Control;
 use crate::answers::{Answer, Ask, Error, Host, List, Listed, Mismatch, Represents};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use serde::Serialize;
-use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
 /// Report on a list of solutions. What is counted is named: classes, pairs of mirror images, or symmetric
@@ -38,6 +39,32 @@ pub struct ListReport {
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     list: Option<Vec<Value>>,
+}
+
+/// An entry of a list on a line of its own.
+#[derive(Debug, Serialize)]
+pub(super) struct Line<T> {
+    schema: u32,
+    #[serde(flatten)]
+    size: SizeFields,
+    #[serde(flatten)]
+    entry: T,
+}
+
+impl<T> Line<T> {
+    pub(super) fn new(problem: &Problem, entry: T) -> Self {
+        Self {
+            schema: SCHEMA,
+            size: SizeFields::of(problem),
+            entry,
+        }
+    }
+}
+
+/// Returns a solution as a line of a list.
+#[must_use]
+pub fn solution_line(problem: &Problem, placement: &Placement) -> impl Serialize {
+    Line::new(problem, Solution::of(placement, problem))
 }
 
 impl ListReport {
@@ -81,7 +108,7 @@ impl ListReport {
     #[must_use]
     pub fn with_list(mut self, problem: &Problem, solutions: &[Placement]) -> Self {
         let solutions = solutions.iter();
-        self.list = Some(solutions.map(|one| queens(problem, one).1).collect());
+        self.list = Some(solutions.map(|one| queens(problem, Some(one)).1).collect());
         self
     }
 }
@@ -123,15 +150,16 @@ impl Asked for List {
     }
 }
 
-/// Returns the name of a solution's field and its value: the columns, or the squares if rows need not have exactly
-/// one queen.
-pub(super) fn queens(problem: &Problem, placement: &Placement) -> (&'static str, Value) {
-    if problem.has_one_queen_per_row() {
-        let columns = placement.columns().map(|column| column + 1);
-        return ("columns", columns.collect());
+/// Returns the name of a solution's field and its value, or null: the columns, or the squares if rows need not have
+/// exactly one queen.
+#[must_use]
+pub fn queens(problem: &Problem, placement: Option<&Placement>) -> (&'static str, Value) {
+    match placement.map(|placement| Solution::of(placement, problem)) {
+        Some(Solution::Columns(columns)) => ("columns", json!(columns)),
+        Some(Solution::Squares(squares)) => ("squares", json!(squares)),
+        None if problem.has_one_queen_per_row() => ("columns", Value::Null),
+        None => ("squares", Value::Null),
     }
-    let squares = placement.queens().iter().map(|queen| queen.numbers());
-    ("squares", squares.map(|square| square.to_vec()).collect())
 }
 
 /// Maximum number of solutions in a report, without another limit.

@@ -8,6 +8,8 @@
 //! | [`CountReport`], [`ListReport`], [`SolveReport`], [`ClassesReport`],
 //! [`EncodeReport`], [`SizesReport`], [`DecideReport`], [`DecodeReport`],
 //! [`CheckListReport`], [`ConvertReport`] | the answers |
+//! | [`queens`] | the field of a solution |
+//! | [`solution_line`], [`class_line`] | solutions and classes on lines of a list |
 //!
 //! ```
 //! use queensat::Control;
@@ -25,6 +27,7 @@
 
 mod asked;
 mod classes;
+mod count;
 mod decide;
 mod encode;
 #[cfg(feature = "files")]
@@ -38,12 +41,13 @@ mod texts;
 
 pub(crate) use asked::answered;
 pub use asked::{Answered, Asked};
-pub use classes::ClassesReport;
+pub use classes::{ClassesReport, class_line};
+pub use count::CountReport;
 pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
-pub use list::ListReport;
-pub use report::{CountReport, Report, SCHEMA};
-pub(crate) use report::{Fields, reason, seconds};
+pub use list::{ListReport, queens, solution_line};
+pub use report::{Fields, Report, SCHEMA};
+pub(crate) use report::{reason, seconds};
 pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};
 

@@ -1,38 +1,18 @@
 //! Reports: answers in JSON.
 
-use super::{Asked, Question};
-use crate::answers::{Answer, Basis, Count, Counted, How, Mismatch, Refused, Run};
+use super::Question;
+use crate::answers::{How, Run};
 use crate::encode::Formula;
 use crate::enumerate::Ending;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
 /// Version of the JSON output of all commands. It changes if a field is removed or changes its
 /// meaning, not if one is added.
 pub const SCHEMA: u32 = 1;
-
-/// Report on a count.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct CountReport {
-    schema: u32,
-    #[serde(flatten)]
-    problem: Fields,
-    #[cfg_attr(feature = "schema", schemars(with = "Value", extend("$ref" = "question-count.json")))]
-    question: Value,
-    solutions: Option<u64>,
-    complete: bool,
-    completeness: Option<String>,
-    /// Null without a comparison.
-    agree: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    left_out: Option<String>,
-    runs: Vec<RunReport>,
-}
 
 /// Report with an answer of any form: the problem, the question, and the answer.
 #[derive(Debug, Serialize)]
@@ -70,18 +50,27 @@ impl<T> Report<T> {
 /// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Fields {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    n: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<String>,
+pub struct Fields {
+    #[serde(flatten)]
+    size: SizeFields,
     #[serde(flatten)]
     others: Map<String, Value>,
 }
 
+/// The size of a square board as `n`, and that of another as `board`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct SizeFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+}
+
 impl Fields {
-    pub(crate) fn of(problem: &Problem) -> Self {
-        let (rows, columns) = (problem.board().rows(), problem.board().columns());
+    /// Returns the fields of a problem.
+    #[must_use]
+    pub fn of(problem: &Problem) -> Self {
         let written = instance::write(Format::Json, problem).ok();
         let others = written.and_then(|json| serde_json::from_str(&json).ok());
         let mut others: Map<String, Value> = others.unwrap_or_else(|| {
@@ -90,9 +79,18 @@ impl Fields {
         });
         others.remove("board");
         Self {
+            size: SizeFields::of(problem),
+            others,
+        }
+    }
+}
+
+impl SizeFields {
+    pub(super) fn of(problem: &Problem) -> Self {
+        let (rows, columns) = (problem.board().rows(), problem.board().columns());
+        Self {
             n: (rows == columns).then_some(rows),
             board: (rows != columns).then(|| format!("{rows}x{columns}")),
-            others,
         }
     }
 }
@@ -100,7 +98,7 @@ impl Fields {
 /// Report on a run.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct RunReport {
+pub(super) struct RunReport {
     engine: &'static str,
     #[serde(flatten)]
     how: HowReport,
@@ -136,65 +134,8 @@ struct HowReport {
     symmetry: Option<&'static str>,
 }
 
-impl CountReport {
-    /// Creates the report on an answer. `question` is the resolved question, and `name` gives each field its
-    /// name.
-    #[must_use]
-    pub fn new(question: &Count, answer: &Answer<Counted>, name: impl Fn(&str) -> String) -> Self {
-        let left_out = answer.value.left_out.as_ref();
-        let agree = answer.basis == Some(Basis::CrossChecked);
-        Self {
-            completeness: answer.basis.as_ref().map(ToString::to_string),
-            agree: agree.then_some(true),
-            left_out: left_out
-                .map(|(engine, why): &(&str, Refused)| format!("{engine}: {}", why.message(name))),
-            complete: answer.basis.is_some(),
-            ..Self::of_runs(question, Some(answer.value.solutions), &answer.runs)
-        }
-    }
-
-    /// Creates the report on runs of which at least one is wrong.
-    #[must_use]
-    pub fn of_mismatch(question: &Count, runs: &[Run]) -> Self {
-        Self {
-            agree: Some(false),
-            ..Self::of_runs(question, None, runs)
-        }
-    }
-
-    fn of_runs(question: &Count, solutions: Option<u64>, runs: &[Run]) -> Self {
-        Self {
-            schema: SCHEMA,
-            problem: Fields::of(&question.problem),
-            question: Question::Count(question.clone()).to_json(),
-            solutions,
-            complete: false,
-            completeness: None,
-            agree: None,
-            left_out: None,
-            runs: runs.iter().map(RunReport::of).collect(),
-        }
-    }
-}
-
-impl Asked for Count {
-    const NAME: &'static str = "count";
-
-    fn problem(&self) -> Option<&Problem> {
-        Some(&self.problem)
-    }
-
-    fn report(&self, answer: &Answer<Counted>) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&CountReport::new(self, answer, str::to_owned))
-    }
-
-    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&CountReport::of_mismatch(self, &wrong.runs))
-    }
-}
-
 impl RunReport {
-    fn of(run: &Run) -> Self {
+    pub(super) fn of(run: &Run) -> Self {
         let sizes = run.class_sizes.as_ref().map(|sizes| {
             let sizes = sizes.iter();
             sizes

@@ -43,11 +43,7 @@ impl DecodeReport {
             violation,
         } = &answer.value;
         let problem = &question.problem;
-        let (name, queens) = match placement {
-            Some(placement) => queens(problem, placement),
-            None if problem.has_one_queen_per_row() => ("columns", Value::Null),
-            None => ("squares", Value::Null),
-        };
+        let (name, queens) = queens(problem, placement.as_ref());
         let basis = answer.basis.as_ref();
         let basis = basis.filter(|&basis| *basis != Basis::Verified);
         Self {

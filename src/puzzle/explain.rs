@@ -3,7 +3,7 @@
 use super::deduction::find;
 use super::{Deductions, Explanation, Outcome, Tier, Uniqueness, uniqueness};
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused};
+use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
 use crate::board::Square;
 use crate::enumerate::Ending;
 use crate::problem::Problem;
@@ -13,46 +13,36 @@ use std::time::Duration;
 /// Maximum time for the number of solutions of a puzzle.
 const MAX_TIME: Duration = Duration::from_secs(2);
 
-/// The question for the steps of a person who solves a puzzle, or for the next ones. Native search checks their
-/// end if it is quick.
-///
-/// ```
-/// use queensat::{Control, instance};
-/// use queensat::answers::{Ask, Host};
-/// use queensat::puzzle::{Explain, Tier};
-///
-/// let puzzle = instance::read("AAAA\nAAAB\nCCAB\nCCDD\n")?;
-/// let answer = Explain::new(puzzle).run(&Host::new(), &Control::new())?;
-/// assert_eq!(answer.value.explanation.level().unwrap().hardest, Tier::Pointing);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Explain {
-    /// The puzzle, perhaps with squares that a person has found.
-    #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
-    pub problem: Problem,
-    /// The puzzle without the squares that a person has found, which are checked then.
-    #[cfg_attr(feature = "json", serde(default))]
-    #[cfg_attr(
-        feature = "json",
-        serde(with = "crate::answers::fields::AsOptionalProblem")
-    )]
-    pub stated: Option<Problem>,
-    /// The hardest tier of steps: by default contradictions.
-    #[cfg_attr(
-        feature = "json",
-        serde(default, with = "crate::answers::fields::AsText")
-    )]
-    pub hardest: Option<Tier>,
-    /// Number of steps: by default all.
-    pub steps: Option<NonZeroUsize>,
-    /// Limits, after which the answer is partial.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub limits: Limits,
+question! {
+    /// The question for the steps of a person who solves a puzzle, or for the next ones. Native search checks their
+    /// end if it is quick.
+    ///
+    /// ```
+    /// use queensat::{Control, instance};
+    /// use queensat::answers::{Ask, Host};
+    /// use queensat::puzzle::{Explain, Tier};
+    ///
+    /// let puzzle = instance::read("AAAA\nAAAB\nCCAB\nCCDD\n")?;
+    /// let answer = Explain::new(puzzle).run(&Host::new(), &Control::new())?;
+    /// assert_eq!(answer.value.explanation.level().unwrap().hardest, Tier::Pointing);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Explain {
+        /// The puzzle, perhaps with squares that a person has found.
+        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
+        /// The puzzle without the squares that a person has found, which are checked then.
+        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsOptionalProblem"))]
+        pub stated: Option<Problem>,
+        /// The hardest tier of steps: by default contradictions.
+        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsText"))]
+        pub hardest: Option<Tier>,
+        /// Number of steps: by default all.
+        pub steps: Option<NonZeroUsize>,
+        /// Limits, after which the answer is partial.
+        pub limits: Limits,
+    }
 }
 
 /// Steps that solve a puzzle, and their end.
@@ -65,23 +55,9 @@ pub struct Explained {
 }
 
 impl Explain {
-    /// Creates the question for all steps.
-    #[must_use]
-    pub fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            stated: None,
-            hardest: None,
-            steps: None,
-            limits: Limits::default(),
-        }
-    }
-
-    /// Returns the question for steps no harder than those of a tier.
-    #[must_use]
-    pub const fn with_hardest(mut self, hardest: Tier) -> Self {
-        self.hardest = Some(hardest);
-        self
+    choices! {
+        /// Returns the question for steps no harder than those of a tier.
+        with_hardest(hardest: Tier) => hardest = Some(hardest);
     }
 
     /// Returns the hardest tier of steps.

@@ -1,9 +1,11 @@
 //! Proofs that a puzzle has no solution, or no other one, for independent checkers.
 
 use crate::encode::{BoardVariables, EncodeError, Formula};
+use crate::instance;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
+use encodings::dimacs::DimacsWriter;
 use encodings::{ClauseSink, Size};
 use solvers::{Backend, Capability, Outcome, SolverError, UnknownReason, backends};
 use std::path::Path;
@@ -66,6 +68,33 @@ impl NoOther {
     #[must_use]
     pub const fn formula() -> Formula {
         Formula::new(Encoding::Pairwise)
+    }
+
+    /// Returns the formula in the format DIMACS, with the problem in its header.
+    ///
+    /// # Errors
+    ///
+    /// If the board is too large for a formula.
+    ///
+    /// # Panics
+    ///
+    /// Never: writing to memory does not fail.
+    pub fn to_dimacs(&self) -> Result<Vec<u8>, EncodeError> {
+        let mut comments = vec![format!("queensat {}", env!("CARGO_PKG_VERSION"))];
+        comments.push(instance::description(&self.problem));
+        comments.extend(instance::statement(&self.problem));
+        let columns = self.problem.board().columns();
+        comments.push(format!(
+            "variable (R-1)*{columns}+C: a queen stands in row R, column C, both from 1"
+        ));
+        let solution = self.solution.as_ref().map(Placement::squares);
+        comments.extend(
+            solution.map(|squares| format!("the last clause excludes the solution {squares}")),
+        );
+        let in_memory = "writing to memory does not fail, and the size is that of the clauses";
+        let mut writer = DimacsWriter::new(Vec::new(), &comments, self.size()?).expect(in_memory);
+        self.encode(&mut writer)?;
+        Ok(writer.finish().expect(in_memory))
     }
 
     /// Writes the clauses of the problem and, if a solution is known, one clause that excludes it.

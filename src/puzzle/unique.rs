@@ -4,10 +4,10 @@ use super::{Explanation, Outcome, Tier, Uniqueness, explain};
 use crate::Control;
 use crate::answers::{
     Agreement, Answer, Ask, Basis, Error, Failure, Host, Limits, Native, Refused, Run, agreement,
-    require_room_for_all, run_sat,
+    choices, question, require_room_for_all, run_sat,
 };
 use crate::backtrack::{CountOptions, engine_for_solving};
-use crate::board::Square;
+use crate::board::{Square, counted};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Ending, EnumerateError, Method, SolutionSink};
 use crate::one_solution::recommended_backend;
@@ -25,36 +25,32 @@ const MAX_SEARCH_TIME: Duration = Duration::from_secs(1);
 /// Time that SAT may always take to confirm native search.
 const MIN_SAT_TIME: Duration = Duration::from_millis(500);
 
-/// The question if a puzzle has exactly one solution, or for their number up to a maximum.
-///
-/// ```
-/// use queensat::{Control, instance};
-/// use queensat::answers::{Ask, Basis, Host};
-/// use queensat::puzzle::{Unique, Uniqueness};
-///
-/// let puzzle = instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n")?;
-/// let answer = Unique::new(puzzle).run(&Host::new(), &Control::new())?;
-/// assert!(matches!(answer.value.uniqueness(), Some(Uniqueness::Unique(_))));
-/// assert_eq!(answer.basis, Some(Basis::CrossChecked));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Unique {
-    /// The puzzle.
-    #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
-    pub problem: Problem,
-    /// Number up to which the solutions are counted: by default up to the second one.
-    pub count: Option<NonZeroU64>,
-    /// Finds the level, too: the steps of a person who solves the puzzle.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub level: bool,
-    /// Limits, after which the answer is partial.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub limits: Limits,
+question! {
+    /// The question if a puzzle has exactly one solution, or for their number up to a maximum.
+    ///
+    /// ```
+    /// use queensat::{Control, instance};
+    /// use queensat::answers::{Ask, Basis, Host};
+    /// use queensat::puzzle::{Unique, Uniqueness};
+    ///
+    /// let puzzle = instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n")?;
+    /// let answer = Unique::new(puzzle).run(&Host::new(), &Control::new())?;
+    /// assert!(matches!(answer.value.uniqueness(), Some(Uniqueness::Unique(_))));
+    /// assert_eq!(answer.basis, Some(Basis::CrossChecked));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Unique {
+        /// The puzzle.
+        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
+        /// Number up to which the solutions are counted: by default up to the second one.
+        pub count: Option<NonZeroU64>,
+        /// Finds the level, too: the steps of a person who solves the puzzle.
+        pub level: bool,
+        /// Limits, after which the answer is partial.
+        pub limits: Limits,
+    }
 }
 
 /// Solutions of a puzzle up to a maximum number.
@@ -76,6 +72,25 @@ impl Checked {
     #[must_use]
     pub fn uniqueness(&self) -> Option<Uniqueness> {
         Uniqueness::of(&self.examples, self.complete)
+    }
+
+    /// Returns the answer in words.
+    #[must_use]
+    pub fn describe(&self, question: &Unique) -> String {
+        let max = question.max();
+        match (self.complete, self.solutions) {
+            (true, 0) => "no solution".into(),
+            (true, 1) => "exactly one solution".into(),
+            (true, solutions) => counted(solutions, "solution"),
+            (false, solutions) if solutions >= max && question.count.is_none() => {
+                "several solutions".into()
+            }
+            (false, solutions) if solutions >= max => {
+                format!("more than {}", counted(max - 1, "solution"))
+            }
+            (false, 0) => "unknown".into(),
+            (false, solutions) => format!("at least {}", counted(solutions, "solution")),
+        }
     }
 
     /// Returns the squares in which the first two solutions differ, row by row.
@@ -106,22 +121,9 @@ impl Checked {
 type Found = (Vec<Placement>, Run);
 
 impl Unique {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            count: None,
-            level: false,
-            limits: Limits::default(),
-        }
-    }
-
-    /// Returns the question for the level, too.
-    #[must_use]
-    pub const fn with_level(mut self) -> Self {
-        self.level = true;
-        self
+    choices! {
+        /// Returns the question for the level, too.
+        with_level() => level = true;
     }
 
     /// Returns the number of solutions after which the search ends.

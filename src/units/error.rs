@@ -1,6 +1,7 @@
 //! Errors of units.
 
 use super::{Damage, Job};
+use crate::Control;
 use crate::backtrack::SearchError;
 use crate::certify::CertifyError;
 use crate::encode::EncodeError;
@@ -9,6 +10,7 @@ use crate::files::StoreError;
 use crate::instance::Inexpressible;
 use solvers::{SolverError, UnknownReason};
 use std::io;
+use std::ops::ControlFlow;
 use thiserror::Error;
 
 /// Error from planning or running units.
@@ -125,5 +127,18 @@ impl From<StoreError> for UnitsError {
             StoreError::Stopped(stop) => Self::Stopped(stop.into()),
             error => Self::Store(error),
         }
+    }
+}
+
+/// Returns the reason why the control stopped a job.
+pub(super) fn stopped(control: &Control) -> UnitsError {
+    UnitsError::Stopped(UnknownReason::Interrupted.under(control))
+}
+
+/// Notes that a number of pieces are done, and stops if the control says so.
+pub(super) fn go_on(control: &Control, done: u64, pieces: &[usize]) -> Result<(), UnitsError> {
+    match control.go_on(done, pieces.len() as u64) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(stopped(control)),
     }
 }

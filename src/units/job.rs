@@ -1,13 +1,18 @@
 //! Jobs whose work is divided into units.
 
-use super::work::{PROOF, SAT};
 use crate::answers::{Count, CountBy, List, ListBy, form};
 use crate::backtrack::Rotation;
-use crate::certify::Certify;
+use crate::certify::{Certify, Stated};
 use crate::problem::Problem;
 use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
+
+/// Name of the engine of jobs by SAT.
+pub(super) const SAT: &str = "sat";
+
+/// Name of the engine of certificates.
+pub(super) const PROOF: &str = "proof";
 
 /// Task that is divided into units.
 ///
@@ -80,7 +85,7 @@ impl Job {
     }
 
     /// Returns the job and the engine of a question. `engine` is that of symmetric solutions.
-    pub(super) fn asked(stated: form::Stated, engine: Option<String>) -> Option<(Self, String)> {
+    pub(super) fn asked(stated: Stated, engine: Option<String>) -> Option<(Self, String)> {
         let native = stated.native.engine.unwrap_or_else(|| SAT.into());
         match (&*stated.question, stated.symmetric) {
             ("count", None) => Some((Self::Count, native)),

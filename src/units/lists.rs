@@ -1,10 +1,9 @@
 //! Solutions of the pieces of a job, by search and by SAT.
 
-use super::UnitsError;
-use super::runner::{go_on, stopped};
+use super::error::{UnitsError, go_on, stopped};
 use crate::Control;
 use crate::backtrack::Engine;
-use crate::enumerate::{AllSolutions, Ending, Method, Split, SplitBy};
+use crate::enumerate::{AllSolutions, Ending, Method, Split};
 use crate::placement::Placement;
 use crate::problem::{Part, Problem};
 use control::threads;
@@ -54,10 +53,7 @@ fn sat_job(problem: &Problem) -> AllSolutions {
     let mut job = AllSolutions::recommended(problem.clone());
     let is_part = problem.fixed().len() + problem.blocked_one_by_one().len() > 0;
     if let (Method::Cubes(split), true) = (&mut job.method, is_part) {
-        *split = Split {
-            by: SplitBy::Rows(0),
-            symmetry: false,
-        };
+        *split = Split::rows(0);
     }
     job
 }

@@ -4,7 +4,7 @@ use super::stored::{self, Damage};
 use super::work::{self, Divided, Work};
 use super::{Job, UnitsError};
 use crate::answers::fields::AsText;
-use crate::answers::form;
+use crate::certify::Stated;
 use crate::files::Checksum;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
@@ -348,7 +348,7 @@ impl Stored<'_> {
             return Ok((problem, job, engine));
         }
         let question = self.question.ok_or_else(|| expected("a 'question'"))?.get();
-        let stated: form::Stated = stored::read(question)
+        let stated: Stated = stored::read(question)
             .map_err(|damage| inside(question, damage.column, damage.message))?;
         let problem = stated.problem.clone();
         let asked = Job::asked(stated, self.engine.clone());

@@ -103,12 +103,7 @@ impl Merge {
         } else {
             Ending::Limit
         };
-        Ok(Answer {
-            value: merging,
-            ending,
-            basis: None,
-            runs: Vec::new(),
-        })
+        Ok(Answer::new(merging, ending))
     }
 
     /// Opens the folders, which must have the same plan. A folder for the results is one of them.

@@ -2,54 +2,50 @@
 
 use super::{Job, Manifest, Options, PlanFolder, Prediction, Runner, UnitsError};
 use crate::Control;
-use crate::answers::{Answer, Ask, Error, Host, Refused, beyond_search};
+use crate::answers::{Answer, Ask, Error, Host, Refused, beyond_search, choices, question};
 use crate::enumerate::Ending;
 use crate::files::{Made, chain};
 use crate::problem::Problem;
 use std::path::PathBuf;
 
-/// The question for the division of a job into units. The folder gets the plan.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Allow, Ask, Host};
-/// use queensat::problem::Problem;
-/// use queensat::units::{Job, Merge, Plan, RunUnits};
-///
-/// let folder = tempfile::tempdir()?;
-/// let path = folder.path().join("queens8");
-/// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
-/// Plan::new(Problem::new(8)?, Job::Count, 5, &path).run(&host, &control)?;
-/// RunUnits::new(&path, "1-5".parse()?).run(&host, &control)?;
-/// let sum = Merge::new([&path]).run(&host, &control)?;
-/// assert_eq!(sum.value.merged.solutions, 92);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Plan {
-    /// The problem.
-    #[serde(with = "crate::answers::fields::AsProblem")]
-    pub problem: Problem,
-    /// Job that is divided.
-    #[serde(with = "crate::files::as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    pub job: Job,
-    /// Engine that does the job: by default the one that is the fastest in total.
-    #[serde(default)]
-    pub engine: Option<String>,
-    /// Number of units; fewer if the work has fewer pieces.
-    pub units: u32,
-    /// Folder of the plan and its results.
-    pub output: PathBuf,
-    /// Percentage of the work that is run for a prediction.
-    #[serde(default)]
-    pub sample: Option<f64>,
-    /// Seed of the choice of the sample: by default 1.
-    #[serde(default)]
-    pub sample_seed: Option<u64>,
+question! {
+    /// The question for the division of a job into units. The folder gets the plan.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Allow, Ask, Host};
+    /// use queensat::problem::Problem;
+    /// use queensat::units::{Job, Merge, Plan, RunUnits};
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("queens8");
+    /// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
+    /// Plan::new(Problem::new(8)?, Job::Count, 5, &path).run(&host, &control)?;
+    /// RunUnits::new(&path, "1-5".parse()?).run(&host, &control)?;
+    /// let sum = Merge::new([&path]).run(&host, &control)?;
+    /// assert_eq!(sum.value.merged.solutions, 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Plan {
+        /// The problem.
+        #[serde(with = "crate::answers::fields::AsProblem")]
+        pub problem: Problem,
+        /// Job that is divided.
+        #[serde(with = "crate::files::as_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        pub job: Job,
+        /// Number of units; fewer if the work has fewer pieces.
+        pub units: u32,
+        /// Folder of the plan and its results.
+        pub output: PathBuf,
+        ..
+        /// Engine that does the job: by default the one that is the fastest in total.
+        pub engine: Option<String>,
+        /// Percentage of the work that is run for a prediction.
+        pub sample: Option<f64>,
+        /// Seed of the choice of the sample: by default 1.
+        pub sample_seed: Option<u64>,
+    }
 }
 
 /// A plan in its folder.
@@ -64,25 +60,9 @@ pub struct Planned {
 }
 
 impl Plan {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub fn new(problem: Problem, job: Job, units: u32, output: impl Into<PathBuf>) -> Self {
-        Self {
-            problem,
-            job,
-            engine: None,
-            units,
-            output: output.into(),
-            sample: None,
-            sample_seed: None,
-        }
-    }
-
-    /// Returns the question for this engine.
-    #[must_use]
-    pub fn with_engine(mut self, engine: impl Into<String>) -> Self {
-        self.engine = Some(engine.into());
-        self
+    choices! {
+        /// Returns the question for this engine.
+        with_engine(engine: impl Into<String>) => engine = Some(engine.into());
     }
 
     fn manifest(&self, host: &Host) -> Result<Manifest, Refused> {

@@ -2,7 +2,9 @@
 
 use super::{Job, Manifest, Options, PlanFolder, Runner, UnitList, UnitResult, UnitsError};
 use crate::Control;
-use crate::answers::{Answer, Ask, BACKTRACK, Error, Host, NativeOptions, Refused, native_by_name};
+use crate::answers::{
+    Answer, Ask, BACKTRACK, Error, Host, NativeOptions, Refused, native_by_name, question,
+};
 use crate::backtrack::engine_by_name;
 use crate::enumerate::Ending;
 use crate::files::{Staged, StoreError, Temporary, chain, quoted, remove_old};
@@ -11,27 +13,23 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// The question for the results of some units of a plan, which its folder gets.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct RunUnits {
-    /// Folder of the plan.
-    pub folder: PathBuf,
-    /// Units to run, such as `3,7-9`.
-    #[serde(with = "crate::files::as_text")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    pub units: UnitList,
-    /// Percentage of all units that a second engine recounts.
-    #[serde(default)]
-    pub cross_check: Option<f64>,
-    /// Number of threads: by default one for each core.
-    #[serde(default)]
-    pub threads: Option<NonZeroUsize>,
-    /// Options of native search.
-    #[serde(default)]
-    pub native: NativeOptions,
+question! {
+    /// The question for the results of some units of a plan, which its folder gets.
+    pub struct RunUnits {
+        /// Folder of the plan.
+        pub folder: PathBuf,
+        /// Units to run, such as `3,7-9`.
+        #[serde(with = "crate::files::as_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        pub units: UnitList,
+        ..
+        /// Percentage of all units that a second engine recounts.
+        pub cross_check: Option<f64>,
+        /// Number of threads: by default one for each core.
+        pub threads: Option<NonZeroUsize>,
+        /// Options of native search.
+        pub native: NativeOptions,
+    }
 }
 
 /// Units that were run.
@@ -65,18 +63,6 @@ struct Task {
 }
 
 impl RunUnits {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub fn new(folder: impl Into<PathBuf>, units: UnitList) -> Self {
-        Self {
-            folder: folder.into(),
-            units,
-            cross_check: None,
-            threads: None,
-            native: NativeOptions::default(),
-        }
-    }
-
     /// Refuses options of native search that the engine of the plan does not obey.
     fn refuse_unused(&self, manifest: &Manifest) -> Result<(), Refused> {
         let backtrack = || native_by_name(BACKTRACK);

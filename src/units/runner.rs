@@ -1,9 +1,10 @@
 //! Run of units.
 
+use super::error::{UnitsError, go_on, stopped};
 use super::prediction::{Estimate, Prediction};
 use super::recount::{Recount, parts};
 use super::work::{self, Work};
-use super::{Manifest, UnitResult, UnitsError, certificate, lists, stored};
+use super::{Manifest, UnitResult, certificate, lists, stored};
 use crate::Control;
 use crate::backtrack::work::Tally;
 use crate::backtrack::{self, CountOptions, SimdLevel, engine_by_name};
@@ -11,9 +12,7 @@ use crate::files::{self, Discard, FileEntry, Files};
 use crate::problem::Problem;
 use control::clock::Started;
 use control::random::Random;
-use solvers::UnknownReason;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 
 /// Options of a run, which do not change the results.
 #[derive(Clone, Copy, Debug, Default)]
@@ -270,19 +269,6 @@ impl Options {
             Some(level) => options.with_simd(level),
             None => options,
         }
-    }
-}
-
-/// Returns the reason why the control stopped a job.
-pub(super) fn stopped(control: &Control) -> UnitsError {
-    UnitsError::Stopped(UnknownReason::Interrupted.under(control))
-}
-
-/// Notes that a number of pieces are done, and stops if the control says so.
-pub(super) fn go_on(control: &Control, done: u64, pieces: &[usize]) -> Result<(), UnitsError> {
-    match control.go_on(done, pieces.len() as u64) {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(stopped(control)),
     }
 }
 

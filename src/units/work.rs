@@ -1,5 +1,6 @@
 //! Work of a job, divided into pieces.
 
+use super::job::{PROOF, SAT};
 use super::{Job, UnitsError};
 use crate::backtrack::work::{
     Division, JoinDivision, PrefixDivision, divide_symmetric, symmetric_engines,
@@ -7,12 +8,6 @@ use crate::backtrack::work::{
 use crate::backtrack::{CountOptions, MAX_QUARTER_TURN, engine_by_name, engines};
 use crate::certify::{Chunks, PairFormula};
 use crate::problem::{Prefixes, Problem};
-
-/// Name of the engine of jobs by SAT.
-pub(super) const SAT: &str = "sat";
-
-/// Name of the engine of certificates.
-pub(super) const PROOF: &str = "proof";
 
 /// Name of the engine that joins half boards.
 const JOIN: &str = "join";

@@ -1,25 +1,12 @@
 //! Random problems of all rules on small boards, and their solutions by brute force.
 
+use crate::support::by_attacks;
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::search_any_board;
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total, WholeDiagonal};
-use std::ops::ControlFlow;
 
-const PIECES: [&str; 10] = [
-    "queen",
-    "queen",
-    "queen",
-    "rook",
-    "bishop",
-    "king",
-    "knight",
-    "amazon",
-    "nightrider",
-    "leaper:2,3",
-];
+const PIECES: &str = "queen queen queen rook bishop king knight amazon nightrider leaper:2,3";
 
 fn bounds(most: u32) -> impl Strategy<Value = Option<Bound>> {
     prop_oneof![
@@ -41,7 +28,7 @@ fn totals() -> impl Strategy<Value = Total> {
 fn rules() -> impl Strategy<Value = Rules> {
     let flags = (proptest::bool::weighted(0.2), proptest::bool::weighted(0.2));
     (
-        0..PIECES.len(),
+        proptest::sample::select(PIECES.split(' ').collect::<Vec<_>>()),
         0..6_usize,
         flags,
         bounds(2),
@@ -51,7 +38,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     )
         .prop_map(
             |(piece, diagonals, (no_touch, maximal), row, column, region, total)| Rules {
-                piece: PIECES[piece].parse().unwrap(),
+                piece: piece.parse().unwrap(),
                 diagonals: Diagonals::ALL[diagonals.saturating_sub(3)],
                 is_touching_forbidden: no_touch,
                 is_maximal: maximal,
@@ -132,12 +119,5 @@ pub fn problems() -> impl Strategy<Value = Problem> {
 
 /// Returns all solutions by attacks and counts, sorted.
 pub fn all_solutions(problem: &Problem) -> Vec<Placement> {
-    let mut found = Vec::new();
-    let visit = |placement: &Placement| {
-        found.push(placement.clone());
-        ControlFlow::Continue(())
-    };
-    search_any_board(problem, visit, &Control::new()).unwrap();
-    found.sort_unstable();
-    found
+    by_attacks(problem).into_iter().collect()
 }

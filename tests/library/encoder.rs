@@ -3,33 +3,20 @@
 
 use crate::random_problems::{problems, squares};
 use crate::repeated_clauses::{AT_LEAST_ONE, check, check_clauses};
+use crate::support::by_attacks;
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, cardinality};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::search_any_board;
 use queensat::board::Square;
 use queensat::encode::{Completion, Formula, write_opb};
 use queensat::placement::Placement;
-use queensat::problem::Problem;
 use solvers::{Model, Outcome, SatSolver, backend_by_name};
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 type Solutions = BTreeSet<Placement>;
 
 /// Maximum number of models that are compared one by one.
 const MAX_MODELS: usize = 200;
-
-fn by_search(problem: &Problem) -> Solutions {
-    let mut found = Solutions::new();
-    let visit = |placement: &Placement| {
-        found.insert(placement.clone());
-        ControlFlow::Continue(())
-    };
-    search_any_board(problem, visit, &Control::new()).unwrap();
-    found
-}
 
 fn formulas() -> impl Strategy<Value = Formula> {
     let encoding = || proptest::sample::select(Encoding::all());
@@ -129,7 +116,7 @@ proptest! {
         check(&encoder, &problem.stable_form());
         let mut solver = new_solver();
         let variables = encoder.encode(&mut *solver).unwrap();
-        check_models(&by_search(&problem), &mut *solver, |model| {
+        check_models(&by_attacks(&problem), &mut *solver, |model| {
             let placement = variables.placement(model.positive_literals());
             let clause = variables.blocking_clause(&placement);
             (placement, clause)
@@ -148,7 +135,7 @@ proptest! {
         let constraints = text.lines().filter(|line| !line.starts_with('*'));
         let header = format!("* #variable= {squares} #constraint= {}\n", constraints.count());
         prop_assert!(text.starts_with(&header));
-        let expected: BTreeSet<u32> = by_search(&problem).iter().map(|placement| {
+        let expected: BTreeSet<u32> = by_attacks(&problem).iter().map(|placement| {
             let bits = placement.queens().iter().map(|s| 1 << (s.row * columns + s.column));
             bits.sum()
         }).collect();
@@ -169,7 +156,7 @@ proptest! {
             queens.iter().all(has_queen)
                 && (decided.iter()).all(|square| queens.contains(square) || !has_queen(square))
         };
-        let expected: Solutions = by_search(&problem).iter().filter(is_kept).cloned().collect();
+        let expected: Solutions = by_attacks(&problem).iter().filter(is_kept).cloned().collect();
         let is_decided = |square| decided.contains(&square);
         let Some(rest) = Completion::after_deciding(&problem, &queens, is_decided) else {
             prop_assert_eq!(expected, Solutions::new());

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use proptest::prelude::*;
 use queensat::board::{Square, threatens};
 use queensat::encode::{QueensEncoder, SymmetryBreaking};
-use queensat::enumerate::{BlockingLoop, EnumerateError, Prefixes, Step};
+use queensat::enumerate::{BlockingLoop, Cubes, EnumerateError, Split, Step};
 use queensat::one_solution::{SolveError, solve_full_formula};
 use queensat::problem::Problem;
 use solvers::{
@@ -251,12 +251,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn prefixes_are_all_ways_to_fill_the_first_rows(
+    fn cubes_of_rows_are_all_ways_to_fill_the_first_rows(
         problem in boards(1..=6),
         rows in 0..=4_u32,
     ) {
         let rows = rows.min(problem.n());
-        let found: Vec<Vec<Square>> = Prefixes::new(&problem, rows).collect();
+        let cubes = Cubes::new(&problem, Split::rows(rows));
+        let found: Vec<Vec<Square>> = cubes.map(|cube| cube.queens().to_vec()).collect();
         // All choices of one square per row, in lexicographic order.
         let expected: Vec<Vec<Square>> = (0..rows)
             .map(|row| (0..problem.n()).map(move |column| Square::new(row, column)))
@@ -266,7 +267,7 @@ proptest! {
         prop_assert_eq!(&found, &expected);
         for placement in by_backtracking(&problem) {
             let start = &placement.queens()[..rows as usize];
-            prop_assert_eq!(found.iter().filter(|prefix| *prefix == start).count(), 1);
+            prop_assert_eq!(found.iter().filter(|cube| *cube == start).count(), 1);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The engine `general` against the search by attacks and counts alone, on problems of all rules.
 
+use crate::support::{by_attacks, problem};
 use proptest::prelude::*;
 use proptest::sample::select;
 use queensat::Control;
-use queensat::backtrack::{CountOptions, engine_by_name, engines, search_any_board};
+use queensat::backtrack::{CountOptions, engine_by_name, engines};
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
 use queensat::problem::{
@@ -12,16 +13,6 @@ use queensat::problem::{
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-
-fn by_attacks(problem: &Problem) -> BTreeSet<Placement> {
-    let mut found = BTreeSet::new();
-    let visit = |placement: &Placement| {
-        found.insert(placement.clone());
-        ControlFlow::Continue(())
-    };
-    search_any_board(problem, visit, &Control::new()).unwrap();
-    found
-}
 
 fn bound() -> impl Strategy<Value = Option<Bound>> {
     let number = prop_oneof![
@@ -33,19 +24,8 @@ fn bound() -> impl Strategy<Value = Option<Bound>> {
 }
 
 fn rules() -> impl Strategy<Value = Rules> {
-    let pieces = [
-        "queen",
-        "queen",
-        "rook",
-        "bishop",
-        "king",
-        "knight",
-        "amazon",
-        "empress",
-        "leaper:1,3",
-        "rider:1,2",
-        "queen+rider:2,3",
-    ];
+    let pieces =
+        "queen queen rook bishop king knight amazon empress leaper:1,3 rider:1,2 queen+rider:2,3";
     let total = prop_oneof![
         2 => Just(Total::Default),
         1 => Just(Total::Any),
@@ -53,7 +33,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     ];
     (
         (
-            select(pieces.to_vec()),
+            select(pieces.split(' ').collect::<Vec<_>>()),
             select(&Diagonals::ALL[..]),
             any::<bool>(),
         ),
@@ -142,11 +122,10 @@ proptest! {
         prop_assert_eq!(&found, &expected);
         prop_assert_eq!(report.solutions, expected.len() as u64);
         for memory in [None, Some(1 << 12)] {
-            let options = CountOptions::default().with_threads(NonZeroUsize::new(threads).unwrap());
-            let options = match memory {
-                Some(bytes) => options.with_memory(bytes),
-                None => options,
-            };
+            let mut options = CountOptions::default().with_threads(NonZeroUsize::new(threads).unwrap());
+            if let Some(bytes) = memory {
+                options = options.with_memory(bytes);
+            }
             let report = general.count(&problem, &options).unwrap();
             prop_assert_eq!((report.solutions, report.complete), (expected.len() as u64, true));
         }
@@ -195,16 +174,11 @@ proptest! {
 /// A torus is counted by the solutions with a queen in the corner.
 #[test]
 fn translations_of_a_torus_are_counted_at_once() {
-    for (rows, columns) in [(5, 5), (7, 7), (3, 5), (6, 4), (4, 6)] {
-        for diagonals in Diagonals::ALL {
-            let torus = Board::new(rows, columns)
-                .unwrap()
-                .with_topology(Topology::Torus);
-            let rules = Rules {
-                diagonals,
-                ..Rules::default()
-            };
-            let problem = Problem::with_rules(torus, rules).unwrap();
+    for board in ["5x5", "7x7", "3x5", "6x4", "4x6"] {
+        for diagonals in ["both", "one", "none"] {
+            let problem = problem(&format!(
+                r#"{{"board":"{board}","torus":true,"diagonals":"{diagonals}"}}"#
+            ));
             let general = engine_by_name("general").unwrap();
             let report = general.count(&problem, &CountOptions::default()).unwrap();
             assert_eq!(report.solutions, by_attacks(&problem).len() as u64);

@@ -223,45 +223,16 @@ fn the_first_line_of_a_checkpoint_has_no_display_text() {
 #[test]
 fn checkpoints_tell_formulas_apart() {
     let plain = Formula::new(Encoding::Pairwise);
-    let variants = [
-        plain,
-        Formula {
-            row: Encoding::Product,
-            ..plain
-        },
-        Formula {
-            column: Encoding::Product,
-            ..plain
-        },
-        Formula {
-            diagonal: Encoding::Product,
-            ..plain
-        },
-        Formula {
-            anti_diagonal: Encoding::Product,
-            ..plain
-        },
-        Formula {
-            cardinality: cardinality::Encoding::SortingNetwork,
-            ..plain
-        },
-        Formula {
-            at_least_one: AtLeastOne::Rows,
-            ..plain
-        },
-        Formula {
-            at_least_one: AtLeastOne::Columns,
-            ..plain
-        },
-        Formula {
-            symmetry: SymmetryBreaking::Mirror,
-            ..plain
-        },
-        Formula {
-            symmetry: SymmetryBreaking::Full,
-            ..plain
-        },
-    ];
+    let mut variants = [plain; 10];
+    variants[1].row = Encoding::Product;
+    variants[2].column = Encoding::Product;
+    variants[3].diagonal = Encoding::Product;
+    variants[4].anti_diagonal = Encoding::Product;
+    variants[5].cardinality = cardinality::Encoding::SortingNetwork;
+    variants[6].at_least_one = AtLeastOne::Rows;
+    variants[7].at_least_one = AtLeastOne::Columns;
+    variants[8].symmetry = SymmetryBreaking::Mirror;
+    variants[9].symmetry = SymmetryBreaking::Full;
     let folder = tempfile::tempdir().unwrap();
     let form = |formula: &Formula| {
         let path = folder.path().join("progress");

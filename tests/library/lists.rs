@@ -1,25 +1,26 @@
 //! The question for all solutions.
 
+use crate::rows::rows;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use queensat::Control;
-use queensat::answers::MethodName;
-use queensat::answers::{Answer, Ask, Basis, Error, Host, How, List, ListBy, Listed, Represents};
+use queensat::answers::{Answer, Ask, Basis, Error, Host, How, List, Listed, Represents};
 use queensat::backtrack::Rotation;
-use queensat::encode::SymmetryBreaking;
 use queensat::enumerate::Ending;
 use queensat::json::Question;
 use queensat::placement::Placement;
-use queensat::problem::Problem;
 use solvers::{
     Backend, Capabilities, Capability, Outcome, SatSolver, SolveIncremental, SolverError,
     backend_by_name,
 };
 use std::ops::ControlFlow;
 
-fn list(n: u32, change: impl FnOnce(&mut List)) -> List {
-    let mut list = List::new(Problem::new(n).unwrap());
-    change(&mut list);
-    list
+/// Returns the question for a list with these fields.
+fn list(fields: &str) -> List {
+    let text = format!(r#"{{"question":"list",{fields}}}"#);
+    match Question::read(&text) {
+        Ok(Question::List(list)) => list,
+        other => panic!("{text}: {other:?}"),
+    }
 }
 
 fn listed(question: &List, host: &Host) -> Result<(Answer<Listed>, Vec<Placement>), Error<Listed>> {
@@ -34,40 +35,28 @@ fn listed(question: &List, host: &Host) -> Result<(Answer<Listed>, Vec<Placement
 
 #[test]
 fn each_list_says_what_it_has() {
-    let half = Rotation::HalfTurn;
-    for (question, number, solutions, represents, basis) in [
-        (list(6, |_| ()), 4, 4, Represents::All, Basis::Published),
+    let half = Represents::Symmetric(Rotation::HalfTurn);
+    for (fields, number, solutions, represents, basis) in [
+        ("", 4, 4, Represents::All, Basis::Published),
+        (r#","by":"native""#, 4, 4, Represents::All, Basis::Published),
         (
-            list(6, |list| list.by = Some(ListBy::Native)),
-            4,
-            4,
-            Represents::All,
-            Basis::Published,
-        ),
-        (
-            list(6, |list| list.sat.method = Some(MethodName::Orbits)),
+            r#","sat":{"method":"orbits"}"#,
             1,
             4,
             Represents::Classes,
             Basis::Published,
         ),
         (
-            list(6, |list| {
-                list.sat.symmetry = Some(SymmetryBreaking::Mirror);
-            }),
+            r#","sat":{"symmetry":"mirror"}"#,
             2,
             4,
             Represents::MirrorPairs,
             Basis::Published,
         ),
-        (
-            list(8, |list| list.symmetric = Some(half)),
-            4,
-            4,
-            Represents::Symmetric(half),
-            Basis::Search,
-        ),
+        (r#","symmetric":180"#, 4, 4, half, Basis::Search),
     ] {
+        let n = if represents == half { 8 } else { 6 };
+        let question = list(&format!(r#""problem":{{"n":{n}}}{fields}"#));
         let (answer, found) = listed(&question, &Host::new()).unwrap();
         let value = &answer.value;
         assert_eq!((value.listed, value.solutions), (number, solutions));
@@ -89,11 +78,9 @@ fn each_list_says_what_it_has() {
 
 #[test]
 fn a_limit_ends_a_list_without_a_basis() {
-    for by in [ListBy::Sat, ListBy::Native] {
-        let question = list(8, |list| {
-            list.by = Some(by);
-            list.limits.solutions = Some(5);
-        });
+    for by in ["sat", "native"] {
+        let limits = r#""limits":{"solutions":5}"#;
+        let question = list(&format!(r#""problem":{{"n":8}},"by":"{by}",{limits}"#));
         let (answer, found) = listed(&question, &Host::new()).unwrap();
         assert_eq!((answer.ending, answer.basis), (Ending::Limit, None));
         assert_eq!((answer.value.listed, found.len()), (5, 5));
@@ -102,62 +89,23 @@ fn a_limit_ends_a_list_without_a_basis() {
 
 #[test]
 fn options_without_effect_are_refused_by_their_field() {
-    for (field, question) in [
-        (
-            "sat.phase",
-            list(6, |list| {
-                list.by = Some(ListBy::Native);
-                list.sat.phase = Some(true);
-            }),
-        ),
-        (
-            "threads",
-            list(6, |list| {
-                list.by = Some(ListBy::Native);
-                list.threads = 2.try_into().ok();
-            }),
-        ),
-        (
-            "native.engine",
-            list(6, |list| {
-                list.by = Some(ListBy::Sat);
-                list.native.engine = Some("naive".into());
-            }),
-        ),
-        (
-            "native.engine",
-            list(6, |list| list.native.engine = Some("join".into())),
-        ),
-        (
-            "native.memory",
-            list(6, |list| {
-                list.by = Some(ListBy::Native);
-                list.native.memory = Some(1 << 20);
-            }),
-        ),
-        (
-            "symmetric",
-            list(6, |list| {
-                list.by = Some(ListBy::Sat);
-                list.symmetric = Some(Rotation::HalfTurn);
-            }),
-        ),
-        (
-            "symmetric",
-            list(6, |list| {
-                list.symmetric = Some(Rotation::HalfTurn);
-                list.problem.block("1,1".parse().unwrap()).unwrap();
-            }),
-        ),
-        (
-            "checkpoint",
-            list(6, |list| list.checkpoint = Some("done".into())),
-        ),
-        (
-            "limits.solutions",
-            list(6, |list| list.limits.solutions = Some(0)),
-        ),
-    ] {
+    for (field, fields) in rows(
+        r#"sat.phase => "by":"native","sat":{"phase":true}
+        threads => "by":"native","threads":2
+        native.engine => "by":"sat","native":{"engine":"naive"}
+        native.engine => "native":{"engine":"join"}
+        native.memory => "by":"native","native":{"memory":1048576}
+        symmetric => "by":"sat","symmetric":180
+        symmetric => "symmetric":180,"problem":{"n":6,"blocked":[[1,1]]}
+        checkpoint => "checkpoint":"done"
+        limits.solutions => "limits":{"solutions":0}"#,
+    ) {
+        let problem = if fields.contains("problem") {
+            ""
+        } else {
+            r#","problem":{"n":6}"#
+        };
+        let question = list(&format!("{fields}{problem}"));
         let refused = question.resolve(&Host::new()).unwrap_err();
         assert_eq!(refused.field, field, "{refused}");
     }
@@ -198,11 +146,8 @@ fn a_list_that_lacks_solutions_is_wrong_and_the_difference_has_them() {
         let solver = backend_by_name("batsat").unwrap().new_solver()?;
         Ok(Box::new(Denier(solver, false)))
     });
-    let question = list(6, |list| {
-        list.sat.backend = Some("denier".into());
-        list.sat.method = Some(MethodName::Loop);
-        list.problem.block("1,1".parse().unwrap()).unwrap();
-    });
+    let question =
+        list(r#""problem":{"n":6,"blocked":[[1,1]]},"sat":{"backend":"denier","method":"loop"}"#);
     let host = Host::new().with_backend(backend);
     let Err(Error::Wrong(mismatch)) = listed(&question, &host) else {
         panic!("a wrong list");

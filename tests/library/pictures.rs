@@ -1,9 +1,10 @@
 //! Drawings of boards, read back from SVG and PNG.
 
+use crate::support::problem;
 use proptest::prelude::*;
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
-use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total};
+use queensat::problem::{Bound, Problem, Regions, Rules, Total};
 use queensat::render::{
     BoardError, BoardStyle, Booklet, BookletPuzzle, BookletTexts, SheetBoard, TextStyle,
     board_caption, draw_board, draw_sheet, text_board, write_board,
@@ -40,20 +41,7 @@ fn text<'a>(document: &'a Document<'_>, tag: &str) -> Option<&'a str> {
 /// Returns the puzzle of a page: a queen in each row, column and region, none touching another, and
 /// its solution.
 fn puzzle() -> (Problem, Placement) {
-    let grid = include_str!("../../docs/pictures/regions-8.txt");
-    let n = grid.lines().count() as u32;
-    let board = Board::new(n, n).unwrap();
-    let regions = Regions::new(
-        &board,
-        grid.split_whitespace().flat_map(str::chars).map(Some),
-    );
-    let rules = Rules {
-        diagonals: Diagonals::None,
-        is_touching_forbidden: true,
-        ..Rules::default()
-    };
-    let problem = Problem::with_rules(board, rules).unwrap();
-    let problem = problem.with_regions(regions.unwrap()).unwrap();
+    let problem = problem(include_str!("../../docs/pictures/regions-8.txt"));
     let placement = Placement::from_columns(&[5, 0, 6, 3, 1, 4, 2, 7]);
     placement.verify(&problem).unwrap();
     (problem, placement)

@@ -1,14 +1,11 @@
 //! The division of problems into weighted parts, which work by SAT and by search shares, against brute force.
 
 use crate::random_problems::problems;
-use crate::support::published_count;
+use crate::support::{by_attacks, problem, published_count};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::search_any_board;
-use queensat::board::{Board, Square, Topology};
+use queensat::board::Square;
 use queensat::placement::Placement;
-use queensat::problem::{Bound, Part, Prefixes, Problem, Rules, Total};
-use std::ops::ControlFlow;
+use queensat::problem::{Part, Prefixes, Problem};
 
 /// Returns the solutions of a problem among all sets of squares.
 fn by_brute_force(problem: &Problem) -> Vec<Placement> {
@@ -31,18 +28,6 @@ fn by_brute_force(problem: &Problem) -> Vec<Placement> {
     found
 }
 
-/// Returns the solutions of a part by the simplest search, which knows attacks and numbers only.
-fn of_part(part: &Part) -> Vec<Placement> {
-    let mut found = Vec::new();
-    let visit = |placement: &Placement| {
-        found.push(placement.clone());
-        ControlFlow::Continue(())
-    };
-    let report = search_any_board(&part.problem, visit, &Control::new()).unwrap();
-    assert!(report.complete);
-    found
-}
-
 fn parts(prefixes: &Prefixes) -> impl Iterator<Item = Part> + '_ {
     (0..prefixes.count()).map(|number| {
         let part = prefixes.part(number);
@@ -54,7 +39,7 @@ fn parts(prefixes: &Prefixes) -> impl Iterator<Item = Part> + '_ {
 /// Returns the weighted sum of the solutions of all parts.
 fn weighted(prefixes: &Prefixes) -> u128 {
     parts(prefixes).fold(0, |total, part| {
-        let solutions = of_part(&part).len() as u128;
+        let solutions = by_attacks(&part.problem).len() as u128;
         part.add_to(total, solutions).unwrap()
     })
 }
@@ -62,7 +47,6 @@ fn weighted(prefixes: &Prefixes) -> u128 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Without symmetry each solution is in exactly one part, of weight 1.
     #[test]
     fn each_solution_is_in_exactly_one_part(problem in problems(), squares in 0..10_u32) {
         let whole = by_brute_force(&problem);
@@ -72,7 +56,7 @@ proptest! {
             let mut found = Vec::new();
             for part in parts(&prefixes) {
                 prop_assert_eq!(part.weight, 1);
-                found.extend(of_part(&part));
+                found.extend(by_attacks(&part.problem));
             }
             found.sort_unstable();
             prop_assert_eq!(&found, &whole);
@@ -100,15 +84,9 @@ fn weighted_parts_of_symmetric_boards_add_up() {
         }
     }
     // Two queens that do not attack each other: the translations of a torus save most of the work.
-    let board = Board::new(4, 4).unwrap().with_topology(Topology::Torus);
+    let lines = r#""board":4,"torus":true,"per_row":"at-most:1","per_column":"at-most:1""#;
     for queens in 1..=3 {
-        let rules = Rules {
-            total: Total::Bound(Bound::Exactly(queens)),
-            row: Some(Bound::AtMost(1)),
-            column: Some(Bound::AtMost(1)),
-            ..Rules::default()
-        };
-        let problem = Problem::with_rules(board.clone(), rules).unwrap();
+        let problem = problem(&format!(r#"{{{lines},"queens":{queens}}}"#));
         let whole = by_brute_force(&problem).len() as u128;
         let prefixes = Prefixes::at_least(&problem, true, 8);
         assert_eq!(weighted(&prefixes), whole, "{queens} queens");

@@ -1,5 +1,6 @@
 //! Files with problems: the examples of docs/problem-file.md, and faults with their places.
 
+use crate::rows::rows;
 use queensat::backtrack::{CountOptions, engine_by_name};
 use queensat::board::{Board, Square};
 use queensat::instance::{self, Fault, Format};
@@ -75,220 +76,49 @@ fn the_page_describes_every_rule_and_every_field() {
     }
 }
 
-/// Faults with their lines, columns and messages.
-const FAULTS: [(&str, u64, u64, &str); 34] = [
-    (
-        "queensat problem 2\nsize 4\n",
-        1,
-        18,
-        "expected version 1 of the format, found '2'",
-    ),
-    ("queensat problem 1\n", 2, 1, "expected the board"),
-    (
-        "queensat problem 1\nsize 0x4\n",
-        2,
-        6,
-        "expected N or ROWSxCOLUMNS",
-    ),
-    (
-        "queensat problem 1\nsize 99999999999\n",
-        2,
-        6,
-        "expected N or ROWSxCOLUMNS",
-    ),
-    (
-        "queensat problem 1\nsize 4\nsize 4\n",
-        3,
-        1,
-        "'size' is stated twice",
-    ),
-    (
-        "queensat problem 1\nsize 4\n  colour red\n",
-        3,
-        3,
-        "expected a rule (size, torus",
-    ),
-    (
-        "queensat problem 1\nsize 4\ntorus yes\n",
-        3,
-        7,
-        "expected the end of the line",
-    ),
-    (
-        "queensat problem 1\nsize 4\npiece   elephant\n",
-        3,
-        9,
-        "there is no piece 'elephant'",
-    ),
-    (
-        "queensat problem 1\nsize 4\nper-row two\n",
-        3,
-        9,
-        "'two' is not a number of pieces",
-    ),
-    (
-        "queensat problem 1\nsize 4\nper-row 5\n",
-        3,
-        1,
-        "a row cannot hold exactly 5",
-    ),
-    (
-        "queensat problem 1\nsize 4\nqueens 17\n",
-        3,
-        1,
-        "the board cannot hold exactly 17",
-    ),
-    (
-        "queensat problem 1\nsize 4\nper-row 1\nper-line 1\n",
-        4,
-        1,
-        "cannot be combined",
-    ),
-    (
-        "queensat problem 1\nsize 4\nstars 1\nno-touch\n",
-        4,
-        1,
-        "'no-touch' cannot be combined",
-    ),
-    (
-        "queensat problem 1\nsize 4\nblock 5,1\n",
-        3,
-        7,
-        "off the board",
-    ),
-    (
-        "queensat problem 1\nsize 4\nexclude sum:9\n",
-        3,
-        9,
-        "no square of the board",
-    ),
-    (
-        "queensat problem 1\nsize 4\ntorus\nexclude sum:5\n",
-        4,
-        9,
-        "torus",
-    ),
-    (
-        "queensat problem 1\nsize 4\nblock-random 2 1\n",
-        3,
-        14,
-        "a probability from 0 to 1",
-    ),
-    (
-        "queensat problem 1\nsize 4\nboard\n...\n...\n",
-        4,
-        1,
-        "expected the size 4x4",
-    ),
-    (
-        "queensat problem 1\nboard\n....\n...\n",
-        4,
-        4,
-        "expected 4 squares in each row",
-    ),
-    (
-        "queensat problem 1\nboard\n..\n.é\n",
-        4,
-        2,
-        "one of the characters . # Q _ P, found 'é'",
-    ),
-    (
-        "queensat problem 1\nboard\n..\n..\n\ntorus\n",
-        6,
-        1,
-        "expected 'regions' or the end",
-    ),
-    (
-        "queensat problem 1\nboard\n..\n..\nregions\nAB\n",
-        6,
-        1,
-        "expected 2 rows of regions",
-    ),
-    (
-        "queensat problem 1\nboard\n..\n..\nregions\nAB\nABC\n",
-        7,
-        3,
-        "expected 2 squares",
-    ),
-    (
-        "queensat problem 1\nper-region 3\nregions\nAB\nAB\n",
-        3,
-        1,
-        "must hold exactly 3",
-    ),
-    (
-        "{\"board\":\"4x4\",\"bord\":1}",
-        1,
-        16,
-        "expected one of the fields id, n, board",
-    ),
-    (
-        "{\"board\":\"4x4\",\"torus\":1}",
-        1,
-        24,
-        "expected true or false, found '1'",
-    ),
-    (
-        "{\"board\":\"4x4\",\"fixed\":[[1,5]]}",
-        1,
-        25,
-        "off the board",
-    ),
-    (
-        "{\"board\":\"4x4\",\"fixed\":[[0,1]]}",
-        1,
-        26,
-        "counted from 1, found 0",
-    ),
-    (
-        "{\"board\":\"4x4\"} x",
-        1,
-        17,
-        "expected the end of the text",
-    ),
-    (
-        "{\"regions\":[[0,1],[0]]}",
-        1,
-        19,
-        "expected 2 numbers in each row, found 1",
-    ),
-    (
-        "AAB\nABB\nCC\n",
-        3,
-        3,
-        "expected 3 squares in each row of regions",
-    ),
-    (
-        "stars two\nAAB\nABB\nCCC\n",
-        1,
-        7,
-        "expected the number of stars",
-    ),
-    (
-        "https://puzz.link/p?starbattle/5/5/1/9st1akd",
-        1,
-        38,
-        "expected 8 characters of borders",
-    ),
-    (
-        "letting n = 4\nletting init = [[0, 1]]\n",
-        1,
-        1,
-        "or another format: text, json, archive, puzzlink or sbn, found 'letting n = 4'",
-    ),
-];
-
 #[test]
 fn faults_have_a_place_and_the_expected_content() {
-    for (text, line, column, message) in FAULTS {
-        let error = instance::read(text).expect_err(text);
-        let found = error.to_string();
-        assert_eq!(
-            (error.line, error.column),
-            (line, column),
-            "{found} in\n{text}"
-        );
-        assert!(found.contains(message), "{found} in\n{text}");
+    for (text, fault) in rows(
+        r#"queensat problem 2\nsize 4\n => 1:18: expected version 1 of the format, found '2'
+        queensat problem 1\n => 2:1: expected the board
+        queensat problem 1\nsize 0x4\n => 2:6: expected N or ROWSxCOLUMNS
+        queensat problem 1\nsize 99999999999\n => 2:6: expected N or ROWSxCOLUMNS
+        queensat problem 1\nsize 4\nsize 4\n => 3:1: 'size' is stated twice
+        queensat problem 1\nsize 4\n  colour red\n => 3:3: expected a rule (size, torus
+        queensat problem 1\nsize 4\ntorus yes\n => 3:7: expected the end of the line
+        queensat problem 1\nsize 4\npiece   elephant\n => 3:9: there is no piece 'elephant'
+        queensat problem 1\nsize 4\nper-row two\n => 3:9: 'two' is not a number of pieces
+        queensat problem 1\nsize 4\nper-row 5\n => 3:1: a row cannot hold exactly 5
+        queensat problem 1\nsize 4\nqueens 17\n => 3:1: the board cannot hold exactly 17
+        queensat problem 1\nsize 4\nper-row 1\nper-line 1\n => 4:1: cannot be combined
+        queensat problem 1\nsize 4\nstars 1\nno-touch\n => 4:1: 'no-touch' cannot be combined
+        queensat problem 1\nsize 4\nblock 5,1\n => 3:7: off the board
+        queensat problem 1\nsize 4\nexclude sum:9\n => 3:9: no square of the board
+        queensat problem 1\nsize 4\ntorus\nexclude sum:5\n => 4:9: torus
+        queensat problem 1\nsize 4\nblock-random 2 1\n => 3:14: a probability from 0 to 1
+        queensat problem 1\nsize 4\nboard\n...\n...\n => 4:1: expected the size 4x4
+        queensat problem 1\nboard\n....\n...\n => 4:4: expected 4 squares in each row
+        queensat problem 1\nboard\n..\n.é\n => 4:2: one of the characters . # Q _ P, found 'é'
+        queensat problem 1\nboard\n..\n..\n\ntorus\n => 6:1: expected 'regions' or the end
+        queensat problem 1\nboard\n..\n..\nregions\nAB\n => 6:1: expected 2 rows of regions
+        queensat problem 1\nboard\n..\n..\nregions\nAB\nABC\n => 7:3: expected 2 squares
+        queensat problem 1\nper-region 3\nregions\nAB\nAB\n => 3:1: must hold exactly 3
+        {"board":"4x4","bord":1} => 1:16: expected one of the fields id, n, board
+        {"board":"4x4","torus":1} => 1:24: expected true or false, found '1'
+        {"board":"4x4","fixed":[[1,5]]} => 1:25: off the board
+        {"board":"4x4","fixed":[[0,1]]} => 1:26: counted from 1, found 0
+        {"board":"4x4"} x => 1:17: expected the end of the text
+        {"regions":[[0,1],[0]]} => 1:19: expected 2 numbers in each row, found 1
+        AAB\nABB\nCC\n => 3:3: expected 3 squares in each row of regions
+        stars two\nAAB\nABB\nCCC\n => 1:7: expected the number of stars
+        https://puzz.link/p?starbattle/5/5/1/9st1akd => 1:38: expected 8 characters of borders
+        letting n = 4\nletting init = [[0, 1]]\n => 1:1: or another format: text, json, archive, puzzlink or sbn, found 'letting n = 4'"#,
+    ) {
+        let error = instance::read(&text).expect_err(&text);
+        let (place, message) = fault.split_once(": ").unwrap();
+        let found = format!("{}:{}", error.line, error.column);
+        assert_eq!(found, place, "{error} in\n{text}");
+        assert!(error.to_string().contains(message), "{error} in\n{text}");
     }
 }
 

@@ -2,6 +2,7 @@
 //! and classes.
 
 use crate::any_problem::{all_solutions, problems};
+use crate::support::problem;
 use encodings::at_most_one::Encoding;
 use proptest::prelude::*;
 use queensat::Control;
@@ -10,7 +11,7 @@ use queensat::board::{Board, BoardSymmetry, Square, Symmetry, Topology};
 use queensat::encode::{Formula, QueensEncoder, SymmetryBreaking};
 use queensat::enumerate::{AllSolutions, BlockingLoop, Cubes, Method, Split, SplitBy};
 use queensat::placement::Placement;
-use queensat::problem::{Bound, Diagonals, Kind, Problem, Regions, Rules};
+use queensat::problem::{Bound, Diagonals, Kind, Problem};
 use solvers::{backend_by_name, default_backend};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -116,33 +117,19 @@ fn composition_and_inverse_are_what_they_do_to_squares() {
 #[test]
 fn each_part_of_a_statement_keeps_its_own_symmetries() {
     let count = |problem: &Problem| problem.symmetries().len();
-    let board = |rows, columns| Board::new(rows, columns).unwrap();
-    assert_eq!(count(&Problem::on(board(3, 5))), 4);
-    assert_eq!(count(&Problem::on(torus(5, 5))), 200);
-    assert_eq!(count(&Problem::on(torus(3, 5))), 60);
-    let rows_alone = Rules {
-        row: Some(Bound::Exactly(2)),
-        ..Rules::default()
-    };
-    assert_eq!(
-        count(&Problem::with_rules(board(4, 4), rows_alone).unwrap()),
-        4
-    );
-    let one = Rules {
-        diagonals: Diagonals::One,
-        ..Rules::default()
-    };
-    // Those that keep the direction of the diagonals.
-    assert_eq!(count(&Problem::with_rules(board(4, 4), one).unwrap()), 4);
-    // Four quarters are permuted, stripes are not turned.
-    for (labels, expected) in [
-        ("aabbaabbccddccdd", 8),
-        ("aaaabbbbccccdddd", 4),
-        ("aaabaaabccddccdd", 1),
+    for (text, expected) in [
+        (r#"{"board":"3x5"}"#, 4),
+        (r#"{"board":5,"torus":true}"#, 200),
+        (r#"{"board":"3x5","torus":true}"#, 60),
+        (r#"{"board":4,"per_row":2}"#, 4),
+        // Those that keep the direction of the diagonals.
+        (r#"{"board":4,"diagonals":"one"}"#, 4),
+        // Four quarters are permuted, stripes are not turned.
+        (r#"{"regions":["AABB","AABB","CCDD","CCDD"]}"#, 8),
+        (r#"{"regions":["AAAA","BBBB","CCCC","DDDD"]}"#, 4),
+        (r#"{"regions":["AAAB","AAAB","CCDD","CCDD"]}"#, 1),
     ] {
-        let regions = Regions::new(&board(4, 4), labels.chars().map(Some)).unwrap();
-        let problem = Problem::on(board(4, 4)).with_regions(regions).unwrap();
-        assert_eq!(count(&problem), expected, "{labels}");
+        assert_eq!(count(&problem(text)), expected, "{text}");
     }
     let mut excluded = Problem::new(6).unwrap();
     excluded.exclude("sum:7".parse().unwrap()).unwrap();
@@ -340,38 +327,22 @@ proptest! {
 /// Published counts: OEIS A051906, A389766, A146303, A201540 and A002464.
 #[test]
 fn recommended_jobs_count_other_problems_by_cubes() {
-    let square = |n| Board::new(n, n).unwrap();
-    let no_touch = Rules {
-        diagonals: Diagonals::None,
-        is_touching_forbidden: true,
-        ..Rules::default()
-    };
-    let two = |n| no_touch.clone().with_lines(&square(n), Bound::Exactly(2));
-    let maximal = Rules {
-        is_maximal: true,
-        ..Rules::default()
-    };
-    let knights = Rules {
-        piece: "knight".parse().unwrap(),
-        ..Rules::default()
-    };
-    let with_rules = |n, rules| Problem::with_rules(square(n), rules).unwrap();
     let threads = NonZeroUsize::new(2).unwrap();
-    for (problem, expected) in [
-        (Problem::on(torus(7, 7)), 28),
-        (Problem::on(torus(10, 10)), 0),
-        (Problem::on(torus(11, 11)), 88),
-        (with_rules(8, two(8)), 2),
-        (with_rules(7, no_touch.clone()), 646),
-        (with_rules(6, maximal), 348),
-        (with_rules(4, knights), 412),
+    for (text, expected) in [
+        (r#"{"board":7,"torus":true}"#, 28),
+        (r#"{"board":10,"torus":true}"#, 0),
+        (r#"{"board":11,"torus":true}"#, 88),
+        (r#"{"board":8,"stars":2}"#, 2),
+        (r#"{"board":7,"diagonals":"none","no_touch":true}"#, 646),
+        (r#"{"board":6,"maximal":true}"#, 348),
+        (r#"{"board":4,"piece":"knight"}"#, 412),
     ] {
-        let job = AllSolutions::recommended(problem.clone());
+        let job = AllSolutions::recommended(problem(text));
         assert!(matches!(job.method, Method::Cubes(_)));
         let found = job.count(&Control::new()).unwrap();
-        assert_eq!(found.solutions, expected, "{}", problem.stable_form());
+        assert_eq!(found.solutions, expected, "{text}");
         let found = job.with_threads(threads).count(&Control::new()).unwrap();
-        assert_eq!(found.solutions, expected, "{}", problem.stable_form());
+        assert_eq!(found.solutions, expected, "{text}");
     }
 }
 

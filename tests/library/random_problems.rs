@@ -5,22 +5,8 @@ use proptest::prelude::*;
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total, WholeDiagonal};
 
-const PIECES: [&str; 14] = [
-    "queen",
-    "queen",
-    "rook",
-    "bishop",
-    "king",
-    "knight",
-    "amazon",
-    "wazir",
-    "nightrider",
-    "leaper:0,2+leaper:0,3",
-    "leaper:1,1+rider:0,1",
-    "queen+rider:1,2",
-    "rider:0,2+rider:1,2+rider:2,4",
-    "rider:2,3",
-];
+const PIECES: &str = "queen queen rook bishop king knight amazon wazir nightrider leaper:0,2+leaper:0,3 \
+    leaper:1,1+rider:0,1 queen+rider:1,2 rider:0,2+rider:1,2+rider:2,4 rider:2,3";
 
 fn bounds(max: u32) -> impl Strategy<Value = Bound> {
     (0..3, 0..=max).prop_map(|(kind, number)| match kind {
@@ -66,7 +52,7 @@ fn boards() -> impl Strategy<Value = Board> {
 fn rules() -> impl Strategy<Value = Rules> {
     let line = || option::weighted(0.4, bounds(3));
     let choices = (
-        proptest::sample::select(PIECES.to_vec()),
+        proptest::sample::select(PIECES.split(' ').collect::<Vec<_>>()),
         proptest::sample::select(Diagonals::ALL.to_vec()),
         proptest::bool::weighted(0.2),
         proptest::bool::weighted(0.2),

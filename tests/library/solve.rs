@@ -1,5 +1,6 @@
 //! The question for one solution: the choice of the method, refusals, and the verdict.
 
+use crate::rows::rows;
 use queensat::Control;
 use queensat::answers::{Allow, Ask, Basis, Error, Host, Solve, SolveBy, Solved};
 use queensat::backtrack::Rotation;
@@ -20,6 +21,15 @@ fn rectangle(rows: u32, columns: u32) -> Solve {
 fn with(mut question: Solve, change: impl FnOnce(&mut Solve)) -> Solve {
     change(&mut question);
     question
+}
+
+/// Returns the question with these fields.
+fn asked(fields: &str) -> Solve {
+    let text = format!(r#"{{"question":"solve",{fields}}}"#);
+    match Question::read(&text) {
+        Ok(Question::Solve(solve)) => solve,
+        other => panic!("{text}: {other:?}"),
+    }
 }
 
 /// Returns the name of the chosen method.
@@ -98,62 +108,21 @@ fn named_methods_are_taken() {
 
 #[test]
 fn options_without_effect_are_refused() {
-    let by = |question: Solve, by| question.with_by(by);
-    let seeded = |question| with(question, |it: &mut Solve| it.seed = Some(1));
-    let symmetric = |question| {
-        with(question, |it: &mut Solve| {
-            it.symmetric = Some(Rotation::HalfTurn)
-        })
-    };
-    let unique = |question| with(question, |it: &mut Solve| it.unique = true);
-    let blocked = with(plain(8), |it| it.problem.block(Square::new(0, 0)).unwrap());
-    let cases = [
-        (
-            by(rectangle(3, 4), SolveBy::Window),
-            "by",
-            "is for n queens problems",
-        ),
-        (
-            by(blocked.clone(), SolveBy::Explicit),
-            "by",
-            "requires the plain board",
-        ),
-        (symmetric(blocked), "symmetric", "requires the plain board"),
-        (symmetric(plain(65)), "symmetric", "up to 64 rows"),
-        (
-            symmetric(by(plain(8), SolveBy::Sat)),
-            "symmetric",
-            "requires by backtrack",
-        ),
-        (seeded(plain(8)), "seed", "makes no random choices"),
-        (
-            unique(by(plain(8), SolveBy::Window)),
-            "unique",
-            "requires by sat or native",
-        ),
-        (
-            with(plain(70), |it| it.limits.solutions = Some(2)),
-            "limits.solutions",
-            "many solutions",
-        ),
-        (
-            with(plain(70), |it| it.sat.no_symmetry = true),
-            "sat.no_symmetry",
-            "many solutions",
-        ),
-        (
-            with(plain(70), |it| it.native.memory = Some(9)),
-            "native.memory",
-            "no effect",
-        ),
-        (
-            with(plain(8), |it| it.proof_file = Some("x".into())),
-            "proof_file",
-            "only with allow_files",
-        ),
-    ];
-    for (question, field, message) in cases {
-        let (refused, told) = refusal(&question);
+    for (field, text) in rows(
+        r#"by is for n queens problems => "problem":{"board":"3x4"},"by":"window"
+        by requires the plain board => "problem":{"n":8,"blocked":[[1,1]]},"by":"explicit"
+        symmetric requires the plain board => "problem":{"n":8,"blocked":[[1,1]]},"symmetric":180
+        symmetric up to 64 rows => "problem":{"n":65},"symmetric":180
+        symmetric requires by backtrack => "problem":{"n":8},"symmetric":180,"by":"sat"
+        seed makes no random choices => "problem":{"n":8},"seed":1
+        unique requires by sat or native => "problem":{"n":8},"unique":true,"by":"window"
+        limits.solutions many solutions => "problem":{"n":70},"limits":{"solutions":2}
+        sat.no_symmetry many solutions => "problem":{"n":70},"sat":{"no_symmetry":true}
+        native.memory no effect => "problem":{"n":70},"native":{"memory":9}
+        proof_file only with allow_files => "problem":{"n":8},"proof_file":"x""#,
+    ) {
+        let (field, message) = field.split_once(' ').unwrap();
+        let (refused, told) = refusal(&asked(&text));
         assert_eq!(refused, field, "{told}");
         assert!(told.contains(message), "{told}");
     }

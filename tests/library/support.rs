@@ -3,13 +3,15 @@
 use encodings::AtMostOne;
 use proptest::prelude::*;
 use queensat::Control;
-use queensat::backtrack;
+use queensat::backtrack::{self, search_any_board};
 use queensat::board::{Square, Symmetry};
 use queensat::encode::QueensEncoder;
 use queensat::enumerate::BlockingLoop;
+use queensat::instance;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::Backend;
+use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// Multiplies a number of random cases by `QUEENSAT_CASES`, which CI and campaigns set. See CONTRIBUTING.md.
@@ -79,6 +81,24 @@ pub fn by_backtracking(problem: &Problem) -> Vec<Placement> {
     assert!(report.complete);
     assert_eq!(report.solutions, found.len() as u64);
     found
+}
+
+/// Returns all solutions of a problem of any rules by attacks and counts alone.
+pub fn by_attacks(problem: &Problem) -> BTreeSet<Placement> {
+    let mut found = BTreeSet::new();
+    let visit = |placement: &Placement| {
+        assert!(found.insert(placement.clone()), "found twice");
+        ControlFlow::Continue(())
+    };
+    let report = search_any_board(problem, visit, &Control::new()).unwrap();
+    assert!(report.complete);
+    assert_eq!(report.solutions, found.len() as u64);
+    found
+}
+
+/// Returns a problem in one of the formats of files.
+pub fn problem(text: &str) -> Problem {
+    instance::read(text).unwrap_or_else(|error| panic!("{error} in {text}"))
 }
 
 /// Returns all solutions by SAT, sorted.

@@ -1,10 +1,11 @@
 //! `certify`: the folders of certificates, refusals, and runs that are continued.
 
-use crate::support::{Finished, finish, finished, in_shell, queensat, run, start, wait_until};
+use crate::support::{
+    Finished, finish, finished, in_shell, queensat, run, send, start, wait_until,
+};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -26,10 +27,6 @@ const PROBLEMS: [(&str, u64); 14] = [
     ("5 --regions tests/data/certify/regions.txt", 1),
 ];
 
-fn words(line: &str) -> Vec<&str> {
-    line.split_whitespace().collect()
-}
-
 /// A folder for a certificate, which does not exist yet.
 fn place(folder: &TempDir) -> String {
     let path = folder.path().join("certificate");
@@ -42,14 +39,13 @@ fn temporary() -> TempDir {
 
 /// Runs `certify` with these words and `-o` or `--check` with the folder.
 fn certify(line: &str, option: &str, folder: &str) -> Finished {
-    run(&[&["certify"], &words(line)[..], &[option, folder]].concat())
+    run(&format!("certify {line} {option} {folder}"))
 }
 
 /// Makes a certificate, and returns its folder.
 fn make(line: &str, folder: &TempDir) -> String {
     let path = place(folder);
-    let made = certify(line, "-o", &path);
-    assert_eq!(made.code, 0, "{line}: {made:?}");
+    certify(line, "-o", &path).exits(0);
     path
 }
 
@@ -84,7 +80,7 @@ fn certificates_of_the_family_are_accepted() {
             let path = make(&format!("{line} {options}"), &folder);
             let checked = certify(line, "--check", &path);
             let expected = format!("s VERIFIED COUNT {count}\n");
-            assert_eq!((checked.code, checked.stdout), (0, expected), "{line}");
+            checked.gives(0, &expected);
         }
     }
 }
@@ -109,13 +105,11 @@ fn a_graph_has_no_list() {
     let is_list = |name: &PathBuf| name.ends_with("solutions.txt");
     assert!(!names.iter().any(is_list), "{names:?}");
     assert!(names.contains(&PathBuf::from("chunk-06/proof.scpog")));
-    let checked = certify("", "--check", &path);
-    assert_eq!(checked.stdout, "s VERIFIED COUNT 4\n", "{checked:?}");
+    certify("", "--check", &path).prints("s VERIFIED COUNT 4\n");
     let graph = format!("{path}/chunk-01/proof.scpog");
     let text = fs::read_to_string(&graph).unwrap();
     fs::write(&graph, text.replacen(" p ", " s ", 1)).unwrap();
-    let checked = certify("", "--check", &path);
-    assert_eq!((checked.code, &*checked.stdout), (1, "s NOT VERIFIED\n"));
+    certify("", "--check", &path).gives(1, "s NOT VERIFIED\n");
 }
 
 #[test]
@@ -164,8 +158,8 @@ fn runs_give_the_same_bytes() {
 #[test]
 fn without_a_name_the_folder_is_named_after_the_board() {
     let folder = temporary();
-    let made = finished(queensat(&["certify", "4"]).current_dir(folder.path()));
-    assert_eq!(made.code, 0, "{made:?}");
+    let made = finished(queensat("certify 4").current_dir(folder.path()));
+    made.exits(0);
     let expected = "4 queens on a 4x4 board: 2 solutions\n";
     assert!(made.stdout.starts_with(expected), "{made:?}");
     assert!(folder.path().join("4-queens-certificate/MANIFEST").exists());
@@ -190,16 +184,12 @@ fn problems_without_a_pair_formula_are_refused() {
         "6 --manifest x",
     ] {
         let refused = certify(line, "-o", &place(&folder));
-        assert_eq!(
-            (refused.code, &*refused.stdout),
-            (2, ""),
-            "{line}: {refused:?}"
-        );
+        refused.gives(2, "");
         assert!(refused.stderr.starts_with("error: "), "{line}: {refused:?}");
     }
     assert!(!Path::new(&place(&folder)).exists());
-    assert_eq!(run(&["certify", "6", "--block", "1,1"]).code, 2);
-    assert_eq!(run(&["certify"]).code, 2);
+    assert_eq!(run("certify 6 --block 1,1").code, 2);
+    assert_eq!(run("certify").code, 2);
 }
 
 #[test]
@@ -215,14 +205,11 @@ fn a_folder_of_something_else_is_left_alone() {
         "6 --chunks 3 --format lrat-text",
         "6 --chunks 3 --block 1,1",
     ] {
-        let refused = certify(line, "-o", &path);
-        assert_eq!(refused.code, 2, "{line}: {refused:?}");
+        certify(line, "-o", &path).exits(2);
         assert!(before == files(&path), "{line}");
     }
     fs::write(format!("{path}/notes.txt"), "mine").unwrap();
-    let refused = certify("6 --chunks 3", "-o", &path);
-    assert_eq!(refused.code, 2, "{refused:?}");
-    assert!(refused.stderr.contains("'notes.txt'"), "{refused:?}");
+    certify("6 --chunks 3", "-o", &path).fails(2, "'notes.txt'");
     let file = format!("{path}/notes.txt");
     assert_eq!(certify("6", "-o", &file).code, 2);
     assert_eq!(certify("6", "-o", &format!("{file}/certificate")).code, 1);
@@ -246,8 +233,7 @@ fn finished_chunks_are_kept() {
     fs::write(format!("{path}/chunk-05/proof.lrat"), "cut").unwrap();
     fs::create_dir(format!("{path}/.chunk-02.partial")).unwrap();
     fs::write(format!("{path}/.chunk-02.partial/proof.lrat"), "half").unwrap();
-    let again = certify("8 --chunks 4", "-o", &path);
-    assert_eq!(again.code, 0, "{again:?}");
+    certify("8 --chunks 4", "-o", &path).exits(0);
     assert!(before == files(&path));
     assert_eq!(time(), earlier);
 }
@@ -257,17 +243,8 @@ fn finished_chunks_are_kept() {
 fn a_killed_run_is_continued() {
     let folder = temporary();
     let path = place(&folder);
-    let arguments = [
-        "certify",
-        "12",
-        "--chunks",
-        "6",
-        "--threads",
-        "1",
-        "-o",
-        &path,
-    ];
-    let mut child = start(&mut queensat(&arguments));
+    let line = format!("certify 12 --chunks 6 --threads 1 -o {path}");
+    let mut child = start(&mut queensat(&line));
     wait_until("a chunk is complete", || {
         Path::new(&path).join("chunk-01").exists()
     });
@@ -283,56 +260,26 @@ fn a_killed_run_is_continued() {
 fn an_interrupted_run_keeps_finished_chunks() {
     let folder = temporary();
     let path = place(&folder);
-    let arguments = [
-        "certify",
-        "14",
-        "--chunks",
-        "7",
-        "--threads",
-        "1",
-        "-o",
-        &path,
-    ];
-    let child = start(&mut queensat(&arguments));
+    let line = format!("certify 14 --chunks 7 --threads 1 -o {path}");
+    let child = start(&mut queensat(&line));
     wait_until("a chunk is complete", || {
         Path::new(&path).join("chunk-01").exists()
     });
-    let sent = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(sent.unwrap().success());
+    send("-INT", &child);
     let interrupted: Finished = finish(child).into();
-    assert_eq!(
-        (interrupted.code, &*interrupted.stdout),
-        (130, ""),
-        "{interrupted:?}"
-    );
-    assert!(
-        interrupted
-            .stderr
-            .contains(" of 14 chunks are complete in "),
-        "{interrupted:?}"
-    );
+    interrupted.refuses(130, " of 14 chunks are complete in ");
     let folders = fs::read_dir(&path).unwrap();
     let names = folders.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let partial: Vec<_> = names.filter(|name| name.starts_with('.')).collect();
     assert!(partial.is_empty(), "{partial:?}");
-    let unchecked = certify("", "--check", &path);
-    assert_eq!(
-        (unchecked.code, &*unchecked.stdout),
-        (1, "s NOT VERIFIED\n")
-    );
+    certify("", "--check", &path).gives(1, "s NOT VERIFIED\n");
 }
 
 #[test]
 fn a_time_limit_ends_the_run() {
     let folder = temporary();
-    let stopped = certify("18 --chunks 9 --time-limit 0.2", "-o", &place(&folder));
-    assert_eq!(stopped.code, 3, "{stopped:?}");
-    assert!(
-        stopped.stderr.contains("0 of 18 chunks are complete"),
-        "{stopped:?}"
-    );
+    certify("18 --chunks 9 --time-limit 0.2", "-o", &place(&folder))
+        .fails(3, "0 of 18 chunks are complete");
 }
 
 #[test]
@@ -341,8 +288,7 @@ fn a_time_limit_includes_the_encoding() {
     let path = place(&folder);
     for board in ["4096x1", "1x4096", "64"] {
         let begun = Instant::now();
-        let stopped = certify(&format!("{board} --time-limit 0.01"), "-o", &path);
-        assert_eq!(stopped.code, 3, "{board}: {stopped:?}");
+        certify(&format!("{board} --time-limit 0.01"), "-o", &path).exits(3);
         let time = begun.elapsed();
         assert!(time < Duration::from_secs(15), "{board}: {time:?}");
         assert!(!Path::new(&path).exists());
@@ -359,10 +305,9 @@ fn a_full_disk_is_an_error() {
         let options = format!("--threads 1 --chunks {chunks} -o '{path}'");
         let script = format!("ulimit -f 40; queensat certify 10 {options}");
         let failed = finished(&mut in_shell(&script));
-        assert_eq!(failed.code, 1, "{failed:?}");
+        failed.exits(1);
         let message = format!("cannot write to '{path}/");
-        assert!(failed.stderr.contains(&message), "{failed:?}");
-        assert!(failed.stderr.contains("proof.lrat': "), "{failed:?}");
+        failed.says(&message).says("proof.lrat': ");
         assert!(!Path::new(&path).exists());
         assert_eq!(
             certify(&format!("10 --chunks {chunks}"), "-o", &path).code,

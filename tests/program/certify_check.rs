@@ -12,12 +12,11 @@ struct Certificate {
 }
 
 impl Certificate {
-    fn new(options: &[&str]) -> Self {
+    fn new(options: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("certificate");
         let path = path.to_str().unwrap().to_owned();
-        let made = run(&[&["certify", "6", "-o", &path], options].concat());
-        assert_eq!(made.code, 0, "{made:?}");
+        run(&format!("certify 6 -o {path} {options}")).exits(0);
         Self {
             path,
             _folder: folder,
@@ -33,12 +32,7 @@ impl Certificate {
     }
 
     fn assert_accepted(&self) {
-        let checked = self.check();
-        assert_eq!(
-            (checked.code, &*checked.stdout),
-            (0, "s VERIFIED COUNT 4\n"),
-            "{checked:?}"
-        );
+        self.check().gives(0, "s VERIFIED COUNT 4\n");
     }
 
     /// Checks that the certificate is refused, and returns the reason.
@@ -105,7 +99,7 @@ fn edits(text: &str, other: &str) -> Vec<Vec<u8>> {
 #[test]
 fn each_edit_of_a_manifest_is_refused() {
     let mut edited = String::new();
-    for options in [&["--chunks", "none"][..], &["--chunks", "2"]] {
+    for options in ["--chunks none", "--chunks 2"] {
         let certificate = Certificate::new(options);
         certificate.assert_accepted();
         let text = fs::read_to_string(certificate.file("MANIFEST")).unwrap();
@@ -118,7 +112,7 @@ fn each_edit_of_a_manifest_is_refused() {
 
 #[test]
 fn the_manifest_of_a_chunk_is_checked_beside_its_checksum() {
-    let certificate = Certificate::new(&["--chunks", "2"]);
+    let certificate = Certificate::new("--chunks 2");
     let name = "chunk-03/MANIFEST";
     let text = fs::read_to_string(certificate.file(name)).unwrap();
     let changed = text.replace("count 1", "count 2");
@@ -128,10 +122,7 @@ fn the_manifest_of_a_chunk_is_checked_beside_its_checksum() {
 
 #[test]
 fn changed_files_are_refused() {
-    for (options, folder) in [
-        (&["--chunks", "none"][..], ""),
-        (&["--chunks", "2"], "chunk-03/"),
-    ] {
+    for (options, folder) in [("--chunks none", ""), ("--chunks 2", "chunk-03/")] {
         let certificate = Certificate::new(options);
         for name in ["formula.cnf", "solutions.txt", "proof.lrat"] {
             let name = format!("{folder}{name}");
@@ -150,7 +141,7 @@ fn changed_files_are_refused() {
 
 #[test]
 fn a_wrong_list_is_refused_even_if_the_checksums_fit() {
-    let certificate = Certificate::new(&["--chunks", "none"]);
+    let certificate = Certificate::new("--chunks none");
     let list = certificate.file("solutions.txt");
     let first = "2 4 6 1 3 5\n3 6 2 5 1 4\n4 1 5 2 6 3\n";
     let last = "5 3 1 6 4 2\n";
@@ -184,7 +175,7 @@ fn a_wrong_list_is_refused_even_if_the_checksums_fit() {
 
 #[test]
 fn a_chunk_that_is_missing_or_exchanged_is_refused() {
-    let certificate = Certificate::new(&["--chunks", "2"]);
+    let certificate = Certificate::new("--chunks 2");
     let (one, two) = (certificate.file("chunk-02"), certificate.file("chunk-05"));
     let aside = certificate.file("aside");
     fs::rename(&one, &aside).unwrap();
@@ -206,32 +197,19 @@ fn a_chunk_that_is_missing_or_exchanged_is_refused() {
 
 #[test]
 fn a_chunk_alone_proves_no_count() {
-    let certificate = Certificate::new(&["--chunks", "2"]);
-    let checked = run(&["certify", "--check", &certificate.file("chunk-02")]);
-    assert_eq!(
-        (checked.code, &*checked.stdout),
-        (1, "s NOT VERIFIED\n"),
-        "{checked:?}"
-    );
+    let certificate = Certificate::new("--chunks 2");
+    run(&["certify", "--check", &certificate.file("chunk-02")]).gives(1, "s NOT VERIFIED\n");
 }
 
 #[test]
 fn a_certificate_of_another_problem_is_refused() {
-    let certificate = Certificate::new(&[]);
+    let certificate = Certificate::new("");
     let path = &certificate.path;
-    let same = run(&["certify", "6", "--check", path]);
-    assert_eq!(same.stdout, "s VERIFIED COUNT 4\n");
-    for other in [&["7"][..], &["6", "--block", "1,1"], &["6", "--torus"]] {
-        let checked = run(&[&["certify", "--check", path], other].concat());
-        assert_eq!(
-            (checked.code, &*checked.stdout),
-            (1, "s NOT VERIFIED\n"),
-            "{other:?}"
-        );
-        assert!(
-            checked.stderr.contains("expected a certificate of"),
-            "{checked:?}"
-        );
+    run(&["certify", "6", "--check", path]).prints("s VERIFIED COUNT 4\n");
+    for other in ["7", "6 --block 1,1", "6 --torus"] {
+        run(&format!("certify --check {path} {other}"))
+            .gives(1, "s NOT VERIFIED\n")
+            .says("expected a certificate of");
     }
     assert_eq!(run(&["certify", "6x", "--check", path]).code, 2);
     assert_eq!(run(&["certify", "--check", path, "-o", "x"]).code, 2);
@@ -240,7 +218,7 @@ fn a_certificate_of_another_problem_is_refused() {
 
 #[test]
 fn a_compressed_certificate_that_is_cut_is_refused() {
-    let certificate = Certificate::new(&["--compress"]);
+    let certificate = Certificate::new("--compress");
     certificate.assert_accepted();
     let name = "proof.lrat.gz";
     let bytes = fs::read(certificate.file(name)).unwrap();

@@ -1,6 +1,6 @@
 //! `certify --pipe`: checkers of other authors, for which scripts stand in.
 
-use crate::support::{Finished, finish, queensat, run, start, wait_until, write_script};
+use crate::support::{Finished, finish, queensat, run, send, start, wait_until, write_script};
 use std::fs;
 use std::process::Command;
 use tempfile::TempDir;
@@ -24,11 +24,8 @@ impl Script {
     /// Pipes the chunks of 6 queens into the script with these arguments.
     fn run(&self, arguments: &str, options: &[&str]) -> Finished {
         let command = format!("'{}' {arguments}", self.file("checker"));
-        run(&[
-            &["certify", "6", "--chunks", "2", "--pipe", &command],
-            options,
-        ]
-        .concat())
+        let certify = ["certify", "6", "--chunks", "2", "--pipe", &command];
+        run(&[&certify, options].concat())
     }
 }
 
@@ -90,10 +87,7 @@ fn an_exit_code_alone_decides_nothing() {
         let script = Script::new(&format!("{READ}; exit {code}"));
         let finished = script.run("{cnf}", &[]);
         assert_eq!(finished.code, 1, "{code}");
-        assert!(
-            finished.stderr.contains("has not accepted the proof"),
-            "{finished:?}"
-        );
+        finished.says("has not accepted the proof");
     }
 }
 
@@ -101,8 +95,9 @@ fn an_exit_code_alone_decides_nothing() {
 fn a_further_line_can_accept() {
     let script = Script::new(&format!("{READ}; echo 'proof: fine'"));
     assert_eq!(script.run("{cnf}", &[]).code, 1);
-    let accepted = script.run("{cnf}", &["--accept", "proof: fine"]);
-    assert_eq!((accepted.code, &*accepted.stdout), (0, ACCEPTED));
+    script
+        .run("{cnf}", &["--accept", "proof: fine"])
+        .gives(0, ACCEPTED);
 }
 
 #[test]
@@ -114,22 +109,14 @@ fn a_checker_that_dies_is_an_error_with_its_last_lines() {
         "echo broken; exec 0<&-; sleep 0.2; exit 0",
     ] {
         let finished = Script::new(script).run("{cnf}", &[]);
-        assert_eq!(
-            (finished.code, &*finished.stdout),
-            (1, ""),
-            "{script}: {finished:?}"
-        );
+        finished.gives(1, "");
         assert!(
             finished.stderr.starts_with("error: checker "),
             "{script}: {finished:?}"
         );
-        assert!(
-            finished.stderr.contains("\n  broken"),
-            "{script}: {finished:?}"
-        );
+        finished.says("\n  broken");
     }
-    let missing = run(&["certify", "6", "--pipe", "/nowhere/checker {cnf}"]);
-    assert_eq!(missing.code, 1, "{missing:?}");
+    run(&["certify", "6", "--pipe", "/nowhere/checker {cnf}"]).exits(1);
 }
 
 #[test]
@@ -137,8 +124,7 @@ fn a_checker_need_not_read_the_proof() {
     let script = Script::new("exec 0<&-; echo s VERIFIED UNSAT");
     let command = format!("'{}' {{cnf}}", script.file("checker"));
     // The proof does not fit in a pipe.
-    let finished = run(&["certify", "10", "--pipe", &command]);
-    assert_eq!(finished.code, 0, "{finished:?}");
+    run(&["certify", "10", "--pipe", &command]).exits(0);
 }
 
 #[test]
@@ -154,7 +140,7 @@ fn the_files_of_the_checker_have_the_parts() {
     );
     let manifest = script.file("MANIFEST");
     let piped = run(&["certify", "6", "--pipe", &command, "--manifest", &manifest]);
-    assert_eq!(piped.code, 0, "{piped:?}");
+    piped.exits(0);
     let stored = script.file("certificate");
     assert_eq!(run(&["certify", "6", "-o", &stored]).code, 0);
     for (piped, name) in [("list", "solutions.txt"), ("proof", "proof.lrat")] {
@@ -188,10 +174,10 @@ fn with_a_folder_the_proof_is_stored_too() {
     let (calls, folder) = (script.file("calls"), script.file("certificate"));
     let arguments = format!("{{cnf}} '{calls}'");
     let piped = script.run(&arguments, &["-o", &folder]);
-    assert_eq!(piped.code, 0, "{piped:?}");
+    piped.exits(0);
     assert!(piped.stdout.starts_with(ACCEPTED), "{piped:?}");
     let checked = run(&["certify", "--check", &folder]);
-    assert_eq!(checked.stdout, "s VERIFIED COUNT 4\n", "{checked:?}");
+    checked.prints("s VERIFIED COUNT 4\n");
     let number = || fs::read_to_string(&calls).unwrap().lines().count();
     assert_eq!(number(), 6);
     // The checker is asked about the proofs that are kept, too.
@@ -201,22 +187,12 @@ fn with_a_folder_the_proof_is_stored_too() {
 
     // A stored proof can be checked by others, too.
     let command = format!("'{}' {{cnf}} '{calls}'", script.file("checker"));
-    let checked = run(&["certify", "--check", &folder, "--pipe", &command]);
-    assert_eq!(
-        (checked.code, &*checked.stdout),
-        (0, ACCEPTED),
-        "{checked:?}"
-    );
+    run(&["certify", "--check", &folder, "--pipe", &command]).gives(0, ACCEPTED);
     assert_eq!(number(), 18);
     let list = format!("{folder}/chunk-03/solutions.txt");
     let right = fs::read_to_string(&list).unwrap();
     fs::write(&list, right.replace('3', "1")).unwrap();
-    let checked = run(&["certify", "--check", &folder, "--pipe", &command]);
-    assert_eq!(
-        (checked.code, &*checked.stdout),
-        (1, "s NOT VERIFIED\n"),
-        "{checked:?}"
-    );
+    run(&["certify", "--check", &folder, "--pipe", &command]).gives(1, "s NOT VERIFIED\n");
 }
 
 #[test]
@@ -227,12 +203,7 @@ fn a_rejection_of_a_stored_proof_is_no_verification() {
     assert_eq!(run(&["certify", "6", "-o", path, "--compress"]).code, 0);
     let script = Script::new(&format!("{READ}; echo s NOT VERIFIED"));
     let command = format!("'{}' {{cnf}} {{proof}}", script.file("checker"));
-    let checked = run(&["certify", "--check", path, "--pipe", &command]);
-    assert_eq!(
-        (checked.code, &*checked.stdout),
-        (1, "s NOT VERIFIED\n"),
-        "{checked:?}"
-    );
+    run(&["certify", "--check", path, "--pipe", &command]).gives(1, "s NOT VERIFIED\n");
 }
 
 #[test]
@@ -244,16 +215,9 @@ fn an_interrupt_ends_a_checker_that_does_not_read() {
     let child = start(&mut queensat(&["certify", "10", "--pipe", &command]));
     let process = || fs::read_to_string(&started).unwrap_or_default();
     wait_until("the checker runs", || process().ends_with('\n'));
-    let sent = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(sent.unwrap().success());
+    send("-INT", &child);
     let interrupted: Finished = finish(child).into();
-    assert_eq!(
-        (interrupted.code, &*interrupted.stdout),
-        (130, ""),
-        "{interrupted:?}"
-    );
+    interrupted.gives(130, "");
     let is_running = || {
         let mut kill = Command::new("kill");
         kill.args(["-0", process().trim()])

@@ -14,17 +14,11 @@ use std::process::Stdio;
 fn count_gives_both_counts_and_their_agreement() {
     for backend in backends() {
         for encoding in Encoding::all() {
-            let finished = run(&[
-                "count",
-                "8",
-                "--backend",
-                backend.name(),
-                "--encoding",
-                &encoding.to_string(),
-                "--format",
-                "json",
-            ]);
-            assert_eq!((finished.code, finished.stderr.as_str()), (0, ""));
+            let finished = run(&format!(
+                "count 8 --backend {} --encoding {encoding} --format json",
+                backend.name()
+            ));
+            finished.exits(0).tells("");
             let report = json(&finished);
             assert_eq!(report["schema"], 1);
             assert_eq!(report["n"], 8);
@@ -50,7 +44,7 @@ fn count_gives_both_counts_and_their_agreement() {
 fn count_with_one_engine_has_nothing_to_agree_with() {
     for engine in ["sat", "backtrack"] {
         let finished = run(&["count", "7", "--engine", engine, "--format", "json"]);
-        assert_eq!(finished.code, 0);
+        finished.exits(0);
         let report = json(&finished);
         assert_eq!(report["solutions"], 40);
         assert_eq!(report["agree"], Value::Null);
@@ -75,7 +69,7 @@ fn solve_answers_in_every_format() {
             let solve = |format: &str| run(&["solve", n, "--engine", engine, "--format", format]);
 
             let list = solve("list");
-            assert_eq!(list.code, 0);
+            list.exits(0);
             assert_eq!(list.stdout.is_empty(), !satisfiable);
             if satisfiable {
                 assert_eq!(run_with_input(&["check", n, "-"], &list.stdout).code, 0);
@@ -92,7 +86,7 @@ fn solve_answers_in_every_format() {
             assert!(report["seconds"].is_number());
 
             let sat = solve("sat");
-            assert_eq!(sat.code, if satisfiable { 10 } else { 20 });
+            sat.exits(if satisfiable { 10 } else { 20 });
             let lines = sat.stdout.lines().filter(|line| !line.starts_with("c "));
             let (status, values): (Vec<&str>, Vec<&str>) =
                 lines.partition(|line| line.starts_with("s "));
@@ -114,8 +108,7 @@ fn solve_answers_in_every_format() {
                     numbers.iter().map(|l| l.unsigned_abs() as usize).collect();
                 assert_eq!(variables[..n * n], (1..=n * n).collect::<Vec<_>>());
                 assert_eq!(numbers[n * n..], [0]);
-                let decoded = run_with_input(&["decode", &n.to_string(), "-"], &sat.stdout);
-                assert_eq!(decoded.code, 0, "{decoded:?}");
+                run_with_input(&["decode", &n.to_string(), "-"], &sat.stdout).exits(0);
             } else {
                 assert!(values.is_empty());
             }
@@ -135,9 +128,9 @@ fn status_word(satisfiable: bool) -> &'static str {
 fn enumerate_lists_what_check_accepts() {
     for backend in backends() {
         let listed = run(&["enumerate", "8", "--backend", backend.name()]);
-        assert_eq!(listed.code, 0);
+        listed.exits(0);
         assert_eq!(listed.stdout.lines().count(), 92);
-        let checked = run_with_input(&["check", "8", "-", "--format", "json"], &listed.stdout);
+        let checked = run_with_input("check 8 - --format json", &listed.stdout);
         let report = json(&checked);
         assert_eq!(
             (&report["valid"], &report["wrong"]),
@@ -148,7 +141,7 @@ fn enumerate_lists_what_check_accepts() {
 
 #[test]
 fn enumerate_by_backtracking_is_in_lexicographic_order() {
-    let listed = run(&["enumerate", "8", "--engine", "backtrack"]);
+    let listed = run("enumerate 8 --engine backtrack");
     let lines: Vec<Vec<u32>> = listed
         .stdout
         .lines()
@@ -162,18 +155,10 @@ fn enumerate_by_backtracking_is_in_lexicographic_order() {
 #[test]
 fn a_limit_leaves_the_list_incomplete() {
     for engine in ["sat", "backtrack"] {
-        let listed = run(&[
-            "enumerate",
-            "8",
-            "--engine",
-            engine,
-            "--limit",
-            "5",
-            "--format",
-            "json",
-        ]);
-        assert_eq!(listed.code, 3);
-        assert!(listed.stderr.contains("partial: the limit was reached"));
+        let listed = run(&format!(
+            "enumerate 8 --engine {engine} --limit 5 --format json"
+        ));
+        listed.fails(3, "partial: the limit was reached");
         let lines: Vec<Value> = listed
             .stdout
             .lines()
@@ -194,69 +179,58 @@ fn a_limit_leaves_the_list_incomplete() {
 
 #[test]
 fn blocked_squares_and_fixed_queens_reach_every_command() {
-    let board = ["--block", "1,1", "--block", "1,5", "--queen", "2,8"];
-    let with = |arguments: &[&str]| run(&[arguments, &board[..]].concat());
-    let counted = json(&with(&["count", "8", "--format", "json"]));
+    let board = "--block 1,1 --block 1,5 --queen 2,8";
+    let with = |arguments: &str| run(&format!("{arguments} {board}"));
+    let counted = json(&with("count 8 --format json"));
     assert_eq!(counted["agree"], true);
     assert_eq!(counted["blocked"], serde_json::json!([[1, 1], [1, 5]]));
     assert_eq!(counted["fixed"], serde_json::json!([[2, 8]]));
-    let listed = with(&["enumerate", "8"]);
+    let listed = with("enumerate 8");
     assert_eq!(listed.stdout.lines().count() as u64, counted["solutions"]);
     assert!(!listed.stdout.is_empty());
     for line in listed.stdout.lines() {
         let columns: Vec<&str> = line.split(' ').collect();
         assert!(columns[0] != "1" && columns[0] != "5" && columns[1] == "8");
     }
-    let solved = with(&["solve", "8", "--format", "list"]);
+    let solved = with("solve 8 --format list");
     assert!(
         listed
             .stdout
             .lines()
             .any(|line| line == solved.stdout.trim_end())
     );
-    let encoded = with(&["encode", "8"]);
+    let encoded = with("encode 8");
     let statement =
         "\nc problem-json: {\"board\":\"8x8\",\"blocked\":[[1,1],[1,5]],\"fixed\":[[2,8]]}\n";
-    assert!(encoded.stdout.contains(statement));
+    encoded.has(statement);
     // The header states the squares that are blocked by a rule.
-    let by_rule = ["--block-random", "0.3", "--block-seed", "9"];
-    let encoded = run(&[&["encode", "12"], &by_rule[..]].concat()).stdout;
+    let by_rule = "--block-random 0.3 --block-seed 9";
+    let encoded = run(&format!("encode 12 {by_rule}")).stdout;
     let mut lines = encoded.lines();
     let stated = lines.find_map(|line| line.strip_prefix("c problem-json: "));
-    let options = ["--engine", "simd", "--format", "json"];
-    let at_random = run(&[&["count", "12"], &options[..], &by_rule].concat());
-    let from_header = ["count", "--problem", "-"];
-    let from_header = run_with_input(&[&from_header, &options[..]].concat(), stated.unwrap());
+    let count = "count --engine simd --format json";
+    let at_random = run(&format!("{count} 12 {by_rule}"));
+    let from_header = run_with_input(&format!("{count} --problem -"), stated.unwrap());
     assert_eq!(
         json(&from_header)["solutions"],
         json(&at_random)["solutions"]
     );
     // A list for the plain board is wrong for this board.
-    let plain = run(&["enumerate", "8"]);
-    let checked = run_with_input(
-        &[&["check", "8", "-", "--format", "json"], &board[..]].concat(),
-        &plain.stdout,
-    );
-    assert_eq!(checked.code, 1);
+    let plain = run("enumerate 8");
+    let check = format!("check 8 - --format json {board}");
+    let checked = run_with_input(&check, &plain.stdout);
+    checked.exits(1);
     assert_eq!(json(&checked)["valid"], counted["solutions"]);
 }
 
 #[test]
 fn fixed_queens_that_attack_each_other_are_a_legal_question() {
-    let finished = run(&[
-        "count", "8", "--queen", "1,1", "--queen", "8,8", "--format", "json",
-    ]);
-    assert_eq!(finished.code, 0);
+    let finished = run("count 8 --queen 1,1 --queen 8,8 --format json");
+    finished.exits(0);
     assert_eq!(json(&finished)["solutions"], 0);
-    let finished = run(&[
-        "solve", "8", "--queen", "1,1", "--queen", "1,2", "--format", "sat",
-    ]);
-    assert_eq!(
-        (finished.code, finished.stdout.as_str()),
-        (
-            20,
-            "c Completeness: cross-checked (SAT and native search agree)\ns UNSATISFIABLE\n"
-        )
+    run("solve 8 --queen 1,1 --queen 1,2 --format sat").gives(
+        20,
+        "c Completeness: cross-checked (SAT and native search agree)\ns UNSATISFIABLE\n",
     );
 }
 
@@ -266,9 +240,8 @@ fn encode_writes_the_same_to_a_file_as_to_standard_output() {
     let path = folder.path().join("queens.cnf");
     let name = path.to_str().unwrap();
     fs::write(&path, "what was there before").unwrap();
-    let to_file = run(&["encode", "8", "--encoding", "sequential", "-o", name]);
-    assert_eq!((to_file.code, to_file.stdout.as_str()), (0, ""));
-    let to_stdout = run(&["encode", "8", "--encoding", "sequential"]);
+    run(&["encode", "8", "--encoding", "sequential", "-o", name]).gives(0, "");
+    let to_stdout = run("encode 8 --encoding sequential");
     let without_command = |text: &str| {
         let lines = text.lines().filter(|line| !line.starts_with("c command: "));
         lines.map(str::to_owned).collect::<Vec<_>>()
@@ -288,12 +261,9 @@ fn an_encoding_that_fails_leaves_the_old_file_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("queens.cnf");
     fs::write(&path, "what was there before").unwrap();
-    let finished = run(&["encode", "46341", "-o", path.to_str().unwrap()]);
-    assert_eq!(finished.code, 2);
-    assert!(
-        finished
-            .stderr
-            .contains("the largest square board that can be encoded has 46340 rows")
+    run(&["encode", "46341", "-o", path.to_str().unwrap()]).fails(
+        2,
+        "the largest square board that can be encoded has 46340 rows",
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), "what was there before");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -308,55 +278,44 @@ fn decode_reads_minisat_result_files() {
         "SAT\n-1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n",
     )
     .unwrap();
-    let decoded = run(&["decode", "4", path.to_str().unwrap(), "--format", "list"]);
-    assert_eq!((decoded.code, decoded.stdout.as_str()), (0, "2 4 1 3\n"));
+    run(&["decode", "4", path.to_str().unwrap(), "--format", "list"]).gives(0, "2 4 1 3\n");
     fs::write(&path, "UNSAT\n").unwrap();
     let decoded = run(&["decode", "3", path.to_str().unwrap(), "--format", "json"]);
-    assert_eq!(decoded.code, 0);
+    decoded.exits(0);
     assert_eq!(json(&decoded)["status"], "unsatisfiable");
     assert_eq!(json(&decoded)["verified"], false);
 }
 
 #[test]
 fn decode_passes_over_auxiliary_variables() {
-    let decoded = run_with_input(
-        &["decode", "1", "-", "--format", "list"],
-        "s SATISFIABLE\nv 1 2 3 -4 0\n",
-    );
-    assert_eq!((decoded.code, decoded.stdout.as_str()), (0, "1\n"));
+    run_with_input("decode 1 - --format list", "s SATISFIABLE\nv 1 2 3 -4 0\n").gives(0, "1\n");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
     for arguments in [
-        &["count", "6"][..],
-        &["count", "6", "--format", "json"],
-        &["solve", "6"],
-        &["solve", "6", "--format", "sat"],
-        &["solve", "--cnf", "tests/data/formulas/satisfiable.cnf"],
-        &[
-            "solve",
-            "--cnf",
-            "tests/data/formulas/satisfiable.cnf",
-            "--format",
-            "json",
-        ],
-        &["enumerate", "6"],
-        &["encode", "6"],
-        &["encode", "6", "-o", "/dev/full"],
-        &["decode", "1", "-"],
-        &["check", "6", "-"],
-        &["backends"],
-        &["encodings"],
-        &["--help"],
-        &["--version"],
-        &["count", "--help"],
+        "count 6",
+        "count 6 --format json",
+        "solve 6",
+        "solve 6 --format sat",
+        "solve --cnf tests/data/formulas/satisfiable.cnf",
+        "solve --cnf tests/data/formulas/satisfiable.cnf --format json",
+        "enumerate 6",
+        "encode 6",
+        "encode 6 -o /dev/full",
+        "decode 1 -",
+        "check 6 -",
+        "backends",
+        "encodings",
+        "--help",
+        "--version",
+        "count --help",
     ] {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
         let input = tempfile::NamedTempFile::new().unwrap();
         fs::write(input.path(), "SAT\n1 0\n").unwrap();
-        let input = if arguments[0] == "check" {
+        let input = if arguments.starts_with("check") {
             Stdio::null()
         } else {
             fs::File::open(input.path()).unwrap().into()
@@ -364,11 +323,7 @@ fn a_full_disk_is_an_error() {
         let mut command = queensat(arguments);
         command.stdin(input).stdout(full).stderr(Stdio::piped());
         let finished: Finished = finish(command.spawn().unwrap()).into();
-        assert_eq!(finished.code, 1, "{arguments:?}: {finished:?}");
-        assert!(
-            finished.stderr.contains("no space left on device"),
-            "{arguments:?}: {finished:?}"
-        );
+        finished.fails(1, "no space left on device");
     }
 }
 
@@ -381,20 +336,16 @@ fn cubes_too_large_for_memory_are_refused_before_memory_ends() {
         ("1500 --cube-depth 1", "a solver for the formula with "),
     ] {
         let script = format!("ulimit -v 2000000; queensat enumerate {arguments} --limit 1");
-        let finished = finished(&mut in_shell(&script));
-        assert_eq!((finished.code, finished.stdout.as_str()), (1, ""));
-        assert!(finished.stderr.contains(told), "{finished:?}");
-        assert!(
-            finished.stderr.contains(" GiB are available"),
-            "{finished:?}"
-        );
+        finished(&mut in_shell(&script))
+            .refuses(1, told)
+            .says(" GiB are available");
     }
 }
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
     // More than the capacity of a pipe.
-    for arguments in [&["enumerate", "13"][..], &["encode", "60"]] {
+    for arguments in ["enumerate 13", "encode 60"] {
         let mut child = start(&mut queensat(arguments));
         let mut line = String::new();
         BufReader::with_capacity(16, child.stdout.take().unwrap())
@@ -402,83 +353,59 @@ fn a_closed_pipe_ends_quietly() {
             .unwrap();
         assert!(!line.is_empty());
         let finished: Finished = finish(child).into();
-        assert_eq!(
-            (finished.code, finished.stderr.as_str()),
-            (0, ""),
-            "{arguments:?}"
-        );
+        finished.exits(0).tells("");
     }
 }
 
 #[test]
 fn text_from_files_is_safe_to_print() {
-    let finished = run_with_input(&["check", "4", "-"], "\u{1b}[31mred 2\n");
+    let finished = run_with_input("check 4 -", "\u{1b}[31mred 2\n");
     assert!(!finished.stderr.contains('\u{1b}'), "{finished:?}");
-    let finished = run_with_input(&["decode", "4", "-"], "\u{1b}[31mred 2\n");
+    let finished = run_with_input("decode 4 -", "\u{1b}[31mred 2\n");
     assert!(!finished.stderr.contains('\u{1b}'), "{finished:?}");
 }
 
 #[test]
 fn a_byte_order_mark_is_no_fault() {
-    assert_eq!(
-        run_with_input(&["check", "4", "-"], "\u{feff}2 4 1 3\r\n").code,
-        0
-    );
-    assert_eq!(
-        run_with_input(&["decode", "3", "-"], "\u{feff}UNSAT\r\n").code,
-        0
-    );
+    assert_eq!(run_with_input("check 4 -", "\u{feff}2 4 1 3\r\n").code, 0);
+    assert_eq!(run_with_input("decode 3 -", "\u{feff}UNSAT\r\n").code, 0);
 }
 
 /// `classes --list` states the symmetry after each solution.
 #[test]
 fn check_passes_over_remarks() {
-    let classes = run(&["classes", "8", "--list"]);
+    let classes = run("classes 8 --list");
     assert!(classes.stdout.contains('#'));
-    let finished = run_with_input(&["check", "8", "-"], &classes.stdout);
-    assert_eq!(finished.code, 0, "{finished:?}");
-    assert!(finished.stdout.contains("12 solutions, none wrong"));
+    run_with_input("check 8 -", &classes.stdout).shows(0, "12 solutions, none wrong");
     let list = "# two of them\n  # and a third\n2 4 1 3#the first\n3 1 4 2 # 5 5\n2 4 # 1 3\n";
-    let finished = run_with_input(&["check", "4", "-"], list);
-    assert_eq!(finished.code, 1);
-    assert!(finished.stdout.contains("2 solutions and 1 wrong line"));
-    assert!(
-        finished.stderr.contains("line 5: expected 4 numbers"),
-        "{finished:?}"
-    );
+    run_with_input("check 4 -", list)
+        .shows(1, "2 solutions and 1 wrong line")
+        .says("line 5: expected 4 numbers");
 }
 
 #[test]
 fn an_empty_list_is_worth_a_warning() {
-    let finished = run_with_input(&["check", "4", "-"], "");
-    assert_eq!(
-        (finished.code, finished.stderr.as_str()),
-        (0, "warning: the list is empty\n")
-    );
+    run_with_input("check 4 -", "")
+        .exits(0)
+        .tells("warning: the list is empty\n");
 }
 
 /// There is no warning that the list is empty if there are no solutions.
 #[test]
 fn the_empty_list_is_complete_where_there_is_no_solution() {
-    let complete = run_with_input(&["check", "3", "-", "--complete"], "");
-    assert_eq!((complete.code, complete.stderr.as_str()), (0, ""));
-    assert!(complete.stdout.contains("\n0 of 0: complete\n"));
-    let incomplete = run_with_input(&["check", "8", "-", "--complete"], "");
-    assert_eq!(incomplete.code, 1);
-    assert!(incomplete.stdout.contains("\n0 of 92: incomplete\n"));
+    let complete = run_with_input("check 3 - --complete", "");
+    complete.exits(0).tells("").has("\n0 of 0: complete\n");
+    run_with_input("check 8 - --complete", "").shows(1, "\n0 of 92: incomplete\n");
 }
 
 #[test]
 fn a_rejected_model_is_told_in_json_too() {
-    let finished = run_with_input(
-        &["decode", "2", "-", "--format", "json"],
-        "s SATISFIABLE\nv 1 -2 -3 4 0\n",
-    );
-    assert_eq!(finished.code, 1);
+    let finished = run_with_input("decode 2 - --format json", "s SATISFIABLE\nv 1 -2 -3 4 0\n");
+    finished.exits(1);
     let report = json(&finished);
     assert_eq!(report["verified"], false);
     assert_eq!(report["columns"], Value::Null);
     let violation = "the queens at row 1, column 1 and row 2, column 2 attack each other";
     assert_eq!(report["violation"], violation);
-    assert!(finished.stderr.contains(violation));
+    finished.says(violation);
 }

@@ -65,7 +65,7 @@ fn invalid_answers_are_described() {
             "first",
             "0 1 2 3",
             4,
-            "WRONG: not a solution: columns are counted from 1",
+            "WRONG: not a solution: there is no column 0; columns are counted from 1",
         ),
         ("first", "2 4 1", 4, "WRONG: not a solution: "),
         (
@@ -85,6 +85,18 @@ fn invalid_answers_are_described() {
             "1 2 3 4",
             4,
             "WRONG: line 1 is not a solution: ",
+        ),
+        (
+            "enumerate",
+            "0 1 2 3",
+            4,
+            "WRONG: line 1 is not a solution: there is no column 0",
+        ),
+        (
+            "enumerate",
+            "2 4 1 3\ntwo",
+            1,
+            "FAILED: line 2: 'two' is not a whole number",
         ),
     ] {
         let finished = compare("4", task, &[output]);

@@ -1,7 +1,7 @@
 //! Records, exports and plots of comparisons.
 
 use crate::compare::{player, players, read, runs};
-use crate::support::{Finished, WORKSPACE, json as from_stdout, run};
+use crate::support::{Finished, WORKSPACE, json as from_stdout, run, run_with_input};
 use roxmltree::Document;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -97,8 +97,8 @@ fn keys(value: &Value, found: &mut BTreeSet<String>) {
         Value::Object(fields) => {
             for (key, value) in fields {
                 found.insert(key.clone());
-                // Counters differ between solvers.
-                if key != "statistics" {
+                // Counters differ between solvers, and docs/questions.md describes questions.
+                if key != "statistics" && key != "question" {
                     keys(value, found);
                 }
             }
@@ -258,17 +258,17 @@ fn engines_become_command_lines() {
         (
             "first",
             "--queen=4,4",
-            "solve 6 --quiet --engine backtrack --format json --queen 4,4",
+            "solve 6 --queen 4,4 --quiet --engine backtrack --format json",
         ),
         (
             "enumerate",
             "--block=1,2",
-            "enumerate 6 --quiet --engine backtrack --block 1,2",
+            "enumerate 6 --block 1,2 --quiet --engine backtrack",
         ),
         (
             "enumerate",
             "--block-random=0.25",
-            "enumerate 6 --quiet --engine backtrack --block-random 0.25 --block-seed 0",
+            "enumerate 6 --block-random 0.25 --block-seed 0 --quiet --engine backtrack",
         ),
     ] {
         let arguments = [
@@ -283,5 +283,54 @@ fn engines_become_command_lines() {
         let words: Vec<&str> = expected.split(' ').collect();
         let command = report["engines"][0]["command"].as_array().unwrap();
         assert_eq!(command[1..], words);
+    }
+}
+
+/// The record of a run carries its question, so `queensat run` answers it again.
+#[test]
+fn runs_carry_questions() {
+    let folder = players();
+    let own = "backtrack,sat:batsat:product";
+    for (task, engines, question) in [
+        (
+            "count",
+            format!("{own},{}", player(&folder, "right")),
+            "count",
+        ),
+        ("first", own.into(), "solve"),
+        ("enumerate", own.into(), "list"),
+        ("encode", "sat::product".into(), "encode"),
+    ] {
+        let options = ["--runs=1", "--format=json", "--task", task, "--engines"];
+        let finished = run(&[&["compare", "5..6"], &options[..], &[&engines]].concat());
+        let report = from_stdout(&finished);
+        for record in runs(&report) {
+            if record["engine"] == 2 {
+                assert!(record.get("question").is_none());
+                continue;
+            }
+            assert_eq!(record["question"]["question"], question);
+            // Statistics are counted in warmup runs.
+            let counts = record["warmup"] == true && record["engine"] == 1 && task != "enumerate";
+            assert_eq!(
+                record["question"]["sat"]["stats"] == true,
+                counts,
+                "{record}"
+            );
+            let answered = run_with_input(&["run", "-"], &record.to_string());
+            let answer = from_stdout(&answered);
+            let mut asked = answer["question"].clone();
+            // A list in a report has a limit.
+            asked.as_object_mut().unwrap().remove("limits");
+            assert_eq!(asked, record["question"]);
+            match task {
+                "count" => assert_eq!(answer["solutions"], record["answer"]["count"]),
+                "first" => assert_eq!(answer["status"], "satisfiable"),
+                "enumerate" => {
+                    assert_eq!(answer["solutions"], record["answer"]["list"]["solutions"])
+                }
+                _ => assert!(answer["formula"].is_string()),
+            }
+        }
     }
 }

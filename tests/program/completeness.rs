@@ -2,33 +2,13 @@
 //! solver is an error with a reproducer.
 
 use crate::faults::Fake;
-use crate::support::{Finished, finished, json, queensat, run};
+use crate::support::{finished, json, queensat, run};
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
 
 /// A solver that claims that every formula is unsatisfiable.
 fn denier() -> Fake {
     Fake::new("cat > /dev/null; echo s UNSATISFIABLE; exit 20")
-}
-
-/// Runs the program with a fake solver, in the folder of the solver.
-fn run_with(fake: &Fake, arguments: &[&str]) -> Finished {
-    let backend = format!("cmd:{}", fake.program.display());
-    let mut command = queensat(arguments);
-    finished(
-        command
-            .args(["--backend", &backend])
-            .current_dir(fake.folder.path()),
-    )
-}
-
-fn reproducers(folder: &Path) -> Vec<Value> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
-    entries
-        .filter(|entry| entry.file_name().to_string_lossy().contains("mismatch"))
-        .map(|entry| serde_json::from_slice(&fs::read(entry.path()).unwrap()).unwrap())
-        .collect()
 }
 
 /// Regression: with such a solver, counts had exit code 0, and so had "no solution" with a blocked
@@ -36,37 +16,36 @@ fn reproducers(folder: &Path) -> Vec<Value> {
 #[test]
 fn a_false_claim_that_there_is_no_solution_is_an_error() {
     let fake = denier();
-    let formats = [&[][..], &["--format", "json"]];
     let mut runs = 0;
-    for format in formats {
+    for format in ["", "--format json"] {
         for arguments in [
-            &["count", "6", "--engine", "sat"][..],
-            &["count", "6", "--engine", "sat", "--method", "loop"],
-            &["count", "6", "--engine", "sat", "--method", "orbits"],
-            &["count", "6", "--engine", "sat", "--block", "1,1"],
-            &["enumerate", "6"],
-            &["enumerate", "6", "--method", "loop", "--block", "2,3"],
-            &["enumerate", "6", "--method", "orbits"],
-            &["enumerate", "6", "--symmetry", "full"],
-            &["solve", "6"],
-            &["solve", "6", "--block", "1,1"],
-            &["solve", "40", "--block", "1,1"],
-            &["solve", "150", "--engine", "sat"],
-            &["solve", "500", "--engine", "window"],
+            "count 6 --engine sat",
+            "count 6 --engine sat --method loop",
+            "count 6 --engine sat --method orbits",
+            "count 6 --engine sat --block 1,1",
+            "enumerate 6",
+            "enumerate 6 --method loop --block 2,3",
+            "enumerate 6 --method orbits",
+            "enumerate 6 --symmetry full",
+            "solve 6",
+            "solve 6 --block 1,1",
+            "solve 40 --block 1,1",
+            "solve 150 --engine sat",
+            "solve 500 --engine window",
         ] {
-            let finished = run_with(&fake, &[arguments, format].concat());
-            assert_eq!(finished.code, 4, "{arguments:?}: {finished:?}");
+            let finished = fake.serve(&format!("{arguments} {format}"));
+            finished.exits(4);
             assert!(
                 !finished.stdout.contains("ompleteness\":\""),
                 "{finished:?}"
             );
             assert!(!finished.stdout.contains("Completeness"), "{finished:?}");
             let claim = "found 0 solutions and claims that there are no more";
-            assert!(finished.stderr.contains(claim), "{finished:?}");
+            finished.says(claim);
             runs += 1;
         }
     }
-    let reproducers = reproducers(fake.folder.path());
+    let reproducers = fake.reproducers();
     assert_eq!(reproducers.len(), runs);
     for reproducer in reproducers {
         assert!(
@@ -83,15 +62,15 @@ fn a_false_claim_that_there_is_no_solution_is_an_error() {
 #[test]
 fn a_denied_board_without_solutions_is_confirmed() {
     let fake = denier();
-    let finished = run_with(&fake, &["solve", "3", "--format", "json"]);
+    let finished = fake.serve(&["solve", "3", "--format", "json"]);
     assert_eq!(json(&finished)["completeness"], "published");
-    let blocked = ["solve", "4", "--block", "1,2", "--block", "1,3"];
-    let finished = run_with(&fake, &[&blocked[..], &["--format", "json"]].concat());
+    let blocked = "solve 4 --block 1,2 --block 1,3";
+    let finished = fake.serve(&format!("{blocked} --format json"));
     assert_eq!(
         (finished.code, json(&finished)["completeness"].as_str()),
         (0, Some("cross-checked"))
     );
-    let finished = run_with(&fake, &blocked);
+    let finished = fake.serve(blocked);
     let line = "Completeness: cross-checked (SAT and native search agree)\n";
     assert!(finished.stdout.ends_with(line), "{finished:?}");
 }
@@ -104,13 +83,13 @@ fn a_claim_that_search_cannot_check_in_time_is_said_to_be_unchecked() {
     let squares = (2..=40).map(|column| format!("39,{column}\n40,{column}\n"));
     let squares: String = squares.collect();
     fs::write(fake.folder.path().join("squares"), squares).unwrap();
-    let many = ["solve", "40", "--engine", "sat", "--block-file", "squares"];
-    let finished = run_with(&fake, &[&many[..], &["--format", "json"]].concat());
+    let many = "solve 40 --engine sat --block-file squares";
+    let finished = fake.serve(&format!("{many} --format json"));
     let report = json(&finished);
     assert_eq!(report["status"], "unsatisfiable");
     let name = format!("solver cmd:{}", fake.program.display());
     assert_eq!(report["completeness"], Value::String(name.clone()));
-    let finished = run_with(&fake, &many);
+    let finished = fake.serve(many);
     let line = format!("Completeness: {name} (not checked)\n");
     assert!(finished.stdout.ends_with(&line), "{finished:?}");
 }
@@ -118,24 +97,15 @@ fn a_claim_that_search_cannot_check_in_time_is_said_to_be_unchecked() {
 #[test]
 fn every_complete_count_names_its_basis() {
     for (arguments, basis) in [
-        (&["count", "7"][..], "cross-checked"),
-        (&["count", "7", "--block", "1,1"], "cross-checked"),
-        (&["count", "7", "--engine", "sat"], "published"),
-        (
-            &["count", "7", "--engine", "sat", "--method", "orbits"],
-            "published",
-        ),
-        (
-            &["count", "7", "--engine", "sat", "--block", "1,1"],
-            "cross-checked",
-        ),
-        (&["count", "7", "--engine", "dlx"], "published"),
-        (
-            &["count", "7", "--engine", "dlx", "--block", "1,1"],
-            "search",
-        ),
+        ("count 7", "cross-checked"),
+        ("count 7 --block 1,1", "cross-checked"),
+        ("count 7 --engine sat", "published"),
+        ("count 7 --engine sat --method orbits", "published"),
+        ("count 7 --engine sat --block 1,1", "cross-checked"),
+        ("count 7 --engine dlx", "published"),
+        ("count 7 --engine dlx --block 1,1", "search"),
     ] {
-        let finished = run(&[arguments, &["--format", "json"]].concat());
+        let finished = run(&format!("{arguments} --format json"));
         assert_eq!(json(&finished)["completeness"], basis, "{arguments:?}");
         let text = run(arguments).stdout;
         assert!(
@@ -143,7 +113,7 @@ fn every_complete_count_names_its_basis() {
             "{text}"
         );
     }
-    let partial = run(&["count", "7", "--limit", "3", "--format", "json"]);
+    let partial = run("count 7 --limit 3 --format json");
     assert_eq!(json(&partial)["completeness"], Value::Null);
 }
 
@@ -154,84 +124,67 @@ fn several_boards_are_counted_in_a_table_or_as_lines_of_json() {
         rows.map(|mut cells| cells.nth(1).unwrap().to_owned())
             .collect()
     };
-    let table = run(&["count", "1..4,8..10:2"]);
+    let table = run("count 1..4,8..10:2");
     assert_eq!(counts(&table.stdout), ["1", "0", "0", "2", "92", "724"]);
     let agreed = table
         .stdout
         .lines()
         .filter(|line| line.ends_with(" cross-checked"));
     assert_eq!(agreed.count(), 6, "{table:?}");
-    let blocked = run(&["count", "6,8", "--block", "1,2", "--engine", "sat"]);
+    let blocked = run("count 6,8 --block 1,2 --engine sat");
     assert_eq!(counts(&blocked.stdout), ["3", "84"]);
-    let json = run(&["count", "6,8", "--engine", "dlx", "--format", "json"]);
+    let json = run("count 6,8 --engine dlx --format json");
     let lines = json
         .stdout
         .lines()
         .map(|line| serde_json::from_str(line).unwrap());
     let solutions: Vec<Value> = lines.map(|line: Value| line["solutions"].clone()).collect();
     assert_eq!(solutions, [4, 92]);
-    let limited = run(&["count", "5,6", "--engine", "dlx", "--limit", "3"]);
+    let limited = run("count 5,6 --engine dlx --limit 3");
     assert_eq!(
         (limited.code, limited.stdout.matches(">= 3").count()),
         (3, 2)
     );
-    let late = run(&[
-        "count",
-        "4,40,41",
-        "--engine",
-        "naive",
-        "--time-limit",
-        "0.3",
-    ]);
+    let late = run("count 4,40,41 --engine naive --time-limit 0.3");
     assert_eq!((late.code, late.stdout.lines().count()), (3, 3), "{late:?}");
     let left_out = "stopped: the remaining boards are left out";
-    assert!(late.stderr.contains(left_out), "{late:?}");
-    for options in [
-        &["--checkpoint", "x"][..],
-        &["--stats"],
-        &["--block-file", "-"],
-    ] {
-        let refused = run(&[&["count", "5,6"], options].concat());
-        assert_eq!((refused.code, &*refused.stdout), (2, ""), "{refused:?}");
+    late.says(left_out);
+    for options in ["--checkpoint x", "--stats", "--block-file -"] {
+        run(&format!("count 5,6 {options}")).gives(2, "");
     }
     let fake = denier();
-    let wrong = run_with(&fake, &["count", "2..9", "--engine", "sat"]);
-    assert_eq!(wrong.code, 4, "{wrong:?}");
+    let wrong = fake.serve(&["count", "2..9", "--engine", "sat"]);
+    wrong.exits(4);
     assert_eq!(counts(&wrong.stdout), ["0", "0", "-"]);
 }
 
 #[test]
 fn every_count_of_classes_names_its_basis() {
-    let classes = |options: &[&str]| -> Value {
-        let arguments = [&["classes", "9", "--format", "json"], options].concat();
-        json(&run(&arguments))["completeness"].clone()
+    let classes = |options: &str| -> Value {
+        json(&run(&format!("classes 9 --format json {options}")))["completeness"].clone()
     };
-    assert_eq!(classes(&[]), "published");
-    assert_eq!(classes(&["--total-up-to", "0"]), "search");
+    assert_eq!(classes(""), "published");
+    assert_eq!(classes("--total-up-to 0"), "search");
 }
 
 #[test]
 fn every_list_ends_with_its_basis() {
     for (arguments, listed, basis) in [
-        (&["enumerate", "6"][..], 4, "published"),
-        (&["enumerate", "6", "--method", "orbits"], 1, "published"),
-        (&["enumerate", "6", "--symmetry", "mirror"], 2, "published"),
-        (&["enumerate", "6", "--block", "1,2"], 3, "cross-checked"),
+        ("enumerate 6", 4, "published"),
+        ("enumerate 6 --method orbits", 1, "published"),
+        ("enumerate 6 --symmetry mirror", 2, "published"),
+        ("enumerate 6 --block 1,2", 3, "cross-checked"),
         (
-            &["enumerate", "6", "--method", "orbits", "--block", "1,1"],
+            "enumerate 6 --method orbits --block 1,1",
             2,
             "cross-checked",
         ),
-        (&["enumerate", "6", "--engine", "naive"], 4, "published"),
-        (
-            &["enumerate", "6", "--engine", "naive", "--block", "1,2"],
-            3,
-            "search",
-        ),
-        (&["enumerate", "6", "--symmetric", "180"], 4, "search"),
-        (&["enumerate", "3"], 0, "published"),
+        ("enumerate 6 --engine naive", 4, "published"),
+        ("enumerate 6 --engine naive --block 1,2", 3, "search"),
+        ("enumerate 6 --symmetric 180", 4, "search"),
+        ("enumerate 3", 0, "published"),
     ] {
-        let finished = run(&[arguments, &["--format", "json"]].concat());
+        let finished = run(&format!("{arguments} --format json"));
         let (_, last) = finished
             .stdout
             .trim_end()
@@ -260,28 +213,10 @@ fn every_list_ends_with_its_basis() {
 #[test]
 fn a_resumed_list_has_one_summary() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments = [
-        "enumerate",
-        "7",
-        "--format",
-        "json",
-        "-o",
-        "list.json",
-        "--checkpoint",
-        "done",
-    ];
-    for limit in [Some("10"), Some("25"), None, None] {
-        let limit = limit.map(|limit| ["--limit", limit]);
-        let mut command = queensat(&arguments);
-        command
-            .args(limit.iter().flatten())
-            .current_dir(folder.path());
-        let finished = finished(&mut command);
-        assert_eq!(
-            finished.code,
-            if limit.is_some() { 3 } else { 0 },
-            "{finished:?}"
-        );
+    let list = "enumerate 7 --format json -o list.json --checkpoint done";
+    for (limit, code) in [("--limit 10", 3), ("--limit 25", 3), ("", 0), ("", 0)] {
+        let mut command = queensat(&format!("{list} {limit}"));
+        finished(command.current_dir(folder.path())).exits(code);
         let list = fs::read_to_string(folder.path().join("list.json")).unwrap();
         assert_eq!(list.matches("completeness").count(), 1, "{list}");
         assert!(list.lines().last().unwrap().contains("completeness"));
@@ -300,12 +235,9 @@ fn a_list_that_lacks_published_solutions_is_wrong() {
         touch $0.called
         echo s SATISFIABLE; echo v -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0; exit 10",
     );
-    let finished = run_with(
-        &fake,
-        &["enumerate", "4", "--method", "loop", "--format", "list"],
-    );
-    assert_eq!((finished.code, finished.stdout.as_str()), (4, "2 4 1 3\n"));
-    let reproducers = reproducers(fake.folder.path());
+    fake.serve(&["enumerate", "4", "--method", "loop", "--format", "list"])
+        .gives(4, "2 4 1 3\n");
+    let reproducers = fake.reproducers();
     assert_eq!(reproducers[0]["only_backtrack"][0], "3 1 4 2");
     assert_eq!(reproducers[0]["solutions"], 1);
 }
@@ -314,12 +246,9 @@ fn a_list_that_lacks_published_solutions_is_wrong() {
 #[test]
 fn a_reproducer_is_saved_in_bounded_time() {
     let fake = denier();
-    let arguments = [
-        "count", "24", "--engine", "sat", "--method", "loop", "--block", "3,4",
-    ];
-    let finished = run_with(&fake, &arguments);
-    assert_eq!(finished.code, 4, "{finished:?}");
-    let reproducers = reproducers(fake.folder.path());
+    let arguments = "count 24 --engine sat --method loop --block 3,4";
+    fake.serve(arguments).exits(4);
+    let reproducers = fake.reproducers();
     assert_eq!(reproducers[0]["difference_complete"], false);
 }
 
@@ -330,9 +259,9 @@ fn a_refuted_claim_is_a_wrong_answer_in_a_comparison() {
     let fake = denier();
     let long = "a".repeat(70_000);
     let engine = format!("sat --backend 'cmd:{} {long}'", fake.program.display());
-    let mut command = queensat(&["compare", "6", "--block", "1,1", "--runs", "1", "--engines"]);
+    let mut command = queensat("compare 6 --block 1,1 --runs 1 --engines");
     let finished = finished(command.arg(engine).current_dir(fake.folder.path()));
-    assert_eq!(finished.code, 4, "{}", finished.stderr);
+    finished.exits(4);
     let claim = "found 0 solutions and claims that there are no more";
-    assert!(finished.stdout.contains(claim), "{}", finished.stdout);
+    finished.has(claim);
 }

@@ -42,12 +42,13 @@ fn without_command(text: &str) -> String {
 #[test]
 fn a_compressed_file_holds_the_same_formula() {
     let folder = tempfile::tempdir().unwrap();
-    let plain = without_command(&run(&["encode", "40"]).stdout);
+    let plain = without_command(&run("encode 40").stdout);
     for ending in endings() {
         let path = folder.path().join(format!("q.cnf.{ending}"));
         fs::write(&path, "what was there before").unwrap();
-        let finished = run(&["encode", "40", "-o", path.to_str().unwrap()]);
-        assert_eq!((finished.code, finished.stderr.as_str()), (0, ""));
+        run(&["encode", "40", "-o", path.to_str().unwrap()])
+            .exits(0)
+            .tells("");
         assert_eq!(without_command(&text_of(&path)), plain);
         assert!(fs::metadata(&path).unwrap().len() < plain.len() as u64 / 5);
     }
@@ -60,12 +61,7 @@ fn a_compressed_file_holds_the_same_formula() {
 fn the_pure_build_says_that_it_cannot_write_zstd() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("q.cnf.zst");
-    let finished = run(&["encode", "4", "-o", path.to_str().unwrap()]);
-    assert_eq!(finished.code, 2);
-    assert!(
-        finished.stderr.contains("reads zstd but cannot write it"),
-        "{finished:?}"
-    );
+    run(&["encode", "4", "-o", path.to_str().unwrap()]).fails(2, "reads zstd but cannot write it");
     assert!(!path.exists());
 }
 
@@ -77,20 +73,13 @@ fn a_disk_that_is_full_is_an_error_for_compressed_files_too() {
         let link = folder.path().join(format!("full.{ending}"));
         std::os::unix::fs::symlink("/dev/full", &link).unwrap();
         for n in ["4", "60"] {
-            let finished = run(&["encode", n, "-o", link.to_str().unwrap()]);
-            assert_eq!(finished.code, 1, "{finished:?}");
-            assert!(
-                finished.stderr.contains("no space left on device"),
-                "{finished:?}"
-            );
+            run(&["encode", n, "-o", link.to_str().unwrap()]).fails(1, "no space left on device");
         }
     }
     let inside = tempfile::tempdir().unwrap();
     for ending in endings() {
         let script = format!("ulimit -f 8; exec queensat encode 100 -o queens.cnf.{ending}");
-        let finished = finished(in_shell(&script).current_dir(inside.path()));
-        assert_eq!(finished.code, 1, "{finished:?}");
-        assert!(finished.stderr.contains("file too large"), "{finished:?}");
+        finished(in_shell(&script).current_dir(inside.path())).fails(1, "file too large");
         assert_eq!(fs::read_dir(inside.path()).unwrap().count(), 0);
     }
 }
@@ -104,16 +93,16 @@ fn gzipped(text: &[u8]) -> Vec<u8> {
 #[test]
 fn compressed_answers_and_lists_are_read_whatever_they_are_called() {
     let folder = tempfile::tempdir().unwrap();
-    let answer = gzipped(&run(&["solve", "6", "--format", "sat"]).stdout.into_bytes());
-    let list = gzipped(&run(&["enumerate", "6"]).stdout.into_bytes());
+    let answer = gzipped(&run("solve 6 --format sat").stdout.into_bytes());
+    let list = gzipped(&run("enumerate 6").stdout.into_bytes());
     for (command, bytes) in [("decode", &answer), ("check", &list)] {
         let path = folder.path().join("plain.txt");
         fs::write(&path, bytes).unwrap();
         let finished = run(&[command, "6", path.to_str().unwrap()]);
-        assert_eq!(finished.code, 0, "{finished:?}");
+        finished.exits(0);
         let input = fs::File::open(&path).unwrap();
         let from_stdin = support::finished(queensat(&[command, "6", "-"]).stdin(input));
-        assert_eq!((from_stdin.code, &from_stdin.stdout), (0, &finished.stdout));
+        from_stdin.gives(0, &finished.stdout);
 
         fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
         let finished = run(&[command, "6", path.to_str().unwrap()]);
@@ -121,7 +110,7 @@ fn compressed_answers_and_lists_are_read_whatever_they_are_called() {
             "error: cannot read '{}': the gzip data is cut short, or followed by something else\n",
             path.display()
         );
-        assert_eq!((finished.code, finished.stderr), (1, expected));
+        finished.exits(1).tells(&expected);
     }
 }
 
@@ -155,9 +144,7 @@ fn check(bytes: &[u8]) -> support::Finished {
 }
 
 fn list() -> Vec<u8> {
-    run(&["enumerate", "10", "--engine", "backtrack"])
-        .stdout
-        .into_bytes()
+    run("enumerate 10 --engine backtrack").stdout.into_bytes()
 }
 
 #[test]
@@ -168,18 +155,16 @@ fn compressed_lists_of_any_length_are_read_in_any_number_of_pieces() {
         for (text, valid) in [(&b""[..], 0), (one, 1), (&list, 724)] {
             let finished = check(&compressed(text, format));
             let expected = format!(": {valid} solution");
-            assert!(finished.stdout.contains(&expected), "{finished:?}");
+            finished.has(&expected);
         }
         let pieces = [one, b"", rest].map(|text| compressed(text, format));
-        let finished = check(&pieces.concat());
-        assert!(finished.stdout.contains(": 724 solutions"), "{finished:?}");
+        check(&pieces.concat()).has(": 724 solutions");
     }
     // Skippable frames before, between and after the others.
     let skipped = b"\x5a\x2a\x4d\x18\x03\0\0\0abc".to_vec();
     let [one, rest] = [one, rest].map(|text| compressed(text, "zstd"));
     let pieces = [&skipped, &one, &skipped, &rest, &skipped].map(|piece| &piece[..]);
-    let finished = check(&pieces.concat());
-    assert!(finished.stdout.contains(": 724 solutions"), "{finished:?}");
+    check(&pieces.concat()).has(": 724 solutions");
 }
 
 #[test]
@@ -206,18 +191,13 @@ fn a_file_that_is_cut_short_is_distinguished_from_a_corrupt_one() {
 
 #[test]
 fn other_formats_and_excessive_memory_are_refused() {
-    let finished = check(b"BZh91AY&SY");
-    assert_eq!(
-        finished.stderr,
+    check(b"BZh91AY&SY").tells(
         "error: cannot read FILE: it is compressed by bzip2, but only gzip, xz and zstd can be \
-         read\n"
+         read\n",
     );
     // A frame whose window is a tebibyte.
-    let finished = check(b"\x28\xb5\x2f\xfd\x00\xf0\x01\x00\x00");
-    assert_eq!(
-        finished.stderr,
-        "error: cannot read FILE: reading the zstd data would exceed the memory limit\n"
-    );
+    check(b"\x28\xb5\x2f\xfd\x00\xf0\x01\x00\x00")
+        .tells("error: cannot read FILE: reading the zstd data would exceed the memory limit\n");
 }
 
 #[test]
@@ -240,7 +220,7 @@ fn the_name_decides_the_format() {
     }
     let (finished, bytes) = encode("q.cnf.bz2");
     assert_eq!((finished.code, bytes.len()), (2, 0));
-    assert!(finished.stderr.contains("'.bz2' cannot be written"));
+    finished.says("'.bz2' cannot be written");
 }
 
 /// A file with two names is written in place, so that an error leaves a part of it.
@@ -256,8 +236,7 @@ fn an_incomplete_file_is_not_readable() {
         let script = format!("ulimit -f 8; exec queensat encode 100 -o {path}");
         assert_eq!(finished(&mut in_shell(&script)).code, 1);
         assert!(!fs::read(&other).unwrap().is_empty());
-        let checked = run(&["check", "10", &other]);
-        assert!(checked.stderr.contains("cut short"), "{checked:?}");
+        run(&["check", "10", &other]).says("cut short");
     }
 }
 
@@ -275,12 +254,11 @@ fn a_read_error_is_not_reported_as_corruption() {
         // A connection that is closed while it has unread bytes is reset.
         input.write_all(b"unread").unwrap();
         sender.write_all(&bytes[..bytes.len() / 2]).unwrap();
-        let child = start(queensat(&["check", "10", "-"]).stdin(OwnedFd::from(input)));
+        let child = start(queensat("check 10 -").stdin(OwnedFd::from(input)));
         std::thread::sleep(std::time::Duration::from_millis(300));
         drop(sender);
         let finished = support::Finished::from(finish(child));
-        assert_eq!(finished.code, 1, "{finished:?}");
-        assert!(finished.stderr.contains("reset"), "{finished:?}");
+        finished.fails(1, "reset");
         assert!(!finished.stderr.contains("data is"), "{finished:?}");
     }
 }

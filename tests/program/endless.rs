@@ -16,13 +16,9 @@ fn on_output_of(producer: &str, arguments: &str) -> Finished {
 }
 
 fn require_refused(finished: &Finished, message: &str) {
-    assert_eq!(
-        (finished.code, finished.stdout.as_str()),
-        (1, ""),
-        "{finished:?}"
-    );
+    finished.gives(1, "");
     assert!(finished.stderr.starts_with("error: "), "{finished:?}");
-    assert!(finished.stderr.contains(message), "{finished:?}");
+    finished.says(message);
 }
 
 #[test]
@@ -73,12 +69,7 @@ fn inputs_of_zeros_are_refused() {
 #[test]
 fn decode_reads_models_of_any_length() {
     let producer = "echo s SATISFIABLE; echo v 1; seq -f 'v -%.0f' 2 3000000; echo v 0";
-    let finished = on_output_of(producer, "decode 1 - --format list");
-    assert_eq!(
-        (finished.code, finished.stdout.as_str()),
-        (0, "1\n"),
-        "{finished:?}"
-    );
+    on_output_of(producer, "decode 1 - --format list").gives(0, "1\n");
 }
 
 /// The values of variables that are far apart take the most memory.
@@ -107,12 +98,11 @@ fn an_engine_of_a_comparison_with_a_line_far_longer_than_a_solution_fails() {
         "head -c 100000 /dev/zero | tr '\\0' ' '; echo 2 4 1 3",
     );
     let engines = format!("backtrack,run:{}", program.display());
-    let options = ["--runs", "1", "--warmup", "0", "--format", "json"];
-    let arguments = ["compare", "4", "--task", "enumerate", "--engines", &engines];
-    let finished = run(&[&arguments[..], &options].concat());
-    assert_eq!(finished.code, 1, "{finished:?}");
+    let options = "--task enumerate --runs 1 --warmup 0 --format json";
+    let finished = run(&format!("compare 4 {options} --engines {engines}"));
+    finished.exits(1);
     let report = crate::support::json(&finished);
-    let message = "expected the column of the queen in each row, but the output is nothing";
+    let message = "line 1: the line is far longer than a solution can be";
     assert_eq!(report["runs"][1]["message"], message);
 }
 
@@ -120,18 +110,10 @@ fn an_engine_of_a_comparison_with_a_line_far_longer_than_a_solution_fails() {
 fn unused_variables_are_omitted_from_the_model() {
     let model = "c the 2147483646 variables that are in no clause may have any value\n\
                  s SATISFIABLE\nv 2147483647 0\n";
-    let finished = run_with_input(
-        &["solve", "--cnf", "-", "--lenient"],
-        "p cnf 1 1\n2147483647",
-    );
-    assert_eq!((finished.code, finished.stdout.as_str()), (10, model));
-    let finished = run_with_input(
-        &["solve", "--cnf", "-"],
-        "p cnf 2147483647 1\n2147483647 0\n",
-    );
-    assert_eq!((finished.code, finished.stdout.as_str()), (10, model));
-    let options = ["solve", "--cnf", "-", "--format", "json"];
-    let finished = run_with_input(&options, "p cnf 2147483647 0\n");
+    run_with_input("solve --cnf - --lenient", "p cnf 1 1\n2147483647").gives(10, model);
+    run_with_input("solve --cnf -", "p cnf 2147483647 1\n2147483647 0\n").gives(10, model);
+    let options = "solve --cnf - --format json";
+    let finished = run_with_input(options, "p cnf 2147483647 0\n");
     let report = crate::support::json(&finished);
     assert_eq!(report["model"], serde_json::json!([]));
     assert_eq!(report["omitted_variables"], 2_147_483_647);
@@ -223,8 +205,8 @@ fn a_small_file_with_an_endless_line_is_refused_as_every_input() {
         let told = format!("{}{}", refused.stderr, refused.stdout);
         assert!(told.contains(message), "{script}: {refused:?}");
     }
-    let endless = on_output_of("yes A | tr -d '\\n'", "puzzle repair - --time-limit 100");
-    assert!(endless.stderr.contains("expected less than"), "{endless:?}");
+    on_output_of("yes A | tr -d '\\n'", "puzzle repair - --time-limit 100")
+        .says("expected less than");
 }
 
 #[test]
@@ -238,16 +220,10 @@ fn a_proof_or_list_of_one_endless_line_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("certificate");
         let output = place.to_str().unwrap();
-        let made = run(&[
-            "certify",
-            "4",
-            "--compress",
-            "--format",
-            format,
-            "-o",
-            output,
-        ]);
-        assert_eq!(made.code, 0, "{made:?}");
+        run(&format!(
+            "certify 4 --compress --format {format} -o {output}"
+        ))
+        .exits(0);
         let file = place.join(name);
         let length = fs::metadata(&file).unwrap().len();
         write_bomb(&file);
@@ -257,9 +233,7 @@ fn a_proof_or_list_of_one_endless_line_is_refused() {
         let new = format!("file {name} {} ", fs::metadata(&file).unwrap().len());
         fs::write(place.join("MANIFEST"), manifest.replace(&old, &new)).unwrap();
         let script = format!("ulimit -v 500000; queensat certify --check {output}");
-        let refused = finished(&mut in_shell(&script));
-        assert_eq!(refused.code, 1, "{refused:?}");
-        assert_eq!(refused.stdout, "s NOT VERIFIED\n", "{refused:?}");
+        finished(&mut in_shell(&script)).gives(1, "s NOT VERIFIED\n");
     }
 }
 
@@ -279,8 +253,7 @@ fn what_is_no_regular_file_in_a_folder_of_units_is_refused() {
             fs::remove_file(&file).unwrap();
             assert_eq!(finished(&mut in_shell(&format!("{make} {file}"))).code, 0);
             for command in ["merge", "merge -o -", "run -i 1"] {
-                let refused = units(command, &folder);
-                assert_eq!((refused.code, &*refused.stdout), (1, ""), "{refused:?}");
+                units(command, &folder).gives(1, "");
             }
         }
         fs::remove_file(&file).unwrap();

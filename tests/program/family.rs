@@ -1,5 +1,6 @@
 //! Members of the family of n queens: each rule with a published count, and refused combinations.
 
+use crate::rows::rows;
 use crate::support::{run, run_with_input};
 use serde_json::Value;
 use std::fs;
@@ -7,13 +8,9 @@ use std::fs;
 /// A puzzle with one solution.
 const PUZZLE: &str = "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n";
 
-fn words(line: &str) -> Vec<&str> {
-    line.split_whitespace().collect()
-}
-
 fn report(line: &str) -> Value {
-    let finished = run(&[&words(line)[..], &["--format", "json"]].concat());
-    assert_eq!(finished.code, 0, "{line}: {finished:?}");
+    let finished = run(&format!("{line} --format json"));
+    finished.exits(0);
     serde_json::from_str(&finished.stdout).unwrap()
 }
 
@@ -85,22 +82,20 @@ fn a_region_puzzle_is_solved_in_all_commands() {
     let file = folder.path().join("puzzle.txt");
     fs::write(&file, PUZZLE).unwrap();
     let file = file.to_str().unwrap();
-    let rules = ["--diagonals", "none", "--no-touch", "--regions", file];
-    for board in [&["5"][..], &[]] {
-        let count = run(&[&["count"], board, &rules[..]].concat());
-        assert!(count.stdout.contains(": 1 solution\n"), "{count:?}");
-        assert!(count.stdout.contains("5 regions"), "{count:?}");
+    let rules = format!("--diagonals none --no-touch --regions {file}");
+    for board in ["5", ""] {
+        run(&format!("count {board} {rules}"))
+            .has(": 1 solution\n")
+            .has("5 regions");
     }
-    let list = run(&[&["enumerate", "5"], &rules[..]].concat());
-    let checked = [&["check", "5", "-", "--complete"], &rules[..]].concat();
-    let checked = run_with_input(&checked, &list.stdout);
-    assert!(checked.stdout.contains("1 of 1: complete"), "{checked:?}");
-    let shown = run_with_input(&[&["show", "-"], &rules[..]].concat(), &list.stdout);
-    assert_eq!(shown.code, 0, "{shown:?}");
+    let list = run(&format!("enumerate 5 {rules}"));
+    let checked = format!("check 5 - --complete {rules}");
+    run_with_input(&checked, &list.stdout).has("1 of 1: complete");
+    run_with_input(&format!("show - {rules}"), &list.stdout).exits(0);
     let problem = format!("queensat problem 1\nstars 1\nregions\n{PUZZLE}");
-    let solved = run_with_input(&["solve", "--problem", "-", "--format", "list"], &problem);
+    let solved = run_with_input("solve --problem - --format list", &problem);
     assert_eq!(solved.stdout, list.stdout);
-    let classes = run(&[&["classes", "--list", "5"], &rules[..]].concat());
+    let classes = run(&format!("classes --list 5 {rules}"));
     assert!(
         classes.stdout.starts_with(list.stdout.trim()),
         "{classes:?}"
@@ -113,27 +108,20 @@ fn a_formula_and_a_list_state_their_problem() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (formula, answer) = (path("problem.cnf"), path("answer.txt"));
     for (line, _) in COUNTS {
-        let board = words(line);
-        let written = run(&[&["encode", "--names", "-o", &formula], &board[..]].concat());
-        assert_eq!(written.code, 0, "{line}: {written:?}");
+        run(&format!("encode --names -o {formula} {line}")).exits(0);
         let solved = run(&["solve", "--cnf", &formula]);
-        assert_eq!(solved.code, 10, "{line}: {solved:?}");
+        solved.exits(10);
         fs::write(&answer, solved.stdout).unwrap();
         let from_header = run(&["decode", &formula, &answer]);
-        let from_options = run(&[&["decode"], &board[..], &[&answer]].concat());
-        assert_eq!(from_header.code, 0, "{line}: {from_header:?}");
+        let from_options = run(&format!("decode {line} {answer}"));
+        from_header.exits(0);
         assert_eq!(from_header.stdout, from_options.stdout, "{line}");
-        let list = run(&[&["enumerate", "--limit", "3"], &board[..]].concat());
-        let json = run(&[
-            &["enumerate", "--limit", "3", "--format", "json"],
-            &board[..],
-        ]
-        .concat());
+        let list = run(&format!("enumerate --limit 3 {line}"));
+        let json = run(&format!("enumerate --limit 3 --format json {line}"));
         for list in [list, json] {
-            let checked = run_with_input(&[&["check"], &board[..], &["-"]].concat(), &list.stdout);
-            assert_eq!(checked.code, 0, "{line}: {checked:?}");
+            run_with_input(&format!("check {line} -"), &list.stdout).exits(0);
         }
-        let sums = run(&[&["encode", "--format", "opb"], &board[..]].concat());
+        let sums = run(&format!("encode --format opb {line}"));
         assert!(sums.stdout.starts_with("* #variable= "), "{line}: {sums:?}");
     }
 }
@@ -144,74 +132,35 @@ fn impossible_and_contradictory_options_are_refused() {
     let file = folder.path().join("puzzle.txt");
     fs::write(&file, PUZZLE).unwrap();
     let file = file.to_str().unwrap();
-    for (line, message) in [
-        ("count", "expected N or ROWSxCOLUMNS"),
-        ("count 3x", "ROWSxCOLUMNS such as 3x5"),
-        ("count 0x3", "a board has at least one row"),
-        ("count --torus", "--torus needs a board"),
-        ("count 4 --queens 17", "because it has 16 squares"),
-        (
-            "count 4 --queens some",
-            "expected K, at-most:K, at-least:K or any",
-        ),
-        ("count 4 --per-row 5", "a row cannot hold exactly 5 pieces"),
-        ("count 4 --per-line 2 --per-row 1", "cannot be used with"),
-        (
-            "count 4 --per-region 2",
-            "--per-region needs regions: add --regions FILE",
-        ),
-        ("count 4 --piece dragon", "there is no piece 'dragon'"),
-        (
-            "count 4 --piece rook --diagonals none",
-            "but the piece is rook",
-        ),
-        (
-            "count 4 --torus --exclude-diagonal sum:4",
-            "cannot be excluded on a torus",
-        ),
-        (
-            "count 4 --exclude-diagonal sum:9",
-            "no square of the board is on the diagonal",
-        ),
-        ("count 4 --exclude-diagonal 3", "expected sum:S"),
-        (
-            "count 4 --hole 5,1",
-            "the hole at row 5, column 1 is off the board",
-        ),
-        (
-            "count 4 --hole 1,1 --pawn 1,1",
-            "cannot have both a hole and a pawn",
-        ),
-        ("count 4 --hole 1,1 --queen 1,1", "is off the board"),
-        ("count 4x5 --engine simd", "is for n queens problems only"),
-        ("solve 4x5 --engine window", "is for n queens problems"),
-        (
-            "solve 4 --queens 2 --format binary",
-            "need not have exactly one queen",
-        ),
-        ("count 4 --problem FILE", "give only one of them"),
-        (
-            "count --problem FILE --torus",
-            "--torus is a rule, but --problem states all rules",
-        ),
-        (
-            "count 5 --regions FILE --per-region 9",
-            "must hold exactly 9 pieces",
-        ),
-        (
-            "encode 4 --format opb --encoding product",
-            "applies to clauses",
-        ),
-        ("show r1c2", "add --board N or --board ROWSxCOLUMNS"),
-        (
-            "compare 3x5,3x6",
-            "compare tells boards apart by their rows",
-        ),
-    ] {
-        let line = line.replace("FILE", file);
-        let finished = run(&words(&line));
-        assert_eq!(finished.code, 2, "{line}: {finished:?}");
-        assert!(finished.stderr.contains(message), "{line}: {finished:?}");
+    for (line, message) in rows(
+        "count => expected N or ROWSxCOLUMNS
+            count 3x => ROWSxCOLUMNS such as 3x5
+            count 0x3 => a board has at least one row
+            count --torus => --torus needs a board
+            count 4 --queens 17 => because it has 16 squares
+            count 4 --queens some => expected K, at-most:K, at-least:K or any
+            count 4 --per-row 5 => a row cannot hold exactly 5 pieces
+            count 4 --per-line 2 --per-row 1 => cannot be used with
+            count 4 --per-region 2 => --per-region needs regions: add --regions FILE
+            count 4 --piece dragon => there is no piece 'dragon'
+            count 4 --piece rook --diagonals none => but the piece is rook
+            count 4 --torus --exclude-diagonal sum:4 => cannot be excluded on a torus
+            count 4 --exclude-diagonal sum:9 => no square of the board is on the diagonal
+            count 4 --exclude-diagonal 3 => expected sum:S
+            count 4 --hole 5,1 => the hole at row 5, column 1 is off the board
+            count 4 --hole 1,1 --pawn 1,1 => cannot have both a hole and a pawn
+            count 4 --hole 1,1 --queen 1,1 => is off the board
+            count 4x5 --engine simd => is for n queens problems only
+            solve 4x5 --engine window => is for n queens problems
+            solve 4 --queens 2 --format binary => need not have exactly one queen
+            count 4 --problem FILE => give only one of them
+            count --problem FILE --torus => --torus is a rule, but --problem states all rules
+            count 5 --regions FILE --per-region 9 => must hold exactly 9 pieces
+            encode 4 --format opb --encoding product => applies to clauses
+            show r1c2 => add --board N or --board ROWSxCOLUMNS
+            compare 3x5,3x6 => compare tells boards apart by their rows",
+    ) {
+        run(&line.replace("FILE", file)).fails(2, &message);
     }
 }
 
@@ -219,9 +168,7 @@ fn impossible_and_contradictory_options_are_refused() {
 #[test]
 fn a_count_beyond_all_numbers_is_an_error() {
     let line = "count 32x16 --torus --piece bishop --diagonals none --per-row 1 --engine general";
-    let finished = run(&words(line));
-    assert_eq!(finished.code, 1, "{finished:?}");
-    assert!(finished.stderr.contains("solutions"), "{finished:?}");
+    run(line).fails(1, "solutions");
 }
 
 /// Cubes of a thousand solutions, of which a solver forgets blocking clauses.
@@ -237,10 +184,9 @@ fn a_solver_that_forgets_clauses_counts_large_cubes() {
 fn lists_of_problems_are_counted_by_each_method() {
     let list = "{\"board\":\"4x4\",\"piece\":\"knight\",\"per_region\":2}\n";
     for method in ["cubes", "loop", "orbits"] {
-        let arguments = words("count --engine sat --problems - --method").into_iter();
-        let arguments: Vec<&str> = arguments.chain([method]).collect();
-        let finished = run_with_input(&arguments, list);
-        assert_eq!(finished.code, 0, "{finished:?}");
+        let count = format!("count --engine sat --problems - --method {method}");
+        let finished = run_with_input(&count, list);
+        finished.exits(0);
         let answer: Value = serde_json::from_str(&finished.stdout).unwrap();
         // There are no regions of which to hold two.
         assert_eq!(answer["solutions"], 412);
@@ -254,10 +200,9 @@ fn regions_that_spell_a_rule_are_read_back() {
     let rows = singles.chunks(7).map(|row| row.iter().collect::<String>());
     let rows: Vec<String> = rows.chain(["regions".into()]).collect();
     let json = serde_json::json!({ "regions": rows, "queens": "any" }).to_string();
-    let text = run_with_input(&["problem", "-", "--to", "text"], &json);
-    assert_eq!(text.code, 0, "{text:?}");
-    let back = run_with_input(&["problem", "-", "--to", "json"], &text.stdout);
-    assert_eq!(back.code, 0, "{back:?}");
+    let text = run_with_input("problem - --to text", &json);
+    text.exits(0);
+    run_with_input("problem - --to json", &text.stdout).exits(0);
 }
 
 #[test]
@@ -265,18 +210,15 @@ fn an_answer_without_queens_is_decoded() {
     let folder = tempfile::tempdir().unwrap();
     let [formula, answer] = ["none.cnf", "none.out"].map(|name| folder.path().join(name));
     let (formula, answer) = (formula.to_str().unwrap(), answer.to_str().unwrap());
-    let encoded = run(&["encode", "2", "--queens", "0", "-o", formula]);
-    assert_eq!(encoded.code, 0, "{encoded:?}");
+    run(&["encode", "2", "--queens", "0", "-o", formula]).exits(0);
     fs::write(answer, "s SATISFIABLE\nv -1 -2 -3 -4 0\n").unwrap();
-    let decoded = run(&["decode", formula, answer]);
-    assert_eq!(decoded.code, 0, "{decoded:?}");
+    run(&["decode", formula, answer]).exits(0);
 }
 
 /// The last character of the borders is missing.
 #[test]
 fn a_puzzle_that_is_cut_short_is_no_grid_of_one_row() {
-    let refused = run_with_input(&["count", "--problem", "-"], "551W4yw5QQ\n");
-    assert_eq!(refused.code, 1, "{refused:?}");
+    run_with_input("count --problem -", "551W4yw5QQ\n").exits(1);
 }
 
 /// The king's steps stay where the queen's diagonals are switched off.
@@ -296,18 +238,8 @@ fn a_wrong_file_of_regions_is_no_wrong_command_line() {
     let file = folder.path().join("regions.txt");
     let path = file.to_str().unwrap();
     fs::write(&file, "AAB\nABB\n").unwrap();
-    let refused = run(&["count", "3", "--regions", path]);
-    assert_eq!(refused.code, 1, "{refused:?}");
-    assert!(
-        refused.stderr.contains("line 2, column 1: expected 3 rows"),
-        "{refused:?}"
-    );
+    run(&["count", "3", "--regions", path]).fails(1, "line 2, column 1: expected 3 rows");
     // The number is asked for on the command line.
     fs::write(&file, "AB\nBB\n").unwrap();
-    let refused = run(&["count", "2", "--regions", path, "--per-region", "2"]);
-    assert_eq!(refused.code, 2, "{refused:?}");
-    assert!(
-        refused.stderr.contains("it has only 1 square\n"),
-        "{refused:?}"
-    );
+    run(&["count", "2", "--regions", path, "--per-region", "2"]).fails(2, "it has only 1 square\n");
 }

@@ -1,11 +1,14 @@
 //! Faulty solvers: wrong answers, crashes, malformed output, hangs. Each is detected and reported,
 //! and leaves neither a process nor a file behind.
 
-use crate::support::{finish, output, queensat, wait_until, write_script};
+use crate::rows::rows;
+use crate::support::{
+    Arguments, Finished, finish, finished, queensat, run, send, wait_until, write_script,
+};
+use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -33,15 +36,37 @@ impl Fake {
         Self { folder, program }
     }
 
-    pub fn run(&self, arguments: &[&str], places: &str) -> Output {
+    /// Returns the name of the solver as a backend.
+    pub fn backend(&self) -> String {
+        format!("cmd:{}", self.program.display())
+    }
+
+    /// Runs the program with the fake, in the folder of the fake.
+    pub fn serve(&self, arguments: &(impl Arguments + ?Sized)) -> Finished {
+        let mut command = queensat(arguments);
+        command.args(["--backend", &self.backend()]);
+        finished(command.current_dir(self.folder.path()))
+    }
+
+    /// Runs the program with the fake and these arguments for it.
+    pub fn run(&self, arguments: &str, places: &str) -> Finished {
         let mut command = queensat(arguments);
         command
             .arg("--backend")
-            .arg(format!("cmd:{} {places}", self.program.display()))
+            .arg(format!("{} {places}", self.backend()))
             .env("TMPDIR", self.folder.path().join("tmp"));
-        let output = output(&mut command);
+        let finished = finished(&mut command);
         self.require_nothing_left();
-        output
+        finished
+    }
+
+    /// Returns the reproducers in the folder of the fake.
+    pub fn reproducers(&self) -> Vec<Value> {
+        let entries = fs::read_dir(self.folder.path()).unwrap();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        let paths = paths.filter(|path| path.to_string_lossy().contains("queensat-mismatch"));
+        let read = |path| serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+        paths.map(read).collect()
     }
 
     pub fn require_nothing_left(&self) {
@@ -70,15 +95,14 @@ fn process_with(word: &str) -> Option<String> {
     })
 }
 
-/// Asserts exit code 1, this message, and no answer.
-fn fails(script: &str, told: &str) {
-    let fake = Fake::new(script);
-    let output = fake.run(&["solve", "5"], "");
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1), "{script}: {errors}");
-    assert!(output.stdout.is_empty(), "{script}");
-    assert!(errors.contains(told), "{script}: {errors}");
-    assert!(errors.starts_with("error: the SAT solver cmd:"), "{errors}");
+/// Asserts for each script exit code 1, a message, and no answer.
+fn fail(scripts: &str) {
+    for (script, told) in rows(scripts) {
+        let finished = Fake::new(&script).run("solve 5", "");
+        finished.refuses(1, &told);
+        let start = "error: the SAT solver cmd:";
+        assert!(finished.stderr.starts_with(start), "{script}: {finished:?}");
+    }
 }
 
 /// Reads the clauses of 5 queens to their end.
@@ -91,152 +115,105 @@ const MODEL: &str = "1 -2 -3 -4 -5 -6 -7 8 -9 -10 -11 -12 -13 -14 15 -16 17 -18 
 fn a_solver_that_answers_properly_is_believed() {
     let script = format!("{READ} echo s SATISFIABLE; echo v {MODEL} 0; exit 10");
     let fake = Fake::new(&script);
-    let arguments = ["solve", "5", "--encoding", "pairwise", "--format", "list"];
-    let output = fake.run(&arguments, "");
-    assert_eq!(output.stdout, b"1 3 5 2 4\n");
+    let arguments = "solve 5 --encoding pairwise --format list";
+    fake.run(arguments, "").prints("1 3 5 2 4\n");
     // The formula in one file, the answer in another.
     let script = format!("test -s $1 || exit 1; echo SAT > $2; echo {MODEL} 0 >> $2; exit 10");
-    let output = Fake::new(&script).run(&arguments, "{cnf} {result}");
-    assert_eq!(output.stdout, b"1 3 5 2 4\n", "{output:?}");
+    Fake::new(&script)
+        .run(arguments, "{cnf} {result}")
+        .prints("1 3 5 2 4\n");
     // Without reading the formula, and with much output on standard error.
     let script =
         format!("head -c 300000 /dev/zero >&2; echo s SATISFIABLE; echo v {MODEL} 0; exit 10");
-    let output = Fake::new(&script).run(&arguments, "");
-    assert_eq!(output.stdout, b"1 3 5 2 4\n", "{output:?}");
+    Fake::new(&script).run(arguments, "").prints("1 3 5 2 4\n");
 }
 
 #[test]
 fn a_solver_that_says_nothing_is_told() {
-    fails(READ, "it gave no answer and exited with code 0");
-    fails(
-        "echo something went wrong >&2; exit 7",
-        "it gave no answer and exited with code 7; last line of its standard error: 'something went wrong'",
+    fail(
+        r"cat > /dev/null; => it gave no answer and exited with code 0
+        echo something went wrong >&2; exit 7 => it gave no answer and exited with code 7; last line of its standard error: 'something went wrong'
+        exec < /dev/null > /dev/null; exit 10 => it gave no answer and exited with code 10",
     );
-    fails(
-        "exec < /dev/null > /dev/null; exit 10",
-        "it gave no answer and exited with code 10",
-    );
-    let fake = Fake::new("exit 20");
-    let output = fake.run(&["solve", "5"], "{cnf} {result}");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        errors.contains("no answer and exited with code 20"),
-        "{errors}"
-    );
-    assert_eq!(output.status.code(), Some(1));
+    Fake::new("exit 20")
+        .run("solve 5", "{cnf} {result}")
+        .fails(1, "no answer and exited with code 20");
 }
 
 #[test]
 fn half_a_line_is_no_answer() {
-    fails("printf 's SATISF'; exit 10", "its answer cannot be read");
-    fails(
-        "printf 's SATISFIABLE\\nv 1 -2 '; exit 10",
-        "its answer cannot be read",
-    );
-    fails("echo hello; exit 10", "its answer cannot be read");
-    fails(
-        "printf 's SATISFIABLE\\nv 1 2 x 0\\n'; exit 10",
-        "its answer cannot be read",
+    fail(
+        r"printf 's SATISF'; exit 10 => its answer cannot be read
+        printf 's SATISFIABLE\nv 1 -2 '; exit 10 => its answer cannot be read
+        echo hello; exit 10 => its answer cannot be read
+        printf 's SATISFIABLE\nv 1 2 x 0\n'; exit 10 => its answer cannot be read",
     );
 }
 
 #[test]
 fn a_wrong_model_is_told_with_the_first_clause_that_it_makes_false() {
-    fails(
-        "echo s SATISFIABLE; echo v 1 -2 0; exit 10",
-        "it gave a wrong model: it makes clause",
-    );
+    fail(r"echo s SATISFIABLE; echo v 1 -2 0; exit 10 => it gave a wrong model: it makes clause");
     let script = format!(
         "echo s SATISFIABLE; echo v {} 0; exit 10",
         MODEL.replace(" 8", " -8")
     );
-    let output = Fake::new(&script).run(&["solve", "5", "--encoding", "pairwise"], "");
-    let errors = String::from_utf8_lossy(&output.stderr);
     // The queen of the second row is missing.
-    assert!(
-        errors.contains("it makes clause 2 false, '6 7 8 9 10 0'"),
-        "{errors}"
-    );
-    fails(
-        "echo s SATISFIABLE; echo v 1 99999 0; exit 10",
-        "there is no variable 99999: the largest variable of the formula is",
-    );
-    fails(
-        "echo s SATISFIABLE; echo v 0; exit 10",
-        "it gave a wrong model",
+    Fake::new(&script)
+        .run("solve 5 --encoding pairwise", "")
+        .says("it makes clause 2 false, '6 7 8 9 10 0'");
+    fail(
+        r"echo s SATISFIABLE; echo v 1 99999 0; exit 10 => there is no variable 99999: the largest variable of the formula is
+        echo s SATISFIABLE; echo v 0; exit 10 => it gave a wrong model",
     );
 }
 
 #[test]
 fn a_false_no_is_found_out_by_the_other_side() {
-    let folder = tempfile::tempdir().unwrap();
     let fake = Fake::new(&format!("{READ} echo s UNSATISFIABLE; exit 20"));
-    let mut command = queensat(&["count", "5", "--method", "loop", "--backend"]);
-    command.arg(format!("cmd:{}", fake.program.display()));
-    let output = output(command.current_dir(&folder));
-    assert_eq!(output.status.code(), Some(4), "{output:?}");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("SAT and backtracking disagree"), "{errors}");
+    fake.serve("count 5 --method loop")
+        .fails(4, "SAT and backtracking disagree");
 }
 
 #[test]
 fn an_exit_code_that_contradicts_the_answer_is_told() {
-    fails(
-        "echo s SATISFIABLE; echo v 1 0; exit 20",
-        "it contradicts itself: it answered satisfiable but exited with code 20, expected 10",
-    );
-    fails(
-        "echo s UNSATISFIABLE; exit 10",
-        "it answered unsatisfiable but exited with code 10, expected 20",
-    );
-    fails(
-        "echo s UNSATISFIABLE; exit 0",
-        "it answered unsatisfiable but exited with code 0",
-    );
-    fails(
-        "echo s UNKNOWN; exit 20",
-        "it answered unknown but exited with code 20",
+    fail(
+        r"echo s SATISFIABLE; echo v 1 0; exit 20 => it contradicts itself: it answered satisfiable but exited with code 20, expected 10
+        echo s UNSATISFIABLE; exit 10 => it answered unsatisfiable but exited with code 10, expected 20
+        echo s UNSATISFIABLE; exit 0 => it answered unsatisfiable but exited with code 0
+        echo s UNKNOWN; exit 20 => it answered unknown but exited with code 20",
     );
 }
 
 #[test]
 fn a_solver_that_gives_up_is_no_fault() {
-    let output = Fake::new("echo s UNKNOWN; exit 0").run(&["solve", "5"], "");
-    assert_eq!(output.status.code(), Some(3));
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.contains("unknown (the solver gave up)"), "{told}");
+    Fake::new("echo s UNKNOWN; exit 0")
+        .run("solve 5", "")
+        .shows(3, "unknown (the solver gave up)");
 }
 
 #[test]
 fn what_never_ends_is_cut_short() {
-    fails("yes", "its answer cannot be read");
-    fails("yes s SATISFIABLE", "found a second status");
-    fails("yes | tr -d '\\n'", "the line is longer than");
-    fails(
-        "echo s SATISFIABLE; yes 'v 7 -8 9999999'",
-        "there is no variable 9999999",
+    fail(
+        r"yes => its answer cannot be read
+        yes s SATISFIABLE => found a second status
+        yes | tr -d '\n' => the line is longer than
+        echo s SATISFIABLE; yes 'v 7 -8 9999999' => there is no variable 9999999
+        head -c 100 /dev/zero => it contains a zero byte",
     );
-    fails("head -c 100 /dev/zero", "it contains a zero byte");
 }
 
 #[test]
 fn two_gigabytes_on_standard_error_are_drained() {
-    let script = "head -c 2147483648 /dev/zero >&2; echo >&2; echo end of it >&2; exit 3";
-    fails(
-        script,
-        "exited with code 3; last line of its standard error: 'end of it'",
+    fail(
+        r"head -c 2147483648 /dev/zero >&2; echo >&2; echo end of it >&2; exit 3 => exited with code 3; last line of its standard error: 'end of it'",
     );
 }
 
 #[test]
 fn a_solver_that_dies_by_a_signal_is_told() {
-    fails(
-        "kill -SEGV $$",
-        "it gave no answer and was killed by signal 11 (SIGSEGV)",
-    );
-    fails(
-        "echo s SATISFIABLE; echo v 1 0; kill -KILL $$",
-        "it answered satisfiable but was killed by signal 9 (SIGKILL)",
+    fail(
+        r"kill -SEGV $$ => it gave no answer and was killed by signal 11 (SIGSEGV)
+        echo s SATISFIABLE; echo v 1 0; kill -KILL $$ => it answered satisfiable but was killed by signal 9 (SIGKILL)",
     );
 }
 
@@ -244,35 +221,18 @@ fn a_solver_that_dies_by_a_signal_is_told() {
 fn what_cannot_be_run_is_told() {
     let fake = Fake::new("exit 10");
     fs::set_permissions(&fake.program, fs::Permissions::from_mode(0o644)).unwrap();
-    let output = fake.run(&["solve", "5"], "");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{errors}");
-    assert!(
-        errors.contains("cannot start") && errors.contains("ermission denied"),
-        "{errors}"
-    );
-    let output = crate::support::output(&mut queensat(&[
-        "solve",
-        "5",
-        "--backend",
-        "cmd:/no/such/solver",
-    ]));
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        errors.contains("cannot start /no/such/solver: No such file"),
-        "{errors}"
-    );
+    fake.run("solve 5", "")
+        .fails(1, "cannot start")
+        .says("ermission denied");
+    run("solve 5 --backend cmd:/no/such/solver").says("cannot start /no/such/solver: No such file");
 }
 
 /// Asserts that the time limit ends the solver, is reported, and takes effect promptly.
 fn ends_on_time(script: &str) {
     let fake = Fake::new(script);
     let began = Instant::now();
-    let output = fake.run(&["solve", "5", "--time-limit", "0.3"], "{cnf}");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(3), "{script}: {errors}");
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.contains("unknown (time limit)"), "{script}: {told}");
+    fake.run("solve 5 --time-limit 0.3", "{cnf}")
+        .shows(3, "unknown (time limit)");
     // A tenth of the running time of the solvers: the program did not wait for them.
     assert!(began.elapsed() < Duration::from_secs(60), "{script}");
 }
@@ -300,8 +260,7 @@ fn a_child_that_outlives_the_solver_is_ended_too() {
     let script = format!("sleep 600 & {READ} echo s UNSATISFIABLE; exit 20");
     let fake = Fake::new(&script);
     let began = Instant::now();
-    let output = fake.run(&["solve", "3", "--format", "list"], "");
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    fake.run("solve 3 --format list", "").exits(0);
     assert!(began.elapsed() < Duration::from_secs(60));
 }
 
@@ -312,8 +271,7 @@ fn a_process_that_left_the_group_delays_no_answer() {
         let script = format!("setsid sleep 20 & {READ} echo s UNSATISFIABLE; exit 20");
         let fake = Fake::new(&script);
         let began = Instant::now();
-        let output = fake.run(&["solve", "3", "--format", "list"], places);
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        fake.run("solve 3 --format list", places).exits(0);
         assert!(began.elapsed() < Duration::from_secs(15));
     }
 }
@@ -334,28 +292,23 @@ fn a_parent_that_ignores_the_end_of_children_does_no_harm() {
 
 #[test]
 fn ctrl_c_ends_the_solver_too() {
-    for signal in [rustix::process::Signal::INT, rustix::process::Signal::QUIT] {
+    for signal in ["-INT", "-QUIT"] {
         a_signal_ends_the_solver_too(signal);
     }
 }
 
-fn a_signal_ends_the_solver_too(signal: rustix::process::Signal) {
+fn a_signal_ends_the_solver_too(signal: &str) {
     let fake = Fake::new("echo started > $2; sleep 600");
     let started = fake.folder.path().join("started");
-    let child = queensat(&["solve", "5", "--backend"])
-        .arg(format!(
-            "cmd:{} {{cnf}} {}",
-            fake.program.display(),
-            started.display()
-        ))
+    let child = queensat("solve 5 --backend")
+        .arg(format!("{} {{cnf}} {}", fake.backend(), started.display()))
         .env("TMPDIR", fake.folder.path().join("tmp"))
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())
         .spawn()
         .unwrap();
     wait_until("the solver is started", || started.exists());
-    let pid = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(pid, signal).unwrap();
+    send(signal, &child);
     assert_eq!(finish(child).status.code(), Some(130));
     fake.require_nothing_left();
 }

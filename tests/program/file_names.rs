@@ -55,7 +55,7 @@ fn the_extension_of_a_file_selects_its_format() {
         (PLOT, "plot.tikz", b"% "),
     ] {
         let (finished, contents) = run_to(name, command);
-        assert_eq!(finished.code, 0, "{name}: {finished:?}");
+        finished.exits(0);
         assert!(
             contents.unwrap().starts_with(start),
             "{command:?}, {name}: {finished:?}"
@@ -86,7 +86,7 @@ fn an_extension_of_another_format_is_refused() {
         for extension in *extensions {
             let (finished, contents) = run_to(&format!("file.{extension}"), command);
             assert_eq!(finished.code, 2, "{command:?} {extension}: {finished:?}");
-            assert!(finished.stderr.contains(message), "{finished:?}");
+            finished.says(message);
             assert!(contents.is_none());
         }
     }
@@ -105,9 +105,9 @@ fn an_extension_must_agree_with_the_selected_format() {
     ] {
         let arguments = [command, &["--format", format]].concat();
         let (finished, contents) = run_to(name, &arguments);
-        assert_eq!(finished.code, 2, "{finished:?}");
+        finished.exits(2);
         let message = format!("--format {format} does not write .");
-        assert!(finished.stderr.contains(&message), "{finished:?}");
+        finished.says(&message);
         assert!(contents.is_none());
         let (finished, contents) = run_to("file.dat", &arguments);
         assert!(finished.code == 0 && contents.is_some(), "{finished:?}");
@@ -117,9 +117,7 @@ fn an_extension_must_agree_with_the_selected_format() {
         ("--export-json", "times.csv"),
         ("--export-csv", "times.json"),
     ] {
-        let finished = run(&[&compare[..], &[option, name]].concat());
-        assert_eq!(finished.code, 2, "{finished:?}");
-        assert!(finished.stderr.contains(option), "{finished:?}");
+        run(&[&compare[..], &[option, name]].concat()).fails(2, option);
     }
 }
 
@@ -127,8 +125,7 @@ fn an_extension_must_agree_with_the_selected_format() {
 fn only_formulas_are_written_to_compressed_files() {
     for command in [SOLVE, SHOW, DECODE, LIST, SHEET, PLOT] {
         let (finished, contents) = run_to("file.svg.gz", command);
-        assert_eq!(finished.code, 2, "{finished:?}");
-        assert!(finished.stderr.contains("compressed"), "{finished:?}");
+        finished.fails(2, "compressed");
         assert!(contents.is_none());
     }
 }

@@ -1,6 +1,6 @@
 //! Special files, and output that cannot be written.
 
-use crate::support::{Finished, finish, finished, in_shell, output, queensat, run};
+use crate::support::{Arguments, Finished, finish, finished, in_shell, output, queensat, run};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -16,7 +16,7 @@ fn standard_output_by_name_keeps_what_is_there() {
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(file.path(), "precious\n").unwrap();
     let append = fs::File::options().append(true).open(file.path()).unwrap();
-    let mut command = queensat(&["encode", "4", "-o", "/dev/stdout"]);
+    let mut command = queensat("encode 4 -o /dev/stdout");
     let child = command.stdout(append).spawn().unwrap();
     assert!(finish(child).status.success());
     let text = fs::read_to_string(file.path()).unwrap();
@@ -56,8 +56,7 @@ fn a_file_descriptor_as_output_keeps_what_is_there() {
         for command in ["encode 4", "enumerate 4", "show 2 4 1 3", "solve 4"] {
             fs::write(file.path(), "precious\n").unwrap();
             let mut command = in_shell(&format!("exec queensat {command} -o {output}"));
-            let finished = finished(command.arg(file.path()));
-            assert_eq!(finished.code, 0, "{finished:?}");
+            finished(command.arg(file.path())).exits(0);
             let text = fs::read_to_string(file.path()).unwrap();
             assert!(text.starts_with("precious\n"), "{text}");
             assert!(text.len() > 20, "{text}");
@@ -88,12 +87,7 @@ fn a_circle_of_links_is_told() {
     let (a, b) = (folder.path().join("a"), folder.path().join("b"));
     symlink(&a, &b).unwrap();
     symlink(&b, &a).unwrap();
-    let finished = encode_to(&a);
-    assert_eq!(finished.code, 1);
-    assert!(
-        finished.stderr.contains("round in a circle"),
-        "{finished:?}"
-    );
+    encode_to(&a).fails(1, "round in a circle");
 }
 
 /// The system ends a program that writes beyond this limit, unless the program handles the signal.
@@ -101,9 +95,7 @@ fn a_circle_of_links_is_told() {
 fn a_file_that_grows_past_the_limit_is_an_error_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = in_shell("ulimit -f 100; exec queensat encode 100 -o queens.cnf");
-    let finished = finished(command.current_dir(folder.path()));
-    assert_eq!(finished.code, 1, "{finished:?}");
-    assert!(finished.stderr.contains("file too large"), "{finished:?}");
+    finished(command.current_dir(folder.path())).fails(1, "file too large");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -111,19 +103,18 @@ fn a_file_that_grows_past_the_limit_is_an_error_and_leaves_nothing() {
 fn a_file_name_need_not_be_text() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(OsStr::from_bytes(b"a\xffb"));
-    let finished = finished(queensat(&["encode", "4", "-o"]).arg(&path));
-    assert_eq!(finished.code, 0, "{finished:?}");
+    finished(queensat("encode 4 -o").arg(&path)).exits(0);
     assert!(fs::metadata(&path).unwrap().len() > 0);
 }
 
 #[test]
 fn a_full_standard_error_is_no_reason_to_panic() {
     for (arguments, code) in [
-        (&["foo"][..], 2),
-        (&["count", "0"], 2),
-        (&["count", "4", "--block", "5,5"], 2),
-        (&["enumerate", "4"], 0),
-        (&["decode", "4", "no-such-file"], 1),
+        ("foo", 2),
+        ("count 0", 2),
+        ("count 4 --block 5,5", 2),
+        ("enumerate 4", 0),
+        ("decode 4 no-such-file", 1),
     ] {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
         let mut command = queensat(arguments);
@@ -135,22 +126,14 @@ fn a_full_standard_error_is_no_reason_to_panic() {
 
 #[test]
 fn an_endless_line_is_refused() {
-    let finished = run(&["decode", "8", "/dev/null"]);
-    assert_eq!(finished.code, 1);
-    let finished = run(&["check", "8", "/dev/zero"]);
-    assert_eq!(finished.code, 1);
-    assert!(finished.stderr.contains("line 1: the line is far longer"));
+    run("decode 8 /dev/null").exits(1);
+    run("check 8 /dev/zero").fails(1, "line 1: the line is far longer");
 }
 
 #[test]
 fn a_formula_that_cannot_fit_in_memory_is_refused() {
     for command in ["count", "solve", "enumerate"] {
-        let finished = run(&[command, "46340", "--encoding", "pairwise"]);
-        assert_eq!(finished.code, 1);
-        assert!(
-            finished.stderr.contains("GiB of memory at the least"),
-            "{finished:?}"
-        );
+        run(&[command, "46340", "--encoding", "pairwise"]).fails(1, "GiB of memory at the least");
     }
 }
 
@@ -187,9 +170,8 @@ fn an_empty_file_stays_if_it_was_there_before() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sheet.svg");
     let sheet = || {
-        let output = ["--format", "svg", "-o", path.to_str().unwrap()];
-        let arguments = [&["enumerate", "10", "--sheet"], &output[..]].concat();
-        assert_eq!(run(&arguments).code, 1, "there are too many boards");
+        let sheet = format!("enumerate 10 --sheet --format svg -o {}", path.display());
+        assert_eq!(run(&sheet).code, 1, "there are too many boards");
     };
     sheet();
     assert!(!path.exists());
@@ -199,13 +181,17 @@ fn an_empty_file_stays_if_it_was_there_before() {
 }
 
 /// Reads a pipe with a name in another process, and returns what the program writes to it.
-fn through_a_pipe(arguments: &[&str]) -> Vec<u8> {
+fn through_a_pipe(arguments: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");
     let script = r#"mkfifo "$0"; timeout 200 cat "$0" & "$@" >&2; wait"#;
     let program = env!("CARGO_BIN_EXE_queensat");
     let mut command = in_shell(script);
-    command.arg(&pipe).arg(program).args(arguments).arg(&pipe);
+    command
+        .arg(&pipe)
+        .arg(program)
+        .args(arguments.words())
+        .arg(&pipe);
     let output = output(&mut command);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
@@ -220,31 +206,21 @@ fn through_a_pipe(arguments: &[&str]) -> Vec<u8> {
 /// the data for the reader.
 #[test]
 fn a_pipe_as_output_is_opened_once() {
-    let svg = ["--format", "svg", "-o"];
-    let compare = ["compare", "4", "--runs", "1", "--warmup", "0"];
+    let compare = "compare 4 --runs 1 --warmup 0";
     for (arguments, end) in [
-        (
-            &["enumerate", "6", "--engine", "backtrack", "-o"][..],
-            "5 3 1 6 4 2\n",
-        ),
-        (
-            &[&["enumerate", "6", "--sheet"], &svg[..]].concat(),
-            "</svg>\n",
-        ),
-        (
-            &[&["show", "2", "4", "1", "3"], &svg[..]].concat(),
-            "</svg>\n",
-        ),
-        (&[&["solve", "8"], &svg[..]].concat(), "</svg>\n"),
-        (&["solve", "4", "--format", "list", "-o"], "\n"),
-        (&["encode", "4", "-o"], " 0\n"),
-        (&[&compare[..], &["--export-csv"]].concat(), "\n"),
+        ("enumerate 6 --engine backtrack -o", "5 3 1 6 4 2\n"),
+        ("enumerate 6 --sheet --format svg -o", "</svg>\n"),
+        ("show 2 4 1 3 --format svg -o", "</svg>\n"),
+        ("solve 8 --format svg -o", "</svg>\n"),
+        ("solve 4 --format list -o", "\n"),
+        ("encode 4 -o", " 0\n"),
+        (&format!("{compare} --export-csv"), "\n"),
     ] {
         let written = String::from_utf8(through_a_pipe(arguments)).unwrap();
         assert!(written.ends_with(end), "{arguments:?}: {written}");
     }
     // The contents cannot be replaced, so the final state is written only.
-    let json = through_a_pipe(&[&compare[..], &["--export-json"]].concat());
+    let json = through_a_pipe(&format!("{compare} --export-json"));
     let comparison: serde_json::Value = serde_json::from_slice(&json).unwrap();
     assert_eq!(comparison["complete"], true);
 }
@@ -281,25 +257,20 @@ fn standard_output_that_cannot_be_written_is_an_error_in_all_commands() {
     ];
     for arguments in WRITERS.into_iter().chain(help) {
         for place in [">&-", "1</dev/null", ">/dev/full"] {
-            let finished = finished(&mut in_shell(&format!("exec queensat {arguments} {place}")));
-            assert_eq!(finished.code, 1, "{arguments} {place}: {finished:?}");
-            assert!(
-                finished.stderr.contains("error: cannot write to "),
-                "{finished:?}"
-            );
+            finished(&mut in_shell(&format!("exec queensat {arguments} {place}")))
+                .fails(1, "error: cannot write to ");
         }
         // Some programs open this for reading and writing when they want no output.
         for place in [">/dev/null", "1<>/dev/null"] {
             let finished = finished(&mut in_shell(&format!("exec queensat {arguments} {place}")));
             let code = if arguments.ends_with("sat") { 10 } else { 0 };
-            assert_eq!(finished.code, code, "{arguments} {place}: {finished:?}");
+            finished.exits(code);
         }
     }
     // What is not written need not be writable.
     let folder = tempfile::tempdir().unwrap();
     let mut command = in_shell("exec queensat encode 4 -o \"$0\" >&-");
-    let finished = finished(command.arg(folder.path().join("queens.cnf")));
-    assert_eq!(finished.code, 0, "{finished:?}");
+    finished(command.arg(folder.path().join("queens.cnf"))).exits(0);
 }
 
 /// Regression: only commands that can be interrupted handled the signal.
@@ -314,9 +285,7 @@ fn a_file_size_limit_ends_no_command_by_a_signal() {
     ];
     for arguments in WRITERS.into_iter().chain(files) {
         let script = format!("ulimit -f 0; exec queensat {arguments} > $0/printed");
-        let finished = finished(in_shell(&script).arg(folder.path()));
-        assert_eq!(finished.code, 1, "{arguments}: {finished:?}");
-        assert!(finished.stderr.contains("file too large"), "{finished:?}");
+        finished(in_shell(&script).arg(folder.path())).fails(1, "file too large");
         fs::remove_file(folder.path().join("printed")).unwrap();
         let mut left = fs::read_dir(folder.path()).unwrap();
         assert!(left.next().is_none(), "{arguments}");

@@ -53,10 +53,10 @@ fn no_output_replaces_an_input() {
             let place = folder.path().display();
             let script = format!("cd {place} && {link} FILE {same} && exec queensat {command}");
             let refused = finished(&mut in_shell(&script));
-            assert_eq!(refused.stdout, "", "{script}: {refused:?}");
+            refused.prints("");
             assert!([1, 2].contains(&refused.code), "{script}: {refused:?}");
             let message = "choose another";
-            assert!(refused.stderr.contains(message), "{script}: {refused:?}");
+            refused.says(message);
             assert_eq!(fs::read_to_string(&file).unwrap(), input, "{script}");
             assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "{script}");
         }
@@ -77,8 +77,7 @@ fn no_output_replaces_another_output() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().display();
         let script = format!("cd {place} && exec queensat {command}");
-        let refused = finished(&mut in_shell(&script));
-        assert_eq!(refused.code, 2, "{script}: {refused:?}");
+        finished(&mut in_shell(&script)).exits(2);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "{script}");
     }
 }

@@ -1,6 +1,9 @@
 //! Ctrl-C and termination signals at different moments.
 
-use crate::support::{Finished, finish, in_shell, json, listens, queensat, run, start, wait_until};
+use crate::support::{
+    Arguments, Finished, finish, in_shell, json, listens, queensat, run, send, send_times, start,
+    wait_until,
+};
 use serde_json::Value;
 use solvers::backends;
 use std::fs;
@@ -9,20 +12,12 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Sends a signal by its name, such as `-INT`.
-fn send(signal: &str, child: &Child) {
-    send_times(1, signal, child);
-}
-
-/// Sends a signal several times in quick succession.
-fn send_times(times: usize, signal: &str, child: &Child) {
-    let script = format!("kill {signal} {}; ", child.id()).repeat(times);
-    let sent = Command::new("sh").args(["-c", &script]).status().unwrap();
-    assert!(sent.success());
-}
-
 /// Starts the program, waits until `ready`, sends a signal, and waits for the end.
-fn interrupt(arguments: &[&str], signal: &str, ready: impl FnOnce(&mut Child)) -> Finished {
+fn interrupt(
+    arguments: &(impl Arguments + ?Sized),
+    signal: &str,
+    ready: impl FnOnce(&mut Child),
+) -> Finished {
     let mut child = start(&mut queensat(arguments));
     wait_until("it minds signals", || listens(&child));
     ready(&mut child);
@@ -48,15 +43,15 @@ fn first_line(stdout: &mut ChildStdout) -> String {
 
 #[test]
 fn an_interrupted_count_does_not_make_a_list_complete() {
-    let check = ["check", "28", "-", "--complete", "--format", "json"];
-    let finished = interrupt(&check, "-INT", after_a_while);
-    assert_eq!(finished.code, 3, "{finished:?}");
+    let check = "check 28 - --complete --format json";
+    let finished = interrupt(check, "-INT", after_a_while);
+    finished.exits(3);
     let report = json(&finished);
     assert_eq!(
         (&report["valid"], &report["complete"]),
         (&Value::from(0), &Value::Null)
     );
-    assert!(finished.stderr.contains("interrupted"), "{finished:?}");
+    finished.says("interrupted");
 }
 
 /// Every backend can be stopped, including those without interrupts.
@@ -66,10 +61,12 @@ fn ctrl_c_keeps_a_partial_count() {
         let folder = tempfile::tempdir().unwrap();
         let checkpoint = folder.path().join("progress");
         // Many small cubes, so that the first record comes soon.
-        let count = ["count", "16", "--engine", "sat", "--cube-depth", "5"];
-        let options = ["--format", "json", "--backend", backend.name()];
-        let kept = ["--checkpoint", checkpoint.to_str().unwrap()];
-        let arguments = [&count[..], &options, &kept].concat();
+        let count = "count 16 --engine sat --cube-depth 5 --format json --checkpoint";
+        let arguments = format!(
+            "{count} {} --backend {}",
+            checkpoint.display(),
+            backend.name()
+        );
         let finished = interrupt(&arguments, "-INT", |_| {
             // The checkpoint shows that solutions were found.
             wait_until("some solutions", || {
@@ -89,14 +86,10 @@ fn ctrl_c_keeps_a_partial_count() {
 
 #[test]
 fn a_partial_count_is_labelled_partial() {
-    let arguments = ["count", "18", "--engine", "tables"];
-    let finished = interrupt(&arguments, "-INT", after_a_while);
-    assert_eq!(finished.code, 3, "{finished:?}");
-    assert!(finished.stdout.contains("at least "), "{finished:?}");
-    assert!(
-        finished.stdout.contains("(partial: interrupted)"),
-        "{finished:?}"
-    );
+    let arguments = "count 18 --engine tables";
+    interrupt(arguments, "-INT", after_a_while)
+        .shows(3, "at least ")
+        .has("(partial: interrupted)");
 }
 
 #[test]
@@ -108,12 +101,7 @@ fn ctrl_c_keeps_what_was_enumerated() {
             // signal.
             head = first_line(child.stdout.as_mut().unwrap());
         });
-        assert_eq!(finished.code, 3, "{:?}", finished.stderr);
-        assert!(
-            finished.stderr.contains("partial: interrupted"),
-            "{}",
-            finished.stderr
-        );
+        finished.fails(3, "partial: interrupted");
         let listed = head + &finished.stdout;
         assert!(listed.ends_with('\n'), "no line is cut");
         assert_eq!(run_with_checked_list("15", &listed).code, 0);
@@ -130,20 +118,16 @@ fn run_with_checked_list(n: &str, listed: &str) -> Finished {
 fn ctrl_c_with_nothing_to_keep() {
     // Backtracking needs far longer than a test for the first solution at n = 60.
     for format in ["text", "list", "json"] {
-        let arguments = ["solve", "60", "--engine", "backtrack", "--format", format];
+        let arguments = format!("solve 60 --engine backtrack --format {format}");
         let finished = interrupt(&arguments, "-INT", after_a_while);
-        assert_eq!(finished.code, 130, "{finished:?}");
+        finished.exits(130);
         assert!(
             (finished.stdout.clone() + &finished.stderr).contains("unknown"),
             "{finished:?}"
         );
     }
-    let arguments = ["solve", "60", "--engine", "backtrack", "--format", "sat"];
-    let finished = interrupt(&arguments, "-INT", after_a_while);
-    assert_eq!(
-        (finished.code, finished.stdout.as_str()),
-        (0, "c unknown (interrupted)\ns UNKNOWN\n")
-    );
+    let arguments = "solve 60 --engine backtrack --format sat";
+    interrupt(arguments, "-INT", after_a_while).gives(0, "c unknown (interrupted)\ns UNKNOWN\n");
 }
 
 /// Returns the pigeonhole principle: one pigeon more than holes. Resolution needs exponentially
@@ -176,7 +160,7 @@ fn ctrl_c_leaves_a_formula_unknown() {
     fs::write(file.path(), pigeons(14)).unwrap();
     let path = file.path().to_str().unwrap();
     for backend in backends() {
-        let arguments = ["solve", "--cnf", path, "--backend", backend.name()];
+        let arguments = format!("solve --cnf {path} --backend {}", backend.name());
         let finished = interrupt(&arguments, "-INT", after_a_while);
         let printed = (finished.code, finished.stdout.as_str());
         assert_eq!(
@@ -186,9 +170,9 @@ fn ctrl_c_leaves_a_formula_unknown() {
             backend.name()
         );
     }
-    let arguments = ["solve", "--cnf", path, "--format", "json"];
+    let arguments = format!("solve --cnf {path} --format json");
     let finished = interrupt(&arguments, "-INT", after_a_while);
-    assert_eq!(finished.code, 130, "{finished:?}");
+    finished.exits(130);
     let report = json(&finished);
     assert_eq!(report["status"], "unknown");
     assert_eq!(report["reason"], "interrupted");
@@ -201,16 +185,13 @@ fn ctrl_c_leaves_a_formula_unknown() {
 /// The program waits for a writer that never comes.
 #[test]
 fn ctrl_c_ends_the_wait_for_a_formula() {
-    let mut child = start(queensat(&["solve", "--cnf", "-"]).stdin(Stdio::piped()));
+    let mut child = start(queensat("solve --cnf -").stdin(Stdio::piped()));
     let unwritten = child.stdin.take();
     wait_until("it minds signals", || listens(&child));
     sleep(Duration::from_millis(100));
     send("-INT", &child);
     let finished: Finished = finish(child).into();
-    assert_eq!(
-        (finished.code, finished.stdout.as_str()),
-        (0, "c unknown (interrupted)\ns UNKNOWN\n")
-    );
+    finished.gives(0, "c unknown (interrupted)\ns UNKNOWN\n");
     drop(unwritten);
 }
 
@@ -218,24 +199,19 @@ fn ctrl_c_ends_the_wait_for_a_formula() {
 #[test]
 fn two_signals_at_once_are_one_request() {
     for _ in 0..5 {
-        let arguments = ["count", "18", "--engine", "tables", "--threads", "1"];
-        let finished = interrupt(&arguments, "-TERM", |child| {
+        let arguments = "count 18 --engine tables --threads 1";
+        interrupt(arguments, "-TERM", |child| {
             sleep(Duration::from_millis(100));
             send_times(2, "-TERM", child);
-        });
-        assert_eq!(finished.code, 3, "{finished:?}");
-        assert!(
-            finished.stdout.contains("partial: interrupted"),
-            "{finished:?}"
-        );
+        })
+        .shows(3, "partial: interrupted");
     }
 }
 
 #[test]
 fn a_hang_up_is_an_interrupt_unless_it_is_ignored() {
-    let arguments = ["count", "18", "--engine", "tables", "--threads", "1"];
-    let finished = interrupt(&arguments, "-HUP", after_a_while);
-    assert_eq!(finished.code, 3, "{finished:?}");
+    let arguments = "count 18 --engine tables --threads 1";
+    interrupt(arguments, "-HUP", after_a_while).exits(3);
 
     let script = "trap '' HUP; exec queensat count 18 --engine tables --threads 1";
     let mut child = start(&mut in_shell(script));
@@ -265,12 +241,12 @@ fn ctrl_c_ends_the_program_where_standard_error_is_stuck_too() {
 
 #[test]
 fn a_termination_signal_is_an_interrupt_too() {
-    let finished = interrupt(
-        &["count", "18", "--engine", "tables", "--threads", "1"],
+    interrupt(
+        "count 18 --engine tables --threads 1",
         "-TERM",
         after_a_while,
-    );
-    assert_eq!(finished.code, 3, "{finished:?}");
+    )
+    .exits(3);
 }
 
 #[test]
@@ -282,13 +258,13 @@ fn an_interrupted_encoding_leaves_no_file() {
         }
         let name = format!("queens.cnf{ending}");
         let path = folder.path().join(name);
-        let arguments = ["encode", "1000", "-o", path.to_str().unwrap()];
-        let finished = interrupt(&arguments, "-INT", |_| {
+        let arguments = format!("encode 1000 -o {}", path.display());
+        interrupt(&arguments, "-INT", |_| {
             wait_until("the partial file shows that the work has begun", || {
                 fs::read_dir(folder.path()).unwrap().count() > 0
             });
-        });
-        assert_eq!(finished.code, 130, "{finished:?}");
+        })
+        .exits(130);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }
@@ -296,7 +272,7 @@ fn an_interrupted_encoding_leaves_no_file() {
 /// Regression: the program was stuck in a write and did not check for interrupts.
 #[test]
 fn ctrl_c_ends_a_write_into_a_pipe_that_is_not_read() {
-    for arguments in [&["encode", "200"][..], &["enumerate", "13"]] {
+    for arguments in ["encode 200", "enumerate 13"] {
         let mut child = start(&mut queensat(arguments));
         let mut unread = child.stdout.take().unwrap();
         first_line(&mut unread);
@@ -323,16 +299,9 @@ fn a_reader_of_standard_input_can_be_ended() {
 /// A wide board has few clauses before its millions of pairs, and each is long.
 #[test]
 fn ctrl_c_ends_the_encoding_of_a_wide_board() {
-    let arguments = [
-        "encode",
-        "12000",
-        "--encoding",
-        "product",
-        "-o",
-        "/dev/null",
-    ];
-    let finished = interrupt(&arguments, "-INT", after_a_while);
-    assert_eq!(finished.code, 3);
+    let arguments = "encode 12000 --encoding product -o /dev/null";
+    let finished = interrupt(arguments, "-INT", after_a_while);
+    finished.exits(3);
     let last_word = "interrupted: what was written to '/dev/null' is partial\n";
     assert_eq!(finished.stderr, last_word, "it ended by itself");
 }
@@ -342,12 +311,7 @@ fn ctrl_c_ends_the_encoding_of_a_wide_board() {
 fn a_second_ctrl_c_leaves_no_file_either() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("queens.cnf");
-    let child = start(&mut queensat(&[
-        "encode",
-        "1000",
-        "-o",
-        path.to_str().unwrap(),
-    ]));
+    let child = start(&mut queensat(&format!("encode 1000 -o {}", path.display())));
     wait_until("it minds signals", || listens(&child));
     sleep(Duration::from_millis(300));
     send_times(2, "-INT", &child);
@@ -362,36 +326,20 @@ fn a_time_limit_ends_the_wait_for_the_reader_of_a_pipe() {
     let pipe = folder.path().join("pipe");
     let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
     assert!(made.success());
-    for command in [
-        &["solve", "8"][..],
-        &["enumerate", "6"],
-        &["enumerate", "6", "--sheet", "--format", "svg"],
-    ] {
-        let output = ["--time-limit", "0.1", "-o", pipe.to_str().unwrap()];
-        let finished = run(&[command, &output].concat());
-        assert_eq!(finished.code, 3, "{finished:?}");
-        assert_eq!(
-            finished.stderr,
-            "time limit: nothing was written, because the output is not read\n"
-        );
+    for command in ["solve 8", "enumerate 6", "enumerate 6 --sheet --format svg"] {
+        run(&format!("{command} --time-limit 0.1 -o {}", pipe.display()))
+            .exits(3)
+            .tells("time limit: nothing was written, because the output is not read\n");
     }
 }
 
 #[test]
 fn a_time_limit_ends_a_write_into_a_pipe_that_is_not_read() {
-    for command in [
-        &["enumerate", "13"][..],
-        &["solve", "100000", "--format", "list"],
-    ] {
-        let arguments = [command, &["--time-limit", "3"]].concat();
-        let mut child = start(&mut queensat(&arguments));
+    for command in ["enumerate 13", "solve 100000 --format list"] {
+        let mut child = start(&mut queensat(&format!("{command} --time-limit 3")));
         let unread = child.stdout.take();
         let finished: Finished = finish(child).into();
-        assert_eq!(finished.code, 3, "{finished:?}");
-        assert!(
-            finished.stderr.contains("output is partial"),
-            "{finished:?}"
-        );
+        finished.fails(3, "output is partial");
         drop(unread);
     }
 }

@@ -1,11 +1,9 @@
 //! Limits for solvers that cannot be interrupted, and solvers in separate processes.
 
 use crate::faults::Fake;
-use crate::support::{finish, output, queensat, start, wait_until};
+use crate::support::{finish, finished, json, output, queensat, run, run_with_input, wait_until};
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -39,13 +37,13 @@ fn the_time_limit_holds_for_solvers_that_cannot_be_interrupted() {
     let formula = folder.path().join("pigeons.cnf");
     fs::write(&formula, pigeons()).unwrap();
     for backend in ["varisat", "splr", "batsat"] {
-        for isolation in [&[][..], &["--isolate"]] {
+        for isolation in ["", "--isolate"] {
             let began = Instant::now();
-            let mut command = queensat(&["solve", "--time-limit", "0.1", "--format", "json"]);
-            command.args(["--backend", backend, "--cnf"]).arg(&formula);
-            let output = output(command.args(isolation));
-            let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-            assert_eq!(output.status.code(), Some(3), "{backend}: {report}");
+            let solve = "solve --time-limit 0.1 --format json";
+            let solve = format!("{solve} {isolation} --backend {backend} --cnf");
+            let finished = finished(queensat(&solve).arg(&formula));
+            finished.exits(3);
+            let report = json(&finished);
             assert_eq!(report["status"], "unknown");
             assert_eq!(report["reason"], "time limit");
             assert!(began.elapsed() < Duration::from_secs(60), "{backend}");
@@ -56,42 +54,16 @@ fn the_time_limit_holds_for_solvers_that_cannot_be_interrupted() {
 #[test]
 fn memory_is_limited_in_a_process_of_its_own() {
     for backend in ["varisat", "batsat", "splr"] {
-        let arguments = [
-            "solve",
-            "300",
-            "--engine",
-            "sat",
-            "--memory-limit",
-            "64M",
-            "--backend",
-            backend,
-        ];
-        let output = output(&mut queensat(&arguments));
-        let told = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(3), "{backend}: {output:?}");
-        assert!(told.contains("unknown (memory limit)"), "{backend}: {told}");
+        let arguments = format!("solve 300 --engine sat --memory-limit 64M --backend {backend}");
+        run(&arguments).shows(3, "unknown (memory limit)");
     }
 }
 
 #[test]
 fn a_stranger_is_not_served() {
-    let guard = output(&mut queensat(&["__guard"]));
-    let errors = String::from_utf8_lossy(&guard.stderr);
-    assert_eq!(guard.status.code(), Some(1));
-    assert!(errors.contains("this command is internal"), "{errors}");
-    let alone = output(&mut queensat(&["__isolated"]));
-    assert_eq!(alone.status.code(), Some(1), "{alone:?}");
-    let mut child = start(queensat(&["__isolated"]).stdin(Stdio::piped()));
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(b"hello, is this a server?")
-        .unwrap();
-    let output = finish(child);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(errors.contains("this command is internal"), "{errors}");
+    run("__guard").fails(1, "this command is internal");
+    run("__isolated").exits(1);
+    run_with_input("__isolated", "hello, is this a server?").fails(1, "this command is internal");
 }
 
 /// A SIGKILL of the program also ends its isolated solver, in the middle of a search.
@@ -100,7 +72,7 @@ fn an_isolated_solver_does_not_outlive_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let formula = folder.path().join("pigeons.cnf");
     fs::write(&formula, pigeons()).unwrap();
-    let mut child = queensat(&["solve", "--isolate", "--backend", "varisat", "--cnf"])
+    let mut child = queensat("solve --isolate --backend varisat --cnf")
         .arg(&formula)
         .spawn()
         .unwrap();
@@ -123,7 +95,7 @@ fn a_killed_program_leaves_no_solver_and_no_folder() {
     let started = fake.folder.path().join("started");
     let temporary = fake.folder.path().join("tmp");
     let command = format!("cmd:{} {{cnf}} {{result}}", fake.program.display());
-    let mut child = queensat(&["solve", "5", "--backend"])
+    let mut child = queensat("solve 5 --backend")
         .arg(format!("{command} {}", started.display()))
         .env("TMPDIR", &temporary)
         .spawn()
@@ -142,26 +114,16 @@ fn a_killed_program_leaves_no_solver_and_no_folder() {
 fn a_result_file_that_is_not_regular_is_refused() {
     for make in ["mkfifo $2", "mkdir $2", "ln -s /dev/zero $2"] {
         let fake = Fake::new(&format!("{make}; exit 10"));
-        let output = fake.run(&["solve", "5"], "{cnf} {result}");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{make}: {errors}");
-        assert!(
-            errors.contains("cannot read its result file: it is not a regular file"),
-            "{make}: {errors}"
-        );
+        let message = "cannot read its result file: it is not a regular file";
+        fake.run("solve 5", "{cnf} {result}").fails(1, message);
     }
 }
 
 #[test]
 fn an_oversized_result_file_is_refused() {
     let fake = Fake::new("truncate -s 3G $2; exit 10");
-    let output = fake.run(&["solve", "5"], "{cnf} {result}");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{errors}");
-    assert!(
-        errors.contains("it has 3221225472 bytes, expected at most"),
-        "{errors}"
-    );
+    fake.run("solve 5", "{cnf} {result}")
+        .fails(1, "it has 3221225472 bytes, expected at most");
 }
 
 #[cfg(target_os = "linux")]
@@ -193,7 +155,7 @@ fn a_run_removes_the_folders_of_dead_owners_only() {
     flock(&locked, FlockOperation::LockExclusive).unwrap();
     let mode = fake.folder.path().join("mode");
     output(
-        queensat(&["solve", "5", "--backend"])
+        queensat("solve 5 --backend")
             .arg(format!(
                 "cmd:{} {{cnf}} {}",
                 fake.program.display(),

@@ -17,26 +17,13 @@ const NEVER: &str = "cat > /dev/null; echo s UNSATISFIABLE; exit 20";
 /// Runs a command with a solver, in its folder, with these problems in the file `list`.
 fn run_with(fake: &Fake, arguments: &str, list: &str) -> Finished {
     fs::write(fake.folder.path().join("list"), list).unwrap();
-    let backend = format!("cmd:{}", fake.program.display());
-    let words: Vec<&str> = arguments.split(' ').collect();
-    let mut command = queensat(&words);
-    let command = command.args(["--encoding", "pairwise", "--backend", &backend]);
-    finished(command.current_dir(fake.folder.path()))
+    fake.serve(&format!("{arguments} --encoding pairwise"))
 }
 
 fn lines(finished: &Finished) -> Vec<Value> {
     let lines = finished.stdout.lines();
     lines
         .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
-
-fn reproducers(fake: &Fake) -> Vec<Value> {
-    let entries = fs::read_dir(fake.folder.path()).unwrap();
-    let entries = entries.map(|entry| entry.unwrap().path());
-    entries
-        .filter(|path| path.to_string_lossy().contains("queensat-mismatch"))
-        .map(|path| serde_json::from_slice(&fs::read(path).unwrap()).unwrap())
         .collect()
 }
 
@@ -57,20 +44,19 @@ fn a_list_believes_a_faulty_solver_no_more_than_a_single_command() {
         let [command, options] = arguments.splitn(2, ' ').collect::<Vec<_>>()[..] else {
             unreachable!("two parts");
         };
-        let single = run_with(&fake, &format!("{command} 4 {options}"), "");
-        assert_eq!(single.code, 4, "{arguments}: {single:?}");
-        assert_eq!(reproducers(&fake).len(), 1, "{arguments}");
+        run_with(&fake, &format!("{command} 4 {options}"), "").exits(4);
+        assert_eq!(fake.reproducers().len(), 1, "{arguments}");
         let many = format!("{command} --problems list -j1 {options}");
         let fake = Fake::new(solver);
         let many = run_with(&fake, &many, list);
-        assert_eq!(many.code, 4, "{arguments}: {many:?}");
+        many.exits(4);
         for line in lines(&many) {
             assert!(line["error"].is_string(), "{arguments}: {line}");
             for field in ["solutions", "columns", "completeness"] {
                 assert!(line.get(field).is_none(), "{arguments}: {line}");
             }
         }
-        let saved = reproducers(&fake);
+        let saved = fake.reproducers();
         assert_eq!(saved.len(), 2, "{arguments}");
         assert_eq!(saved[0]["n"], 4, "{arguments}");
     }
@@ -86,7 +72,7 @@ fn a_list_believes_a_faulty_solver_no_more_than_a_single_command() {
         };
         assert!(unique.stdout.matches(claimed).count() == 2, "{unique:?}");
         assert!(!unique.stdout.contains("\"unique\""), "{unique:?}");
-        assert_eq!(reproducers(&fake).len(), 2);
+        assert_eq!(fake.reproducers().len(), 2);
     }
 }
 
@@ -97,14 +83,14 @@ fn wrong_answers_of_a_long_list_leave_few_reproducers() {
     let arguments = "solve --problems list --engine sat";
     let wrong = run_with(&fake, arguments, &"{\"board\":5}\n".repeat(30));
     assert_eq!((wrong.code, lines(&wrong).len()), (4, 30));
-    assert_eq!(reproducers(&fake).len(), 20);
-    assert!(wrong.stderr.contains("30 of 30 problems"), "{wrong:?}");
+    assert_eq!(fake.reproducers().len(), 20);
+    wrong.says("30 of 30 problems");
 }
 
 #[test]
 fn each_line_of_a_list_names_the_basis_of_a_single_answer() {
     let list = "{\"board\":4}\n{\"board\":3}\n{\"board\":4,\"blocked\":[[1,2]]}\n";
-    let sizes: [&[&str]; 3] = [&["4"], &["3"], &["4", "--block", "1,2"]];
+    let sizes = ["4", "3", "4 --block 1,2"];
     for options in [
         "count",
         "count --engine sat",
@@ -115,16 +101,15 @@ fn each_line_of_a_list_names_the_basis_of_a_single_answer() {
         "puzzle check",
         "puzzle check --count 9",
     ] {
-        let words: Vec<&str> = options.split(' ').collect();
-        let answers = run_with_input(&[&words[..], &["--problems", "-"]].concat(), list);
+        let answers = run_with_input(&format!("{options} --problems -"), list);
         for (answer, size) in lines(&answers).iter().zip(sizes) {
-            let single = run(&[&words[..], size, &["--format", "json"]].concat());
+            let single = run(&format!("{options} {size} --format json"));
             let single = json(&single)["completeness"].clone();
             assert_eq!(answer["completeness"], single, "{options}: {answer}");
         }
     }
     for (engine, basis) in [("backtrack", "search"), ("sat", "cross-checked")] {
-        let words = ["solve", "--unique", "--engine", engine, "--problems", "-"];
+        let words = format!("solve --unique --engine {engine} --problems -");
         let answers = lines(&run_with_input(&words, list));
         assert_eq!(answers[0]["completeness"], Value::Null, "{answers:?}");
         assert_eq!(answers[1]["completeness"], "published");
@@ -135,8 +120,7 @@ fn each_line_of_a_list_names_the_basis_of_a_single_answer() {
     }
     // One class is not one solution.
     let words = "solve --unique --engine sat --symmetry full --problems -";
-    let words: Vec<&str> = words.split(' ').collect();
-    let answers = lines(&run_with_input(&words, "{\"board\":6}\n{\"board\":1}\n"));
+    let answers = lines(&run_with_input(words, "{\"board\":6}\n{\"board\":1}\n"));
     assert_eq!(
         (&answers[0]["unique"], &answers[1]["unique"]),
         (&false.into(), &true.into())
@@ -154,19 +138,18 @@ fn a_solver_that_gives_up_is_told_on_its_line() {
         "solve --problems list --engine sat --unique",
     ] {
         let unknown = run_with(&fake, arguments, list);
-        assert_eq!(unknown.code, 1, "{arguments}: {unknown:?}");
+        unknown.exits(1);
         for line in lines(&unknown) {
             assert_eq!(line["error"], "the solver gave up at a limit", "{line}");
         }
     }
     let counted = run_with(&fake, "count --problems list --method loop", list);
-    assert_eq!(counted.code, 3, "{counted:?}");
+    counted.exits(3);
     assert_eq!(lines(&counted)[1]["solutions"], 10);
     assert_eq!(lines(&counted)[1]["completeness"], "published");
     let hangs = Fake::new("exec sleep 600 # $0");
     let arguments = "solve --problems list --engine sat --time-limit 0.3";
-    let late = run_with(&hangs, arguments, list);
-    assert_eq!((late.code, &*late.stdout), (3, ""), "{late:?}");
+    run_with(&hangs, arguments, list).gives(3, "");
 }
 
 /// Regression: the summary of a list of classes, or of symmetric solutions, had their number as
@@ -174,8 +157,7 @@ fn a_solver_that_gives_up_is_told_on_its_line() {
 #[test]
 fn the_summary_of_a_list_names_what_was_counted() {
     let summary = |options: &str| -> Value {
-        let words: Vec<&str> = options.split(' ').collect();
-        let listed = run(&[&["enumerate", "8", "--format", "json"], &words[..]].concat());
+        let listed = run(&format!("enumerate 8 --format json {options}"));
         lines(&listed).pop().unwrap()
     };
     for (options, classes, number) in [
@@ -194,21 +176,14 @@ fn the_summary_of_a_list_names_what_was_counted() {
     assert_eq!(symmetric["symmetric"], 180);
     assert!(symmetric.get("solutions").is_none(), "{symmetric}");
     assert_eq!(summary("--engine backtrack")["solutions"], 92);
-    let none = json(&run(&[
-        "solve",
-        "6",
-        "--symmetric",
-        "90",
-        "--format",
-        "json",
-    ]));
+    let none = json(&run("solve 6 --symmetric 90 --format json"));
     assert_eq!(
         (&none["status"], &none["symmetric"]),
         (&"unsatisfiable".into(), &90.into())
     );
-    let text = run(&["solve", "6", "--symmetric", "90"]).stdout;
+    let text = run("solve 6 --symmetric 90").stdout;
     assert!(text.contains(": no solution has this symmetry,"), "{text}");
-    let text = run(&["enumerate", "8", "--method", "orbits"]).stderr;
+    let text = run("enumerate 8 --method orbits").stderr;
     assert!(
         text.contains("one of each class of symmetric ones, 92 in all"),
         "{text}"
@@ -218,10 +193,7 @@ fn the_summary_of_a_list_names_what_was_counted() {
 #[test]
 fn a_sum_of_units_names_what_was_counted() {
     let folder = tempfile::tempdir().unwrap();
-    let units = |words: &str| {
-        let words: Vec<&str> = words.split(' ').collect();
-        finished(queensat(&words).current_dir(folder.path()))
-    };
+    let units = |words: &str| finished(queensat(words).current_dir(folder.path()));
     units("units plan 12 --job symmetric:90 --units 1 -o u");
     units("units run u -i 1");
     let sum = json(&units("units merge u --format json"));

@@ -64,6 +64,8 @@ mod question_tables;
 #[cfg(target_os = "linux")]
 mod questions;
 mod quiet;
+#[path = "../library/rows.rs"]
+mod rows;
 mod shown_commands;
 #[cfg(target_os = "linux")]
 mod sizes;

@@ -2,7 +2,7 @@
 
 use crate::faults::Fake;
 use crate::support::{
-    Finished, finish, finished, in_shell, json, queensat, run, start, wait_until,
+    Finished, finish, finished, in_shell, json, queensat, run, send, start, wait_until,
 };
 use serde_json::Value;
 use std::fs;
@@ -42,7 +42,7 @@ fn count<'a>(fake: &Fake, n: &'a str, options: &[&'a str]) -> Vec<String> {
 }
 
 fn run_in(folder: &Path, arguments: &[String]) -> Finished {
-    finished(queensat(&[]).args(arguments).current_dir(folder))
+    finished(queensat("").args(arguments).current_dir(folder))
 }
 
 fn reproducer(path: &Path) -> Value {
@@ -56,7 +56,7 @@ fn a_mismatch_has_its_own_exit_code_and_leaves_a_reproducer() {
     let arguments = count(&fake, "6", &["--method", "loop", "--format", "json"]);
     for _ in 0..2 {
         let finished = run_in(folder.path(), &arguments);
-        assert_eq!(finished.code, 4, "{finished:?}");
+        finished.exits(4);
         assert_eq!(json(&finished)["solutions"], Value::Null);
     }
     // The second does not overwrite the first.
@@ -79,8 +79,7 @@ fn a_mismatch_of_cubes_leaves_a_reproducer_too() {
     let fake = liar();
     // The whole board is one cube.
     let options = ["--method", "cubes", "--cube-depth", "0", "--no-symmetry"];
-    let finished = run_in(folder.path(), &count(&fake, "6", &options));
-    assert_eq!(finished.code, 4, "{finished:?}");
+    run_in(folder.path(), &count(&fake, "6", &options)).exits(4);
     let reproducer = reproducer(&folder.path().join("queensat-mismatch-6.json"));
     assert_eq!(reproducer["runs"][0]["solutions"], 3);
     assert_eq!(reproducer["only_sat"], Value::Array(Vec::new()));
@@ -99,25 +98,21 @@ fn a_mismatch_without_a_reproducer_is_still_a_mismatch() {
         folder.display()
     );
     let finished = finished(&mut in_shell(&script));
-    assert_eq!(finished.code, 4, "{finished:?}");
+    finished.exits(4);
     for message in [
         "SAT and backtracking disagree",
         "cannot write to standard output",
     ] {
-        assert!(finished.stderr.contains(message), "{finished:?}");
+        finished.says(message);
     }
-    assert!(
-        finished.stderr.contains("could not be saved"),
-        "{finished:?}"
-    );
+    finished.says("could not be saved");
 }
 
 #[test]
 fn equal_counts_leave_no_file() {
     let folder = tempfile::tempdir().unwrap();
-    let mut command = queensat(&["count", "6"]);
-    let finished = finished(command.current_dir(folder.path()));
-    assert_eq!(finished.code, 0, "{finished:?}");
+    let mut command = queensat("count 6");
+    finished(command.current_dir(folder.path())).exits(0);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -125,18 +120,17 @@ fn equal_counts_leave_no_file() {
 fn interrupted(options: &[&str]) -> Finished {
     let fake = Fake::new("echo started > $1; exec sleep 600 # $0");
     let arguments = count(&fake, "8", &[&["--method", "loop"], options].concat());
-    let child = start(queensat(&[]).args(arguments));
+    let child = start(queensat("").args(arguments));
     let started = fake.folder.path().join("calls");
     wait_until("the solver is started", || started.exists());
-    let pid = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    send("-INT", &child);
     finish(child).into()
 }
 
 #[test]
 fn an_interrupted_solver_does_not_discard_the_count_of_backtracking() {
     let finished = interrupted(&["--format", "json"]);
-    assert_eq!(finished.code, 3, "{finished:?}");
+    finished.exits(3);
     let report = json(&finished);
     assert_eq!(report["solutions"], 92);
     assert_eq!(report["complete"], true);
@@ -151,15 +145,13 @@ fn an_interrupted_solver_does_not_discard_the_count_of_backtracking() {
 
 #[test]
 fn an_interrupt_before_the_first_solution_leaves_nothing_to_keep() {
-    let finished = interrupted(&["--engine", "sat"]);
-    assert_eq!(finished.code, 130, "{finished:?}");
+    interrupted(&["--engine", "sat"]).exits(130);
 }
 
 #[test]
 fn a_failing_solver_does_not_discard_the_count_of_backtracking() {
-    let finished = run(&["count", "8", "--method", "loop", "--backend", "cmd:false"]);
-    assert_eq!(finished.code, 1, "{finished:?}");
-    assert!(finished.stdout.contains(": 92 solutions\n"), "{finished:?}");
+    let finished = run("count 8 --method loop --backend cmd:false");
+    finished.shows(1, ": 92 solutions\n");
     let message = "no answer";
     assert_eq!(finished.stderr.matches(message).count(), 1, "{finished:?}");
 }

@@ -1,5 +1,6 @@
 //! `solve` with large boards, files of squares, and output to files.
 
+use crate::rows::rows;
 use crate::support::{json, queensat, run};
 use std::fs;
 use std::io::Write;
@@ -17,12 +18,7 @@ fn a_large_board_goes_to_a_file_in_every_format() {
     let path = folder.path().join("queens");
     let name = path.to_str().unwrap();
     let solve = |format: &str| {
-        let finished = run(&[
-            "solve", "20000", "--seed", "4", "--format", format, "-o", name,
-        ]);
-        assert_eq!(finished.code, 0, "{finished:?}");
-        assert_eq!(finished.stdout, "");
-        assert!(finished.stderr.contains("seed 4"), "{finished:?}");
+        run(&format!("solve 20000 --seed 4 --format {format} -o {name}")).refuses(0, "seed 4");
         fs::read(&path).unwrap()
     };
     let list = String::from_utf8(solve("list")).unwrap();
@@ -50,9 +46,9 @@ fn a_large_board_goes_to_a_file_in_every_format() {
     assert!(text.contains("too large to be shown"), "{text}");
     assert!(text.contains("verified in"), "{text}");
     // On standard output the list is the same.
-    let printed = run(&["solve", "20000", "--seed", "4", "--format", "list"]);
+    let printed = run("solve 20000 --seed 4 --format list");
     assert_eq!(printed.stdout, list);
-    let other = run(&["solve", "20000", "--seed", "5", "--format", "list"]);
+    let other = run("solve 20000 --seed 5 --format list");
     assert_ne!(other.stdout, list);
 }
 
@@ -61,16 +57,8 @@ fn where_there_is_no_solution_there_is_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("queens");
     for format in ["list", "binary"] {
-        let finished = run(&[
-            "solve",
-            "3",
-            "--format",
-            format,
-            "-o",
-            path.to_str().unwrap(),
-        ]);
-        assert_eq!(finished.code, 0);
-        assert!(finished.stderr.contains("there is no solution"));
+        run(&format!("solve 3 --format {format} -o {}", path.display()))
+            .fails(0, "there is no solution");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
@@ -83,27 +71,17 @@ fn squares_come_from_files() {
         blocked.path().to_str().unwrap(),
         queens.path().to_str().unwrap(),
     );
-    let by_file = run(&[
-        "count",
-        "8",
-        "--block-file",
-        blocked,
-        "--queen-file",
-        queens,
-    ]);
-    let one_by_one = run(&[
-        "count", "8", "--block", "1,1", "--block", "1,8", "--block", "8,1", "--block", "8,8",
-        "--queen", "1,4", "--queen", "2,2", "--format", "json",
-    ]);
-    assert_eq!(by_file.code, 0, "{by_file:?}");
+    let by_file = run(&format!(
+        "count 8 --block-file {blocked} --queen-file {queens}"
+    ));
+    let one_by_one = run(
+        "count 8 --block 1,1 --block 1,8 --block 8,1 --block 8,8 --queen 1,4 --queen 2,2 --format json",
+    );
+    by_file.exits(0);
     let head = "8 queens on an 8x8 board, 4 squares blocked, 2 queens fixed: ";
     assert!(by_file.stdout.starts_with(head), "{by_file:?}");
     let solutions = json(&one_by_one)["solutions"].to_string();
-    assert!(
-        by_file
-            .stdout
-            .contains(&format!(" fixed: {solutions} solution"))
-    );
+    by_file.has(&format!(" fixed: {solutions} solution"));
 }
 
 #[test]
@@ -119,71 +97,47 @@ fn a_fault_in_a_file_of_squares_is_told_with_its_line() {
         ("\u{1b}[1m,1", "line 1: the row '\u{fffd}[1m'"),
     ] {
         let blocked = file(text);
-        let finished = run(&[
-            "solve",
-            "8",
-            "--block-file",
-            blocked.path().to_str().unwrap(),
-        ]);
-        assert_eq!(finished.code, 1, "{finished:?}");
-        assert!(finished.stderr.contains(message), "{finished:?}");
+        run(&format!(
+            "solve 8 --block-file {}",
+            blocked.path().display()
+        ))
+        .fails(1, message);
     }
-    let finished = run(&["solve", "8", "--queen-file", "no-such-file"]);
-    assert_eq!(finished.code, 1);
-    assert!(finished.stderr.contains("cannot read 'no-such-file'"));
+    run("solve 8 --queen-file no-such-file").fails(1, "cannot read 'no-such-file'");
     let queen = file("1,1");
     let queen = queen.path().to_str().unwrap();
-    let finished = run(&["solve", "8", "--block", "1,1", "--queen-file", queen]);
-    assert_eq!(finished.code, 1);
-    assert!(
-        finished
-            .stderr
-            .contains("line 1: the square at row 1, column 1 is blocked")
-    );
+    run(&["solve", "8", "--block", "1,1", "--queen-file", queen])
+        .fails(1, "line 1: the square at row 1, column 1 is blocked");
 }
 
 /// All commands read the same board.
 #[test]
 fn squares_blocked_by_a_rule_are_the_same_everywhere() {
-    let board = ["9", "--block-random", "0.3", "--block-seed", "11"];
-    let with = |command: &str, more: &[&str]| {
-        let finished = run(&[&[command], &board[..], more].concat());
-        assert_eq!(finished.code, 0, "{finished:?}");
+    let board = "9 --block-random 0.3 --block-seed 11";
+    let with = |command: &str, more: &str| {
+        let finished = run(&format!("{command} {board} {more}"));
+        finished.exits(0);
         finished
     };
-    let counted = json(&with("count", &["--format", "json"]));
+    let counted = json(&with("count", "--format json"));
     assert_eq!(counted["agree"], true);
     assert_eq!(counted["blocked_at_random"]["seed"], 11);
-    let listed = with("enumerate", &[]);
+    let listed = with("enumerate", "");
     assert_eq!(
         listed.stdout.lines().count().to_string(),
         counted["solutions"].to_string()
     );
     for engine in ["sat", "window", "backtrack"] {
-        let solved = with("solve", &["--engine", engine, "--format", "list"]);
+        let solved = with("solve", &format!("--engine {engine} --format list"));
         assert!(
             listed.stdout.contains(&solved.stdout),
             "{engine}: {solved:?}"
         );
     }
     // In `solve` the seed also selects the squares, unless they have a separate seed.
-    let by_seed = [
-        "solve",
-        "9",
-        "--block-random",
-        "0.3",
-        "--seed",
-        "11",
-        "--format",
-        "json",
-    ];
-    assert_eq!(json(&run(&by_seed))["blocked_at_random"]["seed"], 11);
-    let written = with("encode", &[]);
-    assert!(
-        written
-            .stdout
-            .contains("\"blocked_at_random\":{\"probability\":0.3,\"seed\":11}")
-    );
+    let by_seed = "solve 9 --block-random 0.3 --seed 11 --format json";
+    assert_eq!(json(&run(by_seed))["blocked_at_random"]["seed"], 11);
+    with("encode", "").has("\"blocked_at_random\":{\"probability\":0.3,\"seed\":11}");
 }
 
 #[test]
@@ -191,23 +145,14 @@ fn a_time_limit_ends_any_method() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("queens");
     for arguments in [
-        &["100000000", "--engine", "window"][..],
-        &["100000000", "--engine", "local-search"],
-        &["200000000", "--engine", "explicit"],
-        &["2000", "--engine", "sat", "--start", "none"],
+        "100000000 --engine window",
+        "100000000 --engine local-search",
+        "200000000 --engine explicit",
+        "2000 --engine sat --start none",
     ] {
-        let more = [
-            "--time-limit",
-            "0.1",
-            "--format",
-            "binary",
-            "-o",
-            path.to_str().unwrap(),
-        ];
+        let output = format!("--time-limit 0.1 --format binary -o {}", path.display());
         let started = std::time::Instant::now();
-        let finished = run(&[&["solve"], arguments, &more].concat());
-        assert_eq!(finished.code, 3, "{finished:?}");
-        assert!(finished.stderr.contains("time limit"), "{finished:?}");
+        run(&format!("solve {arguments} {output}")).fails(3, "time limit");
         assert!(started.elapsed().as_secs() < 60);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
@@ -220,71 +165,37 @@ fn a_board_that_cannot_fit_in_memory_is_refused() {
         let script = format!("ulimit -v 4000000; exec queensat solve 4000000000 --engine {engine}");
         let output = crate::support::in_shell(&script).output().unwrap();
         let finished = crate::support::Finished::from(output);
-        assert_eq!(finished.code, 1, "{finished:?}");
-        assert!(
-            finished.stderr.contains("GiB of memory at the least"),
-            "{finished:?}"
-        );
+        finished.fails(1, "GiB of memory at the least");
     }
 }
 
 #[test]
 fn starts_and_engines_that_cannot_be_are_refused() {
-    for (arguments, message) in [
-        (
-            &["9", "--start", "greedy-phases", "--backend", "varisat"][..],
-            "varisat does not support --start",
-        ),
-        (
-            &["9", "--engine", "window", "--start", "none"],
-            "--engine window does not use",
-        ),
-        (
-            &["9", "--engine", "window", "--symmetry", "full"],
-            "one --encoding for all lines",
-        ),
-        (
-            &["9", "--engine", "local-search", "--backend", "batsat"],
-            "uses no SAT solver",
-        ),
-        (
-            &["9", "--engine", "explicit", "--block", "1,1"],
-            "requires the plain board",
-        ),
-        (
-            &["9", "--symmetric", "90", "--engine", "window"],
-            "--symmetric requires --engine backtrack",
-        ),
-        (&["9", "--block-random", "1.5"], "from 0 to 1"),
-        (&["9", "--block-seed", "1"], "--block-random"),
-        (&["--cnf", "x", "--engine", "window"], "applies to a board"),
-        (
-            &["--cnf", "x", "--block-random", "0.5"],
-            "--block-random applies to a board",
-        ),
-        (
-            &["200", "--start", "greedy-assumptions", "--symmetry", "full"],
-            "choose --start none",
-        ),
-    ] {
-        let finished = run(&[&["solve"], arguments].concat());
-        assert_eq!(finished.code, 2, "{finished:?}");
-        assert!(finished.stderr.contains(message), "{finished:?}");
+    for (arguments, message) in rows(
+        "9 --start greedy-phases --backend varisat => varisat does not support --start
+            9 --engine window --start none => --engine window does not use
+            9 --engine window --symmetry full => one --encoding for all lines
+            9 --engine local-search --backend batsat => uses no SAT solver
+            9 --engine explicit --block 1,1 => requires the plain board
+            9 --symmetric 90 --engine window => --symmetric requires --engine backtrack
+            9 --block-random 1.5 => from 0 to 1
+            9 --block-seed 1 => --block-random
+            --cnf x --engine window => applies to a board
+            --cnf x --block-random 0.5 => --block-random applies to a board
+            200 --start greedy-assumptions --symmetry full => choose --start none",
+    ) {
+        run(&format!("solve {arguments}")).fails(2, &message);
     }
 }
 
 #[test]
 fn the_whole_board_is_started_near_a_solution_and_that_is_told() {
-    let report = json(&run(&[
-        "solve", "200", "--engine", "sat", "--format", "json",
-    ]));
+    let report = json(&run("solve 200 --engine sat --format json"));
     assert_eq!(report["start"], "greedy-assumptions");
     assert_eq!(report["guessed"][0], 72);
-    let cold = json(&run(&[
-        "solve", "100", "--engine", "sat", "--format", "json",
-    ]));
+    let cold = json(&run("solve 100 --engine sat --format json"));
     assert_eq!(cold["start"], "none");
-    let finished = queensat(&["solve", "200", "--engine", "sat", "--backend", "batsat"])
+    let finished = queensat("solve 200 --engine sat --backend batsat")
         .output()
         .unwrap();
     let text = String::from_utf8(finished.stdout).unwrap();
@@ -299,9 +210,7 @@ fn the_whole_board_is_started_near_a_solution_and_that_is_told() {
 #[test]
 fn no_symmetric_solution_is_an_answer() {
     for n in ["6", "7", "8", "9", "10", "11"] {
-        let listed = run(&["enumerate", n, "--symmetric", "90"]);
-        assert_eq!((listed.code, listed.stdout.as_str()), (0, ""), "{listed:?}");
-        let solved = run(&["solve", n, "--symmetric", "90", "--format", "sat"]);
-        assert_eq!(solved.code, 20, "{solved:?}");
+        run(&["enumerate", n, "--symmetric", "90"]).gives(0, "");
+        run(&["solve", n, "--symmetric", "90", "--format", "sat"]).exits(20);
     }
 }

@@ -7,11 +7,11 @@ use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
 use tiny_skia::Pixmap;
 
-const EIGHT: [&str; 8] = ["1", "5", "8", "6", "3", "7", "2", "4"];
+const EIGHT: [u32; 8] = [1, 5, 8, 6, 3, 7, 2, 4];
 
-fn show(options: &[&str]) -> String {
-    let finished = run(&[&["show"], &EIGHT[..], options].concat());
-    assert_eq!((finished.code, finished.stderr.as_str()), (0, ""));
+fn show(options: &str) -> String {
+    let finished = run(&format!("show 1 5 8 6 3 7 2 4 {options}"));
+    finished.exits(0).tells("");
     finished.stdout
 }
 
@@ -46,13 +46,9 @@ fn squares_of(document: &Document<'_>, symbols: &[Node<'_, '_>], n: f64) -> BTre
 
 #[test]
 fn an_svg_has_each_queen_on_its_square() {
-    let svg = show(&[
-        "--format", "svg", "--block", "1,2", "--block", "8,8", "--queen", "2,5",
-    ]);
+    let svg = show("--format svg --block 1,2 --block 8,8 --queen 2,5");
     let document = Document::parse(&svg).unwrap();
-    let expected: BTreeSet<(u32, u32)> = (1..)
-        .zip(EIGHT.map(|column| column.parse().unwrap()))
-        .collect();
+    let expected: BTreeSet<(u32, u32)> = (1..).zip(EIGHT).collect();
     let queens = of_class(&document, "queen");
     assert_eq!(squares_of(&document, &queens, 8.0), expected);
     let used = |name: &str| {
@@ -75,7 +71,7 @@ fn an_svg_has_each_queen_on_its_square() {
 
 #[test]
 fn attack_lines_reach_the_edges() {
-    let svg = show(&["--format", "svg", "--attack-lines", "--no-coordinates"]);
+    let svg = show("--format svg --attack-lines --no-coordinates");
     let document = Document::parse(&svg).unwrap();
     // Four lines per queen, except that the one in the corner has a diagonal of one square.
     assert_eq!(of_class(&document, "attack").len(), 31);
@@ -87,12 +83,10 @@ fn a_png_is_dark_where_queens_stand() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("board.png");
     // The file name selects the format.
-    show(&["--no-coordinates", "-o", path.to_str().unwrap()]);
+    show(&format!("--no-coordinates -o {}", path.display()));
     let picture = Pixmap::decode_png(&std::fs::read(&path).unwrap()).unwrap();
     assert_eq!((picture.width(), picture.height()), (760, 760));
-    let queens: BTreeSet<(u32, u32)> = (0..)
-        .zip(EIGHT.map(|column| column.parse::<u32>().unwrap() - 1))
-        .collect();
+    let queens: BTreeSet<(u32, u32)> = (0..).zip(EIGHT.map(|column| column - 1)).collect();
     for row in 0..8 {
         for column in 0..8 {
             // The foot of the queen is solid a little below the middle of the square.
@@ -107,9 +101,9 @@ fn a_png_is_dark_where_queens_stand() {
 #[test]
 fn the_twelve_classes_are_on_one_page_with_their_symmetries() {
     for backend in ["batsat", "splr"] {
-        let options = ["--format", "svg", "--sheet", "--backend", backend];
-        let finished = run(&[&["enumerate", "8", "--method", "orbits"], &options[..]].concat());
-        assert_eq!(finished.code, 0, "{finished:?}");
+        let sheet = "enumerate 8 --method orbits --format svg --sheet --backend";
+        let finished = run(&format!("{sheet} {backend}"));
+        finished.exits(0);
         let document = Document::parse(&finished.stdout).unwrap();
         assert_eq!(of_class(&document, "board").len(), 12);
         assert_eq!(of_class(&document, "queen").len(), 96);
@@ -132,24 +126,13 @@ fn the_twelve_classes_are_on_one_page_with_their_symmetries() {
 
 #[test]
 fn lists_of_other_commands_are_drawn() {
-    let classes = run(&["classes", "6", "--list"]).stdout;
-    let sheet = run_with_input(&["show", "-", "--sheet", "--format", "ascii"], &classes);
-    assert!(
-        sheet.stdout.contains("1: 180 degrees, 4 solutions"),
-        "{sheet:?}"
-    );
-    let sheet = run(&[
-        "enumerate",
-        "6",
-        "--method",
-        "orbits",
-        "--sheet",
-        "--format",
-        "ascii",
-    ]);
+    let classes = run("classes 6 --list").stdout;
+    let sheet = run_with_input("show - --sheet --format ascii", &classes);
+    sheet.has("1: 180 degrees, 4 solutions");
+    let sheet = run("enumerate 6 --method orbits --sheet --format ascii");
     assert!(sheet.stdout.is_ascii(), "{sheet:?}");
-    let all = run(&["enumerate", "6", "--format", "json"]).stdout;
-    let sheet = run_with_input(&["show", "-", "--format", "svg"], &all);
+    let all = run("enumerate 6 --format json").stdout;
+    let sheet = run_with_input("show - --format svg", &all);
     let document = Document::parse(&sheet.stdout).unwrap();
     assert_eq!(of_class(&document, "board").len(), 4);
 }
@@ -161,7 +144,7 @@ fn every_command_with_a_board_draws_it() {
             .output()
             .unwrap();
         let model = include_str!("../data/model-4.txt");
-        let decode = run_with_input(&["decode", "4", "-", "--format", "svg"], model);
+        let decode = run_with_input("decode 4 - --format svg", model);
         assert!(decode.stdout.starts_with("<svg "), "{decode:?}");
         let start: &[u8] = match format {
             "svg" => b"<svg xmlns=",
@@ -180,127 +163,79 @@ fn every_command_with_a_board_draws_it() {
 
 #[test]
 fn what_cannot_be_drawn_is_refused_with_a_reason() {
-    let all_boards = run(&["enumerate", "9", "--sheet", "--format", "svg"]);
+    let all_boards = run("enumerate 9 --sheet --format svg");
     assert!(all_boards.code == 0 && all_boards.stdout.contains("352 solutions"));
-    let wrong = ["1", "2", "3"];
     for (arguments, code, reason) in [
-        (&["show", "1", "2", "3"][..], 1, "attack each other"),
-        (
-            &["show", "2", "4", "1", "3", "--block", "1,2"],
-            1,
-            "blocked square",
-        ),
-        (&["show", "2", "4", "x", "3"], 2, "'x' is not a column"),
-        (&["show", "no-such-file"], 1, "cannot read"),
-        (
-            &["show", "2", "4", "1", "3", "--attack-lines"],
-            2,
-            "in text",
-        ),
-        (
-            &["enumerate", "10", "--sheet", "--format", "svg"],
-            1,
-            "--limit",
-        ),
-        (
-            &["enumerate", "3", "--sheet", "--format", "svg"],
-            0,
-            "no solution to draw",
-        ),
-        (
-            &["show", "2", "4", "1", "3", "-o", "board.bmp"],
-            2,
-            "does not write .bmp files",
-        ),
-        (
-            &["enumerate", "41", "--sheet", "--format", "svg"],
-            2,
-            "up to 40 rows",
-        ),
-        (&["enumerate", "8", "--sheet"], 2, "--sheet draws a picture"),
-        (&["enumerate", "8", "--format", "svg"], 2, "add --sheet"),
-        (&["solve", "--cnf", "x", "--format", "svg"], 2, "no board"),
+        ("show 1 2 3", 1, "attack each other"),
+        ("show 2 4 1 3 --block 1,2", 1, "blocked square"),
+        ("show 2 4 x 3", 2, "'x' is not a column"),
+        ("show no-such-file", 1, "cannot read"),
+        ("show 2 4 1 3 --attack-lines", 2, "in text"),
+        ("enumerate 10 --sheet --format svg", 1, "--limit"),
+        ("enumerate 3 --sheet --format svg", 0, "no solution to draw"),
+        ("show 2 4 1 3 -o board.bmp", 2, "does not write .bmp files"),
+        ("enumerate 41 --sheet --format svg", 2, "up to 40 rows"),
+        ("enumerate 8 --sheet", 2, "--sheet draws a picture"),
+        ("enumerate 8 --format svg", 2, "add --sheet"),
+        ("solve --cnf x --format svg", 2, "no board"),
     ] {
-        let finished = run(arguments);
-        assert_eq!(finished.code, code, "{finished:?}");
-        assert!(finished.stderr.contains(reason), "{finished:?}");
-        assert_eq!(finished.stdout, "");
+        run(arguments).refuses(code, reason);
     }
-    let drawn = run(&[&["show", "--anyway"], &wrong[..]].concat());
+    let drawn = run("show --anyway 1 2 3");
     assert!(
         drawn.stderr.contains("attack each other"),
         "text has no red: {drawn:?}"
     );
-    let drawn = run(&[&["show", "--anyway", "--format", "svg"], &wrong[..]].concat());
+    let drawn = run("show --anyway --format svg 1 2 3");
     let document = Document::parse(&drawn.stdout).unwrap();
     assert_eq!(of_class(&document, "conflict").len(), 2);
 }
 
 #[test]
 fn boards_of_the_family_are_drawn_in_every_format() {
-    let torus = ["show", "1", "3", "5", "2", "4", "--torus"];
-    let show = |options: &[&str]| {
-        let finished = run(&[&torus[..], options].concat());
-        assert_eq!((finished.code, finished.stderr.as_str()), (0, ""));
+    let show = |options: &str| {
+        let finished = run(&format!("show 1 3 5 2 4 --torus {options}"));
+        finished.exits(0).tells("");
         finished.stdout
     };
     let rows = "Q . . . .\n. . Q . .\n. . . . Q\n. Q . . .\n. . . Q .\n";
-    let text = show(&["--format", "ascii", "--no-coordinates"]);
+    let text = show("--format ascii --no-coordinates");
     assert_eq!(text, format!("{rows}torus: opposite edges meet\n"));
-    let svg = show(&["--format", "svg", "--attack-lines"]);
+    let svg = show("--format svg --attack-lines");
     let document = Document::parse(&svg).unwrap();
     assert_eq!(of_class(&document, "seam").len(), 10);
     assert!(of_class(&document, "attack").len() > 20);
-    assert!(show(&["--format", "tikz"]).starts_with("% 5 queens on a torus with 5 rows"));
-    let sheet = show(&["--format", "ascii", "--sheet", "--no-coordinates"]);
+    assert!(show("--format tikz").starts_with("% 5 queens on a torus with 5 rows"));
+    let sheet = show("--format ascii --sheet --no-coordinates");
     let title = "5 queens on a 5x5 torus: 1 solution\ntorus: opposite edges meet\n\n";
     assert_eq!(sheet, format!("{title}{rows}1: no symmetry\n"));
 
-    let knights = [
-        "enumerate",
-        "2x3",
-        "--piece",
-        "knight",
-        "--queens",
-        "4",
-        "--sheet",
-    ];
-    let sheet = run(&[&knights[..], &["--format", "ascii"]].concat()).stdout;
+    let knights = "enumerate 2x3 --piece knight --queens 4 --sheet --format ascii";
+    let sheet = run(knights).stdout;
     assert!(
         sheet.starts_with("4 knights on a 2x3 board: 4 solutions\n\n"),
         "{sheet}"
     );
     assert!(sheet.contains("N N N                 N N ."), "{sheet}");
     assert_eq!(sheet.matches("mirror symmetry").count(), 4);
-    let squares = [
-        "show", "r1c1", "r1c2", "r2c2", "--board", "2x3", "--piece", "knight",
-    ];
-    let options = [
-        "--queens", "3", "--hole", "2,1", "--pawn", "2,3", "--format", "unicode",
-    ];
-    let finished = run(&[&squares[..], &options[..]].concat());
-    assert_eq!(finished.stdout, "   1 2 3\n1  ♞ ♞ ·\n2    ♞ ♟\n");
-    let amazon = [
-        "show", "r1c1", "--board", "1x2", "--piece", "amazon", "--format", "ascii",
-    ];
-    assert_eq!(run(&amazon).stdout, "   1 2\n1  A .\nA = amazon\n");
-    let wide = ["enumerate", "2x41", "--sheet", "--format", "svg"];
-    assert!(run(&wide).stderr.contains("up to 40 rows and columns"));
+    let squares = "show r1c1 r1c2 r2c2 --board 2x3 --piece knight";
+    let options = "--queens 3 --hole 2,1 --pawn 2,3 --format unicode";
+    run(&format!("{squares} {options}")).prints("   1 2 3\n1  ♞ ♞ ·\n2    ♞ ♟\n");
+    let amazon = "show r1c1 --board 1x2 --piece amazon --format ascii";
+    run(amazon).prints("   1 2\n1  A .\nA = amazon\n");
+    let wide = "enumerate 2x41 --sheet --format svg";
+    assert!(run(wide).stderr.contains("up to 40 rows and columns"));
 }
 
 /// Regression: a sheet with a queen off the board, drawn with `--anyway`, was a panic.
 #[test]
 fn a_queen_off_the_board_cannot_be_drawn_on_a_sheet() {
     for format in ["ascii", "svg", "png", "tikz"] {
-        let arguments = ["show", "-", "--anyway", "--format", format];
+        let arguments = format!("show - --anyway --format {format}");
         let refused = run_with_input(&arguments, "2 4 1 3\n2 4 1 9\n");
-        assert_eq!(
-            (refused.code, refused.stdout.as_str()),
-            (1, ""),
-            "{refused:?}"
-        );
+        refused.gives(1, "");
         let message = "the queen at row 4, column 9 is off the board";
-        assert!(refused.stderr.contains(message), "{refused:?}");
+        refused.says(message);
     }
 }
 
@@ -309,13 +244,11 @@ fn a_queen_off_the_board_cannot_be_drawn_on_a_sheet() {
 fn files_hold_what_their_names_say_or_are_not_there() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.png");
-    let arguments = ["enumerate", "10", "--sheet", "--format", "png", "-o"];
-    let finished = run(&[&arguments[..], &[sheet.to_str().unwrap()]].concat());
-    assert_eq!(finished.code, 1, "{finished:?}");
+    let enumerate = "enumerate 10 --sheet --format png -o";
+    run(&format!("{enumerate} {}", sheet.display())).exits(1);
     assert!(!sheet.exists());
     let board = folder.path().join("board.svg");
-    let finished = run(&["solve", "8", "-o", board.to_str().unwrap()]);
-    assert_eq!(finished.code, 0, "{finished:?}");
+    run(&["solve", "8", "-o", board.to_str().unwrap()]).exits(0);
     let text = std::fs::read_to_string(&board).unwrap();
     let document = Document::parse(&text).unwrap();
     assert_eq!(of_class(&document, "queen").len(), 8);
@@ -323,27 +256,20 @@ fn files_hold_what_their_names_say_or_are_not_there() {
 
 #[test]
 fn colours_are_used_when_they_are_asked_for() {
-    let colored = |options: &[&str], no_color: bool| {
-        let mut command = queensat(&[&["show", "2", "4", "1", "3"], options].concat());
+    let colored = |options: &str, no_color: bool| {
+        let mut command = queensat(&format!("show 2 4 1 3 {options}"));
         if no_color {
             command.env("NO_COLOR", "1");
         }
         command.output().unwrap().stdout.contains(&b'\x1b')
     };
-    assert!(!colored(&[], false), "a pipe is no terminal");
-    assert!(colored(&["--color", "always"], false));
-    assert!(
-        colored(&["--color=always"], true),
-        "what is typed goes first"
-    );
-    assert!(!colored(&["--color=never"], false));
-    let help = queensat(&["--color", "always", "solve", "--help"])
-        .output()
-        .unwrap();
+    assert!(!colored("", false), "a pipe is no terminal");
+    assert!(colored("--color always", false));
+    assert!(colored("--color=always", true), "what is typed goes first");
+    assert!(!colored("--color=never", false));
+    let help = queensat("--color always solve --help").output().unwrap();
     assert!(help.stdout.contains(&b'\x1b'));
-    let error = queensat(&["--color", "always", "show", "1", "1"])
-        .output()
-        .unwrap();
+    let error = queensat("--color always show 1 1").output().unwrap();
     assert!(error.stderr.starts_with(b"\x1b[1;31merror:\x1b[0m "));
 }
 
@@ -364,7 +290,7 @@ fn on_a_terminal(line: &str, no_color: bool) -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn solve_draws_the_board_on_a_terminal_as_show_does() {
-    let columns = run(&["solve", "6", "--block=1,1", "--format=list"]).stdout;
+    let columns = run("solve 6 --block=1,1 --format=list").stdout;
     let show = format!("show {} --block=1,1", columns.trim());
     let shown = on_a_terminal(&show, false);
     assert!(shown.contains("\x1b[") && shown.contains('♛'), "{shown}");
@@ -372,7 +298,7 @@ fn solve_draws_the_board_on_a_terminal_as_show_does() {
     let solved = on_a_terminal(solve, false);
     assert!(solved.ends_with(&format!("\n\n{shown}")), "{solved}");
     // Elsewhere the board is in ASCII.
-    let piped = run(&["solve", "6", "--block=1,1"]).stdout;
+    let piped = run("solve 6 --block=1,1").stdout;
     let (_, board) = piped.split_once("\n\n").unwrap();
     assert!(board.is_ascii() && board.starts_with("   1 2 3 4 5 6\n1  # "));
     let plain = on_a_terminal(solve, true);
@@ -388,7 +314,7 @@ fn solve_draws_the_board_on_a_terminal_as_show_does() {
 /// A plot and a large board were once wider than the text of a page.
 #[test]
 fn tikz_pictures_fit_the_line() {
-    let tikz = show(&["--format", "tikz"]);
+    let tikz = show("--format tikz");
     let (begin, end) = (
         "\\setbox0=\\hbox{%\n\\begin{tikzpicture}",
         "\\end{tikzpicture}%\n}%\n",

@@ -1,6 +1,6 @@
 //! `queensat problem`, and files of problems: `--problems`.
 
-use crate::support::{finish, finished, output, queensat, run, run_with_input};
+use crate::support::{finish, finished, queensat, run, run_with_input, send};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;
@@ -16,13 +16,7 @@ fn a_problem_goes_through_all_formats() {
     for format in ["json", "grid", "archive", "puzzlink", "text", "sbn"] {
         let path = folder.path().join(format!("problem.{format}"));
         let name = path.to_str().unwrap();
-        let converted = run_with_input(&["problem", "-", "--to", format, "-o", name], &text);
-        assert_eq!(
-            (converted.code, &*converted.stdout),
-            (0, ""),
-            "{}",
-            converted.stderr
-        );
+        run_with_input(&["problem", "-", "--to", format, "-o", name], &text).gives(0, "");
         text = fs::read_to_string(&path).unwrap();
     }
     assert_eq!(text.trim_end(), PUZZLE);
@@ -30,19 +24,11 @@ fn a_problem_goes_through_all_formats() {
 
 #[test]
 fn files_that_cannot_be_read_or_written_are_refused() {
-    let torus = run_with_input(
-        &["problem", "-", "--to", "sbn"],
-        "{\"board\":8,\"torus\":true}",
-    );
+    let torus = run_with_input("problem - --to sbn", "{\"board\":8,\"torus\":true}");
     let message = "error: standard input: the format sbn cannot express a torus\n";
-    assert_eq!((torus.code, &*torus.stderr), (1, message));
-    let broken = run_with_input(&["problem", "-"], "queensat problem 1\nsize 4\nper-row x\n");
-    assert_eq!(broken.code, 1);
-    assert!(
-        broken.stderr.contains("standard input, line 3, column 9:"),
-        "{}",
-        broken.stderr
-    );
+    torus.exits(1).tells(message);
+    run_with_input("problem -", "queensat problem 1\nsize 4\nper-row x\n")
+        .fails(1, "standard input, line 3, column 9:");
     let bytes = folder_with("\u{feff}AAB\r\nABB\r\nCCC\r\n".as_bytes());
     let grid = run(&["problem", bytes.path().join("list").to_str().unwrap()]);
     assert_eq!(
@@ -77,17 +63,9 @@ fn every_line_has_its_answer_in_order() {
     }
     let counts = [1, 0, 0, 2, 10, 4, 40, 92, 352];
     for engine in ["backtrack", "sat", "both"] {
-        let arguments = [
-            "count",
-            "--problems",
-            "-",
-            "--threads",
-            "3",
-            "--engine",
-            engine,
-        ];
+        let arguments = format!("count --problems - --threads 3 --engine {engine}");
         let counted = run_with_input(&arguments, &list);
-        assert_eq!(counted.code, 1, "{engine}: {}", counted.stderr);
+        counted.exits(1);
         let answers = lines(&counted.stdout);
         assert_eq!(answers.len(), 300);
         for (line, answer) in answers.iter().enumerate() {
@@ -103,15 +81,7 @@ fn every_line_has_its_answer_in_order() {
     }
     for engine in ["backtrack", "sat"] {
         let solved = run_with_input(
-            &[
-                "solve",
-                "--problems",
-                "-",
-                "-j2",
-                "--unique",
-                "--engine",
-                engine,
-            ],
+            &format!("solve --problems - -j2 --unique --engine {engine}"),
             &list,
         );
         for (line, answer) in lines(&solved.stdout).iter().enumerate() {
@@ -137,8 +107,8 @@ fn bytes_that_are_not_text_and_long_lines_are_broken_lines() {
     list.resize(list.len() + (1 << 24) + 10, b'[');
     list.extend(b"\n\n# comment\n551W4yw5QQI");
     let folder = folder_with(&list);
-    let solved = finished(queensat(&["solve", "--problems", "list"]).current_dir(folder.path()));
-    assert_eq!(solved.code, 1);
+    let solved = finished(queensat("solve --problems list").current_dir(folder.path()));
+    solved.exits(1);
     let answers = lines(&solved.stdout);
     assert_eq!(answers[0]["columns"], answers[3]["columns"]);
     assert_eq!(answers[3]["line"], 6);
@@ -153,7 +123,7 @@ fn bytes_that_are_not_text_and_long_lines_are_broken_lines() {
 
 #[test]
 fn a_pipe_gets_each_answer_before_the_next_problem() {
-    let mut command = queensat(&["solve", "--problems", "-"]);
+    let mut command = queensat("solve --problems -");
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -177,7 +147,7 @@ fn a_pipe_gets_each_answer_before_the_next_problem() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_the_answers() {
-    let mut command = queensat(&["solve", "--problems", "-"]);
+    let mut command = queensat("solve --problems -");
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -189,12 +159,7 @@ fn an_interrupt_keeps_the_answers() {
     let mut answer = String::new();
     answers.read_line(&mut answer).unwrap();
     // The program waits for the next line.
-    let kill = format!("kill -INT {}", child.id());
-    assert!(
-        output(std::process::Command::new("sh").args(["-c", &kill]))
-            .status
-            .success()
-    );
+    send("-INT", &child);
     let end = finish(child);
     drop(input);
     assert_eq!(end.status.code(), Some(3));
@@ -204,18 +169,9 @@ fn an_interrupt_keeps_the_answers() {
 #[test]
 fn a_time_limit_keeps_the_answers() {
     let list = format!("{PUZZLE}\n{{\"board\":16}}\n{PUZZLE}\n");
-    let arguments = [
-        "count",
-        "--problems",
-        "-",
-        "-j1",
-        "--time-limit",
-        "0.5",
-        "--engine",
-        "naive",
-    ];
-    let counted = run_with_input(&arguments, &list);
-    assert_eq!(counted.code, 3, "{}", counted.stderr);
+    let arguments = "count --problems - -j1 --time-limit 0.5 --engine naive";
+    let counted = run_with_input(arguments, &list);
+    counted.exits(3);
     let first = "{\"line\":1,\"solutions\":1,\"completeness\":\"search\"}\n";
     assert_eq!(counted.stdout, first);
 }
@@ -223,24 +179,18 @@ fn a_time_limit_keeps_the_answers() {
 #[test]
 fn options_for_one_problem_are_refused() {
     for arguments in [
-        &["solve", "8", "--problems", "x"][..],
-        &["solve", "--problems", "x", "--block", "1,1"],
-        &["solve", "--problems", "x", "--symmetric", "90"],
-        &["solve", "--problems", "x", "--format", "text"],
-        &["solve", "--problems", "x", "--engine", "window"],
-        &["solve", "--problems", "x", "--backend", "batsat"],
-        &["solve", "8", "--unique"],
-        &["count", "8", "--problems", "x"],
-        &["count", "--problems", "x", "--checkpoint", "y"],
-        &["count", "--problems", "x", "--torus"],
+        "solve 8 --problems x",
+        "solve --problems x --block 1,1",
+        "solve --problems x --symmetric 90",
+        "solve --problems x --format text",
+        "solve --problems x --engine window",
+        "solve --problems x --backend batsat",
+        "solve 8 --unique",
+        "count 8 --problems x",
+        "count --problems x --checkpoint y",
+        "count --problems x --torus",
     ] {
         assert_eq!(run(arguments).code, 2, "{arguments:?}");
     }
-    let missing = run(&["solve", "--problems", "no-such-file"]);
-    assert_eq!(missing.code, 1);
-    assert!(
-        missing.stderr.contains("cannot read 'no-such-file'"),
-        "{}",
-        missing.stderr
-    );
+    run("solve --problems no-such-file").fails(1, "cannot read 'no-such-file'");
 }

@@ -1,6 +1,6 @@
 //! `queensat puzzle check`: answers, exit codes and inputs.
 
-use crate::support::{Finished, finished, json, queensat, run, run_with_input};
+use crate::support::{Arguments, Finished, finished, json, queensat, run, run_with_input};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -12,13 +12,12 @@ const JSON: &str =
     "{\"board\":5,\"stars\":1,\"regions\":[\"AABBB\",\"ACBDB\",\"CCCDB\",\"CEEDD\",\"EEEED\"]}";
 const GRID: &str = "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n";
 
-fn check(arguments: &[&str]) -> Finished {
-    run(&[&["puzzle", "check"], arguments].concat())
+fn check(arguments: &(impl Arguments + ?Sized)) -> Finished {
+    run(&arguments.after("puzzle check"))
 }
 
-fn check_in(folder: &Path, arguments: &[&str]) -> Finished {
-    let arguments = [&["puzzle", "check"], arguments].concat();
-    finished(queensat(&arguments).current_dir(folder))
+fn check_in(folder: &Path, arguments: &(impl Arguments + ?Sized)) -> Finished {
+    finished(queensat(&arguments.after("puzzle check")).current_dir(folder))
 }
 
 #[test]
@@ -28,37 +27,28 @@ fn every_form_of_a_puzzle_is_read() {
     fs::write(path.join("grid"), GRID).unwrap();
     let text = format!("queensat problem 1\nstars 1\nregions\n{GRID}");
     fs::write(path.join("text"), &text).unwrap();
-    let archive = run_with_input(&["problem", "-", "--to", "archive"], SBN).stdout;
+    let archive = run_with_input("problem - --to archive", SBN).stdout;
     let forms = [
-        &[SBN][..],
-        &[ADDRESS],
-        &[JSON],
-        &[archive.trim_end()],
-        &["text"],
-        &["grid"],
-        &["--problem", "text"],
-        &[
-            "5",
-            "--regions",
-            "grid",
-            "--diagonals",
-            "none",
-            "--no-touch",
-        ],
-        &["--regions", "grid", "--diagonals", "none", "--no-touch"],
+        SBN,
+        ADDRESS,
+        &format!("'{JSON}'"),
+        &format!("'{}'", archive.trim_end()),
+        "text",
+        "grid",
+        "--problem text",
+        "5 --regions grid --diagonals none --no-touch",
+        "--regions grid --diagonals none --no-touch",
     ];
     for form in forms {
-        let answer = check_in(path, &[form, &["--format", "json"]].concat());
-        assert_eq!(answer.code, 0, "{form:?}: {answer:?}");
+        let answer = check_in(path, &format!("{form} --format json"));
+        answer.exits(0);
         let answer = json(&answer);
         assert_eq!(answer["unique"], true, "{form:?}");
         assert_eq!(answer["examples"], json!([{"columns": [4, 1, 3, 5, 2]}]));
         assert_eq!(answer["completeness"], "cross-checked");
     }
     for text in [SBN, ADDRESS, JSON, &archive, &text, GRID] {
-        let answer = run_with_input(&["puzzle", "check", "-"], text);
-        assert_eq!(answer.code, 0, "{text}: {answer:?}");
-        assert!(answer.stdout.contains("exactly one solution"), "{text}");
+        run_with_input("puzzle check -", text).shows(0, "exactly one solution");
     }
 }
 
@@ -66,16 +56,14 @@ fn every_form_of_a_puzzle_is_read() {
 fn a_file_goes_before_a_puzzle_of_the_same_text() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(SBN), "queensat problem 1\nsize 3\n").unwrap();
-    let answer = check_in(folder.path(), &[SBN]);
-    assert_eq!(answer.code, 1);
-    assert!(answer.stdout.contains("no solution"), "{}", answer.stdout);
+    check_in(folder.path(), &[SBN]).shows(1, "no solution");
 }
 
 #[test]
 fn several_solutions_are_shown_by_two_that_are_right_and_differ() {
     for size in ["4", "5", "6", "7", "8", "20"] {
         let answer = check(&[size, "--format", "json"]);
-        assert_eq!(answer.code, 1);
+        answer.exits(1);
         let answer = json(&answer);
         assert_eq!(
             (&answer["unique"], &answer["solutions"]),
@@ -84,8 +72,7 @@ fn several_solutions_are_shown_by_two_that_are_right_and_differ() {
         let columns: Vec<&Value> = (0..2).map(|i| &answer["examples"][i]["columns"]).collect();
         let list = format!("{}\n{}\n", columns[0], columns[1]).replace(['[', ']'], "");
         // A repeated solution is an error, too.
-        let checked = run_with_input(&["check", size, "-"], &list);
-        assert_eq!(checked.code, 0, "{checked:?}");
+        run_with_input(&["check", size, "-"], &list).exits(0);
         let squares = |columns: &Value| -> Vec<[u64; 2]> {
             let columns = columns.as_array().unwrap().iter();
             (1..)
@@ -111,21 +98,15 @@ fn several_solutions_are_shown_by_two_that_are_right_and_differ() {
 #[test]
 fn solutions_are_counted_up_to_a_number() {
     for (arguments, count, complete, words) in [
-        (&["8", "--count"][..], 92, true, "92 solutions"),
-        (&["8", "--count", "5"], 6, false, "more than 5 solutions"),
-        (&["8", "--count", "91"], 92, false, "more than 91 solutions"),
-        (&["8", "--count", "92"], 92, true, "92 solutions"),
-        (&["8", "--count", "1"], 2, false, "more than 1 solution"),
-        (&["10", "--torus", "--count"], 0, true, "no solution"),
+        ("8 --count", 92, true, "92 solutions"),
+        ("8 --count 5", 6, false, "more than 5 solutions"),
+        ("8 --count 91", 92, false, "more than 91 solutions"),
+        ("8 --count 92", 92, true, "92 solutions"),
+        ("8 --count 1", 2, false, "more than 1 solution"),
+        ("10 --torus --count", 0, true, "no solution"),
     ] {
-        let text = check(arguments);
-        assert_eq!(text.code, 1, "{text:?}");
-        assert!(
-            text.stdout.contains(&format!(": {words}, in ")),
-            "{}",
-            text.stdout
-        );
-        let answer = json(&check(&[arguments, &["--format", "json"]].concat()));
+        check(arguments).shows(1, &format!(": {words}, in "));
+        let answer = json(&check(&format!("{arguments} --format json")));
         assert_eq!(
             (&answer["solutions"], &answer["complete"]),
             (&json!(count), &json!(complete))
@@ -134,13 +115,7 @@ fn solutions_are_counted_up_to_a_number() {
         assert_eq!(answer["completeness"].as_str(), basis, "{arguments:?}");
     }
     assert_eq!(check(&[SBN, "--count"]).code, 0);
-    let lost = check(&["--count", "puzzle.txt"]);
-    assert_eq!(lost.code, 2);
-    assert!(
-        lost.stderr.contains("the puzzle stands before --count"),
-        "{}",
-        lost.stderr
-    );
+    check(&["--count", "puzzle.txt"]).fails(2, "the puzzle stands before --count");
     assert_eq!(check(&["8", "--count", "0"]).code, 2);
 }
 
@@ -154,13 +129,7 @@ fn a_puzzle_without_solutions_is_told_with_the_reason() {
     assert_eq!(answer["examples"], json!([]));
     let reason = answer["reason"].as_str().unwrap();
     assert!(!reason.is_empty());
-    let text = check(&["4", "--queen", "1,1"]);
-    assert_eq!(text.code, 1);
-    assert!(
-        text.stdout.contains(&format!("The reason: {reason}\n")),
-        "{}",
-        text.stdout
-    );
+    check(&["4", "--queen", "1,1"]).shows(1, &format!("The reason: {reason}\n"));
     // The deductions do not see why the queens do not fit.
     let open = json(&check(&["6", "--torus", "--format", "json"]));
     assert_eq!(open["solutions"], 0);
@@ -198,55 +167,40 @@ fn what_cannot_be_read_or_written_has_an_exit_code_of_its_own() {
     .unwrap();
     fs::write(path.join("bytes"), b"\xff\xfe\x00").unwrap();
     for (arguments, message) in [
-        (&["no-such-file"][..], "cannot read 'no-such-file'"),
+        ("no-such-file", "cannot read 'no-such-file'"),
         (
-            &["folder/no-such-file.txt"],
+            "folder/no-such-file.txt",
             "cannot read 'folder/no-such-file.txt'",
         ),
-        (&["."], "'.' is a folder"),
-        (&["empty"], "'empty', line 1"),
-        (&["broken"], "'broken', line 5, column 3"),
-        (&["bytes"], "expected text in UTF-8"),
+        (".", "'.' is a folder"),
+        ("empty", "'empty', line 1"),
+        ("broken", "'broken', line 5, column 3"),
+        ("bytes", "expected text in UTF-8"),
         (
-            &["551W4yw5Q"],
+            "551W4yw5Q",
             "the puzzle on the command line, line 1, column 5",
         ),
-        (&["{\"board\":0}"], "the puzzle on the command line, line 1"),
-        (&["{\"board\":5"], "the puzzle on the command line, line 1"),
-        (&[], "expected a puzzle"),
-        (&["8", "--block", "1,1", "--queen", "1,1"], "is blocked"),
-        (&["8", "--queen", "9,9"], "off the board"),
+        (r#"'{"board":0}'"#, "the puzzle on the command line, line 1"),
+        (r#"'{"board":5'"#, "the puzzle on the command line, line 1"),
+        ("", "expected a puzzle"),
+        ("8 --block 1,1 --queen 1,1", "is blocked"),
+        ("8 --queen 9,9", "off the board"),
         (
-            &[SBN, "--torus"],
+            &format!("{SBN} --torus"),
             "--torus is a rule, but the puzzle states all rules",
         ),
         (
-            &[SBN, "--problems", "x"],
+            &format!("{SBN} --problems x"),
             "PUZZLE states a puzzle, but --problems states them all",
         ),
-        (
-            &["--problems", "no-such-file"],
-            "cannot read 'no-such-file'",
-        ),
-        (
-            &["--problems", "x", "--format", "svg"],
-            "the answers are lines of JSON",
-        ),
-        (
-            &["--problems", "x", "-o", "y"],
-            "--output is for one puzzle",
-        ),
-        (&[SBN, "-o", "no/such/folder"], "cannot write to"),
-        (&[SBN, "-o", "answer.pdf"], "does not write .pdf files"),
-        (&["8", "--threads", "2"], "--problems <FILE>"),
+        ("--problems no-such-file", "cannot read 'no-such-file'"),
+        ("--problems x --format svg", "the answers are lines of JSON"),
+        ("--problems x -o y", "--output is for one puzzle"),
+        (&format!("{SBN} -o no/such/folder"), "cannot write to"),
+        (&format!("{SBN} -o answer.pdf"), "does not write .pdf files"),
+        ("8 --threads 2", "--problems <FILE>"),
     ] {
-        let answer = check_in(path, arguments);
-        assert_eq!((answer.code, &*answer.stdout), (2, ""), "{arguments:?}");
-        assert!(
-            answer.stderr.contains(message),
-            "{arguments:?}: {}",
-            answer.stderr
-        );
+        check_in(path, arguments).refuses(2, message);
     }
 }
 
@@ -262,17 +216,15 @@ fn an_output_file_has_the_format_of_its_extension() {
         ("8", 1, "two.svg", b"<svg "),
         ("8", 1, "two.tikz", b"%"),
     ] {
-        let answer = check_in(folder.path(), &[puzzle, "-o", name]);
-        assert_eq!((answer.code, &*answer.stdout), (code, ""), "{answer:?}");
-        assert!(answer.stderr.contains("solution"), "{}", answer.stderr);
+        check_in(folder.path(), &[puzzle, "-o", name]).refuses(code, "solution");
         assert!(read(name).starts_with(start), "{name}");
-        let quiet = check_in(folder.path(), &[puzzle, "-o", name, "--quiet"]);
-        assert_eq!((quiet.code, &*quiet.stderr), (code, ""));
+        check_in(folder.path(), &[puzzle, "-o", name, "--quiet"])
+            .exits(code)
+            .tells("");
     }
     // There is nothing to draw.
     let none = check_in(folder.path(), &["3", "-o", "none.svg"]);
-    assert_eq!(none.code, 1);
-    assert!(none.stderr.contains("no solution"), "{}", none.stderr);
+    none.fails(1, "no solution");
     assert!(!folder.path().join("none.svg").exists());
 }
 
@@ -280,21 +232,21 @@ fn an_output_file_has_the_format_of_its_extension() {
 fn a_list_has_an_answer_for_each_line_and_the_greatest_exit_code() {
     let several = "{\"id\":\"a\",\"board\":8}";
     let none = "{\"id\":7,\"board\":3}";
-    let ask = |lines: &[&str], options: &[&str]| {
-        let arguments = [&["puzzle", "check", "--problems", "-"], options].concat();
+    let ask = |lines: &[&str], options: &str| {
+        let arguments = format!("puzzle check --problems - {options}");
         let answer = run_with_input(&arguments, &lines.join("\n"));
         let lines = answer.stdout.lines();
         let lines = lines.map(|line| serde_json::from_str(line).unwrap());
         (answer.code, lines.collect::<Vec<Value>>(), answer.stderr)
     };
-    let (code, answers, _) = ask(&[SBN, "", "# comment", ADDRESS, JSON], &[]);
+    let (code, answers, _) = ask(&[SBN, "", "# comment", ADDRESS, JSON], "");
     assert_eq!((code, answers.len()), (0, 3));
     assert_eq!(
         answers[1],
         json!({"line": 4, "unique": true, "solutions": 1, "complete": true,
                "examples": [{"columns": [4, 1, 3, 5, 2]}], "completeness": "cross-checked"})
     );
-    let (code, answers, stderr) = ask(&[several, SBN, none], &["--threads", "1"]);
+    let (code, answers, stderr) = ask(&[several, SBN, none], "--threads 1");
     assert_eq!((code, &*stderr), (1, ""));
     assert_eq!(
         (&answers[0]["id"], &answers[2]["id"]),
@@ -306,7 +258,7 @@ fn a_list_has_an_answer_for_each_line_and_the_greatest_exit_code() {
         (&answers[2]["unique"], &answers[2]["solutions"]),
         (&json!(false), &json!(0))
     );
-    let (code, answers, stderr) = ask(&[several, "551W4yw5Q", "[", none], &[]);
+    let (code, answers, stderr) = ask(&[several, "551W4yw5Q", "[", none], "");
     assert_eq!((code, answers.len()), (2, 4));
     assert!(
         answers[1]["error"]
@@ -319,8 +271,8 @@ fn a_list_has_an_answer_for_each_line_and_the_greatest_exit_code() {
         stderr,
         "2 of 4 problems could not be answered: see the field 'error'\n"
     );
-    assert_eq!(ask(&[], &[]), (0, vec![], String::new()));
-    let (_, answers, _) = ask(&[SBN, several], &["--level", "--count", "3"]);
+    assert_eq!(ask(&[], ""), (0, vec![], String::new()));
+    let (_, answers, _) = ask(&[SBN, several], "--level --count 3");
     assert!(answers[0]["level"]["tier"].is_number());
     assert_eq!(answers[1]["solutions"], 4);
 }
@@ -328,39 +280,30 @@ fn a_list_has_an_answer_for_each_line_and_the_greatest_exit_code() {
 #[test]
 fn a_time_limit_leaves_the_answer_open() {
     // A torus of this size has no solution, which is hard to prove.
-    let arguments = ["30", "--torus", "--time-limit", "0.05", "--format", "json"];
-    let answer = check(&arguments);
-    assert_eq!(answer.code, 3, "{answer:?}");
+    let arguments = "30 --torus --time-limit 0.05 --format json";
+    let answer = check(arguments);
+    answer.exits(3);
     let answer = json(&answer);
     assert!(answer["unique"].is_null());
     assert_eq!(
         (&answer["complete"], &answer["reason"]),
         (&json!(false), &json!("time limit"))
     );
-    let text = check(&arguments[..4]);
-    assert!(text.stdout.contains(": unknown, in "), "{}", text.stdout);
-    assert!(text.stdout.contains("(time limit)"), "{}", text.stdout);
+    check("30 --torus --time-limit 0.05")
+        .has(": unknown, in ")
+        .has("(time limit)");
     // Many solutions are found before the end of the count.
-    let part = check(&["16", "--count", "10000000000", "--time-limit", "0.2"]);
-    assert_eq!(part.code, 3, "{part:?}");
-    assert!(part.stdout.contains(": at least "), "{}", part.stdout);
+    check(&["16", "--count", "10000000000", "--time-limit", "0.2"]).shows(3, ": at least ");
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_without_an_answer_is_told() {
-    use crate::support::{finish, listens, start, wait_until};
-    let arguments = ["puzzle", "check", "30", "--torus"];
-    let child = start(&mut queensat(&arguments));
+    use crate::support::{finish, listens, send, start, wait_until};
+    let arguments = "puzzle check 30 --torus";
+    let child = start(&mut queensat(arguments));
     wait_until("signals are handled", || listens(&child));
-    let kill = format!("kill -INT {}", child.id());
-    let sent = std::process::Command::new("sh")
-        .args(["-c", &kill])
-        .status();
-    assert!(sent.unwrap().success());
+    send("-INT", &child);
     let end: Finished = finish(child).into();
-    assert_eq!(
-        (end.code, &*end.stdout, &*end.stderr),
-        (130, "", "interrupted\n")
-    );
+    end.gives(130, "").tells("interrupted\n");
 }

@@ -1,6 +1,7 @@
 //! The steps of a person: `puzzle hint` and `puzzle solve`.
 
-use crate::support::{Finished, json, run, run_with_input};
+use crate::rows::rows;
+use crate::support::{Arguments, Finished, json, run, run_with_input};
 use serde_json::Value;
 use std::fs;
 
@@ -18,8 +19,8 @@ const STARS: [&str; 6] = [
     "none",
 ];
 
-fn answer(arguments: &[&str]) -> (i32, Value) {
-    let finished = run(&[&["puzzle"], arguments, &["--format", "json"]].concat());
+fn answer(arguments: &(impl Arguments + ?Sized)) -> (i32, Value) {
+    let finished = run(&[arguments.after("puzzle"), "--format json".words()].concat());
     let report = json(&finished);
     (finished.code, report)
 }
@@ -135,8 +136,8 @@ fn several_hints_are_the_first_steps() {
     assert_eq!((code, &report["outcome"]), (0, &"solved".into()));
 }
 
-fn text(arguments: &[&str]) -> Finished {
-    run(&[&["puzzle"], arguments].concat())
+fn text(arguments: &(impl Arguments + ?Sized)) -> Finished {
+    run(&arguments.after("puzzle"))
 }
 
 #[test]
@@ -149,9 +150,7 @@ fn a_solved_puzzle_needs_no_hint() {
     let queens: Vec<String> = queens.collect();
     let queens: Vec<&str> = queens.iter().map(String::as_str).collect();
     for command in ["hint", "solve"] {
-        let finished = text(&[&[command, PUZZLE], &queens[..]].concat());
-        assert_eq!(finished.code, 0, "{finished:?}");
-        assert!(finished.stdout.contains("solved already"), "{finished:?}");
+        text(&[&[command, PUZZLE], &queens[..]].concat()).shows(0, "solved already");
     }
 }
 
@@ -161,9 +160,9 @@ fn wrong_squares_are_named() {
     let [row, column] = solution(&solved)[2];
     let block = format!("--block={row},{column}");
     let finished = text(&["hint", PUZZLE, &block]);
-    assert_eq!(finished.code, 1, "{finished:?}");
+    finished.exits(1);
     let expected = format!("which fills r{row}c{column}");
-    assert!(finished.stdout.contains(&expected), "{finished:?}");
+    finished.has(&expected);
     let wrong = if column == 1 { 5 } else { column - 1 };
     let queen = format!("--queen={row},{wrong}");
     let (code, report) = answer(&["hint", PUZZLE, &queen]);
@@ -175,33 +174,19 @@ fn wrong_squares_are_named() {
 #[test]
 fn puzzles_without_solution_are_contradictory() {
     for puzzle in [
-        &["3"][..],
-        &["8", "--queen", "1,1", "--queen", "1,2"],
-        &[r#"{"board":"2x2","queens":2}"#],
+        "3",
+        "8 --queen 1,1 --queen 1,2",
+        r#"'{"board":"2x2","queens":2}'"#,
     ] {
-        for command in ["hint", "solve"] {
-            let finished = text(
-                &[
-                    &[command],
-                    puzzle,
-                    &["--steps=99"][..usize::from(command == "hint")],
-                ]
-                .concat(),
-            );
-            assert_eq!(finished.code, 1, "{puzzle:?}: {finished:?}");
-            assert!(finished.stdout.contains("has no solution"), "{finished:?}");
+        for command in ["hint --steps=99", "solve"] {
+            text(&format!("{command} {puzzle}")).shows(1, "has no solution");
         }
     }
 }
 
 #[test]
 fn several_solutions_leave_squares_open() {
-    let finished = text(&["solve", "6"]);
-    assert_eq!(finished.code, 3, "{finished:?}");
-    assert!(
-        finished.stdout.contains("has several solutions"),
-        "{finished:?}"
-    );
+    text(&["solve", "6"]).shows(3, "has several solutions");
     let (code, report) = answer(&["solve", "6"]);
     assert_eq!((code, &report["outcome"]), (3, &"stuck".into()));
     assert_eq!(report["unique"], false);
@@ -227,8 +212,8 @@ fn easier_tiers_stop_earlier() {
 #[test]
 fn many_puzzles_are_answered_in_lines() {
     let input = format!("{PUZZLE}\n{{\"id\":\"six\",\"board\":\"6x6\"}}\n{{\"board\":\"3x3\"}}\n");
-    let finished = run_with_input(&["puzzle", "solve", "--problems", "-"], &input);
-    assert_eq!(finished.code, 3, "{finished:?}");
+    let finished = run_with_input("puzzle solve --problems -", &input);
+    finished.exits(3);
     let lines: Vec<Value> = finished
         .stdout
         .lines()
@@ -239,7 +224,7 @@ fn many_puzzles_are_answered_in_lines() {
     assert!(lines[0]["level"]["tier"].is_u64() && lines[1]["level"]["tier"].is_null());
     assert_eq!(lines[1]["id"], "six");
     assert!(lines[0]["steps"].is_null(), "only the answer");
-    let hints = run_with_input(&["puzzle", "hint", "--problems", "-"], &input);
+    let hints = run_with_input("puzzle hint --problems -", &input);
     let first: Value = serde_json::from_str(hints.stdout.lines().next().unwrap()).unwrap();
     let (_, hint) = answer(&["hint", PUZZLE]);
     assert_eq!(first["steps"], hint["steps"]);
@@ -259,8 +244,7 @@ fn pictures_show_every_step() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("steps.svg");
     let file = file.to_str().unwrap();
-    let finished = text(&["solve", PUZZLE, "-o", file]);
-    assert_eq!(finished.code, 0, "{finished:?}");
+    text(&["solve", PUZZLE, "-o", file]).exits(0);
     assert_eq!(fs::read_to_string(file).unwrap(), svg);
     for step in all["steps"].as_array().unwrap() {
         let start: Vec<&str> = step["text"].as_str().unwrap().split(' ').take(3).collect();
@@ -272,34 +256,21 @@ fn pictures_show_every_step() {
         "{colored}"
     );
     let stuck = text(&["solve", "6", "--format", "svg"]);
-    assert_eq!(stuck.code, 3);
-    assert!(stuck.stderr.contains("do not decide"), "{stuck:?}");
+    stuck.fails(3, "do not decide");
     assert!(stuck.stdout.starts_with("<svg "), "{stuck:?}");
 }
 
 #[test]
 fn options_without_effect_are_refused() {
-    for (line, expected) in [
-        ("puzzle hint 6 --hardest 6", "expected 1 (single)"),
-        ("puzzle hint 6 --steps 0", "expected a number of steps"),
-        ("puzzle hint 6 --problems x", "PUZZLE states a puzzle"),
-        (
-            "puzzle solve --problems x --pictures",
-            "--pictures is for one puzzle",
-        ),
-        (
-            "puzzle solve --problems x -o y.json",
-            "--output is for one puzzle",
-        ),
-        (
-            "puzzle solve --problems x --format svg",
-            "choose --format json",
-        ),
-        ("puzzle solve", "expected a puzzle"),
-    ] {
-        let words: Vec<&str> = line.split(' ').collect();
-        let finished = run(&words);
-        assert_eq!(finished.code, 2, "{line}: {finished:?}");
-        assert!(finished.stderr.contains(expected), "{line}: {finished:?}");
+    for (line, expected) in rows(
+        "puzzle hint 6 --hardest 6 => expected 1 (single)
+            puzzle hint 6 --steps 0 => expected a number of steps
+            puzzle hint 6 --problems x => PUZZLE states a puzzle
+            puzzle solve --problems x --pictures => --pictures is for one puzzle
+            puzzle solve --problems x -o y.json => --output is for one puzzle
+            puzzle solve --problems x --format svg => choose --format json
+            puzzle solve => expected a puzzle",
+    ) {
+        run(&line).fails(2, &expected);
     }
 }

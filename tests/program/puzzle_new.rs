@@ -1,20 +1,20 @@
 //! `queensat puzzle new`: determinism, outputs that read back, booklets and refusals.
 
 use crate::support::{
-    Finished, finish, finished, json, listens, queensat, run, run_with_input, wait_until,
+    Arguments, Finished, finish, finished, json, listens, queensat, run, run_with_input, send,
+    wait_until,
 };
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-fn new(arguments: &[&str]) -> Finished {
-    run(&[&["puzzle", "new"], arguments].concat())
+fn new(arguments: &(impl Arguments + ?Sized)) -> Finished {
+    run(&arguments.after("puzzle new"))
 }
 
-fn new_in(folder: &Path, arguments: &[&str]) -> Finished {
-    let arguments = [&["puzzle", "new"], arguments].concat();
-    finished(queensat(&arguments).current_dir(folder))
+fn new_in(folder: &Path, arguments: &(impl Arguments + ?Sized)) -> Finished {
+    finished(queensat(&arguments.after("puzzle new")).current_dir(folder))
 }
 
 fn lines(text: &str) -> Vec<Value> {
@@ -27,19 +27,18 @@ fn lines(text: &str) -> Vec<Value> {
 #[test]
 fn a_new_puzzle_is_a_problem_file_with_one_solution() {
     let cases = [
-        &["6", "--seed", "1"][..],
-        &["8x6", "--seed", "2"],
-        &["9", "--stars", "2", "--seed", "3"],
-        &["7", "--seed", "4", "--symmetric"],
-        &["7", "--seed", "5", "--hole", "1,1", "--hole", "7,7"],
-        &["6", "--seed", "6", "--pawn", "3,4"],
+        "6 --seed 1",
+        "8x6 --seed 2",
+        "9 --stars 2 --seed 3",
+        "7 --seed 4 --symmetric",
+        "7 --seed 5 --hole 1,1 --hole 7,7",
+        "6 --seed 6 --pawn 3,4",
     ];
     for case in cases {
         let made = new(case);
-        assert_eq!(made.code, 0, "{case:?}: {made:?}");
+        made.exits(0);
         assert_eq!(made.stdout, new(case).stdout, "{case:?}");
-        let answer = run_with_input(&["puzzle", "check", "-"], &made.stdout);
-        assert_eq!(answer.code, 0, "{case:?}: {answer:?}");
+        run_with_input("puzzle check -", &made.stdout).exits(0);
         let mut lines = made.stdout.lines().skip(1);
         let command = lines.next().unwrap().strip_prefix("# ").unwrap();
         let words: Vec<&str> = command.split(' ').skip(1).collect();
@@ -49,28 +48,28 @@ fn a_new_puzzle_is_a_problem_file_with_one_solution() {
 
 #[test]
 fn each_of_several_puzzles_has_its_own_seed_and_reads_back() {
-    let all = ["6", "--seed", "10", "--count", "5"];
-    let made = new(&all);
-    assert_eq!(made.code, 0, "{made:?}");
-    let answers = run_with_input(&["puzzle", "check", "--problems", "-"], &made.stdout);
-    assert_eq!(answers.code, 0, "{answers:?}");
+    let all = "6 --seed 10 --count 5";
+    let made = new(all);
+    made.exits(0);
+    let answers = run_with_input("puzzle check --problems -", &made.stdout);
+    answers.exits(0);
     assert_eq!(answers.stdout.lines().count(), 5);
-    let json_of = |more: &[&str]| new(&[&all[..], &["--format", "json"], more].concat()).stdout;
-    let reports = json_of(&["--threads", "1"]);
-    assert_eq!(reports, json_of(&["--threads", "3"]));
+    let json_of = |more: &str| new(&format!("{all} --format json {more}")).stdout;
+    let reports = json_of("--threads 1");
+    assert_eq!(reports, json_of("--threads 3"));
     for (seed, report) in (10..).zip(lines(&reports)) {
         assert_eq!(report["seed"], seed);
         let alone = new(&["6", "--seed", &seed.to_string(), "--format", "json"]);
         assert_eq!(json(&alone), report);
         let address = report["puzzlink"].as_str().unwrap();
-        assert!(made.stdout.contains(address));
+        made.has(address);
         let solved = json(&run(&["puzzle", "check", address, "--format", "json"]));
         assert_eq!(solved["examples"][0]["columns"], report["columns"]);
     }
     for format in ["json", "archive", "puzzlink", "sbn"] {
-        let list = new(&[&all[..], &["--to", format]].concat()).stdout;
-        let answers = run_with_input(&["puzzle", "check", "--problems", "-"], &list);
-        assert_eq!(answers.code, 0, "{format}: {answers:?}");
+        let list = new(&format!("{all} --to {format}")).stdout;
+        let answers = run_with_input("puzzle check --problems -", &list);
+        answers.exits(0);
         if format == "json" {
             let ids = lines(&answers.stdout);
             let ids: Vec<_> = ids.iter().map(|line| line["id"].clone()).collect();
@@ -94,7 +93,7 @@ fn the_level_is_the_one_asked_for() {
 #[test]
 fn a_seed_that_is_chosen_is_printed() {
     let made = new(&["5"]);
-    assert_eq!(made.code, 0);
+    made.exits(0);
     let seed = made.stderr.split("--seed ").nth(1).unwrap();
     let seed = seed.split('`').next().unwrap();
     assert_eq!(new(&["5", "--seed", seed]).stdout, made.stdout);
@@ -105,14 +104,13 @@ fn a_seed_that_is_chosen_is_printed() {
 fn a_booklet_has_pages_of_puzzles_and_then_of_solutions() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    let booklet = |name: &str, more: &[&str]| {
-        let arguments = ["6", "--seed", "7", "--count", "5", "--booklet", name];
-        let made = new_in(path, &[&arguments[..], more].concat());
-        assert_eq!((made.code, &*made.stdout), (0, ""), "{made:?}");
+    let booklet = |name: &str, more: &str| {
+        let booklet = format!("6 --seed 7 --count 5 --booklet {name} {more}");
+        new_in(path, &booklet).gives(0, "");
         fs::read_to_string(path.join(name)).unwrap()
     };
-    let html = booklet("one.html", &[]);
-    assert_eq!(html, booklet("two.html", &[]));
+    let html = booklet("one.html", "");
+    assert_eq!(html, booklet("two.html", ""));
     assert_eq!(
         html.matches("<svg ").count(),
         3,
@@ -131,12 +129,12 @@ fn a_booklet_has_pages_of_puzzles_and_then_of_solutions() {
         html.matches("http://www.w3.org/2000/svg").count()
     );
     assert_eq!(
-        booklet("small.htm", &["--per-page", "6"])
+        booklet("small.htm", "--per-page 6")
             .matches("<svg ")
             .count(),
         2
     );
-    let svg = booklet("one.svg", &[]);
+    let svg = booklet("one.svg", "");
     let document = roxmltree::Document::parse(&svg).unwrap();
     let of_class = |class| {
         let nodes = document.descendants();
@@ -152,12 +150,12 @@ fn a_booklet_has_pages_of_puzzles_and_then_of_solutions() {
 #[test]
 fn pictures_show_the_puzzles_without_their_solutions() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments = ["5", "--seed", "1", "-o", "one.svg"];
-    assert_eq!(new_in(folder.path(), &arguments).code, 0);
+    let arguments = "5 --seed 1 -o one.svg";
+    assert_eq!(new_in(folder.path(), arguments).code, 0);
     let one = fs::read_to_string(folder.path().join("one.svg")).unwrap();
     assert!(!one.contains("class=\"queen\"") && one.contains("class=\"border\""));
     let several = new(&["5", "--seed", "1", "--count", "3", "--format", "ascii"]);
-    assert!(several.stdout.contains("seed 3, "), "{several:?}");
+    several.has("seed 3, ");
     assert!(!several.stdout.contains('Q'));
 }
 
@@ -219,13 +217,7 @@ fn requests_without_an_answer_are_refused() {
     ];
     let folder = tempfile::tempdir().unwrap();
     for (arguments, code, message) in cases {
-        let refused = new_in(folder.path(), arguments);
-        assert_eq!(refused.code, code, "{arguments:?}: {refused:?}");
-        assert!(
-            refused.stderr.contains(message),
-            "{arguments:?}: {refused:?}"
-        );
-        assert_eq!(refused.stdout, "", "{arguments:?}");
+        new_in(folder.path(), arguments).refuses(code, message);
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
@@ -236,58 +228,45 @@ fn an_interrupt_keeps_the_puzzles_that_are_made() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("list.txt");
     let list = fs::File::create(&path).unwrap();
-    let arguments = ["puzzle", "new", "7", "--seed", "1", "--count", "1000000"];
-    let mut command = queensat(&arguments);
+    let arguments = "puzzle new 7 --seed 1 --count 1000000";
+    let mut command = queensat(arguments);
     let child = command.stdout(list).stderr(Stdio::piped()).spawn().unwrap();
     wait_until("it listens", || listens(&child));
     wait_until("puzzles are made", || {
         fs::read_to_string(&path).unwrap().lines().count() > 4
     });
-    let script = format!("kill -INT {}", child.id());
-    let sent = Command::new("sh").args(["-c", &script]).status().unwrap();
-    assert!(sent.success());
+    send("-INT", &child);
     let ended = Finished::from(finish(child));
-    assert_eq!(ended.code, 3, "{ended:?}");
-    assert!(
-        ended.stderr.contains("of 1000000 puzzles made"),
-        "{ended:?}"
-    );
+    ended.fails(3, "of 1000000 puzzles made");
     let made = fs::read_to_string(&path).unwrap();
     let checked = run(&["puzzle", "check", "--problems", &path.to_string_lossy()]);
-    assert_eq!(checked.code, 0);
+    checked.exits(0);
     assert_eq!(2 * checked.stdout.lines().count(), made.lines().count());
 }
 
 #[test]
 fn a_time_limit_without_a_puzzle_is_said() {
-    let stopped = new(&["30", "--stars", "5", "--seed", "1", "--time-limit", "0.001"]);
-    assert_eq!(stopped.code, 3, "{stopped:?}");
-    assert!(stopped.stderr.contains("0 of 1 puzzle made"), "{stopped:?}");
-    assert_eq!(stopped.stdout, "");
+    new(&["30", "--stars", "5", "--seed", "1", "--time-limit", "0.001"])
+        .refuses(3, "0 of 1 puzzle made");
 }
 
 #[test]
 fn the_largest_seed_is_an_id_that_reads_back() {
     let made = new(&["5", "--seed", "18446744073709551615", "--to", "json"]);
-    assert_eq!(made.code, 0, "{made:?}");
-    let checked = run_with_input(&["puzzle", "check", "-"], &made.stdout);
-    assert_eq!(checked.code, 0, "{checked:?}");
+    made.exits(0);
+    run_with_input("puzzle check -", &made.stdout).exits(0);
     let smallest = made
         .stdout
         .replace("18446744073709551615", "-9223372036854775808");
     let both = made.stdout.clone() + &smallest;
-    let checked = run_with_input(&["puzzle", "check", "--problems", "-"], &both);
-    assert_eq!(checked.code, 0, "{checked:?}");
+    let checked = run_with_input("puzzle check --problems -", &both);
+    checked.exits(0);
     for id in [
         "\"id\":18446744073709551615,",
         "\"id\":-9223372036854775808,",
     ] {
-        assert!(checked.stdout.contains(id), "{checked:?}");
+        checked.has(id);
     }
     let larger = made.stdout.replace("551615", "551616");
-    let refused = run_with_input(&["puzzle", "check", "-"], &larger);
-    assert!(
-        refused.stderr.contains("a whole number of 64 bits"),
-        "{refused:?}"
-    );
+    run_with_input("puzzle check -", &larger).says("a whole number of 64 bits");
 }

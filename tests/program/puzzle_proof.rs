@@ -2,15 +2,14 @@
 //! proof.
 
 use crate::drat::{Checker, clauses, sorted};
-use crate::support::{Finished, finished, json, queensat};
+use crate::support::{Arguments, Finished, finished, json, queensat, run};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
 /// Runs `puzzle check` in a folder.
-fn check(folder: &Path, arguments: &[&str]) -> Finished {
-    let arguments = [&["puzzle", "check"], arguments].concat();
-    finished(queensat(&arguments).current_dir(folder))
+fn check(folder: &Path, arguments: &str) -> Finished {
+    finished(queensat(&arguments.after("puzzle check")).current_dir(folder))
 }
 
 fn read(folder: &Path, name: &str) -> String {
@@ -29,19 +28,15 @@ fn a_proof_of_uniqueness_is_accepted_for_the_puzzle_with_one_more_clause() {
     let path = folder.path();
     fs::write(path.join("puzzle"), "551W4yw5QQI").unwrap();
     for puzzle in UNIQUE {
-        let puzzle: Vec<&str> = puzzle.split(' ').collect();
-        let answer = check(
-            path,
-            &[&puzzle[..], &["--proof", "p.drat", "--format", "json"]].concat(),
-        );
-        assert_eq!(answer.code, 0, "{answer:?}");
+        let answer = check(path, &format!("{puzzle} --proof p.drat --format json"));
+        answer.exits(0);
         let answer = json(&answer);
         assert_eq!(answer["proof"]["check"], "drat-trim p.cnf p.drat");
         let (formula, proof) = (read(path, "p.cnf"), read(path, "p.drat"));
         assert_eq!(Checker::new(&formula).check(&proof), Ok(()));
 
-        let encode = [&["encode"], &puzzle[..]].concat();
-        let encoded = finished(queensat(&encode).current_dir(path)).stdout;
+        let mut encode = queensat(&format!("encode {puzzle}"));
+        let encoded = finished(encode.current_dir(path)).stdout;
         let all: Vec<_> = clauses(&formula).collect();
         let (last, of_puzzle) = all.split_last().unwrap();
         assert_eq!(of_puzzle, clauses(&encoded).collect::<Vec<_>>());
@@ -77,21 +72,13 @@ fn excluding(answer: &Value) -> Vec<i32> {
 fn a_proof_that_there_is_no_solution_is_accepted_for_the_formula_of_the_puzzle() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    for puzzle in [
-        &["2"][..],
-        &["3"],
-        &["6", "--torus"],
-        &["6", "--queen", "1,1"],
-    ] {
-        let files = ["--proof", "none", "--proof-formula", "formula of it.txt"];
-        let answer = check(path, &[puzzle, &files].concat());
-        assert_eq!(answer.code, 1, "{answer:?}");
-        let command = "To check it: drat-trim 'formula of it.txt' none\n";
-        assert!(answer.stdout.contains(command), "{}", answer.stdout);
+    for puzzle in ["2", "3", "6 --torus", "6 --queen 1,1"] {
+        let files = "--proof none --proof-formula 'formula of it.txt'";
+        check(path, &format!("{puzzle} {files}"))
+            .shows(1, "To check it: drat-trim 'formula of it.txt' none\n");
         let (formula, proof) = (read(path, "formula of it.txt"), read(path, "none"));
         assert_eq!(Checker::new(&formula).check(&proof), Ok(()), "{puzzle:?}");
-        let encode = [&["encode"], puzzle].concat();
-        let encoded = finished(&mut queensat(&encode)).stdout;
+        let encoded = run(&format!("encode {puzzle}")).stdout;
         let encoded: Vec<_> = clauses(&encoded).collect();
         assert_eq!(clauses(&formula).collect::<Vec<_>>(), encoded, "{puzzle:?}");
     }
@@ -100,9 +87,8 @@ fn a_proof_that_there_is_no_solution_is_accepted_for_the_formula_of_the_puzzle()
 #[test]
 fn a_puzzle_with_several_solutions_has_no_proof() {
     let folder = tempfile::tempdir().unwrap();
-    let answer = check(folder.path(), &["6", "--proof", "p.drat"]);
-    assert_eq!(answer.code, 1);
-    assert!(answer.stdout.contains("several solutions"), "{answer:?}");
+    let answer = check(folder.path(), "6 --proof p.drat");
+    answer.shows(1, "several solutions");
     let message = "'p.drat' is not written: the puzzle has several solutions\n";
     assert_eq!(answer.stderr, message);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -112,9 +98,7 @@ fn a_puzzle_with_several_solutions_has_no_proof() {
 fn a_time_limit_leaves_no_part_of_a_proof() {
     let folder = tempfile::tempdir().unwrap();
     // The proof takes many times as long.
-    let arguments = ["14", "--torus", "--proof", "p.drat", "--time-limit", "0.2"];
-    let answer = check(folder.path(), &arguments);
-    assert_eq!(answer.code, 3, "{answer:?}");
+    check(folder.path(), "14 --torus --proof p.drat --time-limit 0.2").exits(3);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -123,18 +107,13 @@ fn files_of_a_proof_that_cannot_be_written_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     for (arguments, message) in [
-        (&["8", "--proof", "p.cnf"][..], "cannot both be in 'p.cnf'"),
-        (&["8", "--proof", "-"], "--proof needs the names of files"),
-        (&["8", "--proof-formula", "p.cnf"], "--proof <FILE>"),
-        (&["3", "--proof", "no/p.drat"], "cannot write to"),
-        (
-            &["--problems", "-", "--proof", "p.drat"],
-            "--proof is for one puzzle",
-        ),
+        ("8 --proof p.cnf", "cannot both be in 'p.cnf'"),
+        ("8 --proof -", "--proof needs the names of files"),
+        ("8 --proof-formula p.cnf", "--proof <FILE>"),
+        ("3 --proof no/p.drat", "cannot write to"),
+        ("--problems - --proof p.drat", "--proof is for one puzzle"),
     ] {
-        let answer = check(path, arguments);
-        assert_eq!((answer.code, &*answer.stdout), (2, ""), "{arguments:?}");
-        assert!(answer.stderr.contains(message), "{}", answer.stderr);
+        check(path, arguments).refuses(2, message);
     }
     assert_eq!(fs::read_dir(path).unwrap().count(), 0);
 }

@@ -1,6 +1,6 @@
 //! `puzzle repair`: the output, and the exit codes.
 
-use crate::support::{Finished, json, run, run_with_input};
+use crate::support::{Arguments, Finished, json, run, run_with_input};
 use queensat::instance;
 use queensat::puzzle::{Uniqueness, uniqueness};
 use serde_json::{Value, json};
@@ -14,8 +14,8 @@ const NONE: &str = "AAAA\nBBBA\nBCCA\nBCDD\n";
 /// One solution.
 const UNIQUE: &str = "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n";
 
-fn repair(puzzle: &str, arguments: &[&str]) -> Finished {
-    run_with_input(&[&["puzzle", "repair", "-"], arguments].concat(), puzzle)
+fn repair(puzzle: &str, arguments: &(impl Arguments + ?Sized)) -> Finished {
+    run_with_input(&arguments.after("puzzle repair -"), puzzle)
 }
 
 fn is_unique(puzzle: &str) -> bool {
@@ -28,14 +28,14 @@ fn is_unique(puzzle: &str) -> bool {
 
 #[test]
 fn the_changes_are_named_and_drawn() {
-    let finished = repair(SEVERAL, &[]);
-    assert_eq!(finished.code, 0, "{finished:?}");
+    let finished = repair(SEVERAL, "");
+    finished.exits(0);
     let expected = "Moved r1c2 from region A to region B; now there is exactly one solution.\n";
     assert!(finished.stdout.starts_with(expected), "{finished:?}");
     for part in ["before", "after", "https://puzz.link/p?starbattle/4/4/1/"] {
-        assert!(finished.stdout.contains(part), "{finished:?}");
+        finished.has(part);
     }
-    assert_eq!(finished.stderr, "");
+    finished.tells("");
 }
 
 #[test]
@@ -75,8 +75,7 @@ fn the_repaired_puzzle_alone_is_written_and_reads_back() {
     let folder = tempfile::tempdir().expect("a folder");
     for name in ["fixed.txt", "fixed.json"] {
         let path = folder.path().join(name);
-        let finished = repair(SEVERAL, &["-o", path.to_str().expect("UTF-8")]);
-        assert_eq!((finished.code, &*finished.stdout), (0, ""), "{finished:?}");
+        repair(SEVERAL, &["-o", path.to_str().expect("UTF-8")]).gives(0, "");
         assert!(is_unique(&fs::read_to_string(path).expect("a file")));
     }
     let path = folder.path().join("fixed.svg");
@@ -89,59 +88,41 @@ fn no_repair_is_an_answer_but_no_puzzle_to_write() {
     let finished = repair(SEVERAL, &["--most", "0"]);
     let expected =
         "There is no repair within 0 changes by giving squares to neighbouring regions.\n";
-    assert_eq!(finished.code, 0);
+    finished.exits(0);
     assert!(finished.stdout.starts_with(expected), "{finished:?}");
     let finished = repair(NONE, &["--with", "blocks"]);
-    assert_eq!(finished.code, 0);
+    finished.exits(0);
     assert!(
         finished.stdout.starts_with("The puzzle cannot be repaired"),
         "{finished:?}"
     );
-    let finished = repair(SEVERAL, &["--most", "0", "--to", "grid"]);
-    assert_eq!((finished.code, &*finished.stdout), (1, ""), "{finished:?}");
-    assert_eq!(repair(NONE, &[]).code, 0);
+    repair(SEVERAL, &["--most", "0", "--to", "grid"]).gives(1, "");
+    assert_eq!(repair(NONE, "").code, 0);
 }
 
 #[test]
 fn a_time_limit_leaves_the_minimum_open() {
-    let arguments = [
-        "puzzle",
-        "repair",
-        "14",
-        "--with",
-        "blocks",
-        "--time-limit",
-        "0.2",
-    ];
-    let finished = run(&arguments);
-    assert_eq!(finished.code, 3, "{finished:?}");
-    assert!(finished.stdout.contains("time limit"), "{finished:?}");
-    let report = json(&run(&[&arguments[..], &["--format", "json"]].concat()));
+    let arguments = "puzzle repair 14 --with blocks --time-limit 0.2";
+    run(arguments).shows(3, "time limit");
+    let report = json(&run(&format!("{arguments} --format json")));
     assert_eq!(report["reason"], "time limit");
     assert_ne!(report["minimal"], json!(true));
 }
 
 #[test]
 fn options_that_cannot_be_kept_are_refused() {
-    let finished = run(&["puzzle", "repair", "6"]);
-    assert_eq!(finished.code, 2, "{finished:?}");
-    assert!(
-        finished.stderr.contains("choose --with queens or blocks"),
-        "{finished:?}"
-    );
+    let finished = run("puzzle repair 6");
+    finished.fails(2, "choose --with queens or blocks");
     for arguments in [
-        &["--to", "grid", "--format", "json"][..],
-        &["--most", "-1"],
-        &["--with", "holes"],
-        &["--format", "json", "-o", "fixed.svg"],
-        &["--to", "grid", "-o", "fixed.svg"],
+        "--to grid --format json",
+        "--most -1",
+        "--with holes",
+        "--format json -o fixed.svg",
+        "--to grid -o fixed.svg",
     ] {
-        let finished = repair(SEVERAL, arguments);
-        assert_eq!(finished.code, 2, "{finished:?}");
+        repair(SEVERAL, arguments).exits(2);
     }
-    let finished = repair("AABB\nAAB\n", &[]);
-    assert_eq!(finished.code, 1, "{finished:?}");
-    assert!(finished.stderr.contains("line 2"), "{finished:?}");
+    repair("AABB\nAAB\n", "").fails(1, "line 2");
 }
 
 #[test]
@@ -151,7 +132,7 @@ fn many_puzzles_are_repaired_line_by_line() {
         json!({ "stars": 1, "regions": rows }).to_string() + "\n"
     };
     let input = [line(SEVERAL), line(UNIQUE), "{}\n".into(), line(NONE)].concat();
-    let finished = run_with_input(&["puzzle", "repair", "--problems", "-"], &input);
+    let finished = run_with_input("puzzle repair --problems -", &input);
     let answers: Vec<Value> = (finished.stdout.lines())
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
@@ -168,7 +149,7 @@ fn many_puzzles_are_repaired_line_by_line() {
         "{finished:?}"
     );
     assert!(is_unique(&answers[3]["problem"].to_string()));
-    assert_eq!(finished.code, 1);
+    finished.exits(1);
 }
 
 /// Changes that the search made first, and the solution for whose sake it made them, turned out to be needless.
@@ -178,10 +159,9 @@ fn a_level_that_another_solution_repairs_is_repaired() {
     let folder = tempfile::tempdir().unwrap();
     let regions = folder.path().join("regions.txt");
     fs::write(&regions, rows).unwrap();
-    let rules = ["puzzle", "repair", "7", "--diagonals", "none", "--no-touch"];
-    let regions = ["--regions", regions.to_str().unwrap(), "--to", "json"];
-    let finished = run(&[&rules[..], &regions].concat());
-    assert_eq!(finished.code, 0, "{finished:?}");
+    let rules = "puzzle repair 7 --diagonals none --no-touch --to json --regions";
+    let finished = run(&format!("{rules} {}", regions.display()));
+    finished.exits(0);
     assert!(is_unique(&finished.stdout), "{finished:?}");
 }
 
@@ -197,8 +177,8 @@ fn a_hard_repair_ends_at_its_time_limit() {
 
 #[test]
 fn a_board_too_large_for_text_is_repaired_in_words() {
-    let finished = run(&["puzzle", "repair", "401x1", "--with", "queens"]);
-    assert_eq!(finished.code, 0, "{finished:?}");
+    let finished = run("puzzle repair 401x1 --with queens");
+    finished.exits(0);
     let expected = "Fixed a queen on r";
     assert!(finished.stdout.starts_with(expected), "{finished:?}");
 }
@@ -268,10 +248,6 @@ fn output_that_is_not_possible_is_refused_before_the_work() {
             [1, 2].contains(&finished.code),
             "{arguments:?}: {finished:?}"
         );
-        assert!(
-            finished.stderr.contains(message),
-            "{arguments:?}: {finished:?}"
-        );
-        assert_eq!(finished.stdout, "", "{arguments:?}");
+        finished.says(message).prints("");
     }
 }

@@ -7,19 +7,16 @@ fn a_quiet_run_prints_no_summary() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [board, list, checkpoint] = ["board.txt", "list.txt", "checkpoint"].map(file);
-    let resumable = ["count", "6", "--engine", "sat", "--checkpoint", &checkpoint];
+    let resumable = format!("count 6 --engine sat --checkpoint {checkpoint}");
     for (arguments, has_summary) in [
-        (&["enumerate", "6"][..], true),
-        (
-            &["enumerate", "6", "--engine", "backtrack", "-o", &list],
-            true,
-        ),
-        (&["enumerate", "6", "--format", "svg", "--sheet"], true),
-        (&["solve", "6", "-o", &board], true),
-        (&["classes", "6", "--list"], true),
-        (&["classes", "6"], true),
-        (&["count", "6"], false),
-        (&["encode", "6"], false),
+        ("enumerate 6", true),
+        (&format!("enumerate 6 --engine backtrack -o {list}"), true),
+        ("enumerate 6 --format svg --sheet", true),
+        (&format!("solve 6 -o {board}"), true),
+        ("classes 6 --list", true),
+        ("classes 6", true),
+        ("count 6", false),
+        ("encode 6", false),
         // The second run reports that it resumes.
         (&resumable, false),
         (&resumable, true),
@@ -31,12 +28,8 @@ fn a_quiet_run_prints_no_summary() {
             "{loud:?}"
         );
         for option in ["-q", "--quiet"] {
-            let quiet = run(&[arguments, &[option]].concat());
-            assert_eq!(
-                (quiet.code, quiet.stderr.as_str()),
-                (0, ""),
-                "{arguments:?}"
-            );
+            let quiet = run(&format!("{arguments} {option}"));
+            quiet.exits(0).tells("");
             assert_eq!(quiet.stdout.is_empty(), loud.stdout.is_empty());
         }
     }
@@ -45,24 +38,14 @@ fn a_quiet_run_prints_no_summary() {
 #[test]
 fn a_quiet_run_prints_warnings_and_errors() {
     for (arguments, code, message) in [
-        (
-            &["enumerate", "8", "--limit", "5"][..],
-            3,
-            "partial: the limit was reached",
-        ),
-        (
-            &["enumerate", "3", "--format", "svg", "--sheet"],
-            0,
-            "no solution to draw",
-        ),
+        ("enumerate 8 --limit 5", 3, "partial: the limit was reached"),
+        ("enumerate 3 --format svg --sheet", 0, "no solution to draw"),
         // There is no other output.
-        (&["solve", "3", "--format", "list"], 0, "no solution"),
-        (&["solve", "8", "--block", "9,9"], 2, "error: "),
-        (&["check", "4", "tests/data/wrong-4.txt"], 1, "error: "),
-        (&["classes", "20", "--total-up-to", "0"], 0, "left out"),
+        ("solve 3 --format list", 0, "no solution"),
+        ("solve 8 --block 9,9", 2, "error: "),
+        ("check 4 tests/data/wrong-4.txt", 1, "error: "),
+        ("classes 20 --total-up-to 0", 0, "left out"),
     ] {
-        let quiet = run(&[arguments, &["-q"]].concat());
-        assert_eq!(quiet.code, code, "{quiet:?}");
-        assert!(quiet.stderr.contains(message), "{quiet:?}");
+        run(&format!("{arguments} -q")).fails(code, message);
     }
 }

@@ -16,11 +16,8 @@ fn ticks(svg: &str) -> Vec<u32> {
 
 #[test]
 fn sizes_are_lists_and_ranges_with_a_step() {
-    let options = ["--engines=backtrack", "--runs=1", "--warmup=0"];
-    let report = |sizes| {
-        let arguments = ["compare", sizes, "--format=json"];
-        from_stdout(&run(&[&arguments[..], &options].concat()))
-    };
+    let options = "--format=json --engines=backtrack --runs=1 --warmup=0";
+    let report = |sizes| from_stdout(&run(&format!("compare {sizes} {options}")));
     for (sizes, expected) in [
         ("4,6,8", json!([4, 6, 8])),
         ("4..8:2", json!([4, 6, 8])),
@@ -41,20 +38,20 @@ fn sizes_are_lists_and_ranges_with_a_step() {
     );
     assert_eq!(ticks(&plot(&report, "svg").unwrap()), [4, 6, 8]);
 
-    let classes = run(&["classes", "4,6..8:2", "--format", "json"]).stdout;
+    let classes = run("classes 4,6..8:2 --format json").stdout;
     let classes = classes
         .lines()
         .map(|line| serde_json::from_str(line).unwrap());
     let sizes: Vec<Value> = classes.map(|row: Value| row["n"].clone()).collect();
     assert_eq!(sizes, [4, 6, 8]);
-    let encodings = run(&["encodings", "4,6..8:2"]).stdout;
+    let encodings = run("encodings 4,6..8:2").stdout;
     for n in [4, 6, 8] {
         assert!(
             encodings.contains(&run(&["encodings", &n.to_string()]).stdout),
             "{n}"
         );
     }
-    let encodings = run(&["encodings", "4,6..8:2", "--format=json"]).stdout;
+    let encodings = run("encodings 4,6..8:2 --format=json").stdout;
     assert_eq!(encodings.lines().count(), 3);
 }
 
@@ -69,13 +66,7 @@ fn sizes_that_are_missing_backward_or_repeated_are_refused() {
             ("4..8,6", "the size 6 is given twice"),
             ("4..8:0", "the step of the range"),
         ] {
-            let refused = run(&[command, sizes]);
-            assert_eq!(
-                (refused.code, refused.stdout.as_str()),
-                (2, ""),
-                "{refused:?}"
-            );
-            assert!(refused.stderr.contains(reason), "{refused:?}");
+            run(&[command, sizes]).refuses(2, reason);
         }
     }
 }
@@ -109,11 +100,9 @@ fn sizes_in_a_file_may_be_far_apart() {
         assert_eq!(ticks(&plot(&with_sizes(sizes), "svg").unwrap()), expected);
     }
     for sizes in [[4, 4, 6], [5, 4, 6]] {
-        let rejected = plot(&with_sizes(sizes), "svg").unwrap_err();
-        assert!(
-            rejected.stderr.contains("not in ascending order"),
-            "{rejected:?}"
-        );
+        plot(&with_sizes(sizes), "svg")
+            .unwrap_err()
+            .says("not in ascending order");
     }
 }
 
@@ -121,19 +110,11 @@ fn sizes_in_a_file_may_be_far_apart() {
 #[test]
 fn squares_from_standard_input_need_a_single_size() {
     for option in ["--block-file=-", "--queen-file=-"] {
-        let compare = ["--engines=backtrack", "--runs=1", "--warmup=0"];
-        for (command, options) in [("compare", &compare[..]), ("encodings", &[])] {
-            let run = |sizes| {
-                let arguments = [&[command, sizes, option], options].concat();
-                run_with_input(&arguments, "1,2\n")
-            };
-            let refused = run("6,8");
-            assert_eq!(
-                (refused.code, refused.stdout.as_str()),
-                (2, ""),
-                "{refused:?}"
-            );
-            assert!(refused.stderr.contains("a single size"), "{refused:?}");
+        let compare = "--engines=backtrack --runs=1 --warmup=0";
+        for (command, options) in [("compare", compare), ("encodings", "")] {
+            let run =
+                |sizes| run_with_input(&format!("{command} {sizes} {option} {options}"), "1,2\n");
+            run("6,8").refuses(2, "a single size");
             assert_eq!(run("6").code, 0);
         }
     }
@@ -149,13 +130,6 @@ fn a_seed_without_random_squares_is_refused() {
         "show 2 4 1 3",
     ];
     for command in commands {
-        let words: Vec<&str> = command.split(' ').collect();
-        let refused = run(&[&words[..], &["--seed=3"]].concat());
-        assert_eq!(
-            (refused.code, refused.stdout.as_str()),
-            (2, ""),
-            "{refused:?}"
-        );
-        assert!(refused.stderr.contains("--block-random"), "{refused:?}");
+        run(&format!("{command} --seed=3")).refuses(2, "--block-random");
     }
 }

@@ -8,9 +8,11 @@ use solvers::backends;
 use std::fs;
 
 /// Runs `solve --cnf -` with one backend.
-fn solve(backend: &str, text: &str, options: &[&str]) -> Finished {
-    let arguments = [&["solve", "--cnf", "-", "--backend", backend], options].concat();
-    run_with_input(&arguments, text)
+fn solve(backend: &str, text: &str, options: &str) -> Finished {
+    run_with_input(
+        &format!("solve --cnf - --backend {backend} {options}"),
+        text,
+    )
 }
 
 /// Returns the literals of the `v` lines, without the final 0.
@@ -25,22 +27,22 @@ fn model(stdout: &str) -> Vec<i32> {
 #[test]
 fn every_backend_solves_in_competition_format_over_all_variables_of_the_header() {
     for backend in backends() {
-        let finished = solve(backend.name(), "p cnf 90 2\n1 -2 0\n2 0\n", &[]);
-        assert_eq!((finished.code, finished.stderr.as_str()), (10, ""));
+        let finished = solve(backend.name(), "p cnf 90 2\n1 -2 0\n2 0\n", "");
+        finished.exits(10).tells("");
         assert!(finished.stdout.starts_with("s SATISFIABLE\nv 1 2 "));
         assert!(finished.stdout.lines().all(|line| line.len() <= 78));
         let variables = model(&finished.stdout).into_iter().map(i32::abs);
         assert_eq!(variables.collect::<Vec<_>>(), (1..=90).collect::<Vec<_>>());
 
         for text in ["p cnf 1 2\n1 0\n-1 0\n", "p cnf 0 1\n0\n"] {
-            let finished = solve(backend.name(), text, &[]);
+            let finished = solve(backend.name(), text, "");
             let printed = (finished.code, finished.stdout.as_str());
             let name = backend.name();
             let basis = format!("c Completeness: solver {name} (not checked)");
             assert_eq!(printed, (20, &*format!("{basis}\ns UNSATISFIABLE\n")));
         }
 
-        let finished = solve(backend.name(), "p cnf 0 0\n", &[]);
+        let finished = solve(backend.name(), "p cnf 0 0\n", "");
         let printed = (finished.code, finished.stdout.as_str());
         assert_eq!(printed, (10, "s SATISFIABLE\nv 0\n"));
     }
@@ -50,14 +52,13 @@ fn every_backend_solves_in_competition_format_over_all_variables_of_the_header()
 fn clauses_may_repeat_literals_and_contradict_themselves() {
     let text = "p cnf 3 5\n1 1 1 0\n-1 -1 2 -1 0\n3 -3 0\n-3 -3 0\n2 3 2 3 -1 0\n";
     for backend in backends() {
-        let finished = solve(backend.name(), text, &[]);
-        assert_eq!(finished.stdout, "s SATISFIABLE\nv 1 2 -3 0\n");
-        let finished = solve(
+        solve(backend.name(), text, "").prints("s SATISFIABLE\nv 1 2 -3 0\n");
+        solve(
             backend.name(),
             "p cnf 2 3\n1 1 0\n2 -1 2 0\n-2 -1 -2 0\n",
-            &[],
-        );
-        assert_eq!(finished.code, 20, "{finished:?}");
+            "",
+        )
+        .exits(20);
     }
 }
 
@@ -65,8 +66,8 @@ fn clauses_may_repeat_literals_and_contradict_themselves() {
 fn variables_that_do_not_occur_cost_nothing() {
     for backend in backends() {
         let text = "p cnf 2147483647 2\n2147483647 -1 0\n1 0\n";
-        let finished = solve(backend.name(), text, &[]);
-        assert_eq!((finished.code, finished.stderr.as_str()), (10, ""));
+        let finished = solve(backend.name(), text, "");
+        finished.exits(10).tells("");
         assert!(
             finished
                 .stdout
@@ -74,14 +75,14 @@ fn variables_that_do_not_occur_cost_nothing() {
         );
 
         let text = "p cnf 2147483647 3\n2147483647 -1 0\n1 0\n-2147483647 0\n";
-        assert_eq!(solve(backend.name(), text, &[]).code, 20);
+        assert_eq!(solve(backend.name(), text, "").code, 20);
     }
 }
 
 #[test]
 fn json_has_the_sizes_the_status_and_the_model() {
     let text = "p cnf 3 2\n-1 2 0\n1 0\n";
-    let report = json(&solve("batsat", text, &["--format", "json"]));
+    let report = json(&solve("batsat", text, "--format json"));
     assert!(report["seconds"].is_number());
     let expected = json!({
         "schema": 1, "file": "-",
@@ -92,8 +93,8 @@ fn json_has_the_sizes_the_status_and_the_model() {
     });
     assert_eq!(report, expected);
 
-    let finished = solve("batsat", "-1 0\n1 0", &["--format", "json", "--lenient"]);
-    assert_eq!(finished.code, 0);
+    let finished = solve("batsat", "-1 0\n1 0", "--format json --lenient");
+    finished.exits(0);
     let report = json(&finished);
     assert_eq!(
         (&report["status"], &report["model"]),
@@ -112,16 +113,15 @@ fn a_formula_made_here_is_solved_here_compressed_or_not() {
         assert_eq!(run(&["encode", "12", "-o", path]).code, 0);
         for backend in backends() {
             let solved = run(&["solve", "--cnf", path, "--backend", backend.name()]);
-            assert_eq!(solved.code, 10, "{solved:?}");
-            let decoded = run_with_input(&["decode", "12", "-"], &solved.stdout);
-            assert_eq!(decoded.code, 0, "{decoded:?}");
+            solved.exits(10);
+            run_with_input("decode 12 -", &solved.stdout).exits(0);
         }
     }
     let cut_short = folder.path().join("cut-short");
     let whole = fs::read(folder.path().join("q.cnf.xz")).unwrap();
     fs::write(&cut_short, &whole[..whole.len() - 30]).unwrap();
     let finished = run(&["solve", "--cnf", cut_short.to_str().unwrap()]);
-    assert_eq!((finished.code, finished.stdout.as_str()), (1, ""));
+    finished.gives(1, "");
     assert!(
         finished
             .stderr
@@ -137,20 +137,17 @@ fn a_formula_too_large_for_memory_is_refused_before_memory_ends() {
     let endless = "{ echo p cnf 9 2000000000; yes '1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 0'; }";
     let script = format!("ulimit -v 250000; {endless} | queensat solve --cnf -");
     let finished = finished(&mut in_shell(&script));
-    assert_eq!((finished.code, finished.stdout.as_str()), (1, ""));
+    finished.gives(1, "");
     let start = "error: standard input, line ";
     assert!(finished.stderr.starts_with(start), "{finished:?}");
-    assert!(
-        finished.stderr.contains(" GiB are available"),
-        "{finished:?}"
-    );
+    finished.says(" GiB are available");
 }
 
 #[test]
 fn text_from_formulas_is_safe_to_print() {
-    for options in [&[][..], &["--lenient"]] {
+    for options in ["", "--lenient"] {
         let finished = solve("batsat", "p cnf 1 1\n1 \u{1b}[31mred 0\n", options);
-        assert_eq!(finished.code, 1);
+        finished.exits(1);
         assert!(!finished.stderr.contains('\u{1b}'), "{finished:?}");
         let place = "error: standard input, line 2, column 3: ";
         assert!(finished.stderr.starts_with(place), "{finished:?}");
@@ -164,11 +161,11 @@ fn a_file_of_cubes_is_named_as_such() {
     let path = path.to_str().unwrap();
     assert_eq!(run(&["encode", "4", "--cubes", "1", "-o", path]).code, 0);
     let finished = run(&["solve", "--cnf", path]);
-    assert_eq!(finished.code, 1);
+    finished.exits(1);
     for message in [
         "a formula with cubes",
         "`queensat encode` writes a formula without --cubes",
     ] {
-        assert!(finished.stderr.contains(message), "{finished:?}");
+        finished.says(message);
     }
 }

@@ -2,18 +2,18 @@
 //! no part of a proof is left otherwise.
 
 use crate::drat::Checker;
+use crate::rows::rows;
 use crate::support::{
-    Finished, cases, finish, finished, in_shell, json, listens, queensat, run_with_input, seed,
-    start, wait_until,
+    Arguments, Finished, cases, finish, finished, in_shell, json, listens, queensat,
+    run_with_input, seed, send, start, wait_until,
 };
 use solvers::{Backend, Capability, backends};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// Runs `solve` in a folder.
-fn solve(folder: &Path, arguments: &[&str]) -> Finished {
-    finished(queensat(&[&["solve"], arguments].concat()).current_dir(folder))
+fn solve(folder: &Path, arguments: &(impl Arguments + ?Sized)) -> Finished {
+    finished(queensat(&arguments.after("solve")).current_dir(folder))
 }
 
 fn proving() -> impl Iterator<Item = &'static Backend> {
@@ -65,10 +65,8 @@ fn the_proof_is_accepted_for_the_formula_of_the_stated_command() {
         .unwrap();
         fs::write(path.join("regions"), "AAAA\nAAAA\nBBCC\nDDDD\n").unwrap();
         for problem in UNSOLVABLE {
-            let words: Vec<&str> = problem.split(' ').collect();
-            let options = ["--proof", "p.drat", "--format", "json"];
-            let with = ["--backend", backend.name()];
-            let answer = solve(path, &[&words[..], &options, &with].concat());
+            let options = "--proof p.drat --format json --backend";
+            let answer = solve(path, &format!("{problem} {options} {}", backend.name()));
             assert_eq!(answer.code, 0, "{problem}: {answer:?}");
             let proof = &json(&answer)["proof"];
             assert_eq!(
@@ -108,10 +106,7 @@ fn the_default_formula_is_that_of_encode_without_options() {
     let check = "queensat encode 6 --torus -o p.formula.cnf && drat-trim p.formula.cnf p.cnf\n";
     assert!(answer.stderr.ends_with(check), "{}", answer.stderr);
     let name = proving().next().unwrap().name();
-    assert!(
-        answer.stdout.contains(&format!("SAT ({name}, pairwise)")),
-        "{answer:?}"
-    );
+    answer.has(&format!("SAT ({name}, pairwise)"));
 }
 
 /// Pseudorandom numbers: xorshift64 (Marsaglia 2003, "Xorshift RNGs").
@@ -165,23 +160,19 @@ fn proofs_of_formulas_are_accepted_and_do_not_change_the_answer() {
         let (mut refuted, mut satisfied) = (0, 0);
         for formula in &formulas {
             fs::write(path.join("f.cnf"), formula).unwrap();
-            let arguments = ["--cnf", "f.cnf", "--backend", backend.name()];
+            let arguments = format!("--cnf f.cnf --backend {}", backend.name());
             let plain = solve(path, &arguments);
-            let answer = solve(path, &[&arguments[..], &["--proof", "p"]].concat());
+            let answer = solve(path, &format!("{arguments} --proof p"));
             if answer.code == 10 {
                 satisfied += 1;
                 let message = "'p' is not written: the formula has a model\n";
                 assert_eq!(answer.stderr, message);
-                assert_eq!(plain.code, 10, "{formula}");
+                plain.exits(10);
                 assert_eq!(names(path), ["f.cnf"]);
                 continue;
             }
             refuted += 1;
-            assert_eq!(
-                (answer.code, &answer.stdout),
-                (20, &plain.stdout),
-                "{formula}"
-            );
+            answer.gives(20, &plain.stdout);
             assert!(answer.stderr.ends_with("To check it: drat-trim f.cnf p\n"));
             let proof = fs::read_to_string(path.join("p")).unwrap();
             assert_eq!(
@@ -205,9 +196,9 @@ fn a_formula_from_standard_input_has_no_command_that_checks_the_proof() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("p.drat");
     let name = path.to_str().unwrap();
-    let arguments = ["solve", "--cnf", "-", "--proof", name, "--format", "json"];
+    let arguments = format!("solve --cnf - --proof {name} --format json");
     let answer = run_with_input(&arguments, "p cnf 1 2\n1 0\n-1 0\n");
-    assert_eq!(answer.code, 0, "{answer:?}");
+    answer.exits(0);
     let proof = &json(&answer)["proof"];
     assert_eq!((&proof["formula"], proof.get("check")), (&"-".into(), None));
     assert!(!answer.stderr.contains("To check it"), "{}", answer.stderr);
@@ -219,29 +210,24 @@ fn a_solution_leaves_the_file_as_it_was() {
     for backend in proving() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
-        let arguments = ["6", "--proof", "p.drat", "--backend", backend.name()];
+        let arguments = format!("6 --proof p.drat --backend {}", backend.name());
         let message = "'p.drat' is not written: there is a solution\n";
         let answer = solve(path, &arguments);
-        assert_eq!((answer.code, &*answer.stderr), (0, message), "{answer:?}");
+        answer.exits(0).tells(message);
         assert!(answer.stdout.contains('Q'));
         assert!(names(path).is_empty());
 
         fs::write(path.join("p.drat"), "old").unwrap();
-        let answer = solve(path, &[&arguments[..], &["--format", "sat"]].concat());
-        assert_eq!((answer.code, &*answer.stderr), (10, message), "{answer:?}");
+        solve(path, &format!("{arguments} --format sat"))
+            .exits(10)
+            .tells(message);
         assert_eq!(fs::read_to_string(path.join("p.drat")).unwrap(), "old");
         assert_eq!(names(path), ["p.drat"]);
 
-        let arguments = [
-            "3",
-            "--proof",
-            "p.drat",
-            "--backend",
-            backend.name(),
-            "--quiet",
-        ];
-        let answer = solve(path, &[&arguments[..], &["--format", "sat"]].concat());
-        assert_eq!((answer.code, &*answer.stderr), (20, ""), "{answer:?}");
+        let arguments = format!("3 --proof p.drat --quiet --backend {}", backend.name());
+        solve(path, &format!("{arguments} --format sat"))
+            .exits(20)
+            .tells("");
         assert!(
             fs::read_to_string(path.join("p.drat"))
                 .unwrap()
@@ -251,7 +237,7 @@ fn a_solution_leaves_the_file_as_it_was() {
 }
 
 /// A problem whose proof takes many times as long as the tests wait.
-const LONG: [&str; 4] = ["14", "--torus", "--proof", "p.drat"];
+const LONG: &str = "14 --torus --proof p.drat";
 
 #[test]
 fn limits_leave_no_part_of_a_proof() {
@@ -259,14 +245,14 @@ fn limits_leave_no_part_of_a_proof() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
         fs::write(path.join("p.drat"), "old").unwrap();
-        let mut limits = vec![(["--time-limit", "0.5"], "time limit")];
+        let mut limits = vec![("--time-limit 0.5", "time limit")];
         if backend.can(Capability::ConflictLimit) {
-            limits.push((["--conflict-limit", "100"], "conflict limit"));
+            limits.push(("--conflict-limit 100", "conflict limit"));
         }
         for (limit, reason) in limits {
-            let with = ["--backend", backend.name(), limit[0], limit[1]];
-            let answer = solve(path, &[&LONG[..], &with].concat());
-            assert_eq!(answer.code, 3, "{answer:?}");
+            let long = format!("{LONG} --backend {} {limit}", backend.name());
+            let answer = solve(path, &long);
+            answer.exits(3);
             let message = format!("'p.drat' is not written: {reason}\n");
             assert_eq!(answer.stderr, message);
             assert_eq!(fs::read_to_string(path.join("p.drat")).unwrap(), "old");
@@ -280,7 +266,7 @@ fn an_interrupt_leaves_no_part_of_a_proof() {
     for backend in proving() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
-        let arguments = [&["solve"], &LONG[..], &["--backend", backend.name()]].concat();
+        let arguments = format!("solve {LONG} --backend {}", backend.name());
         let child = start(queensat(&arguments).current_dir(path));
         let is_proving = || {
             let drafts = fs::read_dir(path).unwrap();
@@ -290,12 +276,9 @@ fn an_interrupt_leaves_no_part_of_a_proof() {
         wait_until("it writes and minds signals", || {
             listens(&child) && is_proving()
         });
-        let kill = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status();
-        assert!(kill.unwrap().success());
+        send("-INT", &child);
         let answer = Finished::from(finish(child));
-        assert_eq!(answer.code, 130, "{answer:?}");
+        answer.exits(130);
         assert!(names(path).is_empty(), "{:?}", names(path));
     }
 }
@@ -305,26 +288,20 @@ fn a_proof_also_comes_from_an_isolated_solver() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     for backend in proving() {
-        let with = [
-            "--backend",
-            backend.name(),
-            "--isolate",
-            "--memory-limit",
-            "1G",
-            "--stats",
-        ];
-        let arguments = [
-            "6", "--torus", "--proof", "p", "--quiet", "--format", "json",
-        ];
+        let arguments = "6 --torus --proof p --quiet --format json --backend";
+        let with = "--isolate --memory-limit 1G --stats";
         // These options of cadical would change the format if it wrote the file.
-        let formats: &[&str] = match backend.can(Capability::NamedOptions) {
-            true => &["--solver-option", "lrat=1", "--solver-option", "binary=1"],
-            false => &[],
+        let formats = match backend.can(Capability::NamedOptions) {
+            true => "--solver-option lrat=1 --solver-option binary=1",
+            false => "",
         };
-        let answer = solve(path, &[&arguments[..], &with, formats].concat());
-        assert_eq!(answer.code, 0, "{answer:?}");
+        let answer = solve(
+            path,
+            &format!("{arguments} {} {with} {formats}", backend.name()),
+        );
+        answer.exits(0);
         assert_eq!(json(&answer)["statistics"]["solvers"], 1);
-        let formula = finished(&mut queensat(&["encode", "6", "--torus"])).stdout;
+        let formula = finished(&mut queensat("encode 6 --torus")).stdout;
         let proof = fs::read_to_string(path.join("p")).unwrap();
         assert_eq!(Checker::new(&formula).check(&proof), Ok(()));
     }
@@ -338,10 +315,9 @@ fn backends_without_proofs_are_refused_with_the_list_of_the_others() {
     let able: Vec<&str> = proving().map(Backend::name).collect();
     let unable = backends().iter().filter(|one| !one.can(Capability::Proof));
     for name in unable.map(Backend::name).chain(["cmd:true {cnf}"]) {
-        for task in [&["3"][..], &["--cnf", "f.cnf"]] {
-            let options = ["--proof", "p.drat", "--backend", name];
-            let answer = solve(path, &[task, &options].concat());
-            assert_eq!((answer.code, &*answer.stdout), (2, ""), "{answer:?}");
+        for task in ["3", "--cnf f.cnf"] {
+            let answer = solve(path, &format!("{task} --proof p.drat --backend '{name}'"));
+            answer.gives(2, "");
             let message = format!(
                 "error: {name} writes no proofs; choose --backend {}\n",
                 able.join(" or ")
@@ -360,70 +336,27 @@ fn options_that_do_not_go_with_a_proof_are_refused() {
     fs::write(path.join("f.cnf"), formula).unwrap();
     fs::write(path.join("squares"), "1,2\n").unwrap();
     std::os::unix::fs::symlink("f.cnf", path.join("link")).unwrap();
-    for (arguments, message) in [
-        ("3 --proof -", "--proof needs the name of a file"),
-        ("3 --proof /dev/stdout", "--proof needs the name of a file"),
-        ("3 --proof p.drat.gz", "does not write compressed files"),
-        ("3 --proof p -o p", "'p' has other data of this command"),
-        (
-            "--cnf f.cnf --proof f.cnf",
-            "'f.cnf' has other data of this command",
-        ),
-        (
-            "--cnf f.cnf --proof link",
-            "'link' has other data of this command",
-        ),
-        (
-            "3 --proof p --engine window",
-            "--engine window writes no proofs; choose --engine sat",
-        ),
-        (
-            "3 --proof p --engine explicit",
-            "--engine explicit writes no proofs",
-        ),
-        (
-            "3 --proof p --engine local-search",
-            "--engine local-search writes no proofs",
-        ),
-        (
-            "3 --proof p --engine backtrack",
-            "--engine backtrack writes no proofs",
-        ),
-        (
-            "4 --block-file squares --proof squares",
-            "'squares' has other data of this command",
-        ),
-        (
-            "4 --proof p --symmetric 90",
-            "--symmetric is for finding a solution",
-        ),
-        (
-            "3 --proof p --start none",
-            "--start is for finding a solution",
-        ),
-        ("--problems f.cnf --proof p", "--proof is for one problem"),
-        (
-            "--problems f.cnf --unique --proof p",
-            "--proof is for one problem",
-        ),
-        ("--proof p", "expected N or ROWSxCOLUMNS"),
-        (
-            "--cnf f.cnf --proof p --encoding product",
-            "--encoding applies to the formula of a board",
-        ),
-        (
-            "100000 --proof p",
-            "the largest square board that can be encoded",
-        ),
-    ] {
-        let words: Vec<&str> = arguments.split(' ').collect();
-        let answer = solve(path, &words);
-        assert_eq!(
-            (answer.code, &*answer.stdout),
-            (2, ""),
-            "{arguments}: {answer:?}"
-        );
-        assert!(answer.stderr.contains(message), "{}", answer.stderr);
+    for (arguments, message) in rows(
+        "3 --proof - => --proof needs the name of a file
+            3 --proof /dev/stdout => --proof needs the name of a file
+            3 --proof p.drat.gz => does not write compressed files
+            3 --proof p -o p => 'p' has other data of this command
+            --cnf f.cnf --proof f.cnf => 'f.cnf' has other data of this command
+            --cnf f.cnf --proof link => 'link' has other data of this command
+            3 --proof p --engine window => --engine window writes no proofs; choose --engine sat
+            3 --proof p --engine explicit => --engine explicit writes no proofs
+            3 --proof p --engine local-search => --engine local-search writes no proofs
+            3 --proof p --engine backtrack => --engine backtrack writes no proofs
+            4 --block-file squares --proof squares => 'squares' has other data of this command
+            4 --proof p --symmetric 90 => --symmetric is for finding a solution
+            3 --proof p --start none => --start is for finding a solution
+            --problems f.cnf --proof p => --proof is for one problem
+            --problems f.cnf --unique --proof p => --proof is for one problem
+            --proof p => expected N or ROWSxCOLUMNS
+            --cnf f.cnf --proof p --encoding product => --encoding applies to the formula of a board
+            100000 --proof p => the largest square board that can be encoded",
+    ) {
+        solve(path, &arguments).refuses(2, &message);
     }
     assert_eq!(names(path), ["f.cnf", "link", "squares"]);
     assert_eq!(fs::read_to_string(path.join("f.cnf")).unwrap(), formula);
@@ -434,7 +367,7 @@ fn a_file_that_cannot_be_created_ends_the_run_before_the_search() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     fs::write(path.join("f.cnf"), "p cnf 1 2\n1 0\n-1 0\n").unwrap();
-    for task in [&["3"][..], &["--cnf", "f.cnf"]] {
+    for task in ["3", "--cnf f.cnf"] {
         for (file, message) in [
             (
                 "no/p",
@@ -442,8 +375,8 @@ fn a_file_that_cannot_be_created_ends_the_run_before_the_search() {
             ),
             (".", "cannot write to '.': it is a folder\n"),
         ] {
-            let answer = solve(path, &[task, &["--proof", file]].concat());
-            assert_eq!((answer.code, &*answer.stdout), (1, ""), "{answer:?}");
+            let answer = solve(path, &format!("{task} --proof {file}"));
+            answer.gives(1, "");
             assert_eq!(answer.stderr, format!("error: {message}"));
         }
     }
@@ -455,9 +388,9 @@ fn a_proof_that_cannot_be_kept_does_not_cost_the_answer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     fs::write(path.join("f.cnf"), "p cnf 1 2\n1 0\n-1 0\n").unwrap();
-    for task in [&["3", "--format", "sat"][..], &["--cnf", "f.cnf"]] {
-        let answer = solve(path, &[task, &["--proof", "/dev/full"]].concat());
-        assert_eq!(answer.code, 1, "{answer:?}");
+    for task in ["3 --format sat", "--cnf f.cnf"] {
+        let answer = solve(path, &format!("{task} --proof /dev/full"));
+        answer.exits(1);
         assert!(answer.stdout.ends_with("\ns UNSATISFIABLE\n"), "{answer:?}");
         let message = "error: cannot write to '/dev/full': no space left on device\n";
         assert_eq!(answer.stderr, message);
@@ -474,13 +407,7 @@ fn a_file_system_without_room_for_the_proof_is_an_error_of_the_solver() {
             "trap '' XFSZ; ulimit -f 8; queensat solve 8 --torus --proof p --backend {}",
             backend.name()
         );
-        let answer = finished(in_shell(&solve).current_dir(path));
-        assert_eq!((answer.code, &*answer.stdout), (1, ""), "{answer:?}");
-        assert!(
-            answer.stderr.contains("File too large"),
-            "{}",
-            answer.stderr
-        );
+        finished(in_shell(&solve).current_dir(path)).refuses(1, "File too large");
         assert!(names(path).is_empty());
     }
 }
@@ -489,9 +416,8 @@ fn a_file_system_without_room_for_the_proof_is_an_error_of_the_solver() {
 fn a_pipe_gets_the_whole_proof() {
     let folder = tempfile::tempdir().unwrap();
     let script = "mkfifo pipe; cat pipe > read & queensat solve 6 --torus --proof pipe; wait";
-    let answer = finished(in_shell(script).current_dir(folder.path()));
-    assert!(answer.stdout.contains("there is no solution"), "{answer:?}");
+    finished(in_shell(script).current_dir(folder.path())).has("there is no solution");
     let proof = fs::read_to_string(folder.path().join("read")).unwrap();
-    let formula = finished(&mut queensat(&["encode", "6", "--torus"])).stdout;
+    let formula = finished(&mut queensat("encode 6 --torus")).stdout;
     assert_eq!(Checker::new(&formula).check(&proof), Ok(()));
 }

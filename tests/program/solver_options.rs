@@ -1,13 +1,13 @@
 //! Options for solvers on the command line, and the statistics of their work.
 
+use crate::support::{Arguments, json, queensat, run};
 #[cfg(unix)]
 use crate::support::{finished, write_script};
-use crate::support::{json, queensat, run};
 use serde_json::Value;
 use std::fs;
 
 /// Returns the statistics of the solvers in a JSON report.
-fn statistics(arguments: &[&str]) -> Value {
+fn statistics(arguments: &(impl Arguments + ?Sized)) -> Value {
     let finished = run(arguments);
     let report = json(&finished);
     match &report["runs"][0]["statistics"] {
@@ -23,14 +23,14 @@ fn statistics_are_told_where_they_are_asked_for() {
     let path = formula.to_str().unwrap();
     assert_eq!(run(&["encode", "6", "-o", path]).code, 0);
     for (arguments, solvers) in [
-        (&["solve", "20", "--engine", "sat"][..], 1),
-        (&["solve", "--cnf", path], 1),
-        (&["count", "6", "--engine", "sat", "--method", "loop"], 1),
-        (&["count", "6", "--engine", "sat", "--method", "orbits"], 1),
+        ("solve 20 --engine sat", 1),
+        (&format!("solve --cnf {path}"), 1),
+        ("count 6 --engine sat --method loop", 1),
+        ("count 6 --engine sat --method orbits", 1),
     ] {
-        let quiet = [arguments, &["--backend", "batsat", "--format", "json"]].concat();
+        let quiet = format!("{arguments} --backend batsat --format json");
         assert_eq!(statistics(&quiet), Value::Null);
-        let told = statistics(&[&quiet[..], &["--stats"]].concat());
+        let told = statistics(&format!("{quiet} --stats"));
         assert_eq!(told["solvers"], solvers, "{told}");
         for count in ["conflicts", "decisions", "propagations", "restarts"] {
             assert!(told[count].is_u64(), "{count}: {told}");
@@ -53,16 +53,8 @@ fn statistics_are_told_where_they_are_asked_for() {
 #[test]
 fn statistics_of_cubes_are_added_up() {
     let count = |threads| {
-        let arguments = [
-            "count", "9", "--engine", "sat", "--format", "json", "--stats",
-        ];
-        let told = statistics(
-            &[
-                &arguments[..],
-                &["--threads", threads, "--backend", "batsat"],
-            ]
-            .concat(),
-        );
+        let count = "count 9 --engine sat --format json --stats --backend batsat --threads";
+        let told = statistics(&format!("{count} {threads}"));
         (
             told["solvers"].as_u64().unwrap(),
             told["decisions"].as_u64().unwrap(),
@@ -75,15 +67,7 @@ fn statistics_of_cubes_are_added_up() {
 
 #[test]
 fn statistics_in_text_stand_below_the_answer() {
-    let finished = run(&[
-        "solve",
-        "8",
-        "--engine",
-        "sat",
-        "--backend",
-        "batsat",
-        "--stats",
-    ]);
+    let finished = run("solve 8 --engine sat --backend batsat --stats");
     let (_, told) = finished.stdout.rsplit_once("\n\n").unwrap();
     let names: Vec<&str> = told
         .lines()
@@ -104,15 +88,15 @@ fn statistics_in_text_stand_below_the_answer() {
         ]
     );
     // If standard output has solutions, statistics go to standard error.
-    let finished = run(&["enumerate", "4", "--engine", "sat", "--stats"]);
+    let finished = run("enumerate 4 --engine sat --stats");
     assert_eq!(finished.stdout.lines().count(), 2);
-    assert!(finished.stderr.contains("solving"), "{}", finished.stderr);
+    finished.says("solving");
     // In the output format of the SAT competitions statistics are comments.
     let folder = tempfile::tempdir().unwrap();
     let formula = folder.path().join("formula.cnf");
     fs::write(&formula, "p cnf 1 1\n1 0\n").unwrap();
     let finished = run(&["solve", "--stats", "--cnf", formula.to_str().unwrap()]);
-    assert_eq!(finished.code, 10);
+    finished.exits(10);
     let mut lines = finished.stdout.lines();
     assert!(lines.all(|line| {
         ["c ", "s ", "v "]
@@ -127,15 +111,15 @@ fn statistics_in_text_stand_below_the_answer() {
 fn isolation_changes_no_answer() {
     for backend in ["varisat", "batsat", "splr"] {
         for arguments in [
-            &["solve", "12", "--engine", "sat", "--format", "list"][..],
-            &["enumerate", "6", "--method", "loop"],
-            &["enumerate", "6", "--cube-depth", "1"],
-            &["enumerate", "3", "--method", "loop"],
+            "solve 12 --engine sat --format list",
+            "enumerate 6 --method loop",
+            "enumerate 6 --cube-depth 1",
+            "enumerate 3 --method loop",
         ] {
-            let arguments = [arguments, &["--backend", backend]].concat();
+            let arguments = format!("{arguments} --backend {backend}");
             let here = run(&arguments);
-            let there = run(&[&arguments[..], &["--isolate"]].concat());
-            assert_eq!(here.code, 0);
+            let there = run(&format!("{arguments} --isolate"));
+            here.exits(0);
             let sorted = |text: &str| {
                 let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
                 lines.sort();
@@ -151,17 +135,8 @@ fn isolation_changes_no_answer() {
 #[test]
 fn seeds_are_heeded() {
     let solve = |seed: &str| {
-        let arguments = [
-            "solve",
-            "30",
-            "--engine",
-            "sat",
-            "--backend",
-            "batsat",
-            "--format",
-            "list",
-        ];
-        run(&[&arguments[..], &["--solver-seed", seed]].concat()).stdout
+        let solve = "solve 30 --engine sat --backend batsat --format list --solver-seed";
+        run(&format!("{solve} {seed}")).stdout
     };
     assert_eq!(solve("1"), solve("1"));
     assert!((2..10).any(|seed| solve(&seed.to_string()) != solve("1")));
@@ -171,25 +146,17 @@ fn seeds_are_heeded() {
 #[cfg(feature = "cadical")]
 #[test]
 fn options_reach_the_solver() {
-    let decisions = |options: &[&str]| {
-        let arguments = [
-            "solve",
-            "40",
-            "--engine",
-            "sat",
-            "--backend",
-            "cadical",
-            "--stats",
-        ];
-        let told = statistics(&[&arguments[..], &["--format", "json"], options].concat());
+    let decisions = |options: &str| {
+        let solve = "solve 40 --engine sat --backend cadical --stats --format json";
+        let told = statistics(&format!("{solve} {options}"));
         told["decisions"].as_u64().unwrap()
     };
-    let usual = decisions(&[]);
-    assert_eq!(decisions(&["--solver-option", "restart=1"]), usual);
-    assert_ne!(decisions(&["--solver-option", "phase=1"]), usual);
+    let usual = decisions("");
+    assert_eq!(decisions("--solver-option restart=1"), usual);
+    assert_ne!(decisions("--solver-option phase=1"), usual);
     assert_eq!(
-        decisions(&["--phase", "true"]),
-        decisions(&["--solver-option", "phase=1"])
+        decisions("--phase true"),
+        decisions("--solver-option phase=1")
     );
 }
 
@@ -219,7 +186,7 @@ fn named_options_reach_programs() {
         } else {
             program
         };
-        let arguments = ["solve", "3", "--format", "list", "--backend", name];
+        let arguments = format!("solve 3 --format list --backend {name}");
         let mut command = queensat(&arguments);
         command.args(["--solver-option", option]).env("PATH", &path);
         let finished = finished(&mut command);
@@ -232,10 +199,8 @@ fn named_options_reach_programs() {
         ("a={cnf}", "the option 'a' of kissat cannot be '{cnf}'"),
     ] {
         write_script(&folder.path().join("kissat"), "exit 20");
-        let mut command = queensat(&["solve", "3", "--backend", "kissat", "--solver-option"]);
-        let finished = finished(command.arg(option).env("PATH", &path));
-        assert_eq!(finished.code, 2, "{finished:?}");
-        assert!(finished.stderr.contains(told), "{finished:?}");
+        let mut command = queensat("solve 3 --backend kissat --solver-option");
+        finished(command.arg(option).env("PATH", &path)).fails(2, told);
     }
 }
 
@@ -255,16 +220,7 @@ fn a_backend_that_does_not_exist_is_no_answer() {
 #[test]
 fn a_seed_alone_chooses_a_backend_that_takes_it() {
     for n in ["6", "50"] {
-        let arguments = [
-            "solve",
-            n,
-            "--engine",
-            "sat",
-            "--solver-seed",
-            "3",
-            "--format",
-            "json",
-        ];
+        let arguments = format!("solve {n} --engine sat --solver-seed 3 --format json");
         let report = json(&run(&arguments));
         assert_eq!(report["status"], "satisfiable");
         assert_eq!(report["backend"], "batsat");
@@ -274,8 +230,7 @@ fn a_seed_alone_chooses_a_backend_that_takes_it() {
 /// An internal command is not proposed to users.
 #[test]
 fn a_misspelt_command_is_answered_with_commands_for_people() {
-    let finished = run(&["solv", "8"]);
-    assert_eq!(finished.code, 2);
-    assert!(finished.stderr.contains("'solve'"), "{}", finished.stderr);
+    let finished = run("solv 8");
+    finished.fails(2, "'solve'");
     assert!(!finished.stderr.contains("isolated"), "{}", finished.stderr);
 }

@@ -9,10 +9,50 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
+/// Arguments of a command: a line, with words in quotes as in a shell, or the words.
+pub trait Arguments {
+    fn words(&self) -> Vec<String>;
+
+    /// Returns the words of the start of a line and these.
+    fn after(&self, start: &str) -> Vec<String> {
+        [start.words(), self.words()].concat()
+    }
+}
+
+impl Arguments for str {
+    fn words(&self) -> Vec<String> {
+        shlex::split(self).unwrap_or_else(|| panic!("a quote is open: {self}"))
+    }
+}
+
+impl Arguments for String {
+    fn words(&self) -> Vec<String> {
+        self.as_str().words()
+    }
+}
+
+impl<T: ToString> Arguments for [T] {
+    fn words(&self) -> Vec<String> {
+        self.iter().map(T::to_string).collect()
+    }
+}
+
+impl<T: ToString, const N: usize> Arguments for [T; N] {
+    fn words(&self) -> Vec<String> {
+        self.as_slice().words()
+    }
+}
+
+impl<T: ToString> Arguments for Vec<T> {
+    fn words(&self) -> Vec<String> {
+        self.as_slice().words()
+    }
+}
+
 /// Returns a command that runs the program.
-pub fn queensat(arguments: &[&str]) -> Command {
+pub fn queensat(arguments: &(impl Arguments + ?Sized)) -> Command {
     let mut command = with_signals(env!("CARGO_BIN_EXE_queensat"));
-    command.args(arguments).stdin(Stdio::null());
+    command.args(arguments.words()).stdin(Stdio::null());
     command
 }
 
@@ -85,6 +125,20 @@ pub fn listens(child: &Child) -> bool {
     }
 }
 
+/// Sends a signal by its name, such as `-INT`.
+#[cfg(unix)]
+pub fn send(signal: &str, child: &Child) {
+    send_times(1, signal, child);
+}
+
+/// Sends a signal several times in quick succession.
+#[cfg(unix)]
+pub fn send_times(times: usize, signal: &str, child: &Child) {
+    let script = format!("kill {signal} {}; ", child.id()).repeat(times);
+    let sent = Command::new("sh").args(["-c", &script]).status().unwrap();
+    assert!(sent.success());
+}
+
 /// Longer than any test takes on any machine; a process that is still running hangs.
 const DEADLINE: Duration = Duration::from_secs(300);
 
@@ -117,17 +171,81 @@ pub fn finish(child: Child) -> Output {
     output
 }
 
-/// Outcome of a run: exit code, standard output, standard error.
+/// Outcome of a run: the command if it is known, exit code, standard output, standard error.
 #[derive(Debug)]
 pub struct Finished {
+    #[expect(dead_code, reason = "`Debug` shows it")]
+    command: String,
     pub code: i32,
     pub stdout: String,
     pub stderr: String,
 }
 
+/// Checks; their failures show the command and all of its output.
+impl Finished {
+    #[track_caller]
+    pub fn exits(&self, code: i32) -> &Self {
+        assert_eq!(self.code, code, "{self:?}");
+        self
+    }
+
+    /// Checks the whole standard output.
+    #[track_caller]
+    pub fn prints(&self, text: &str) -> &Self {
+        assert_eq!(self.stdout, text, "{self:?}");
+        self
+    }
+
+    /// Checks a part of the standard output.
+    #[track_caller]
+    pub fn has(&self, part: &str) -> &Self {
+        assert!(self.stdout.contains(part), "no {part:?}: {self:?}");
+        self
+    }
+
+    /// Checks the whole standard error.
+    #[track_caller]
+    pub fn tells(&self, text: &str) -> &Self {
+        assert_eq!(self.stderr, text, "{self:?}");
+        self
+    }
+
+    /// Checks a part of the standard error.
+    #[track_caller]
+    pub fn says(&self, part: &str) -> &Self {
+        assert!(self.stderr.contains(part), "no {part:?}: {self:?}");
+        self
+    }
+
+    /// Checks the exit code and the whole standard output.
+    #[track_caller]
+    pub fn gives(&self, code: i32, text: &str) -> &Self {
+        self.exits(code).prints(text)
+    }
+
+    /// Checks the exit code and a part of the standard output.
+    #[track_caller]
+    pub fn shows(&self, code: i32, part: &str) -> &Self {
+        self.exits(code).has(part)
+    }
+
+    /// Checks the exit code and a part of the standard error.
+    #[track_caller]
+    pub fn fails(&self, code: i32, part: &str) -> &Self {
+        self.exits(code).says(part)
+    }
+
+    /// Checks the exit code and a part of the standard error, and that there is no other output.
+    #[track_caller]
+    pub fn refuses(&self, code: i32, part: &str) -> &Self {
+        self.fails(code, part).prints("")
+    }
+}
+
 impl From<Output> for Finished {
     fn from(output: Output) -> Self {
         Self {
+            command: String::new(),
             code: output.status.code().expect("not ended by a signal"),
             stdout: String::from_utf8(output.stdout).unwrap(),
             stderr: String::from_utf8(output.stderr).unwrap(),
@@ -164,20 +282,28 @@ pub fn output(command: &mut Command) -> Output {
 
 /// Runs a command to its end.
 pub fn finished(command: &mut Command) -> Finished {
-    output(command).into()
+    let finished: Finished = output(command).into();
+    Finished {
+        command: format!("{command:?}"),
+        ..finished
+    }
 }
 
 /// Runs the program to its end.
-pub fn run(arguments: &[&str]) -> Finished {
+pub fn run(arguments: &(impl Arguments + ?Sized)) -> Finished {
     finished(&mut queensat(arguments))
 }
 
 /// Runs the program to its end with this standard input.
-pub fn run_with_input(arguments: &[&str], input: &str) -> Finished {
+pub fn run_with_input(arguments: &(impl Arguments + ?Sized), input: &str) -> Finished {
     let mut child = start(queensat(arguments).stdin(Stdio::piped()));
     // Inputs of tests fit in a pipe, and the program may end without reading all of them.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    finish(child).into()
+    let finished: Finished = finish(child).into();
+    Finished {
+        command: format!("{:?} with {input:?}", arguments.words()),
+        ..finished
+    }
 }
 
 /// Parses the output of a run as JSON.

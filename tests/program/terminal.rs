@@ -22,36 +22,31 @@ fn require_safe(finished: &Finished) {
 #[test]
 fn arguments_in_messages_are_safe_to_print() {
     for arguments in [
-        &["UNSAFE"][..],
-        &["count", "UNSAFE"],
-        &["count", "8", "--UNSAFE"],
-        &["count", "8", "--engine", "UNSAFE"],
-        &["count", "8", "--encoding", "UNSAFE"],
-        &["count", "8", "--backend", "UNSAFE"],
-        &["count", "8", "--backend", "cmd:UNSAFE"],
-        &["count", "8", "--backend", "cmd:'UNSAFE"],
-        &["count", "8", "--backend", "ipasir:UNSAFE"],
-        &["count", "8", "--block", "1,UNSAFE"],
-        &["count", "8", "--block-file", "UNSAFE"],
-        &["count", "8", "--engine", "sat", "--checkpoint", "no/UNSAFE"],
-        &["solve", "8", "-o", "no/UNSAFE"],
-        &["solve", "--cnf", "UNSAFE"],
-        &["show", "UNSAFE"],
-        &["show", "1", "UNSAFE"],
-        &["show", "2 4 1 3", "-o", "UNSAFE/x.svg"],
-        &["check", "8", "UNSAFE"],
-        &["decode", "8", "UNSAFE"],
-        &["plot", "UNSAFE", "-o", "x.svg"],
-        &["compare", "4", "--engines", "UNSAFE"],
-        &["compare", "4", "--engines", "run:UNSAFE"],
-        &["compare", "4", "--engines", "sat:UNSAFE"],
+        "UNSAFE",
+        "count UNSAFE",
+        "count 8 --UNSAFE",
+        "count 8 --engine UNSAFE",
+        "count 8 --encoding UNSAFE",
+        "count 8 --backend UNSAFE",
+        "count 8 --backend cmd:UNSAFE",
+        "count 8 --backend \"cmd:'UNSAFE\"",
+        "count 8 --backend ipasir:UNSAFE",
+        "count 8 --block 1,UNSAFE",
+        "count 8 --block-file UNSAFE",
+        "count 8 --engine sat --checkpoint no/UNSAFE",
+        "solve 8 -o no/UNSAFE",
+        "solve --cnf UNSAFE",
+        "show UNSAFE",
+        "show 1 UNSAFE",
+        "show '2 4 1 3' -o UNSAFE/x.svg",
+        "check 8 UNSAFE",
+        "decode 8 UNSAFE",
+        "plot UNSAFE -o x.svg",
+        "compare 4 --engines UNSAFE",
+        "compare 4 --engines run:UNSAFE",
+        "compare 4 --engines sat:UNSAFE",
     ] {
-        let filled: Vec<String> = arguments
-            .iter()
-            .map(|a| a.replace("UNSAFE", UNSAFE))
-            .collect();
-        let filled: Vec<&str> = filled.iter().map(String::as_str).collect();
-        let finished = run(&filled);
+        let finished = run(&arguments.replace("UNSAFE", UNSAFE));
         assert!(
             [1, 2].contains(&finished.code),
             "{arguments:?}: {finished:?}"
@@ -112,9 +107,9 @@ fn colours_of_messages_survive_unsafe_arguments() {
         ),
     ] {
         let finished = run(&[&arguments[..], &["--color", "always"]].concat());
-        assert!(finished.stderr.contains(label), "{finished:?}");
+        finished.says(label);
         assert!(!finished.stderr.contains("\u{1b}[2J"), "{finished:?}");
-        assert!(finished.stderr.contains("x\u{fffd}[2J"), "{finished:?}");
+        finished.says("x\u{fffd}[2J");
     }
 }
 
@@ -126,8 +121,7 @@ fn the_first_line_of_a_foreign_checkpoint_is_safe_to_print() {
         fs::write(&path, content).unwrap();
         let path = path.to_str().unwrap();
         let finished = run(&["count", "8", "--engine", "sat", "--checkpoint", path]);
-        assert_eq!(finished.code, 1, "{finished:?}");
-        assert!(finished.stderr.contains("is not a checkpoint of this work"));
+        finished.fails(1, "is not a checkpoint of this work");
         require_safe(&finished);
     }
 }
@@ -160,7 +154,7 @@ fn text_from_lists_squares_and_comparisons_is_safe_to_print() {
         }
     }
     require_safe(&run_with_input(
-        &["show", "-", "--sheet"],
+        "show - --sheet",
         &format!("2 4 1 3 # {UNSAFE}"),
     ));
 }
@@ -175,23 +169,15 @@ fn names_of_backends_are_safe_to_print() {
     );
     let backend = format!("cmd:{} {UNSAFE}", program.display());
     for arguments in [
-        &["count", "3", "--engine", "sat", "--method", "loop"][..],
-        &[
-            "count", "3", "--engine", "sat", "--format", "json", "--method", "loop",
-        ],
-        &["solve", "3"],
-        &["solve", "3", "--format", "json"],
-        &["solve", "3", "--isolate"],
-        &[
-            "solve",
-            "--cnf",
-            "tests/data/formulas/unsatisfiable.cnf",
-            "--format",
-            "json",
-        ],
-        &["enumerate", "3", "--method", "loop", "--stats"],
+        "count 3 --engine sat --method loop",
+        "count 3 --engine sat --format json --method loop",
+        "solve 3",
+        "solve 3 --format json",
+        "solve 3 --isolate",
+        "solve --cnf tests/data/formulas/unsatisfiable.cnf --format json",
+        "enumerate 3 --method loop --stats",
     ] {
-        let finished = run(&[arguments, &["--backend", &backend]].concat());
+        let finished = run(&format!("{arguments} --backend '{backend}'"));
         require_safe(&finished);
         if arguments.contains(&"json") {
             let report = crate::support::json(&finished);
@@ -202,10 +188,10 @@ fn names_of_backends_are_safe_to_print() {
     for format in ["text", "json", "csv"] {
         // Control characters are refused in names of engines.
         let engines = format!("backtrack,cmd:{} \u{202e}", program.display());
-        let mut command = queensat(&["compare", "3", "--runs", "1", "--warmup", "0", "--format"]);
+        let mut command = queensat("compare 3 --runs 1 --warmup 0 --format");
         command.args([format, "--engines", &engines]);
         let finished = finished(&mut command);
-        assert_eq!(finished.code, 0, "{finished:?}");
+        finished.exits(0);
         require_safe(&finished);
     }
 }

@@ -3,11 +3,7 @@
 use crate::support::{finished, json, queensat, run};
 
 fn refused(arguments: &str, told: &str) {
-    let words: Vec<&str> = arguments.split(' ').collect();
-    let refused = run(&words);
-    assert_eq!(refused.code, 2, "{arguments}: {refused:?}");
-    assert_eq!(refused.stdout, "", "{arguments}");
-    assert!(refused.stderr.contains(told), "{arguments}: {refused:?}");
+    run(arguments).refuses(2, told);
 }
 
 /// Regression: they were accepted.
@@ -89,9 +85,7 @@ fn options_with_an_effect_are_accepted() {
         "classes 8 --simd portable",
         "classes 13 --memory 1G",
     ] {
-        let words: Vec<&str> = arguments.split(' ').collect();
-        let accepted = run(&words);
-        assert_eq!(accepted.code, 0, "{arguments}: {accepted:?}");
+        run(arguments).exits(0);
     }
 }
 
@@ -109,16 +103,12 @@ fn options_that_the_engine_of_a_plan_does_not_use_are_refused() {
     .enumerate()
     {
         let name = number.to_string();
-        let run = |words: String| {
-            let words: Vec<&str> = words.split(' ').collect();
-            finished(queensat(&words).current_dir(folder.path()))
-        };
-        let planned = run(format!("units plan {plan} --units 2 -o {name}"));
-        assert_eq!(planned.code, 0, "{planned:?}");
+        let run = |words: String| finished(queensat(&words).current_dir(folder.path()));
+        run(format!("units plan {plan} --units 2 -o {name}")).exits(0);
         for option in ["--memory 1G", "--simd portable"] {
             let refused = run(format!("units run {name} -i 1 {option}"));
             assert_eq!(refused.code, 2, "{plan} {option}: {refused:?}");
-            assert!(refused.stderr.contains("has no effect"), "{refused:?}");
+            refused.says("has no effect");
         }
     }
 }
@@ -152,25 +142,22 @@ fn boards_beyond_native_search_are_refused_with_a_way_out() {
 /// Regression: the memory of SAT was the end of the count, although the other engine answers at once.
 #[test]
 fn an_engine_that_was_not_chosen_may_be_left_out() {
-    let counted = json(&run(&["count", "1x200000", "--format", "json"]));
+    let counted = json(&run("count 1x200000 --format json"));
     assert_eq!(counted["solutions"], 200_000, "{counted}");
     assert_eq!(counted["completeness"], "search");
     assert!(counted["left_out"].as_str().unwrap().starts_with("sat: "));
-    let text = run(&["count", "1x200000", "--block", "1,7"]);
-    assert_eq!(text.code, 0, "{text:?}");
-    assert!(text.stdout.contains(": 199999 solutions\n"), "{text:?}");
-    assert!(text.stdout.contains("\nleft out: sat: "), "{text:?}");
-    let table = run(&["count", "1x200000,3x4"]);
-    assert!(table.stdout.contains("search, without sat: "), "{table:?}");
+    run("count 1x200000 --block 1,7")
+        .shows(0, ": 199999 solutions\n")
+        .has("\nleft out: sat: ");
+    run("count 1x200000,3x4").has("search, without sat: ");
     let list =
         crate::support::run_with_input(&["count", "--problems", "-"], "{\"board\":\"1x200000\"}\n");
     let line = list.stdout.lines().next().unwrap();
     assert!(line.contains("\"solutions\":200000,"), "{line}");
     assert!(line.contains("\"left_out\":\"sat: "), "{line}");
     for chosen in ["--engine both", "--engine sat", "--method loop"] {
-        let words: Vec<&str> = chosen.split(' ').collect();
-        let refused = run(&[&["count", "1x200000"], &words[..]].concat());
+        let refused = run(&format!("count 1x200000 {chosen}"));
         assert_eq!((refused.code, &*refused.stdout), (1, ""), "{chosen}");
-        assert!(refused.stderr.contains("GiB"), "{refused:?}");
+        refused.says("GiB");
     }
 }

@@ -1,5 +1,6 @@
 //! Words of the command line and of messages: amounts of memory, files and columns, quoting.
 
+use crate::rows::rows;
 use crate::support::{run, run_with_input};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -8,13 +9,12 @@ use std::fs;
 #[test]
 fn bytes_are_read_with_their_unit() {
     for bytes in ["88", "2k", "500M", "2GiB"] {
-        let finished = run(&["count", "4", "--engine", "join", "--memory", bytes]);
-        assert_eq!(finished.code, 0, "{finished:?}");
+        run(&["count", "4", "--engine", "join", "--memory", bytes]).exits(0);
     }
     for bytes in ["", "M", "-1", "1.5G", "1T", "1 G", "99999999999G"] {
         let finished = run(&["count", "4", "--engine", "join", "--memory", bytes]);
         assert_eq!(finished.code, 2, "{bytes}");
-        assert!(finished.stderr.contains("--memory"), "{finished:?}");
+        finished.says("--memory");
     }
 }
 
@@ -25,8 +25,7 @@ fn names_have_any_case_and_negative_numbers_are_values() {
         "solve 4 --engine Backtrack --format List",
         "encode 4 --encoding PAIRWISE --format Dimacs",
     ] {
-        let finished = run(&arguments.split(' ').collect::<Vec<_>>());
-        assert_eq!(finished.code, 0, "{arguments}: {finished:?}");
+        run(arguments).exits(0);
     }
     for arguments in [
         "count -4",
@@ -36,8 +35,8 @@ fn names_have_any_case_and_negative_numbers_are_values() {
         "units run folder -i -2",
         "certify 4 --time-limit -1",
     ] {
-        let finished = run(&arguments.split(' ').collect::<Vec<_>>());
-        assert_eq!(finished.code, 2, "{arguments}: {finished:?}");
+        let finished = run(arguments);
+        finished.exits(2);
         let message = &finished.stderr;
         assert!(
             message.starts_with("error: invalid value '-"),
@@ -80,15 +79,15 @@ fn the_article_fits_the_number() {
 
 #[test]
 fn numbers_are_columns_and_one_other_word_is_a_file() {
-    let expected = run(&["show", "2", "4", "1", "3"]);
-    assert_eq!(expected.code, 0, "{expected:?}");
+    let expected = run("show 2 4 1 3");
+    expected.exits(0);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("8");
     fs::write(&file, "2 4 1 3\n").unwrap();
     for word in ["2,4,1,3", "2 4 1 3", file.to_str().unwrap()] {
         assert_eq!(run(&["show", word]).stdout, expected.stdout);
     }
-    assert_eq!(run(&["show", "2", "x"]).code, 2);
+    assert_eq!(run("show 2 x").code, 2);
 }
 
 #[test]
@@ -101,39 +100,22 @@ fn show_and_check_read_the_same_boards() {
         " 2413\t# of mine",
         "{\"columns\":[2,4,1,3]}",
     ] {
-        let checked = run_with_input(&["check", "4", "-"], &format!("{line}\n"));
-        assert_eq!(checked.code, 0, "{line}: {checked:?}");
-        assert!(checked.stdout.contains("1 solution, none wrong"));
-        let shown = run_with_input(&["show", "-"], line);
-        assert_eq!(shown.stdout, run(&["show", "2", "4", "1", "3"]).stdout);
+        run_with_input("check 4 -", &format!("{line}\n")).shows(0, "1 solution, none wrong");
+        let shown = run_with_input("show -", line);
+        assert_eq!(shown.stdout, run("show 2 4 1 3").stdout);
     }
-    for (line, fault) in [
-        ("2 4 x 3", ", column 5: 'x' is not a whole number"),
-        (
-            "2,4,0,3",
-            ", column 5: there is no column 0; columns are counted from 1",
-        ),
-        (
-            "24130",
-            ", column 1: '24130' is one number; expected the columns",
-        ),
-        (
-            "1234567891",
-            ", column 1: '1234567891' is one number; expected the columns",
-        ),
-        ("{\"columns\":", ", column 11: the line is not JSON: EOF"),
-        (
-            "{\"columns\":null}",
-            ": the line states that there is no solution",
-        ),
-        (
-            "{\"columns\":[0]}",
-            ": expected a field `columns` with numbers from 1 or a field `squares`",
-        ),
-    ] {
-        for arguments in [&["check", "4", "-"][..], &["show", "-"]] {
-            let finished = run_with_input(arguments, line);
-            assert_eq!(finished.code, 1, "{finished:?}");
+    for (line, fault) in rows(
+        r#"2 4 x 3 => , column 5: 'x' is not a whole number
+            2,4,0,3 => , column 5: there is no column 0; columns are counted from 1
+            24130 => , column 1: '24130' is one number; expected the columns
+            1234567891 => , column 1: '1234567891' is one number; expected the columns
+            {"columns": => , column 11: the line is not JSON: EOF
+            {"columns":null} => : the line states that there is no solution
+            {"columns":[0]} => : expected a field `columns` with numbers from 1 or a field `squares`"#,
+    ) {
+        for arguments in ["check 4 -", "show -"] {
+            let finished = run_with_input(arguments, &line);
+            finished.exits(1);
             let expected = format!("error: standard input, line 1{fault}");
             assert!(finished.stderr.starts_with(&expected), "{finished:?}");
         }
@@ -142,25 +124,16 @@ fn show_and_check_read_the_same_boards() {
 
 #[test]
 fn a_board_as_one_word_of_digits_is_shown() {
-    let shown = run(&["show", "15863724"]);
-    assert_eq!(shown.code, 0, "{shown:?}");
+    let shown = run("show 15863724");
+    shown.exits(0);
     assert_eq!(shown.stdout, run(&["show", "1 5 8 6 3 7 2 4"]).stdout);
-    let shown = run(&["show", "158637240"]);
-    assert_eq!(shown.code, 2);
-    assert!(
-        shown.stderr.contains("'158637240' is one number"),
-        "{shown:?}"
-    );
-    let shown = run(&["show", "5"]);
-    assert!(
-        shown.stderr.contains("which has 1 row and column"),
-        "{shown:?}"
-    );
+    run("show 158637240").fails(2, "'158637240' is one number");
+    run("show 5").says("which has 1 row and column");
 }
 
 #[test]
 fn further_wrong_lines_are_counted() {
-    let finished = run_with_input(&["check", "8", "-"], &"1 1\n".repeat(22));
+    let finished = run_with_input("check 8 -", &"1 1\n".repeat(22));
     assert!(
         finished.stderr.ends_with("\nand 2 more wrong lines\n"),
         "{finished:?}"
@@ -169,29 +142,22 @@ fn further_wrong_lines_are_counted() {
 
 #[test]
 fn usual_names_of_options_are_known() {
-    let solved = run(&["solve", "8", "--solver", "batsat", "--format", "json"]);
+    let solved = run("solve 8 --solver batsat --format json");
     assert_eq!(crate::support::json(&solved)["backend"], "batsat");
     for option in ["-j2", "--jobs=2", "--threads=2"] {
-        for command in [&["count", "6"][..], &["enumerate", "6"], &["classes", "6"]] {
-            let finished = run(&[command, &[option]].concat());
-            assert_eq!(finished.code, 0, "{finished:?}");
+        for command in ["count 6", "enumerate 6", "classes 6"] {
+            run(&format!("{command} {option}")).exits(0);
         }
     }
 }
 
 #[test]
 fn an_unknown_option_suggests_no_other_by_coincidence() {
-    let finished = run(&["count", "8", "--unique"]);
+    let finished = run("count 8 --unique");
     let message =
         "error: unexpected argument '--unique' found\n\nFor more information, try '--help'.\n";
-    assert_eq!((finished.code, finished.stderr.as_str()), (2, message));
-    let finished = run(&["count", "8", "--bakend", "batsat"]);
-    assert!(
-        finished
-            .stderr
-            .contains("a similar argument exists: '--backend'"),
-        "{finished:?}"
-    );
+    finished.exits(2).tells(message);
+    run("count 8 --bakend batsat").says("a similar argument exists: '--backend'");
 }
 
 #[test]
@@ -203,10 +169,9 @@ fn a_removed_option_names_what_replaces_it() {
         ("count 8 --orbits", "--method orbits"),
         ("-q enumerate 8 --orbits", "--method orbits"),
     ] {
-        let finished = run(&line.split(' ').collect::<Vec<_>>());
+        let finished = run(line);
         let tip = format!("tip: use '{replacement}' instead\n");
-        assert_eq!(finished.code, 2, "{line}: {finished:?}");
-        assert!(finished.stderr.contains(&tip), "{line}: {finished:?}");
+        finished.fails(2, &tip);
     }
 }
 
@@ -233,12 +198,12 @@ fn a_checkpoint_that_cannot_be_written_is_named() {
                 command.replace("/dev/null", &folder.path().join("list").to_string_lossy());
             let script = format!("ulimit -f 0; exec queensat {command} {options}");
             let finished = crate::support::finished(&mut crate::support::in_shell(&script));
-            assert_eq!(finished.code, 1, "{finished:?}");
+            finished.exits(1);
             let message = format!(
                 "error: '{}': the checkpoint cannot be written: ",
                 path.display()
             );
-            assert!(finished.stderr.contains(&message), "{finished:?}");
+            finished.says(&message);
         }
     }
 }
@@ -273,8 +238,8 @@ proptest! {
         });
         let rows = rows.collect::<String>();
         for line in [json, words.join(" "), format!(" {} # of mine\n", words.join("  "))] {
-            let options = ["show", "-", "--anyway", "--sheet", "--format", "ascii"];
-            let finished = run_with_input(&options, &line);
+            let options = "show - --anyway --sheet --format ascii";
+            let finished = run_with_input(options, &line);
             prop_assert_eq!(finished.code, 0);
             prop_assert!(finished.stdout.contains(&rows), "{:?}", finished);
             prop_assert_eq!(finished.stdout.contains("of mine"), line.contains('#'));

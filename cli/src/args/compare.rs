@@ -1,12 +1,12 @@
 //! Arguments of `compare` and `plot`.
 
 use super::board::ProblemsArgs;
-use crate::args::limits::parse_bytes;
-use crate::args::limits::parse_seconds;
+use crate::args::limits::{parse_bytes, parse_seconds};
 use crate::compare::{EngineSpec, Task};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::output::picture::PictureFormat;
+use crate::output::text::option_words;
 use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};
 use queensat::problem::Problem;
@@ -80,12 +80,7 @@ impl FileFormat for CompareFormat {
     }
 
     fn option(self) -> String {
-        match self {
-            Self::Text => "--format text",
-            Self::Json => "--export-json",
-            Self::Csv => "--export-csv",
-        }
-        .into()
+        format!("--export-{}", self.extensions()[0])
     }
 }
 
@@ -103,12 +98,34 @@ pub struct ComparePlan {
 }
 
 impl ComparePlan {
-    /// Returns the words that state a board and its rules on a command line, without blocked squares and
-    /// fixed queens.
-    pub fn words(&self, problem: &Problem) -> Vec<String> {
+    /// Returns the number of runs of an engine at one size.
+    pub const fn rounds(&self) -> u32 {
+        self.args.warmup + self.args.runs
+    }
+
+    /// Returns the command line of an engine for a problem.
+    pub fn command(&self, engine: &EngineSpec, problem: &Problem) -> Result<Vec<String>, Failure> {
         let options = &self.args.problems.options;
         let size = (!options.states_board()).then(|| Size::of(problem.board()).to_string());
-        size.into_iter().chain(options.rule_words()).collect()
+        let mut stated: Vec<String> = size.into_iter().chain(options.rule_words()).collect();
+        // A file of squares may be standard input, which was read.
+        let pair = |[row, column]: [u64; 2]| format!("{row},{column}");
+        let blocked = problem.blocked_one_by_one();
+        let blocked = blocked.map(|square| ("--block", Some(pair(square.numbers()))));
+        let random = problem.blocked_at_random();
+        let random = [
+            (
+                "--block-random",
+                random.map(|it| it.probability().to_string()),
+            ),
+            ("--block-seed", random.map(|it| it.seed().to_string())),
+        ];
+        let fixed = problem
+            .fixed()
+            .map(|square| ("--queen", Some(pair(square.numbers()))));
+        stated.extend(option_words(blocked.chain(random).chain(fixed)));
+        let command = engine.command(self.args.task, problem, &stated);
+        command.map_err(Failure::Usage)
     }
 }
 
@@ -117,14 +134,12 @@ impl CompareArgs {
         let engines = self.engines.iter().flat_map(|list| split(list));
         let engines: Result<Vec<EngineSpec>, _> = engines.map(str::parse).collect();
         let engines = engines.map_err(Failure::Usage)?;
-        let is_reference = |spec: &EngineSpec| match &self.reference {
-            Some(name) => spec.to_string() == name.trim(),
-            None => true,
-        };
+        let name = self.reference.as_deref().map(str::trim);
+        let is_reference = |spec: &EngineSpec| name.is_none_or(|name| spec.to_string() == name);
         let Some(reference) = engines.iter().position(is_reference) else {
             refuse!(
                 "--reference {} is not one of the engines; name it as in --engines",
-                self.reference.unwrap_or_default()
+                name.unwrap_or_default()
             );
         };
         if self.memory_limit.is_some() && !cfg!(target_os = "linux") {

@@ -4,11 +4,11 @@ use super::Format;
 use super::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use super::board::ProblemsArgs;
 use crate::args::engines::all_solutions::AllSolutionsArgs;
-use crate::args::engines::engine::{EngineChoice, NativeArgs, backtrack, counting_engine};
+use crate::args::engines::engine::{NativeArgs, counting_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
 use clap::Args;
-use queensat::answers::{Count, CountBy};
+use queensat::answers::{BACKTRACK, Count, CountBy, native_name};
 use queensat::problem::Problem;
 use std::iter::once;
 
@@ -16,7 +16,7 @@ use std::iter::once;
 pub struct CountArgs {
     /// Engine that counts [default: both, or the one that has room for the problem]
     #[arg(long, value_name = "ENGINE", value_parser = counting_engine())]
-    engine: Option<EngineChoice>,
+    engine: Option<String>,
     #[command(flatten)]
     native: NativeArgs,
     /// Output format [default: text; with --problems json]
@@ -63,7 +63,7 @@ impl CountArgs {
         // Each problem is counted by one thread.
         let threads = threads_or_cores(question.threads.take());
         let engine = question.native.search()?;
-        if engine.name() != backtrack().name() {
+        if native_name(engine) != BACKTRACK {
             let problem = once(&question.problem);
             question.native.require_use(engine, problem)?;
         }
@@ -91,8 +91,7 @@ impl CountArgs {
         let questions = problems.into_iter().map(|problem| self.question(problem));
         let mut questions: Vec<Count> = questions.collect();
         if let [only] = &mut questions[..] {
-            let limit = self.all.time.limit;
-            only.limits.seconds = limit.map(|limit| limit.as_secs_f64());
+            only.limits.seconds = self.all.time.seconds();
         }
         let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
         let format = self.format.unwrap_or(Format::Text);
@@ -102,13 +101,12 @@ impl CountArgs {
     /// Returns the question for one problem.
     fn question(&self, problem: Problem) -> Count {
         let mut question = Count::new(problem);
-        question.by = self.engine.map(|engine| match engine {
-            EngineChoice::Both => CountBy::Both,
-            EngineChoice::Sat => CountBy::Sat,
-            EngineChoice::Native(_) => CountBy::Native,
+        question.by = self.engine.as_deref().map(|engine| match engine {
+            "both" => CountBy::Both,
+            "sat" => CountBy::Sat,
+            _ => CountBy::Native,
         });
-        let native = self.engine.and_then(EngineChoice::native);
-        question.native = self.native.options(native);
+        question.native = self.native.options(native(&self.engine));
         question.sat = self.sat.options(&self.all);
         question.threads = self.all.threads;
         question.limits.solutions = self.all.limit;

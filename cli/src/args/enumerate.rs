@@ -3,23 +3,31 @@
 use super::board::ProblemArgs;
 use crate::args::engines::all_solutions::AllSolutionsArgs;
 use crate::args::engines::backend::host;
-use crate::args::engines::engine::{EngineChoice, ROTATIONS, listing_engine};
+use crate::args::engines::engine::{ROTATIONS, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
-use crate::files::file_format::{FileFormat, format_of, format_option};
+use crate::files::file_format::format_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
-use crate::output::picture::{OrPicture, or_picture};
+use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::text::{one_of, quoted};
-use clap::{Args, ValueEnum};
-use queensat::answers::{Ask, List, ListBy, native_name};
+use clap::Args;
+use queensat::answers::{Ask, List, ListBy};
 use queensat::backtrack::Rotation;
 use std::path::PathBuf;
+
+const FORMATS: Formats<2> = [
+    (
+        OutputFormat::List,
+        "One line per solution: the column of the queen in each row, counted from 1",
+    ),
+    (OutputFormat::JsonLines, "One line of JSON per solution"),
+];
 
 #[derive(Debug, Args)]
 pub struct EnumerateArgs {
     /// Output format [default: by the extension of the file, else list]
-    #[arg(long, value_parser = or_picture::<EnumerateFormat>())]
-    format: Option<OrPicture<EnumerateFormat>>,
+    #[arg(long, value_parser = formats(FORMATS))]
+    format: Option<OutputFormat>,
     /// Draw all solutions on one page, in a picture format
     #[arg(long)]
     sheet: bool,
@@ -29,8 +37,8 @@ pub struct EnumerateArgs {
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     /// Engine [default: sat; with --symmetric backtrack]
-    #[arg(long, value_name = "ENGINE", value_parser = listing_engine())]
-    engine: Option<EngineChoice>,
+    #[arg(long, value_name = "ENGINE", value_parser = listing_engine([]))]
+    engine: Option<String>,
     /// Find only solutions that are symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
     symmetric: Option<Rotation>,
@@ -42,28 +50,6 @@ pub struct EnumerateArgs {
     all: AllSolutionsArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EnumerateFormat {
-    /// One line per solution: the column of the queen in each row, counted from 1
-    #[value(alias = "text")]
-    List,
-    /// One line of JSON per solution
-    Json,
-}
-
-impl FileFormat for EnumerateFormat {
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::List => &["txt"],
-            Self::Json => &["json", "jsonl", "ndjson"],
-        }
-    }
-
-    fn option(self) -> String {
-        format_option(&self)
-    }
-}
-
 /// Plan of `enumerate`.
 #[derive(Clone, Debug)]
 pub struct EnumeratePlan {
@@ -73,26 +59,27 @@ pub struct EnumeratePlan {
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
     /// Format of lines, or of a picture of all solutions on one page.
-    pub format: OrPicture<EnumerateFormat>,
+    pub format: OutputFormat,
 }
 
 impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
         let question = self.question()?;
         let resolved = question.resolve(&host()?)?;
-        let output = unless_stdout(self.output);
-        let formats = if self.sheet {
-            OrPicture::pictures()
-        } else {
-            OrPicture::all()
+        let (output, format) = match self.sheet {
+            true => {
+                let output = unless_stdout(self.output);
+                let pictures: Vec<OutputFormat> = OutputFormat::pictures().collect();
+                let format = format_of(output.as_deref(), self.format, &pictures)?;
+                (output, format.unwrap_or(OutputFormat::List))
+            }
+            false => OutputFormat::of_output(self.format, &self.output, FORMATS)?,
         };
-        let format = format_of(output.as_deref(), self.format, &formats)?;
-        let format = format.unwrap_or(OrPicture::Own(EnumerateFormat::List));
-        match (format, self.sheet) {
-            (OrPicture::Own(_), true) => {
+        match (format.is_picture(), self.sheet) {
+            (false, true) => {
                 refuse!("--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz")
             }
-            (OrPicture::Picture(_), false) => {
+            (true, false) => {
                 refuse!("a picture format draws all solutions on one page: add --sheet")
             }
             _ => {}
@@ -123,18 +110,16 @@ impl EnumerateArgs {
 
     fn question(&self) -> Result<List, Failure> {
         let mut question = List::new(self.problem.problem()?);
-        question.by = self.engine.map(|engine| match engine {
-            EngineChoice::Native(_) => ListBy::Native,
-            EngineChoice::Both | EngineChoice::Sat => ListBy::Sat,
+        question.by = self.engine.as_deref().map(|engine| match engine {
+            "sat" => ListBy::Sat,
+            _ => ListBy::Native,
         });
-        let native = self.engine.and_then(EngineChoice::native);
-        question.native.engine = native.map(|engine| native_name(engine).to_owned());
+        question.native.engine = native(&self.engine);
         question.symmetric = self.symmetric;
         question.sat = self.sat.options(&self.all);
         question.threads = self.all.threads;
         question.limits.solutions = self.all.limit;
-        let time = self.all.time.limit;
-        question.limits.seconds = time.map(|limit| limit.as_secs_f64());
+        question.limits.seconds = self.all.time.seconds();
         question.checkpoint.clone_from(&self.all.checkpoint);
         Ok(question)
     }

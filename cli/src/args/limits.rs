@@ -21,6 +21,13 @@ pub struct TimeLimit {
     pub limit: Option<Duration>,
 }
 
+impl TimeLimit {
+    /// Returns the limit in seconds.
+    pub fn seconds(&self) -> Option<f64> {
+        self.limit.map(|limit| limit.as_secs_f64())
+    }
+}
+
 /// Parses a number of threads.
 pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     const MAX_THREADS: usize = 1024;

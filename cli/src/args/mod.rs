@@ -29,15 +29,15 @@ pub use certify::{CertifyArgs, CertifyTask};
 pub use classes::ClassesArgs;
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs};
 pub use count::{CountArgs, CountTask};
-pub use enumerate::{EnumerateArgs, EnumerateFormat, EnumeratePlan};
-pub use formulas::decode::{DecodeArgs, DecodeFormat};
+pub use enumerate::{EnumerateArgs, EnumeratePlan};
+pub use formulas::decode::DecodeArgs;
 pub use formulas::encode::{EncodeArgs, EncodePlan};
 pub use formulas::encodings::EncodingsArgs;
 pub use manual::{CompletionsArgs, ManArgs};
 pub use run::{RunArgs, RunTask};
 pub use solutions::check::CheckArgs;
 pub use solutions::show::{ShowArgs, ShowPlan, Source};
-pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolvePlan, SolveTask};
+pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolvePlan, SolveTask};
 
 const EXIT_CODES: &str = "\
 Exit codes (docs/questions.md has the table):

@@ -14,8 +14,9 @@ use crate::output::answer::{Answer, Fault};
 use crate::output::json::Object;
 use crate::output::text::counted;
 use crate::supervision::worker::{Finished, Reporter, Supervisor};
-use queensat::answers::Host;
+use queensat::answers::{self, Ask, Host};
 use queensat::control::{Control, Stop, threads};
+use queensat::json::Question;
 use queensat::problem::Problem;
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
@@ -25,7 +26,7 @@ use std::sync::mpsc::sync_channel;
 use std::thread;
 
 /// An answer, and fields before it.
-type Answered = (Object<'static>, Result<Answer, Fault>);
+type Answered = (Object, Result<Answer, Fault>);
 
 /// Noun of lines that are questions.
 const QUESTION: &str = "question";
@@ -53,36 +54,34 @@ enum Reply {
     Failed(Failure),
 }
 
-/// Asks `plan.task` about each problem, of which `problem` returns the place in the question. `unreadable` is
-/// the exit code of a line without an answer.
-pub fn problems<T: Clone + Send + Sync + 'static>(
-    plan: BatchPlan<T>,
-    problem: fn(&mut T) -> &mut Problem,
-    unreadable: Exit,
-    supervisor: &Supervisor,
-    answer: impl Fn(&T, &Host, &Control) -> Result<Answer, Fault> + Send + Sync + 'static,
-) -> Result<Exit, Failure> {
-    run(
-        plan,
-        "problem",
-        supervisor,
-        move |task, line, host, control| {
-            let (object, answered) = answer::of_problem(line, |read| {
-                let mut question = task.clone();
-                *problem(&mut question) = read;
-                answer(&question, host, control)
-            });
-            let answered = answered.map_err(|fault| fault.with_exit(unreadable));
-            (object, answered)
-        },
-    )
+/// Question that is asked about each problem of a file.
+pub trait AskEach: Ask + Into<Question> {
+    /// Exit code of a line without an answer.
+    const UNREADABLE: Exit = Exit::Runtime;
+
+    /// Returns the place of the problem.
+    fn problem(&mut self) -> &mut Problem;
+
+    /// Returns the fields of an answer.
+    fn fields(
+        &self,
+        answer: answers::Answer<Self::Value>,
+        control: &Control,
+    ) -> Result<Answer, Fault>;
+}
+
+/// Asks `plan.task` about each problem.
+pub fn problems<Q: AskEach>(plan: BatchPlan<Q>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    run(plan, "problem", supervisor, |task, line, host, control| {
+        answer::of_problem(task.clone(), line, host, control)
+    })
 }
 
 /// Answers all questions by `answer`.
 pub fn questions<T: Send + Sync + 'static>(
     plan: BatchPlan<T>,
     supervisor: &Supervisor,
-    answer: impl Fn(&T, &[u8], &Host, &Control) -> Result<Answer, Fault> + Send + Sync + 'static,
+    answer: fn(&T, &[u8], &Host, &Control) -> Result<Answer, Fault>,
 ) -> Result<Exit, Failure> {
     run(
         plan,
@@ -154,10 +153,9 @@ fn answer_all(
     let mut is_complete = true;
     let send = |reply| {
         is_complete &= !matches!(reply, Reply::Stopped);
-        if is_complete && reporter.send(reply) {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+        match is_complete {
+            true => reporter.pass(reply),
+            false => ControlFlow::Break(()),
         }
     };
     let lines = lines.into_iter().flatten();

@@ -2,10 +2,9 @@
 
 use crate::args::CertifyTask;
 use crate::args::engines::backend::host;
-use crate::exit::{Exit, Failure, chain, print_diagnostic, print_summary};
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;
-use crate::output::json::Object;
-use crate::output::mismatch::report_with;
+use crate::output::mismatch;
 use crate::output::print;
 use crate::output::text::{counted, duration, quoted};
 use crate::supervision::worker::{Reporter, Supervisor};
@@ -13,7 +12,6 @@ use queensat::Control;
 use queensat::answers::{Answer, Ask, Error, Host};
 use queensat::certify::{Certified, Certify, CheckCertificate, Manifest};
 use queensat::enumerate::Ending;
-use queensat::problem::Problem;
 use solvers::UnknownReason;
 use std::path::Path;
 use std::time::Instant;
@@ -32,13 +30,15 @@ pub fn run(task: CertifyTask, supervisor: &Supervisor) -> Result<Exit, Failure> 
 /// Makes a certificate, in a folder, for a checker, or both.
 fn make(question: Certify, file: Option<&Path>, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let resolved = question.resolve(&host()?)?;
-    let problem = question.problem.clone();
+    let host = host()?;
+    let resolved = question.resolve(&host)?;
+    let asked = question.clone();
     let made = supervised(supervisor, "certifying", move |host, control| {
-        question.run_with(host, control, &print_diagnostic)
+        asked.run_with(host, control, &print_diagnostic)
     })?;
     let folder = resolved.output.as_deref();
-    let Answer { value, ending, .. } = made.map_err(|error| failure(error, Some(&problem)))?;
+    let Answer { value, ending, .. } =
+        made.map_err(|error| mismatch::failure(error, &question, &host))?;
     let Some(manifest) = &value.manifest else {
         let kept = match folder.filter(|_| value.parts > 1) {
             Some(folder) => format!(
@@ -78,7 +78,7 @@ fn check(question: CheckCertificate, supervisor: &Supervisor) -> Result<Exit, Fa
     if let Err(Error::Failed(_)) = checked {
         print("s NOT VERIFIED\n")?;
     }
-    let Answer { value, ending, .. } = checked.map_err(|error| failure(error, None))?;
+    let Answer { value, ending, .. } = checked?;
     let Some(manifest) = &value.manifest else {
         return Err(stopped(ending, "the certificate was not checked"));
     };
@@ -126,17 +126,6 @@ fn stopped(ending: Ending, kept: &str) -> Failure {
         UnknownReason::Interrupted => Exit::Interrupted,
         _ => Exit::Incomplete,
     })
-}
-
-fn failure(error: Error<Certified>, problem: Option<&Problem>) -> Failure {
-    match (error, problem) {
-        (Error::Refused(refused), _) => refused.into(),
-        (Error::Wrong(wrong), Some(problem)) => {
-            Failure::Reported(report_with(&wrong.message, problem, Object::default()))
-        }
-        (Error::Wrong(wrong), None) => Failure::Runtime(wrong.message),
-        (Error::Failed(failed), _) => Failure::Runtime(chain(&*failed.source)),
-    }
 }
 
 /// Returns the name of a folder as a word of a command.

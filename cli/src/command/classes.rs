@@ -2,24 +2,21 @@
 
 use crate::args::engines::backend::host;
 use crate::args::{ClassesArgs, ListFormat};
+use crate::command::answered;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::completeness;
-use crate::output::json::Object;
-use crate::output::json::SCHEMA;
 use crate::output::mismatch;
-use crate::output::solution_line::{add_solution, line_of};
+use crate::output::solution_line::line_of;
 use crate::output::text::{counted, counted_classes, reason};
 use crate::output::{Output, print, print_json};
 use crate::sizes::Size;
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Answer, Ask, Class, Classes, Classified, Error};
-use queensat::backtrack::Rotation;
+use queensat::answers::{Answer, Class, Classes, Classified, Error};
 use queensat::enumerate::Ending;
-use queensat::json::ClassesReport;
+use queensat::json::{ClassesReport, class_line};
 use solvers::UnknownReason;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 /// Prints the table, or the representatives of all classes of one board.
 pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -66,26 +63,10 @@ fn table(
         let titles = ["solutions", "classes", "no symmetry", "180", "90"];
         print(&(columns("n", titles.map(String::from)) + "\n"))?;
     }
-    let host = host()?;
     let (mut left_out, mut has_sets) = (None, false);
     for question in questions {
         let what = format!("counting the classes of {}", question.problem.describe());
-        let (asked, of_work) = (question.clone(), host.clone());
-        let end = supervisor.supervise_counting(
-            &what,
-            move |reporter| Ok(asked.run(&of_work, &reporter.control)),
-            |reason| Err(Failure::stopped(reason)),
-        )?;
-        let answer = match end.result? {
-            Err(Error::Wrong(wrong)) => {
-                return Ok(mismatch::report_wrong(
-                    &question.clone().into(),
-                    &host,
-                    &wrong,
-                ));
-            }
-            answer => answer?,
-        };
+        let answer = answered(question, &what, supervisor, |_| None)?.result;
         if is_table {
             print(&row(question, &answer.value))?;
         } else {
@@ -131,52 +112,33 @@ fn print_notes(questions: &[Classes], has_sets: bool, left_out: Option<&Classes>
 }
 
 fn list(question: &Classes, format: ListFormat, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (problem, host) = (&question.problem, host()?);
+    let host = host()?;
     let output = RefCell::new(Output::stdout());
     let sizes = RefCell::new(BTreeMap::new());
     let (asked, of_work) = (question.clone(), host.clone());
     let end = supervisor.supervise(
         "listing classes",
         move |reporter: &Reporter<Class>| {
-            asked.run_into(&of_work, &reporter.control, |class| {
-                if reporter.send(class) {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            })
+            asked.run_into(&of_work, &reporter.control, |class| reporter.pass(class))
         },
         |class| {
             *sizes.borrow_mut().entry(class.solutions).or_default() += 1;
             let mut output = output.borrow_mut();
             match format {
                 ListFormat::Table => output.write(&line(question, &class)),
-                ListFormat::Json => {
-                    let line = Object::default().field("schema", SCHEMA).with_size(problem);
-                    let line = add_solution(line, Some(&class.placement), problem);
-                    // Smallest rotation in degrees that leaves the solution unchanged.
-                    let symmetry = class.symmetry.map(Rotation::degrees);
-                    let symmetry = question.is_by_rotations().then_some(symmetry);
-                    let line = line.optional("symmetry", symmetry);
-                    output.write_json(&line.field("solutions", class.solutions))
-                }
+                ListFormat::Json => output.write_json(&class_line(question, &class)),
             }
         },
         || output.borrow_mut().flush(),
         |reason| Ok(question.found(sizes.take(), Ending::Stopped(reason))),
     )?;
     let mut output = output.into_inner();
-    let answer = match end.result {
-        Err(Error::Wrong(wrong)) => {
-            output.finish()?;
-            return Ok(mismatch::report_wrong(
-                &question.clone().into(),
-                &host,
-                &wrong,
-            ));
-        }
-        answer => answer?,
-    };
+    if let Err(Error::Wrong(_)) = end.result {
+        output.flush()?;
+    }
+    let answer = end
+        .result
+        .map_err(|error| mismatch::failure(error, question, &host))?;
     if format == ListFormat::Json {
         output.write_json(&ClassesReport::new(question, &answer))?;
     }

@@ -3,7 +3,7 @@
 use crate::args::ProblemFileArgs;
 use crate::exit::{Exit, Failure};
 use crate::files::input;
-use crate::files::output_file::write_output;
+use crate::files::whole_file::write_whole;
 use crate::output::text::input_name;
 use crate::output::text::printable;
 use queensat::answers::{Convert, ConvertError};
@@ -20,11 +20,6 @@ pub fn run(args: &ProblemFileArgs) -> Result<Exit, Failure> {
             ConvertError::Write(error) => format!("{name}: {error}"),
         }))
     })?;
-    write_output(output.as_deref(), ".partial", &|name, output, _| {
-        let result = output
-            .write_all(written.as_bytes())
-            .and_then(|()| output.flush());
-        result.map_err(|error| Failure::write(name, &error))
-    })?;
+    write_whole(output.as_deref(), written.as_bytes())?;
     Ok(Exit::Answered)
 }

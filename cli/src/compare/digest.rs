@@ -1,10 +1,33 @@
 //! Summary of a comparison, which the JSON file, the tables and the plot show.
 
-use super::{Answer, Comparison, Outcome, RunRecord, Task};
+use super::{Answer, Comparison, Outcome, Task};
+use crate::output::json;
+use itertools::Itertools;
 use serde::Serialize;
 
 /// Times shorter than this multiple of the process startup are left out of the growth.
 const MIN_STARTUPS: f64 = 3.0;
+
+impl Comparison {
+    /// Returns the record as JSON, with its summary as the field `digest`.
+    ///
+    /// # Errors
+    ///
+    /// If a number is not finite, which no measured one is.
+    pub fn json(&self) -> serde_json::Result<String> {
+        #[derive(Serialize)]
+        struct WithDigest<'a> {
+            #[serde(flatten)]
+            comparison: &'a Comparison,
+            digest: Digest,
+        }
+        let all = WithDigest {
+            comparison: self,
+            digest: Digest::of(self),
+        };
+        Ok(json::escaped(&serde_json::to_string_pretty(&all)?) + "\n")
+    }
+}
 
 /// Summary of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -43,25 +66,9 @@ pub struct Cell {
 #[serde(rename_all = "lowercase", tag = "state")]
 pub enum State {
     /// Measured runs.
-    Measured {
-        wall_seconds: Summary,
-        /// Median user time in seconds.
-        user_seconds: Option<f64>,
-        /// Median system time in seconds.
-        system_seconds: Option<f64>,
-        /// Maximum peak memory in bytes.
-        peak_memory_bytes: Option<u64>,
-        /// Median over the rounds of the ratio to the time of the reference.
-        ratio: Option<f64>,
-        answer: Option<Answer>,
-    },
+    Measured(Measured),
     /// A run was not [`Outcome::Ok`].
-    Ended {
-        outcome: Outcome,
-        message: Option<String>,
-        /// Wall-clock time of that run in seconds.
-        after_seconds: f64,
-    },
+    Ended(Ended),
     /// Skipped because of a run at a smaller size.
     Skipped {
         /// Smaller size.
@@ -70,6 +77,30 @@ pub enum State {
     },
     /// The comparison was interrupted before.
     Missing,
+}
+
+/// Summary of the measured runs of an engine at one size.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measured {
+    pub wall_seconds: Summary,
+    /// Median user time in seconds.
+    pub user_seconds: Option<f64>,
+    /// Median system time in seconds.
+    pub system_seconds: Option<f64>,
+    /// Maximum peak memory in bytes.
+    pub peak_memory_bytes: Option<u64>,
+    /// Median over the rounds of the ratio to the time of the reference.
+    pub ratio: Option<f64>,
+    pub answer: Option<Answer>,
+}
+
+/// Run that was not [`Outcome::Ok`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ended {
+    pub outcome: Outcome,
+    pub message: Option<String>,
+    /// Wall-clock time of that run in seconds.
+    pub after_seconds: f64,
 }
 
 impl Digest {
@@ -81,7 +112,8 @@ impl Digest {
                 || comparison.skipped.iter().any(|skip| skip.n == *n)
         };
         let sizes: Vec<u32> = options.sizes.iter().copied().filter(has).collect();
-        let startup = Summary::of(&comparison.startup_seconds).map(|summary| summary.minimum);
+        let startup = comparison.startup_seconds.iter().copied();
+        let startup = startup.min_by(f64::total_cmp);
         let engines = comparison.engines.iter().enumerate();
         let engines = engines.map(|(engine, record)| {
             let cell = |&n: &u32| Cell {
@@ -113,11 +145,11 @@ fn state(comparison: &Comparison, engine: usize, n: u32) -> State {
     };
     // A warmup run counts here, too.
     if let Some(run) = at(engine).find(|run| run.outcome != Outcome::Ok) {
-        return State::Ended {
+        return State::Ended(Ended {
             outcome: run.outcome,
             message: run.message.clone(),
             after_seconds: run.wall_seconds,
-        };
+        });
     }
     let mut skipped = comparison.skipped.iter();
     if let Some(skip) = skipped.find(|skip| skip.engine == engine && skip.n == n) {
@@ -126,39 +158,28 @@ fn state(comparison: &Comparison, engine: usize, n: u32) -> State {
             outcome: skip.outcome,
         };
     }
-    let wall = |engine: usize| -> Vec<f64> {
-        let measured = at(engine).filter(|run| !run.warmup && run.outcome == Outcome::Ok);
-        measured.map(|run| run.wall_seconds).collect()
-    };
-    let samples = wall(engine);
-    let Some(wall_seconds) = Summary::of(&samples) else {
+    let measured = |engine| at(engine).filter(|run| !run.warmup && run.outcome == Outcome::Ok);
+    let runs = measured(engine);
+    let Some(wall_seconds) = Summary::of(runs.clone().map(|run| run.wall_seconds)) else {
         return State::Missing;
     };
-    let runs = at(engine).filter(|run| !run.warmup);
-    let median = |of: fn(&RunRecord) -> Option<f64>| {
-        let samples: Vec<f64> = runs.clone().filter_map(of).collect();
-        Summary::of(&samples).map(|summary| summary.median)
-    };
+    // Engines take turns, so a drift of the machine affects both times of a round.
     let reference = comparison.options.reference;
-    State::Measured {
+    let rounds = runs.clone().zip(measured(reference));
+    let ratios = rounds.map(|(run, reference)| run.wall_seconds / reference.wall_seconds);
+    let ratio = median(ratios).filter(|ratio| ratio.is_finite() && reference != engine);
+    State::Measured(Measured {
         wall_seconds,
-        user_seconds: median(|run| run.user_seconds),
-        system_seconds: median(|run| run.system_seconds),
+        user_seconds: median(runs.clone().filter_map(|run| run.user_seconds)),
+        system_seconds: median(runs.clone().filter_map(|run| run.system_seconds)),
         peak_memory_bytes: runs.clone().filter_map(|run| run.peak_memory_bytes).max(),
-        ratio: (reference != engine)
-            .then(|| ratio(&samples, &wall(reference)))
-            .flatten(),
+        ratio,
         answer: runs.clone().find_map(|run| run.answer.clone()),
-    }
+    })
 }
 
-/// Returns the median ratio of samples that were taken in turns round by round, so that a drift of the
-/// machine affects both sides. Returns `None` without a pair of samples or if a reference is 0.
-fn ratio(samples: &[f64], reference: &[f64]) -> Option<f64> {
-    let rounds = samples.iter().zip(reference);
-    let ratios: Vec<f64> = rounds.map(|(time, reference)| time / reference).collect();
-    let summary = Summary::of(&ratios).filter(|_| ratios.iter().all(|ratio| ratio.is_finite()));
-    summary.map(|summary| summary.median)
+fn median(samples: impl Iterator<Item = f64>) -> Option<f64> {
+    Summary::of(samples).map(|summary| summary.median)
 }
 
 /// Order statistics of samples, in the unit of the samples.
@@ -175,9 +196,8 @@ pub struct Summary {
 
 impl Summary {
     /// Summarizes samples. Returns `None` if there are none.
-    fn of(samples: &[f64]) -> Option<Self> {
-        let mut sorted = samples.to_vec();
-        sorted.sort_by(f64::total_cmp);
+    fn of(samples: impl Iterator<Item = f64>) -> Option<Self> {
+        let sorted: Vec<f64> = samples.sorted_by(f64::total_cmp).collect();
         // Interpolates linearly (type 7 of Hyndman and Fan, 1996).
         let quantile = |fraction: f64| {
             let place = (sorted.len() - 1) as f64 * fraction;
@@ -216,7 +236,7 @@ pub struct Growth {
 /// than three sizes, which any curve fits.
 fn growth(cells: &[Cell], startup: f64) -> Option<Growth> {
     let times = cells.iter().filter_map(|cell| match &cell.state {
-        State::Measured { wall_seconds, .. } => Some((cell.n, wall_seconds.median)),
+        State::Measured(measured) => Some((cell.n, measured.wall_seconds.median)),
         _ => None,
     });
     let times: Vec<(u32, f64)> = times.collect();
@@ -238,10 +258,11 @@ fn growth(cells: &[Cell], startup: f64) -> Option<Growth> {
         let rows = f64::from(pair[1].0 - pair[0].0);
         (pair[1].1 / pair[0].1).powf(1.0 / rows)
     });
+    let (lowest, highest) = steps.minmax().into_option()?;
     Some(Growth {
         factor: (covariance / variance).exp(),
-        lowest: steps.clone().fold(f64::INFINITY, f64::min),
-        highest: steps.fold(0.0, f64::max),
+        lowest,
+        highest,
         from: times[0].0,
         to: times[times.len() - 1].0,
         sizes: times.len(),

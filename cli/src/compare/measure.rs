@@ -1,5 +1,7 @@
 //! Measurement of one process: time, memory, output and exit.
 
+use super::RunRecord;
+use solvers::Interrupt;
 use solvers::process::ChildProcess;
 use solvers::process::stats::Process;
 use std::fs::File;
@@ -20,15 +22,6 @@ const GRACE: Duration = Duration::from_millis(1500);
 /// Number of bytes kept from the end of standard error.
 const STDERR_BYTES: u64 = 4096;
 
-/// Limits of a process.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Maximum wall-clock time.
-    pub time: Duration,
-    /// Maximum resident memory of it and its children in bytes (on Linux).
-    pub memory: Option<u64>,
-}
-
 /// Reason for the end of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -40,7 +33,7 @@ pub enum Stop {
     Time,
     /// Memory limit reached.
     Memory,
-    /// Ended by the caller.
+    /// Ended by an interrupt.
     Interrupt,
 }
 
@@ -49,21 +42,17 @@ pub enum Stop {
 pub struct Measured {
     /// Reason for its end.
     pub stop: Stop,
-    /// Wall-clock time.
-    pub wall: Duration,
-    /// User and system time of it and its children, where the system reports them.
-    pub cpu: Option<(Duration, Duration)>,
-    /// Maximum of the peak memory of it and of each child in bytes, where the system reports it.
-    pub peak_memory: Option<u64>,
+    /// Record with its times and its memory: the maximum of the peaks of it and of each child.
+    pub run: RunRecord,
     /// Standard output, at its start.
     pub output: File,
     /// End of standard error.
     pub stderr: String,
 }
 
-/// Runs a command to its end or to a limit. Its output goes to a file, so that no slow reader
-/// delays it. Calls `stop` every few milliseconds; when that returns `true` or a limit is reached,
-/// the process ends with all its children.
+/// Runs a command to its end or to a limit of its time or (on Linux) of the memory of it and its
+/// children. Its output goes to a file, so that no slow reader
+/// delays it. The process ends with all its children at an interrupt and at a limit.
 ///
 /// On Linux the reported peak memory is at least that of this process at the start of the command.
 ///
@@ -72,18 +61,19 @@ pub struct Measured {
 /// If the command cannot be started.
 pub fn measure(
     command: &mut Command,
-    limits: Limits,
+    time_limit: Duration,
+    memory_limit: Option<u64>,
     discard_output: bool,
-    stop: &dyn Fn() -> bool,
+    interrupt: &Interrupt,
 ) -> io::Result<Measured> {
     let mut output = tempfile::tempfile()?;
     let mut errors = tempfile::tempfile()?;
-    command.stdin(Stdio::null()).stderr(errors.try_clone()?);
-    if discard_output {
-        command.stdout(Stdio::null());
-    } else {
-        command.stdout(output.try_clone()?);
-    }
+    let stdout = match discard_output {
+        true => Stdio::null(),
+        false => output.try_clone()?.into(),
+    };
+    command.stdin(Stdio::null()).stdout(stdout);
+    command.stderr(errors.try_clone()?);
     let started = Instant::now();
     let own_peak = Process::Current.peak_memory().unwrap_or(u64::MAX);
     let mut running = ChildProcess::start(command, None)?;
@@ -93,38 +83,40 @@ pub fn measure(
             break None;
         }
         let elapsed = started.elapsed();
-        if elapsed >= limits.time {
+        if elapsed >= time_limit {
             break Some(Stop::Time);
         }
-        if stop() {
+        if interrupt.is_triggered() {
             break Some(Stop::Interrupt);
         }
-        if let Some(limit) = limits.memory
+        if let Some(limit) = memory_limit
             && memory_polled.elapsed() >= MEMORY_POLL
         {
             memory_polled = Instant::now();
-            if family::memory_of_family(running.child.id()) > limit {
+            let family = Process::family(running.child.id()).into_iter();
+            let memory = family.filter_map(|id| Process::Id(id).resident_memory());
+            if memory.sum::<u64>() > limit {
                 break Some(Stop::Memory);
             }
         }
         let poll = (elapsed / POLLS).clamp(MIN_POLL, MAX_POLL);
-        thread::sleep(poll.min(limits.time - elapsed));
+        thread::sleep(poll.min(time_limit - elapsed));
     };
     let wall = started.elapsed();
     if cut.is_some() {
         // Children may be in process groups of their own, which only their parent ends properly.
-        let family = family::members(running.child.id());
+        let descendants = descendants(running.child.id());
         running.request_end();
         let asked = Instant::now();
         while !running.has_ended() && asked.elapsed() < GRACE {
             thread::sleep(MAX_POLL);
         }
-        family::kill_descendants(&family);
+        kill(&descendants);
     }
     let (status, usage) = running.end()?;
     // A short run may end before its memory is polled. Its peak is known only if it is above that of
     // this process.
-    let too_much = (limits.memory).is_some_and(|limit| usage.peak_memory > limit.max(own_peak));
+    let too_much = memory_limit.is_some_and(|limit| usage.peak_memory > limit.max(own_peak));
     let stop = match (cut, status.code()) {
         (Some(cut), _) => cut,
         (None, _) if too_much => Stop::Memory,
@@ -134,9 +126,13 @@ pub fn measure(
     output.seek(SeekFrom::Start(0))?;
     Ok(Measured {
         stop,
-        wall,
-        cpu: cfg!(unix).then_some((usage.user, usage.system)),
-        peak_memory: cfg!(unix).then_some(usage.peak_memory),
+        run: RunRecord {
+            wall_seconds: wall.as_secs_f64(),
+            user_seconds: cfg!(unix).then(|| usage.user.as_secs_f64()),
+            system_seconds: cfg!(unix).then(|| usage.system.as_secs_f64()),
+            peak_memory_bytes: cfg!(unix).then_some(usage.peak_memory),
+            ..RunRecord::default()
+        },
         stderr: end_of(&mut errors)?,
         output,
     })
@@ -162,62 +158,28 @@ fn signal(_: ExitStatus) -> i32 {
     0
 }
 
-/// A process and its descendants, from the `/proc` file system.
-#[cfg(target_os = "linux")]
-mod family {
+/// Returns the descendants of a process (on Linux) with their start times, which differ from those of
+/// later processes with the same numbers.
+fn descendants(id: u32) -> Vec<(u32, Option<u64>)> {
+    let family = Process::family(id).into_iter().skip(1);
+    family
+        .map(|id| (id, Process::Id(id).start_time()))
+        .collect()
+}
+
+/// Kills those processes that still run.
+#[cfg(unix)]
+fn kill(processes: &[(u32, Option<u64>)]) {
     use rustix::process::{Pid, Signal, kill_process};
-    use solvers::process::stats::Process;
-
-    /// Process number and start time, which differs from that of a later process with the same
-    /// number.
-    #[derive(PartialEq, Eq)]
-    pub struct Member {
-        id: u32,
-        started: Option<u64>,
-    }
-
-    impl Member {
-        fn new(id: u32) -> Self {
-            let started = Process::Id(id).start_time();
-            Self { id, started }
-        }
-    }
-
-    /// Returns a process and its descendants.
-    pub fn members(id: u32) -> Vec<Member> {
-        Process::family(id).into_iter().map(Member::new).collect()
-    }
-
-    /// Returns the resident memory of a process and its descendants in bytes.
-    pub fn memory_of_family(id: u32) -> u64 {
-        let family = Process::family(id).into_iter();
-        let memory = family.filter_map(|id| Process::Id(id).resident_memory());
-        memory.sum()
-    }
-
-    /// Kills what is left of a family except its head, which the caller waits for.
-    pub fn kill_descendants(family: &[Member]) {
-        for member in family.iter().skip(1) {
-            let id = i32::try_from(member.id).ok().and_then(Pid::from_raw);
-            if let Some(id) = id
-                && member.started.is_some()
-                && Member::new(member.id) == *member
-            {
-                _ = kill_process(id, Signal::KILL);
-            }
+    for &(id, started) in processes {
+        let pid = i32::try_from(id).ok().and_then(Pid::from_raw);
+        if let Some(pid) = pid.filter(|_| started.is_some())
+            && Process::Id(id).start_time() == started
+        {
+            _ = kill_process(pid, Signal::KILL);
         }
     }
 }
 
-#[cfg(not(target_os = "linux"))]
-mod family {
-    pub fn members(id: u32) -> Vec<u32> {
-        vec![id]
-    }
-
-    pub fn memory_of_family(_: u32) -> u64 {
-        0
-    }
-
-    pub fn kill_descendants(_: &[u32]) {}
-}
+#[cfg(not(unix))]
+fn kill(_: &[(u32, Option<u64>)]) {}

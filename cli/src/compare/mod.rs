@@ -6,27 +6,25 @@
 //! | module | content |
 //! |---|---|
 //! | `engine` | engine specifications and their command lines |
-//! | `session`, `measure`, `answer` | execution of the runs |
+//! | `measure`, `answer` | one run: its measurement and its answer |
 //! | `record` | JSON file |
 //! | `digest` | summary |
 //! | `tables`, `plot` | text, CSV and plot |
 
-mod answer;
+pub mod answer;
 mod digest;
 mod engine;
-mod measure;
+pub mod measure;
 mod plot;
 mod record;
-mod session;
 pub mod tables;
 #[cfg(test)]
 mod tests;
 
 pub use digest::{Digest, EngineDigest, State, Summary};
-pub use engine::{EngineSpec, Invocation};
+pub use engine::EngineSpec;
 pub use plot::draw_plot;
 pub use record::{
     Answer, AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome,
     Program, RunRecord, SCHEMA, Skip, Task,
 };
-pub use session::{Session, Turn, cannot_start, rejected};

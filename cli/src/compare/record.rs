@@ -3,15 +3,15 @@
 //! `docs/compare.md` describes the schema field by field. [`SCHEMA`] changes when a field changes
 //! its meaning or is removed, not when one is added.
 
-use super::Digest;
 use crate::output::json;
 use crate::sizes::MAX_SIZES;
 use clap::ValueEnum;
-use queensat::problem::Problem;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use solvers::backends;
 use solvers::process::stats;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::{fmt, iter};
 
 /// Version of the schema. Files of version 1 are read, too.
 pub const SCHEMA: u32 = 2;
@@ -88,6 +88,23 @@ pub struct Program {
     pub command: Vec<String>,
 }
 
+impl Program {
+    /// Returns this program.
+    pub fn this() -> Self {
+        let arguments = std::env::args_os().skip(1);
+        let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
+        Self {
+            version: env!("CARGO_PKG_VERSION").into(),
+            backends: backends()
+                .iter()
+                .map(|it| it.summary().to_owned())
+                .collect(),
+            optimized: cfg!(not(debug_assertions)),
+            command: iter::once("queensat".to_owned()).chain(arguments).collect(),
+        }
+    }
+}
+
 /// Machine that a comparison was made on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(expecting = "a machine, a JSON object")]
@@ -158,16 +175,6 @@ pub struct AtRandom {
     pub seed: u64,
 }
 
-impl AtRandom {
-    /// Returns the rule of a problem, if it has one.
-    pub fn of(problem: &Problem) -> Option<Self> {
-        problem.blocked_at_random().map(|blocks| Self {
-            probability: blocks.probability(),
-            seed: blocks.seed(),
-        })
-    }
-}
-
 /// Engine of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(expecting = "an engine, a JSON object")]
@@ -196,11 +203,12 @@ pub struct FormulaRecord {
 }
 
 /// Outcome of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(expecting = "an outcome")]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// Answer that contradicts nothing.
+    #[default]
     Ok,
     /// Time limit reached.
     Timeout,
@@ -257,7 +265,7 @@ impl fmt::Display for Answer {
 }
 
 /// One run of an engine.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(expecting = "a run, a JSON object")]
 pub struct RunRecord {
     pub engine: usize,
@@ -280,7 +288,10 @@ pub struct RunRecord {
     /// Reason for an outcome other than [`Outcome::Ok`].
     pub message: Option<String>,
     /// Counters of the solver, in warmup runs only because counting takes time.
-    pub statistics: Option<BTreeMap<String, serde_json::Value>>,
+    pub statistics: Option<BTreeMap<String, Value>>,
+    /// Question of a run of queensat, with all choices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<Value>,
 }
 
 /// Engine and size that were skipped.
@@ -295,33 +306,9 @@ pub struct Skip {
 }
 
 impl Comparison {
-    /// Returns `true` if a run has one of these outcomes.
-    pub fn has(&self, outcomes: &[Outcome]) -> bool {
-        self.runs.iter().any(|run| outcomes.contains(&run.outcome))
-    }
-
     /// Returns the specification of an engine.
     pub fn spec(&self, engine: usize) -> &str {
         &self.engines[engine].spec
-    }
-
-    /// Returns the record as JSON, with its summary as the field `digest`.
-    ///
-    /// # Errors
-    ///
-    /// If a number is not finite, which no measured one is.
-    pub fn json(&self) -> serde_json::Result<String> {
-        #[derive(Serialize)]
-        struct WithDigest<'a> {
-            #[serde(flatten)]
-            comparison: &'a Comparison,
-            digest: Digest,
-        }
-        let all = WithDigest {
-            comparison: self,
-            digest: Digest::of(self),
-        };
-        Ok(json::escaped(&serde_json::to_string_pretty(&all)?) + "\n")
     }
 
     /// Reads the JSON of a comparison.
@@ -339,14 +326,14 @@ impl Comparison {
         }
         let head: Head = serde_json::from_str(json)
             .map_err(|error| fault(&error, "this is not the JSON of a comparison"))?;
-        match head.schema {
-            Some(1..=SCHEMA) if head.kind.as_deref() == Some(KIND) => {}
-            Some(other) if head.kind.as_deref() == Some(KIND) => {
+        match head.schema.filter(|_| head.kind.as_deref() == Some(KIND)) {
+            Some(1..=SCHEMA) => {}
+            Some(other) => {
                 return Err(format!(
                     ": the file has schema version {other}, but this program reads versions 1 to {SCHEMA}"
                 ));
             }
-            _ => {
+            None => {
                 let expected = "a file written by `queensat compare --export-json`";
                 return Err(format!(": this is not a comparison; expected {expected}"));
             }
@@ -365,23 +352,23 @@ impl Comparison {
 
     /// Describes how the fields contradict each other, if they do.
     fn contradiction(&self) -> Option<&'static str> {
-        let Options {
-            from, to, sizes, ..
-        } = &self.options;
-        let runs = self.runs.iter().map(|run| run.engine);
-        let skipped = self.skipped.iter().map(|skip| skip.engine);
-        let formulas = self.formulas.iter().map(|formula| formula.engine);
-        let mut engines = runs.chain(skipped).chain(formulas);
-        let engines_end = self.engines.len();
-        let is_time = |run: &RunRecord| run.wall_seconds.is_finite() && run.wall_seconds >= 0.0;
-        if self.options.reference >= engines_end || engines.any(|engine| engine >= engines_end) {
+        let mut engines = vec![self.options.reference];
+        engines.extend(self.runs.iter().map(|run| run.engine));
+        engines.extend(self.skipped.iter().map(|skip| skip.engine));
+        engines.extend(self.formulas.iter().map(|formula| formula.engine));
+        if engines.iter().max() >= Some(&self.engines.len()) {
             return Some("an engine index is out of range");
         }
+        let Options { from, to, .. } = &self.options;
+        let sizes = &self.options.sizes;
         let ends = (sizes.first(), sizes.last());
-        let is_ascending = sizes.windows(2).all(|pair| pair[0] < pair[1]);
-        if ends != (Some(from), Some(to)) || !is_ascending || sizes.len() > MAX_SIZES {
+        if ends != (Some(from), Some(to))
+            || !sizes.is_sorted_by(|a, b| a < b)
+            || sizes.len() > MAX_SIZES
+        {
             return Some("the list of sizes is empty, too large or not in ascending order");
         }
+        let is_time = |run: &RunRecord| run.wall_seconds.is_finite() && run.wall_seconds >= 0.0;
         (!self.runs.iter().all(is_time)).then_some("the time of a run is negative or not finite")
     }
 }
@@ -397,12 +384,13 @@ fn fault(error: &serde_json::Error, what: &str) -> String {
         ("a sequence", "a list"),
         ("a map", "a JSON object"),
     ];
-    let mut text = json::fault(error);
-    for (name, meaning) in NAMES {
-        if let Some(start) = text.strip_suffix(&format!("expected {name}")) {
-            text = format!("{start}expected {meaning}");
-        }
-    }
+    let named = |text: String, (name, meaning): (&str, &str)| match text
+        .strip_suffix(&format!("expected {name}"))
+    {
+        Some(start) => format!("{start}expected {meaning}"),
+        None => text,
+    };
+    let text = NAMES.into_iter().fold(json::fault(error), named);
     let (line, column) = (error.line(), error.column());
     format!(", line {line}, column {column}: {what}: {text}")
 }

@@ -23,14 +23,7 @@ pub fn text(comparison: &Comparison) -> String {
             times.push(row);
         }
     }
-    let mut text = String::new();
-    for (place, line) in aligned(&times, 1).enumerate() {
-        let engines = digest.engines.len();
-        if engines > 1 && place > 1 && (place - 1) % engines == 0 {
-            text.push('\n');
-        }
-        text += &line;
-    }
+    let mut text = aligned(&times, 1, digest.engines.len());
     text += &format!("\n{}\n", note(comparison, &digest));
     let fitted = digest.engines.iter().filter_map(|engine| {
         let growth = engine.growth?;
@@ -45,7 +38,7 @@ pub fn text(comparison: &Comparison) -> String {
     growth.extend(fitted);
     if growth.len() > 1 {
         text += "\nGrowth of the time\n\n";
-        text.extend(aligned(&growth, 0));
+        text += &aligned(&growth, 0, 1);
         text += "\nFactor by which the time grows with each row of the board: least squares of the \
                  logarithms over the largest sizes, all of which take at least three times as long as \
                  process startup.\n";
@@ -53,17 +46,18 @@ pub fn text(comparison: &Comparison) -> String {
     text
 }
 
-/// Returns the lines of a table. The column `left` is aligned to the left, the others to the right.
-fn aligned(rows: &[Row], left: usize) -> impl Iterator<Item = String> {
+/// Returns a table with a line between groups of several rows. The column `left` is aligned to the left,
+/// the others to the right.
+fn aligned(rows: &[Row], left: usize, group: usize) -> String {
     let columns = rows[0].len();
-    let is_note = move |row: &Row, column| row.len() < columns && column + 1 == row.len();
+    let is_note = |row: &Row, column| row.len() < columns && column + 1 == row.len();
     let width = |column: usize| {
         let rows = rows.iter().filter(|row| !is_note(row, column));
         let cells = rows.filter_map(|row| row.get(column));
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
-    rows.iter().map(move |row| {
+    let lines = rows.iter().enumerate().map(|(place, row)| {
         let cells = row.iter().enumerate().map(|(column, cell)| {
             // A width of the formatter has 16 bits.
             let spaces = " ".repeat(widths[column].saturating_sub(cell.chars().count()));
@@ -73,46 +67,46 @@ fn aligned(rows: &[Row], left: usize) -> impl Iterator<Item = String> {
                 format!("{spaces}{cell}")
             }
         });
-        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-    })
+        let starts_group = group > 1 && place > 1 && (place - 1) % group == 0;
+        let separator = if starts_group { "\n" } else { "" };
+        format!(
+            "{separator}{}\n",
+            cells.collect::<Vec<_>>().join("  ").trim_end()
+        )
+    });
+    lines.collect()
 }
 
 /// Returns the cells of a result to the right of size and engine, or a note.
 fn result(state: &State, is_reference: bool) -> Row {
     let known = |value: Option<String>| value.unwrap_or_else(|| "?".into());
     let note = match state {
-        State::Measured {
-            wall_seconds: wall,
-            user_seconds,
-            system_seconds,
-            peak_memory_bytes,
-            ratio,
-            answer,
-        } => {
+        State::Measured(measured) => {
+            let wall = measured.wall_seconds;
             let spread = 100.0 * (wall.third_quartile - wall.first_quartile) / wall.median;
             let memory = |bytes| format!("{:.1} MiB", bytes as f64 / 2_f64.powi(20));
-            let ratio = ratio.map(|ratio| format!("x {ratio:.2}"));
+            let ratio = measured.ratio.map(|ratio| format!("x {ratio:.2}"));
             return vec![
                 seconds_text(wall.median),
                 seconds_text(wall.minimum),
                 seconds_text(wall.maximum),
                 format!("{spread:.0} %"),
-                known(user_seconds.map(seconds_text)),
-                known(system_seconds.map(seconds_text)),
-                known(peak_memory_bytes.map(memory)),
-                known(answer.as_ref().map(ToString::to_string)),
+                known(measured.user_seconds.map(seconds_text)),
+                known(measured.system_seconds.map(seconds_text)),
+                known(measured.peak_memory_bytes.map(memory)),
+                known(measured.answer.as_ref().map(ToString::to_string)),
                 known(ratio.or_else(|| is_reference.then(|| "1".into()))),
             ];
         }
-        State::Ended {
-            outcome,
-            message,
-            after_seconds,
-        } => match (outcome, message) {
-            (Outcome::Timeout | Outcome::Memory, _) | (_, None) => {
-                format!("{outcome} after {}", seconds_text(*after_seconds))
+        State::Ended(ended) => match &ended.message {
+            Some(message) if !matches!(ended.outcome, Outcome::Timeout | Outcome::Memory) => {
+                format!("{}: {message}", ended.outcome.to_string().to_uppercase())
             }
-            (_, Some(message)) => format!("{}: {message}", outcome.to_string().to_uppercase()),
+            _ => format!(
+                "{} after {}",
+                ended.outcome,
+                seconds_text(ended.after_seconds)
+            ),
         },
         State::Skipped {
             because_of,
@@ -135,7 +129,7 @@ fn note(comparison: &Comparison, digest: &Digest) -> String {
     }
     text += ". Spread is the interquartile range divided by the median.";
     let mut cells = digest.engines.iter().flat_map(|engine| &engine.cells);
-    if cells.any(|cell| matches!(cell.state, State::Measured { ratio: Some(_), .. })) {
+    if cells.any(|cell| matches!(&cell.state, State::Measured(all) if all.ratio.is_some())) {
         let reference = comparison.spec(digest.reference);
         text += &format!(
             " Ratio is the time divided by that of {reference}: the median over the rounds."

@@ -4,7 +4,6 @@
 use crate::exit::{Failure, refuse};
 use crate::files::compression;
 use crate::output::text::quoted;
-use clap::ValueEnum;
 use itertools::Itertools;
 use std::path::Path;
 
@@ -84,11 +83,4 @@ fn endings<F: FileFormat>(formats: &[F]) -> String {
         [rest @ .., one, last] => rest.iter().chain([&format!("{one} or {last}")]).join(", "),
         one => one.concat(),
     }
-}
-
-/// Returns the option `--format` with a value.
-pub fn format_option(format: &impl ValueEnum) -> String {
-    let value = format.to_possible_value();
-    let name = value.as_ref().map_or("", |value| value.get_name());
-    format!("--format {name}")
 }

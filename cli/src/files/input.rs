@@ -4,12 +4,10 @@ use crate::exit::{Failure, fail};
 use crate::files::compression::decompressed;
 use crate::files::memory;
 use crate::output::text::input_name;
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs::{File, Metadata};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
 /// Byte order mark that some editors write at the start of a file.
@@ -89,59 +87,19 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
 /// Maximum length of an input that a report repeats, in bytes.
 const MAX_REPEATED: usize = 1 << 14;
 
-/// Input that keeps what was read, if that is short.
-pub struct Recorded {
-    input: Box<dyn BufRead>,
-    text: Text,
-}
-
-/// Text that was read from a [`Recorded`] input.
-#[derive(Clone, Default)]
-pub struct Text(Rc<RefCell<Vec<u8>>>);
-
-impl Recorded {
-    pub fn new(input: Box<dyn BufRead>) -> Self {
-        let text = Text::default();
-        Self { input, text }
-    }
-
-    pub fn text(&self) -> Text {
-        self.text.clone()
-    }
-}
-
-impl Text {
-    /// Returns the text, if it is short and in UTF-8.
-    pub fn whole(&self) -> Option<String> {
-        let bytes = self.0.take();
-        String::from_utf8(bytes)
-            .ok()
-            .filter(|text| text.len() <= MAX_REPEATED)
-    }
-}
-
-impl Read for Recorded {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.fill_buf()?.read(buffer)?;
-        self.consume(length);
-        Ok(length)
-    }
-}
-
-impl BufRead for Recorded {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.input.fill_buf()
-    }
-
-    fn consume(&mut self, length: usize) {
-        let mut text = self.text.0.borrow_mut();
-        if text.len() <= MAX_REPEATED
-            && let Ok(bytes) = self.input.fill_buf()
-        {
-            text.extend_from_slice(&bytes[..length.min(bytes.len())]);
-        }
-        self.input.consume(length);
-    }
+/// Opens an input, and returns its text, too, if that is short and in UTF-8.
+pub fn open_with_text(path: &Path) -> Result<(impl BufRead, Option<String>), Failure> {
+    let mut input = open(path)?;
+    let mut start = Vec::new();
+    let read = (&mut input)
+        .take(MAX_REPEATED as u64 + 1)
+        .read_to_end(&mut start);
+    read.map_err(|error| Failure::read(path, &error))?;
+    let text = std::str::from_utf8(&start).ok();
+    let text = text
+        .filter(|text| text.len() <= MAX_REPEATED)
+        .map(str::to_owned);
+    Ok((Cursor::new(start).chain(input), text))
 }
 
 /// Lines of an input, none of which is too long.

@@ -2,7 +2,6 @@
 
 pub mod compression;
 pub mod file_format;
-pub mod formula_header;
 pub mod input;
 pub mod memory;
 pub mod output_file;

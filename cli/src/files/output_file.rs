@@ -127,12 +127,13 @@ fn target_without_links(path: PathBuf) -> io::Result<Target> {
 }
 
 /// Opens the destination if it is a stream: a pipe, a device or an open file descriptor. Returns
-/// `None` for a file, after a check that it is writable.
+/// `None` for a file; one with several names is checked to be writable.
 pub fn open_stream(target: &Target) -> io::Result<Option<Counted<AnyWriter>>> {
     let file = match target {
         Target::StandardOutput => return Ok(Some(output::counted_stdout())),
         Target::OpenAlready(path) => output::wait_for(|| appending().open(path))?,
-        Target::InPlace(path) | Target::Replace { path, .. } => {
+        Target::Replace { .. } => return Ok(None),
+        Target::InPlace(path) => {
             let file = output::wait_for(|| File::options().write(true).open(path))?;
             if file.metadata()?.is_file() {
                 return Ok(None);

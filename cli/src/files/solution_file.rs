@@ -75,11 +75,6 @@ impl SolutionFile {
         sync_folder_of(&self.path).map_err(|error| self.failure(&error))
     }
 
-    /// Returns the path of the file.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// Converts an error of this file.
     pub fn failure(&self, error: &io::Error) -> Failure {
         Failure::write(&quoted(&self.path), error)

@@ -2,28 +2,30 @@
 
 use crate::exit::{Exit, Failure};
 use crate::output::json::Object;
+use crate::output::text::printable;
 use queensat::Control;
-use queensat::answers::Refused;
+use serde::Serialize;
+
+/// Fields of an answer, and their part of the exit code.
+pub type Answer = (Object, Exit);
 
 /// Reason for which a line has no answer.
 pub enum Fault {
     /// The run was stopped.
     Stopped,
-    /// An error, with the exit code.
-    Error(String, Exit),
-    /// An error with its code and message, and the exit code.
-    Coded(&'static str, String, Exit),
-    /// A question that is refused.
-    Refused(Refused),
+    /// An error, as a field, with the exit code.
+    Error(Object, Exit),
 }
 
-/// Fields of an answer, and their part of the exit code.
-pub type Answer = (Object<'static>, Exit);
-
 impl Fault {
+    /// Creates the fault of a line with this error.
+    pub fn new(error: impl Serialize, exit: Exit) -> Self {
+        Self::Error(Object::default().field("error", error), exit)
+    }
+
     /// Creates the fault of a problem that cannot be answered.
-    pub fn error(message: impl Into<String>) -> Self {
-        Self::Error(message.into(), Exit::Runtime)
+    pub fn error(message: &str) -> Self {
+        Self::new(printable(message), Exit::Runtime)
     }
 
     /// Creates the fault of a search that ended without an answer.
@@ -37,7 +39,7 @@ impl Fault {
     /// Returns the fault with another exit code than that of errors.
     pub fn with_exit(self, exit: Exit) -> Self {
         match self {
-            Self::Error(message, Exit::Runtime) => Self::Error(message, exit),
+            Self::Error(error, Exit::Runtime) => Self::Error(error, exit),
             fault => fault,
         }
     }
@@ -47,7 +49,7 @@ impl From<Failure> for Fault {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Interrupted => Self::Stopped,
-            other => Self::error(other.message()),
+            other => Self::error(&other.message()),
         }
     }
 }

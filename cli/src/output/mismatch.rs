@@ -1,15 +1,15 @@
 //! Wrong answers: message, reproducer and exit code.
 
-use crate::exit::{Exit, Failure, chain, print_diagnostic};
-use crate::output::json::Object;
-use crate::output::json::add_problem;
+use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::output::json::{Object, SCHEMA};
 use crate::output::solution_line::line_of;
 use crate::output::text::quoted;
 use crate::sizes::Size;
-use queensat::answers::{Host, Mismatch};
-use queensat::json::Question;
+use queensat::answers::{Error, Host, Mismatch};
+use queensat::json::{Fields, Question};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
+use std::fmt::Debug;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,27 +18,63 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// Maximum number of wrong answers of a list of problems that get a message and a reproducer.
 const MAX_REPORTED: u32 = 20;
 
+/// Returns the failure of a question without an answer. A wrong answer is reported.
+pub fn failure<T: Debug>(
+    error: Error<T>,
+    question: &(impl Clone + Into<Question>),
+    host: &Host,
+) -> Failure {
+    match error {
+        Error::Wrong(wrong) => {
+            Failure::Reported(report_wrong(&question.clone().into(), host, &wrong))
+        }
+        error => error.into(),
+    }
+}
+
+/// Reports a wrong answer to a question, with its runs and the solutions that refute it.
+pub fn report_wrong(question: &Question, host: &Host, wrong: &Mismatch) -> Exit {
+    let Some(problem) = question.problem() else {
+        print_diagnostic(&format!("error: {}", wrong.message));
+        return Exit::Mismatch;
+    };
+    report(&wrong.message, problem, || {
+        let report = question.report_wrong(host, wrong)?;
+        Ok(add_difference(
+            Object::of_json(report.get())?,
+            problem,
+            wrong,
+        ))
+    })
+}
+
+/// Reports a wrong answer with the fields of the problem, and with further ones.
+pub fn report_with(message: &str, problem: &Problem, fields: Object) -> Exit {
+    report(message, problem, || {
+        let of_problem = Object::of(&Fields::of(problem))?;
+        let object = Object::default().field("schema", SCHEMA);
+        Ok(object.followed_by(of_problem).followed_by(fields))
+    })
+}
+
 /// Reports a wrong answer, and saves a reproducer in the current folder: the command line, the claim,
-/// and the fields that `add_fields` adds, for which it may search. After [`MAX_REPORTED`] of them, only the
-/// output has the message.
-pub fn report<'a>(
+/// and further fields. After [`MAX_REPORTED`] of them, only the output has the message.
+pub fn report(
     message: &str,
     problem: &Problem,
-    add_fields: impl FnOnce(Object<'a>) -> Result<Object<'a>, Failure>,
+    fields: impl FnOnce() -> Result<Object, Failure>,
 ) -> Exit {
     static REPORTED: AtomicU32 = AtomicU32::new(0);
     if REPORTED.fetch_add(1, Ordering::Relaxed) >= MAX_REPORTED {
         return Exit::Mismatch;
     }
     print_diagnostic(&format!("error: {message}"));
-    let arguments: Vec<String> = std::env::args_os()
-        .map(|argument| argument.to_string_lossy().into_owned())
-        .collect();
+    let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     let object = Object::default()
         .field("version", env!("CARGO_PKG_VERSION"))
-        .field("arguments", arguments)
+        .field("arguments", arguments.collect::<Vec<_>>())
         .field("error", message);
-    match add_fields(object).and_then(|object| save(problem, &object)) {
+    match fields().and_then(|fields| save(problem, &object.followed_by(fields))) {
         Ok(path) => print_diagnostic(&format!("A reproducer was saved in {}.", quoted(&path))),
         Err(failure) => {
             print_diagnostic("The reproducer could not be saved:");
@@ -48,29 +84,8 @@ pub fn report<'a>(
     Exit::Mismatch
 }
 
-/// Reports a wrong answer with the fields of the problem, and with further ones.
-pub fn report_with(message: &str, problem: &Problem, fields: Object<'_>) -> Exit {
-    report(message, problem, |object| {
-        Ok(add_problem(object, problem).followed_by(fields))
-    })
-}
-
-/// Reports a wrong answer to a question, with its runs and the solutions that refute it.
-pub fn report_wrong(question: &Question, host: &Host, wrong: &Mismatch) -> Exit {
-    let Some(problem) = question.problem() else {
-        print_diagnostic(&format!("error: {}", wrong.message));
-        return Exit::Mismatch;
-    };
-    report(&wrong.message, problem, |object| {
-        let report = question.report_wrong(host, wrong);
-        let report = report.map_err(|error| Failure::Runtime(chain(&error)))?;
-        let object = object.followed_by(Object::of_json(report.get())?);
-        Ok(add_difference(object, problem, wrong))
-    })
-}
-
 /// Adds the solutions that only one side found, if they were looked for in time.
-fn add_difference<'a>(object: Object<'a>, problem: &Problem, wrong: &Mismatch) -> Object<'a> {
+fn add_difference(object: Object, problem: &Problem, wrong: &Mismatch) -> Object {
     let lines = |placements: &[Placement]| -> Vec<String> {
         let lines = placements.iter();
         lines.map(|all| line_of(all, problem)).collect()
@@ -90,7 +105,7 @@ fn add_difference<'a>(object: Object<'a>, problem: &Problem, wrong: &Mismatch) -
 }
 
 /// Saves the object in a new file, and returns its path.
-fn save(problem: &Problem, object: &Object<'_>) -> Result<PathBuf, Failure> {
+fn save(problem: &Problem, object: &Object) -> Result<PathBuf, Failure> {
     let json = serde_json::to_string_pretty(object).map_err(Failure::runtime)?;
     let (path, mut file) = create_new(&format!("queensat-mismatch-{}", Size::of(problem.board())))?;
     let written = (file.write_all(json.as_bytes()))
@@ -105,16 +120,13 @@ fn save(problem: &Problem, object: &Object<'_>) -> Result<PathBuf, Failure> {
 
 /// Creates a new JSON file, with a number in its name if that is needed for a unique name.
 fn create_new(name: &str) -> Result<(PathBuf, File), Failure> {
-    for number in 1.. {
-        let number = if number == 1 {
-            String::new()
-        } else {
-            format!("-{number}")
-        };
-        let path = PathBuf::from(format!("{name}{number}.json"));
+    let mut path = PathBuf::from(format!("{name}.json"));
+    for number in 2.. {
         match File::create_new(&path) {
             Ok(file) => return Ok((path, file)),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                path = format!("{name}-{number}.json").into();
+            }
             Err(error) => return Err(Failure::write(&quoted(&path), &error)),
         }
     }

@@ -4,6 +4,7 @@ pub mod answer;
 pub mod color;
 pub mod competition;
 pub mod completeness;
+pub mod format;
 pub mod json;
 pub mod mismatch;
 pub mod picture;

@@ -1,13 +1,13 @@
 //! Pictures of boards, for all commands.
 
 use crate::exit::{Failure, refuse};
-use crate::files::file_format::{FileFormat, format_option};
+use crate::files::file_format::FileFormat;
 use crate::files::output_file::require_writable;
 use crate::files::whole_file::write_whole;
 use crate::output;
 use crate::output::color;
+use crate::output::format::OutputFormat;
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::drawing::Drawing;
@@ -51,11 +51,21 @@ impl FileFormat for PictureFormat {
     }
 
     fn option(self) -> String {
-        format_option(&self)
+        format!("--format {}", self.name())
     }
 }
 
 impl PictureFormat {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Unicode => "unicode",
+            Self::Ascii => "ascii",
+            Self::Tikz => "tikz",
+        }
+    }
+
     pub const fn is_text(self) -> bool {
         matches!(self, Self::Unicode | Self::Ascii)
     }
@@ -194,14 +204,14 @@ pub fn failure(error: BoardError) -> Failure {
 
 /// Checks, before any work is done for it, that the output can be written and has room for a picture
 /// of this problem, or for a page of several.
-pub fn require_room<F>(
-    format: OrPicture<F>,
+pub fn require_room(
+    format: OutputFormat,
     problem: &Problem,
     is_page: bool,
     file: Option<&Path>,
 ) -> Result<(), Failure> {
     require_writable(file)?;
-    let OrPicture::Picture(format) = format else {
+    let OutputFormat::Picture(format) = format else {
         return Ok(());
     };
     require_no_png_on_terminal(format, file)?;
@@ -227,59 +237,4 @@ fn require_no_png_on_terminal(format: PictureFormat, file: Option<&Path>) -> Res
 pub fn write(bytes: &[u8], format: PictureFormat, file: Option<&Path>) -> Result<(), Failure> {
     require_no_png_on_terminal(format, file)?;
     write_whole(file, bytes)
-}
-
-/// Output format of a command that can also draw pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OrPicture<F> {
-    /// Format specific to the command.
-    Own(F),
-    Picture(PictureFormat),
-}
-
-impl<F: FileFormat> FileFormat for OrPicture<F> {
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Own(format) => format.extensions(),
-            Self::Picture(format) => format.extensions(),
-        }
-    }
-
-    fn option(self) -> String {
-        match self {
-            Self::Own(format) => format.option(),
-            Self::Picture(format) => format.option(),
-        }
-    }
-}
-
-impl<F: ValueEnum> OrPicture<F> {
-    /// Returns all formats: those of the command, and then those of pictures.
-    pub fn all() -> Vec<Self> {
-        let own = F::value_variants().iter().cloned().map(Self::Own);
-        own.chain(Self::pictures()).collect()
-    }
-}
-
-impl<F> OrPicture<F> {
-    /// Returns the formats of pictures.
-    pub fn pictures() -> Vec<Self> {
-        let pictures = PictureFormat::value_variants().iter().copied();
-        pictures.map(Self::Picture).collect()
-    }
-}
-
-/// Returns a parser of formats and picture formats.
-pub fn or_picture<F: ValueEnum + Send + Sync + 'static>()
--> impl TypedValueParser<Value = OrPicture<F>> {
-    let own = F::value_variants().iter();
-    let own = own.filter_map(ValueEnum::to_possible_value);
-    let pictures = PictureFormat::value_variants().iter();
-    let pictures = pictures.filter_map(ValueEnum::to_possible_value);
-    PossibleValuesParser::new(own.chain(pictures)).map(|name| {
-        match PictureFormat::from_str(&name, true) {
-            Ok(picture) => OrPicture::Picture(picture),
-            Err(_) => OrPicture::Own(F::from_str(&name, true).expect("one of the names")),
-        }
-    })
 }

@@ -1,7 +1,5 @@
 //! Solutions in text, one per line: written by all commands, read by `check` and `show`.
 
-use crate::output::json::Object;
-use crate::output::text::pairs;
 use crate::sizes::Size;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -17,26 +15,6 @@ pub fn line_of(placement: &Placement, problem: &Problem) -> String {
         true => placement.to_string(),
         false => placement.squares(),
     }
-}
-
-/// Adds the field `columns` or `squares` with a solution, or null.
-pub fn add_solution<'a>(
-    object: Object<'a>,
-    placement: Option<&Placement>,
-    problem: &Problem,
-) -> Object<'a> {
-    match problem.has_one_queen_per_row() {
-        true => object.field("columns", placement.map(one_based)),
-        false => object.field(
-            "squares",
-            placement.map(|all| pairs(all.queens().iter().copied())),
-        ),
-    }
-}
-
-/// Returns the columns of a placement, counted from 1.
-fn one_based(placement: &Placement) -> Vec<u64> {
-    placement.columns().map(|c| u64::from(c) + 1).collect()
 }
 
 /// Returns the board in colour, as `show` draws it, or in ASCII. For a large board, returns a line with

@@ -11,6 +11,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use queensat::Control;
 use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
@@ -55,6 +56,14 @@ impl<T> Reporter<T> {
                 self.items.send(item).is_ok()
             }
             Err(TrySendError::Disconnected(_)) => false,
+        }
+    }
+
+    /// Sends one item to the main thread, and says if the work goes on.
+    pub fn pass(&self, item: T) -> ControlFlow<()> {
+        match self.send(item) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::{ClauseSink, Lit, SinkError, Size};
 /// is the size of a group, so that it has the same meaning for lists of all lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bimander {
-    pub(super) group: u32,
+    pub(crate) group: u32,
 }
 
 impl Bimander {

@@ -15,7 +15,7 @@ use crate::{ClauseSink, Lit, SinkError, Size};
 /// The groups determine their commanders, so the formula has as many models as the constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Commander {
-    pub(super) group: u32,
+    pub(crate) group: u32,
 }
 
 impl Commander {

@@ -1,14 +1,10 @@
-//! All encodings as one type that is chosen by name, copied, compared and printed.
+//! All encodings as one type that is copied and compared.
 
 use super::{
-    AtMostOne, Auto, Bimander, ByCardinality, Commander, Family, FourWaySplit, Ladder, Pairwise,
-    Product, Sequential, families,
+    AtMostOne, Auto, Bimander, ByCardinality, Commander, FourWaySplit, Ladder, Pairwise, Product,
+    Sequential,
 };
-use crate::cardinality;
 use crate::{ClauseSink, Lit, SinkError, Size};
-use std::fmt;
-use std::str::FromStr;
-use thiserror::Error;
 
 /// One of the encodings of this crate, with the value of its parameter.
 ///
@@ -51,27 +47,6 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Returns one encoding of each family, with the default value of its parameter.
-    #[must_use]
-    pub fn all() -> Vec<Self> {
-        families().iter().map(|family| family.encoding).collect()
-    }
-
-    /// Returns the name, source and properties of the encoding.
-    #[must_use]
-    pub fn family(self) -> &'static Family {
-        let of_sequential = ByCardinality(cardinality::Encoding::Sequential);
-        let is_of = |family: &&Family| match (family.encoding, self) {
-            (Self::Commander(_), Self::Commander(_)) | (Self::Bimander(_), Self::Bimander(_)) => {
-                true
-            }
-            (Self::Sequential, Self::ByCardinality(encoding)) => encoding == of_sequential,
-            (known, encoding) => known == encoding,
-        };
-        let family = families().iter().find(is_of);
-        family.expect("each encoding has a row in the table")
-    }
-
     /// Returns the value of the parameter, or `None` if the encoding has no parameter.
     #[must_use]
     pub const fn parameter(self) -> Option<u32> {
@@ -80,19 +55,6 @@ impl Encoding {
             Self::Bimander(bimander) => Some(bimander.group),
             _ => None,
         }
-    }
-
-    /// Returns the same encoding with another value of its parameter, or `None` if it has no
-    /// parameter or the value is too small.
-    #[must_use]
-    pub fn with_parameter(self, value: u32) -> Option<Self> {
-        let group = value;
-        let is_valid = value >= self.family().parameter?.least;
-        is_valid.then_some(match self {
-            Self::Commander(_) => Self::Commander(Commander { group }),
-            Self::Bimander(_) => Self::Bimander(Bimander { group }),
-            other => other,
-        })
     }
 
     fn inner(&self) -> &dyn AtMostOne {
@@ -119,76 +81,4 @@ impl AtMostOne for Encoding {
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
         self.inner().encode(literals, sink)
     }
-}
-
-impl fmt::Display for Encoding {
-    /// Writes the name, and the parameter if there is one, as [`Encoding::from_str`] reads them.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.family().name;
-        match self.parameter() {
-            Some(value) => f.pad(&format!("{name}:{value}")),
-            None => f.pad(name),
-        }
-    }
-}
-
-impl FromStr for Encoding {
-    type Err = ParseEncodingError;
-
-    /// Reads a name in upper or lower case, with a parameter after a colon where there is one.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parts = text.split_once(':');
-        let (name, value) = parts.map_or((text, None), |(name, value)| (name, Some(value)));
-        let is_called = |known: &str| known.eq_ignore_ascii_case(name);
-        let family = families()
-            .iter()
-            .find(|family| is_called(family.name) || family.also_called.is_some_and(is_called))
-            .ok_or_else(|| ParseEncodingError::Unknown { name: name.into() })?;
-        match (value, family.parameter) {
-            (None, _) => Ok(family.encoding),
-            (Some(_), None) => Err(ParseEncodingError::NoParameter { name: family.name }),
-            (Some(value), Some(parameter)) => value
-                .parse()
-                .ok()
-                .and_then(|value| family.encoding.with_parameter(value))
-                .ok_or_else(|| ParseEncodingError::WrongParameter {
-                    name: family.name,
-                    parameter: parameter.name,
-                    least: parameter.least,
-                    found: value.into(),
-                }),
-        }
-    }
-}
-
-/// Error from reading an [`Encoding`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ParseEncodingError {
-    /// No encoding has this name.
-    #[error("there is no at-most-one encoding '{name}'")]
-    Unknown {
-        /// The name.
-        name: String,
-    },
-    /// The encoding has no parameter.
-    #[error("the encoding {name} takes no parameter")]
-    NoParameter {
-        /// Name of the encoding.
-        name: &'static str,
-    },
-    /// The parameter is not a number or is too small.
-    #[error(
-        "the {parameter} of {name} is a whole number from {least} to {}, not '{found}'",
-        u32::MAX
-    )]
-    WrongParameter {
-        /// Name of the encoding.
-        name: &'static str,
-        /// Meaning of the parameter.
-        parameter: &'static str,
-        /// Smallest value of the parameter.
-        least: u32,
-        /// Text found in place of the parameter.
-        found: String,
-    },
 }

@@ -1,14 +1,10 @@
-//! All encodings as one type that is chosen by name, copied, compared and printed.
+//! All encodings as one type that is copied and compared.
 
 use super::{
     Cardinality, CardinalityNetwork, KModuloTotalizer, Limit, ModuloTotalizer, SequentialCounter,
     SortingNetwork, Totalizer,
 };
-use crate::at_most_one::{self, ByCardinality, Family};
 use crate::{ClauseSink, Lit, SinkError, Size};
-use std::fmt;
-use std::str::FromStr;
-use thiserror::Error;
 
 /// One of the cardinality encodings of this crate.
 ///
@@ -22,7 +18,7 @@ use thiserror::Error;
 /// assert_eq!(encoding.to_string(), "totalizer");
 /// assert_eq!(encoding.size(4, Limit::AtMost(2)).variables, 4);
 /// assert!("no such thing".parse::<Encoding>().is_err());
-/// # Ok::<(), encodings::cardinality::ParseEncodingError>(())
+/// # Ok::<(), encodings::cardinality::ParseCardinalityError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -56,18 +52,6 @@ impl Encoding {
     /// for every bound, and no other encoding was faster throughout in measurements.
     pub const DEFAULT: Self = Self::Totalizer;
 
-    /// Returns the name, source and properties of the encoding.
-    #[must_use]
-    pub fn family(self) -> &'static Family {
-        at_most_one::Encoding::ByCardinality(ByCardinality(self)).family()
-    }
-
-    /// Returns the name by which users choose the encoding.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.family().name
-    }
-
     fn inner(self) -> &'static dyn Cardinality {
         match self {
             Self::Sequential => &SequentialCounter,
@@ -99,33 +83,4 @@ impl Cardinality for Encoding {
     ) -> Result<(), SinkError> {
         self.inner().encode(literals, bound, sink)
     }
-}
-
-impl fmt::Display for Encoding {
-    /// Writes the name.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Encoding {
-    type Err = ParseEncodingError;
-
-    /// Reads a name in upper or lower case.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|encoding| encoding.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| ParseEncodingError { name: text.into() })
-    }
-}
-
-/// Error from reading an [`Encoding`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "there is no cardinality encoding '{name}'; expected one of {}",
-    Encoding::ALL.map(|encoding| encoding.name()).join(", ")
-)]
-pub struct ParseEncodingError {
-    /// The name.
-    pub name: String,
 }

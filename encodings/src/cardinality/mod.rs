@@ -83,8 +83,9 @@ mod wire;
 use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt::Debug;
 
+pub use crate::families::ParseCardinalityError;
 pub use cardinality_network::CardinalityNetwork;
-pub use encoding::{Encoding, ParseEncodingError};
+pub use encoding::Encoding;
 pub use limit::Limit;
 pub use modulo::{KModuloTotalizer, ModuloTotalizer};
 pub use sequential::SequentialCounter;

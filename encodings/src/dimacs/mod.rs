@@ -41,7 +41,7 @@ pub use reader::{
     FormulaError, FormulaErrorKind, FormulaSummary, Header, Place, ProjectionFault, Strictness,
     Warning, WarningKind, read_formula,
 };
-pub use writer::{DimacsWriter, WriteError};
+pub use writer::DimacsWriter;
 
 /// Maximum number of characters of a word or line in a message.
 const MAX_CHARACTERS: usize = 40;

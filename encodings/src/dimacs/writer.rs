@@ -1,9 +1,8 @@
 //! A sink that writes DIMACS text.
 
 use super::text::ClauseText;
-use crate::{ClauseSink, Lit, SinkError, Size, SizeSink, Var, VarRange};
+use crate::{ClauseSink, Lit, SinkError, Size, SizeSink, Var, VarRange, WriteError};
 use std::io::{self, Write};
-use thiserror::Error;
 
 /// A sink that writes a formula in the format of the SAT competitions. Its memory does not grow
 /// with the formula.
@@ -76,10 +75,7 @@ impl<W: Write> DimacsWriter<W> {
     /// has.
     pub fn finish(self) -> Result<W, WriteError> {
         let output = self.text.finish()?;
-        let (declared, written) = (self.declared, self.written.size());
-        if (declared.variables, declared.clauses) != (written.variables, written.clauses) {
-            return Err(WriteError::WrongHeader { declared, written });
-        }
+        WriteError::check("clauses", self.declared, self.written.size())?;
         Ok(output)
     }
 }
@@ -98,23 +94,4 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
         self.written.add_binary_clauses(first, others)?;
         Ok(self.text.binary_clauses(first, others)?)
     }
-}
-
-/// Error from finishing a DIMACS file.
-#[derive(Debug, Error)]
-pub enum WriteError {
-    /// Writing failed.
-    #[error("the formula cannot be written")]
-    Io(#[from] io::Error),
-    /// The header declares another size than the formula has.
-    #[error(
-        "the header declares {} variables and {} clauses, but {} variables and {} clauses were written",
-        declared.variables, declared.clauses, written.variables, written.clauses
-    )]
-    WrongHeader {
-        /// Size in the header.
-        declared: Size,
-        /// Size of the formula.
-        written: Size,
-    },
 }

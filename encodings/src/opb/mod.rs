@@ -5,13 +5,13 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`SumSink`] | trait of everything that receives bounds on sums |
-//! | [`SumCounter`], [`SumCount`] | sink that only counts variables and constraints |
+//! | [`SizeSink`](crate::SizeSink) | sink that only counts variables and constraints, as clauses |
 //! | [`OpbWriter`] | sink that writes a problem |
 //!
 //! ```
 //! use encodings::cardinality::Limit;
-//! use encodings::opb::{OpbWriter, SumCounter, SumSink};
-//! use encodings::{Lit, SinkError};
+//! use encodings::opb::{OpbWriter, SumSink};
+//! use encodings::{Lit, SinkError, SizeSink};
 //!
 //! fn two_of_three(sink: &mut dyn SumSink) -> Result<(), SinkError> {
 //!     let list: Vec<Lit> = sink.new_vars(3)?.iter().map(|var| var.positive()).collect();
@@ -20,9 +20,9 @@
 //! }
 //!
 //! // The header states the size, so count first.
-//! let mut counter = SumCounter::new();
+//! let mut counter = SizeSink::new();
 //! two_of_three(&mut counter)?;
-//! let mut writer = OpbWriter::new(Vec::new(), &["an example"], counter.count())?;
+//! let mut writer = OpbWriter::new(Vec::new(), &["an example"], counter.size())?;
 //! two_of_three(&mut writer)?;
 //! assert_eq!(String::from_utf8(writer.finish()?)?, "\
 //! * #variable= 3 #constraint= 2
@@ -43,5 +43,5 @@
 mod sink;
 mod writer;
 
-pub use sink::{SumCount, SumCounter, SumSink};
-pub use writer::{OpbWriter, WriteError};
+pub use sink::SumSink;
+pub use writer::OpbWriter;

@@ -1,7 +1,7 @@
 //! The interface between encoders and receivers of bounds on sums.
 
 use crate::cardinality::Limit;
-use crate::{Lit, SinkError, VarAllocator, VarRange};
+use crate::{ClauseSink, Lit, SinkError, SizeSink, VarRange};
 
 /// A receiver of pseudo-Boolean constraints: bounds on the number of true literals of a list.
 pub trait SumSink {
@@ -9,7 +9,7 @@ pub trait SumSink {
     ///
     /// # Errors
     ///
-    /// As for [`ClauseSink::new_vars`](crate::ClauseSink::new_vars).
+    /// As for [`ClauseSink::new_vars`].
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError>;
 
     /// Adds a bound on the number of true literals of a list, which are over different variables.
@@ -21,46 +21,13 @@ pub trait SumSink {
     fn add_sum(&mut self, literals: &[Lit], bound: Limit) -> Result<(), SinkError>;
 }
 
-/// Size of a pseudo-Boolean problem.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SumCount {
-    /// Number of variables.
-    pub variables: u64,
-    /// Number of constraints.
-    pub constraints: u64,
-}
-
-/// A sink that counts variables and constraints and stores nothing.
-#[derive(Clone, Debug, Default)]
-pub struct SumCounter {
-    variables: VarAllocator,
-    constraints: u64,
-}
-
-impl SumCounter {
-    /// Creates a sink that has counted nothing.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Returns the size counted so far.
-    #[must_use]
-    pub fn count(&self) -> SumCount {
-        SumCount {
-            variables: u64::from(self.variables.count()),
-            constraints: self.constraints,
-        }
-    }
-}
-
-impl SumSink for SumCounter {
+/// The constraints are counted as clauses.
+impl SumSink for SizeSink {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-        self.variables.take(count)
+        ClauseSink::new_vars(self, count)
     }
 
-    fn add_sum(&mut self, _: &[Lit], _: Limit) -> Result<(), SinkError> {
-        self.constraints += 1;
-        Ok(())
+    fn add_sum(&mut self, literals: &[Lit], _: Limit) -> Result<(), SinkError> {
+        self.add_clause(literals)
     }
 }

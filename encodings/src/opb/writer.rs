@@ -1,20 +1,19 @@
 //! A sink that writes OPB text.
 
-use super::{SumCount, SumCounter, SumSink};
+use super::SumSink;
 use crate::cardinality::Limit;
-use crate::{Lit, SinkError, Var, VarRange};
+use crate::{Lit, SinkError, Size, SizeSink, Var, VarRange, WriteError};
 use std::io::{self, BufWriter, Write};
-use thiserror::Error;
 
 /// A sink that writes a problem in the OPB format. Its memory does not grow with the problem.
 ///
 /// The header needs the size before the first constraint, so run the encoder into a
-/// [`SumCounter`] first. [`OpbWriter::finish`] checks the header.
+/// [`SizeSink`] first. [`OpbWriter::finish`] checks the header.
 #[derive(Debug)]
 pub struct OpbWriter<W: Write> {
     output: BufWriter<W>,
-    declared: SumCount,
-    written: SumCounter,
+    declared: Size,
+    written: SizeSink,
 }
 
 impl<W: Write> OpbWriter<W> {
@@ -24,9 +23,9 @@ impl<W: Write> OpbWriter<W> {
     /// # Errors
     ///
     /// Returns an error if writing fails.
-    pub fn new(output: W, comments: &[impl AsRef<str>], size: SumCount) -> io::Result<Self> {
+    pub fn new(output: W, comments: &[impl AsRef<str>], size: Size) -> io::Result<Self> {
         let mut output = BufWriter::new(output);
-        let (variables, constraints) = (size.variables, size.constraints);
+        let (variables, constraints) = (size.variables, size.clauses);
         writeln!(
             output,
             "* #variable= {variables} #constraint= {constraints}"
@@ -38,7 +37,7 @@ impl<W: Write> OpbWriter<W> {
         Ok(Self {
             output,
             declared: size,
-            written: SumCounter::new(),
+            written: SizeSink::new(),
         })
     }
 
@@ -63,10 +62,7 @@ impl<W: Write> OpbWriter<W> {
             .into_inner()
             .map_err(|error| error.into_error())?;
         output.flush()?;
-        let (declared, written) = (self.declared, self.written.count());
-        if declared != written {
-            return Err(WriteError::WrongHeader { declared, written });
-        }
+        WriteError::check("constraints", self.declared, self.written.size())?;
         Ok(output)
     }
 
@@ -108,27 +104,4 @@ impl<W: Write> SumSink for OpbWriter<W> {
         let number = sign * i64::from(bound.number()) - constant;
         Ok(writeln!(self.output, "{relation} {number} ;")?)
     }
-}
-
-/// Error from finishing an OPB file.
-#[derive(Debug, Error)]
-pub enum WriteError {
-    /// Writing failed.
-    #[error("the problem cannot be written")]
-    Io(#[from] io::Error),
-    /// The header declares another size than the problem has.
-    #[error(
-        "the header declares {} variables and {} constraints, but {} variables and {} constraints \
-         were written",
-        declared.variables,
-        declared.constraints,
-        written.variables,
-        written.constraints
-    )]
-    WrongHeader {
-        /// Size in the header.
-        declared: SumCount,
-        /// Size of the problem.
-        written: SumCount,
-    },
 }

@@ -1,5 +1,6 @@
 //! The reader of solver answers: both formats, every fault with its place, and random texts.
 
+use crate::rows::rows;
 use encodings::Lit;
 use encodings::dimacs::{Answer, read_answer, read_answer_to};
 use proptest::prelude::*;
@@ -39,65 +40,29 @@ fn both_formats_are_read() {
 
 #[test]
 fn every_fault_is_reported_with_its_place() {
-    for (text, message) in [
-        ("", "there is no status"),
-        ("c only a comment\n", "there is no status"),
-        ("v 1 0\n", "there is no status"),
-        ("SATISFIABLE\n", "but found 'SATISFIABLE' (MiniSat prints"),
-        ("s MAYBE\n", "found 'MAYBE' (line 1, column 3)"),
-        ("s\n", "after 's', but found '' (line 1, column 2)"),
-        (
-            "s SATISFIABLE\n",
-            "but there is no model (line 1, column 1)",
-        ),
-        (
-            "s SATISFIABLE\nv 1 2\n",
-            "does not end in 0; it may be cut short (line 2, column 1)",
-        ),
-        (
-            "s SATISFIABLE\nv 1 x 0\n",
-            "a whole number, but found 'x' (line 2, column 5)",
-        ),
-        (
-            "s SATISFIABLE\nv 1 -1 0\n",
-            "variable 1 is both true and false in the model (line 2, column 5)",
-        ),
-        (
-            "s SATISFIABLE\nv 99999999999 0\n",
-            "'99999999999' is out of range",
-        ),
-        (
-            "s SATISFIABLE\nv -2147483648 0\n",
-            "'-2147483648' is out of range",
-        ),
-        (
-            "s SATISFIABLE\nv 1 0\nv 2 0\n",
-            "expected nothing after the 0 that ends the model, but found '2' (line 3, column 3)",
-        ),
-        (
-            "s SATISFIABLE\ns SATISFIABLE\nv 0\n",
-            "found a second status; the first is on line 1 (line 2,",
-        ),
-        (
-            "s UNSATISFIABLE\nv 1 0\n",
-            "found a model, although the status is not SATISFIABLE (line 2, column 1)",
-        ),
-        ("SAT\n1 0 3\n", "expected nothing after the 0"),
-        (
-            "s UNSAT\0ISFIABLE\n",
-            "it contains a zero byte (line 1, column 8)",
-        ),
-        (
-            "c x\np cnf 1 1\n1 0\n",
-            "expected the answer of a solver, but found a formula (line 2",
-        ),
-        (
-            "\x1b[31ms SATISFIABLE\n",
-            "expected a line that starts with 'c', 's' or 'v'",
-        ),
-    ] {
-        let error = read(text).expect_err(text);
-        assert!(error.contains(message), "{text:?} gave {error:?}");
+    for (text, message) in rows(
+        r" => there is no status
+        c only a comment\n => there is no status
+        v 1 0\n => there is no status
+        SATISFIABLE\n => but found 'SATISFIABLE' (MiniSat prints
+        s MAYBE\n => found 'MAYBE' (line 1, column 3)
+        s\n => after 's', but found '' (line 1, column 2)
+        s SATISFIABLE\n => but there is no model (line 1, column 1)
+        s SATISFIABLE\nv 1 2\n => does not end in 0; it may be cut short (line 2, column 1)
+        s SATISFIABLE\nv 1 x 0\n => a whole number, but found 'x' (line 2, column 5)
+        s SATISFIABLE\nv 1 -1 0\n => variable 1 is both true and false in the model (line 2, column 5)
+        s SATISFIABLE\nv 99999999999 0\n => '99999999999' is out of range
+        s SATISFIABLE\nv -2147483648 0\n => '-2147483648' is out of range
+        s SATISFIABLE\nv 1 0\nv 2 0\n => expected nothing after the 0 that ends the model, but found '2' (line 3, column 3)
+        s SATISFIABLE\ns SATISFIABLE\nv 0\n => found a second status; the first is on line 1 (line 2,
+        s UNSATISFIABLE\nv 1 0\n => found a model, although the status is not SATISFIABLE (line 2, column 1)
+        SAT\n1 0 3\n => expected nothing after the 0
+        s UNSAT\0ISFIABLE\n => it contains a zero byte (line 1, column 8)
+        c x\np cnf 1 1\n1 0\n => expected the answer of a solver, but found a formula (line 2
+        \e[31ms SATISFIABLE\n => expected a line that starts with 'c', 's' or 'v'",
+    ) {
+        let error = read(&text).expect_err(&text);
+        assert!(error.contains(&message), "{text:?} gave {error:?}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The reader of formulas on examples: the format, every fault with its place, and warnings.
 
 use super::support::{read, read_bytes};
+use crate::rows::rows;
 use encodings::dimacs::Strictness::{Lenient, Strict};
 use encodings::dimacs::{FormulaErrorKind, FormulaSummary, Header, Place, Warning, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, SizeSink, Var, VarRange};
@@ -68,156 +69,60 @@ fn the_largest_literals_are_read() {
 
 #[test]
 fn every_fault_is_reported_with_its_place() {
-    for (text, message) in [
-        ("", "the text is empty: expected a formula"),
-        (" \n\t\r\n", "the text is empty"),
-        (
-            "c nothing\n",
-            "expected a header 'p cnf VARIABLES CLAUSES', but found the end of the text (line 2, column 1)",
-        ),
-        ("c\n 1 2 0\n", "CLAUSES', but found '1' (line 2, column 2)"),
-        ("s SATISFIABLE\n", "but found 's' (line 1, column 1)"),
-        ("%\n", "but found '%' (line 1, column 1)"),
-        (
-            "p wcnf 1 1\n",
-            "expected 'cnf' after 'p', but found 'wcnf' (line 1, column 3)",
-        ),
-        (
-            "p 1 1\n",
-            "expected 'cnf' after 'p', but found '1' (line 1, column 3)",
-        ),
-        (
-            "p\n",
-            "expected 'cnf' after 'p', but found the end of the line (line 1, column 2)",
-        ),
-        (
-            "p cnf\n",
-            "expected the number of variables, a whole number from 0 to 2147483647, but found the \
-             end of the line (line 1, column 6)",
-        ),
-        ("p cnf -3 1\n", "but found '-3' (line 1, column 7)"),
-        ("p cnf x 1\n", "but found 'x' (line 1, column 7)"),
-        (
-            "p cnf 2147483648 1\n",
-            "but found '2147483648' (line 1, column 7)",
-        ),
-        (
-            "p cnf 3",
-            "expected the number of clauses, a whole number from 0 to 18446744073709551615, but \
-             found the end of the line (line 1, column 8)",
-        ),
-        ("p cnf 3 -1\n", "but found '-1' (line 1, column 9)"),
-        (
-            "p cnf 3 18446744073709551616\n",
-            "but found '18446744073709551616' (line 1, column 9)",
-        ),
-        ("p cnf 3 +1\n", "but found '+1' (line 1, column 9)"),
-        (
-            "p cnf 3 1 x\n",
-            "expected the end of the line after 'p cnf VARIABLES CLAUSES', but found 'x' \
-             (line 1, column 11)",
-        ),
-        ("p cnf 3 1 1 0\n", "but found '1' (line 1, column 11)"),
-        (
-            "c\np cnf 3 1\n1 0\np cnf 3 1\n",
-            "found a second header; the first is on line 2 (line 4, column 1)",
-        ),
-        (
-            "p cnf 3 1\n1 4 0\n",
-            "there is no variable 4: the header declares 3 variables (line 2, column 3)",
-        ),
-        (
-            "p cnf 1 1\n-2 0\n",
-            "there is no variable 2: the header declares 1 variable (line 2, column 1)",
-        ),
-        (
-            "p cnf 3 1\n1 2147483648 0\n",
-            "'2147483648' is out of range: literals lie between -2147483647 and 2147483647 \
-             (line 2, column 3)",
-        ),
-        (
-            "p cnf 3 1\n-2147483648 0\n",
-            "'-2147483648' is out of range",
-        ),
-        (
-            "p cnf 3 1\n-99999999999999999999999999999999999999999999999999999999999999999999 0\n",
-            "'-999999999999999999999999999999999999999…' is out of range",
-        ),
-        (
-            "p cnf 3 1\n1 x2 0\n",
-            "expected a literal, a whole number, but found 'x2' (line 2, column 3)",
-        ),
-        ("p cnf 3 1\n1 - 0\n", "but found '-' (line 2, column 3)"),
-        ("p cnf 3 1\n1 -0\n", "but found '-0' (line 2, column 3)"),
-        ("p cnf 3 1\n1 +2 0\n", "but found '+2' (line 2, column 3)"),
-        ("p cnf 3 1\n1 1.5 0\n", "but found '1.5' (line 2, column 3)"),
-        ("p cnf 3 1\n1 2 0 c x\n", "but found 'c' (line 2, column 7)"),
-        ("p cnf 3 1\n1 % 0\n", "but found '%' (line 2, column 3)"),
-        (
-            "p cnf 3 1\n1 \u{e9} 0\n",
-            "but found 'é' (line 2, column 3)",
-        ),
-        (
-            "p cnf 3 1\n1 \u{1b}[31m 0\n",
-            "but found '\u{fffd}[31m' (line 2, column 3)",
-        ),
-        (
-            "p cnf 3 2\n1 0\n2\n 3",
-            "the clause that starts here does not end in 0; the text may be cut short \
-             (line 3, column 1)",
-        ),
-        (
-            "c\np cnf 3 3\n1 0\n2 0\n",
-            "the header declares 3 clauses, but there are 2; the text may be cut short \
-             (line 2, column 1)",
-        ),
-        ("p cnf 3 1\n", "1 clause, but there are 0"),
-        ("p cnf 3 2\n1 0\n", "2 clauses, but there is 1;"),
-        (
-            "p cnf 3 1\n1 0\n2 0\n",
-            "the header declares 1 clause, but another one starts here (line 3, column 1)",
-        ),
-        (
-            "p cnf 3 1\n1 0\n0\n",
-            "but another one starts here (line 3, column 1)",
-        ),
-        (
-            "p cnf 3 1\n1 0\nthe end\n",
-            "expected nothing after the last clause, but found 'the' (line 3, column 1)",
-        ),
-        (
-            "p cnf 3 1\n1 0\n%\n0\n",
-            "expected a literal, but found '%', which ends the files of SATLIB; lenient reading \
-             accepts it (line 3, column 1)",
-        ),
-        (
-            "p cnf 3 1\n1 \0 0\n",
-            "this is not text: it contains a zero byte (line 2, column 3)",
-        ),
-        ("c a\0\n", "a zero byte (line 1, column 4)"),
-        ("p cnf 3 1\n1 2\0\n", "a zero byte (line 2, column 4)"),
-        (
-            "c p show 1 x 0\np cnf 3 0\n",
-            "expected a variable to project on, a whole number from 1 to 2147483647, but found 'x' \
-             (line 1, column 12)",
-        ),
-        ("p cnf 3 0\nc p show -1 0\n", "but found '-1'"),
-        (
-            "p cnf 3 0\nc p show 1 2\n",
-            "the list of variables to project on does not end in 0 on its line (line 2, column 13)",
-        ),
-        (
-            "p cnf 3 0\nc p show 1 0 2\n",
-            "expected nothing after the 0 that ends the variables to project on, but found '2' \
-             (line 2, column 14)",
-        ),
-        (
-            "c p show 1 5 4 0\np cnf 3 0\n",
-            "there is no variable 5: the header declares 3 variables (line 1, column 12)",
-        ),
-    ] {
-        let error = read(text, Strict).expect_err(text);
-        assert!(error.contains(message), "{text:?} gave {error:?}");
+    for (text, message) in rows(
+        r" => the text is empty: expected a formula
+        \s\n\t\r\n => the text is empty
+        c nothing\n => expected a header 'p cnf VARIABLES CLAUSES', but found the end of the text (line 2, column 1)
+        c\n 1 2 0\n => CLAUSES', but found '1' (line 2, column 2)
+        s SATISFIABLE\n => but found 's' (line 1, column 1)
+        %\n => but found '%' (line 1, column 1)
+        p wcnf 1 1\n => expected 'cnf' after 'p', but found 'wcnf' (line 1, column 3)
+        p 1 1\n => expected 'cnf' after 'p', but found '1' (line 1, column 3)
+        p\n => expected 'cnf' after 'p', but found the end of the line (line 1, column 2)
+        p cnf\n => expected the number of variables, a whole number from 0 to 2147483647, but found the end of the line (line 1, column 6)
+        p cnf -3 1\n => but found '-3' (line 1, column 7)
+        p cnf x 1\n => but found 'x' (line 1, column 7)
+        p cnf 2147483648 1\n => but found '2147483648' (line 1, column 7)
+        p cnf 3 => expected the number of clauses, a whole number from 0 to 18446744073709551615, but found the end of the line (line 1, column 8)
+        p cnf 3 -1\n => but found '-1' (line 1, column 9)
+        p cnf 3 18446744073709551616\n => but found '18446744073709551616' (line 1, column 9)
+        p cnf 3 +1\n => but found '+1' (line 1, column 9)
+        p cnf 3 1 x\n => expected the end of the line after 'p cnf VARIABLES CLAUSES', but found 'x' (line 1, column 11)
+        p cnf 3 1 1 0\n => but found '1' (line 1, column 11)
+        c\np cnf 3 1\n1 0\np cnf 3 1\n => found a second header; the first is on line 2 (line 4, column 1)
+        p cnf 3 1\n1 4 0\n => there is no variable 4: the header declares 3 variables (line 2, column 3)
+        p cnf 1 1\n-2 0\n => there is no variable 2: the header declares 1 variable (line 2, column 1)
+        p cnf 3 1\n1 2147483648 0\n => '2147483648' is out of range: literals lie between -2147483647 and 2147483647 (line 2, column 3)
+        p cnf 3 1\n-2147483648 0\n => '-2147483648' is out of range
+        p cnf 3 1\n-99999999999999999999999999999999999999999999999999999999999999999999 0\n => '-999999999999999999999999999999999999999…' is out of range
+        p cnf 3 1\n1 x2 0\n => expected a literal, a whole number, but found 'x2' (line 2, column 3)
+        p cnf 3 1\n1 - 0\n => but found '-' (line 2, column 3)
+        p cnf 3 1\n1 -0\n => but found '-0' (line 2, column 3)
+        p cnf 3 1\n1 +2 0\n => but found '+2' (line 2, column 3)
+        p cnf 3 1\n1 1.5 0\n => but found '1.5' (line 2, column 3)
+        p cnf 3 1\n1 2 0 c x\n => but found 'c' (line 2, column 7)
+        p cnf 3 1\n1 % 0\n => but found '%' (line 2, column 3)
+        p cnf 3 1\n1 é 0\n => but found 'é' (line 2, column 3)
+        p cnf 3 1\n1 \e[31m 0\n => but found '�[31m' (line 2, column 3)
+        p cnf 3 2\n1 0\n2\n 3 => the clause that starts here does not end in 0; the text may be cut short (line 3, column 1)
+        c\np cnf 3 3\n1 0\n2 0\n => the header declares 3 clauses, but there are 2; the text may be cut short (line 2, column 1)
+        p cnf 3 1\n => 1 clause, but there are 0
+        p cnf 3 2\n1 0\n => 2 clauses, but there is 1;
+        p cnf 3 1\n1 0\n2 0\n => the header declares 1 clause, but another one starts here (line 3, column 1)
+        p cnf 3 1\n1 0\n0\n => but another one starts here (line 3, column 1)
+        p cnf 3 1\n1 0\nthe end\n => expected nothing after the last clause, but found 'the' (line 3, column 1)
+        p cnf 3 1\n1 0\n%\n0\n => expected a literal, but found '%', which ends the files of SATLIB; lenient reading accepts it (line 3, column 1)
+        p cnf 3 1\n1 \0 0\n => this is not text: it contains a zero byte (line 2, column 3)
+        c a\0\n => a zero byte (line 1, column 4)
+        p cnf 3 1\n1 2\0\n => a zero byte (line 2, column 4)
+        c p show 1 x 0\np cnf 3 0\n => expected a variable to project on, a whole number from 1 to 2147483647, but found 'x' (line 1, column 12)
+        p cnf 3 0\nc p show -1 0\n => but found '-1'
+        p cnf 3 0\nc p show 1 2\n => the list of variables to project on does not end in 0 on its line (line 2, column 13)
+        p cnf 3 0\nc p show 1 0 2\n => expected nothing after the 0 that ends the variables to project on, but found '2' (line 2, column 14)
+        c p show 1 5 4 0\np cnf 3 0\n => there is no variable 5: the header declares 3 variables (line 1, column 12)",
+    ) {
+        let error = read(&text, Strict).expect_err(&text);
+        assert!(error.contains(&message), "{text:?} gave {error:?}");
     }
 }
 
@@ -309,39 +214,27 @@ fn lenient_reading_warns_of_what_it_tolerates() {
 
 #[test]
 fn lenient_reading_does_not_guess() {
-    for (text, message) in [
-        ("", "the text is empty"),
-        ("c nothing\n", "but found the end of the text"),
-        ("hello\n", "but found 'hello'"),
-        ("p cnf 3\n1 0\n", "expected the number of clauses"),
-        ("p cnf -1 1\n1 0\n", "expected the number of variables"),
-        ("p cnf 3 1 9\n1 0\n", "expected the end of the line"),
-        ("p cnf 3 1\np cnf 3 1\n1 0\n", "found a second header"),
-        (
-            "1 0\np cnf 3 1\n",
-            "the header must precede the first clause, which is on line 1 (line 2, column 1)",
-        ),
-        ("1 x 0\n", "but found 'x' (line 1, column 3)"),
-        ("1 2147483648 0\n", "is out of range"),
-        ("1 -2147483648 0\n", "is out of range"),
-        ("2147483648 0\n", "'2147483648' is out of range"),
-        ("1 \0 0\n", "a zero byte"),
-        ("p cnf 3 1\n1 %\n", "but found '%'"),
-        (
-            "p cnf 3 1\n1 0\n%\n0\n2 0\n",
-            "expected nothing after the last clause, but found '2' (line 5, column 1)",
-        ),
-        (
-            "p cnf 3 1\n1 0\n%\n0\n0\n",
-            "after the last clause, but found '0'",
-        ),
-        (
-            "p cnf 3 1\n1 0\n%\n%\n",
-            "after the last clause, but found '%'",
-        ),
-    ] {
-        let error = read(text, Lenient).expect_err(text);
-        assert!(error.contains(message), "{text:?} gave {error:?}");
+    for (text, message) in rows(
+        r" => the text is empty
+        c nothing\n => but found the end of the text
+        hello\n => but found 'hello'
+        p cnf 3\n1 0\n => expected the number of clauses
+        p cnf -1 1\n1 0\n => expected the number of variables
+        p cnf 3 1 9\n1 0\n => expected the end of the line
+        p cnf 3 1\np cnf 3 1\n1 0\n => found a second header
+        1 0\np cnf 3 1\n => the header must precede the first clause, which is on line 1 (line 2, column 1)
+        1 x 0\n => but found 'x' (line 1, column 3)
+        1 2147483648 0\n => is out of range
+        1 -2147483648 0\n => is out of range
+        2147483648 0\n => '2147483648' is out of range
+        1 \0 0\n => a zero byte
+        p cnf 3 1\n1 %\n => but found '%'
+        p cnf 3 1\n1 0\n%\n0\n2 0\n => expected nothing after the last clause, but found '2' (line 5, column 1)
+        p cnf 3 1\n1 0\n%\n0\n0\n => after the last clause, but found '0'
+        p cnf 3 1\n1 0\n%\n%\n => after the last clause, but found '%'",
+    ) {
+        let error = read(&text, Lenient).expect_err(&text);
+        assert!(error.contains(&message), "{text:?} gave {error:?}");
     }
 }
 

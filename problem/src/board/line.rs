@@ -91,20 +91,98 @@ impl Line {
     }
 }
 
-/// Returns the lines of a board in one direction, as [`Board::lines`].
-pub(super) fn of_board(board: &Board, direction: Direction) -> impl Iterator<Item = Line> {
-    let (rows, columns) = (board.rows(), board.columns());
-    let lines = match board.topology() {
-        Topology::Plane => Either::Left(of_plane(rows, columns, direction)),
-        Topology::Torus => Either::Right(of_torus(rows, columns, direction)),
-    };
-    lines.flat_map(move |line| {
-        if board.obstacles().len() == 0 {
-            Either::Left(iter::once(line))
+impl Board {
+    /// Returns the lines of the board in one direction: maximal runs of squares along which queens
+    /// attack each other, each square in exactly one of them. Lines end at edges, holes
+    /// and pawns; on a torus without them they are closed.
+    ///
+    /// ```
+    /// use problem::board::{Board, Direction};
+    ///
+    /// let lines = Board::new(3, 5)?;
+    /// let lengths: Vec<usize> = lines.lines(Direction::Diagonal).map(|line| line.len()).collect();
+    /// assert_eq!(lengths, [1, 2, 3, 3, 3, 2, 1]);
+    /// # Ok::<(), problem::board::BoardError>(())
+    /// ```
+    pub fn lines(&self, direction: Direction) -> impl Iterator<Item = Line> {
+        let (rows, columns) = (self.rows(), self.columns());
+        let lines = match self.topology() {
+            Topology::Plane => Either::Left(of_plane(rows, columns, direction)),
+            Topology::Torus => Either::Right(of_torus(rows, columns, direction)),
+        };
+        lines.flat_map(move |line| {
+            if self.obstacles().len() == 0 {
+                Either::Left(iter::once(line))
+            } else {
+                Either::Right(pieces(self, line).into_iter())
+            }
+        })
+    }
+
+    /// Returns a number that all values of [`Board::line_key`] are below.
+    #[must_use]
+    pub fn line_key_bound(&self) -> u64 {
+        let (rows, columns) = (u64::from(self.rows()), u64::from(self.columns()));
+        if self.obstacles().len() == 0 {
+            rows + columns
         } else {
-            Either::Right(pieces(board, line).into_iter())
+            rows * columns + rows + columns
         }
-    })
+    }
+
+    /// Returns a number that two squares of the board share exactly if they are in the same line of
+    /// [`Board::lines`].
+    #[must_use]
+    #[inline]
+    pub fn line_key(&self, direction: Direction, square: Square) -> u64 {
+        if self.obstacles().len() == 0 {
+            return self.line_index(direction, square);
+        }
+        let place = |square: Square| {
+            u64::from(square.row) * u64::from(self.columns()) + u64::from(square.column)
+        };
+        match self.first_square_of_line(direction, square) {
+            Some(first) => place(first),
+            // A closed line is known by its place among those of the torus without obstacles.
+            None => {
+                let squares = u64::from(self.rows()) * u64::from(self.columns());
+                squares + self.line_index(direction, square)
+            }
+        }
+    }
+
+    /// Returns the position of the line through a square among the lines of a board without holes.
+    #[inline]
+    fn line_index(&self, direction: Direction, square: Square) -> u64 {
+        let (row, column) = (u64::from(square.row), u64::from(square.column));
+        let columns = u64::from(self.columns());
+        match (direction, self.topology()) {
+            (Direction::Row, _) => row,
+            (Direction::Column, _) => column,
+            (Direction::Diagonal, Topology::Plane) => row + (columns - 1) - column,
+            (Direction::AntiDiagonal, Topology::Plane) => row + column,
+            (diagonal, Topology::Torus) => {
+                let common = u64::from(greatest_common_divisor(self.rows(), self.columns()));
+                // A multiple of the divisor keeps the difference above 0.
+                match diagonal {
+                    Direction::Diagonal => (column + row * (common - 1)) % common,
+                    _ => (column + row) % common,
+                }
+            }
+        }
+    }
+
+    /// Returns the first square of the line through a square, or `None` if that line is closed.
+    fn first_square_of_line(&self, direction: Direction, square: Square) -> Option<Square> {
+        let mut first = square;
+        while let Some(before) = self.step(first, direction.step(), -1) {
+            if before == square {
+                return None;
+            }
+            first = before;
+        }
+        Some(first)
+    }
 }
 
 /// Returns the pieces into which holes and pawns cut a line.
@@ -194,37 +272,4 @@ fn of_torus(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     let pairs = iter::successors(Some((a, b)), |&(a, b)| (b > 0).then(|| (b, a % b)));
     pairs.last().expect("the sequence has a first pair").0
-}
-
-/// Returns the position of the line through a square among the lines of a board without holes.
-#[inline]
-pub(super) fn index(board: &Board, direction: Direction, square: Square) -> u64 {
-    let (row, column) = (u64::from(square.row), u64::from(square.column));
-    let columns = u64::from(board.columns());
-    match (direction, board.topology()) {
-        (Direction::Row, _) => row,
-        (Direction::Column, _) => column,
-        (Direction::Diagonal, Topology::Plane) => row + (columns - 1) - column,
-        (Direction::AntiDiagonal, Topology::Plane) => row + column,
-        (diagonal, Topology::Torus) => {
-            let common = u64::from(greatest_common_divisor(board.rows(), board.columns()));
-            // A multiple of the divisor keeps the difference above 0.
-            match diagonal {
-                Direction::Diagonal => (column + row * (common - 1)) % common,
-                _ => (column + row) % common,
-            }
-        }
-    }
-}
-
-/// Returns the first square of the line through a square, or `None` if that line is closed.
-pub(super) fn first_square(board: &Board, direction: Direction, square: Square) -> Option<Square> {
-    let mut first = square;
-    while let Some(before) = board.step(first, direction.step(), -1) {
-        if before == square {
-            return None;
-        }
-        first = before;
-    }
-    Some(first)
 }

@@ -1,6 +1,5 @@
 //! The shape of a board, and the squares that a piece attacks on it.
 
-use super::line::{self, Direction, Line};
 use super::{Piece, Reach, Square, Step};
 use std::collections::BTreeMap;
 use std::iter;
@@ -205,6 +204,12 @@ impl Board {
             && (self.obstacles.is_empty() || !self.obstacles.contains_key(&square))
     }
 
+    /// Returns the place of a square of the board among all squares, row by row.
+    #[must_use]
+    pub const fn place(&self, square: Square) -> usize {
+        square.row as usize * self.columns as usize + square.column as usize
+    }
+
     /// Returns the squares on which a piece can stand, row by row.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         let rows = (0..self.rows)
@@ -317,54 +322,6 @@ impl Board {
             line.push(next);
         }
         (!is_closed).then_some(line)
-    }
-
-    /// Returns the lines of the board in one direction: maximal runs of squares along which queens
-    /// attack each other, each square in exactly one of them. Lines end at edges, holes
-    /// and pawns; on a torus without them they are closed.
-    ///
-    /// ```
-    /// use problem::board::{Board, Direction};
-    ///
-    /// let lines = Board::new(3, 5)?;
-    /// let lengths: Vec<usize> = lines.lines(Direction::Diagonal).map(|line| line.len()).collect();
-    /// assert_eq!(lengths, [1, 2, 3, 3, 3, 2, 1]);
-    /// # Ok::<(), problem::board::BoardError>(())
-    /// ```
-    pub fn lines(&self, direction: Direction) -> impl Iterator<Item = Line> {
-        line::of_board(self, direction)
-    }
-
-    /// Returns a number that all values of [`Board::line_key`] are below.
-    #[must_use]
-    pub fn line_key_bound(&self) -> u64 {
-        let (rows, columns) = (u64::from(self.rows), u64::from(self.columns));
-        if self.obstacles.is_empty() {
-            rows + columns
-        } else {
-            rows * columns + rows + columns
-        }
-    }
-
-    /// Returns a number that two squares of the board share exactly if they are in the same line of
-    /// [`Board::lines`].
-    #[must_use]
-    #[inline]
-    pub fn line_key(&self, direction: Direction, square: Square) -> u64 {
-        if self.obstacles.is_empty() {
-            return line::index(self, direction, square);
-        }
-        let place = |square: Square| {
-            u64::from(square.row) * u64::from(self.columns) + u64::from(square.column)
-        };
-        match line::first_square(self, direction, square) {
-            Some(first) => place(first),
-            // A closed line is known by its place among those of the torus without obstacles.
-            None => {
-                let squares = u64::from(self.rows) * u64::from(self.columns);
-                squares + line::index(self, direction, square)
-            }
-        }
     }
 }
 

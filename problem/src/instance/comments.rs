@@ -3,13 +3,17 @@
 //! A comment describes the problem to people. Another, `problem-json: {..}`, states it; long JSON
 //! continues in more comments of this kind.
 
-use super::Format;
+use super::error::{Fault, quoted};
+use super::{Format, read_as};
 use crate::Problem;
 use itertools::{Chunk, Itertools};
 use std::str::Chars;
+use thiserror::Error;
 
 /// Start of a comment that states a problem.
-pub const STATEMENT: &str = "problem-json: ";
+const STATEMENT: &str = "problem-json: ";
+/// Maximum number of bytes of JSON in all comments: enough for the regions of a board with 4000 rows.
+const MAX_JSON: usize = 1 << 26;
 
 /// Maximum number of characters of JSON in a comment, because readers may limit the length of lines.
 const MAX_JSON_IN_LINE: usize = 10_000;
@@ -28,4 +32,66 @@ pub fn statement(problem: &Problem) -> Vec<String> {
     let parts = json.trim_end().chars().chunks(MAX_JSON_IN_LINE);
     let comment = |mut part: Chunk<Chars>| format!("{STATEMENT}{}", part.join(""));
     parts.into_iter().map(comment).collect()
+}
+
+/// Reader of the comments of a formula, up to its header `p cnf`.
+#[derive(Debug, Default)]
+pub struct Comments {
+    json: String,
+}
+
+/// Fault in the comments of a formula.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommentFault {
+    /// A line that is no comment.
+    #[error("expected a comment 'c ...' or the header 'p cnf' of a formula, but found {0}")]
+    NoComment(String),
+    /// A problem that is too long.
+    #[error("the problem in the header is too long")]
+    TooLong,
+    /// No comment states a problem.
+    #[error(
+        "the header does not state a problem in a line 'c {STATEMENT}{{..}}', so this is not a formula \
+         that this version of `queensat encode` wrote; encode it again, or give N, the number of rows of \
+         the board, in its place"
+    )]
+    NoStatement,
+    /// The text of the problem is wrong.
+    #[error("the problem in the header: {0}")]
+    Problem(Fault),
+}
+
+impl Comments {
+    /// Takes a line. Returns `true` for the header, which ends the comments.
+    ///
+    /// # Errors
+    ///
+    /// The fault of the line.
+    pub fn take(&mut self, line: &str) -> Result<bool, CommentFault> {
+        let line = line.trim();
+        match line.split_whitespace().next() {
+            None | Some("c") => {}
+            Some("p") => return Ok(true),
+            Some(_) => return Err(CommentFault::NoComment(quoted(line))),
+        }
+        let comment = line.strip_prefix("c ").unwrap_or_default();
+        self.json += comment.strip_prefix(STATEMENT).unwrap_or_default();
+        match self.json.len() < MAX_JSON {
+            true => Ok(false),
+            false => Err(CommentFault::TooLong),
+        }
+    }
+
+    /// Returns the problem that the comments state.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or the fault of its text.
+    pub fn problem(&self) -> Result<Problem, CommentFault> {
+        if self.json.is_empty() {
+            return Err(CommentFault::NoStatement);
+        }
+        let problem = read_as(Format::Json, &self.json);
+        problem.map_err(|error| CommentFault::Problem(error.fault))
+    }
 }

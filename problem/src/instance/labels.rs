@@ -1,7 +1,7 @@
 //! Labels of the regions of a board, as they are written.
 
 use crate::RuleValue;
-use crate::board::{Square, Topology};
+use crate::board::Topology;
 use crate::{Bound, Problem, Regions, Rules};
 
 /// Character of squares that are in no region.
@@ -28,14 +28,10 @@ impl Labels {
                 "regions of a board with more than {MAX_SQUARES} squares"
             ));
         }
-        let columns = board.columns() as usize;
-        let mut squares = vec![None; count as usize];
-        for (number, region) in (0..).zip(regions.iter()) {
-            for &Square { row, column } in region {
-                squares[row as usize * columns + column as usize] = Some(number);
-            }
-        }
-        Ok(Some(Self { columns, squares }))
+        Ok(Some(Self {
+            columns: board.columns() as usize,
+            squares: regions.labels(board),
+        }))
     }
 
     /// Returns `true` if a square is in no region.

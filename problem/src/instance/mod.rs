@@ -7,6 +7,7 @@
 //! | [`read_regions`] | the regions of a board from a letter grid |
 //! | [`write()`] | a problem as a text; what is written reads back as an equal problem |
 //! | [`Format`], [`recognize`] | the formats |
+//! | [`description`], [`statement`], [`Comments`] | the problem in the comments of a formula |
 //!
 //! ```
 //! use problem::instance::{self, Format};
@@ -40,7 +41,7 @@ mod sbn;
 mod star_battle;
 mod text;
 
-pub use comments::{STATEMENT, description, statement};
+pub use comments::{CommentFault, Comments, description, statement};
 pub use error::{Fault, Inexpressible, InstanceError};
 use error::{Located, Read};
 

@@ -37,6 +37,6 @@ pub fn of_piece(grid: &Grid, problem: &Problem, from: Square) -> Vec<Shape> {
     };
     let lines = steps.into_iter().flat_map(line);
     lines
-        .map(|points| super::line(points, stroke, "attack"))
+        .map(|points| Shape::line(points, stroke, "attack"))
         .collect()
 }

@@ -3,15 +3,14 @@
 //! Regions are white and have thick borders, so that a booklet prints in black and white.
 
 use super::squares::{self, Looks};
-use super::{BoardError, BoardStyle, INK, MAX_WITH_SQUARES, require_on_board, text_line};
-use crate::Figure;
+use super::{BoardStyle, INK, text_line};
 use crate::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, escaped};
+use crate::error::{BoardError, MAX_IN_BOOKLET, MAX_WITH_SQUARES, require_on_board};
+use crate::figure::Figure;
 use problem::Problem;
 use problem::board::Board;
 use problem::placement::Placement;
 
-/// Maximum number of puzzles in a booklet.
-pub const MAX_IN_BOOKLET: usize = 1000;
 /// Number of dots of the greatest difficulty.
 pub const MAX_DIFFICULTY: u8 = 5;
 

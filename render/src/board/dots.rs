@@ -3,8 +3,9 @@
 use super::grid::joined;
 use super::ground::{self, Widths};
 use super::symbols::{ATTACKED, FIXED, PAWN_COLOR, QUEEN};
-use super::{BoardStyle, Grid, Paint, Queens, line, longer_side, looks, page};
+use super::{BoardStyle, Grid, Paint, Queens, looks, page};
 use crate::drawing::{Color, Drawing, Form, Shape, Stroke};
+use crate::error::longer_side;
 use crate::layout::Layout;
 use crate::words::title;
 use problem::Problem;
@@ -52,7 +53,7 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
             let down = (tick < width).then(|| [grid.at(0.0, tick), grid.at(height, tick)]);
             let across = (tick < height).then(|| [grid.at(tick, 0.0), grid.at(tick, width)]);
             let lines = [down, across].into_iter().flatten();
-            shapes.extend(lines.map(|points| line(points, stroke, "grid")));
+            shapes.extend(lines.map(|points| Shape::line(points, stroke, "grid")));
         }
         let holes = runs(board.squares_with(Obstacle::Hole)).into_iter();
         shapes.extend(holes.map(|run| bar(run, "hole", Color::WHITE)));

@@ -2,7 +2,7 @@
 
 use super::grid::joined;
 use super::looks::Look;
-use super::{Grid, INK, Paint, line};
+use super::{Grid, INK, Paint};
 use crate::drawing::{Color, Form, Point, Shape, Stroke};
 use crate::layout::{Edge, Layout};
 use problem::board::{Square, Topology};
@@ -79,28 +79,21 @@ pub fn blocked(problem: &Problem) -> Vec<Square> {
 
 /// Adds a line along each excluded diagonal.
 pub fn add_excluded(shapes: &mut Vec<Shape>, grid: &Grid, problem: &Problem, stroke: Stroke) {
-    let [rows, columns] = [problem.board().rows(), problem.board().columns()].map(i64::from);
     for diagonal in problem.excluded() {
-        let ends = match diagonal {
-            WholeDiagonal::Sum(sum) => {
-                // The numbers of rows and columns start at 1, so the sum is 2 in the corner.
-                let sum = sum as i64 - 2;
-                let row = (sum - columns + 1).max(0);
-                let length = (rows - row).min(sum - row + 1);
-                let column = sum - row + 1;
-                [(row, column), (row + length, column - length)]
-            }
-            WholeDiagonal::Difference(difference) => {
-                let row = difference.max(0);
-                let length = (rows - row).min(columns - row + difference);
-                [
-                    (row, row - difference),
-                    (row + length, row - difference + length),
-                ]
-            }
+        let mut squares = diagonal.squares(problem.board());
+        let Some(first) = squares.next() else {
+            continue;
         };
-        let ends = ends.map(|(row, column)| grid.at(row as f64, column as f64));
-        shapes.push(line(ends, stroke, "excluded"));
+        let last = squares.last().unwrap_or(first);
+        let [start, end] = match diagonal {
+            WholeDiagonal::Sum(_) => [1.0, 0.0],
+            WholeDiagonal::Difference(_) => [0.0, 1.0],
+        };
+        let ends = [
+            grid.within(first, [0.0, start]),
+            grid.within(last, [1.0, end]),
+        ];
+        shapes.push(Shape::line(ends, stroke, "excluded"));
     }
 }
 
@@ -147,7 +140,7 @@ pub fn add_edges(shapes: &mut Vec<Shape>, grid: &Grid, layout: &Layout<'_>, widt
                 grid.area(at, size, class, Paint::Fill(stroke.color))
             } else {
                 let ends = [grid.at(row, column), grid.at(row + way[0], column + way[1])];
-                line(ends, stroke, class)
+                Shape::line(ends, stroke, class)
             });
         }
     }

@@ -1,7 +1,7 @@
 //! Marks on squares, and the names of regions.
 
 use super::symbols::QUEEN;
-use super::{Grid, Paint, label, line};
+use super::{Grid, Paint, label};
 use crate::Marks;
 use crate::drawing::{Color, Drawing, Shape, Stroke};
 use problem::{Problem, Regions};
@@ -29,7 +29,7 @@ pub fn add_signs(shapes: &mut Vec<Shape>, grid: &Grid, marks: &Marks) {
             let stroke = Stroke::solid(color, width * grid.side);
             for (from, to) in [(0.34, 0.66), (0.66, 0.34)] {
                 let ends = [[from, 0.34], [to, 0.66]].map(|place| grid.within(square, place));
-                shapes.push(line(ends, stroke, class));
+                shapes.push(Shape::line(ends, stroke, class));
             }
         }
     }

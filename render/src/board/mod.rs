@@ -3,7 +3,6 @@
 mod attack_lines;
 mod booklet;
 mod dots;
-mod error;
 mod grid;
 mod ground;
 mod looks;
@@ -13,24 +12,16 @@ mod sheet;
 mod squares;
 mod symbols;
 
-pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, MAX_IN_BOOKLET};
-pub use error::BoardError;
-pub use sheet::{MAX_ON_SHEET, SheetBoard, check_sheet, draw_figures, draw_sheet};
+pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY};
+pub use sheet::{SheetBoard, check_sheet, draw_figures, draw_sheet};
 
-use super::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
+use super::drawing::{Anchor, Color, Drawing, Point, Shape};
+use super::error::{BoardError, MAX_DRAWN, MAX_WITH_SQUARES, longer_side, require_on_board};
 use super::words::board_caption;
 use grid::Grid;
 use problem::Problem;
 use problem::placement::Placement;
-use queens::{Queens, Role};
-
-/// Maximum number of rows and of columns of a board that is drawn with squares and pieces. Larger
-/// boards are drawn as dots.
-pub const MAX_WITH_SQUARES: u32 = 40;
-
-/// Maximum number of rows and of columns of a board that is drawn. On larger boards a queen would be
-/// smaller than a pixel of any screen.
-pub const MAX_DRAWN: u32 = 2000;
+use queens::Queens;
 
 /// Optional parts of a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,21 +78,6 @@ pub fn draw_board(
     }
 }
 
-pub(super) fn require_on_board(placement: &Placement, problem: &Problem) -> Result<(), BoardError> {
-    match placement.queens().iter().find(|&&q| !problem.contains(q)) {
-        Some(&queen) => Err(BoardError::OffBoard {
-            queen,
-            shape: problem.board().describe_size(),
-        }),
-        None => Ok(()),
-    }
-}
-
-/// Returns the number of rows or columns, the greater one.
-pub(super) fn longer_side(problem: &Problem) -> u32 {
-    problem.board().rows().max(problem.board().columns())
-}
-
 /// Size of captions.
 const CAPTION: f64 = 12.5;
 /// Height of a line of captions.
@@ -143,26 +119,14 @@ enum Paint {
     Stroke(Color, f64),
 }
 
-fn line(points: [Point; 2], stroke: Stroke, class: &'static str) -> Shape {
-    Shape::new(Form::Polyline(points.into()), None, Some(stroke), class)
-}
-
 /// Returns a line of text around a position.
 fn label(at: Point, size: f64, text: String, class: &'static str) -> Shape {
     text_line(at, size, Anchor::Middle, text, class)
 }
 
-/// Returns a line of text, bold in titles, numbers of puzzles and names of regions.
+/// Returns a line of text.
 fn text_line(at: Point, size: f64, anchor: Anchor, text: String, class: &'static str) -> Shape {
     let is_name = class == "region";
     let color = if is_name { symbols::QUEEN } else { INK };
-    let form = Form::Text {
-        at,
-        size,
-        anchor,
-        text,
-        bold: is_name || matches!(class, "title" | "puzzle"),
-        upwards: false,
-    };
-    Shape::new(form, Some(color), None, class)
+    Shape::text(at, size, anchor, color, text, class)
 }

@@ -1,7 +1,7 @@
 //! The pieces of a board, with the pairs that attack each other.
 
 use super::Grid;
-use super::symbols::ATTACKED;
+use super::symbols::{ATTACKED, Role};
 use crate::drawing::{Shape, Stroke};
 use itertools::Itertools;
 use problem::board::{Piece, Square, threatens};
@@ -24,13 +24,6 @@ pub struct Queens<'a> {
     attacks: Vec<Attack>,
     /// Pieces that attack others, or stand in a row, column or region with too many.
     attacked: HashSet<Square>,
-}
-
-/// Role of a piece, which decides its colour.
-pub enum Role {
-    Free,
-    Fixed,
-    Attacked,
 }
 
 impl<'a> Queens<'a> {
@@ -71,7 +64,7 @@ impl<'a> Queens<'a> {
     pub fn conflicts(&self, grid: &Grid, width: f64) -> impl Iterator<Item = Shape> {
         let ways = self.attacks.iter();
         let lines = ways.flat_map(|attack| grid.across(attack.from, attack.way));
-        lines.map(move |points| super::line(points, Stroke::solid(ATTACKED, width), "conflict"))
+        lines.map(move |points| Shape::line(points, Stroke::solid(ATTACKED, width), "conflict"))
     }
 }
 

@@ -2,19 +2,14 @@
 
 use super::marks::SIGNS;
 use super::squares::{self, Looks};
-use super::{
-    BoardError, BoardStyle, CAPTION, LINE, MAX_WITH_SQUARES, label, longer_side, text_line,
-};
+use super::{BoardStyle, CAPTION, LINE, label, text_line};
 use crate::drawing::{Anchor, Drawing, Point};
+use crate::error::{BoardError, MAX_WITH_SQUARES, longer_side};
 use crate::figure::{self, Figure};
-use crate::words;
 use itertools::Itertools;
 use problem::Problem;
 use problem::placement::Placement;
 use std::ptr;
-
-/// Maximum number of boards on a sheet.
-pub const MAX_ON_SHEET: usize = 400;
 
 /// Board of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +111,7 @@ pub fn draw_figures(
     let mut drawing = plan.draw(figures)?;
     let mut descriptions = figures.iter().map(|figure| {
         let key = Looks::new(figure.problem, true).key(Some(figure.placement));
-        let marks = words::marks(figure.marks);
+        let marks = figure.marks.in_words();
         let parts = [figure.caption.join("\n"), key, marks];
         parts.into_iter().filter(|part| !part.is_empty()).join("\n")
     });

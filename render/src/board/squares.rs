@@ -3,9 +3,10 @@
 use super::ground::{self, Widths};
 use super::looks::{self, Look};
 use super::symbols::{FIXED, PAWN, STAR, symbol};
-use super::{BoardStyle, Grid, Paint, Queens, attack_lines, line, longer_side, marks, page};
+use super::{BoardStyle, Grid, Paint, Queens, attack_lines, marks, page};
 use crate::Figure;
 use crate::drawing::{Color, Drawing, Form, Point, Shape, Stroke};
+use crate::error::longer_side;
 use crate::layout::Layout;
 use crate::piece_kind::PieceKind;
 use crate::words::{key, title};
@@ -165,7 +166,7 @@ fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
         for (top, bottom) in [(0.22, 0.78), (0.78, 0.22)] {
             let ends = [[top, 0.22], [bottom, 0.78]].map(|place| grid.within(square, place));
             let stroke = Stroke::solid(BLOCKED_MARK, grid.side * 0.07);
-            shapes.push(line(ends, stroke, ""));
+            shapes.push(Shape::line(ends, stroke, ""));
         }
     }
     let excluded = Stroke::solid(BLOCKED_SQUARE, grid.side * 0.16);

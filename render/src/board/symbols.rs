@@ -1,8 +1,14 @@
 //! Symbols of pieces: outlines on a common foot, and letters on discs.
 
-use super::Role;
 use crate::drawing::{Color, Outline, Part, Symbol};
 use crate::piece_kind::PieceKind;
+
+/// Role of a piece, which decides its colour.
+pub enum Role {
+    Free,
+    Fixed,
+    Attacked,
+}
 
 // Queen: a crown of five points above a narrow waist and a foot.
 const CROWN: Outline = Outline(

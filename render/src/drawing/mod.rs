@@ -142,6 +142,33 @@ impl Shape {
             class,
         }
     }
+
+    /// Creates a line through points.
+    #[must_use]
+    pub fn line(points: impl Into<Vec<Point>>, stroke: Stroke, class: &'static str) -> Self {
+        Self::new(Form::Polyline(points.into()), None, Some(stroke), class)
+    }
+
+    /// Creates a line of text, bold in titles, numbers of puzzles and names of regions.
+    #[must_use]
+    pub fn text(
+        at: Point,
+        size: f64,
+        anchor: Anchor,
+        color: Color,
+        text: String,
+        class: &'static str,
+    ) -> Self {
+        let form = Form::Text {
+            at,
+            size,
+            anchor,
+            text,
+            bold: matches!(class, "title" | "puzzle" | "region"),
+            upwards: false,
+        };
+        Self::new(form, Some(color), None, class)
+    }
 }
 
 /// Geometry of a shape.

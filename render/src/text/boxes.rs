@@ -4,8 +4,8 @@ use super::plain::{self, FIXED, QUEEN};
 use super::{Cell, Cells, TextStyle};
 use crate::Marks;
 use crate::layout::{Edge, Layout};
-use problem::Regions;
 use problem::board::Square;
+use problem::{Problem, Regions};
 use std::collections::HashMap;
 
 /// Grounds of regions from the usual palette of 256 colours, far apart also for colour-blind readers.
@@ -32,13 +32,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
     let problem = cells.problem;
     let layout = Layout::new(problem);
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
-    let mut names = HashMap::new();
-    if let (Some(_), Some(regions)) = (marks, problem.regions()) {
-        let first = |(index, region): (usize, &[Square])| {
-            Some((*region.first()?, Regions::name(index).chars().next()?))
-        };
-        names.extend(regions.iter().enumerate().filter_map(first));
-    }
+    let names = marks.map(|_| names(problem)).unwrap_or_default();
     let looks = layout.styles(GROUNDS.len(), GROUNDS.len());
     let ground = |square: Square| match layout.region(square) {
         _ if !style.color || !layout.is_drawn(square) => None,
@@ -108,6 +102,17 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
         write_line(&mut text, &shown);
     }
     text
+}
+
+/// Returns the name of each region, with its first square.
+fn names(problem: &Problem) -> HashMap<Square, char> {
+    let regions = problem.regions().into_iter();
+    let first = |(index, region): (usize, &[Square])| {
+        Some((*region.first()?, Regions::name(index).chars().next()?))
+    };
+    regions
+        .flat_map(|regions| regions.iter().enumerate().filter_map(first))
+        .collect()
 }
 
 fn write_line(text: &mut String, marks: &[Mark]) {

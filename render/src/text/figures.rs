@@ -2,8 +2,7 @@
 
 use super::boxes::{self, CROSS};
 use super::{Cells, MAX_WITH_SPACES, TextStyle, text_sheet, write_board};
-use crate::BoardError;
-use crate::board::longer_side;
+use crate::error::{BoardError, longer_side};
 use crate::figure::{self, Figure};
 
 /// Maximum width of figures side by side.

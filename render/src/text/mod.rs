@@ -6,10 +6,9 @@ mod plain;
 mod sheet;
 
 pub use figures::{write_figure, write_figures};
-pub use plain::text_board;
 pub use sheet::text_sheet;
 
-use super::board::{BoardError, longer_side, require_on_board};
+use super::error::{BoardError, longer_side, require_on_board};
 use super::piece_kind::PieceKind;
 use problem::Problem;
 use problem::board::{Obstacle, Square};
@@ -80,6 +79,40 @@ pub fn write_board(
     } else {
         plain::board(&cells, style, is_dense)
     })
+}
+
+/// Returns the board in ASCII: `Q` for a queen, `#` for a blocked square, `.` for an empty square,
+/// with row and column numbers from 1. Other pieces have other letters, pawns are `P`, holes are
+/// blank, and regions have borders.
+///
+/// ```
+/// use problem::{Problem, placement::Placement};
+/// use render::text_board;
+///
+/// let board = text_board(&Placement::from_columns(&[1, 3, 0, 2]), &Problem::new(4)?);
+/// let expected = [
+///     "   1 2 3 4\n",
+///     "1  . Q . .\n",
+///     "2  . . . Q\n",
+///     "3  Q . . .\n",
+///     "4  . . Q .\n",
+/// ];
+/// assert_eq!(board, expected.concat());
+/// # Ok::<(), problem::ProblemError>(())
+/// ```
+#[must_use]
+pub fn text_board(placement: &Placement, problem: &Problem) -> String {
+    let cells = Cells::new(placement, problem);
+    let style = TextStyle {
+        coordinates: true,
+        unicode: false,
+        color: false,
+    };
+    if problem.regions().is_some() {
+        boxes::board(&cells, None, style)
+    } else {
+        plain::board(&cells, style, false)
+    }
 }
 
 /// Content of a square.

@@ -1,6 +1,6 @@
 //! Boards without borders: in ASCII, in Unicode, in colour, and as Braille patterns.
 
-use super::{Cell, Cells, TextStyle, boxes};
+use super::{Cell, Cells, TextStyle};
 use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;
@@ -12,40 +12,6 @@ const DARK: &str = "48;5;179";
 pub const BLOCKED: &str = "48;5;242";
 pub const QUEEN: &str = "38;5;16";
 pub const FIXED: &str = "1;38;5;19";
-
-/// Returns the board in ASCII: `Q` for a queen, `#` for a blocked square, `.` for an empty square,
-/// with row and column numbers from 1. Other pieces have other letters, pawns are `P`, holes are
-/// blank, and regions have borders.
-///
-/// ```
-/// use problem::{Problem, placement::Placement};
-/// use render::text_board;
-///
-/// let board = text_board(&Placement::from_columns(&[1, 3, 0, 2]), &Problem::new(4)?);
-/// let expected = [
-///     "   1 2 3 4\n",
-///     "1  . Q . .\n",
-///     "2  . . . Q\n",
-///     "3  Q . . .\n",
-///     "4  . . Q .\n",
-/// ];
-/// assert_eq!(board, expected.concat());
-/// # Ok::<(), problem::ProblemError>(())
-/// ```
-#[must_use]
-pub fn text_board(placement: &Placement, problem: &Problem) -> String {
-    let cells = Cells::new(placement, problem);
-    let style = TextStyle {
-        coordinates: true,
-        unicode: false,
-        color: false,
-    };
-    if problem.regions().is_some() {
-        boxes::board(&cells, None, style)
-    } else {
-        board(&cells, style, false)
-    }
-}
 
 /// Returns the board without borders of regions, and without spaces and coordinates if it is dense.
 pub fn board(cells: &Cells<'_>, style: TextStyle, is_dense: bool) -> String {

@@ -14,7 +14,7 @@ use super::{
     SolveAssuming, SolveIncremental, SolverError, UnknownReason, Visit,
 };
 use encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};
-use search::{Ended, Search};
+use search::Search;
 use std::ops::ControlFlow;
 
 const NAME: &str = "dpll";
@@ -48,14 +48,14 @@ impl Dpll {
         &self,
         assumptions: &[Lit],
         visit: impl FnMut(&super::Model, &mut Vec<Lit>) -> ControlFlow<()>,
-    ) -> Ended {
+    ) -> AllModels {
         macro_rules! with_words {
             ($words:literal) => {
                 Search::<$words>::new(&self.formula, assumptions).run(&self.interrupt, visit)
             };
         }
         if self.interrupt.is_triggered() {
-            return Ended::Interrupted;
+            return AllModels::Unknown(UnknownReason::Interrupted);
         }
         match self.formula.variable_count().div_ceil(64) {
             0..=1 => with_words!(1),
@@ -111,7 +111,7 @@ impl SolveAssuming for Dpll {
         });
         Ok(match (found, ended) {
             (Some(model), _) => Outcome::Satisfiable(model),
-            (None, Ended::Interrupted) => Outcome::Unknown(UnknownReason::Interrupted),
+            (None, AllModels::Unknown(reason)) => Outcome::Unknown(reason),
             (None, _) => {
                 // Without learning, no smaller subset is known.
                 self.failed = assumptions.to_vec();
@@ -127,10 +127,6 @@ impl SolveAssuming for Dpll {
 
 impl SolveAll for Dpll {
     fn solve_all(&mut self, visit: &mut Visit<'_>) -> Result<AllModels, SolverError> {
-        Ok(match self.search(&[], visit) {
-            Ended::Exhausted => AllModels::Exhausted,
-            Ended::Stopped => AllModels::Stopped,
-            Ended::Interrupted => AllModels::Unknown(UnknownReason::Interrupted),
-        })
+        Ok(self.search(&[], visit))
     }
 }

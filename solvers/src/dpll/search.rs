@@ -8,23 +8,12 @@
 
 use super::literals::Literals;
 use super::rules::{Assignment, Next, Rules};
-use crate::{Interrupt, Model};
+use crate::{AllModels, Interrupt, Model, UnknownReason};
 use encodings::{Cnf, Lit};
 use std::ops::ControlFlow;
 
 /// Number of decisions between two checks of the interrupt.
 const DECISIONS_PER_CHECK: u32 = 256;
-
-/// Outcome of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ended {
-    /// There are no more models.
-    Exhausted,
-    /// The callback stopped the search.
-    Stopped,
-    /// The interrupt was triggered.
-    Interrupted,
-}
 
 /// A search for the models of a formula of up to 64·W variables.
 pub(super) struct Search<const W: usize> {
@@ -56,7 +45,7 @@ impl<const W: usize> Search<W> {
         mut self,
         interrupt: &Interrupt,
         mut visit: impl FnMut(&Model, &mut Vec<Lit>) -> ControlFlow<()>,
-    ) -> Ended {
+    ) -> AllModels {
         let mut model = Model::default();
         let mut blocking = Vec::new();
         let mut until_check = DECISIONS_PER_CHECK;
@@ -69,7 +58,7 @@ impl<const W: usize> Search<W> {
                     if until_check == 0 {
                         until_check = DECISIONS_PER_CHECK;
                         if interrupt.is_triggered() {
-                            return Ended::Interrupted;
+                            return AllModels::Unknown(UnknownReason::Interrupted);
                         }
                     }
                     self.decisions.push(Decision {
@@ -84,13 +73,13 @@ impl<const W: usize> Search<W> {
                     blocking.clear();
                     model.set_words(&self.now.literals.positive);
                     if visit(&model, &mut blocking).is_break() {
-                        return Ended::Stopped;
+                        return AllModels::Stopped;
                     }
                     self.block(&blocking);
                 }
             }
             let Some(decision) = self.decisions.pop() else {
-                return Ended::Exhausted;
+                return AllModels::Exhausted;
             };
             self.now = decision.before;
             next = self.rules.decide(&mut self.now, !decision.literal);

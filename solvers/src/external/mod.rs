@@ -12,9 +12,8 @@ mod template;
 
 use super::formula::check;
 use super::{
-    Backend, Capabilities, Capability, FindBackendError, Interrupt, Model, Outcome, ProcessUsage,
-    SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
-    UnknownReason,
+    Backend, Capabilities, Capability, Interrupt, Model, Outcome, ProcessUsage, SatSolver,
+    SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics, UnknownReason,
 };
 use encodings::dimacs::{Answer, AnswerError, DimacsWriter, read_answer_to};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, VarRange};
@@ -28,8 +27,8 @@ use std::process::Command;
 use std::sync::Arc;
 
 pub use programs::{by_name, is_installed, location, programs};
+pub use template::ProgramError;
 use template::Template;
-pub use template::TemplateError;
 
 /// Capabilities of every external program that its fresh solvers do not show.
 fn common_capabilities() -> Capabilities {
@@ -42,7 +41,7 @@ fn common_capabilities() -> Capabilities {
 }
 
 /// Returns the backend that runs this command.
-pub(super) fn by_command(command: &str) -> Result<Backend, FindBackendError> {
+pub(super) fn by_command(command: &str) -> Result<Backend, ProgramError> {
     let template: Template = command.parse()?;
     let program = programs::find(template.program())?;
     let name = format!("cmd:{command}");

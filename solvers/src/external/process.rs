@@ -4,9 +4,9 @@ use crate::process::{ChildProcess, POLL_INTERVAL, Pipe, last_line, mentions_memo
 use crate::{Interrupt, ProcessUsage};
 use encodings::dimacs::{Answer, AnswerError};
 use std::io::{self, Read, Write};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -40,28 +40,20 @@ pub fn run(
     feed: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send,
     read: impl FnOnce(&mut dyn Read) -> Result<Option<Answer>, AnswerError> + Send,
 ) -> io::Result<(Ended, ProcessUsage)> {
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = ChildProcess::start(&mut command, memory)?;
+    let (mut child, input, output, errors) = ChildProcess::piped(&mut command, memory)?;
     // A process that left the process group may hold the pipes open after the end of the child.
     let over = &AtomicBool::new(false);
     let is_over = || over.load(Ordering::Relaxed);
-    let stdin = child.child.stdin.take().expect("it is piped");
-    // A full pipe must not block, since the run may be over.
-    #[cfg(unix)]
-    rustix::io::ioctl_fionbio(&stdin, true)?;
     let mut input = Pipe {
-        pipe: stdin,
+        pipe: input,
         stop: || is_over().then(|| Err(io::ErrorKind::BrokenPipe.into())),
     };
     let mut output = Pipe {
-        pipe: child.child.stdout.take().expect("it is piped"),
+        pipe: output,
         stop: || is_over().then_some(Ok(0)),
     };
     let errors = Pipe {
-        pipe: child.child.stderr.take().expect("it is piped"),
+        pipe: errors,
         stop: || is_over().then_some(Ok(0)),
     };
     thread::scope(|scope| {
@@ -83,38 +75,9 @@ pub fn run(
             child.kill_and_wait()?;
             return Err(io::Error::other("no thread could be started"));
         };
-        let mut gone_since = None;
-        let answer = loop {
-            match answer.recv_timeout(POLL_INTERVAL) {
-                Ok(answer) => break Some(answer),
-                // The reader panicked; the end of this scope passes that on.
-                Err(RecvTimeoutError::Disconnected) => break None,
-                Err(RecvTimeoutError::Timeout) if interrupt.is_triggered() => break None,
-                Err(RecvTimeoutError::Timeout) => {
-                    child.sample_memory();
-                    // Its children may hold the pipes open after its end.
-                    if child.has_ended() {
-                        child.kill();
-                        let gone = gone_since.get_or_insert_with(Instant::now);
-                        if gone.elapsed() > EXIT_PERIOD {
-                            over.store(true, Ordering::Relaxed);
-                        }
-                    }
-                }
-            }
-        };
-        let mut interrupted = answer.is_none();
-        let since = Instant::now();
+        let answer = wait_for_answer(&mut child, &answer, interrupt, over);
         let is_malformed = answer.as_ref().is_some_and(Result::is_err);
-        let mut interval = MIN_INTERVAL;
-        while !interrupted && !child.has_ended() {
-            interrupted = interrupt.is_triggered();
-            if is_malformed && since.elapsed() > EXIT_PERIOD {
-                break;
-            }
-            thread::sleep(interval);
-            interval = (interval * 2).min(POLL_INTERVAL);
-        }
+        let interrupted = answer.is_none() || !wait_for_exit(&mut child, is_malformed, interrupt);
         let ended = child.end();
         over.store(true, Ordering::Relaxed);
         let (status, usage) = ended?;
@@ -140,4 +103,49 @@ pub fn run(
         };
         Ok((ended, usage))
     })
+}
+
+/// Waits for the answer of the reader. Returns `None` after an interrupt.
+fn wait_for_answer<T>(
+    child: &mut ChildProcess,
+    answer: &Receiver<T>,
+    interrupt: &Interrupt,
+    over: &AtomicBool,
+) -> Option<T> {
+    let mut gone_since = None;
+    loop {
+        match answer.recv_timeout(POLL_INTERVAL) {
+            Ok(answer) => return Some(answer),
+            // The reader panicked; the end of its scope passes that on.
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) if interrupt.is_triggered() => return None,
+            Err(RecvTimeoutError::Timeout) => child.sample_memory(),
+        }
+        // Its children may hold the pipes open after its end.
+        if child.has_ended() {
+            child.kill();
+            let gone = gone_since.get_or_insert_with(Instant::now);
+            if gone.elapsed() > EXIT_PERIOD {
+                over.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// Waits until the child exits, for a short time only after a malformed answer. Returns `false` after an
+/// interrupt.
+fn wait_for_exit(child: &mut ChildProcess, is_malformed: bool, interrupt: &Interrupt) -> bool {
+    let since = Instant::now();
+    let mut interval = MIN_INTERVAL;
+    while !child.has_ended() {
+        if interrupt.is_triggered() {
+            return false;
+        }
+        if is_malformed && since.elapsed() > EXIT_PERIOD {
+            break;
+        }
+        thread::sleep(interval);
+        interval = (interval * 2).min(POLL_INTERVAL);
+    }
+    true
 }

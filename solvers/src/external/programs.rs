@@ -2,8 +2,8 @@
 
 use super::backend;
 use super::judge::ExitCodes;
-use super::template::Template;
-use crate::{Backend, Capabilities, Capability, FindBackendError, OptionError, SolverOptions};
+use super::template::{ProgramError, Template};
+use crate::{Backend, Capabilities, Capability, OptionError, SolverOptions};
 use std::borrow::Cow;
 use std::env;
 use std::path::{Path, PathBuf};
@@ -232,22 +232,22 @@ pub fn location(name: &str) -> Option<PathBuf> {
 }
 
 /// Returns the backend of a known program, or `None` for another name.
-pub fn by_name(name: &str) -> Option<Result<Backend, FindBackendError>> {
+pub fn by_name(name: &str) -> Option<Result<Backend, ProgramError>> {
     let known = KNOWN.iter().find(|known| known.name == name)?;
     Some(match known.find() {
         Some(program) => Ok(known.backend(Some(program))),
-        None => Err(FindBackendError::NotInstalled {
+        None => Err(ProgramError::NotInstalled {
             program: known.programs[0].into(),
         }),
     })
 }
 
 /// Finds a program by its path, or by its name in the folders of `PATH`.
-pub fn find(program: &str) -> Result<PathBuf, FindBackendError> {
+pub fn find(program: &str) -> Result<PathBuf, ProgramError> {
     if program.contains('/') {
         return Ok(program.into());
     }
-    on_path(program).ok_or_else(|| FindBackendError::NotInstalled {
+    on_path(program).ok_or_else(|| ProgramError::NotInstalled {
         program: program.into(),
     })
 }

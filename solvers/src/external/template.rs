@@ -18,15 +18,21 @@ pub struct Template {
     arguments: Vec<String>,
 }
 
-/// Error from a malformed command.
+/// Error from a program or its command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TemplateError {
+pub enum ProgramError {
     /// The program is missing.
     #[error("expected a command after 'cmd:', such as 'cmd:my-solver --quiet {{cnf}}'")]
     NoProgram,
     /// A quote or an escape is not closed.
     #[error("the command '{0}' has a quote without an end, or ends in a backslash")]
     Quote(String),
+    /// The program is known but not installed.
+    #[error("no program '{program}' was found in the folders of PATH; is it installed?")]
+    NotInstalled {
+        /// File name of the program.
+        program: String,
+    },
     /// A placeholder is unknown.
     #[error(
         "the command has the unknown placeholder '{0}'; expected {{cnf}} for the file with the \
@@ -36,18 +42,18 @@ pub enum TemplateError {
 }
 
 impl FromStr for Template {
-    type Err = TemplateError;
+    type Err = ProgramError;
 
     /// Splits a command into words as a shell does. No shell runs it.
-    fn from_str(text: &str) -> Result<Self, TemplateError> {
-        let words = shlex::split(text).ok_or_else(|| TemplateError::Quote(text.into()))?;
+    fn from_str(text: &str) -> Result<Self, ProgramError> {
+        let words = shlex::split(text).ok_or_else(|| ProgramError::Quote(text.into()))?;
         let mut words = words.into_iter();
         let program = words.next().filter(|program| !program.is_empty());
-        let program = program.ok_or(TemplateError::NoProgram)?;
+        let program = program.ok_or(ProgramError::NoProgram)?;
         let arguments: Vec<String> = words.collect();
         for argument in &arguments {
             if let Some(unknown) = unknown_placeholder(argument) {
-                return Err(TemplateError::Placeholder(unknown.into()));
+                return Err(ProgramError::Placeholder(unknown.into()));
             }
         }
         Ok(Self { program, arguments })

@@ -12,7 +12,7 @@ use crate::{
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
@@ -60,17 +60,8 @@ struct Connection {
 impl Connection {
     fn open(process: &SolverProcess, memory_limit: Option<u64>) -> io::Result<Self> {
         let mut command = Command::new(&process.program);
-        command
-            .args(&process.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut child = ChildProcess::start(&mut command, memory_limit)?;
-        let input = child.child.stdin.take().expect("it is piped");
-        let output = child.child.stdout.take().expect("it is piped");
-        let stderr = child.child.stderr.take().expect("it is piped");
-        // A full pipe must not block, since the process may be stuck.
-        rustix::io::ioctl_fionbio(&input, true)?;
+        command.args(&process.arguments);
+        let (child, input, output, stderr) = ChildProcess::piped(&mut command, memory_limit)?;
         let (sender, errors) = channel();
         let error_reader = thread::Builder::new().name("standard error".into());
         error_reader.spawn(move || sender.send(read_tail(stderr)))?;

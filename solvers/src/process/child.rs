@@ -5,7 +5,7 @@ use super::guard;
 use super::stats::Process;
 use crate::ProcessUsage;
 use std::io::{self, Read};
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 use wait4::Wait4;
@@ -54,6 +54,27 @@ impl ChildProcess {
             process.limit_memory(memory)?;
         }
         Ok(process)
+    }
+
+    /// Starts a command whose standard streams are pipes, and returns its ends of them. Standard input
+    /// does not block when it is full; a [`Pipe`](super::Pipe) waits for it.
+    ///
+    /// # Errors
+    ///
+    /// As [`ChildProcess::start`].
+    pub fn piped(
+        command: &mut Command,
+        memory: Option<u64>,
+    ) -> io::Result<(Self, ChildStdin, ChildStdout, ChildStderr)> {
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = Self::start(command.stderr(Stdio::piped()), memory)?;
+        let child = &mut process.child;
+        let input = child.stdin.take().expect("it is piped");
+        let output = child.stdout.take().expect("it is piped");
+        let errors = child.stderr.take().expect("it is piped");
+        #[cfg(unix)]
+        rustix::io::ioctl_fionbio(&input, true)?;
+        Ok((process, input, output, errors))
     }
 
     /// Updates the peak memory seen.

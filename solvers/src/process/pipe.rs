@@ -15,7 +15,9 @@ impl<P> Pollable for P {}
 /// One end of a pipe. While the pipe is not ready, `stop` is called every [`POLL_INTERVAL`], and the
 /// result that it returns, if any, is that of the read or write.
 pub struct Pipe<P, F> {
+    /// The end of the pipe. Writes must not block.
     pub pipe: P,
+    /// Returns the result of a read or write that is to be stopped.
     pub stop: F,
 }
 
@@ -59,7 +61,6 @@ impl<P: Read + Pollable, F: Fn() -> Option<io::Result<usize>>> Read for Pipe<P, 
     }
 }
 
-/// The pipe must not block.
 impl<P: Write + Pollable, F: Fn() -> Option<io::Result<usize>>> Write for Pipe<P, F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         loop {

@@ -5,7 +5,7 @@ mod choice;
 use super::run::{How, Measured, Searched};
 use super::{
     Answer, Ask, Basis, Contradiction, Error, Host, Limits, Mismatch, NativeOptions, Refused, Run,
-    SatOptions, check_claim, completeness_of_search, native_name,
+    SatOptions, check_claim, choices, completeness_of_search, native_name, question,
 };
 use crate::Control;
 use crate::backtrack::Rotation;
@@ -20,55 +20,49 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The question for one solution of a problem.
-///
-/// ```
-/// use queensat::Control;
-/// use queensat::answers::{Ask, Basis, Host, Solve};
-/// use queensat::one_solution::Answer;
-/// use queensat::problem::Problem;
-///
-/// let answer = Solve::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
-/// assert!(matches!(answer.value.answer, Answer::Solution(_)));
-/// assert_eq!(answer.basis, Some(Basis::Verified));
-///
-/// let answer = Solve::new(Problem::new(3)?).run(&Host::new(), &Control::new())?;
-/// assert_eq!(answer.value.answer, Answer::NoSolution);
-/// assert_eq!(answer.basis, Some(Basis::Published));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Solve {
-    /// The problem.
-    #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
-    pub problem: Problem,
-    /// Method: by default the one that suits the problem.
-    pub by: Option<SolveBy>,
-    /// Options of the SAT side.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub sat: SatOptions,
-    /// Options of native search.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub native: NativeOptions,
-    /// Rotation under which the solution must be symmetric: 90 or 180 degrees.
-    #[cfg_attr(feature = "json", serde(default, with = "super::fields::AsDegrees"))]
-    pub symmetric: Option<Rotation>,
-    /// Initial guess for the solver of the whole board.
-    pub start: Option<Start>,
-    /// Seed of random choices except those of the solver.
-    pub seed: Option<u64>,
-    /// Decides if there is exactly one solution.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub unique: bool,
-    /// File in which the solver writes DRAT. It is a proof only if the answer is that there is no solution.
-    pub proof_file: Option<PathBuf>,
-    /// Limits, after which there is no answer.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub limits: Limits,
+question! {
+    /// The question for one solution of a problem.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Basis, Host, Solve};
+    /// use queensat::one_solution::Answer;
+    /// use queensat::problem::Problem;
+    ///
+    /// let answer = Solve::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
+    /// assert!(matches!(answer.value.answer, Answer::Solution(_)));
+    /// assert_eq!(answer.basis, Some(Basis::Verified));
+    ///
+    /// let answer = Solve::new(Problem::new(3)?).run(&Host::new(), &Control::new())?;
+    /// assert_eq!(answer.value.answer, Answer::NoSolution);
+    /// assert_eq!(answer.basis, Some(Basis::Published));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Solve {
+        /// The problem.
+        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
+        /// Method: by default the one that suits the problem.
+        pub by: Option<SolveBy>,
+        /// Options of the SAT side.
+        pub sat: SatOptions,
+        /// Options of native search.
+        pub native: NativeOptions,
+        /// Rotation under which the solution must be symmetric: 90 or 180 degrees.
+        #[cfg_attr(feature = "json", serde(with = "super::fields::AsDegrees"))]
+        pub symmetric: Option<Rotation>,
+        /// Initial guess for the solver of the whole board.
+        pub start: Option<Start>,
+        /// Seed of random choices except those of the solver.
+        pub seed: Option<u64>,
+        /// Decides if there is exactly one solution.
+        pub unique: bool,
+        /// File in which the solver writes DRAT. It is a proof only if the answer is that there is no solution.
+        pub proof_file: Option<PathBuf>,
+        /// Limits, after which there is no answer.
+        pub limits: Limits,
+    }
 }
 
 /// Methods that find one solution.
@@ -133,28 +127,9 @@ struct Found {
 }
 
 impl Solve {
-    /// Creates the question with no further choice.
-    #[must_use]
-    pub fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            by: None,
-            sat: SatOptions::default(),
-            native: NativeOptions::default(),
-            symmetric: None,
-            start: None,
-            seed: None,
-            unique: false,
-            proof_file: None,
-            limits: Limits::default(),
-        }
-    }
-
-    /// Returns the question for this method.
-    #[must_use]
-    pub const fn with_by(mut self, by: SolveBy) -> Self {
-        self.by = Some(by);
-        self
+    choices! {
+        /// Returns the question for this method.
+        with_by(by: SolveBy) => by = Some(by);
     }
 
     /// Returns the question with the choices of a method.

@@ -10,10 +10,10 @@ use crate::files::{StoreError, Watched, plain, printable};
 use answer::Answer;
 use control::Stop;
 use memory_file::MemoryFile;
-use solvers::process::ChildProcess;
+use solvers::process::{ChildProcess, Pipe};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command};
 use std::thread;
 use std::time::Duration;
 
@@ -102,18 +102,10 @@ impl<'a> Checker<'a> {
             .collect();
         let name = command.name();
         let mut program = Command::new(&words[0]);
-        program
-            .args(&words[1..])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let mut process = ChildProcess::start(&mut program, None).map_err(|error| {
+        let started = ChildProcess::piped(program.args(&words[1..]), None);
+        let (process, input, stdout, stderr) = started.map_err(|error| {
             StoreError::Failed(format!("{name} cannot be started: {}", plain(&error)))
         })?;
-        let input = process.child.stdin.take().expect("it is piped");
-        prepare(&input).map_err(|error| StoreError::Failed(format!("{name}: {error}")))?;
-        let stdout = process.child.stdout.take().expect("it is piped");
-        let stderr = process.child.stderr.take().expect("it is piped");
         let accepting = Answer::accepting(solutions.len() as u64, command.accept.as_deref());
         Ok(Self {
             answer: Some(Answer::read(stdout, stderr, accepting)),
@@ -169,20 +161,14 @@ impl<'a> Checker<'a> {
 
 impl Write for Checker<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let Some(input) = &mut self.input else {
+        let Some(pipe) = &mut self.input else {
             return Ok(bytes.len());
         };
-        loop {
-            match input.write(bytes) {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    if self.control.is_stopped() {
-                        return Err(io::Error::other("interrupted"));
-                    }
-                    wait_for(input)?;
-                }
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-                result => return result,
-            }
+        let interrupted = || Err(io::Error::other("interrupted"));
+        let stop = || self.control.is_stopped().then(interrupted);
+        match (Pipe { pipe, stop }).write(bytes) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+            result => return result,
         }
         // It may have accepted a formula that is refuted without a proof.
         self.conclude();
@@ -225,34 +211,4 @@ fn write_failure(error: &io::Error) -> StoreError {
         "a file for the checker cannot be written: {}",
         plain(error)
     ))
-}
-
-/// Makes writes return at once if the checker does not read.
-#[cfg(unix)]
-fn prepare(input: &ChildStdin) -> io::Result<()> {
-    Ok(rustix::io::ioctl_fionbio(input, true)?)
-}
-
-/// Waits a moment for the checker to read.
-#[cfg(unix)]
-fn wait_for(input: &ChildStdin) -> io::Result<()> {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let timeout = Timespec {
-        tv_sec: 0,
-        tv_nsec: 100_000_000,
-    };
-    match poll(&mut [PollFd::new(input, PollFlags::OUT)], Some(&timeout)) {
-        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
-        Err(error) => Err(error.into()),
-    }
-}
-
-#[cfg(not(unix))]
-fn prepare(_: &ChildStdin) -> io::Result<()> {
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn wait_for(_: &ChildStdin) -> io::Result<()> {
-    Ok(())
 }

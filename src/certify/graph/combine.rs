@@ -1,13 +1,13 @@
 //! Results of positions: refutations, solutions, and the combination of alternatives.
 
 use super::derivation::{Derivation, Derived, Hint};
-use super::output::Node;
-use super::search::{Results, Search};
-use crate::certify::CertifyError;
-use crate::certify::descent::{Branch, Frame};
+use super::output::{Node, Output};
+use crate::Control;
+use crate::certify::descent::{Branch, Descent, Frame};
 use crate::certify::set::Set;
 use crate::certify::state::Reason;
-use std::io;
+use crate::certify::{CertifyError, PairFormula};
+use std::io::{self, Write};
 
 type SumFrame<const W: usize> = Frame<Results<W>, W>;
 
@@ -50,6 +50,35 @@ struct Part {
     queen: u64,
     /// Lemma by which the product follows from the decisions and the queen.
     lemma: u64,
+}
+
+/// Results of the alternatives of a position.
+#[derive(Debug, Default)]
+pub(super) struct Results<const W: usize> {
+    /// Refuted squares, with their lemmas.
+    pub(super) refuted: Vec<(usize, u64)>,
+    /// Alternatives that have models.
+    pub(super) found: Vec<(usize, Outcome<W>)>,
+}
+
+pub(super) struct Search<'a, const W: usize> {
+    pub(super) descent: Descent<'a, Results<W>, W>,
+    pub(super) output: Output<'a>,
+    pub(super) literals: Vec<i64>,
+}
+
+impl<'a, const W: usize> Search<'a, W> {
+    pub(super) fn new(
+        formula: &PairFormula,
+        output: &'a mut dyn Write,
+        control: &'a Control,
+    ) -> Self {
+        Self {
+            descent: Descent::new(formula, true, control),
+            output: Output::new(output, formula.variable_count(), formula.clause_count()),
+            literals: Vec::new(),
+        }
+    }
 }
 
 impl<const W: usize> Outcome<W> {

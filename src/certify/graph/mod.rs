@@ -49,7 +49,7 @@ pub use check::{CheckError, check};
 
 use super::{CertifyError, PairFormula};
 use crate::Control;
-use search::Search;
+use combine::Search;
 use std::io::Write;
 
 /// Size of a graph and its proof.

@@ -6,43 +6,14 @@
 //! is part of that of the position.
 
 use super::GraphReport;
-use super::combine::Outcome;
+use super::combine::{Outcome, Results, Search};
 use super::derivation::Derivation;
-use super::output::Output;
-use crate::Control;
-use crate::certify::descent::{Descent, Position};
+use crate::certify::CertifyError;
+use crate::certify::descent::Position;
 use crate::certify::set::Set;
-use crate::certify::{CertifyError, PairFormula};
-use std::io::{self, Write};
+use std::io;
 
-/// Results of the alternatives of a position.
-#[derive(Debug, Default)]
-pub(super) struct Results<const W: usize> {
-    /// Refuted squares, with their lemmas.
-    pub(super) refuted: Vec<(usize, u64)>,
-    /// Alternatives that have models.
-    pub(super) found: Vec<(usize, Outcome<W>)>,
-}
-
-pub(super) struct Search<'a, const W: usize> {
-    pub(super) descent: Descent<'a, Results<W>, W>,
-    pub(super) output: Output<'a>,
-    pub(super) literals: Vec<i64>,
-}
-
-impl<'a, const W: usize> Search<'a, W> {
-    pub(super) fn new(
-        formula: &PairFormula,
-        output: &'a mut dyn Write,
-        control: &'a Control,
-    ) -> Self {
-        Self {
-            descent: Descent::new(formula, true, control),
-            output: Output::new(output, formula.variable_count(), formula.clause_count()),
-            literals: Vec::new(),
-        }
-    }
-
+impl<const W: usize> Search<'_, W> {
     pub(super) fn run(mut self) -> Result<GraphReport, CertifyError> {
         let outcome = loop {
             let last = match self.descent.open(Results::default()) {

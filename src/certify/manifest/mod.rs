@@ -3,6 +3,7 @@
 mod read;
 
 pub use read::ManifestError;
+pub(crate) use read::Stated;
 
 use super::{ProofFormat, ProofSize};
 use crate::answers::{Count, form};

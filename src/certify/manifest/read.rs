@@ -1,12 +1,15 @@
 //! Reader of manifests.
 
 use super::{ChunkEntry, Contents, Manifest, PUBLISHED_VERSION, TITLE, VERSION};
-use crate::answers::form;
+use crate::answers::NativeOptions;
+use crate::answers::fields::{AsDegrees, AsProblem};
+use crate::backtrack::Rotation;
 use crate::board::Square;
 use crate::certify::ProofFormat;
 use crate::files::FileEntry;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
+use serde::Deserialize;
 use std::iter::Peekable;
 use std::path::{Component, Path};
 use thiserror::Error;
@@ -33,6 +36,19 @@ pub enum ManifestError {
         /// Name of the format.
         format: String,
     },
+}
+
+/// Fields by which a stored file tells its question from others. The reader compares the question with the
+/// text, so that other fields do not go unnoticed.
+#[derive(Deserialize)]
+pub(crate) struct Stated {
+    pub(crate) question: String,
+    #[serde(with = "AsProblem")]
+    pub(crate) problem: Problem,
+    #[serde(default)]
+    pub(crate) native: NativeOptions,
+    #[serde(default, with = "AsDegrees")]
+    pub(crate) symmetric: Option<Rotation>,
 }
 
 /// Lines of a manifest that are still to be read.
@@ -173,7 +189,7 @@ fn read_problem(lines: &mut Lines<'_>, version: u32) -> Result<Problem, Manifest
         return instance::read_as(Format::Json, json)
             .map_err(|error| lines.error(format!("'instance JSON' with a problem ({error})")));
     }
-    let stated: Result<form::Stated, _> = serde_json::from_str(lines.next("question", "JSON")?);
+    let stated: Result<Stated, _> = serde_json::from_str(lines.next("question", "JSON")?);
     stated
         .map(|stated| stated.problem)
         .map_err(|error| lines.error(format!("'question JSON' with a problem ({error})")))

@@ -7,7 +7,7 @@
 //! | [`RepairReport`] | [`Repair`] |
 //! | [`GenerateReport`], with a [`MadeReport`] for each puzzle | [`Generate`] |
 
-mod parts;
+pub(super) mod parts;
 
 use crate::Control;
 use crate::answers::{Answer, Ask, Error, Host};

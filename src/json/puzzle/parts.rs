@@ -11,7 +11,7 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Solution {
+pub(in crate::json) enum Solution {
     Columns(Vec<u32>),
     Squares(Vec<[u64; 2]>),
 }
@@ -65,7 +65,7 @@ pub(super) enum ChangeReport {
 }
 
 impl Solution {
-    pub(super) fn of(placement: &Placement, problem: &Problem) -> Self {
+    pub(in crate::json) fn of(placement: &Placement, problem: &Problem) -> Self {
         if problem.has_one_queen_per_row() {
             Self::Columns(placement.columns().map(|column| column + 1).collect())
         } else {

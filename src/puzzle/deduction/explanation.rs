@@ -1,10 +1,11 @@
 //! All steps of a puzzle, and its level.
 
 use super::{Deduction, Deductions, Next, Tier};
-use crate::board::Square;
+use crate::board::{Square, counted};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use control::Stop;
+use itertools::Itertools;
 
 /// The steps of a puzzle, and their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +52,51 @@ pub struct Level {
     pub steps: [usize; Tier::ALL.len()],
 }
 
+impl Level {
+    /// Returns the level in words: `level 3 (sets): 9 single, 2 pointing, 1 sets`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let counts = Tier::ALL.into_iter().zip(self.steps);
+        let counts: Vec<String> = counts
+            .filter(|&(_, count)| count > 0)
+            .map(|(tier, count)| format!("{count} {}", tier.name()))
+            .collect();
+        format!(
+            "level {} ({}): {}",
+            self.hardest.number(),
+            self.hardest.name(),
+            counts.join(", ")
+        )
+    }
+}
+
 impl Explanation {
+    /// Returns the level of the puzzle in words, or the reason for which it has none.
+    #[must_use]
+    pub fn describe_level(&self) -> String {
+        let counts = Tier::ALL.into_iter().zip(self.steps_by_tier());
+        let mut steps = counts.filter(|(_, count)| *count > 0).map(|(tier, count)| {
+            let steps = counted(count as u64, "step");
+            format!("{steps} of tier {} ({tier})", tier.number())
+        });
+        let steps = match self.steps[..] {
+            [] => "no steps".into(),
+            _ => steps.join(", "),
+        };
+        match (&self.outcome, self.level()) {
+            (_, Some(level)) => {
+                let hardest = level.hardest;
+                format!("Level: {} ({}): {steps}", hardest.number(), hardest.name())
+            }
+            (Outcome::Stuck { open, .. }, None) => format!(
+                "Level: not solved by the {} tiers, which leave {} open: {steps}",
+                Tier::ALL.len(),
+                counted(open.len() as u64, "square")
+            ),
+            (_, None) => "Level: none".into(),
+        }
+    }
+
     /// Returns the difficulty, or `None` if the tiers do not solve the puzzle.
     #[must_use]
     pub fn level(&self) -> Option<Level> {

@@ -36,7 +36,7 @@ pub use error::GenerateError;
 
 use super::{Level, Tier, explain};
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused};
+use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
 use crate::board::counted;
 use crate::enumerate::Ending;
 use crate::placement::Placement;
@@ -60,53 +60,46 @@ const ATTEMPTS: u64 = 1000;
 /// Maximum number of rows and of columns.
 const MAX_SIDE: u32 = 50;
 
-/// The question for new puzzles: rules of [`Rules::stars`], one region for each line of the shorter side, and
-/// exactly one solution. The same question has the same puzzles on every machine.
-///
-/// ```no_run
-/// use queensat::Control;
-/// use queensat::answers::{Ask, Host};
-/// use queensat::problem::Problem;
-/// use queensat::puzzle::Generate;
-///
-/// let made = Generate::new(Problem::new(8)?).with_seed(7).run(&Host::new(), &Control::new())?;
-/// let puzzle = &made.value.puzzles[0];
-/// assert!(puzzle.solution.verify(&puzzle.problem).is_ok());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Generate {
-    /// The board, perhaps with holes and pawns, as a problem without rules of its own.
-    #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
-    pub problem: Problem,
-    /// Stars in each region, and in each row and column: by default 1. On a board with sides of different
-    /// lengths, the lines that are more in number have at most as many.
-    pub stars: Option<u32>,
-    /// The hardest tier that the puzzle needs, or `None` for any puzzle, if possible one that the
-    /// tiers solve.
-    #[cfg_attr(
-        feature = "json",
-        serde(default, with = "crate::answers::fields::AsText")
-    )]
-    pub level: Option<Tier>,
-    /// A half turn maps regions to regions, and so the solution to itself. No such puzzle exists on a
-    /// board that a half turn changes, or if the rules demand an odd number of stars in a central line
-    /// whose central square is missing: 5 rows with 6 columns, say, or 5 with 5 and a hole in the center.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub symmetric: bool,
-    /// Seed of the random choices of the first puzzle: by default 0. The next ones have the next seeds.
-    pub seed: Option<u64>,
-    /// Number of puzzles: by default 1.
-    pub count: Option<NonZeroU64>,
-    /// Number of threads: by default the number of cores.
-    pub threads: Option<NonZeroUsize>,
-    /// Limits, after which puzzles are missing.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub limits: Limits,
+question! {
+    /// The question for new puzzles: rules of [`Rules::stars`], one region for each line of the shorter side, and
+    /// exactly one solution. The same question has the same puzzles on every machine.
+    ///
+    /// ```no_run
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Host};
+    /// use queensat::problem::Problem;
+    /// use queensat::puzzle::Generate;
+    ///
+    /// let made = Generate::new(Problem::new(8)?).with_seed(7).run(&Host::new(), &Control::new())?;
+    /// let puzzle = &made.value.puzzles[0];
+    /// assert!(puzzle.solution.verify(&puzzle.problem).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Generate {
+        /// The board, perhaps with holes and pawns, as a problem without rules of its own.
+        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
+        /// Stars in each region, and in each row and column: by default 1. On a board with sides of different
+        /// lengths, the lines that are more in number have at most as many.
+        pub stars: Option<u32>,
+        /// The hardest tier that the puzzle needs, or `None` for any puzzle, if possible one that the
+        /// tiers solve.
+        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsText"))]
+        pub level: Option<Tier>,
+        /// A half turn maps regions to regions, and so the solution to itself. No such puzzle exists on a
+        /// board that a half turn changes, or if the rules demand an odd number of stars in a central line
+        /// whose central square is missing: 5 rows with 6 columns, say, or 5 with 5 and a hole in the center.
+        pub symmetric: bool,
+        /// Seed of the random choices of the first puzzle: by default 0. The next ones have the next seeds.
+        pub seed: Option<u64>,
+        /// Number of puzzles: by default 1.
+        pub count: Option<NonZeroU64>,
+        /// Number of threads: by default the number of cores.
+        pub threads: Option<NonZeroUsize>,
+        /// Limits, after which puzzles are missing.
+        pub limits: Limits,
+    }
 }
 
 /// New puzzles.
@@ -137,54 +130,17 @@ impl Generate {
     /// Maximum number of puzzles.
     pub const MAX_COUNT: u64 = 1_000_000;
 
-    /// Creates the question for one puzzle on the board of a problem, with one star in each line and region.
-    #[must_use]
-    pub fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            stars: None,
-            level: None,
-            symmetric: false,
-            seed: None,
-            count: None,
-            threads: None,
-            limits: Limits::default(),
-        }
-    }
-
-    /// Returns the question with this number of stars in each line and region.
-    #[must_use]
-    pub const fn with_stars(mut self, stars: u32) -> Self {
-        self.stars = Some(stars);
-        self
-    }
-
-    /// Returns the question with this level.
-    #[must_use]
-    pub const fn with_level(mut self, level: Tier) -> Self {
-        self.level = Some(level);
-        self
-    }
-
-    /// Returns the question with symmetric regions.
-    #[must_use]
-    pub const fn with_symmetric(mut self) -> Self {
-        self.symmetric = true;
-        self
-    }
-
-    /// Returns the question with this seed of the first puzzle.
-    #[must_use]
-    pub const fn with_seed(mut self, seed: u64) -> Self {
-        self.seed = Some(seed);
-        self
-    }
-
-    /// Returns the question for this number of puzzles.
-    #[must_use]
-    pub const fn with_count(mut self, count: NonZeroU64) -> Self {
-        self.count = Some(count);
-        self
+    choices! {
+        /// Returns the question with this number of stars in each line and region.
+        with_stars(stars: u32) => stars = Some(stars);
+        /// Returns the question with this level.
+        with_level(level: Tier) => level = Some(level);
+        /// Returns the question with symmetric regions.
+        with_symmetric() => symmetric = true;
+        /// Returns the question with this seed of the first puzzle.
+        with_seed(seed: u64) => seed = Some(seed);
+        /// Returns the question for this number of puzzles.
+        with_count(count: NonZeroU64) => count = Some(count);
     }
 
     /// Returns the question for one of the puzzles.

@@ -33,18 +33,13 @@ impl Division {
         let (board, regions) = (problem.board(), problem.regions()?);
         let columns = board.columns() as usize;
         let count = board.rows() as usize * columns;
+        let label = |label: Option<u32>| label.map(|number| number as usize);
         let mut division = Self {
             columns,
-            labels: vec![None; count],
+            labels: regions.labels(board).into_iter().map(label).collect(),
             parts: Vec::new(),
             neighbours: vec![Vec::new(); count],
         };
-        for (region, squares) in regions.iter().enumerate() {
-            for &square in squares {
-                let place = division.place(square);
-                division.labels[place] = Some(region);
-            }
-        }
         for square in board.squares() {
             let place = division.place(square);
             let next = neighbours(board, square).into_iter();

@@ -9,7 +9,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality::{Cardinality, Limit, Totalizer};
-use encodings::{ClauseSink, Lit, SinkError, VarRange};
+
 use solvers::{Interrupt, Outcome, SatSolver, UnknownReason, interruptible_backend};
 
 /// Answer of the solver.
@@ -117,23 +117,5 @@ impl<'a> Proposals<'a> {
             let solution = self.squares.placement(model.positive_literals());
             return Ok(Proposed::Changes(changes, solution));
         }
-    }
-}
-
-/// A sink that adds each clause under a condition.
-pub(super) struct Under<'a> {
-    pub(super) condition: Lit,
-    pub(super) sink: &'a mut dyn ClauseSink,
-}
-
-impl ClauseSink for Under<'_> {
-    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-        self.sink.new_vars(count)
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        let mut clause = clause.to_vec();
-        clause.push(!self.condition);
-        self.sink.add_clause(&clause)
     }
 }

@@ -1,10 +1,13 @@
 //! A repair found step by step, which need not be the smallest.
 
 use super::changes::Changes;
-use super::search::Native;
 use super::{Change, RepairError, RepairedPuzzle};
+use crate::Control;
+use crate::backtrack::engine_for_solving;
 use crate::placement::Placement;
+use crate::problem::Problem;
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 
 /// Number of solutions that are kept in turn.
 const KEPT: usize = 6;
@@ -12,6 +15,35 @@ const KEPT: usize = 6;
 const TRIED: usize = 24;
 /// Number of solutions up to which those after a change are counted.
 const COUNTED: usize = 32;
+
+/// Solutions by native search, each verified.
+pub(super) struct Native<'a> {
+    pub(super) control: &'a Control,
+}
+
+impl Native<'_> {
+    /// Finds up to `limit` solutions, all if there are fewer. Returns `None` if the search was stopped.
+    pub(super) fn solutions(
+        &self,
+        problem: &Problem,
+        limit: usize,
+    ) -> Result<Option<Vec<Placement>>, RepairError> {
+        if self.control.is_stopped() {
+            return Ok(None);
+        }
+        let mut placements: Vec<Placement> = Vec::new();
+        let visit = |placement: &Placement| {
+            placements.push(placement.clone());
+            if placements.len() == limit {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        };
+        let report = engine_for_solving(problem).placements(problem, visit, self.control)?;
+        let is_found = report.complete || placements.len() == limit;
+        Ok(is_found.then_some(placements))
+    }
+}
 
 /// Searches for fewer changes than `below` after which one of these solutions is the only one.
 pub(super) fn search(

@@ -2,7 +2,6 @@
 
 use super::Change;
 use super::division::{Cut, Division};
-use super::formula::Under;
 use crate::board::Square;
 use crate::encode::BoardVariables;
 use crate::encode::on_literals;
@@ -10,7 +9,7 @@ use crate::placement::Placement;
 use crate::problem::{Bound, Problem};
 use encodings::at_most_one::{AtMostOne, Encoding};
 use encodings::cardinality::{self, Cardinality, Totalizer};
-use encodings::{ClauseSink, Lit, SinkError};
+use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use solvers::Model;
 use std::collections::BTreeMap;
 
@@ -291,4 +290,22 @@ fn refuted_by(
     let condition = sink.new_vars(1)?.get(0).positive();
     Totalizer.encode(conditions, bound, &mut Under { condition, sink })?;
     Ok(condition)
+}
+
+/// A sink that adds each clause under a condition.
+struct Under<'a> {
+    condition: Lit,
+    sink: &'a mut dyn ClauseSink,
+}
+
+impl ClauseSink for Under<'_> {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.sink.new_vars(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        let mut clause = clause.to_vec();
+        clause.push(!self.condition);
+        self.sink.add_clause(&clause)
+    }
 }

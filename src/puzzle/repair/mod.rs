@@ -36,9 +36,10 @@ mod formula;
 mod greedy;
 mod labels;
 mod search;
+mod words;
 
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused};
+use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
 use crate::backtrack::SearchError;
 use crate::board::Square;
 use crate::encode::EncodeError;
@@ -68,23 +69,20 @@ pub enum RepairKind {
     Blocks,
 }
 
-/// The question for the fewest changes after which a puzzle has exactly one solution.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
-pub struct Repair {
-    /// The puzzle.
-    #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
-    pub problem: Problem,
-    /// Kind of changes: by default of regions.
-    pub kind: Option<RepairKind>,
-    /// Maximum number of changes.
-    pub most: Option<usize>,
-    /// Limits, after which the best repair so far is the answer.
-    #[cfg_attr(feature = "json", serde(default))]
-    pub limits: Limits,
+question! {
+    /// The question for the fewest changes after which a puzzle has exactly one solution.
+    pub struct Repair {
+        /// The puzzle.
+        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
+        /// Kind of changes: by default of regions.
+        pub kind: Option<RepairKind>,
+        /// Maximum number of changes.
+        pub most: Option<usize>,
+        /// Limits, after which the best repair so far is the answer.
+        pub limits: Limits,
+    }
 }
 
 /// One change of a puzzle.
@@ -172,29 +170,11 @@ impl Repaired {
 }
 
 impl Repair {
-    /// Creates the question for the fewest changes of regions.
-    #[must_use]
-    pub fn new(problem: Problem) -> Self {
-        Self {
-            problem,
-            kind: None,
-            most: None,
-            limits: Limits::default(),
-        }
-    }
-
-    /// Returns the question for changes of this kind.
-    #[must_use]
-    pub const fn with_kind(mut self, kind: RepairKind) -> Self {
-        self.kind = Some(kind);
-        self
-    }
-
-    /// Returns the question for at most this many changes.
-    #[must_use]
-    pub const fn with_most(mut self, most: usize) -> Self {
-        self.most = Some(most);
-        self
+    choices! {
+        /// Returns the question for changes of this kind.
+        with_kind(kind: RepairKind) => kind = Some(kind);
+        /// Returns the question for at most this many changes.
+        with_most(most: usize) => most = Some(most);
     }
 
     /// Returns the kind of changes.

@@ -2,10 +2,10 @@
 
 use super::changes::Changes;
 use super::formula::{Proposals, Proposed};
-use super::greedy;
+use super::greedy::{self, Native};
 use super::{RepairEnding, RepairError, Repaired, RepairedPuzzle};
 use crate::Control;
-use crate::backtrack::{SearchError, engine_for_solving};
+use crate::backtrack::SearchError;
 use crate::encode::EncodeError;
 use crate::enumerate::{AllSolutions, Method};
 use crate::placement::Placement;
@@ -22,35 +22,6 @@ const KNOWN: usize = 64;
 const LEARNED: usize = 2;
 /// Number of proposals of one size from which a first repair is tried.
 const STARTS: u64 = 8;
-
-/// Solutions by native search, each verified.
-pub(super) struct Native<'a> {
-    control: &'a Control,
-}
-
-impl Native<'_> {
-    /// Finds up to `limit` solutions, all if there are fewer. Returns `None` if the search was stopped.
-    pub(super) fn solutions(
-        &self,
-        problem: &Problem,
-        limit: usize,
-    ) -> Result<Option<Vec<Placement>>, RepairError> {
-        if self.control.is_stopped() {
-            return Ok(None);
-        }
-        let mut placements: Vec<Placement> = Vec::new();
-        let visit = |placement: &Placement| {
-            placements.push(placement.clone());
-            if placements.len() == limit {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        };
-        let report = engine_for_solving(problem).placements(problem, visit, self.control)?;
-        let is_found = report.complete || placements.len() == limit;
-        Ok(is_found.then_some(placements))
-    }
-}
 
 /// State of a search.
 pub(super) struct Search<'a> {

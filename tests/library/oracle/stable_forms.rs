@@ -96,7 +96,6 @@ proptest! {
         }
     }
 
-    /// The text of a piece reads back as the same piece.
     #[test]
     fn pieces_read_back(statement in statements(4)) {
         let piece: queensat::board::Piece = statement.piece_text().parse().unwrap();

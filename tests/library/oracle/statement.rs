@@ -70,26 +70,8 @@ impl Part {
 }
 
 /// Names of all pieces.
-pub const NAMES: [&str; 18] = [
-    "queen",
-    "rook",
-    "bishop",
-    "king",
-    "knight",
-    "amazon",
-    "empress",
-    "princess",
-    "nightrider",
-    "zebrarider",
-    "wazir",
-    "ferz",
-    "dabbaba",
-    "alfil",
-    "camel",
-    "zebra",
-    "giraffe",
-    "antelope",
-];
+pub const NAMES: &str = "queen rook bishop king knight amazon empress princess nightrider zebrarider wazir ferz \
+    dabbaba alfil camel zebra giraffe antelope";
 
 /// A problem, in the words of the command line.
 #[derive(Clone, Debug)]

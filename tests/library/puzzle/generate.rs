@@ -1,16 +1,14 @@
 //! New puzzles: one solution, connected regions, level, symmetry.
 
-use crate::support::by_sat;
+use crate::support::{by_attacks, by_sat};
 use encodings::at_most_one::Encoding;
 use queensat::Control;
-use queensat::backtrack::search_any_board;
 use queensat::board::{Board, Obstacle, Square};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Problem, Rules};
 use queensat::puzzle::{Generate, GenerateError, Generated, Tier, solves};
 use solvers::{UnknownReason, default_backend};
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 fn new(rows: u32, columns: u32, stars: u32, seed: u64) -> Generate {
     on(Board::new(rows, columns).unwrap(), stars, seed)
@@ -70,13 +68,7 @@ fn solutions(problem: &Problem) -> Vec<Placement> {
     if problem.board().squares().count() > 49 {
         return by_sat(problem, default_backend(), &Encoding::Pairwise);
     }
-    let mut found = Vec::new();
-    let visit = |placement: &Placement| {
-        found.push(placement.clone());
-        ControlFlow::Continue(())
-    };
-    search_any_board(problem, visit, &Control::new()).unwrap();
-    found
+    by_attacks(problem).into_iter().collect()
 }
 
 /// Checks everything that a puzzle promises.
@@ -89,11 +81,8 @@ fn check(new: &Generate, made: &Generated) {
         letters(problem)
     );
     let regions = problem.regions().unwrap();
-    let lines = new
-        .problem
-        .board()
-        .rows()
-        .min(new.problem.board().columns());
+    let board = new.problem.board();
+    let lines = board.rows().min(board.columns());
     assert_eq!(regions.len(), lines as usize);
     assert!(regions.iter().all(is_connected), "{:?}", letters(problem));
     let squares: usize = regions.iter().map(<[Square]>::len).sum();

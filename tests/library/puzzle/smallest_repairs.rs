@@ -1,6 +1,7 @@
 //! Repairs of small problems of all rules against an exhaustive search of changes.
 
 use super::super::any_problem::{all_solutions, problems};
+use super::super::support::problem;
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::answers::{Ask, Host};
@@ -182,15 +183,7 @@ proptest! {
 
 #[test]
 fn a_board_without_squares_is_not_repaired() {
-    let board = Board::new(1, 1)
-        .unwrap()
-        .with_hole(Square::new(0, 0))
-        .unwrap();
-    let rules = queensat::problem::Rules {
-        piece: "bishop".parse().unwrap(),
-        ..Default::default()
-    };
-    let problem = Problem::with_rules(board, rules).unwrap();
+    let problem = problem(r#"{"board":1,"piece":"bishop","holes":[[1,1]]}"#);
     for kind in [RepairKind::Queens, RepairKind::Blocks] {
         assert_smallest(&problem, kind, 2, None);
     }

@@ -1,5 +1,6 @@
 //! Arguments that describe a problem: the size of the board, its rules and squares.
 
+mod given;
 pub mod problem;
 pub mod rules;
 pub mod squares;
@@ -54,7 +55,7 @@ pub struct ProblemsArgs {
 
 impl ProblemsArgs {
     /// Returns the name of an option that was given, or that of the size, if any.
-    pub fn given(&self) -> Option<&'static str> {
+    pub fn given(&self) -> Option<&str> {
         let size = self.sizes.as_ref().map(|_| "N");
         size.or_else(|| self.options.given())
     }
@@ -116,12 +117,12 @@ pub struct ProblemOptions {
 
 impl ProblemOptions {
     /// Returns the name of an option that was given, if any.
-    pub fn given(&self) -> Option<&'static str> {
+    pub fn given(&self) -> Option<&str> {
         self.rules_given().or_else(|| self.squares.given())
     }
 
     /// Returns the name of an option for rules that was given, if any.
-    pub fn rules_given(&self) -> Option<&'static str> {
+    pub fn rules_given(&self) -> Option<&str> {
         let regions = self.regions.as_ref().map(|_| "--regions");
         let problem = self.problem.as_ref().map(|_| "--problem");
         problem.or(regions).or_else(|| self.rules.given())

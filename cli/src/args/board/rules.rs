@@ -1,8 +1,8 @@
 //! Options for the board and the rules of a problem.
 
-use crate::args::board::squares::pair;
+use crate::args::board::given::Given;
 use crate::exit::{Failure, refuse};
-use crate::output::text::{first_given, one_of, option_words};
+use crate::output::text::one_of;
 use crate::sizes::Size;
 use clap::{ArgAction, Args};
 use queensat::board::{Board, Obstacle, Piece, Square, Step, Topology};
@@ -11,6 +11,8 @@ use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal};
 /// Holes and pawns of a board.
 #[derive(Debug, Args)]
 pub struct ObstacleArgs {
+    #[command(flatten)]
+    given: Given<Self>,
     /// Remove this square, counted from 1; lines end there (repeatable)
     #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
     hole: Vec<Square>,
@@ -20,19 +22,9 @@ pub struct ObstacleArgs {
 }
 
 impl ObstacleArgs {
-    /// Returns the name of an option that was given, if any.
-    fn given(&self) -> Option<&'static str> {
-        first_given([
-            (!self.hole.is_empty(), "--hole"),
-            (!self.pawn.is_empty(), "--pawn"),
-        ])
-    }
-
     /// Returns the words of the options on a command line.
     pub fn words(&self) -> Vec<String> {
-        let holes = self.hole.iter().map(|it| ("--hole", Some(pair(it))));
-        let pawns = self.pawn.iter().map(|it| ("--pawn", Some(pair(it))));
-        option_words(holes.chain(pawns))
+        self.given.words(None)
     }
 
     /// Adds the obstacles to a board.
@@ -49,6 +41,8 @@ impl ObstacleArgs {
 /// Board and rules.
 #[derive(Debug, Args)]
 pub struct RuleArgs {
+    #[command(flatten)]
+    given: Given<Self>,
     /// Join opposite edges of the board
     #[arg(long)]
     torus: bool,
@@ -115,52 +109,13 @@ fn parse_total(text: &str) -> Result<Total, String> {
 
 impl RuleArgs {
     /// Returns the name of an option that was given, if any.
-    pub fn given(&self) -> Option<&'static str> {
-        let torus = self.torus.then_some("--torus");
-        let board = torus.or_else(|| self.obstacles.given());
-        let rules = first_given([
-            (self.piece.is_some(), "--piece"),
-            (self.diagonals.is_some(), "--diagonals"),
-            (self.queens.is_some(), "--queens"),
-            (self.per_line.is_some(), "--per-line"),
-            (self.per_row.is_some(), "--per-row"),
-            (self.per_column.is_some(), "--per-column"),
-            (self.per_region.is_some(), "--per-region"),
-            (self.no_touch, "--no-touch"),
-            (self.maximal, "--maximal"),
-            (!self.exclude_diagonal.is_empty(), "--exclude-diagonal"),
-        ]);
-        board.or(rules)
+    pub fn given(&self) -> Option<&str> {
+        self.given.first()
     }
 
     /// Returns the words of the options on a command line.
     pub fn words(&self) -> Vec<String> {
-        let flags = [
-            (self.torus, "--torus"),
-            (self.no_touch, "--no-touch"),
-            (self.maximal, "--maximal"),
-        ];
-        let flags = flags.into_iter().filter(|(is_given, _)| *is_given);
-        let mut words: Vec<String> = flags.map(|(_, flag)| flag.into()).collect();
-        words.extend(self.obstacles.words());
-        let total = self.queens.map(|total| match total {
-            Total::Bound(bound) => bound.as_option(),
-            Total::Default | Total::Any => "any".into(),
-        });
-        let bound = |bound: Option<Bound>| bound.map(Bound::as_option);
-        let options = [
-            ("--piece", self.piece.as_ref().map(Piece::to_string)),
-            ("--diagonals", self.diagonals.map(|all| all.name().into())),
-            ("--queens", total),
-            ("--per-line", bound(self.per_line)),
-            ("--per-row", bound(self.per_row)),
-            ("--per-column", bound(self.per_column)),
-            ("--per-region", bound(self.per_region)),
-        ];
-        let excluded = self.exclude_diagonal.iter();
-        let excluded = excluded.map(|it| ("--exclude-diagonal", Some(it.to_string())));
-        words.extend(option_words(options.into_iter().chain(excluded)));
-        words
+        self.given.words(None)
     }
 
     /// Refuses a number for regions where the board has none.

@@ -1,9 +1,10 @@
 //! Options for blocked squares and fixed queens.
 
+use crate::args::board::given::Given;
 use crate::exit::{Failure, refuse};
 use crate::files::input::Lines;
 use crate::output::text::input_name;
-use crate::output::text::{first_given, option_words, printable};
+use crate::output::text::printable;
 use clap::{ArgAction, Args};
 use queensat::board::Square;
 use queensat::problem::{Problem, ProblemError, RandomBlocks};
@@ -12,6 +13,8 @@ use std::path::{Path, PathBuf};
 /// Blocked squares and fixed queens.
 #[derive(Debug, Args)]
 pub struct SquareArgs {
+    #[command(flatten)]
+    given: Given<Self>,
     /// Block this square, counted from 1 (repeatable)
     #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
     pub block: Vec<Square>,
@@ -38,32 +41,15 @@ pub struct SquareArgs {
 
 impl SquareArgs {
     /// Returns the name of an option that was given, if any.
-    pub fn given(&self) -> Option<&'static str> {
-        first_given([
-            (!self.block.is_empty(), "--block"),
-            (!self.queen.is_empty(), "--queen"),
-            (self.block_file.is_some(), "--block-file"),
-            (self.queen_file.is_some(), "--queen-file"),
-            (self.block_random.is_some(), "--block-random"),
-            (self.seed.is_some(), "--seed"),
-        ])
+    pub fn given(&self) -> Option<&str> {
+        self.given.first()
     }
 
     /// Returns the words of the options on a command line. A seed without randomly blocked squares is
     /// left out.
     pub fn words(&self) -> Vec<String> {
-        let file = |path: &Option<PathBuf>| Some(path.as_ref()?.to_string_lossy().into_owned());
-        let seed = self.seed.filter(|_| self.block_random.is_some());
-        let blocks = self.block.iter().map(|it| ("--block", Some(pair(it))));
-        let rules = [
-            ("--block-file", file(&self.block_file)),
-            ("--block-random", self.block_random.map(|p| p.to_string())),
-            ("--seed", seed.map(|seed| seed.to_string())),
-            ("--block-seed", self.block_seed.map(|seed| seed.to_string())),
-        ];
-        let queens = self.queen.iter().map(|it| ("--queen", Some(pair(it))));
-        let queens = queens.chain([("--queen-file", file(&self.queen_file))]);
-        option_words(blocks.chain(rules).chain(queens))
+        let has_effect = self.block_random.is_some();
+        self.given.words((!has_effect).then_some("--seed"))
     }
 
     /// Returns the files of squares, each with its option.
@@ -107,12 +93,6 @@ impl SquareArgs {
         }
         Ok(())
     }
-}
-
-/// Returns a square as the value of an option.
-pub fn pair(square: &Square) -> String {
-    let [row, column] = square.numbers();
-    format!("{row},{column}")
 }
 
 /// Maximum length of a line in a file of squares; a square has at most 21 characters.

@@ -4,10 +4,10 @@ use crate::args::limits::parse_bytes;
 use crate::exit::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
+use itertools::Itertools;
 use queensat::answers::{Allow, Host, SatOptions};
 use solvers::process::stats::Process;
 use solvers::{Measurements, backends, find_backend, programs};
-use std::time::Duration;
 
 use crate::output::text::{NameParser, duration};
 
@@ -149,61 +149,39 @@ pub fn guard_solvers() {
     }
 }
 
-/// Printed measurements.
-#[derive(Debug)]
-pub struct Report {
-    measurements: Measurements,
-    /// Peak memory of this process.
-    peak_memory: Option<u64>,
-}
-
-impl Report {
-    /// Creates the report on measurements.
-    pub fn new(measurements: Measurements) -> Self {
-        Self {
-            measurements,
-            peak_memory: Process::Current.peak_memory(),
-        }
-    }
-
-    fn numbers(&self) -> [(&'static str, Option<u64>); 4] {
-        let statistics = self.measurements.statistics;
+/// Returns measurements as lines of text, without unknown numbers.
+pub fn statistics_text(measured: &Measurements) -> String {
+    let mebibytes = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));
+    let statistics = measured.statistics;
+    let numbers = [
+        ("solvers", Some(measured.solvers)),
+        ("conflicts", statistics.conflicts),
+        ("decisions", statistics.decisions),
+        ("propagations", statistics.propagations),
+        ("restarts", statistics.restarts),
+    ];
+    let times = [
+        ("encoding", measured.encoding),
+        ("loading", measured.loading),
+        ("solving", measured.solving),
+        ("verifying", measured.verifying),
+    ];
+    let numbers = numbers.map(|(name, number)| (name, number.map(|number| number.to_string())));
+    let times = times.map(|(name, time)| (name, Some(duration(time))));
+    let peak_memory = Process::Current.peak_memory().map(mebibytes);
+    let process = statistics.process.map(|process| {
         [
-            ("conflicts", statistics.conflicts),
-            ("decisions", statistics.decisions),
-            ("propagations", statistics.propagations),
-            ("restarts", statistics.restarts),
+            ("processes", process.processes.to_string()),
+            ("their time", duration(process.user + process.system)),
+            ("their memory", mebibytes(process.peak_memory)),
         ]
-    }
-
-    fn times(&self) -> [(&'static str, Duration); 4] {
-        [
-            ("encoding", self.measurements.encoding),
-            ("loading", self.measurements.loading),
-            ("solving", self.measurements.solving),
-            ("verifying", self.measurements.verifying),
-        ]
-    }
-
-    /// Returns the report as lines of text, without unknown numbers.
-    pub fn lines(&self) -> Vec<String> {
-        let mebibytes = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));
-        let numbers = self.numbers().into_iter();
-        let numbers = numbers.filter_map(|(name, number)| Some((name, number?.to_string())));
-        let times = self.times().map(|(name, time)| (name, duration(time)));
-        let mut rows = vec![("solvers", self.measurements.solvers.to_string())];
-        rows.extend(numbers.chain(times));
-        rows.extend(
-            self.peak_memory
-                .map(|bytes| ("peak memory", mebibytes(bytes))),
-        );
-        if let Some(process) = self.measurements.statistics.process {
-            rows.push(("processes", process.processes.to_string()));
-            rows.push(("their time", duration(process.user + process.system)));
-            rows.push(("their memory", mebibytes(process.peak_memory)));
-        }
-        let rows = rows.iter();
-        rows.map(|(name, value)| format!("{name:<13} {value:>12}"))
-            .collect()
-    }
+    });
+    let rows = numbers
+        .into_iter()
+        .chain(times)
+        .chain([("peak memory", peak_memory)]);
+    let rows = rows.filter_map(|(name, value)| Some((name, value?)));
+    let rows = rows.chain(process.into_iter().flatten());
+    rows.map(|(name, value)| format!("{name:<13} {value:>12}"))
+        .join("\n")
 }

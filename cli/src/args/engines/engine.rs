@@ -8,48 +8,27 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::answers::{Ask, BACKTRACK, NativeOptions, native_by_name, native_name};
 use queensat::backtrack::{Engine, Rotation, SimdLevel, engines};
-use std::fmt;
-
-/// Value of `--engine`.
-#[derive(Clone, Copy, Debug)]
-pub enum EngineChoice {
-    /// SAT and native search, with a comparison of their counts.
-    Both,
-    /// Formula and SAT solver.
-    Sat,
-    /// Native search.
-    Native(&'static Engine),
-}
-
-impl EngineChoice {
-    /// Returns the native search, if it is one.
-    pub const fn native(self) -> Option<&'static Engine> {
-        match self {
-            Self::Native(engine) => Some(engine),
-            Self::Both | Self::Sat => None,
-        }
-    }
-}
 
 /// Returns a parser of engines that count.
-pub fn counting_engine() -> impl TypedValueParser<Value = EngineChoice> {
+pub fn counting_engine() -> impl TypedValueParser<Value = String> {
     let both = PossibleValue::new("both").help("SAT and backtrack, and compare the counts");
-    parser(Some(both), engines().iter())
+    parser([both], |_| true)
 }
 
-/// Returns a parser of engines that list solutions.
-pub fn listing_engine() -> impl TypedValueParser<Value = EngineChoice> {
-    let listing = engines()
-        .iter()
-        .filter(|engine| engine.capabilities().enumerates);
-    parser(None, listing)
+/// Returns a parser of engines that list solutions, and of other methods.
+pub fn listing_engine<const N: usize>(
+    others: [(&'static str, &'static str); N],
+) -> impl TypedValueParser<Value = String> {
+    let others = others.map(|(name, help)| PossibleValue::new(name).help(help));
+    parser(others, |engine| engine.capabilities().enumerates)
 }
 
-fn parser(
-    both: Option<PossibleValue>,
-    natives: impl Iterator<Item = &'static Engine>,
-) -> impl TypedValueParser<Value = EngineChoice> {
+fn parser<const N: usize>(
+    others: [PossibleValue; N],
+    is_listed: fn(&Engine) -> bool,
+) -> impl TypedValueParser<Value = String> {
     let sat = PossibleValue::new("sat").help("A formula and a SAT solver");
+    let natives = engines().iter().filter(|engine| is_listed(engine));
     let natives = natives.map(|engine| {
         let help = match native_name(engine) {
             BACKTRACK => "Native search: the fastest of the following for the board".into(),
@@ -57,37 +36,13 @@ fn parser(
         };
         PossibleValue::new(native_name(engine)).help(help)
     });
-    PossibleValuesParser::new(both.into_iter().chain([sat]).chain(natives))
-        .map(|name| choice(&name.to_lowercase()))
+    PossibleValuesParser::new(others.into_iter().chain([sat]).chain(natives))
+        .map(|name| name.to_lowercase())
 }
 
-/// Returns the engine with this name on the command line.
-pub fn choice(name: &str) -> EngineChoice {
-    match name {
-        "both" => EngineChoice::Both,
-        "sat" => EngineChoice::Sat,
-        native => EngineChoice::Native(native_engine(native)),
-    }
-}
-
-impl fmt::Display for EngineChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Both => "both",
-            Self::Sat => "sat",
-            Self::Native(engine) => native_name(engine),
-        })
-    }
-}
-
-/// Returns the native search that selects one of the others.
-pub fn backtrack() -> &'static Engine {
-    native_engine(BACKTRACK)
-}
-
-/// Returns the native search with this name on the command line.
-fn native_engine(name: &str) -> &'static Engine {
-    native_by_name(name).expect("an engine of the library")
+/// Returns the engine if it is a native search.
+pub fn native(engine: &Option<String>) -> Option<String> {
+    engine.clone().filter(|name| native_by_name(name).is_some())
 }
 
 /// Values of `--symmetric`: rotation angles.
@@ -115,9 +70,9 @@ impl NativeArgs {
     }
 
     /// Returns the options of native search, by an engine if one was named.
-    pub fn options(&self, engine: Option<&'static Engine>) -> NativeOptions {
+    pub fn options(&self, engine: Option<String>) -> NativeOptions {
         let mut options = NativeOptions::default();
-        options.engine = engine.map(|engine| native_name(engine).to_owned());
+        options.engine = engine;
         options.simd = self.simd;
         options.memory = self.memory;
         options

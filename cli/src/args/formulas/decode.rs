@@ -1,15 +1,23 @@
 //! Arguments of `decode`.
 
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
-use crate::exit::{Failure, refuse};
-use crate::files::file_format::{FileFormat, format_of, format_option};
-use crate::files::formula_header::read_problem;
-use crate::files::output_file::unless_stdout;
-use crate::output::picture::{OrPicture, or_picture};
-use crate::output::text::first_given;
-use clap::{Args, ValueEnum};
+use crate::exit::{Failure, fail, refuse};
+use crate::files::input::Lines;
+use crate::output::format::{Formats, OutputFormat, formats};
+use crate::output::text::{first_given, input_name};
+use clap::Args;
+use queensat::instance::Comments;
 use queensat::problem::Problem;
 use std::path::{Path, PathBuf};
+
+const FORMATS: Formats<3> = [
+    (OutputFormat::Text, "A board"),
+    (
+        OutputFormat::List,
+        "The column of the queen in each row, counted from 1",
+    ),
+    (OutputFormat::Json, "JSON for programs"),
+];
 
 #[derive(Debug, Args)]
 #[command(
@@ -24,8 +32,8 @@ pub struct DecodeArgs {
     #[arg(value_name = "FILE")]
     input: Option<PathBuf>,
     /// Output format [default: by the extension of the file, else text]
-    #[arg(long, value_parser = or_picture::<DecodeFormat>())]
-    format: Option<OrPicture<DecodeFormat>>,
+    #[arg(long, value_parser = formats(FORMATS))]
+    format: Option<OutputFormat>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
@@ -35,10 +43,8 @@ pub struct DecodeArgs {
 
 impl DecodeArgs {
     /// Returns the output file, or `None` for standard output, and the format.
-    pub fn output(&self) -> Result<(Option<PathBuf>, OrPicture<DecodeFormat>), Failure> {
-        let output = unless_stdout(self.output.clone());
-        let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
-        Ok((output, format.unwrap_or(OrPicture::Own(DecodeFormat::Text))))
+    pub fn output(&self) -> Result<(Option<PathBuf>, OutputFormat), Failure> {
+        OutputFormat::of_output(self.format, &self.output, FORMATS)
     }
 
     /// Returns the problem, which is read from the formula if one is given, and the file of the answer.
@@ -69,25 +75,27 @@ impl DecodeArgs {
     }
 }
 
-impl FileFormat for DecodeFormat {
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Text | Self::List => &["txt"],
-            Self::Json => &["json"],
+/// Maximum length of a comment line. The command line is one.
+const MAX_LINE: u64 = 1 << 24;
+
+/// Reads the problem of a formula that `encode` wrote.
+fn read_problem(path: &Path) -> Result<Problem, Failure> {
+    let name = input_name(path);
+    let too_long = "the line is too long for a comment of a formula";
+    let lines = Lines::open(path, MAX_LINE, too_long);
+    let mut lines = lines.map_err(|failure| match failure {
+        Failure::Runtime(message) => Failure::Runtime(format!(
+            "{message}; expected N, the number of rows of the board, or the file of a formula"
+        )),
+        other => other,
+    })?;
+    let mut comments = Comments::default();
+    while let Some((number, line)) = lines.next()? {
+        let taken = comments.take(&String::from_utf8_lossy(line));
+        if taken.map_err(|fault| Failure::Runtime(format!("{name}, line {number}: {fault}")))? {
+            let problem = comments.problem();
+            return problem.map_err(|fault| Failure::Runtime(format!("{name}: {fault}")));
         }
     }
-
-    fn option(self) -> String {
-        format_option(&self)
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum DecodeFormat {
-    /// A board
-    Text,
-    /// The column of the queen in each row, counted from 1
-    List,
-    /// JSON for programs
-    Json,
+    fail!("{name}: there is no header 'p cnf'; the file may be cut short")
 }

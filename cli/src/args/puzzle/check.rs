@@ -1,10 +1,9 @@
 //! Arguments of `puzzle check`.
 
-use super::{PuzzleFormat, PuzzleInput, PuzzlePlan};
+use super::{PuzzleInput, PuzzlePlan};
 use crate::exit::{Failure, refuse};
-use crate::files::file_format::format_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
-use crate::output::picture::{OrPicture, or_picture};
+use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::text::{first_given, quoted};
 use clap::Args;
 use queensat::problem::Problem;
@@ -35,8 +34,8 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE", requires = "proof")]
     proof_formula: Option<PathBuf>,
     /// Output format [default: by the extension of the file, else text]
-    #[arg(long, value_parser = or_picture::<PuzzleFormat>())]
-    format: Option<OrPicture<PuzzleFormat>>,
+    #[arg(long, value_parser = formats(REPORTS))]
+    format: Option<OutputFormat>,
     /// Write to this file; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
@@ -55,7 +54,7 @@ fn parse_count(text: &str) -> Result<NonZeroU64, String> {
 pub struct CheckPlan {
     pub question: Unique,
     pub proof: Option<ProofPlan>,
-    pub format: OrPicture<PuzzleFormat>,
+    pub format: OutputFormat,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
 }
@@ -85,16 +84,15 @@ impl CheckArgs {
             return Ok(PuzzlePlan::Many(batch));
         }
         let question = self.question(self.input.problem()?);
-        let output = unless_stdout(self.output);
+        let (output, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
         let proof = self.proof.map(|proof| {
             let formula = self.proof_formula;
             ProofPlan::new(proof, formula, output.as_deref())
         });
-        let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
         Ok(PuzzlePlan::One(CheckPlan {
             proof: proof.transpose()?,
             question,
-            format: format.unwrap_or(OrPicture::Own(PuzzleFormat::Text)),
+            format,
             output,
         }))
     }

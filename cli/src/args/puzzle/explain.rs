@@ -1,10 +1,8 @@
 //! Arguments of `puzzle hint` and `puzzle solve`.
 
-use super::{PuzzleFormat, PuzzleInput, PuzzlePlan};
+use super::{PuzzleInput, PuzzlePlan};
 use crate::exit::Failure;
-use crate::files::file_format::format_of;
-use crate::files::output_file::unless_stdout;
-use crate::output::picture::{OrPicture, or_picture};
+use crate::output::format::{OutputFormat, REPORTS, formats};
 use clap::Args;
 use queensat::puzzle::{Explain, Tier};
 use std::num::NonZeroUsize;
@@ -47,8 +45,8 @@ struct TierArgs {
 #[derive(Debug, Args)]
 struct OutputArgs {
     /// Output format [default: by the extension of the file, else text]
-    #[arg(long, value_parser = or_picture::<PuzzleFormat>())]
-    format: Option<OrPicture<PuzzleFormat>>,
+    #[arg(long, value_parser = formats(REPORTS))]
+    format: Option<OutputFormat>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
@@ -60,7 +58,7 @@ pub struct ExplainPlan {
     pub question: Explain,
     /// Draws the board after each step in text, too.
     pub pictures: bool,
-    pub format: OrPicture<PuzzleFormat>,
+    pub format: OutputFormat,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
 }
@@ -83,7 +81,7 @@ impl SolveArgs {
 impl ExplainPlan {
     /// Returns `true` if the board is drawn after each step.
     pub const fn draws_steps(&self) -> bool {
-        self.pictures || matches!(self.format, OrPicture::Picture(_))
+        self.pictures || self.format.is_picture()
     }
 }
 
@@ -94,8 +92,7 @@ fn plan(
     pictures: bool,
     output: OutputArgs,
 ) -> Result<PuzzlePlan<ExplainPlan, Explain>, Failure> {
-    let file = unless_stdout(output.output);
-    let other = file.is_some().then_some("--output");
+    let other = (output.output.as_os_str() != "-").then_some("--output");
     let question = |problem| {
         let mut question = Explain::new(problem);
         (question.steps, question.hardest) = (steps, hardest);
@@ -104,7 +101,7 @@ fn plan(
     if let Some(batch) = input.batch(question, other, output.format)? {
         return Ok(PuzzlePlan::Many(batch));
     }
-    let format = format_of(file.as_deref(), output.format, &OrPicture::all())?;
+    let (output, format) = OutputFormat::of_output(output.format, &output.output, REPORTS)?;
     let stated = input.statement()?;
     let mut question = question(stated.clone());
     // The squares that options add are taken for the work of a person on the puzzle.
@@ -113,8 +110,8 @@ fn plan(
     Ok(PuzzlePlan::One(ExplainPlan {
         question,
         pictures,
-        format: format.unwrap_or(OrPicture::Own(PuzzleFormat::Text)),
-        output: file,
+        format,
+        output,
     }))
 }
 

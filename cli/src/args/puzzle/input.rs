@@ -1,12 +1,11 @@
 //! Puzzles on the command line: a file, standard input, or a text of one line.
 
-use super::PuzzleFormat;
 use crate::args::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::limits::{TimeLimit, parse_threads};
 use crate::exit::{Failure, refuse};
 use crate::files::input;
-use crate::output::picture::OrPicture;
+use crate::output::format::OutputFormat;
 use crate::output::text::{input_name, printable};
 use clap::Args;
 use queensat::instance::{self, Format, InstanceError};
@@ -41,7 +40,7 @@ impl PuzzleInput {
         &self,
         question: impl FnOnce(Problem) -> Q,
         other: Option<&str>,
-        format: Option<OrPicture<PuzzleFormat>>,
+        format: Option<OutputFormat>,
     ) -> Result<Option<Box<BatchPlan<Q>>>, Failure> {
         let Some(input) = self.batch.problems.clone() else {
             return Ok(None);
@@ -50,7 +49,7 @@ impl PuzzleInput {
             refuse!("{argument} states a puzzle, but --problems states them all");
         }
         other.map_or(Ok(()), |option| self.refuse_with_batch(option))?;
-        if !matches!(format, None | Some(OrPicture::Own(PuzzleFormat::Json))) {
+        if !matches!(format, None | Some(OutputFormat::Json)) {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }
         Ok(Some(Box::new(BatchPlan {
@@ -62,7 +61,7 @@ impl PuzzleInput {
     }
 
     /// Returns the name of an argument that was given, if any.
-    fn given(&self) -> Option<&'static str> {
+    fn given(&self) -> Option<&str> {
         let puzzle = self.puzzle.as_ref().map(|_| "PUZZLE");
         puzzle.or_else(|| self.options.given())
     }

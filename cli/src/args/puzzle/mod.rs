@@ -13,8 +13,7 @@ pub use new::{BookletFormat, NewArgs, NewContent, NewPlan};
 pub use repair::{RepairArgs, RepairContent, RepairPlan};
 
 use super::batch::BatchPlan;
-use crate::files::file_format::{FileFormat, format_option};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
 /// Work with puzzles.
 #[derive(Debug, Args)]
@@ -89,26 +88,4 @@ pub enum PuzzlePlan<P, Q> {
     One(P),
     /// A file of puzzles, and the question about each.
     Many(Box<BatchPlan<Q>>),
-}
-
-/// Output format, besides pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PuzzleFormat {
-    /// Text for people
-    Text,
-    /// JSON for programs
-    Json,
-}
-
-impl FileFormat for PuzzleFormat {
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Text => &["txt"],
-            Self::Json => &["json"],
-        }
-    }
-
-    fn option(self) -> String {
-        format_option(&self)
-    }
 }

@@ -1,6 +1,5 @@
 //! Arguments of `puzzle new`.
 
-use super::PuzzleFormat;
 use crate::args::board::problem::FORMATS;
 use crate::args::board::rules::ObstacleArgs;
 use crate::args::engines::backend::host;
@@ -8,7 +7,7 @@ use crate::args::limits::{Threads, TimeLimit};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
-use crate::output::picture::{OrPicture, or_picture};
+use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::text::{one_of, quoted};
 use crate::sizes::Size;
 use clap::Args;
@@ -51,8 +50,8 @@ pub struct NewArgs {
     #[arg(conflicts_with = "format")]
     to: Option<Format>,
     /// Output format [default: by the extension of the file, else text]
-    #[arg(long, value_parser = or_picture::<PuzzleFormat>())]
-    format: Option<OrPicture<PuzzleFormat>>,
+    #[arg(long, value_parser = formats(REPORTS))]
+    format: Option<OutputFormat>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
@@ -99,7 +98,7 @@ pub struct NewPlan {
 #[derive(Debug)]
 pub enum NewContent {
     /// Puzzles with their seeds and levels, or pictures of them.
-    Report(OrPicture<PuzzleFormat>),
+    Report(OutputFormat),
     /// Puzzles alone.
     Puzzles(Format),
     /// Pages for print.
@@ -185,14 +184,9 @@ impl NewArgs {
             let booklet = booklet.map_err(|error| Failure::Usage(format!("--booklet: {error}")))?;
             return Ok(NewContent::Booklet(format, booklet));
         }
-        let output = unless_stdout(self.output.clone());
-        let file = output.as_deref();
         let Some(to) = self.to else {
-            let format = format_of(file, self.format, &OrPicture::all())?;
-            let format = format.unwrap_or(OrPicture::Own(PuzzleFormat::Text));
-            if let OrPicture::Picture(_) = format
-                && self.count.get() > MAX_ON_SHEET as u64
-            {
+            let (_, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
+            if format.is_picture() && self.count.get() > MAX_ON_SHEET as u64 {
                 refuse!(
                     "--count {}: a picture shows at most {MAX_ON_SHEET} puzzles",
                     self.count
@@ -200,7 +194,8 @@ impl NewArgs {
             }
             return Ok(NewContent::Report(format));
         };
-        format_of(file, Some(to), &Format::ALL)?;
+        let output = unless_stdout(self.output.clone());
+        format_of(output.as_deref(), Some(to), &Format::ALL)?;
         if self.count > NonZeroU64::MIN && matches!(to, Format::Text | Format::Grid) {
             refuse!(
                 "--to {}: several puzzles are written one a line; choose json, archive, puzzlink or sbn",

@@ -1,12 +1,12 @@
 //! Arguments of `puzzle repair`.
 
-use super::{PuzzleFormat, PuzzleInput, PuzzlePlan};
+use super::{PuzzleInput, PuzzlePlan};
 use crate::args::board::problem::FORMATS;
 use crate::args::engines::backend::host;
 use crate::exit::Failure;
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
-use crate::output::picture::{OrPicture, or_picture};
+use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::text::one_of;
 use clap::{Args, ValueEnum};
 use queensat::answers::Ask;
@@ -28,8 +28,8 @@ pub struct RepairArgs {
     #[arg(conflicts_with_all = ["format", "problems"])]
     to: Option<Format>,
     /// Write a report in this format [default: text, or a picture by the extension of the file]
-    #[arg(long, value_parser = or_picture::<PuzzleFormat>())]
-    format: Option<OrPicture<PuzzleFormat>>,
+    #[arg(long, value_parser = formats(REPORTS))]
+    format: Option<OutputFormat>,
     /// Write to this file: a report or picture by --format or extension, else the repaired puzzle
     ///
     /// The file appears when it is complete; '-' is standard output.
@@ -74,7 +74,7 @@ pub struct RepairPlan {
 #[derive(Clone, Copy, Debug)]
 pub enum RepairContent {
     /// The changes, as text, JSON or a picture.
-    Report(OrPicture<PuzzleFormat>),
+    Report(OutputFormat),
     /// The repaired puzzle alone.
     Puzzle(Format),
 }
@@ -93,23 +93,21 @@ impl RepairArgs {
             return Ok(PuzzlePlan::Many(batch));
         }
         let question = self.question(self.input.problem()?).resolve(&host()?)?;
-        let output = unless_stdout(self.output);
-        let file = output.as_deref();
-        let content = match (self.to, self.format, file) {
-            (None, None, Some(_)) => match format_of(file, None, &in_files())? {
-                Some(OrPicture::Picture(picture)) => {
-                    RepairContent::Report(OrPicture::Picture(picture))
-                }
-                Some(OrPicture::Own(format)) => RepairContent::Puzzle(format),
-                None => RepairContent::Puzzle(Format::Text),
-            },
-            (None, format, _) => {
-                let format = format_of(file, format, &OrPicture::all())?;
-                RepairContent::Report(format.unwrap_or(OrPicture::Own(PuzzleFormat::Text)))
+        let (output, content) = match self.to {
+            Some(to) => {
+                let output = unless_stdout(self.output);
+                format_of(output.as_deref(), Some(to), &Format::ALL)?;
+                (output, RepairContent::Puzzle(to))
             }
-            (Some(to), ..) => {
-                format_of(file, Some(to), &Format::ALL)?;
-                RepairContent::Puzzle(to)
+            None => {
+                let (output, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
+                let is_file = self.format.is_none() && output.is_some();
+                let content = match format {
+                    OutputFormat::Json if is_file => RepairContent::Puzzle(Format::Json),
+                    OutputFormat::Text if is_file => RepairContent::Puzzle(Format::Text),
+                    format => RepairContent::Report(format),
+                };
+                (output, content)
             }
         };
         Ok(PuzzlePlan::One(RepairPlan {
@@ -118,10 +116,4 @@ impl RepairArgs {
             output,
         }))
     }
-}
-
-/// Returns the formats of files, puzzles first.
-fn in_files() -> Vec<OrPicture<Format>> {
-    let puzzles = Format::ALL.into_iter().map(OrPicture::Own);
-    puzzles.chain(OrPicture::pictures()).collect()
 }

@@ -1,12 +1,12 @@
 //! Arguments of `solve --cnf`.
 
-use super::{ProofPlan, ProvedFormula, SolveArgs, SolveFormat, SolveTask};
+use super::{ProofPlan, ProvedFormula, SolveArgs, SolveTask};
 use crate::args::engines::backend::host;
 use crate::exit::{Failure, refuse};
-use crate::output::picture::OrPicture;
+use crate::output::format::OutputFormat;
 use crate::output::text::first_given;
 use clap::Args;
-use queensat::answers::{Decide, SolveBy, native_name};
+use queensat::answers::Decide;
 use std::path::{Path, PathBuf};
 
 /// Options for a formula instead of a board.
@@ -43,7 +43,7 @@ impl SolveArgs {
         let mut question = Decide::new();
         question.lenient = self.file.lenient;
         question.proof_file.clone_from(&self.proof.path);
-        question.limits.seconds = self.limit.limit.map(|limit| limit.as_secs_f64());
+        question.limits.seconds = self.limit.seconds();
         self.sat.solver.set(&mut question.sat);
         self.sat.formula.set(&mut question.sat);
         self.refuse_with_formula()?;
@@ -57,7 +57,7 @@ impl SolveArgs {
             input: input.to_owned(),
             question,
             proof,
-            json: self.format == Some(OrPicture::Own(SolveFormat::Json)),
+            json: self.format == Some(OutputFormat::Json),
         })))
     }
 
@@ -76,14 +76,13 @@ impl SolveArgs {
         if self.output.as_os_str() != "-" {
             refuse!("with --cnf, the answer is written to standard output only");
         }
-        if let Some((by, native)) = self.engine
-            && !matches!(by, SolveBy::Auto | SolveBy::Sat)
+        if let Some(name) = self.engine.as_deref()
+            && !["auto", "sat"].contains(&name)
         {
-            let name = native.map_or(by.name(), native_name);
             refuse!("--engine {name} applies to a board, but --cnf selects a formula")
         }
         match self.format {
-            None | Some(OrPicture::Own(SolveFormat::Sat | SolveFormat::Json)) => Ok(()),
+            None | Some(OutputFormat::Sat | OutputFormat::Json) => Ok(()),
             _ => refuse!(
                 "with --cnf, there is no board to print; choose --format sat or --format json"
             ),

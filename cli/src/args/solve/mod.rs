@@ -9,23 +9,20 @@ pub use proof::{ProofPlan, ProvedFormula};
 use crate::args::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use crate::args::board::ProblemArgs;
 use crate::args::engines::backend::host;
-use crate::args::engines::engine::{ROTATIONS, choice, listing_engine};
+use crate::args::engines::engine::{ROTATIONS, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::args::limits::{TimeLimit, parse_threads};
 use crate::exit::{Failure, refuse};
-use crate::files::file_format::{FileFormat, format_of, format_option};
-use crate::files::output_file::unless_stdout;
+use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::is_terminal;
-use crate::output::picture::{OrPicture, or_picture};
 use crate::output::text::{first_given, one_of};
 use crate::supervision::interrupt::time_left;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use formula::FileArgs;
 use proof::ProofArgs;
 use queensat::Control;
-use queensat::answers::{BACKTRACK, Solve, SolveBy, Solving, native_name};
-use queensat::backtrack::{self, Rotation};
+use queensat::answers::{BACKTRACK, Solve, SolveBy, Solving};
+use queensat::backtrack::Rotation;
 use queensat::one_solution::Start;
 use queensat::problem::Problem;
 use std::num::NonZeroUsize;
@@ -46,6 +43,43 @@ const STARTS: [(&str, &str, Start); 3] = [
     ("none", "Start without a guess", Start::Cold),
 ];
 
+const FORMATS: Formats<5> = [
+    (OutputFormat::Text, "Board with the method and the time"),
+    (
+        OutputFormat::List,
+        "Column of the queen in each row, counted from 1",
+    ),
+    (OutputFormat::Json, "JSON for programs"),
+    (
+        OutputFormat::Binary,
+        "Four bytes per row (little-endian): the column of its queen, counted from 0",
+    ),
+    (
+        OutputFormat::Sat,
+        "'s' and 'v' lines of the SAT competitions, with the variables of the board",
+    ),
+];
+
+/// Values of `--engine`, besides those that list solutions.
+const METHODS: [(&str, &str); 4] = [
+    (
+        "auto",
+        "Selected by the board: sat if it is small, else window",
+    ),
+    (
+        "window",
+        "Random placement of nearly all queens, completed by SAT; for boards of any size",
+    ),
+    (
+        "local-search",
+        "Min-conflicts: queens swap columns until none attacks another; cannot prove that there is no solution",
+    ),
+    (
+        "explicit",
+        "Explicit construction, for boards without blocked squares and fixed queens",
+    ),
+];
+
 #[derive(Debug, Args)]
 #[command(
     override_usage = "queensat solve [OPTIONS] <N>\n       queensat solve [OPTIONS] --problems <FILE>\n       queensat solve [OPTIONS] --cnf <FILE>"
@@ -63,8 +97,8 @@ pub struct SolveArgs {
     #[arg(value_name = "K", value_parser = parse_threads, requires = "problems")]
     threads: Option<NonZeroUsize>,
     /// Engine [default: auto, or backtrack with --symmetric]
-    #[arg(long, value_name = "ENGINE", value_parser = engine_parser())]
-    engine: Option<Engine>,
+    #[arg(long, value_name = "ENGINE", value_parser = listing_engine(METHODS))]
+    engine: Option<String>,
     /// Find a solution that is symmetric under this rotation
     #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
     symmetric: Option<Rotation>,
@@ -80,8 +114,8 @@ pub struct SolveArgs {
     #[command(flatten)]
     limit: TimeLimit,
     /// Output format [default: by the extension of the file, else text; sat with --cnf]
-    #[arg(long, value_parser = or_picture::<SolveFormat>())]
-    format: Option<OrPicture<SolveFormat>>,
+    #[arg(long, value_parser = formats(FORMATS))]
+    format: Option<OutputFormat>,
     #[command(flatten)]
     proof: ProofArgs,
     #[command(flatten)]
@@ -90,40 +124,12 @@ pub struct SolveArgs {
     sat: SatArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SolveFormat {
-    /// Board with the method and the time
-    Text,
-    /// Column of the queen in each row, counted from 1
-    List,
-    /// JSON for programs
-    Json,
-    /// Four bytes per row (little-endian): the column of its queen, counted from 0
-    Binary,
-    /// 's' and 'v' lines of the SAT competitions, with the variables of the board
-    Sat,
-}
-
-impl FileFormat for SolveFormat {
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Text | Self::List | Self::Sat => &["txt"],
-            Self::Json => &["json"],
-            Self::Binary => &["bin"],
-        }
-    }
-
-    fn option(self) -> String {
-        format_option(&self)
-    }
-}
-
 /// Plan of `solve` for a board.
 #[derive(Debug)]
 pub struct SolvePlan {
     pub question: Solve,
     pub solving: Solving,
-    pub format: OrPicture<SolveFormat>,
+    pub format: OutputFormat,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
     pub proof: Option<ProofPlan>,
@@ -156,21 +162,18 @@ impl SolveArgs {
             )
         })?;
         self.problem.options.squares.add_to(&mut problem)?;
-        let output = unless_stdout(self.output.clone());
-        let format = format_of(output.as_deref(), self.format, &OrPicture::all())?;
-        let format = format.unwrap_or(OrPicture::Own(SolveFormat::Text));
-        if format == OrPicture::Own(SolveFormat::Binary) && output.is_none() && is_terminal() {
+        let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
+        if format == OutputFormat::Binary && output.is_none() && is_terminal() {
             refuse!("--format binary cannot be shown on a terminal; name a file with --output");
         }
-        if format == OrPicture::Own(SolveFormat::Binary) && !problem.has_one_queen_per_row() {
+        if format == OutputFormat::Binary && !problem.has_one_queen_per_row() {
             refuse!(
                 "--format binary writes the column of the queen in each row, but rows need not have \
                  exactly one queen; choose --format list"
             );
         }
-        let limit = self.limit.limit.map(|limit| limit.as_secs_f64());
         let mut question = self.question(problem);
-        question.limits.seconds = limit;
+        question.limits.seconds = self.limit.seconds();
         question.seed = self.problem.options.squares.seed;
         question.proof_file.clone_from(&self.proof.path);
         let host = host()?;
@@ -197,12 +200,15 @@ impl SolveArgs {
     /// Returns the question for one problem.
     fn question(&self, problem: Problem) -> Solve {
         let mut question = Solve::new(problem);
-        let (by, native) = self.engine.unzip();
-        question.by = by;
-        let native = native
-            .flatten()
-            .map(|engine| native_name(engine).to_owned());
-        question.native.engine = native;
+        question.by = self.engine.as_deref().map(|engine| match engine {
+            "auto" => SolveBy::Auto,
+            "sat" => SolveBy::Sat,
+            "window" => SolveBy::Window,
+            "local-search" => SolveBy::LocalSearch,
+            "explicit" => SolveBy::Explicit,
+            _ => SolveBy::Native,
+        });
+        question.native.engine = native(&self.engine);
         self.sat.solver.set(&mut question.sat);
         self.sat.formula.set(&mut question.sat);
         question.symmetric = self.symmetric;
@@ -225,10 +231,7 @@ impl SolveArgs {
         if let Some(option) = first_given(others).or(self.problem.options.given()) {
             refuse!("{option} is for one problem, but --problems names a file of them");
         }
-        if self
-            .format
-            .is_some_and(|format| format != OrPicture::Own(SolveFormat::Json))
-        {
+        if !matches!(self.format, None | Some(OutputFormat::Json)) {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }
         let one = Problem::new(1).expect("a square");
@@ -254,46 +257,4 @@ impl SolveArgs {
             task: question,
         })
     }
-}
-
-/// Method, and the native search if it is one.
-type Engine = (SolveBy, Option<&'static backtrack::Engine>);
-
-/// Returns a parser of methods for one solution.
-fn engine_parser() -> impl TypedValueParser<Value = Engine> {
-    let own = [
-        (
-            "auto",
-            "Selected by the board: sat if it is small, else window",
-        ),
-        (
-            "window",
-            "Random placement of nearly all queens, completed by SAT; for boards of any size",
-        ),
-        (
-            "local-search",
-            "Min-conflicts: queens swap columns until none attacks another; cannot prove that there is no solution",
-        ),
-        (
-            "explicit",
-            "Explicit construction, for boards without blocked squares and fixed queens",
-        ),
-    ];
-    let own = own.map(|(name, help)| PossibleValue::new(name).help(help));
-    let others: Vec<PossibleValue> = listing_engine()
-        .possible_values()
-        .expect("it has some")
-        .collect();
-    PossibleValuesParser::new(own.into_iter().chain(others)).map(|name| {
-        match name.to_lowercase().as_str() {
-            "auto" => (SolveBy::Auto, None),
-            "window" => (SolveBy::Window, None),
-            "local-search" => (SolveBy::LocalSearch, None),
-            "explicit" => (SolveBy::Explicit, None),
-            other => match choice(other).native() {
-                Some(engine) => (SolveBy::Native, Some(engine)),
-                None => (SolveBy::Sat, None),
-            },
-        }
-    })
 }

@@ -3,10 +3,10 @@
 mod table;
 mod text;
 
+use crate::args::Format;
 use crate::args::engines::all_solutions::failure_of;
 use crate::args::engines::backend::host;
-use crate::args::{BatchPlan, Format};
-use crate::batch;
+use crate::batch::AskEach;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
 use crate::files::solution_file::report_checkpoint;
 use crate::output::answer::{Answer, Fault};
@@ -18,6 +18,7 @@ use queensat::Control;
 use queensat::answers::{self, Ask, Count, Counted, Error, Event, Failed, Host, Mismatch, Run};
 use queensat::enumerate::Ending;
 use queensat::json::CountReport;
+use queensat::problem::Problem;
 use solvers::UnknownReason;
 use std::cell::RefCell;
 use std::time::Instant;
@@ -131,46 +132,33 @@ fn report(question: &Count, host: &Host, outcome: &Outcome) -> Result<CountRepor
     })
 }
 
-/// Counts the solutions of many problems.
-pub fn many(plan: BatchPlan<Count>, supervisor: &Supervisor) -> Result<Exit> {
-    batch::problems(
-        plan,
-        |question| &mut question.problem,
-        Exit::Runtime,
-        supervisor,
-        answer,
-    )
-}
+impl AskEach for Count {
+    fn problem(&mut self) -> &mut Problem {
+        &mut self.problem
+    }
 
-/// Counts the solutions of one of many problems.
-fn answer(question: &Count, host: &Host, control: &Control) -> std::result::Result<Answer, Fault> {
-    match question.run(host, control) {
-        Ok(answer) if answer.basis.is_some() => {
-            let basis = answer.basis.as_ref().map(ToString::to_string);
-            let left_out = answer.value.left_out.as_ref();
-            let left_out =
-                left_out.map(|(engine, why)| format!("{engine}: {}", why.message(option_name)));
-            let object = Object::default()
-                .field("solutions", answer.value.solutions)
-                .field("completeness", basis)
-                .optional("left_out", left_out);
-            let is_complete = answer.ending == Ending::Exhausted;
-            Ok((
-                object,
-                if is_complete {
-                    Exit::Answered
-                } else {
-                    Exit::Incomplete
-                },
-            ))
-        }
-        Ok(_) => Err(Fault::gave_up(control)),
-        Err(Error::Refused(refused)) => Err(Failure::from(refused).into()),
-        Err(Error::Failed(failed)) => Err(failure(question, failed.source).into()),
-        Err(Error::Wrong(mismatch)) => {
-            let exit = mismatch::report_wrong(&question.clone().into(), host, &mismatch);
-            Err(Fault::Error(mismatch.message.clone(), exit))
-        }
+    fn fields(
+        &self,
+        answer: answers::Answer<Counted>,
+        control: &Control,
+    ) -> std::result::Result<Answer, Fault> {
+        let Some(basis) = &answer.basis else {
+            return Err(Fault::gave_up(control));
+        };
+        let left_out = answer.value.left_out.as_ref();
+        let left_out =
+            left_out.map(|(engine, why)| format!("{engine}: {}", why.message(option_name)));
+        let object = Object::default()
+            .field("solutions", answer.value.solutions)
+            .field("completeness", basis.to_string())
+            .optional("left_out", left_out);
+        Ok((
+            object,
+            match answer.ending {
+                Ending::Exhausted => Exit::Answered,
+                _ => Exit::Incomplete,
+            },
+        ))
     }
 }
 

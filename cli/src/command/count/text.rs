@@ -1,7 +1,7 @@
 //! Counts as text.
 
 use super::{Outcome, runs};
-use crate::args::engines::backend;
+use crate::args::engines::backend::statistics_text;
 use crate::exit::option_name;
 use crate::output::completeness;
 use crate::output::text::{counted, counted_classes, duration, printable, reason};
@@ -60,9 +60,8 @@ pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
     {
         text += "\nThe counts were not compared, because they are not both complete.\n";
     }
-    let statistics = runs.iter().filter_map(|run| run.statistics);
-    let statistics = statistics.map(backend::Report::new);
-    let statistics = statistics.map(|report| format!("\n{}\n", report.lines().join("\n")));
+    let statistics = runs.iter().filter_map(|run| run.statistics.as_ref());
+    let statistics = statistics.map(|measured| format!("\n{}\n", statistics_text(measured)));
     text + &statistics.collect::<String>()
 }
 

@@ -2,36 +2,33 @@
 
 mod sheet;
 
+use crate::args::EnumeratePlan;
 use crate::args::engines::all_solutions::failure_of;
-use crate::args::engines::backend::{self, host};
-use crate::args::{EnumerateFormat, EnumeratePlan};
+use crate::args::engines::backend::{host, statistics_text};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::solution_file::SolutionFile;
 use crate::output::completeness;
-use crate::output::json::SCHEMA;
-use crate::output::json::{self, Object};
+use crate::output::format::OutputFormat;
+use crate::output::json;
 use crate::output::mismatch;
-use crate::output::picture::OrPicture;
-use crate::output::solution_line::{add_solution, line_of};
+use crate::output::solution_line::line_of;
 use crate::output::text::{counted, quoted, reason};
 use crate::output::{self, Output};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Answer, Error, Host, List, Listed, Mismatch, Represents};
+use queensat::answers::{Answer, Error, Host, List, Listed, Represents};
 use queensat::enumerate::{CheckpointPosition, Ending, SolutionSink};
-use queensat::json::ListReport;
+use queensat::json::{ListReport, solution_line};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use sheet::Sheet;
 use solvers::UnknownReason;
 use std::cell::{Cell, RefCell};
 use std::io;
-use std::ops::ControlFlow;
-
-/// Answer to the question, or the wrong run.
-type Outcome = Result<Answer<Listed>, Box<Mismatch>>;
+use std::path::Path;
 
 /// Lists the solutions, and prints on standard error if they are all there are.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let (resolved, host) = (&plan.resolved, host()?);
     let to_standard_output = RefCell::new(Output::stdout());
     // Solutions and a progress line on the same terminal would be mixed up.
     let shares_terminal = plan.output.is_none() && output::is_terminal();
@@ -40,24 +37,19 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         ..supervisor.clone()
     };
     let (sheet, format) = match plan.format {
-        OrPicture::Own(format) => (None, format),
-        OrPicture::Picture(format) => (Some(Sheet::new(plan, format)?), EnumerateFormat::List),
+        OutputFormat::Picture(format) => (Some(Sheet::new(plan, format)?), OutputFormat::List),
+        format => (None, format),
     };
-    let problem = plan.resolved.problem.clone();
-    let line = move |placement: &Placement| format.line(placement, &problem);
-    let file = match &plan.output {
-        Some(path) if sheet.is_none() => {
-            let file = SolutionFile::open(path, format.stable_form(), line.clone())?;
-            Some(plan.prepared(file)?)
-        }
-        _ => None,
-    };
-    let host = host()?;
+    let problem = resolved.problem.clone();
+    let line = move |placement: &Placement| line_in(format, placement, &problem);
+    let output = plan.output.as_deref().filter(|_| sheet.is_none());
+    let file = output.map(|path| plan.open(path, format, line.clone()));
+    let file = file.transpose()?;
     let (question, of_work) = (plan.question.clone(), host.clone());
     let (drawn, taken) = (RefCell::new(Vec::new()), Cell::new(0));
     let end = supervisor.supervise(
         "enumerating",
-        move |reporter| list(&question, &of_work, file, reporter),
+        move |reporter| Ok(list(&question, &of_work, file, reporter)),
         |placement: Placement| {
             taken.set(taken.get() + 1);
             if sheet.is_some() {
@@ -67,43 +59,40 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
             to_standard_output.borrow_mut().write(&line)
         },
         || to_standard_output.borrow_mut().flush(),
-        |reason| match plan.output {
+        |reason| match output {
             // The file ends with the last solution that was written.
-            Some(_) if sheet.is_none() => Err(Failure::stopped(reason)),
-            _ => {
-                let partial = plan.resolved.partial(taken.get(), Ending::Stopped(reason));
-                Ok((Ok(partial), None))
-            }
+            Some(_) => Err(Failure::stopped(reason)),
+            None => Ok((
+                Ok(resolved.partial(taken.get(), Ending::Stopped(reason))),
+                None,
+            )),
         },
     )?;
-    let (outcome, file) = end.result?;
+    let (listed, file) = end.result?;
     let mut to_standard_output = to_standard_output.into_inner();
-    let answer = match outcome {
-        Ok(answer) => answer,
-        Err(mismatch) => {
-            to_standard_output.finish()?;
-            return Ok(mismatch::report_wrong(
-                &plan.resolved.clone().into(),
-                &host,
-                &mismatch,
-            ));
+    to_standard_output.flush()?;
+    let answer = listed.map_err(|error| match error {
+        Error::Failed(failed) => {
+            let output = output.map_or("standard output".into(), quoted);
+            failure_of(plan.question.checkpoint.as_deref(), &output, failed.source)
         }
-    };
-    if plan.format == OrPicture::Own(EnumerateFormat::Json) {
-        let summary = ListReport::new(&plan.resolved, &answer);
-        if let Some(mut file) = file {
-            let line = json::line(&summary)?;
-            file.finish(&line).map_err(|error| file.failure(&error))?;
-        } else {
-            to_standard_output.write_json(&summary)?;
+        error => mismatch::failure(error, resolved, &host),
+    })?;
+    if plan.format == OutputFormat::JsonLines {
+        let summary = json::line(&ListReport::new(resolved, &answer))?;
+        match file {
+            Some(mut file) => file
+                .finish(&summary)
+                .map_err(|error| file.failure(&error))?,
+            None => to_standard_output.write_bytes(&summary)?,
         }
     }
     to_standard_output.finish()?;
     if let Some(sheet) = &sheet {
         let is_complete = answer.basis.is_some();
-        sheet.draw(&plan.resolved.problem, drawn.into_inner(), is_complete)?;
+        sheet.draw(&resolved.problem, drawn.into_inner(), is_complete)?;
     }
-    print_summary(&plan.resolved.problem, &answer);
+    print_summary(&resolved.problem, &answer);
     Ok(match answer.ending {
         Ending::Exhausted => Exit::Answered,
         Ending::Stopped(UnknownReason::Interrupted) if answer.value.listed == 0 => {
@@ -114,8 +103,19 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
 }
 
 impl EnumeratePlan {
-    /// Returns the file, empty or at the end of what a checkpoint may continue.
-    fn prepared(&self, mut file: SolutionFile) -> Result<SolutionFile, Failure> {
+    /// Opens the file of solutions, empty or at the end of what a checkpoint may continue.
+    fn open(
+        &self,
+        path: &Path,
+        format: OutputFormat,
+        line: impl Fn(&Placement) -> io::Result<String> + Send + 'static,
+    ) -> Result<SolutionFile, Failure> {
+        // The form by which a checkpoint recognizes its output.
+        let form = match format {
+            OutputFormat::JsonLines => "list-json",
+            _ => "list",
+        };
+        let mut file = SolutionFile::open(path, form, line)?;
         match &self.question.checkpoint {
             Some(checkpoint) => file.require_resumable(checkpoint)?,
             None => {
@@ -127,25 +127,12 @@ impl EnumeratePlan {
     }
 }
 
-impl EnumerateFormat {
-    /// Returns the form by which a checkpoint recognizes its output.
-    const fn stable_form(self) -> &'static str {
-        match self {
-            Self::List => "list",
-            Self::Json => "list-json",
-        }
-    }
-
-    /// Returns the line of a solution.
-    fn line(self, placement: &Placement, problem: &Problem) -> io::Result<String> {
-        Ok(match self {
-            Self::List => line_of(placement, problem) + "\n",
-            Self::Json => {
-                let line = Object::default().field("schema", SCHEMA).with_size(problem);
-                serde_json::to_string(&add_solution(line, Some(placement), problem))? + "\n"
-            }
-        })
-    }
+/// Returns the line of a solution.
+fn line_in(format: OutputFormat, placement: &Placement, problem: &Problem) -> io::Result<String> {
+    Ok(match format {
+        OutputFormat::JsonLines => serde_json::to_string(&solution_line(problem, placement))?,
+        _ => line_of(placement, problem),
+    } + "\n")
 }
 
 /// Lists the solutions in the file or, if there is none, by the reporter. Returns the file, too.
@@ -154,30 +141,14 @@ fn list(
     host: &Host,
     mut file: Option<SolutionFile>,
     reporter: &Reporter<Placement>,
-) -> Result<(Outcome, Option<SolutionFile>), Failure> {
-    let mut send = |placement| {
-        Ok(if reporter.send(placement) {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        })
-    };
-    let name = file.as_ref().map(|file| quoted(file.path()));
+) -> (Result<Answer<Listed>, Error<Listed>>, Option<SolutionFile>) {
+    let mut send = |placement| Ok(reporter.pass(placement));
     let sink: &mut dyn SolutionSink = match &mut file {
         Some(file) => file,
         None => &mut send,
     };
-    let outcome = match question.run_into(host, &reporter.control, sink, |_| ()) {
-        Ok(answer) => Ok(answer),
-        Err(Error::Wrong(mismatch)) => Err(mismatch),
-        Err(Error::Refused(refused)) => return Err(refused.into()),
-        Err(Error::Failed(failed)) => {
-            let output = name.unwrap_or_else(|| "standard output".into());
-            let checkpoint = question.checkpoint.as_deref();
-            return Err(failure_of(checkpoint, &output, failed.source));
-        }
-    };
-    Ok((outcome, file))
+    let listed = question.run_into(host, &reporter.control, sink, |_| ());
+    (listed, file)
 }
 
 /// Prints the number of solutions, what they are, and the measurements of the solver.
@@ -200,7 +171,7 @@ fn print_summary(problem: &Problem, answer: &Answer<Listed>) {
     let found = counted(answer.value.listed, "solution");
     let summary = format!("{}: {found} ({part})", problem.describe());
     completeness::print(&summary, answer.basis.as_ref());
-    for measured in answer.runs.iter().filter_map(|run| run.statistics) {
-        print_diagnostic(&backend::Report::new(measured).lines().join("\n"));
+    for measured in answer.runs.iter().filter_map(|run| run.statistics.as_ref()) {
+        print_diagnostic(&statistics_text(measured));
     }
 }

@@ -1,15 +1,16 @@
 //! `queensat decode`: verification of another solver's output.
 
+use crate::args::DecodeArgs;
 use crate::args::engines::backend::host;
-use crate::args::{DecodeArgs, DecodeFormat};
 use crate::exit::{Exit, Failure, chain, fail, print_diagnostic};
 use crate::files::input;
 use crate::files::whole_file::write_whole;
 use crate::output::color;
 use crate::output::completeness;
+use crate::output::format::OutputFormat;
 use crate::output::json;
 use crate::output::mismatch;
-use crate::output::picture::{self, OrPicture, PicturePlan};
+use crate::output::picture::{self, PicturePlan};
 use crate::output::solution_line::{board, line_of};
 use crate::output::text::input_name;
 use crate::sizes::Size;
@@ -26,10 +27,9 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let (output, format) = args.output()?;
     let (file, name) = (output.as_deref(), input_name(path));
     let mut question = Decode::new(problem);
-    let read = input::Recorded::new(input::open(path)?);
-    let text = read.text();
+    let (read, text) = input::open_with_text(path)?;
     let answer = question.run_from(&Control::new(), read, &name);
-    question.answer = text.whole();
+    question.answer = text;
     let answer = match answer {
         Err(Error::Wrong(wrong)) => {
             // The answer may be too long for the question.
@@ -39,7 +39,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         answer => answer.map_err(|error| failure(path, error))?,
     };
     let problem = &question.problem;
-    if format == OrPicture::Own(DecodeFormat::Json) {
+    if format == OutputFormat::Json {
         write_whole(file, &json::line(&DecodeReport::new(&question, &answer))?)?;
     }
     if let Some(violation) = &answer.value.violation {
@@ -60,23 +60,23 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         verdict += &format!("\n{}", completeness::line(basis));
     }
     match (format, placement) {
-        (OrPicture::Own(DecodeFormat::Json), _) => {}
-        (OrPicture::Own(DecodeFormat::Text), Some(placement)) => {
+        (OutputFormat::Json, _) => {}
+        (OutputFormat::Text, Some(placement)) => {
             let color = color::in_output(output.as_ref());
             let text = format!("{verdict}\n\n{}", board(placement, problem, color));
             write_whole(file, text.as_bytes())?;
         }
-        (OrPicture::Own(DecodeFormat::Text), None) => {
+        (OutputFormat::Text, None) => {
             write_whole(file, format!("{verdict}\n").as_bytes())?;
         }
         (_, None) => print_diagnostic(&verdict),
-        (OrPicture::Own(DecodeFormat::List), Some(placement)) => {
-            let line = format!("{}\n", line_of(placement, problem));
-            write_whole(file, line.as_bytes())?;
-        }
-        (OrPicture::Picture(format), Some(placement)) => {
+        (OutputFormat::Picture(format), Some(placement)) => {
             let picture = PicturePlan::plain(format).board(placement, problem)?;
             picture::write(&picture, format, file)?;
+        }
+        (_, Some(placement)) => {
+            let line = format!("{}\n", line_of(placement, problem));
+            write_whole(file, line.as_bytes())?;
         }
     }
     Ok(if answer.ending == Ending::Exhausted {

@@ -2,8 +2,7 @@
 
 use crate::args::{EncodingsArgs, ListFormat};
 use crate::exit::{Exit, Failure};
-use crate::output::json::Object;
-use crate::output::json::SCHEMA;
+use crate::output::json::{Object, SCHEMA};
 use crate::output::{print, print_json};
 use crate::sizes::Size as BoardSize;
 use encodings::Size;
@@ -19,7 +18,8 @@ pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
             print(&families_text())?;
         } else {
             let report = Object::default().field("schema", SCHEMA);
-            print_json(&report.objects("encodings", families().iter().map(family_report)))?;
+            let families: Vec<Object> = families().iter().map(family_report).collect();
+            print_json(&report.field("encodings", families))?;
         }
         return Ok(Exit::Answered);
     };
@@ -70,7 +70,7 @@ fn families_text() -> String {
 }
 
 /// Returns a family in JSON.
-fn family_report(family: &Family) -> Object<'static> {
+fn family_report(family: &Family) -> Object {
     let parameter = family.parameter.map(|parameter| {
         Object::default()
             .field("name", parameter.name)
@@ -82,7 +82,7 @@ fn family_report(family: &Family) -> Object<'static> {
         .optional("also_called", family.also_called)
         .field("summary", family.summary)
         .field("reference", family.reference)
-        .object("parameter", parameter)
+        .optional("parameter", parameter)
         .field("arc_consistent", family.arc_consistent)
         .field("preserves_model_count", family.preserves_model_count)
 }

@@ -5,19 +5,10 @@ mod explain;
 mod new;
 mod repair;
 
-use crate::args::engines::backend::host;
-use crate::args::puzzle::{PuzzleArgs, PuzzleCommand};
-use crate::exit::{Exit, Failure, chain};
-use crate::output::answer::Fault;
-use crate::output::json::Object;
-use crate::output::mismatch::report_wrong;
-use crate::supervision::worker::{Finished, Supervisor};
-use queensat::Control;
-use queensat::answers::{Answer, Ask, Error, Host};
-use queensat::json::Question;
-use serde::Serialize;
-use solvers::UnknownReason;
-use std::fmt::Debug;
+use crate::args::puzzle::{PuzzleArgs, PuzzleCommand, PuzzlePlan};
+use crate::batch::{self, AskEach};
+use crate::exit::{Exit, Failure};
+use crate::supervision::worker::Supervisor;
 
 /// Runs the command.
 pub fn run(
@@ -27,65 +18,23 @@ pub fn run(
     let supervisor = &supervisor()?;
     match args.command {
         PuzzleCommand::Check(args) => check::run(args, supervisor),
-        PuzzleCommand::Hint(args) => explain::run_plan(args.plan()?, supervisor),
-        PuzzleCommand::Solve(args) => explain::run_plan(args.plan()?, supervisor),
-        PuzzleCommand::Repair(args) => repair::run_plan(args.plan()?, supervisor),
+        PuzzleCommand::Hint(args) => args.plan()?.run(supervisor, explain::run),
+        PuzzleCommand::Solve(args) => args.plan()?.run(supervisor, explain::run),
+        PuzzleCommand::Repair(args) => args.plan()?.run(supervisor, repair::run),
         PuzzleCommand::New(args) => new::run(args, supervisor),
     }
 }
 
-/// Answers a question, until the work is stopped.
-fn answered<Q>(
-    question: &Q,
-    what: &str,
-    supervisor: &Supervisor,
-    stopped: impl FnOnce(UnknownReason) -> Answer<Q::Value>,
-) -> Result<Finished<Answer<Q::Value>>, Failure>
-where
-    Q: Ask<Value: Send> + Into<Question>,
-{
-    let host = host()?;
-    let (asked, of_work) = (question.clone(), host.clone());
-    let Finished { result, time } = supervisor.supervise_counting(
-        what,
-        move |reporter| asked.run(&of_work, &reporter.control),
-        |reason| Ok(stopped(reason)),
-    )?;
-    let result = result.map_err(|error| failure(error, question, &host))?;
-    Ok(Finished { result, time })
-}
-
-/// Returns the failure of an error. A wrong answer is reported.
-fn failure<T: Debug>(
-    error: Error<T>,
-    question: &(impl Clone + Into<Question>),
-    host: &Host,
-) -> Failure {
-    match error {
-        Error::Wrong(wrong) => {
-            Failure::Reported(report_wrong(&question.clone().into(), host, &wrong))
+impl<P, Q: AskEach> PuzzlePlan<P, Q> {
+    /// Runs the plan for one puzzle or for a file of them.
+    fn run(
+        self,
+        supervisor: &Supervisor,
+        one: fn(P, &Supervisor) -> Result<Exit, Failure>,
+    ) -> Result<Exit, Failure> {
+        match self {
+            Self::One(plan) => one(plan, supervisor),
+            Self::Many(plan) => batch::problems(*plan, supervisor),
         }
-        Error::Refused(refused) => refused.into(),
-        Error::Failed(failed) => Failure::Runtime(chain(&*failed.source)),
     }
-}
-
-/// Answers the question about one of many puzzles.
-fn ask<Q: Ask + Into<Question>>(
-    question: &Q,
-    host: &Host,
-    control: &Control,
-) -> Result<Answer<Q::Value>, Fault> {
-    question.run(host, control).map_err(|error| {
-        let message = error.to_string();
-        match failure(error, question, host) {
-            Failure::Reported(exit) => Fault::Error(message, exit),
-            failure => failure.into(),
-        }
-    })
-}
-
-/// Returns the fields of a part of a report.
-fn fields(report: &impl Serialize) -> Result<Object<'static>, Failure> {
-    Object::of_json(&serde_json::to_string(report).map_err(Failure::runtime)?)
 }

@@ -23,13 +23,12 @@ pub fn run(
     let mut question = CheckList::new(problem);
     question.complete = args.complete;
     question.require_count()?;
-    let list = input::Recorded::new(input::open(path)?);
-    let text = list.text();
+    let (list, text) = input::open_with_text(path)?;
     let checked = question.check(list).map_err(|error| match error {
         ListError::Io(error) => Failure::read(path, &error),
         error => Failure::Runtime(format!("{}, {error}", input_name(path))),
     })?;
-    question.list = text.whole();
+    question.list = text;
     let answer = if question.complete {
         let (asked, host, lines) = (question.clone(), host()?, checked.clone());
         let end = supervisor()?.supervise_counting(
@@ -51,10 +50,8 @@ pub fn run(
     }
     if value.is_contradiction() {
         let message = "the list has more solutions than there are";
-        return Ok(mismatch::report(message, &question.problem, |object| {
-            let report = serde_json::to_string(&CheckListReport::new(&question, &answer));
-            let report = report.map_err(Failure::runtime)?;
-            Ok(object.followed_by(Object::of_json(&report)?))
+        return Ok(mismatch::report(message, &question.problem, || {
+            Object::of(&CheckListReport::new(&question, &answer))
         }));
     }
     Ok(match (value.wrong, value.is_complete()) {

@@ -1,7 +1,7 @@
 //! `queensat solve --cnf`: a formula from a file, solved by any backend.
 
 use crate::args::FilePlan;
-use crate::args::engines::backend::{self, host};
+use crate::args::engines::backend::{host, statistics_text};
 use crate::command::solve::proof::{Pending, Proof, end_proof};
 use crate::exit::{Exit, Failure, chain, print_diagnostic};
 use crate::files::input;
@@ -14,7 +14,6 @@ use encodings::dimacs::{FormulaError, FormulaErrorKind, FormulaSummary};
 use queensat::answers::{Answer, Decided, Error};
 use queensat::json::DecideReport;
 use solvers::{Outcome, UnknownReason};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Reads the formula, solves it and reports.
@@ -27,18 +26,11 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     question.proof_file = pending.as_ref().map(|pending| pending.path().to_owned());
     let (asked, path) = (question.clone(), plan.input.clone());
     let work = move |reporter: &Reporter<FormulaSummary>| -> Result<_, Failure> {
-        let read = input::Recorded::new(input::open(&path)?);
-        let text = read.text();
+        let (read, text) = input::open_with_text(&path)?;
         // The formula is not solved if this thread was left alone.
-        let go_on = |summary: &FormulaSummary| {
-            if reporter.send(summary.clone()) {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        };
+        let go_on = |summary: &FormulaSummary| reporter.pass(summary.clone());
         let answer = asked.run_from(&host, &reporter.control, read, go_on);
-        Ok((answer.map_err(|error| failure(&path, error))?, text.whole()))
+        Ok((answer.map_err(|error| failure(&path, error))?, text))
     };
     let take = |read| {
         summary = Some(read);
@@ -66,7 +58,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Outcome::Unknown(reason) => Err(reason.to_string()),
     });
     let exit = if plan.json {
-        let described = proof.as_ref().map(|proof| serde_json::json!(proof.json()));
+        let described = proof.as_ref().map(|proof| serde_json::json!(proof));
         let file = plan.input.to_string_lossy().into_owned();
         print_json(&DecideReport::new(&question, &answer).with_files(file, described))?;
         match answer.value.outcome {
@@ -85,8 +77,8 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 /// Prints the answer in the format of the SAT competitions.
 fn print_answer(answer: &Answer<Decided>, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let value = &answer.value;
-    let statistics = value.statistics.map(backend::Report::new);
-    for line in statistics.iter().flat_map(backend::Report::lines) {
+    let statistics = value.statistics.as_ref().map(statistics_text);
+    for line in statistics.iter().flat_map(|text| text.lines()) {
         print(&format!("c {line}\n"))?;
     }
     Ok(match &value.outcome {

@@ -3,27 +3,27 @@
 pub mod formula;
 pub mod proof;
 
-use crate::args::engines::backend::{self, host};
-use crate::args::{BatchPlan, SolveFormat, SolvePlan};
-use crate::batch;
+use crate::args::SolvePlan;
+use crate::args::engines::backend::{host, statistics_text};
+use crate::batch::AskEach;
 use crate::command::solve::proof::{Pending, Proof, end_proof};
-use crate::exit::{Exit, Failure, chain, option_name, print_diagnostic, refuse};
+use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
 use crate::files::output_file::write_output;
 use crate::output::answer::{self, Fault};
 use crate::output::color;
 use crate::output::competition::write_model;
 use crate::output::completeness;
+use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object};
 use crate::output::mismatch;
-use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
-use crate::output::solution_line::add_solution;
+use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{duration, printable, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
-use queensat::answers::{self, Ask, Basis, Error, Host, Searched, Solve, Solved};
+use queensat::answers::{self, Basis, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
-use queensat::json::SolveReport;
+use queensat::json::{SolveReport, queens};
 use queensat::one_solution::{Answer, Method, Solution, Start, Window};
 use queensat::problem::Problem;
 use solvers::UnknownReason;
@@ -39,7 +39,7 @@ const CHUNK_ROWS: usize = 1 << 16;
 struct Run<'a> {
     plan: &'a SolvePlan,
     answer: answers::Answer<Solved>,
-    proof: Option<Proof<'a>>,
+    proof: Option<Proof>,
     supervisor: &'a Supervisor,
 }
 
@@ -47,7 +47,7 @@ struct Run<'a> {
 pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let problem = &plan.question.problem;
     picture::require_room(plan.format, problem, false, plan.output.as_deref())?;
-    if plan.format == OrPicture::Own(SolveFormat::Sat)
+    if plan.format == OutputFormat::Sat
         && BoardVariables::first_of_formula(problem.board()).is_err()
     {
         refuse!(
@@ -72,18 +72,7 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         move |reporter| running.run(&reporter.control),
         |reason| Ok(solving.stopped(reason, started.elapsed())),
     )?;
-    let answer = match result {
-        Err(Error::Wrong(mismatch)) => {
-            return Ok(mismatch::report_wrong(
-                &plan.question.clone().into(),
-                &host,
-                &mismatch,
-            ));
-        }
-        Err(Error::Refused(refused)) => return Err(refused.into()),
-        Err(Error::Failed(failed)) => return Err(Failure::Runtime(chain(&*failed.source))),
-        Ok(answer) => answer,
-    };
+    let answer = result.map_err(|error| mismatch::failure(error, &plan.question, &host))?;
     let (proof, failure) = end_proof(pending, || match &answer.value.answer {
         Answer::Solution(_) => Err("there is a solution".into()),
         Answer::NoSolution => Ok(solver_of(plan.solving.method())),
@@ -106,39 +95,29 @@ fn solver_of(method: &Method) -> &str {
     method.backend().map_or("", |(backend, _)| backend.name())
 }
 
-/// Solves many problems.
-pub fn many(plan: BatchPlan<Solve>, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    batch::problems(
-        plan,
-        |question| &mut question.problem,
-        Exit::Runtime,
-        supervisor,
-        answer,
-    )
-}
+impl AskEach for Solve {
+    fn problem(&mut self) -> &mut Problem {
+        &mut self.problem
+    }
 
-/// Solves one of many problems.
-fn answer(question: &Solve, host: &Host, control: &Control) -> Result<answer::Answer, Fault> {
-    let answer = match question.run(host, control) {
-        Ok(answer) => answer,
-        Err(Error::Refused(refused)) => return Err(Failure::from(refused).into()),
-        Err(Error::Failed(failed)) => return Err(Fault::error(chain(&*failed.source))),
-        Err(Error::Wrong(mismatch)) => {
-            let exit = mismatch::report_wrong(&question.clone().into(), host, &mismatch);
-            return Err(Fault::Error(mismatch.message.clone(), exit));
-        }
-    };
-    let solution = match &answer.value.answer {
-        Answer::Solution(solution) => Some(solution.placement()),
-        Answer::NoSolution => None,
-        Answer::Unknown(_) => return Err(Fault::gave_up(control)),
-    };
-    let object = add_solution(Object::default(), solution.as_ref(), &question.problem);
-    let is_unique = answer.value.is_unique;
-    let basis = answer.basis.filter(|basis| *basis != Basis::Verified);
-    let basis = basis.map(|basis| basis.to_string());
-    let object = object.optional("unique", is_unique);
-    Ok((object.optional("completeness", basis), Exit::Answered))
+    fn fields(
+        &self,
+        answer: answers::Answer<Solved>,
+        control: &Control,
+    ) -> Result<answer::Answer, Fault> {
+        let solution = match &answer.value.answer {
+            Answer::Solution(solution) => Some(solution.placement()),
+            Answer::NoSolution => None,
+            Answer::Unknown(_) => return Err(Fault::gave_up(control)),
+        };
+        let (name, queens) = queens(&self.problem, solution.as_ref());
+        let basis = answer.basis.filter(|basis| *basis != Basis::Verified);
+        let object = Object::default()
+            .field(name, queens)
+            .optional("unique", answer.value.is_unique)
+            .optional("completeness", basis.map(|basis| basis.to_string()));
+        Ok((object, Exit::Answered))
+    }
 }
 
 /// Describes a method.
@@ -172,7 +151,7 @@ impl Run<'_> {
 
     fn exit(&self) -> Exit {
         match (self.plan.format, &self.answer.value.answer) {
-            (OrPicture::Own(SolveFormat::Sat), answer) => match answer {
+            (OutputFormat::Sat, answer) => match answer {
                 Answer::Solution(_) => Exit::Satisfiable,
                 Answer::NoSolution => Exit::Unsatisfiable,
                 Answer::Unknown(_) => Exit::Answered,
@@ -188,17 +167,17 @@ impl Run<'_> {
         let output = self.plan.output.as_deref();
         match (self.plan.format, &self.answer.value.answer) {
             (
-                OrPicture::Picture(_) | OrPicture::Own(SolveFormat::List | SolveFormat::Binary),
+                OutputFormat::Picture(_) | OutputFormat::List | OutputFormat::Binary,
                 Answer::NoSolution | Answer::Unknown(_),
             ) => {
                 // There are no data for a file.
                 print_diagnostic(&self.summary());
                 return Ok(());
             }
-            (OrPicture::Picture(format), Answer::Solution(solution)) => {
+            (OutputFormat::Picture(format), Answer::Solution(solution)) => {
                 self.write_picture(format, solution)?;
             }
-            (OrPicture::Own(format), _) => write_output(output, ".partial", &|name, output, _| {
+            (format, _) => write_output(output, ".partial", &|name, output, _| {
                 let failure = |error: io::Error| Failure::write(name, &error);
                 let mut output = BufWriter::with_capacity(1 << 16, output);
                 self.write_data(format, &mut output, name)?;
@@ -221,19 +200,14 @@ impl Run<'_> {
 
     fn write_data(
         &self,
-        format: SolveFormat,
+        format: OutputFormat,
         output: &mut dyn Write,
         name: &str,
     ) -> Result<(), Failure> {
         let failure = |error: io::Error| Failure::write(name, &error);
         match format {
-            SolveFormat::Text => self.write_text(output).map_err(failure),
-            SolveFormat::Json => {
-                json::write(&mut *output, &self.report()?)
-                    .map_err(|error| Failure::write_json(name, error))?;
-                output.write_all(b"\n").map_err(failure)
-            }
-            SolveFormat::Sat => {
+            OutputFormat::Text => self.write_text(output).map_err(failure),
+            OutputFormat::Sat => {
                 let interrupt = &self.supervisor.interrupt;
                 let mut write = |text: &str| output.write_all(text.as_bytes()).map_err(failure);
                 match &self.answer.value.answer {
@@ -253,8 +227,13 @@ impl Run<'_> {
                     }
                 }
             }
-            SolveFormat::List => self.write_columns(output, name, false),
-            SolveFormat::Binary => self.write_columns(output, name, true),
+            OutputFormat::List => self.write_columns(output, name, false),
+            OutputFormat::Binary => self.write_columns(output, name, true),
+            _ => {
+                json::write(&mut *output, &self.report()?)
+                    .map_err(|error| Failure::write_json(name, error))?;
+                output.write_all(b"\n").map_err(failure)
+            }
         }
     }
 
@@ -338,10 +317,9 @@ impl Run<'_> {
     /// Returns the report in JSON.
     fn report(&self) -> Result<SolveReport<'_>, Failure> {
         let question = self.plan.question.resolved(&self.searched().method);
-        let proof = self.proof.as_ref().map(Proof::json);
-        let proof = proof.map(|proof| serde_json::to_value(proof).map_err(Failure::runtime));
+        let proof = self.proof.as_ref().map(serde_json::to_value).transpose();
         let report = SolveReport::new(&question, &self.answer, option_name);
-        Ok(report.with_proof(proof.transpose()?))
+        Ok(report.with_proof(proof.map_err(Failure::runtime)?))
     }
 
     fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
@@ -363,9 +341,8 @@ impl Run<'_> {
             )?,
             _ => {}
         }
-        if let Some(measured) = self.answer.runs[0].statistics {
-            let statistics = backend::Report::new(measured);
-            writeln!(output, "\n{}", statistics.lines().join("\n"))?;
+        if let Some(measured) = &self.answer.runs[0].statistics {
+            writeln!(output, "\n{}", statistics_text(measured))?;
         }
         Ok(())
     }

@@ -4,9 +4,9 @@ use crate::args::{ProofPlan, ProvedFormula};
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::compression;
 use crate::files::output_file::Draft;
-use crate::output::json::Object;
 use crate::output::text::{command_line, operand, printable_lines, quoted};
-use std::path::{Path, PathBuf};
+use serde::Serialize;
+use std::path::Path;
 
 /// Returns the command by which the checker DRAT-trim checks a proof.
 pub fn drat_trim(formula: &Path, proof: &Path) -> String {
@@ -20,10 +20,19 @@ pub struct Pending<'a> {
     draft: Draft,
 }
 
-/// Proof that was written.
-pub struct Proof<'a> {
-    plan: &'a ProofPlan,
-    backend: &'a str,
+/// Proof that was written: its form in JSON, and its description.
+#[derive(Serialize)]
+pub struct Proof {
+    pub file: String,
+    /// File of the formula, or the command that writes it.
+    pub formula: String,
+    pub format: &'static str,
+    pub backend: String,
+    /// Command that checks the proof, if the checker can read the formula.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check: Option<String>,
+    #[serde(skip)]
+    pub lines: String,
 }
 
 impl<'a> Pending<'a> {
@@ -44,13 +53,13 @@ impl<'a> Pending<'a> {
 pub fn end_proof<'a>(
     pending: Option<Pending<'a>>,
     backend: impl FnOnce() -> Result<&'a str, String>,
-) -> (Option<Proof<'a>>, Result<(), Failure>) {
+) -> (Option<Proof>, Result<(), Failure>) {
     let Some(Pending { plan, draft }) = pending else {
         return (None, Ok(()));
     };
     match backend() {
         Ok(backend) => match draft.keep() {
-            Ok(()) => (Some(Proof { plan, backend }), Ok(())),
+            Ok(()) => (Some(Proof::new(plan, backend)), Ok(())),
             Err(failure) => (None, Err(failure)),
         },
         Err(reason) => {
@@ -61,69 +70,51 @@ pub fn end_proof<'a>(
     }
 }
 
-impl Proof<'_> {
-    /// Prints the claim, and the command that checks it, to standard error.
-    pub fn print(&self) {
-        let (claim, symmetry) = match self.plan.formula {
-            ProvedFormula::Board {
-                breaks_symmetry, ..
-            } => ("there is no solution", breaks_symmetry),
-            ProvedFormula::File(_) => ("the formula has no model", false),
+impl Proof {
+    fn new(plan: &ProofPlan, backend: &str) -> Self {
+        let path = &plan.path;
+        let (claim, formula, check) = match &plan.formula {
+            ProvedFormula::Board { encode, .. } => {
+                let mut file = path.with_extension("cnf");
+                if file == *path {
+                    file = path.with_extension("formula.cnf");
+                }
+                let words = [&encode[..], &["-o".into(), operand(&file)]].concat();
+                let encode = printable_lines(&command_line(&words));
+                let check = format!("{encode} && {}", drat_trim(&file, path));
+                ("there is no solution", encode, Some(check))
+            }
+            ProvedFormula::File(file) => {
+                let is_plain = compression::Format::for_writing(file) == Ok(None);
+                let check = (is_plain && file.as_os_str() != "-").then(|| drat_trim(file, path));
+                let name = file.to_string_lossy().into_owned();
+                ("the formula has no model", name, check)
+            }
         };
-        let (name, backend) = (quoted(&self.plan.path), self.backend);
-        let mut lines = format!("Proof that {claim}: {name}, in DRAT by {backend}");
-        if symmetry {
+        let mut lines = format!("Proof that {claim}: {}, in DRAT by {backend}", quoted(path));
+        if let ProvedFormula::Board {
+            breaks_symmetry: true,
+            ..
+        } = plan.formula
+        {
             lines += "\nThe formula has the clauses of --symmetry; that they keep a solution, if there is \
                       one, is not part of the proof";
         }
-        if let Some(command) = self.check() {
+        if let Some(command) = &check {
             lines += &format!("\nTo check it: {command}");
         }
-        print_summary(&lines);
-    }
-
-    /// Returns the command that writes the formula of a board, and the file it writes to.
-    fn encode(&self) -> Option<(String, PathBuf)> {
-        let ProvedFormula::Board { encode, .. } = &self.plan.formula else {
-            return None;
-        };
-        let mut file = self.plan.path.with_extension("cnf");
-        if file == self.plan.path {
-            file = self.plan.path.with_extension("formula.cnf");
-        }
-        let mut words = encode.clone();
-        words.extend(["-o".into(), operand(&file)]);
-        Some((printable_lines(&command_line(&words)), file))
-    }
-
-    /// Returns the command that checks the proof, if the checker can read the formula.
-    fn check(&self) -> Option<String> {
-        let proof = &self.plan.path;
-        if let Some((encode, formula)) = self.encode() {
-            return Some(format!("{encode} && {}", drat_trim(&formula, proof)));
-        }
-        match &self.plan.formula {
-            ProvedFormula::File(formula)
-                if formula.as_os_str() != "-"
-                    && compression::Format::for_writing(formula) == Ok(None) =>
-            {
-                Some(drat_trim(formula, proof))
-            }
-            _ => None,
+        Self {
+            file: path.to_string_lossy().into_owned(),
+            formula,
+            format: "drat",
+            backend: backend.to_owned(),
+            check,
+            lines,
         }
     }
 
-    /// Returns the proof in JSON.
-    pub fn json<'a>(&self) -> Object<'a> {
-        let formula = match (&self.plan.formula, self.encode()) {
-            (ProvedFormula::File(path), _) => path.to_string_lossy().into_owned(),
-            (_, encode) => encode.unwrap_or_default().0,
-        };
-        Object::default()
-            .field("file", &*self.plan.path.to_string_lossy())
-            .field("format", "drat")
-            .field("backend", self.backend)
-            .field("formula", formula)
-            .optional("check", self.check())
+    /// Prints the claim, and the command that checks it, to standard error.
+    pub fn print(&self) {
+        print_summary(&self.lines);
     }
 }

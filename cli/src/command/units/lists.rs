@@ -1,7 +1,6 @@
 //! Lists of solutions, joined in the order of their units.
 
 use crate::exit::{Failure, fail};
-use crate::files::file_format::FileFormat;
 use crate::files::input::claim;
 use crate::files::output_file::{unless_stdout, write_output};
 use crate::output::text::quoted;
@@ -11,20 +10,6 @@ use queensat::problem::Problem;
 use queensat::units::{Merging, Options, Runner};
 use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
-
-/// Format of lists.
-#[derive(Clone, Copy, Debug)]
-pub struct List;
-
-impl FileFormat for List {
-    fn extensions(self) -> &'static [&'static str] {
-        &["txt"]
-    }
-
-    fn option(self) -> String {
-        "the job enumerate".into()
-    }
-}
 
 /// Writes the solutions of all units to a file, or to standard output for `-`. Each solution must be one of its
 /// unit.

@@ -1,12 +1,12 @@
 //! `queensat units merge`: the sum of all results.
 
-use super::failure;
-use super::lists::{self, List};
+use super::lists;
 use crate::args::Format;
 use crate::args::engines::backend::host;
 use crate::args::units::MergeArgs;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::file_format::format_of;
+use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::text::{counted, duration};
@@ -20,7 +20,8 @@ use std::time::Duration;
 
 /// Adds up the results of one or more folders, and stores what was merged if this is wanted.
 pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
-    let merged = args.question().run_unjudged(&host()?, &Control::new());
+    let (question, host) = (args.question(), host()?);
+    let merged = question.run_unjudged(&host, &Control::new());
     let answer = match merged {
         Ok(answer) => answer,
         Err(Error::Failed(failed)) if failed.source.is::<MergeFaults>() => {
@@ -29,13 +30,13 @@ pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
             }
             return Err(Failure::Reported(Exit::Runtime));
         }
-        Err(error) => return Err(failure(error)),
+        Err(error) => return Err(mismatch::failure(error, &question, &host)),
     };
     let merging = &answer.value;
     let output = args.output.as_deref();
     if let Some(output) = output.filter(|_| merging.manifest.job() == Job::Enumerate) {
         if output.as_os_str() != "-" {
-            format_of(Some(output), None, &[List])?;
+            format_of(Some(output), None, &[OutputFormat::List])?;
         }
         lists::write(merging, output)?;
     }

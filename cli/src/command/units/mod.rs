@@ -8,10 +8,8 @@ mod scripts;
 mod todo;
 
 use crate::args::units::{UnitsArgs, UnitsCommand};
-use crate::exit::{Exit, Failure, chain, print_diagnostic};
+use crate::exit::{Exit, Failure};
 use crate::supervision::worker::Supervisor;
-use queensat::answers::Error;
-use std::fmt::Debug;
 
 /// Runs the command.
 pub fn run(
@@ -23,16 +21,5 @@ pub fn run(
         UnitsCommand::Run(args) => run::run(&args, &supervisor()?),
         UnitsCommand::Todo(args) => todo::run(&args),
         UnitsCommand::Merge(args) => merge::run(&args),
-    }
-}
-
-fn failure<T: Debug>(error: Error<T>) -> Failure {
-    match error {
-        Error::Refused(refused) => refused.into(),
-        Error::Failed(failed) => Failure::Runtime(chain(&*failed.source)),
-        Error::Wrong(wrong) => {
-            print_diagnostic(&format!("error: {}", wrong.message));
-            Failure::Reported(Exit::Mismatch)
-        }
     }
 }

@@ -1,12 +1,12 @@
 //! `queensat units plan`: the plan, a prediction and scripts.
 
-use super::failure;
 use super::scripts::{Chunk, Scripts};
 use crate::args::Format;
 use crate::args::engines::backend::host;
 use crate::args::units::PlanArgs;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::json::Object;
+use crate::output::mismatch;
 use crate::output::text::{counted, duration, quoted};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
@@ -23,8 +23,9 @@ use std::path::PathBuf;
 pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (question, host) = (args.question()?, host()?);
     let wanted = question.units;
-    let asked = question.clone();
-    let work = move |reporter: &Reporter<()>| Some(question.run_unkept(&host, &reporter.control));
+    let (asked, of_work) = (question.clone(), host.clone());
+    let work =
+        move |reporter: &Reporter<()>| Some(question.run_unkept(&of_work, &reporter.control));
     let planned = supervisor.supervise_counting("planning", work, |_| None)?;
     let Some(planned) = planned.result else {
         return Ok(unsampled(
@@ -32,7 +33,7 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             supervisor.stop().unwrap_or(UnknownReason::Interrupted),
         ));
     };
-    let mut answer = planned.map_err(failure)?;
+    let mut answer = planned.map_err(|error| mismatch::failure(error, &asked, &host))?;
     let mut made = std::mem::take(&mut answer.value.made);
     let Planned {
         folder, prediction, ..
@@ -184,11 +185,7 @@ fn number(estimate: Estimate) -> String {
 }
 
 /// Returns the report on a plan, and on scripts for schedulers.
-fn json<'a>(
-    question: &Plan,
-    answer: &Answer<Planned>,
-    scripts: &[Script],
-) -> Result<Object<'a>, Failure> {
+fn json(question: &Plan, answer: &Answer<Planned>, scripts: &[Script]) -> Result<Object, Failure> {
     let report = question.report(answer).map_err(Failure::runtime)?;
     let scripts = scripts.iter().map(|script| {
         Object::default()
@@ -197,5 +194,5 @@ fn json<'a>(
             .field("chunk", script.chunk.units)
             .field("tasks", script.chunk.tasks)
     });
-    Ok(Object::of_json(report.get())?.objects("scripts", scripts))
+    Ok(Object::of_json(report.get())?.field("scripts", scripts.collect::<Vec<_>>()))
 }

@@ -1,6 +1,5 @@
 //! `queensat units run`: runs units, and stores their results.
 
-use super::failure;
 use crate::args::Format;
 use crate::args::engines::backend::host;
 use crate::args::units::RunArgs;
@@ -42,6 +41,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             output.flush()
         }
     };
+    let (asked, of_work) = (question.clone(), host.clone());
     let work = move |reporter: &Reporter<Event>| {
         let mut events = |event: UnitEvent<'_>| {
             let sent = reporter.send(match event {
@@ -56,7 +56,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
                 reporter.control.interrupt().trigger();
             }
         };
-        Some(question.run_with(&host, &reporter.control, &mut events))
+        Some(question.run_with(&of_work, &reporter.control, &mut events))
     };
     let ended = supervisor.supervise("running units", work, take, || Ok(()), |_| None);
     let ended = ended?.result;
@@ -79,7 +79,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             let problem = manifest.problem();
             return Ok(mismatch::report_with(&wrong.message, problem, fields));
         }
-        (ended, _) => ended.map_err(failure)?,
+        (ended, _) => ended.map_err(|error| mismatch::failure(error, &asked, &host))?,
     };
     let units = ended.value;
     let before = match units.before {

@@ -1,8 +1,10 @@
 //! Axes of times and board sizes.
 
-use super::canvas::{Canvas, FAINT, GRID, INK};
-use super::{LABEL, LEFT, PLANE, TICK, TOP, WIDTH};
-use queensat::render::drawing::{Anchor, Drawing, Form, Point, Shape, Stroke};
+use super::{FAINT, INK, LABEL, LEFT, TICK, TOP, WIDTH};
+use itertools::Itertools;
+use queensat::render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
+
+const GRID: Color = Color(228, 230, 234);
 
 /// Logarithmic axis of seconds.
 pub struct TimeAxis {
@@ -16,9 +18,8 @@ impl TimeAxis {
     /// Returns an axis that contains the times, with a margin at both ends.
     pub fn around(times: impl Iterator<Item = f64>, height: f64) -> Self {
         let logarithms = times.map(|time| time.max(1e-9).log10());
-        let (low, high) = logarithms.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), l| {
-            (low.min(l), high.max(l))
-        });
+        let ends = logarithms.minmax().into_option();
+        let (low, high) = ends.expect("a series has a time");
         // At least a factor of ten, so that small differences look small.
         let middle = (low + high) / 2.0;
         let half = ((high - low) / 2.0 * 1.06 + 0.06).max(0.5);
@@ -29,51 +30,46 @@ impl TimeAxis {
         }
     }
 
-    /// Returns the distance of a time from the top.
+    /// Returns the vertical position of a time.
     pub fn place(&self, seconds: f64) -> f64 {
         let part = (seconds.max(1e-9).log10() - self.low) / (self.high - self.low);
-        self.height * (1.0 - part)
+        TOP + self.height * (1.0 - part)
     }
 
-    fn contains(&self, seconds: f64) -> bool {
-        seconds > 0.0 && (self.low..=self.high).contains(&seconds.log10())
-    }
-
-    /// Returns the times with a grid line, and `true` for those with a number: powers of ten, and if
-    /// there is room twice and five times those.
-    fn ticks(&self) -> Vec<(f64, bool)> {
+    /// Draws grid lines at powers of ten, with numbers to their left. If there is room, their multiples
+    /// have lines, too, and twice and five times those have numbers.
+    pub fn draw(&self, drawing: &mut Drawing) {
         let dense = self.high - self.low < 3.2;
         let powers = self.low.floor() as i32..=self.high.ceil() as i32;
-        let ticks = itertools::iproduct!(powers, 1..10).map(|(power, digit)| {
-            let time = f64::from(digit) * 10_f64.powi(power);
-            (time, digit == 1 || dense && (digit == 2 || digit == 5))
-        });
-        ticks
-            .filter(|&(time, named)| self.contains(time) && (named || dense))
-            .collect()
-    }
-
-    /// Draws the grid lines and the numbers to their left.
-    pub fn draw(&self, canvas: &mut Canvas) {
-        for (seconds, named) in self.ticks() {
-            let y = TOP + self.place(seconds);
-            let width = if named { 1.0 } else { 0.5 };
-            canvas.level(PLANE, y, Stroke::solid(GRID, width), "grid");
+        for (power, digit) in powers.cartesian_product(1..10) {
+            let seconds = f64::from(digit) * 10_f64.powi(power);
+            let named = digit == 1 || dense && (digit == 2 || digit == 5);
+            let shown = named || dense;
+            if !shown || !(self.low..=self.high).contains(&seconds.log10()) {
+                continue;
+            }
+            let y = self.place(seconds);
+            let stroke = Stroke::solid(GRID, if named { 1.0 } else { 0.5 });
+            drawing.add(Shape::line(level(y), stroke, "grid"));
             if named {
-                let style = (TICK, Anchor::End, INK, "tick");
-                canvas.text(PLANE.0 - 8.0, y + TICK * 0.36, style, round_time(seconds));
+                let at = Point::new(LEFT - 8.0, y + TICK * 0.36);
+                let text = round_time(seconds);
+                drawing.add(Shape::text(at, TICK, Anchor::End, INK, text, "tick"));
             }
         }
-        let title = Form::Text {
-            at: Point::new(20.0, TOP + self.height / 2.0),
-            size: LABEL,
-            anchor: Anchor::Middle,
-            text: "time (logarithmic)".into(),
-            bold: false,
-            upwards: true,
-        };
-        canvas.0.add(Shape::new(title, Some(FAINT), None, "axis"));
+        let at = Point::new(20.0, TOP + self.height / 2.0);
+        let text = "time (logarithmic)".into();
+        let mut title = Shape::text(at, LABEL, Anchor::Middle, FAINT, text, "axis");
+        if let Form::Text { upwards, .. } = &mut title.form {
+            *upwards = true;
+        }
+        drawing.add(title);
     }
+}
+
+/// Returns the ends of a horizontal line.
+pub fn level(y: f64) -> [Point; 2] {
+    [Point::new(LEFT, y), Point::new(LEFT + WIDTH, y)]
 }
 
 /// Returns a round time without decimals: `200 µs`, `5 ms`, `10 s`.
@@ -131,31 +127,28 @@ impl<'a> SizeAxis<'a> {
         if self.sizes.windows(2).all(is_far) {
             return self.sizes.to_vec();
         }
-        let (from, to) = (self.sizes[0], self.sizes[self.sizes.len() - 1]);
-        let powers = (0..10).map(|power| 10_u64.pow(power));
-        let mut steps = powers.flat_map(|power| [power, 2 * power, 5 * power]);
-        let is_far = |&step: &u64| step as f64 * self.per_row >= room(to);
-        let step = steps
-            .find(is_far)
-            .expect("the largest step exceeds every axis");
-        let first = u64::from(from).div_ceil(step);
-        let multiples = (first..).map(|factor| u32::try_from(factor * step));
-        multiples
-            .map_while(Result::ok)
-            .take_while(|&n| n <= to)
-            .collect()
+        let to = self.sizes[self.sizes.len() - 1];
+        let powers = (0..10).map(|power| 10_u32.pow(power));
+        let mut steps = powers.flat_map(|power| [1, 2, 5].map(|digit| power.saturating_mul(digit)));
+        let is_far = |&step: &u32| f64::from(step) * self.per_row >= room(to);
+        let step = steps.find(is_far).unwrap_or(u32::MAX);
+        let multiples = (0..=to).step_by(step as usize);
+        multiples.filter(|n| *n >= self.sizes[0]).collect()
     }
 
     /// Draws the numbers below the plot, and a title.
-    pub fn draw(&self, canvas: &mut Canvas, bottom: f64) {
+    pub fn draw(&self, drawing: &mut Drawing, bottom: f64) {
+        let text = |x, y, size, text, class| {
+            Shape::text(Point::new(x, y), size, Anchor::Middle, INK, text, class)
+        };
         for n in self.ticks() {
-            let style = (TICK, Anchor::Middle, INK, "tick");
             let x = self.place(n);
-            canvas.text(x, bottom + 19.0, style, n.to_string());
-            canvas.upright(x, (bottom, bottom + 5.0), Stroke::solid(INK, 1.0), "");
+            drawing.add(text(x, bottom + 19.0, TICK, n.to_string(), "tick"));
+            let ends = [Point::new(x, bottom), Point::new(x, bottom + 5.0)];
+            drawing.add(Shape::line(ends, Stroke::solid(INK, 1.0), ""));
         }
-        let style = (LABEL, Anchor::Middle, INK, "axis");
-        let text = "n, the number of rows of the board";
-        canvas.text(LEFT + WIDTH / 2.0, bottom + 43.0, style, text.into());
+        let title = "n, the number of rows of the board".into();
+        let middle = LEFT + WIDTH / 2.0;
+        drawing.add(text(middle, bottom + 43.0, LABEL, title, "axis"));
     }
 }

@@ -1,16 +1,15 @@
 //! Plot of a comparison: time against n, with a line for each engine.
 
 mod axes;
-mod canvas;
-mod labels;
 
 use super::{AtRandom, Comparison, Digest, EngineDigest, Outcome, State, Summary};
 use crate::output::text::{counted, seconds_text};
-use axes::{SizeAxis, TimeAxis};
-use canvas::{Canvas, FAINT, INK, dashed};
-use labels::{Label, spread_out};
+use axes::{SizeAxis, TimeAxis, level};
+use itertools::Itertools;
 use queensat::render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
 
+const INK: Color = Color(45, 48, 54);
+const FAINT: Color = Color(110, 116, 125);
 /// Colours that can be distinguished with any kind of colour vision (Okabe and Ito, 2008), without
 /// yellow, which is hard to see on white.
 const COLORS: [Color; 7] = [
@@ -29,49 +28,62 @@ const HEIGHT: f64 = 400.0;
 const LEFT: f64 = 72.0;
 const TOP: f64 = 70.0;
 const BOTTOM: f64 = 58.0;
-/// Left and right end of the plot area.
-const PLANE: (f64, f64) = (LEFT, LEFT + WIDTH);
+const RIGHT: f64 = LEFT + WIDTH;
 const LABEL: f64 = 13.0;
 /// Distance of labels.
 const LABEL_STEP: f64 = LABEL * 1.35;
 const TICK: f64 = 12.0;
+const MARK_RADIUS: f64 = 4.4;
 /// Room for viewers with a wider font.
 const FONT_ROOM: f64 = 1.25;
 /// Maximum length of a label.
 const MAX_LABEL: usize = 34;
 
 /// Line of the plot.
-struct Series<'a> {
-    engine: &'a EngineDigest,
+struct Series {
+    /// Index of its engine.
     index: usize,
+    label: String,
+    is_peer: bool,
     color: Color,
     samples: Vec<(u32, Summary)>,
     /// Size, time and outcome of a run that was not [`Outcome::Ok`].
     end: Option<(u32, f64, Outcome)>,
 }
 
-impl<'a> Series<'a> {
+impl Series {
     /// Returns the line of an engine, unless it has no mark.
-    fn new(index: usize, engine: &'a EngineDigest) -> Option<Self> {
+    fn new((index, engine): (usize, &EngineDigest)) -> Option<Self> {
         let (mut samples, mut end) = (Vec::new(), None);
+        let mut label = engine.spec.clone();
+        if label.chars().count() > MAX_LABEL {
+            label = label.chars().take(MAX_LABEL - 1).chain(['…']).collect();
+        }
         for cell in &engine.cells {
             match &cell.state {
-                State::Measured { wall_seconds, .. } => samples.push((cell.n, *wall_seconds)),
-                State::Ended {
-                    outcome,
-                    after_seconds,
-                    ..
-                } => end = Some((cell.n, *after_seconds, *outcome)),
+                State::Measured(measured) => samples.push((cell.n, measured.wall_seconds)),
+                State::Ended(ended) => {
+                    label = format!("{label} ({})", ended.outcome);
+                    end = Some((cell.n, ended.after_seconds, ended.outcome));
+                }
                 State::Skipped { .. } | State::Missing => {}
             }
         }
         (end.is_some() || !samples.is_empty()).then(|| Self {
-            engine,
             index,
+            label,
+            is_peer: engine.peer,
             color: COLORS[index % COLORS.len()],
             samples,
             end,
         })
+    }
+
+    /// Returns the times that are shown.
+    fn times(&self) -> impl Iterator<Item = f64> + Clone {
+        let samples = self.samples.iter();
+        let samples = samples.flat_map(|(_, times)| [times.minimum, times.maximum]);
+        samples.chain(self.end.map(|(_, seconds, _)| seconds))
     }
 
     /// Returns size and time of the last mark.
@@ -81,41 +93,70 @@ impl<'a> Series<'a> {
         end.or(sample).expect("a series has a mark")
     }
 
-    fn label(&self) -> String {
-        let mut text = self.engine.spec.clone();
-        if text.chars().count() > MAX_LABEL {
-            text = text.chars().take(MAX_LABEL - 1).chain(['…']).collect();
+    fn draw(&self, drawing: &mut Drawing, at: impl Fn((u32, f64)) -> Point) {
+        let line = |points: &[Point], width, dash, opacity, class| {
+            Shape::line(points, dashed(self.color, width, dash, opacity), class)
+        };
+        let places = self.samples.iter().map(|(n, times)| at((*n, times.median)));
+        let places: Vec<Point> = places.collect();
+        let end = self.end.map(|(n, seconds, _)| at((n, seconds)));
+        if let (Some(&last), Some(end)) = (places.last(), end) {
+            drawing.add(line(&[last, end], 1.4, 3.0, 0.7, "cut"));
         }
-        match self.end {
-            Some((_, _, outcome)) => format!("{text} ({outcome})"),
-            None => text,
+        if places.len() > 1 {
+            let dash = if self.is_peer { 7.0 } else { 0.0 };
+            drawing.add(line(&places, 2.2, dash, 1.0, "series"));
+        }
+        for ((n, times), place) in self.samples.iter().zip(places) {
+            let range = [times.minimum, times.maximum].map(|time| at((*n, time)));
+            drawing.add(line(&range, 3.0, 0.0, 0.55, "range"));
+            drawing.add(self.mark(place));
+        }
+        if let Some(Point { x, y }) = end {
+            for turn in [-5.5, 5.5] {
+                let ends = [Point::new(x - 5.5, y - turn), Point::new(x + 5.5, y + turn)];
+                drawing.add(line(&ends, 2.6, 0.0, 1.0, "end"));
+            }
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas, x: impl Fn(u32) -> f64, y: impl Fn(f64) -> f64) {
-        let color = self.color;
-        let place = |(n, times): &(u32, Summary)| Point::new(x(*n), y(times.median));
-        let places: Vec<Point> = self.samples.iter().map(place).collect();
-        if let (Some(&last), Some((n, seconds, _))) = (places.last(), self.end) {
-            let points = vec![last, Point::new(x(n), y(seconds))];
-            canvas.line(points, dashed(color, 1.4, 3.0, 0.7), "cut");
-        }
-        if places.len() > 1 {
-            let dash = if self.engine.peer { 7.0 } else { 0.0 };
-            canvas.line(places.clone(), dashed(color, 2.2, dash, 1.0), "series");
-        }
-        for ((_, times), place) in self.samples.iter().zip(places) {
-            let range = (y(times.minimum), y(times.maximum));
-            canvas.upright(place.x, range, dashed(color, 3.0, 0.0, 0.55), "range");
-            canvas.mark(self.index, place, color, self.engine.peer);
-        }
-        if let Some((n, seconds, _)) = self.end {
-            let (x, y) = (x(n), y(seconds));
-            for turn in [-5.5, 5.5] {
-                let points = vec![Point::new(x - 5.5, y - turn), Point::new(x + 5.5, y + turn)];
-                canvas.line(points, Stroke::solid(color, 2.6), "end");
-            }
-        }
+    /// Returns a mark, whose shape depends on the index of the engine so that it can be recognized
+    /// without colours.
+    fn mark(&self, at: Point) -> Shape {
+        let corners: &[(f64, f64)] = match self.index % 5 {
+            0 => &[],
+            1 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+            2 => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
+            3 => &[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)],
+            _ => &[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)],
+        };
+        let radius = MARK_RADIUS;
+        let corner = |&(x, y): &(f64, f64)| Point::new(at.x + x * radius, at.y + y * radius);
+        let form = match corners {
+            [] => Form::Circle { at, radius },
+            _ => Form::Polygon(corners.iter().map(corner).collect()),
+        };
+        let fill = if self.is_peer {
+            Color::WHITE
+        } else {
+            self.color
+        };
+        Shape::new(
+            form,
+            Some(fill),
+            Some(Stroke::solid(self.color, 1.8)),
+            "mark",
+        )
+    }
+}
+
+/// Returns the stroke of a dashed, translucent line. A dash of 0 stands for a solid line.
+const fn dashed(color: Color, width: f64, dash: f64, opacity: f64) -> Stroke {
+    Stroke {
+        color,
+        width,
+        dash,
+        opacity,
     }
 }
 
@@ -126,66 +167,45 @@ impl<'a> Series<'a> {
 pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
     let digest = Digest::of(comparison);
     let engines = digest.engines.iter().enumerate();
-    let series = engines.filter_map(|(index, engine)| Series::new(index, engine));
-    let series: Vec<Series<'_>> = series.collect();
-    if series.is_empty() {
-        return None;
-    }
-    let limit = comparison.options.time_limit_seconds;
-    let is_timeout = |line: &Series<'_>| matches!(line.end, Some((_, _, Outcome::Timeout)));
-    let limit = series.iter().any(is_timeout).then_some(limit);
-    let times = series.iter().flat_map(|line| {
-        let samples = line.samples.iter();
-        let samples = samples.flat_map(|(_, times)| [times.minimum, times.maximum]);
-        samples.chain(line.end.map(|(_, seconds, _)| seconds))
-    });
+    let series: Vec<Series> = engines.filter_map(Series::new).collect();
+    let times = series.iter().flat_map(Series::times);
+    let fastest = times.clone().min_by(f64::total_cmp)?;
     // The startup is shown where it is much of the time.
-    let fastest = times.clone().fold(f64::INFINITY, f64::min);
     let startup = digest.startup_seconds.filter(|&time| time > fastest / 3.0);
+    let is_timeout = |line: &Series| matches!(line.end, Some((_, _, Outcome::Timeout)));
+    let limit = series.iter().any(is_timeout);
+    let limit = limit.then_some(comparison.options.time_limit_seconds);
     let levels = limit.into_iter().chain(startup.map(|time| time / 1.3));
     let height = HEIGHT.max(series.len() as f64 * LABEL_STEP);
     let axis = TimeAxis::around(times.chain(levels), height);
     let sizes = SizeAxis::new(&digest.sizes);
-    let x = |n: u32| sizes.place(n);
     // Lines are shifted a little, so that their bars do not cover each other.
     let count = digest.engines.len() as f64;
     let apart = (sizes.step * 0.5 / count).min(7.0);
-    let shift = |line: &Series<'_>| apart * (line.index as f64 - (count - 1.0) / 2.0);
-    let y = |seconds: f64| TOP + axis.place(seconds);
-
-    let labels = series.iter().map(|line| {
-        let (n, seconds) = line.last();
-        Label {
-            text: line.label(),
-            color: line.color,
-            from: Point::new(x(n) + shift(line), y(seconds)),
-            at: y(seconds),
-        }
-    });
-    let labels = spread_out(labels.collect(), TOP, TOP + height, LABEL_STEP);
-    let width = |label: &Label| Drawing::text_width(&label.text, LABEL);
-    let widths = labels.iter().map(width);
-    let width = PLANE.1 + 26.0 + widths.fold(60.0, f64::max) * FONT_ROOM + 12.0;
+    let at = |line: &Series, (n, seconds): (u32, f64)| {
+        let shift = apart * (line.index as f64 - (count - 1.0) / 2.0);
+        Point::new(sizes.place(n) + shift, axis.place(seconds))
+    };
+    let widths = series.iter();
+    let widths = widths.map(|line| Drawing::text_width(&line.label, LABEL));
+    let width = RIGHT + 26.0 + widths.fold(60.0, f64::max) * FONT_ROOM + 12.0;
     let title = format!("{}: time against n", comparison.options.task.description());
     let title = title[..1].to_uppercase() + &title[1..];
-    let drawing = Drawing::new(width, TOP + height + BOTTOM, title.clone());
-    let mut canvas = Canvas(drawing);
-    canvas.text(LEFT, 28.0, (18.0, Anchor::Start, INK, "title"), title);
-    let subtitle_style = (TICK, Anchor::Start, FAINT, "subtitle");
-    canvas.text(LEFT, 48.0, subtitle_style, subtitle(comparison));
-    axis.draw(&mut canvas);
-    sizes.draw(&mut canvas, TOP + height);
-    let mut level = |seconds: f64, below: f64, color, dash, words: &str, class| {
-        canvas.level(PLANE, y(seconds), dashed(color, 1.1, dash, 0.8), class);
-        let text = format!("{words}, {}", seconds_text(seconds));
-        let style = (11.0, Anchor::Start, color, "");
-        canvas.text(LEFT + 6.0, y(seconds) + below, style, text);
-    };
-    if let Some(startup) = startup {
-        level(startup, 14.0, FAINT, 2.0, "process startup", "startup");
-    }
-    if let Some(limit) = limit {
-        level(limit, -5.0, INK, 6.0, "time limit", "limit");
+    let mut drawing = Drawing::new(width, TOP + height + BOTTOM, title.clone());
+    drawing.add(text(LEFT, 28.0, 18.0, INK, title, "title"));
+    let subtitle = subtitle(comparison);
+    drawing.add(text(LEFT, 48.0, TICK, FAINT, subtitle, "subtitle"));
+    axis.draw(&mut drawing);
+    sizes.draw(&mut drawing, TOP + height);
+    for (seconds, below, color, dash, words, class) in [
+        (startup, 14.0, FAINT, 2.0, "process startup", "startup"),
+        (limit, -5.0, INK, 6.0, "time limit", "limit"),
+    ] {
+        let Some(seconds) = seconds else { continue };
+        let y = axis.place(seconds);
+        drawing.add(Shape::line(level(y), dashed(color, 1.1, dash, 0.8), class));
+        let words = format!("{words}, {}", seconds_text(seconds));
+        drawing.add(text(LEFT + 6.0, y + below, 11.0, color, words, ""));
     }
     let plane = Form::Rectangle {
         at: Point::new(LEFT, TOP),
@@ -193,14 +213,55 @@ pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
         height,
     };
     let border = Some(Stroke::solid(Color(150, 155, 163), 1.0));
-    canvas.0.add(Shape::new(plane, None, border, "plane"));
+    drawing.add(Shape::new(plane, None, border, "plane"));
     for line in &series {
-        line.draw(&mut canvas, |n| x(n) + shift(line), y);
+        line.draw(&mut drawing, |mark| at(line, mark));
     }
-    for label in labels {
-        label.draw(&mut canvas, PLANE.1, LABEL);
+    let ends = series.iter().map(|line| (line, at(line, line.last())));
+    let ends = ends.sorted_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
+    draw_labels(&mut drawing, &ends.collect::<Vec<_>>(), TOP + height);
+    Some(drawing)
+}
+
+fn text(x: f64, y: f64, size: f64, color: Color, text: String, class: &'static str) -> Shape {
+    Shape::text(Point::new(x, y), size, Anchor::Start, color, text, class)
+}
+
+/// Writes the labels to the right of the plot, with leaders to the ends of their lines.
+fn draw_labels(drawing: &mut Drawing, ends: &[(&Series, Point)], bottom: f64) {
+    let places: Vec<f64> = ends.iter().map(|(_, end)| end.y).collect();
+    for ((line, end), y) in ends.iter().zip(spread_out(&places, TOP, bottom)) {
+        let leader = [(end.x + 8.0, end.y), (RIGHT + 8.0, y), (RIGHT + 20.0, y)];
+        let leader = leader.map(|(x, y)| Point::new(x, y));
+        let stroke = dashed(line.color, 1.0, 1.5, 0.6);
+        drawing.add(Shape::line(leader, stroke, "leader"));
+        let (y, label) = (y + LABEL * 0.36, line.label.clone());
+        drawing.add(text(RIGHT + 25.0, y, LABEL, line.color, label, "label"));
     }
-    Some(canvas.0)
+}
+
+/// Moves the places of labels, which are in order, as little as possible until they are apart, between
+/// `top` and `bottom` as far as there is room.
+fn spread_out(places: &[f64], top: f64, bottom: f64) -> Vec<f64> {
+    // Middle and size of groups of labels that touch each other. Every label has the same weight.
+    let mut groups: Vec<(f64, usize)> = Vec::new();
+    for &place in places {
+        let (mut middle, mut many) = (place, 1);
+        while let Some(&(above, more)) = groups.last()
+            && middle - above < LABEL_STEP * (many + more) as f64 / 2.0
+        {
+            middle = (above * more as f64 + middle * many as f64) / (many + more) as f64;
+            many += more;
+            groups.pop();
+        }
+        groups.push((middle, many));
+    }
+    let groups = groups.into_iter().flat_map(|(middle, many)| {
+        let height = LABEL_STEP * (many - 1) as f64;
+        let first = (middle - height / 2.0).clamp(top, (bottom - height).max(top));
+        (0..many).map(move |place| first + LABEL_STEP * place as f64)
+    });
+    groups.collect()
 }
 
 fn subtitle(comparison: &Comparison) -> String {

@@ -75,15 +75,9 @@ impl<W: Write> Write for Compressor<'_, W> {
         }
     }
 
-    /// Flushes the compressed output. Buffered input is kept, because compressing it early would
-    /// make the file larger.
+    /// Does nothing, because compressing buffered input early would make the file larger.
+    /// [`Compressor::finish`] flushes the output.
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Plain(output) => output.flush(),
-            Self::Gzip(encoder) => encoder.get_mut().flush(),
-            Self::Xz(encoder) => encoder.inner_mut().flush(),
-            #[cfg(feature = "zstd")]
-            Self::Zstd(encoder) => encoder.get_mut().flush(),
-        }
+        Ok(())
     }
 }

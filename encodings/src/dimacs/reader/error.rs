@@ -1,25 +1,9 @@
 //! Errors and warnings about the text of a formula.
 
-use super::scanner::{ScanError, ScanFault};
+use super::scanner::{Place, ScanError, ScanFault};
 use crate::{SinkError, Var};
-use std::fmt;
 use std::io;
 use thiserror::Error;
-
-/// Line and column in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// The line, counted from 1.
-    pub line: u64,
-    /// The column, counted from 1 in bytes. A byte order mark is not counted.
-    pub column: u64,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
 
 /// Error from reading a formula.
 #[derive(Debug, Error)]

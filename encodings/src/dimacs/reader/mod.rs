@@ -12,7 +12,8 @@ use crate::{ClauseSink, Lit, SinkError, Var};
 use scanner::{Scanner, Token};
 use std::io::BufRead;
 
-pub use error::{FormulaError, FormulaErrorKind, Place, ProjectionFault, Warning, WarningKind};
+pub use error::{FormulaError, FormulaErrorKind, ProjectionFault, Warning, WarningKind};
+pub use scanner::Place;
 
 /// Treatment of small deviations from the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! Splitting of text into words, independent of the pieces in which the input delivers it.
 
-use super::error::Place;
 use crate::dimacs::excerpt;
+use std::fmt;
 use std::io::{self, BufRead};
 
 /// Number of bytes of a word that are kept. No valid number is longer.
@@ -12,6 +12,21 @@ const MAX_READ_WORD: usize = 1 << 17;
 
 /// Byte order mark, which some editors put at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Line and column in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// The column, counted from 1 in bytes. A byte order mark is not counted.
+    pub column: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
 
 /// Fault of the input, at a place in the text.
 pub(in crate::dimacs) struct ScanError {

@@ -1,29 +1,30 @@
 //! `queensat puzzle check`: none, one or several solutions.
 
 mod proof;
-mod report;
 
-use super::{answered, ask, fields};
-use crate::args::puzzle::{CheckArgs, CheckPlan, PuzzleFormat, PuzzlePlan};
-use crate::batch;
+use crate::args::puzzle::{CheckArgs, CheckPlan};
+use crate::batch::AskEach;
+use crate::command::answered;
+use crate::command::solve::proof::Proof;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::require_writable;
 use crate::files::whole_file::write_whole;
 use crate::output::answer::{self, Fault};
 use crate::output::color;
 use crate::output::completeness;
+use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object};
 use crate::output::mismatch;
-use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{counted, duration, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
-use proof::Proof;
 use queensat::Control;
-use queensat::answers::{Answer, Host};
+use queensat::answers::Answer;
 use queensat::enumerate::Ending;
 use queensat::json::puzzle::{CheckedReport, UniqueReport};
 use queensat::placement::Placement;
+use queensat::problem::Problem;
 use queensat::puzzle::{Checked, NoOther, Unique, Uniqueness};
 use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
 use serde_json::value::to_raw_value;
@@ -41,16 +42,7 @@ struct Run<'a> {
 /// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
 /// cannot be read, like that of `diff` and `grep`.
 pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let checked = args.plan().and_then(|plan| match plan {
-        PuzzlePlan::One(plan) => check(&plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::problems(
-            *plan,
-            |question| &mut question.problem,
-            Exit::NoProblem,
-            supervisor,
-            answer,
-        ),
-    });
+    let checked = args.plan().and_then(|plan| plan.run(supervisor, check));
     checked.or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
@@ -60,14 +52,15 @@ pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     })
 }
 
-fn check(plan: &CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let plan = &plan;
     let problem = &plan.question.problem;
     picture::require_room(plan.format, problem, false, plan.output.as_deref())?;
     if let Some(files) = &plan.proof {
         require_writable(Some(&files.formula))?;
         require_writable(Some(&files.proof))?;
     }
-    let stopped = |reason| plan.question.stopped(reason);
+    let stopped = |reason| Some(plan.question.stopped(reason));
     let Finished {
         result: answer,
         time,
@@ -138,7 +131,7 @@ impl Run<'_> {
     /// Returns the answer, its basis and further lines.
     fn summary(&self) -> String {
         let (question, checked) = (&self.plan.question, &self.answer.value);
-        let verdict = report::verdict(checked, question);
+        let verdict = checked.describe(question);
         let problem = question.problem.describe();
         let mut summary = format!("{problem}: {verdict}, in {}", duration(self.time));
         if let Ending::Stopped(reason) = self.answer.ending {
@@ -151,10 +144,10 @@ impl Run<'_> {
             summary += &format!("\n{}", completeness::line(basis));
         }
         if let Some(explanation) = checked.explanation.as_ref().filter(|_| question.level) {
-            summary += &format!("\n{}", report::level_line(explanation));
+            summary += &format!("\n{}", explanation.describe_level());
         }
         if let Some(proof) = &self.proof {
-            summary += &format!("\n{}", proof.lines());
+            summary += &format!("\n{}", proof.lines);
         }
         summary
     }
@@ -163,13 +156,10 @@ impl Run<'_> {
     fn write(&self) -> Result<(), Failure> {
         let output = self.plan.output.as_deref();
         match self.plan.format {
-            OrPicture::Own(PuzzleFormat::Text) => {
+            OutputFormat::Text => {
                 write_whole(output, self.text()?.as_bytes())?;
             }
-            OrPicture::Own(PuzzleFormat::Json) => {
-                write_whole(output, &json::line(&self.report()?)?)?;
-            }
-            OrPicture::Picture(format) => {
+            OutputFormat::Picture(format) => {
                 if self.answer.value.examples.is_empty() {
                     // There are no data for a file.
                     print_diagnostic(&self.summary());
@@ -182,6 +172,7 @@ impl Run<'_> {
                 print_summary(&self.summary());
                 return Ok(());
             }
+            _ => write_whole(output, &json::line(&self.report()?)?)?,
         }
         if let Some(path) = output {
             print_summary(&format!("{}; written to {}", self.summary(), quoted(path)));
@@ -250,18 +241,23 @@ impl Run<'_> {
     /// Returns the report in JSON.
     fn report(&self) -> Result<UniqueReport, Failure> {
         let report = UniqueReport::of(&self.plan.question, &self.answer);
-        let proof = self.proof.as_ref().map(Proof::json);
-        let proof = proof.map(|proof| to_raw_value(&proof)).transpose();
+        let proof = self.proof.as_ref().map(to_raw_value).transpose();
         Ok(report.with_proof(proof.map_err(Failure::runtime)?))
     }
 }
 
-/// Answers one of many puzzles.
-fn answer(question: &Unique, host: &Host, control: &Control) -> Result<answer::Answer, Fault> {
-    let answer = ask(question, host, control)?;
-    if let Ending::Stopped(_) = answer.ending {
-        return Err(Fault::gave_up(control));
+impl AskEach for Unique {
+    const UNREADABLE: Exit = Exit::NoProblem;
+
+    fn problem(&mut self) -> &mut Problem {
+        &mut self.problem
     }
-    let report = CheckedReport::of(question, &answer);
-    Ok((fields(&report)?, exit(&answer)))
+
+    fn fields(&self, answer: Answer<Checked>, control: &Control) -> Result<answer::Answer, Fault> {
+        if let Ending::Stopped(_) = answer.ending {
+            return Err(Fault::gave_up(control));
+        }
+        let report = CheckedReport::of(self, &answer);
+        Ok((Object::of(&report)?, exit(&answer)))
+    }
 }

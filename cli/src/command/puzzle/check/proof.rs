@@ -1,26 +1,14 @@
 //! `puzzle check --proof`: a formula, and the proof that it is unsatisfiable.
 
 use crate::args::puzzle::ProofPlan;
-use crate::command::solve::proof::drat_trim;
+use crate::command::solve::proof::{Proof, drat_trim};
 use crate::exit::Failure;
-use crate::files::formula_header;
+use crate::files::output_file::Draft;
 use crate::files::whole_file::WholeFile;
-use crate::output::json::Object;
 use crate::output::text::quoted;
-use crate::supervision::interrupt::Unfinished;
 use crate::supervision::worker::Supervisor;
-use encodings::dimacs::DimacsWriter;
-use queensat::encode::EncodeError;
 use queensat::puzzle::{NoOther, ProofError};
 use solvers::UnknownReason;
-use std::fs;
-
-/// A proof that was written.
-pub struct Proof {
-    plan: ProofPlan,
-    backend: &'static str,
-    has_solution: bool,
-}
 
 /// End of an attempt to write a proof.
 pub enum Ending {
@@ -34,12 +22,9 @@ pub enum Ending {
 /// Writes the formula and the proof, or neither of them.
 pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Result<Ending, Failure> {
     let formula_file = WholeFile::open(&plan.formula)?;
-    let proof_file = WholeFile::open(&plan.proof)?;
-    let formula = formula(&claim).map_err(Failure::runtime)?;
-    let failure = |error| Failure::write("a temporary file", &error);
-    let draft = tempfile::NamedTempFile::new().map_err(failure)?;
+    let draft = Draft::new(&plan.proof, ".drat.partial")?;
+    let clauses = claim.to_dimacs().map_err(Failure::runtime)?;
     let path = draft.path().to_owned();
-    let _unfinished = Unfinished::new(&path);
     let has_solution = claim.solution.is_some();
     // Solvers that write proofs need not be interruptible.
     let result = supervisor.supervise_counting(
@@ -53,66 +38,25 @@ pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Resul
         Err(refuted @ ProofError::Refuted(_)) => return Ok(Ending::Refuted(refuted)),
         Err(error) => return Err(Failure::runtime(error)),
     };
-    formula_file.replace(&formula)?;
-    let proof = fs::read(draft.path());
-    proof_file.replace(&proof.map_err(|error| Failure::read(draft.path(), &error))?)?;
+    formula_file.replace(&clauses)?;
+    draft.keep()?;
+    let ProofPlan { proof, formula } = plan;
+    let check = drat_trim(formula, proof);
+    let claim = match has_solution {
+        true => "there is no other solution",
+        false => "there is no solution",
+    };
+    let lines = format!(
+        "Proof that {claim}: {}, in DRAT by {backend}, for the formula in {}\nTo check it: {check}",
+        quoted(proof),
+        quoted(formula),
+    );
     Ok(Ending::Written(Proof {
-        plan: plan.clone(),
-        backend,
-        has_solution,
+        file: proof.to_string_lossy().into_owned(),
+        formula: formula.to_string_lossy().into_owned(),
+        format: "drat",
+        backend: backend.into(),
+        check: Some(check),
+        lines,
     }))
-}
-
-/// Returns the formula in the format DIMACS, with the problem in its header.
-fn formula(claim: &NoOther) -> Result<Vec<u8>, EncodeError> {
-    let mut comments = vec![format!("queensat {}", env!("CARGO_PKG_VERSION"))];
-    comments.extend(formula_header::comments(&claim.problem));
-    let columns = claim.problem.board().columns();
-    comments.push(format!(
-        "variable (R-1)*{columns}+C: a queen stands in row R, column C, both from 1"
-    ));
-    comments.extend(claim.solution.as_ref().map(|solution| {
-        format!(
-            "the last clause excludes the solution {}",
-            solution.squares()
-        )
-    }));
-    let in_memory = "writing to memory does not fail, and the size is that of the clauses";
-    let mut writer = DimacsWriter::new(Vec::new(), &comments, claim.size()?).expect(in_memory);
-    claim.encode(&mut writer)?;
-    Ok(writer.finish().expect(in_memory))
-}
-
-impl Proof {
-    /// Returns the command that checks the proof.
-    fn command(&self) -> String {
-        let ProofPlan { proof, formula } = &self.plan;
-        drat_trim(formula, proof)
-    }
-
-    /// Returns the lines of the report.
-    pub fn lines(&self) -> String {
-        let claim = if self.has_solution {
-            "there is no other solution"
-        } else {
-            "there is no solution"
-        };
-        format!(
-            "Proof that {claim}: {}, in DRAT by {}, for the formula in {}\nTo check it: {}",
-            quoted(&self.plan.proof),
-            self.backend,
-            quoted(&self.plan.formula),
-            self.command()
-        )
-    }
-
-    /// Returns the proof in JSON.
-    pub fn json<'a>(&self) -> Object<'a> {
-        Object::default()
-            .field("file", &*self.plan.proof.to_string_lossy())
-            .field("formula", &*self.plan.formula.to_string_lossy())
-            .field("format", "drat")
-            .field("backend", self.backend)
-            .field("check", self.command())
-    }
 }

@@ -3,22 +3,23 @@
 mod pictures;
 mod report;
 
-pub use report::level_in_words;
-
-use super::{ask, failure, fields};
 use crate::args::engines::backend::host;
-use crate::args::puzzle::{ExplainPlan, PuzzleFormat, PuzzlePlan};
-use crate::batch;
+use crate::args::puzzle::ExplainPlan;
+use crate::batch::AskEach;
 use crate::exit::{Exit, Failure, refuse};
 use crate::output::answer::{self, Fault};
-use crate::output::picture::{self, OrPicture};
+use crate::output::format::OutputFormat;
+use crate::output::json::Object;
+use crate::output::mismatch::failure;
+use crate::output::picture;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
-use queensat::answers::{Answer, Ask, Host};
+use queensat::answers::{Answer, Ask};
 use queensat::board::Square;
 use queensat::control::Stop;
 use queensat::json::puzzle::ExplainedReport;
 use queensat::placement::Placement;
+use queensat::problem::Problem;
 use queensat::puzzle::{Deductions, Explain, Explained, Outcome};
 use report::Report;
 
@@ -37,28 +38,11 @@ impl State {
     }
 }
 
-/// Runs the plan for one puzzle or for a file of them.
-pub fn run_plan(
-    plan: PuzzlePlan<ExplainPlan, Explain>,
-    supervisor: &Supervisor,
-) -> Result<Exit, Failure> {
-    match plan {
-        PuzzlePlan::One(plan) => run(plan, supervisor),
-        PuzzlePlan::Many(plan) => batch::problems(
-            *plan,
-            |question| &mut question.problem,
-            Exit::Runtime,
-            supervisor,
-            answer,
-        ),
-    }
-}
-
 /// Explains one puzzle.
-fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     // A hint draws its board without this option.
     let is_hint = plan.question.steps.is_some();
-    if plan.pictures && !is_hint && plan.format == OrPicture::Own(PuzzleFormat::Json) {
+    if plan.pictures && !is_hint && plan.format == OutputFormat::Json {
         refuse!("--pictures draws boards, but JSON has none; leave it out");
     }
     let output = plan.output.as_deref();
@@ -104,17 +88,19 @@ fn exit(answer: &Answer<Explained>) -> Exit {
     }
 }
 
-/// Answers one of many puzzles.
-fn answer(question: &Explain, host: &Host, control: &Control) -> Result<answer::Answer, Fault> {
-    let answer = ask(question, host, control)?;
-    if let Outcome::Stopped(_) = answer.value.explanation.outcome {
-        return Err(Fault::Stopped);
+impl AskEach for Explain {
+    fn problem(&mut self) -> &mut Problem {
+        &mut self.problem
     }
-    let report = ExplainedReport::of(question, &answer);
-    let report = if question.steps.is_some() {
-        report
-    } else {
-        report.without_steps()
-    };
-    Ok((fields(&report)?, exit(&answer)))
+
+    fn fields(&self, answer: Answer<Explained>, _: &Control) -> Result<answer::Answer, Fault> {
+        if let Outcome::Stopped(_) = answer.value.explanation.outcome {
+            return Err(Fault::Stopped);
+        }
+        let mut report = ExplainedReport::of(self, &answer);
+        if self.steps.is_none() {
+            report = report.without_steps();
+        }
+        Ok((Object::of(&report)?, exit(&answer)))
+    }
 }

@@ -1,17 +1,18 @@
 //! The steps of a puzzle as text and JSON.
 
 use super::{State, exit};
-use crate::args::puzzle::{ExplainPlan, PuzzleFormat};
+use crate::args::puzzle::ExplainPlan;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;
+use crate::output::format::OutputFormat;
 use crate::output::json;
-use crate::output::picture::{self, OrPicture};
+use crate::output::picture;
 use crate::output::text::{counted, quoted};
 use itertools::Itertools;
 use queensat::answers::Answer;
 use queensat::board::Square;
 use queensat::json::puzzle::ExplainReport;
-use queensat::puzzle::{Explained, Explanation, Level, Outcome, Tier, Uniqueness};
+use queensat::puzzle::{Explained, Explanation, Outcome, Tier, Uniqueness};
 
 /// Width of the longest name of a tier.
 const TIER_WIDTH: usize = 13;
@@ -29,17 +30,17 @@ impl Report<'_> {
     pub fn write(&self) -> Result<(), Failure> {
         let output = self.plan.output.as_deref();
         match self.plan.format {
-            OrPicture::Picture(format) => {
+            OutputFormat::Picture(format) => {
                 picture::write(&self.picture(format)?, format, output)?;
                 if output.is_none() && exit(&self.answer) != Exit::Answered {
                     print_diagnostic(&self.end());
                 }
             }
-            OrPicture::Own(PuzzleFormat::Text) => write_whole(output, self.text()?.as_bytes())?,
-            OrPicture::Own(PuzzleFormat::Json) => write_whole(
-                output,
-                &json::line(&ExplainReport::of(&self.plan.question, &self.answer))?,
-            )?,
+            OutputFormat::Text => write_whole(output, self.text()?.as_bytes())?,
+            _ => {
+                let report = ExplainReport::of(&self.plan.question, &self.answer);
+                write_whole(output, &json::line(&report)?)?;
+            }
         }
         if let Some(path) = output {
             print_summary(&format!("{} Written to {}.", self.end(), quoted(path)));
@@ -89,7 +90,7 @@ impl Report<'_> {
             Outcome::Solved(_) if question.steps.is_some() => "The puzzle is solved.".into(),
             Outcome::Solved(_) => {
                 let level = explanation.level().expect("the puzzle is solved");
-                format!("Solved in {steps}, {}.", level_in_words(&level))
+                format!("Solved in {steps}, {}.", level.describe())
             }
             Outcome::Stuck { open, .. } => {
                 let count = counted(open.len() as u64, "square");
@@ -127,19 +128,4 @@ impl Report<'_> {
 /// Returns the names of squares: `r1c2, r3c4`.
 fn names(squares: &[Square]) -> String {
     squares.iter().map(|square| square.name()).join(", ")
-}
-
-/// Describes a level: `level 3 (sets): 9 single, 2 pointing, 1 sets`.
-pub fn level_in_words(level: &Level) -> String {
-    let counts = Tier::ALL.into_iter().zip(level.steps);
-    let counts: Vec<String> = counts
-        .filter(|&(_, count)| count > 0)
-        .map(|(tier, count)| format!("{count} {}", tier.name()))
-        .collect();
-    format!(
-        "level {} ({}): {}",
-        level.hardest.number(),
-        level.hardest.name(),
-        counts.join(", ")
-    )
 }

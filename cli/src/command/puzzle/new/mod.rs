@@ -2,10 +2,10 @@
 
 mod report;
 
-use super::failure;
 use crate::args::engines::backend::host;
 use crate::args::puzzle::{NewArgs, NewPlan};
 use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::output::mismatch::failure;
 use crate::output::text::counted;
 use crate::supervision::worker::Supervisor;
 use queensat::enumerate::Ending;

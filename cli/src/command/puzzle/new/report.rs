@@ -1,13 +1,13 @@
 //! New puzzles as text, JSON, pictures, problems or a booklet.
 
-use super::super::explain::level_in_words;
 use super::NewPlan;
-use crate::args::puzzle::{BookletFormat, NewContent, PuzzleFormat};
+use crate::args::puzzle::{BookletFormat, NewContent};
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::{WholeFile, write_whole};
 use crate::output::Output;
+use crate::output::format::OutputFormat;
 use crate::output::json;
-use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::text::{counted, quoted};
 use crate::sizes::Size;
 use queensat::instance::{self, Format};
@@ -73,13 +73,13 @@ impl<'a> Report<'a> {
     pub fn add(&mut self, made: Generated) -> Result<(), Failure> {
         self.count += 1;
         let text = match &self.plan.content {
-            NewContent::Report(OrPicture::Own(PuzzleFormat::Text)) => self.text(&made)?,
-            NewContent::Report(OrPicture::Own(PuzzleFormat::Json)) => self.json(&made)?,
-            &NewContent::Puzzles(format) => puzzle(format, &made)?,
-            NewContent::Report(OrPicture::Picture(_)) | NewContent::Booklet(..) => {
+            NewContent::Report(OutputFormat::Text) => self.text(&made)?,
+            NewContent::Report(OutputFormat::Picture(_)) | NewContent::Booklet(..) => {
                 self.kept.push(made);
                 return Ok(());
             }
+            NewContent::Report(_) => self.json(&made)?,
+            &NewContent::Puzzles(format) => puzzle(format, &made)?,
         };
         if self.file.is_some() {
             self.bytes.extend(text.as_bytes());
@@ -95,13 +95,13 @@ impl<'a> Report<'a> {
         if !self.kept.is_empty() {
             self.bytes = match &plan.content {
                 NewContent::Booklet(format, booklet) => self.booklet(*format, booklet)?,
-                NewContent::Report(OrPicture::Picture(format)) => self.picture(*format)?,
-                NewContent::Report(OrPicture::Own(_)) | NewContent::Puzzles(_) => Vec::new(),
+                NewContent::Report(OutputFormat::Picture(format)) => self.picture(*format)?,
+                NewContent::Report(_) | NewContent::Puzzles(_) => Vec::new(),
             };
         }
         match (&self.file, &plan.content) {
             (Some(file), _) if self.count > 0 => file.replace(&self.bytes)?,
-            (None, &NewContent::Report(OrPicture::Picture(format))) if self.count > 0 => {
+            (None, &NewContent::Report(OutputFormat::Picture(format))) if self.count > 0 => {
                 picture::write(&self.bytes, format, None)?;
             }
             (None, _) if !self.bytes.is_empty() => write_whole(None, &self.bytes)?,
@@ -194,13 +194,8 @@ impl<'a> Report<'a> {
 
     /// Returns the rules in a sentence.
     fn rules(&self) -> String {
-        let stars = self.plan.question.stars();
-        let star = |count| match count {
-            1 => "1 star".into(),
-            count => format!("{count} stars"),
-        };
+        let stars = counted(self.plan.question.stars().into(), "star");
         let Size { rows, columns } = Size::of(self.plan.question.problem.board());
-        let stars = star(stars);
         let lines = match rows.cmp(&columns) {
             std::cmp::Ordering::Less => {
                 format!("{stars} in each row and region, at most as many in each column")
@@ -226,7 +221,7 @@ fn puzzle(format: Format, made: &Generated) -> Result<String, Failure> {
 /// Describes the level: `level 3 (sets): 9 single, 2 pointing, 1 sets`.
 fn level(puzzle: &Generated) -> String {
     match &puzzle.level {
-        Some(level) => level_in_words(level),
+        Some(level) => level.describe(),
         None => "the five tiers do not solve it".into(),
     }
 }

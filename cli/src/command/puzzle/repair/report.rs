@@ -1,12 +1,12 @@
 //! The repaired puzzle as text, JSON, picture or problem.
 
-use super::words::sentence;
-use crate::args::puzzle::{PuzzleFormat, RepairContent, RepairPlan};
+use crate::args::puzzle::{RepairContent, RepairPlan};
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;
 use crate::output::color;
+use crate::output::format::OutputFormat;
 use crate::output::json;
-use crate::output::picture::{self, OrPicture, PictureFormat, PicturePlan};
+use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{duration, quoted};
 use queensat::answers::Answer;
@@ -28,16 +28,10 @@ impl Report<'_> {
         let output = self.plan.output.as_deref();
         let sentence = self.sentence();
         match (self.plan.content, &self.answer.value.repair) {
-            (RepairContent::Report(OrPicture::Own(PuzzleFormat::Json)), _) => {
-                write_whole(
-                    output,
-                    &json::line(&RepairReport::of(&self.plan.question, &self.answer))?,
-                )?;
-            }
-            (RepairContent::Report(OrPicture::Own(PuzzleFormat::Text)), _) => {
+            (RepairContent::Report(OutputFormat::Text), _) => {
                 write_whole(output, self.text().as_bytes())?;
             }
-            (RepairContent::Report(OrPicture::Picture(format)), Some(repair)) => {
+            (RepairContent::Report(OutputFormat::Picture(format)), Some(repair)) => {
                 picture::write(&self.picture(repair, format)?, format, output)?;
             }
             (RepairContent::Puzzle(format), Some(repair)) => {
@@ -46,15 +40,20 @@ impl Report<'_> {
                     puzzle.map_err(|error| Failure::Runtime(format!("{sentence} {error}")))?;
                 write_whole(output, puzzle.as_bytes())?;
             }
-            (RepairContent::Report(_) | RepairContent::Puzzle(_), None) => {
+            (RepairContent::Report(OutputFormat::Picture(_)) | RepairContent::Puzzle(_), None) => {
                 return Err(Failure::Runtime(format!("{sentence} Nothing was written.")));
+            }
+            (RepairContent::Report(_), _) => {
+                let report = RepairReport::of(&self.plan.question, &self.answer);
+                write_whole(output, &json::line(&report)?)?;
             }
         }
         let written = output.map_or(String::new(), |path| {
             format!(" Written to {}.", quoted(path))
         });
         let message = sentence + &written;
-        let says_it = matches!(self.plan.content, RepairContent::Report(OrPicture::Own(_)));
+        let says_it =
+            matches!(self.plan.content, RepairContent::Report(format) if !format.is_picture());
         match self.answer.value.ending {
             _ if says_it && output.is_none() => {}
             RepairEnding::Stopped(_) => print_diagnostic(&message),
@@ -64,7 +63,7 @@ impl Report<'_> {
     }
 
     fn sentence(&self) -> String {
-        sentence(&self.answer.value, &self.plan.question)
+        self.answer.value.describe(&self.plan.question)
     }
 
     fn text(&self) -> String {

@@ -1,8 +1,23 @@
-//! Errors from drawing.
+//! Limits of drawings, and errors from drawing.
 
-use super::{MAX_DRAWN, MAX_IN_BOOKLET, MAX_ON_SHEET, MAX_WITH_SQUARES};
+use problem::Problem;
 use problem::board::Square;
+use problem::placement::Placement;
 use thiserror::Error;
+
+/// Maximum number of rows and of columns of a board that is drawn with squares and pieces. Larger
+/// boards are drawn as dots.
+pub const MAX_WITH_SQUARES: u32 = 40;
+
+/// Maximum number of rows and of columns of a board that is drawn. On larger boards a queen would be
+/// smaller than a pixel of any screen.
+pub const MAX_DRAWN: u32 = 2000;
+
+/// Maximum number of boards on a sheet.
+pub const MAX_ON_SHEET: usize = 400;
+
+/// Maximum number of puzzles in a booklet.
+pub const MAX_IN_BOOKLET: usize = 1000;
 
 /// Error from drawing a board or writing it as text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -69,4 +84,19 @@ pub enum BoardError {
     /// The sheet has more than [`MAX_ON_SHEET`] boards.
     #[error("a sheet shows up to {MAX_ON_SHEET} boards, but there are more")]
     TooManyBoards,
+}
+
+pub(crate) fn require_on_board(placement: &Placement, problem: &Problem) -> Result<(), BoardError> {
+    match placement.queens().iter().find(|&&q| !problem.contains(q)) {
+        Some(&queen) => Err(BoardError::OffBoard {
+            queen,
+            shape: problem.board().describe_size(),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Returns the number of rows or columns, the greater one.
+pub(crate) fn longer_side(problem: &Problem) -> u32 {
+    problem.board().rows().max(problem.board().columns())
 }

@@ -1,7 +1,11 @@
-//! The table of encodings: names, sources, parameters and properties.
+//! The table of encodings: the names by which they are read and written, sources, parameters and
+//! properties.
 
-use super::{Bimander, ByCardinality, Commander, Encoding};
+use crate::at_most_one::{Bimander, ByCardinality, Commander, Encoding};
 use crate::cardinality;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// Description of an encoding, independent of the value of its parameter.
 ///
@@ -55,6 +59,157 @@ pub struct Parameter {
 #[must_use]
 pub const fn families() -> &'static [Family] {
     &FAMILIES
+}
+
+impl Encoding {
+    /// Returns one encoding of each family, with the default value of its parameter.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        families().iter().map(|family| family.encoding).collect()
+    }
+
+    /// Returns the name, source and properties of the encoding.
+    #[must_use]
+    pub fn family(self) -> &'static Family {
+        let of_sequential = ByCardinality(cardinality::Encoding::Sequential);
+        let is_of = |family: &&Family| match (family.encoding, self) {
+            (Self::Commander(_), Self::Commander(_)) | (Self::Bimander(_), Self::Bimander(_)) => {
+                true
+            }
+            (Self::Sequential, Self::ByCardinality(encoding)) => encoding == of_sequential,
+            (known, encoding) => known == encoding,
+        };
+        let family = families().iter().find(is_of);
+        family.expect("each encoding has a row in the table")
+    }
+
+    /// Returns the same encoding with another value of its parameter, or `None` if it has no
+    /// parameter or the value is too small.
+    #[must_use]
+    pub fn with_parameter(self, value: u32) -> Option<Self> {
+        let group = value;
+        let is_valid = value >= self.family().parameter?.least;
+        is_valid.then_some(match self {
+            Self::Commander(_) => Self::Commander(Commander { group }),
+            Self::Bimander(_) => Self::Bimander(Bimander { group }),
+            other => other,
+        })
+    }
+}
+
+impl fmt::Display for Encoding {
+    /// Writes the name, and the parameter if there is one, as [`Encoding::from_str`] reads them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.family().name;
+        match self.parameter() {
+            Some(value) => f.pad(&format!("{name}:{value}")),
+            None => f.pad(name),
+        }
+    }
+}
+
+impl FromStr for Encoding {
+    type Err = ParseEncodingError;
+
+    /// Reads a name in upper or lower case, with a parameter after a colon where there is one.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.split_once(':');
+        let (name, value) = parts.map_or((text, None), |(name, value)| (name, Some(value)));
+        let is_called = |known: &str| known.eq_ignore_ascii_case(name);
+        let family = families()
+            .iter()
+            .find(|family| is_called(family.name) || family.also_called.is_some_and(is_called))
+            .ok_or_else(|| ParseEncodingError::Unknown { name: name.into() })?;
+        match (value, family.parameter) {
+            (None, _) => Ok(family.encoding),
+            (Some(_), None) => Err(ParseEncodingError::NoParameter { name: family.name }),
+            (Some(value), Some(parameter)) => value
+                .parse()
+                .ok()
+                .and_then(|value| family.encoding.with_parameter(value))
+                .ok_or_else(|| ParseEncodingError::WrongParameter {
+                    name: family.name,
+                    parameter: parameter.name,
+                    least: parameter.least,
+                    found: value.into(),
+                }),
+        }
+    }
+}
+
+/// Error from reading an [`Encoding`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParseEncodingError {
+    /// No encoding has this name.
+    #[error("there is no at-most-one encoding '{name}'")]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// The encoding has no parameter.
+    #[error("the encoding {name} takes no parameter")]
+    NoParameter {
+        /// Name of the encoding.
+        name: &'static str,
+    },
+    /// The parameter is not a number or is too small.
+    #[error(
+        "the {parameter} of {name} is a whole number from {least} to {}, not '{found}'",
+        u32::MAX
+    )]
+    WrongParameter {
+        /// Name of the encoding.
+        name: &'static str,
+        /// Meaning of the parameter.
+        parameter: &'static str,
+        /// Smallest value of the parameter.
+        least: u32,
+        /// Text found in place of the parameter.
+        found: String,
+    },
+}
+
+impl cardinality::Encoding {
+    /// Returns the name, source and properties of the encoding.
+    #[must_use]
+    pub fn family(self) -> &'static Family {
+        by(self).family()
+    }
+
+    /// Returns the name by which users choose the encoding.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.family().name
+    }
+}
+
+impl fmt::Display for cardinality::Encoding {
+    /// Writes the name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for cardinality::Encoding {
+    type Err = ParseCardinalityError;
+
+    /// Reads a name in upper or lower case.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|encoding| encoding.name().eq_ignore_ascii_case(text))
+            .ok_or_else(|| ParseCardinalityError { name: text.into() })
+    }
+}
+
+/// Error from reading an [`cardinality::Encoding`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "there is no cardinality encoding '{name}'; expected one of {}",
+    cardinality::Encoding::ALL.map(|encoding| encoding.name()).join(", ")
+)]
+pub struct ParseCardinalityError {
+    /// The name.
+    pub name: String,
 }
 
 /// Properties that most rows share.

@@ -1,0 +1,68 @@
+//! Options of a group that were given on the command line, as they were typed.
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
+use std::marker::PhantomData;
+
+/// Options of the group `T` that were given: their names and values. It is the first field of the group.
+#[derive(Debug)]
+pub struct Given<T> {
+    options: Vec<(String, Vec<String>)>,
+    group: PhantomData<T>,
+}
+
+impl<T> Given<T> {
+    /// Returns the name of the first option, if any.
+    pub fn first(&self) -> Option<&str> {
+        self.options.first().map(|(name, _)| &**name)
+    }
+
+    /// Returns the words of the options on a command line, without those of `left_out`.
+    pub fn words(&self, left_out: Option<&str>) -> Vec<String> {
+        let options = self.options.iter();
+        let options = options.filter(|(name, _)| Some(&**name) != left_out);
+        let words = options.flat_map(|(name, values)| match &values[..] {
+            [] => vec![name.clone()],
+            values => values
+                .iter()
+                .flat_map(|value| [name.clone(), value.clone()])
+                .collect(),
+        });
+        words.collect()
+    }
+}
+
+impl<T: Args> FromArgMatches for Given<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let group = T::augment_args(Command::new("group"));
+        let options = group.get_arguments().filter_map(|option| {
+            let id = option.get_id().as_str();
+            let is_given = matches.value_source(id) == Some(ValueSource::CommandLine);
+            let values = matches.get_raw(id).into_iter().flatten();
+            let values = values.map(|value| value.to_string_lossy().into_owned());
+            let has_values = option.get_action().takes_values();
+            let values = values.filter(|_| has_values).collect();
+            is_given.then(|| (format!("--{}", id.replace('_', "-")), values))
+        });
+        Ok(Self {
+            options: options.collect(),
+            group: PhantomData,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Adds no options.
+impl<T: Args> Args for Given<T> {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}

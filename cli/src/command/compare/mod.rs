@@ -1,0 +1,174 @@
+//! `queensat compare`: compares engines.
+
+mod question;
+mod session;
+
+use crate::args::{CompareFormat, ComparePlan};
+use crate::compare::{
+    AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome, Program,
+    SCHEMA, tables,
+};
+use crate::exit::{Exit, Failure, print_diagnostic, refuse};
+use crate::files::output_file::is_same_file;
+use crate::files::whole_file::WholeFile;
+use crate::output::print;
+use crate::output::text::{counted, pairs, quoted};
+use crate::sizes::Size;
+use crate::supervision::worker::{Supervisor, progress_bar};
+use itertools::Itertools;
+use queensat::encode::Formula;
+use queensat::problem::Problem;
+use session::{Session, cannot_start};
+use solvers::is_installed;
+use std::io::ErrorKind;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Makes the comparison, exports it after every run, and prints it at the end.
+pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let mut comparison = begin(plan)?;
+    let exports = plan.exports.iter();
+    let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(path)?)));
+    let exports: Vec<(CompareFormat, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
+    // Each exists now, so that it can be recognized under any name.
+    if let [(_, json), (_, csv)] = &plan.exports[..]
+        && is_same_file(json, csv)
+    {
+        refuse!("two outputs cannot both go to {}", quoted(csv));
+    }
+    // A file is replaced after every run, a pipe or a device gets the final state only.
+    let export = |comparison: &Comparison, to_streams: bool| -> Result<(), Failure> {
+        for (format, file) in &exports {
+            if file.is_stream() == to_streams {
+                file.replace(rendered(comparison, *format)?.as_bytes())?;
+            }
+        }
+        Ok(())
+    };
+    export(&comparison, false)?;
+    let turns = plan.rounds() as usize * plan.engines.len() * plan.problems.len();
+    let template = "{spinner} {msg} {bar:30} {pos}/{len} {elapsed}";
+    let progress = progress_bar(Some(turns as u64), template, supervisor.quiet);
+    progress.enable_steady_tick(Duration::from_millis(100));
+    let session = Session {
+        plan,
+        supervisor,
+        program: std::env::current_exe()
+            .map_err(|error| Failure::Runtime(format!("this program cannot be found: {error}")))?,
+        progress,
+    };
+    let result = session.run(&mut comparison, |comparison| export(comparison, false));
+    session.progress.finish_and_clear();
+    match export(&comparison, true) {
+        // The reader closed the pipe, but the comparison is still printed.
+        Ok(()) | Err(Failure::ClosedPipe) => {}
+        Err(failure) => return Err(failure),
+    }
+    result?;
+    if comparison.runs.is_empty() {
+        return Ok(Exit::Interrupted);
+    }
+    print(&rendered(&comparison, plan.args.format)?)?;
+    Ok(exit(&comparison))
+}
+
+/// Returns the exit code of a comparison that has runs, and prints the reason for it.
+fn exit(comparison: &Comparison) -> Exit {
+    let has = |outcome| comparison.runs.iter().any(|run| run.outcome == outcome);
+    let mut measured = comparison.runs.iter().filter(|run| !run.warmup);
+    let (exit, reason) = if has(Outcome::Wrong) {
+        let reason = "error: answers contradict each other or a published count; see the table";
+        (Exit::Mismatch, reason.to_owned())
+    } else if !comparison.complete {
+        let runs = counted(comparison.runs.len() as u64, "run");
+        (Exit::Incomplete, format!("interrupted after {runs}"))
+    } else if has(Outcome::Failed) || has(Outcome::Crash) {
+        let reason = "error: an engine failed; see the table";
+        (Exit::Runtime, reason.to_owned())
+    } else if measured.any(|run| run.outcome == Outcome::Ok) {
+        return Exit::Answered;
+    } else {
+        let reason = "incomplete: every engine reached a limit before its first measured run ended; \
+                      choose smaller boards or higher limits";
+        (Exit::Incomplete, reason.to_owned())
+    };
+    print_diagnostic(&reason);
+    exit
+}
+
+/// Checks the engines and returns a comparison without runs.
+fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
+    let smallest = &plan.problems[0];
+    let largest = plan.problems.last().expect("a range has a size");
+    let mut engines = Vec::new();
+    let mut formulas = Vec::new();
+    for (engine, spec) in plan.engines.iter().enumerate() {
+        let command = plan.command(spec, smallest)?;
+        if spec.is_own {
+            let (_, formula) = question::parse(spec, &command)?;
+            for (formula, problem) in formula.iter().cartesian_product(&plan.problems) {
+                formulas.push(size(engine, formula, problem)?);
+            }
+        } else if !is_installed(&command[0]) {
+            return Err(cannot_start(&command[0], &ErrorKind::NotFound.into()));
+        }
+        engines.push(EngineRecord {
+            spec: spec.to_string(),
+            peer: spec.is_peer,
+            command,
+        });
+    }
+    formulas.sort_by_key(|formula| (formula.n, formula.engine));
+    let started = SystemTime::now().duration_since(UNIX_EPOCH);
+    Ok(Comparison {
+        schema: SCHEMA,
+        kind: KIND.into(),
+        started: started.unwrap_or(Duration::ZERO).as_secs(),
+        complete: false,
+        program: Program::this(),
+        machine: Machine::this(),
+        options: Options {
+            task: plan.args.task,
+            from: smallest.n(),
+            to: largest.n(),
+            sizes: plan.problems.iter().map(Problem::n).collect(),
+            rules: plan.args.problems.options.rule_words(),
+            blocked: pairs(smallest.blocked_one_by_one()),
+            blocked_at_random: smallest.blocked_at_random().map(|blocks| AtRandom {
+                probability: blocks.probability(),
+                seed: blocks.seed(),
+            }),
+            fixed: pairs(smallest.fixed()),
+            runs: plan.args.runs,
+            warmup: plan.args.warmup,
+            time_limit_seconds: plan.args.time_limit.as_secs_f64(),
+            memory_limit_bytes: plan.args.memory_limit,
+            reference: plan.reference,
+        },
+        startup_seconds: Vec::new(),
+        engines,
+        formulas,
+        runs: Vec::new(),
+        skipped: Vec::new(),
+    })
+}
+
+fn size(engine: usize, formula: &Formula, problem: &Problem) -> Result<FormulaRecord, Failure> {
+    let size = formula.encoder(problem).size().map_err(Failure::usage)?;
+    Ok(FormulaRecord {
+        engine,
+        n: problem.n(),
+        encoding: formula.describe_encodings(),
+        variables: size.variables,
+        auxiliary: size.variables - Size::of(problem.board()).squares(),
+        clauses: size.clauses,
+        literals: size.literals,
+    })
+}
+
+fn rendered(comparison: &Comparison, format: CompareFormat) -> Result<String, Failure> {
+    Ok(match format {
+        CompareFormat::Text => tables::text(comparison),
+        CompareFormat::Json => comparison.json().map_err(Failure::runtime)?,
+        CompareFormat::Csv => tables::csv(comparison),
+    })
+}

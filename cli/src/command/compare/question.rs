@@ -1,0 +1,68 @@
+//! The question that a run of an engine of queensat answers.
+
+use crate::args::engines::backend::host;
+use crate::args::engines::formula::if_unusual;
+use crate::args::{Arguments, Command, CountTask, SolveTask};
+use crate::compare::EngineSpec;
+use crate::exit::{Failure, refuse};
+use encodings::at_most_one::Encoding;
+use queensat::answers::{Ask, CountBy, ListBy, SatOptions, SolveBy};
+use queensat::encode::Formula;
+use queensat::json::Question;
+
+/// Returns the question of a command line, with all choices, and its formula if its encoding alone
+/// determines it.
+pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<(Question, Option<Formula>), Failure> {
+    let parsed = Arguments::parse_words(words.iter().cloned()).map_err(Failure::Usage);
+    let parsed = parsed.and_then(question).map_err(|failure| match failure {
+        Failure::Usage(message) | Failure::Runtime(message) => rejected(spec, &message),
+        other => other,
+    });
+    let (question, formula) = parsed?;
+    let is_plain = |formula: &Formula| {
+        spec.is_sat && formula.encodings().len() == 1 && if_unusual(formula).is_none()
+    };
+    Ok((question, formula.filter(is_plain)))
+}
+
+/// Returns the question of a command, and its formula if it has one.
+fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
+    let formula = |sat: &SatOptions| sat.formula(Formula::new(Encoding::Pairwise));
+    Ok(match command {
+        Command::Count(args) => match args.task()? {
+            CountTask::Boards(questions, _) => {
+                let question = questions[0].resolve(&host()?)?;
+                let formula =
+                    (question.by != Some(CountBy::Native)).then(|| formula(&question.sat));
+                (question.into(), formula)
+            }
+            CountTask::Problems(_) => refuse!("it has the problems of a file"),
+        },
+        Command::Solve(args) => match args.plan()? {
+            SolveTask::Board(plan) => {
+                let question = plan.question.resolved(plan.solving.method());
+                let formula = (question.by == Some(SolveBy::Sat)).then(|| formula(&question.sat));
+                (question.into(), formula)
+            }
+            SolveTask::File(_) | SolveTask::Problems(_) => refuse!("it has the problem of a file"),
+        },
+        Command::Enumerate(args) => {
+            let question = args.plan()?.resolved;
+            let formula = (question.by == Some(ListBy::Sat)).then(|| formula(&question.sat));
+            (question.into(), formula)
+        }
+        Command::Encode(args) => {
+            let question = args.plan()?.question.resolve(&host()?)?;
+            let formula = Some(question.formula());
+            (question.into(), formula)
+        }
+        _ => unreachable!("a task is one of these commands"),
+    })
+}
+
+/// Error from an engine whose command line is invalid.
+pub fn rejected(spec: &EngineSpec, message: &str) -> Failure {
+    let message = message.trim().trim_start_matches("error: ");
+    let message = message.replace("\n\nFor more information, try '--help'.", "");
+    Failure::Usage(format!("the engine '{spec}' cannot be run: {message}"))
+}

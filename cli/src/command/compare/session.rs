@@ -1,0 +1,221 @@
+//! Execution of a comparison: makes the runs and checks their answers against each other.
+
+use super::question;
+use crate::args::ComparePlan;
+use crate::compare::measure::{Measured, Stop, measure};
+use crate::compare::{Answer, Comparison, EngineSpec, Outcome, RunRecord, Skip, Task, answer};
+use crate::exit::{Exit, Failure};
+use crate::output::text::{counted, printable};
+use crate::supervision::worker::Supervisor;
+use indicatif::ProgressBar;
+use queensat::answers::{PUBLISHED_SOURCE, published_solutions};
+use queensat::problem::Problem;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+use std::{io, mem};
+
+/// Number of times that the startup of the program is measured.
+const STARTUP_RUNS: usize = 5;
+const STARTUP_LIMIT: Duration = Duration::from_secs(60);
+
+/// Comparison to be made.
+pub struct Session<'a> {
+    pub plan: &'a ComparePlan,
+    pub supervisor: &'a Supervisor,
+    /// Executable of queensat.
+    pub program: PathBuf,
+    pub progress: ProgressBar,
+}
+
+impl Session<'_> {
+    /// Makes the runs until all are finished, and then sets `complete`, or until an interrupt. Calls
+    /// `on_end` after each run and at the end. The runs recorded before an error are valid.
+    pub fn run(
+        &self,
+        comparison: &mut Comparison,
+        on_end: impl Fn(&Comparison) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        for _ in 0..STARTUP_RUNS {
+            let mut command = Command::new(&self.program);
+            let measured = self.measure(command.arg("--version"), STARTUP_LIMIT)?;
+            if measured.stop == Stop::Interrupt {
+                return Ok(());
+            }
+            comparison.startup_seconds.push(measured.run.wall_seconds);
+        }
+        let (rounds, engines) = (0..self.plan.rounds(), 0..self.plan.engines.len());
+        for (problem, round, engine) in itertools::iproduct!(&self.plan.problems, rounds, engines) {
+            let n = problem.n();
+            let mut runs = comparison.runs.iter();
+            let failed = runs.find(|run| run.engine == engine && run.outcome != Outcome::Ok);
+            if let Some(failed) = failed {
+                if failed.n < n && round == 0 {
+                    comparison.skipped.push(Skip {
+                        engine,
+                        n,
+                        because_of: failed.n,
+                        outcome: failed.outcome,
+                    });
+                }
+                continue;
+            }
+            let Some(run) = self.run_once(problem, engine, round)? else {
+                return Ok(());
+            };
+            comparison.runs.push(run);
+            cross_check(comparison, n);
+            on_end(comparison)?;
+        }
+        comparison.complete = true;
+        on_end(comparison)
+    }
+
+    fn measure(&self, command: &mut Command, time_limit: Duration) -> Result<Measured, Failure> {
+        let args = &self.plan.args;
+        let discard_output = args.task == Task::Encode;
+        let interrupt = &self.supervisor.interrupt;
+        measure(
+            command,
+            time_limit,
+            args.memory_limit,
+            discard_output,
+            interrupt,
+        )
+        .map_err(|error| cannot_start(&command.get_program().to_string_lossy(), &error))
+    }
+
+    /// Makes one run. Returns `None` if it was interrupted.
+    fn run_once(
+        &self,
+        problem: &Problem,
+        engine: usize,
+        round: u32,
+    ) -> Result<Option<RunRecord>, Failure> {
+        let spec = &self.plan.engines[engine];
+        let args = &self.plan.args;
+        let (n, warmup) = (problem.n(), round < args.warmup);
+        let shown = printable(&spec.to_string());
+        let (place, rounds) = (round + 1, self.plan.rounds());
+        self.progress
+            .set_message(format!("n = {n}, round {place} of {rounds}, {shown}"));
+        self.progress.inc(1);
+        let mut words = self.plan.command(spec, problem)?;
+        // Counting takes time, so measured runs do without.
+        if warmup && spec.is_sat && matches!(args.task, Task::Count | Task::First) {
+            words.push("--stats".into());
+        }
+        // An engine that refuses the problem says so itself.
+        let question = spec.is_own.then(|| question::parse(spec, &words));
+        let question = question.and_then(Result::ok);
+        let mut command = match spec.is_own {
+            true => Command::new(&self.program),
+            false => Command::new(&words[0]),
+        };
+        let mut measured = self.measure(command.args(&words[1..]), args.time_limit)?;
+        match measured.stop {
+            Stop::Interrupt => return Ok(None),
+            // It would do the same at every size.
+            Stop::Exit(2) if spec.is_own => {
+                return Err(question::rejected(spec, &measured.stderr));
+            }
+            _ => {}
+        }
+        let mut run = RunRecord {
+            engine,
+            n,
+            round,
+            warmup,
+            question: question.map(|(question, _)| question.to_json()),
+            ..mem::take(&mut measured.run)
+        };
+        judge(&mut run, &measured, args.task, spec, problem);
+        Ok(Some(run))
+    }
+}
+
+/// Error from a program that cannot be started.
+pub fn cannot_start(program: &str, error: &io::Error) -> Failure {
+    Failure::Runtime(format!("'{program}' cannot be started: {error}"))
+}
+
+/// Reads the answer of a finished run, and sets its outcome.
+fn judge(
+    run: &mut RunRecord,
+    measured: &Measured,
+    task: Task,
+    spec: &EngineSpec,
+    problem: &Problem,
+) {
+    let mut lines = measured.stderr.lines();
+    let error = lines.clone().find(|line| line.starts_with("error: "));
+    let reason = match error.or(lines.next_back()).unwrap_or_default().trim() {
+        "" => String::new(),
+        line => format!(": {line}"),
+    };
+    let (outcome, message) = match measured.stop {
+        Stop::Exit(0) => match answer::read(run, &measured.output, task, spec.is_own, problem) {
+            Ok(violation) => match violation.or_else(|| contradiction(run, problem)) {
+                Some(message) => (Outcome::Wrong, message),
+                None => return,
+            },
+            Err(message) => (Outcome::Failed, message),
+        },
+        // The program itself has found that the answer is wrong.
+        Stop::Exit(code) if spec.is_own && code == i32::from(Exit::Mismatch.code()) => {
+            (Outcome::Wrong, format!("exit code {code}{reason}"))
+        }
+        Stop::Exit(code) => (Outcome::Failed, format!("exit code {code}{reason}")),
+        Stop::Signal(signal) => (Outcome::Crash, format!("killed by signal {signal}{reason}")),
+        Stop::Time => (Outcome::Timeout, "the time limit was reached".into()),
+        Stop::Memory => (Outcome::Memory, "the memory limit was reached".into()),
+        Stop::Interrupt => unreachable!("an interrupted run is not recorded"),
+    };
+    (run.outcome, run.message) = (outcome, Some(message));
+}
+
+/// Describes how an answer contradicts the published number of solutions, if it does.
+fn contradiction(run: &RunRecord, problem: &Problem) -> Option<String> {
+    let published = published_solutions(problem.n()).filter(|_| problem.is_plain())?;
+    match run.answer.as_ref()? {
+        Answer::Count(count)
+        | Answer::List {
+            solutions: count, ..
+        } if *count != published => Some(format!(
+            "{}, but {published} are published ({PUBLISHED_SOURCE})",
+            counted(*count, "solution")
+        )),
+        Answer::First(None) if published > 0 => {
+            Some(format!("no solution, but {published} are published"))
+        }
+        _ => None,
+    }
+}
+
+/// Compares all answers at one size. If some differ, all are marked as wrong, as any may be.
+fn cross_check(comparison: &mut Comparison, n: u32) {
+    let is_ok = |run: &RunRecord| run.n == n && run.outcome == Outcome::Ok;
+    let answered = comparison.runs.iter().filter(|run| is_ok(run));
+    let mut answered = answered.filter_map(|run| Some((run.engine, run.answer.as_ref()?)));
+    let Some((one, answer)) = answered.next() else {
+        return;
+    };
+    let Some((two, other)) = answered.find(|(_, other)| !agree(answer, other)) else {
+        return;
+    };
+    let (one, two) = (comparison.spec(one), comparison.spec(two));
+    let message = format!("answers differ: {answer} by {one}, {other} by {two}");
+    for run in comparison.runs.iter_mut().filter(|run| is_ok(run)) {
+        run.outcome = Outcome::Wrong;
+        run.message = Some(message.clone());
+    }
+}
+
+/// Returns `true` if two answers to the same question can both be right.
+fn agree(one: &Answer, other: &Answer) -> bool {
+    match (one, other) {
+        // Two verified solutions may differ.
+        (Answer::First(one), Answer::First(other)) => one.is_some() == other.is_some(),
+        _ => one == other,
+    }
+}

@@ -1,0 +1,42 @@
+//! Declarations of questions.
+
+/// Declares the type of a question and its function `new`. The fields before `..` are required, and the others are
+/// empty at first.
+macro_rules! question {
+    ($(#[$doc:meta])* pub struct $name:ident {
+        $($(#[$about:meta])* pub $given:ident: $required:ty,)* ..
+        $($(#[$of:meta])* pub $field:ident: $type:ty,)*
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq)]
+        #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+        #[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[non_exhaustive]
+        pub struct $name {
+            $($(#[$about])* pub $given: $required,)*
+            $($(#[$of])* #[cfg_attr(feature = "json", serde(default))] pub $field: $type,)*
+        }
+
+        impl $name {
+            /// Creates the question with no further choice.
+            pub fn new($($given: impl Into<$required>),*) -> Self {
+                Self { $($given: $given.into(),)* $($field: Default::default(),)* }
+            }
+        }
+    };
+}
+pub(crate) use question;
+
+/// Defines functions that return a question with another value of a field.
+macro_rules! choices {
+    ($($(#[$doc:meta])* $name:ident($($value:ident: $type:ty)?) => $field:ident = $new:expr;)+) => {
+        $($(#[$doc])*
+        #[must_use]
+        pub fn $name(mut self $(, $value: $type)?) -> Self {
+            self.$field = $new;
+            self
+        })+
+    };
+}
+pub(crate) use choices;
