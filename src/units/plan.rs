@@ -15,13 +15,13 @@ question! {
     /// use queensat::Control;
     /// use queensat::answers::{Allow, Ask, Host};
     /// use queensat::problem::Problem;
-    /// use queensat::units::{Job, Merge, Plan, RunUnits};
+    /// use queensat::units::{Job, Merge, Plan, RunUnits, UnitList};
     ///
     /// let folder = tempfile::tempdir()?;
     /// let path = folder.path().join("queens8");
     /// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
-    /// Plan::new(Problem::new(8)?, Job::Count, 5, &path).run(&host, &control)?;
-    /// RunUnits::new(&path, "1-5".parse()?).run(&host, &control)?;
+    /// Plan::new(Problem::new(8)?, Job::Count, 5_u32, &path).run(&host, &control)?;
+    /// RunUnits::new(&path, "1-5".parse::<UnitList>()?).run(&host, &control)?;
     /// let sum = Merge::new([&path]).run(&host, &control)?;
     /// assert_eq!(sum.value.merged.solutions, 92);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
