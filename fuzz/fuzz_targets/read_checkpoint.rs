@@ -4,13 +4,17 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use queensat::enumerate::Checkpoint;
+use queensat::enumerate::{Checkpoint, CheckpointWork};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 
 fuzz_target!(|records: &[u8]| {
     let name = format!("queensat-fuzz-{}", std::process::id());
-    let (path, work) = (std::env::temp_dir().join(name), "some work");
+    let path = std::env::temp_dir().join(name);
+    let work = &CheckpointWork {
+        question: "some work".into(),
+        solver: "dpll".into(),
+    };
     let _ = fs::remove_file(&path);
     drop(Checkpoint::open(&path, work).expect("a new file"));
     let mut file = OpenOptions::new()

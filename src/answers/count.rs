@@ -103,7 +103,7 @@ impl Count {
             // Solutions up to a limit are listed by one thread.
             is_native_too: by != CountBy::Sat && limit.is_none(),
             limit,
-            checkpoint: self.checkpoint.as_ref(),
+            checkpoint: self.checkpoint.as_deref(),
         };
         let engine = self.native.search()?;
         let mut plan = Plan {

@@ -146,7 +146,7 @@ impl List {
             threads: self.threads,
             is_native_too: false,
             limit: self.limits.solutions,
-            checkpoint: self.checkpoint.as_ref(),
+            checkpoint: self.checkpoint.as_deref(),
         };
         if by == ListBy::Sat {
             self.native.refuse_any()?;

@@ -35,6 +35,8 @@
 mod basis;
 #[cfg(feature = "json")]
 mod check_list;
+#[cfg(feature = "json")]
+mod checkpoint;
 mod classes;
 mod convert;
 mod count;
@@ -46,6 +48,8 @@ mod encode;
 mod error;
 #[cfg(feature = "json")]
 pub(crate) mod fields;
+#[cfg(feature = "json")]
+pub(crate) mod form;
 mod host;
 mod list;
 mod native;

@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use control::clock::Started;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::Path;
 
 /// Options of a question that its SAT side shares with native search.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct Shared<'a> {
     /// Number of solutions after which the search stops.
     pub limit: Option<u64>,
     /// File of finished cubes.
-    pub checkpoint: Option<&'a PathBuf>,
+    pub checkpoint: Option<&'a Path>,
 }
 
 impl Shared<'_> {
@@ -75,18 +75,20 @@ impl SatOptions {
                 format!("{{{field}}} requires {{sat.method}} cubes, but the method is {method}");
             return Err(Refused::option(field, reason));
         }
-        if shared.checkpoint.is_some() {
-            host.require_files("checkpoint")?;
-        }
-        Ok(AllSolutions {
+        let all = AllSolutions {
             backend: host.backend(self, method.recommended_backend(problem))?,
             problem: problem.clone(),
             formula,
             method,
             threads: shared.threads.unwrap_or(NonZeroUsize::MIN),
-            checkpoint: shared.checkpoint.cloned(),
+            checkpoint: None,
             limit: shared.limit,
-        })
+        };
+        let Some(path) = shared.checkpoint else {
+            return Ok(all);
+        };
+        host.require_files("checkpoint")?;
+        recorded(all, path)
     }
 
     fn method(
@@ -138,14 +140,24 @@ impl SatOptions {
             Method::Loop => MethodName::Loop,
             Method::Orbits => MethodName::Orbits,
         });
-        if let Method::Cubes(Split {
-            by: SplitBy::Rows(rows),
-            ..
-        }) = all.method
-        {
-            self.cube_depth = Some(rows);
+        if let Method::Cubes(split) = all.method {
+            self.no_symmetry = !split.symmetry;
+            if let SplitBy::Rows(rows) = split.by {
+                self.cube_depth = Some(rows);
+            }
         }
     }
+}
+
+#[cfg(not(feature = "json"))]
+fn recorded(_: AllSolutions, _: &Path) -> Result<AllSolutions, Refused> {
+    let reason = "{checkpoint} states the question in JSON, which this build lacks";
+    Err(Refused::host("checkpoint", reason))
+}
+
+#[cfg(feature = "json")]
+fn recorded(all: AllSolutions, path: &Path) -> Result<AllSolutions, Refused> {
+    Ok(all.with_checkpoint(path))
 }
 
 /// Runs a search for all solutions, measured if that is wanted. Returns the solutions that were kept, too.

@@ -2,7 +2,7 @@
 
 use super::part::comments;
 use super::{Chunks, Manifest, ManifestError, PairFormula};
-use crate::files::{self, Made, StoreError, open_regular, partial, printable, quoted};
+use crate::files::{self, Made, StoreError, open_regular, partial, printable, quoted, read_text};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs::{self, File};
@@ -166,14 +166,7 @@ pub(super) const WHOLE: &str = "certificate";
 /// Reads the manifest in a folder. One with proofs in a format of earlier versions is refused.
 pub(crate) fn read_manifest(folder: &Path) -> Result<Manifest, StoreError> {
     let path = folder.join(Manifest::FILE);
-    let read = || -> io::Result<String> {
-        let file = open_regular(&path)?;
-        if file.metadata()?.len() > MAX_MANIFEST {
-            return Err(io::Error::other("it is too large"));
-        }
-        io::read_to_string(file.take(MAX_MANIFEST))
-    };
-    let text = read().map_err(|error| StoreError::read(&path, &error))?;
+    let text = read_text(&path, MAX_MANIFEST).map_err(|error| StoreError::read(&path, &error))?;
     Manifest::read(&text).map_err(|error| {
         let message = printable(&format!("{}, {error}", quoted(&path)));
         match error {

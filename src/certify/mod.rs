@@ -80,5 +80,6 @@ pub(crate) use {
     assemble::{assemble, divide},
     check::check,
     folder::read_manifest,
+    manifest::Stated,
     part::Part,
 };

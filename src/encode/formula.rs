@@ -15,8 +15,8 @@ use std::fmt;
 /// use queensat::problem::Problem;
 ///
 /// let formula = Formula { diagonal: Encoding::Pairwise, ..Formula::new(Encoding::Product) };
-/// assert_eq!(formula.stable_form(), "row=product column=product diagonal=pairwise \
-///     anti-diagonal=product at-least-one=both symmetry=none");
+/// assert_eq!(formula.to_string(), "rows product, columns product, diagonals pairwise, \
+///     anti-diagonals product");
 /// let mut cnf = Cnf::new();
 /// formula.encoder(&Problem::new(8)?).encode(&mut cnf)?;
 /// assert_eq!(cnf.clause_count() as u64, formula.encoder(&Problem::new(8)?).size()?.clauses);
@@ -70,10 +70,6 @@ impl Formula {
             .with_symmetry_breaking(self.symmetry)
     }
 
-    fn has_other_cardinality(&self) -> bool {
-        self.cardinality != cardinality::Encoding::DEFAULT
-    }
-
     /// Returns the at-most-one encodings, each once and in the order of the lines.
     #[must_use]
     pub fn encodings(&self) -> Vec<Encoding> {
@@ -112,25 +108,6 @@ impl Formula {
             )
         }
     }
-
-    /// Returns the stable form of the formula: one line of text by which files that belong to it
-    /// are recognized, the same in later versions.
-    #[must_use]
-    pub fn stable_form(&self) -> String {
-        let mut text = format!(
-            "row={} column={} diagonal={} anti-diagonal={} at-least-one={} symmetry={}",
-            self.row,
-            self.column,
-            self.diagonal,
-            self.anti_diagonal,
-            self.at_least_one.name(),
-            self.symmetry.name()
-        );
-        if self.has_other_cardinality() {
-            text += &format!(" cardinality={}", self.cardinality);
-        }
-        text
-    }
 }
 
 impl fmt::Display for Formula {
@@ -142,7 +119,7 @@ impl fmt::Display for Formula {
             AtLeastOne::Rows => ", at least one queen in rows only",
             AtLeastOne::Columns => ", at least one queen in columns only",
         })?;
-        if self.has_other_cardinality() {
+        if self.cardinality != cardinality::Encoding::DEFAULT {
             write!(f, ", cardinality {}", self.cardinality)?;
         }
         if self.breaks_symmetry() {

@@ -1,8 +1,8 @@
 //! The job of finding all solutions by SAT, as a value.
 
 use super::{
-    BlockingLoop, CubeEvent, CubeSearch, Cubes, Ending, EnumerateError, Listing, Method, Record,
-    SolutionSink, Split, Step,
+    BlockingLoop, CheckpointError, CheckpointWork, CubeEvent, CubeSearch, Cubes, Ending,
+    EnumerateError, Listing, Method, Record, SolutionSink, Split, Step,
 };
 use crate::Control;
 use crate::encode::{EncodeError, Formula};
@@ -14,7 +14,7 @@ use solvers::{Backend, UnknownReason};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A search for all solutions of a problem by SAT. The value is owned, so it can be stored and sent
 /// to another thread.
@@ -54,11 +54,17 @@ pub struct AllSolutions {
     /// Number of solutions after which the search ends.
     pub limit: Option<u64>,
     /// File that records finished cubes, from which a later run resumes.
-    pub checkpoint: Option<PathBuf>,
+    pub checkpoint: Option<CheckpointFile>,
 }
 
-/// Version of the stable forms in the first line of a checkpoint.
-const VERSION: u32 = 2;
+/// Name of a checkpoint, and the form by which its work is recognized.
+#[derive(Clone, Debug)]
+pub struct CheckpointFile {
+    /// Path of the file.
+    pub path: PathBuf,
+    /// Function that states a job, of a list or else of a count.
+    pub state: fn(&AllSolutions, is_list: bool) -> Result<CheckpointWork, String>,
+}
 
 /// Result of a search for all solutions.
 #[derive(Debug)]
@@ -94,13 +100,6 @@ impl AllSolutions {
     #[must_use]
     pub const fn with_threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
-        self
-    }
-
-    /// Returns this job with a checkpoint file, which only the method of cubes uses.
-    #[must_use]
-    pub fn with_checkpoint(mut self, path: impl Into<PathBuf>) -> Self {
-        self.checkpoint = Some(path.into());
         self
     }
 
@@ -255,16 +254,17 @@ impl AllSolutions {
         }
     }
 
-    /// Returns the line by which the checkpoint of the job is recognized. It consists of stable forms,
-    /// never of texts for display.
-    fn description(&self, split: Split, purpose: &str) -> String {
-        format!(
-            "queensat checkpoint {VERSION}: {} {} {} {}",
-            purpose,
-            self.problem.stable_form(),
-            self.formula.stable_form(),
-            split.stable_form(),
-        )
+    /// Returns the checkpoint file, if there is one, with the work that it must be of.
+    fn stated(
+        &self,
+        listing: &Listing<'_>,
+    ) -> Result<Option<(&Path, CheckpointWork)>, CheckpointError> {
+        let Some(CheckpointFile { path, state }) = &self.checkpoint else {
+            return Ok(None);
+        };
+        let mut work = state(self, listing.lists()).map_err(CheckpointError::Unstated)?;
+        work.question = format!("{} {}", listing.purpose(), work.question);
+        Ok(Some((path, work)))
     }
 
     fn run_cubes(
@@ -273,8 +273,7 @@ impl AllSolutions {
         control: &Control,
         listing: &mut Listing<'_>,
     ) -> Result<Enumeration, EnumerateError> {
-        let description = self.description(split, listing.purpose());
-        let mut record = Record::open(self.checkpoint.as_deref(), &description, listing)?;
+        let mut record = Record::open(self.stated(listing)?, listing)?;
         let reached = record.position();
         control.progress().resume(reached.cubes, reached.solutions);
         let mut count = CubeCount {

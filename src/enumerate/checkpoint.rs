@@ -1,7 +1,7 @@
 //! Checkpoint files, which record the progress of an enumeration by cubes.
 //!
-//! The file is text. Its first line describes the enumeration; each further line is a record of
-//! durable progress. Every line ends in a checksum of the line and, through the previous checksum,
+//! The file is text. Its first line has the version of the file, the question that is answered and the
+//! solver; each further line is a record of durable progress. Every line ends in a checksum of the line and, through the previous checksum,
 //! of all earlier lines, so that a valid record belongs to this file and follows valid records.
 //! Records are only appended, and each is on the disk before [`Checkpoint::record`] returns. A
 //! killed process leaves at most a damaged tail, which the next run cuts off.
@@ -25,23 +25,34 @@ pub struct CheckpointPosition {
     pub checksum: u32,
 }
 
+/// Work that a checkpoint records, in stable forms of one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckpointWork {
+    /// All that a later run must share with an earlier one.
+    pub question: String,
+    /// The solver and its seed, in which a later run may differ.
+    pub solver: String,
+}
+
 /// A checkpoint file, open for appending and, on Unix, locked against other processes.
 ///
 /// ```
-/// use queensat::enumerate::{Checkpoint, CheckpointPosition};
+/// use queensat::enumerate::{Checkpoint, CheckpointPosition, CheckpointWork};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("progress");
+/// let work = CheckpointWork { question: "8 queens".into(), solver: "dpll".into() };
 /// let position = CheckpointPosition { cubes: 17, solutions: 92, bytes: 0, checksum: 0 };
 ///
-/// let mut checkpoint = Checkpoint::open(&path, "8 queens")?;
+/// let mut checkpoint = Checkpoint::open(&path, &work)?;
 /// assert_eq!(checkpoint.position(), CheckpointPosition::default());
 /// checkpoint.record(position)?;
-/// assert!(Checkpoint::open(&path, "8 queens").is_err() || cfg!(not(unix)), "it is in use");
+/// assert!(Checkpoint::open(&path, &work).is_err() || cfg!(not(unix)), "it is in use");
 /// drop(checkpoint);
 ///
-/// let checkpoint = Checkpoint::open(&path, "8 queens")?;
+/// let checkpoint = Checkpoint::open(&path, &work)?;
 /// assert_eq!((checkpoint.position(), checkpoint.damaged()), (position, 0));
+/// assert_eq!(checkpoint.other_solver(), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -49,6 +60,8 @@ pub struct Checkpoint {
     path: PathBuf,
     file: Locked,
     position: CheckpointPosition,
+    /// The solver that began the work, and the present one.
+    solvers: [String; 2],
     /// The checksum of the last line.
     checksum: u32,
     /// The length of the file up to the last record.
@@ -72,6 +85,18 @@ pub enum CheckpointError {
     /// Another process uses the file.
     #[error("the checkpoint is in use by another run")]
     InUse,
+    /// The work has no stable form.
+    #[error("a checkpoint cannot state this work: {0}")]
+    Unstated(String),
+    /// The file is a checkpoint of another version.
+    #[error(
+        "the checkpoint has version {found}, and this program writes and reads version {VERSION}: \
+         continue it by the program that began it, or begin again with another file"
+    )]
+    OtherVersion {
+        /// Version of the file.
+        found: u32,
+    },
     /// The file is not a checkpoint, or is one of another enumeration.
     #[error(
         "the file is not a checkpoint of this work: its first line is '{found}', where \
@@ -80,7 +105,7 @@ pub enum CheckpointError {
     Foreign {
         /// The first line of the file, or the beginning of it.
         found: String,
-        /// The expected first line.
+        /// The beginning of the expected first line.
         expected: String,
     },
 }
@@ -91,73 +116,82 @@ impl CheckpointError {
     }
 }
 
+/// Start of the first line, before the version.
+const TITLE: &str = "queensat checkpoint ";
+
+/// Version of the file.
+const VERSION: u32 = 3;
+
 /// Maximum number of characters of a foreign file in an error message.
-const SHOWN: usize = 200;
+const SHOWN: usize = 400;
+
+/// Maximum length of the statement of a solver, which may be a command.
+const MAX_SOLVER_BYTES: u64 = 1 << 20;
 
 /// Maximum length of a record.
 const MAX_RECORD_BYTES: u64 = 256;
 
 impl Checkpoint {
     /// Opens the checkpoint of an enumeration, or creates it if the file is missing or empty.
-    /// `work` describes the enumeration in one line, which must contain all properties that a
-    /// resumed run has to share with the earlier one.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read and written, is in use, or belongs to another enumeration.
+    /// If the file cannot be read and written, is in use, is of another version, or belongs to another
+    /// enumeration.
     ///
     /// # Panics
     ///
-    /// If the description has more than one line.
-    pub fn open(path: &Path, work: &str) -> Result<Self, CheckpointError> {
+    /// If the statement of the work has more than one line.
+    pub fn open(path: &Path, work: &CheckpointWork) -> Result<Self, CheckpointError> {
+        let CheckpointWork { question, solver } = work;
         assert!(
-            !work.contains('\n'),
-            "the description of the work must be one line"
+            ![question, solver].iter().any(|text| text.contains('\n')),
+            "the statement of the work must be one line"
         );
         let file = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
             .truncate(false)
-            .open(path)
-            .map_err(CheckpointError::io("opened"))?;
-        let metadata = file.metadata().map_err(CheckpointError::io("opened"))?;
-        if !metadata.is_file() {
+            .open(path);
+        let file = file.and_then(|file| match file.metadata()?.is_file() {
+            true => Ok(file),
             // A device may be endless, and keeps nothing.
-            let error = io::Error::other("it is not an ordinary file");
-            return Err(CheckpointError::io("opened")(error));
-        }
-        let file = Locked::new(file)?;
-        let (heading, checksum) = sealed(work, 0);
+            false => Err(io::Error::other("it is not an ordinary file")),
+        });
+        let file = Locked::new(file.map_err(CheckpointError::io("opened"))?)?;
+        let beginning = format!("{TITLE}{VERSION} {question} by ");
         // The length counts once the lock is held.
-        let length = file
-            .0
-            .metadata()
-            .map_err(CheckpointError::io("read"))?
-            .len();
+        let metadata = file.0.metadata().map_err(CheckpointError::io("read"))?;
+        let length = metadata.len();
         let mut reader = BufReader::new(file.0.try_clone().map_err(CheckpointError::io("read"))?);
-        let mut start = Vec::new();
-        let read = (reader.by_ref().take(heading.len() as u64)).read_to_end(&mut start);
+        let mut first = Vec::new();
+        let most = beginning.len() as u64 + MAX_SOLVER_BYTES;
+        let read = reader.by_ref().take(most).read_until(b'\n', &mut first);
         read.map_err(CheckpointError::io("read"))?;
+        // A run that was killed may have written a part of the first line.
+        let is_cut = first.len() as u64 == length && !first.ends_with(b"\n") && {
+            let shared = first.len().min(beginning.len());
+            first[..shared] == beginning.as_bytes()[..shared]
+        };
+        let begun_by = match is_cut {
+            true => solver.clone(),
+            false => begun_by(&first, &beginning)?,
+        };
+        let (heading, checksum) = sealed(&format!("{beginning}{begun_by}"), 0);
         let mut checkpoint = Self {
             path: path.to_owned(),
             file,
             position: CheckpointPosition::default(),
+            solvers: [begun_by, solver.clone()],
             checksum,
             length: heading.len() as u64,
             damaged: 0,
         };
-        if heading.as_bytes().starts_with(&start) && start.len() < heading.len() {
+        if is_cut {
             checkpoint.begin(&heading)?;
-            checkpoint.damaged = start.len() as u64;
+            checkpoint.damaged = first.len() as u64;
             return Ok(checkpoint);
-        }
-        if start != heading.as_bytes() {
-            let first = start.split(|&byte| byte == b'\n').next().unwrap_or(&[]);
-            return Err(CheckpointError::Foreign {
-                found: encodings::excerpt(first, SHOWN),
-                expected: heading.trim_end().to_owned(),
-            });
         }
         checkpoint.follow_all(reader)?;
         checkpoint.damaged = length.saturating_sub(checkpoint.length);
@@ -175,6 +209,13 @@ impl Checkpoint {
     #[must_use]
     pub const fn position(&self) -> CheckpointPosition {
         self.position
+    }
+
+    /// Returns the solver that began the work and the present one, if they differ.
+    #[must_use]
+    pub fn other_solver(&self) -> Option<(&str, &str)> {
+        let [earlier, present] = &self.solvers;
+        (earlier != present).then_some((earlier, present))
     }
 
     /// Returns the number of bytes that were damaged and cut off when the file was opened.
@@ -247,6 +288,26 @@ impl Checkpoint {
         self.checksum = checksum;
         self.length += line.len() as u64;
         Ok(())
+    }
+}
+
+/// Returns the solver in the first line of a checkpoint that has this beginning.
+fn begun_by(first: &[u8], beginning: &str) -> Result<String, CheckpointError> {
+    let text = String::from_utf8_lossy(first);
+    let sealed_part = text.strip_prefix(beginning);
+    if let Some((solver, _)) = sealed_part.and_then(|it| it.rsplit_once(" #"))
+        && sealed(&format!("{beginning}{solver}"), 0).0.as_bytes() == first
+    {
+        return Ok(solver.to_owned());
+    }
+    let version = text.strip_prefix(TITLE).unwrap_or_default();
+    let version = version.split([' ', ':']).next().unwrap_or_default();
+    match version.parse() {
+        Ok(found) if found != VERSION => Err(CheckpointError::OtherVersion { found }),
+        _ => Err(CheckpointError::Foreign {
+            found: encodings::excerpt(text.trim_end().as_bytes(), SHOWN),
+            expected: format!("{beginning}…"),
+        }),
     }
 }
 
@@ -336,12 +397,16 @@ mod tests {
     fn a_lock_ends_with_its_checkpoint_although_a_starting_child_has_a_copy_of_the_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("checkpoint");
-        let checkpoint = Checkpoint::open(&path, "some work").unwrap();
+        let work = CheckpointWork {
+            question: "some work".into(),
+            solver: "dpll".into(),
+        };
+        let checkpoint = Checkpoint::open(&path, &work).unwrap();
         let copy_of_a_child = checkpoint.file.0.try_clone().unwrap();
-        let refused = Checkpoint::open(&path, "some work").unwrap_err();
+        let refused = Checkpoint::open(&path, &work).unwrap_err();
         assert!(matches!(refused, CheckpointError::InUse));
         drop(checkpoint);
-        assert!(Checkpoint::open(&path, "some work").is_ok());
+        assert!(Checkpoint::open(&path, &work).is_ok());
         drop(copy_of_a_child);
     }
 }

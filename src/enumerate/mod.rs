@@ -41,9 +41,9 @@ mod split;
 use listing::Listing;
 use record::Record;
 
-pub use all_solutions::{AllSolutions, Enumeration};
+pub use all_solutions::{AllSolutions, CheckpointFile, Enumeration};
 pub use blocking_loop::{BlockingLoop, Step};
-pub use checkpoint::{Checkpoint, CheckpointError, CheckpointPosition};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointPosition, CheckpointWork};
 pub use cube_search::{CubeEvent, CubeSearch, Ending};
 pub use cube_solver::{CubeEnd, CubeSolver};
 pub use cubes::{Cube, Cubes};

@@ -1,6 +1,6 @@
 //! The record of finished cubes, written to the checkpoint if there is one.
 
-use super::{Checkpoint, CheckpointPosition, EnumerateError, Listing};
+use super::{Checkpoint, CheckpointPosition, CheckpointWork, EnumerateError, Listing};
 use control::clock::Started;
 use std::path::Path;
 use std::time::Duration;
@@ -18,13 +18,12 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Opens the checkpoint of the job that the description states, if it has one.
+    /// Opens the checkpoint of a job, which states its work, if it has one.
     pub(super) fn open(
-        path: Option<&Path>,
-        description: &str,
+        stated: Option<(&Path, CheckpointWork)>,
         listing: &mut Listing<'_>,
     ) -> Result<Self, EnumerateError> {
-        let checkpoint = path.map(|path| Checkpoint::open(path, description));
+        let checkpoint = stated.map(|(path, work)| Checkpoint::open(path, &work));
         let checkpoint = checkpoint.transpose()?;
         let mut position = CheckpointPosition::default();
         if let Some(checkpoint) = &checkpoint {

@@ -114,17 +114,6 @@ impl Split {
         });
         group
     }
-
-    /// Returns the stable form of the split: text by which files that belong to it are recognized,
-    /// the same in later versions.
-    #[must_use]
-    pub fn stable_form(&self) -> String {
-        let by = match self.by {
-            SplitBy::Ring => "ring".to_owned(),
-            SplitBy::Rows(rows) => format!("rows-{rows}"),
-        };
-        format!("split={by} by-symmetry={}", self.symmetry)
-    }
 }
 
 impl fmt::Display for Split {

@@ -15,6 +15,7 @@ pub struct FileEntry {
     /// Number of bytes.
     pub bytes: u64,
     /// Checksum.
+    #[serde(with = "as_text")]
     pub sha256: Checksum,
 }
 
@@ -25,8 +26,7 @@ impl fmt::Display for FileEntry {
 }
 
 /// A SHA-256 checksum. Its text form is 64 hexadecimal digits in lower case.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Checksum([u8; 32]);
 
 impl Checksum {
@@ -49,12 +49,6 @@ impl fmt::Display for Checksum {
     }
 }
 
-impl From<Checksum> for String {
-    fn from(checksum: Checksum) -> Self {
-        checksum.to_string()
-    }
-}
-
 impl FromStr for Checksum {
     type Err = &'static str;
 
@@ -72,10 +66,25 @@ impl FromStr for Checksum {
     }
 }
 
-impl TryFrom<String> for Checksum {
-    type Error = &'static str;
+/// Reads and writes values as their text.
+pub(crate) mod as_text {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+    use std::fmt::Display;
+    use std::str::FromStr;
 
-    fn try_from(text: String) -> Result<Self, &'static str> {
-        text.parse()
+    pub(crate) fn serialize<T: Display, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
     }
 }

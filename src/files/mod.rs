@@ -36,6 +36,7 @@ mod text;
 mod watched;
 
 pub use digest::{DigestReader, DigestWriter};
+pub(crate) use entry::as_text;
 pub use entry::{Checksum, FileEntry};
 pub use error::StoreError;
 pub use folder::{Discard, Files, Folder, Staged, write};

@@ -2,6 +2,7 @@
 
 use super::{Question, Report};
 use crate::Control;
+use crate::answers::form::to_json;
 use crate::answers::{Answer, Ask, Error, Failed, Host, Mismatch};
 use crate::enumerate::Ending;
 use crate::problem::Problem;
@@ -95,7 +96,7 @@ impl<Q: Asked> AnyAsked for Q {
     }
 
     fn to_value(&self) -> serde_json::Result<Value> {
-        serde_json::to_value(self)
+        to_json(Q::NAME, self)
     }
 
     fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<()>> {

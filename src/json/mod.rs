@@ -64,8 +64,8 @@ use crate::units::{Merge, Plan, RunUnits};
 use asked::AnyAsked;
 use nameless::Nameless;
 use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 use thiserror::Error;
 
 /// Declares the questions that have a form in JSON.
@@ -218,12 +218,7 @@ impl Question {
     /// Returns the question as a JSON object without the choices that are left open.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        let value = self.any().to_value().unwrap_or_default();
-        let mut value = given(value).unwrap_or_default();
-        if let Value::Object(fields) = &mut value {
-            fields.insert("question".into(), self.name().into());
-        }
-        value
+        self.any().to_value().unwrap_or_default()
     }
 
     /// Answers the question with a report. Lists in it have a bound.
@@ -262,27 +257,6 @@ fn fault(text: &str, problem: &RawValue) -> Option<ReadError> {
         message: error.fault.to_string(),
     };
     Some(error.inside(text, problem.get()))
-}
-
-/// Returns a value without the fields that were not given: null, `false`, and empty lists and objects.
-fn given(value: Value) -> Option<Value> {
-    match value {
-        Value::Null | Value::Bool(false) => None,
-        Value::Array(items) if items.is_empty() => None,
-        Value::Object(fields) => {
-            let fields = fields.into_iter();
-            let fields: Map<_, _> = fields
-                .filter_map(|(name, value)| match name.as_str() {
-                    // A phase of `false` is a choice.
-                    "phase" if value.is_boolean() => Some((name, value)),
-                    "problem" if value.is_object() => Some((name, value)),
-                    _ => Some((name, given(value)?)),
-                })
-                .collect();
-            (!fields.is_empty()).then_some(Value::Object(fields))
-        }
-        value => Some(value),
-    }
 }
 
 impl ReadError {

@@ -163,18 +163,15 @@ fn check_file(path: &Path, expected: &FileEntry) -> Result<u128, ResultFault> {
             lines += read.filter(|&&byte| byte == b'\n').count() as u128;
         }
     };
-    let name = quoted(path);
-    let damaged = |message: String| Err(ResultFault::Damaged(format!("{name} {message}")));
     let FileEntry { bytes, sha256, .. } = expected;
-    match read() {
-        Err(error) => Err(ResultFault::of_file(path, &error)),
-        Ok((found, _)) if found.bytes != *bytes => {
-            damaged(format!("has {} bytes, expected {bytes}", found.bytes))
-        }
-        Ok((found, _)) if found.sha256 != *sha256 => damaged(format!(
-            "has the checksum {}, expected {sha256}",
-            found.sha256
-        )),
-        Ok((_, lines)) => Ok(lines),
-    }
+    let (found, lines) = read().map_err(|error| ResultFault::of_file(path, &error))?;
+    let message = if found.bytes != *bytes {
+        format!("has {} bytes, expected {bytes}", found.bytes)
+    } else if found.sha256 != *sha256 {
+        format!("has the checksum {}, expected {sha256}", found.sha256)
+    } else {
+        return Ok(lines);
+    };
+    let name = quoted(path);
+    Err(ResultFault::Damaged(format!("{name} {message}")))
 }

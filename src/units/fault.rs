@@ -1,6 +1,6 @@
 //! Faults of the files of results.
 
-use super::ResultError;
+use super::Damage;
 use crate::files::{plain, quoted};
 use std::fmt::{self, Display};
 use std::io;
@@ -18,6 +18,14 @@ pub enum ResultFault {
 }
 
 impl ResultFault {
+    /// Returns the fault without its remedy.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        match self {
+            Self::Unreadable(message) | Self::Foreign(message) | Self::Damaged(message) => message,
+        }
+    }
+
     /// Returns the fault of a result that cannot be read.
     pub(super) fn unreadable(error: &io::Error) -> Self {
         Self::Unreadable(format!("cannot be read: {}", plain(error)))
@@ -34,30 +42,21 @@ impl ResultFault {
     }
 }
 
-impl From<ResultError> for ResultFault {
-    fn from(error: ResultError) -> Self {
-        let message = error.to_string();
-        match error {
-            ResultError::OtherVersion { .. }
-            | ResultError::OtherManifest { .. }
-            | ResultError::OtherEngine { .. } => Self::Foreign(message),
-            _ => Self::Damaged(message),
-        }
+impl From<Damage> for ResultFault {
+    fn from(damage: Damage) -> Self {
+        Self::Damaged(format!("damaged: {damage}"))
     }
 }
 
 impl Display for ResultFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(message) => formatter.write_str(message),
-            Self::Foreign(message) => write!(
-                formatter,
-                "{message}; move this file away, or restore the manifest if all results are like this"
-            ),
-            Self::Damaged(message) => write!(
-                formatter,
-                "{message}; delete this result, so that the unit can be run again"
-            ),
-        }
+        formatter.write_str(self.message())?;
+        formatter.write_str(match self {
+            Self::Unreadable(_) => "",
+            Self::Foreign(_) => {
+                "; move this file away, or restore the manifest if all results are like this"
+            }
+            Self::Damaged(_) => "; delete this result, so that the unit can be run again",
+        })
     }
 }

@@ -1,8 +1,18 @@
 //! Jobs whose work is divided into units.
 
+use crate::answers::{Count, CountBy, List, ListBy, form};
 use crate::backtrack::Rotation;
+use crate::certify::{Certify, Stated};
+use crate::problem::Problem;
+use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
+
+/// Name of the engine of jobs by SAT.
+pub(super) const SAT: &str = "sat";
+
+/// Name of the engine of certificates.
+pub(super) const PROOF: &str = "proof";
 
 /// Task that is divided into units.
 ///
@@ -12,10 +22,9 @@ use std::str::FromStr;
 ///
 /// assert_eq!("symmetric:90".parse(), Ok(Job::Symmetric(Rotation::QuarterTurn)));
 /// assert_eq!(Job::Count.to_string(), "count");
-/// # Ok::<(), queensat::units::ParseJobError>(())
+/// # Ok::<(), String>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Job {
     /// The number of solutions.
     Count,
@@ -23,8 +32,7 @@ pub enum Job {
     Symmetric(Rotation),
     /// A list of all solutions.
     Enumerate,
-    /// A certificate of the number of solutions. A unit writes some of its folders. In their manifests the
-    /// statement in words is the [stable form](crate::problem::Problem::stable_form) of the problem.
+    /// A certificate of the number of solutions. A unit writes some of its folders.
     Certify,
 }
 
@@ -50,6 +58,44 @@ impl Job {
         }
     }
 
+    /// Returns the question that the units answer together. It names no engine of symmetric solutions.
+    pub(super) fn question(self, problem: &Problem, engine: &str) -> serde_json::Result<Value> {
+        let problem = problem.clone();
+        let native = (engine != SAT).then(|| engine.to_owned());
+        match self {
+            Self::Count => {
+                let by = native.as_ref().map_or(CountBy::Sat, |_| CountBy::Native);
+                let mut count = Count::new(problem).with_by(by);
+                count.native.engine = native;
+                form::to_json("count", &count)
+            }
+            Self::Enumerate => {
+                let by = native.as_ref().map_or(ListBy::Sat, |_| ListBy::Native);
+                let mut list = List::new(problem).with_by(by);
+                list.native.engine = native;
+                form::to_json("list", &list)
+            }
+            Self::Symmetric(rotation) => {
+                let mut list = List::new(problem);
+                list.symmetric = Some(rotation);
+                form::to_json("list", &list)
+            }
+            Self::Certify => form::to_json("certify", &Certify::new(problem)),
+        }
+    }
+
+    /// Returns the job and the engine of a question. `engine` is that of symmetric solutions.
+    pub(super) fn asked(stated: Stated, engine: Option<String>) -> Option<(Self, String)> {
+        let native = stated.native.engine.unwrap_or_else(|| SAT.into());
+        match (&*stated.question, stated.symmetric) {
+            ("count", None) => Some((Self::Count, native)),
+            ("list", None) => Some((Self::Enumerate, native)),
+            ("list", Some(rotation)) => Some((Self::Symmetric(rotation), engine?)),
+            ("certify", None) => Some((Self::Certify, PROOF.into())),
+            _ => None,
+        }
+    }
+
     /// Returns `true` if the result of a unit has files.
     #[must_use]
     pub const fn has_files(self) -> bool {
@@ -63,35 +109,12 @@ impl fmt::Display for Job {
     }
 }
 
-impl From<Job> for String {
-    fn from(job: Job) -> Self {
-        job.name().into()
-    }
-}
-
-impl TryFrom<String> for Job {
-    type Error = ParseJobError;
-
-    fn try_from(name: String) -> Result<Self, ParseJobError> {
-        name.parse()
-    }
-}
-
 impl FromStr for Job {
-    type Err = ParseJobError;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Self, ParseJobError> {
+    fn from_str(name: &str) -> Result<Self, String> {
         let job = Self::ALL.into_iter().find(|job| job.name() == name);
-        job.ok_or_else(|| ParseJobError { name: name.into() })
+        let expected = "expected count, symmetric:90, symmetric:180, enumerate or certify";
+        job.ok_or_else(|| format!("there is no job '{name}'; {expected}"))
     }
-}
-
-/// Error from an unknown name of a job.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "there is no job '{name}'; expected count, symmetric:90, symmetric:180, enumerate or certify"
-)]
-pub struct ParseJobError {
-    /// The name.
-    pub name: String,
 }

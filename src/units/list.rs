@@ -7,8 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Numbers of units, such as `3,7-9`.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitList(Vec<(u32, u32)>);
 
 impl FromStr for UnitList {
@@ -40,20 +39,6 @@ impl FromStr for UnitList {
             .map(part)
             .collect::<Result<_, _>>()
             .map(Self)
-    }
-}
-
-impl TryFrom<String> for UnitList {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<UnitList> for String {
-    fn from(list: UnitList) -> Self {
-        list.to_string()
     }
 }
 

@@ -3,11 +3,13 @@
 use super::stored::{self, Damage};
 use super::work::{self, Divided, Work};
 use super::{Job, UnitsError};
+use crate::answers::fields::AsText;
+use crate::certify::Stated;
 use crate::files::Checksum;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The plan of a job: the problem, the engine, and the division of the work into units.
@@ -19,13 +21,13 @@ pub struct Manifest {
     pub(super) schema: u32,
     pub(super) program: String,
     pub(super) problem: Problem,
-    pub(super) instance: String,
     pub(super) job: Job,
     pub(super) engine: String,
     pub(super) division: Divided,
     pub(super) memory: u64,
     pub(super) pieces: usize,
     pub(super) units: Vec<Unit>,
+    text: String,
     /// Checksum of the text form.
     hash: String,
 }
@@ -58,9 +60,7 @@ impl Manifest {
     ///
     /// If no engine of this name does the job, or the engine refuses the problem.
     pub fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> Result<Self, UnitsError> {
-        let instance = instance::write(Format::Json, problem)?
-            .trim_end()
-            .to_owned();
+        instance::write(Format::Json, problem)?;
         let engine = work::engine(problem, job, engine)?;
         let work = work::divide(problem, job, engine, units)?;
         let pieces = work.pieces();
@@ -68,18 +68,20 @@ impl Manifest {
             schema: stored::SCHEMA,
             program: stored::program(),
             problem: problem.clone(),
-            instance,
             job,
             engine: engine.into(),
             division: work.divided(),
             memory: work.memory(),
             pieces,
             units: Vec::new(),
+            text: String::new(),
             hash: String::new(),
         };
         let units = (units as usize).min(pieces).max(1) as u32;
         plan.units = plan.units_of(&work, units);
-        plan.hash = Checksum::of(plan.to_json()).to_string();
+        let written = plan.written();
+        plan.text = written.expect("the problem has a form in JSON");
+        plan.hash = Checksum::of(&plan.text).to_string();
         Ok(plan)
     }
 
@@ -100,9 +102,7 @@ impl Manifest {
 
     /// Checks that the plan is the one for this work.
     pub(super) fn check_plan(&self, work: &Work) -> Result<(), UnitsError> {
-        let written = instance::write(Format::Json, &self.problem)?;
         let fields = [
-            ("instance", written.trim_end() == self.instance),
             ("memory", work.memory() == self.memory),
             ("pieces", work.pieces() == self.pieces),
             ("units", self.unit_count() as usize <= self.pieces.max(1)),
@@ -225,23 +225,26 @@ impl Manifest {
     /// Returns the text form: JSON with one field on each line, and a line for each unit.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let stable = self.problem.stable_form();
-        let instance = RawValue::from_string(self.instance.clone());
-        stored::write(&Stored {
+        self.text.clone()
+    }
+
+    /// Writes the text form of this version.
+    fn written(&self) -> serde_json::Result<String> {
+        let question = to_raw_value(&self.job.question(&self.problem, &self.engine)?)?;
+        let has_engine = matches!(self.job, Job::Symmetric(_));
+        Ok(stored::write(&Stored {
             schema: self.schema,
             kind: KIND.into(),
             program: self.program.clone(),
-            job: self.job,
-            sha256: Checksum::of(&stable),
-            problem: stable,
-            instance: &instance.expect("the instance is JSON"),
-            engine: self.engine.clone(),
+            question: Some(&question),
+            engine: has_engine.then(|| self.engine.clone()),
             division: self.division.method.into(),
             depth: self.division.depth,
             memory: self.memory,
             pieces: self.pieces,
             units: self.units.clone(),
-        })
+            ..Stored::default()
+        }))
     }
 
     /// Reads the text form.
@@ -250,18 +253,12 @@ impl Manifest {
     ///
     /// If the text is not exactly one that [`Manifest::to_json`] returns, with the place of the first fault.
     pub fn from_json(text: &str) -> Result<Self, UnitsError> {
-        let mut manifest = Self::read(text).map_err(UnitsError::Manifest)?;
-        manifest.hash = Checksum::of(text).to_string();
-        Ok(manifest)
+        Self::read(text).map_err(UnitsError::Manifest)
     }
 
     fn read(text: &str) -> Result<Self, Damage> {
         let stored: Stored<'_> = stored::read(text)?;
-        let json = stored.instance.get();
-        let problem = instance::read_as(Format::Json, json).map_err(|error| {
-            let place = json.as_ptr().addr() - text.as_ptr().addr() + error.column as usize - 1;
-            Damage::at(text, place, error.fault.to_string())
-        })?;
+        let (problem, job, engine) = stored.statement(text)?;
         let place = |field: &str| text.find(field).unwrap_or_default();
         let method = Divided::method(&stored.division)
             .ok_or_else(|| Damage::at(text, place("\"division\""), "expected a known division"))?;
@@ -274,9 +271,8 @@ impl Manifest {
             schema: stored.schema,
             program: stored.program,
             problem,
-            instance: json.to_owned(),
-            job: stored.job,
-            engine: stored.engine,
+            job,
+            engine,
             division: Divided {
                 method,
                 depth: stored.depth,
@@ -284,33 +280,81 @@ impl Manifest {
             memory: stored.memory,
             pieces: stored.pieces,
             units: stored.units,
-            hash: String::new(),
+            text: text.to_owned(),
+            hash: Checksum::of(text).to_string(),
         };
         let version = (stored.schema, stored.kind.as_str());
-        stored::check(text, version, KIND, &manifest.to_json())?;
+        let written = if manifest.is_published() {
+            // The results state the checksum of the text.
+            Ok(text.to_owned())
+        } else {
+            manifest.written()
+        };
+        let written = written.map_err(|error| Damage::at(text, 2, error.to_string()))?;
+        stored::check(text, version, KIND, &written)?;
         Ok(manifest)
     }
 }
 
 /// Fields of a manifest.
-#[derive(Deserialize, Serialize)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Stored<'a> {
     schema: u32,
     kind: String,
     program: String,
-    job: Job,
-    /// Stable form, which is compared with that of the instance.
-    problem: String,
-    sha256: Checksum,
-    #[serde(borrow)]
-    instance: &'a RawValue,
-    engine: String,
+    #[serde(borrow, skip_serializing_if = "Option::is_none")]
+    question: Option<&'a RawValue>,
+    /// A published plan has these instead of a question.
+    #[serde(default, with = "AsText", skip_serializing)]
+    job: Option<Job>,
+    #[serde(skip_serializing)]
+    problem: Option<String>,
+    #[serde(skip_serializing)]
+    sha256: Option<String>,
+    #[serde(borrow, skip_serializing)]
+    instance: Option<&'a RawValue>,
+    /// Engine of symmetric solutions, which their question does not name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<String>,
     division: String,
     depth: u32,
     memory: u64,
     pieces: usize,
     units: Vec<Unit>,
+}
+
+impl Stored<'_> {
+    /// Returns the problem, the job, and the engine.
+    fn statement(&self, text: &str) -> Result<(Problem, Job, String), Damage> {
+        let expected = |what| Damage::at(text, 2, format!("expected a plan with {what}"));
+        let inside = |part: &str, column: u64, message| {
+            let place = part.as_ptr().addr() - text.as_ptr().addr() + column as usize;
+            Damage::at(text, place.saturating_sub(1), message)
+        };
+        if self.schema == stored::PUBLISHED_SCHEMA {
+            let engine = self.engine.clone();
+            let (Some(instance), Some(job), Some(engine)) = (self.instance, self.job, engine)
+            else {
+                return Err(expected("'instance', 'job' and 'engine'"));
+            };
+            let problem = instance::read_as(Format::Json, instance.get())
+                .map_err(|error| inside(instance.get(), error.column, error.fault.to_string()))?;
+            let stable = problem.stable_form();
+            let checksum = Checksum::of(&stable).to_string();
+            if (&self.problem, &self.sha256) != (&Some(stable), &Some(checksum)) {
+                return Err(expected("the 'problem' of the 'instance'"));
+            }
+            return Ok((problem, job, engine));
+        }
+        let question = self.question.ok_or_else(|| expected("a 'question'"))?.get();
+        let stated: Stated = stored::read(question)
+            .map_err(|damage| inside(question, damage.column, damage.message))?;
+        let problem = stated.problem.clone();
+        let asked = Job::asked(stated, self.engine.clone());
+        let (job, engine) = asked.ok_or_else(|| expected("the 'question' of a job"))?;
+        Ok((problem, job, engine))
+    }
 }
 
 /// Reads and writes multiplicities as a list of pairs.

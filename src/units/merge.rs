@@ -2,7 +2,7 @@
 
 use super::entries::Entries;
 use super::pack::Pack;
-use super::{Job, Manifest, MergeError, Merged, PlanFolder, UnitList, assembly};
+use super::{Job, Manifest, MergeFaults, Merged, PlanFolder, UnitList, assembly};
 use crate::Control;
 use crate::answers::{
     Answer, Ask, Error, Host, PUBLISHED_SOURCE, Refused, published_solutions, published_symmetric,
@@ -12,7 +12,6 @@ use crate::files::{Made, StoreError, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 /// The question for the sum of the results in folders of the same plan, or in a pack.
 #[derive(Clone, Debug, PartialEq, serde::Deserialize, serde::Serialize)]
@@ -47,11 +46,6 @@ pub struct Merging {
     /// Folder of the results of each unit that is in a folder.
     pub places: BTreeMap<u32, PathBuf>,
 }
-
-/// Faults of results, of which each is a line.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", .0.join("\n"))]
-pub struct MergeFaults(pub Vec<String>);
 
 /// Sources of a sum: folders of one plan, and a pack.
 struct Sources {
@@ -212,8 +206,8 @@ impl Sources {
             sum.join(of_pack);
         }
         let merged = sum.partial();
-        if let Err(errors) = &merged {
-            faults.extend(errors.iter().map(MergeError::to_string));
+        if let Err(MergeFaults(of_sum)) = &merged {
+            faults.extend(of_sum.iter().cloned());
         }
         if !question.partial {
             let missing = (1..=self.manifest.unit_count()).filter(|unit| !known.contains(unit));

@@ -15,7 +15,7 @@ question! {
     /// use queensat::Control;
     /// use queensat::answers::{Allow, Ask, Host};
     /// use queensat::problem::Problem;
-    /// use queensat::units::{Job, Merge, Plan, RunUnits};
+    /// use queensat::units::{Job, Merge, Plan, RunUnits, UnitList};
     ///
     /// let folder = tempfile::tempdir()?;
     /// let path = folder.path().join("queens8");
@@ -31,6 +31,7 @@ question! {
         #[serde(with = "crate::answers::fields::AsProblem")]
         pub problem: Problem,
         /// Job that is divided.
+        #[serde(with = "crate::files::as_text")]
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         pub job: Job,
         /// Number of units; fewer if the work has fewer pieces.

@@ -1,7 +1,8 @@
 //! Count of a unit by a second engine, which shares no search with the first.
 
 use super::error::{UnitsError, stopped};
-use super::work::{SAT, Work};
+use super::job::SAT;
+use super::work::Work;
 use super::{Job, Manifest, lists};
 use crate::Control;
 use crate::backtrack::{CountOptions, Rotation, engine_by_name};

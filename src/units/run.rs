@@ -19,6 +19,7 @@ question! {
         /// Folder of the plan.
         pub folder: PathBuf,
         /// Units to run, such as `3,7-9`.
+        #[serde(with = "crate::files::as_text")]
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         pub units: UnitList,
         ..

@@ -4,7 +4,7 @@ use super::error::{UnitsError, go_on, stopped};
 use super::prediction::{Estimate, Prediction};
 use super::recount::{Recount, parts};
 use super::work::{self, Work};
-use super::{Host, Manifest, UnitResult, certificate, lists, stored};
+use super::{Manifest, UnitResult, certificate, lists, stored};
 use crate::Control;
 use crate::backtrack::work::Tally;
 use crate::backtrack::{self, CountOptions, SimdLevel, engine_by_name};
@@ -83,18 +83,19 @@ impl<'a> Runner<'a> {
         let milliseconds = started.elapsed().as_millis();
         Ok(UnitResult {
             schema: self.manifest.schema,
+            kind: UnitResult::KIND.into(),
             program: self.manifest.program.clone(),
             manifest: self.manifest.hash().into(),
             unit,
             engine: self.manifest.engine.clone(),
             solutions: tally.solutions,
-            work: tally.work,
+            nodes: tally.work.nodes,
+            pairs: tally.work.pairs,
             files,
-            host: Host {
-                milliseconds: u64::try_from(milliseconds).unwrap_or(u64::MAX),
-                threads: self.threads().get() as u32,
-                simd: self.options.simd.unwrap_or_else(backtrack::widest_simd),
-            },
+            checksum: None,
+            milliseconds: u64::try_from(milliseconds).unwrap_or(u64::MAX),
+            threads: self.threads().get() as u32,
+            simd: self.options.simd.unwrap_or_else(backtrack::widest_simd),
             cross_check: None,
         })
     }

@@ -73,32 +73,21 @@ pub(super) fn check(
     expected: &str,
     written: &str,
 ) -> Result<(), Damage> {
-    if ![PUBLISHED_SCHEMA, SCHEMA].contains(&schema) {
-        let place = text.find("\"schema\"").unwrap_or_default();
-        return Err(Damage::at(
-            text,
-            place,
-            format!("expected the schema {SCHEMA}, found {schema}"),
-        ));
-    }
-    if kind != expected {
-        let place = text.find("\"kind\"").unwrap_or_default();
-        return Err(Damage::at(
-            text,
-            place,
-            format!("expected a {expected}, found '{kind}'"),
-        ));
-    }
-    if written != text {
+    let place = |field| text.find(field).unwrap_or_default();
+    let (place, message) = if ![PUBLISHED_SCHEMA, SCHEMA].contains(&schema) {
+        let message = format!("expected the schema {SCHEMA}, found {schema}");
+        (place("\"schema\""), message)
+    } else if kind != expected {
+        let message = format!("expected a {expected}, found '{kind}'");
+        (place("\"kind\""), message)
+    } else if written != text {
         let same = written.bytes().zip(text.bytes());
         let place = same.take_while(|(first, second)| first == second).count();
-        return Err(Damage::at(
-            text,
-            place,
-            "expected the text as it was written",
-        ));
-    }
-    Ok(())
+        (place, "expected the text as it was written".into())
+    } else {
+        return Ok(());
+    };
+    Err(Damage::at(text, place, message))
 }
 
 /// Form of an object with a line for each field, and for each item of a list in it.

@@ -1,6 +1,6 @@
 //! Sums of results.
 
-use super::{Manifest, ResultError, UnitResult};
+use super::{Manifest, UnitResult};
 use crate::backtrack::Work;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -11,7 +11,7 @@ use thiserror::Error;
 pub struct Sum<'a> {
     manifest: &'a Manifest,
     results: BTreeMap<u32, (String, UnitResult)>,
-    errors: Vec<MergeError>,
+    faults: Vec<String>,
 }
 
 /// Sum of results.
@@ -31,51 +31,10 @@ pub struct Merged {
     pub results: Vec<UnitResult>,
 }
 
-/// Error that makes a sum wrong.
+/// Faults of results, each of which makes a sum wrong, and is a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum MergeError {
-    /// A unit has no result.
-    #[error("unit {unit} is missing")]
-    Missing {
-        /// Number of the unit.
-        unit: u32,
-    },
-    /// Two results are of the same unit.
-    #[error("unit {unit} is there twice: {first} and {second}")]
-    Doubled {
-        /// Number of the unit.
-        unit: u32,
-        /// Name of the first result.
-        first: String,
-        /// Name of the second result.
-        second: String,
-    },
-    /// Two results of the same unit differ.
-    #[error("unit {unit} has two different results: {first} and {second}; at least one is wrong")]
-    Different {
-        /// Number of the unit.
-        unit: u32,
-        /// Name of the first result.
-        first: String,
-        /// Name of the second result.
-        second: String,
-    },
-    /// A result is damaged or of another plan.
-    #[error("{name}: {error}")]
-    Invalid {
-        /// Name of the result.
-        name: String,
-        /// The cause.
-        #[source]
-        error: ResultError,
-    },
-    /// The sum needs more than 128 bits.
-    #[error("the sum of the results up to unit {unit} is too large; at least one of them is wrong")]
-    TooLarge {
-        /// Number of the first unit with which the sum is too large.
-        unit: u32,
-    },
-}
+#[error("{}", .0.join("\n"))]
+pub struct MergeFaults(pub Vec<String>);
 
 impl<'a> Sum<'a> {
     /// Creates a sum without results.
@@ -84,7 +43,7 @@ impl<'a> Sum<'a> {
         Self {
             manifest,
             results: BTreeMap::new(),
-            errors: Vec::new(),
+            faults: Vec::new(),
         }
     }
 
@@ -92,17 +51,14 @@ impl<'a> Sum<'a> {
     pub fn add(&mut self, name: &str, text: &str) {
         match UnitResult::read(text, self.manifest) {
             Ok(result) => self.insert(name.into(), result, false),
-            Err(error) => self.errors.push(MergeError::Invalid {
-                name: name.into(),
-                error,
-            }),
+            Err(fault) => self.faults.push(format!("{name}: {}", fault.message())),
         }
     }
 
     /// Adds the results of another sum of the same plan, which may have the same results. The order in which
     /// sums are joined does not matter.
     pub fn join(&mut self, other: Self) {
-        self.errors.extend(other.errors);
+        self.faults.extend(other.faults);
         for (name, result) in other.results.into_values() {
             self.insert(name, result, true);
         }
@@ -124,18 +80,12 @@ impl<'a> Sum<'a> {
                     }
                     return;
                 }
-                let first = first.clone();
-                self.errors.push(match is_equal {
-                    true => MergeError::Doubled {
-                        unit,
-                        first,
-                        second,
-                    },
-                    false => MergeError::Different {
-                        unit,
-                        first,
-                        second,
-                    },
+                self.faults.push(if is_equal {
+                    format!("unit {unit} is there twice: {first} and {second}")
+                } else {
+                    format!(
+                        "unit {unit} has two different results: {first} and {second}; at least one is wrong"
+                    )
                 });
             }
         }
@@ -154,11 +104,11 @@ impl<'a> Sum<'a> {
     ///
     /// # Errors
     ///
-    /// If a unit is missing, or a result that was added is invalid: all errors.
-    pub fn finish(mut self) -> Result<Merged, Vec<MergeError>> {
+    /// If a unit is missing, or a result that was added is invalid: all faults.
+    pub fn finish(mut self) -> Result<Merged, MergeFaults> {
         let missing = self.missing();
-        let missing = missing.into_iter().map(|unit| MergeError::Missing { unit });
-        self.errors.extend(missing);
+        let missing = missing.iter().map(|unit| format!("unit {unit} is missing"));
+        self.faults.extend(missing);
         self.partial()
     }
 
@@ -166,8 +116,8 @@ impl<'a> Sum<'a> {
     ///
     /// # Errors
     ///
-    /// If a result that was added is invalid: all errors.
-    pub fn partial(mut self) -> Result<Merged, Vec<MergeError>> {
+    /// If a result that was added is invalid: all faults.
+    pub fn partial(mut self) -> Result<Merged, MergeFaults> {
         let mut merged = Merged {
             solutions: 0,
             work: Work::default(),
@@ -182,19 +132,22 @@ impl<'a> Sum<'a> {
         };
         for result in &merged.results {
             let Some(solutions) = merged.solutions.checked_add(result.solutions) else {
-                let unit = result.unit;
-                self.errors.push(MergeError::TooLarge { unit });
+                self.faults.push(format!(
+                    "the sum of the results up to unit {} is too large; at least one of them is wrong",
+                    result.unit
+                ));
                 break;
             };
             merged.solutions = solutions;
-            merged.work.nodes = merged.work.nodes.saturating_add(result.work.nodes);
-            merged.work.pairs = merged.work.pairs.saturating_add(result.work.pairs);
-            merged.milliseconds = merged.milliseconds.saturating_add(result.host.milliseconds);
+            merged.work.nodes = merged.work.nodes.saturating_add(result.nodes);
+            merged.work.pairs = merged.work.pairs.saturating_add(result.pairs);
+            merged.milliseconds = merged.milliseconds.saturating_add(result.milliseconds);
             merged.cross_checked += u32::from(result.cross_check.is_some());
         }
-        match self.errors.is_empty() {
-            true => Ok(merged),
-            false => Err(self.errors),
+        if self.faults.is_empty() {
+            Ok(merged)
+        } else {
+            Err(MergeFaults(self.faults))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Work of a job, divided into pieces.
 
+use super::job::{PROOF, SAT};
 use super::{Job, UnitsError};
 use crate::backtrack::work::{
     Division, JoinDivision, PrefixDivision, divide_symmetric, symmetric_engines,
@@ -7,12 +8,6 @@ use crate::backtrack::work::{
 use crate::backtrack::{CountOptions, MAX_QUARTER_TURN, engine_by_name, engines};
 use crate::certify::{Chunks, PairFormula};
 use crate::problem::{Prefixes, Problem};
-
-/// Name of the engine of jobs by SAT.
-pub(super) const SAT: &str = "sat";
-
-/// Name of the engine of certificates.
-const PROOF: &str = "proof";
 
 /// Name of the engine that joins half boards.
 const JOIN: &str = "join";
@@ -57,27 +52,19 @@ pub(super) enum Work {
 
 /// Returns the engine for a job by its name, which may be `auto`.
 pub(super) fn engine(problem: &Problem, job: Job, name: &str) -> Result<&'static str, UnitsError> {
-    let options = CountOptions::default();
-    let mut native = engines().iter().filter(|engine| engine.name() != "auto");
+    let auto = engine_by_name("auto").expect("an engine of the table");
+    let native = || engines().iter().filter(|engine| engine.name() != "auto");
     let (recommended, known): (&'static str, Vec<&'static str>) = match job {
         Job::Count => {
-            let auto = engine_by_name("auto").expect("an engine of the table");
-            let best = auto.for_counting(problem, &options).name();
-            (
-                best,
-                native.map(|engine| engine.name()).chain([SAT]).collect(),
-            )
+            let best = auto.for_counting(problem, &CountOptions::default());
+            let known = native().map(|engine| engine.name());
+            (best.name(), known.chain([SAT]).collect())
         }
         Job::Enumerate => {
-            let auto = engine_by_name("auto").expect("an engine of the table");
+            let listing = native().filter(|engine| engine.capabilities().enumerates);
+            let known = listing.map(|engine| engine.name());
             let best = auto.for_searching(problem).name();
-            let listing = native
-                .by_ref()
-                .filter(|engine| engine.capabilities().enumerates);
-            (
-                best,
-                listing.map(|engine| engine.name()).chain([SAT]).collect(),
-            )
+            (best, known.chain([SAT]).collect())
         }
         Job::Symmetric(rotation) => {
             let known = symmetric_engines(rotation);

@@ -93,7 +93,7 @@ fn random_job(case: &mut Case, problem: Problem, n: u32) -> AllSolutions {
 }
 
 fn describe(job: &AllSolutions, board: &dyn std::fmt::Debug) -> String {
-    let formula = job.formula.stable_form();
+    let formula = job.formula;
     format!(
         "{}, {}, {formula}, {board:?}",
         job.backend.name(),

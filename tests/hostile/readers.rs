@@ -8,7 +8,7 @@ use encodings::at_most_one::Encoding;
 use encodings::dimacs::{Answer, FormulaSummary, Strictness, read_answer, read_formula};
 use libtest_mimic::Trial;
 use queensat::board::Square;
-use queensat::enumerate::Checkpoint;
+use queensat::enumerate::{Checkpoint, CheckpointWork};
 use std::io::BufReader;
 
 /// Valid formulas of several forms.
@@ -79,7 +79,11 @@ fn of_answers(case: &mut Case) -> Verdict {
 }
 
 fn of_checkpoints(case: &mut Case) -> Verdict {
-    let (path, work) = (case.folder.join("checkpoint"), "some work");
+    let path = case.folder.join("checkpoint");
+    let work = &CheckpointWork {
+        question: "some work".into(),
+        solver: "dpll".into(),
+    };
     let told = |error: &dyn std::fmt::Display| error.to_string();
     let mut checkpoint = Checkpoint::open(&path, work).map_err(|error| told(&error))?;
     let mut positions = vec![checkpoint.position()];

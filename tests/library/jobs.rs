@@ -10,6 +10,7 @@ use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use queensat::enumerate::{
     AllSolutions, CheckpointError, Ending, EnumerateError, Method, Split, SplitBy,
 };
+use queensat::json::Question;
 use queensat::one_solution::{Answer, Method as OneMethod, OneSolution, SolveError};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -161,12 +162,9 @@ fn a_count_stopped_by_its_limit_resumes_from_its_checkpoint() {
 }
 
 /// A checkpoint for n = 8, as written by this version.
-const CHECKPOINT: &str = "\
-queensat checkpoint 2: count board=8x8 row=pairwise column=pairwise \
-    diagonal=pairwise anti-diagonal=pairwise at-least-one=both symmetry=none \
-    split=ring by-symmetry=true #9fd386da
-cubes 25 solutions 32 bytes 0 checksum 0 #c42d8fc2
-";
+const CHECKPOINT: &str = r#"queensat checkpoint 3 count {"by":"sat","problem":{"board":"8x8"},"question":"count","sat":{"at_least_one":"both","cardinality":"totalizer","encoding":"pairwise","method":"cubes","symmetry":"none"}} by {"backend":"dpll"} #3e329b0c
+cubes 24 solutions 24 bytes 0 checksum 0 #aa07a865
+"#;
 
 #[test]
 fn a_checkpoint_of_this_version_resumes_in_every_later_one() {
@@ -197,9 +195,17 @@ fn the_first_line_of_a_checkpoint_has_no_display_text() {
     assert_eq!(job.count(&Control::new()).unwrap().solutions, 4);
     let text = fs::read_to_string(&path).unwrap();
     let first = text.lines().next().unwrap();
-    assert!(first.contains(&job.problem.stable_form()));
-    assert!(first.contains(&formula.stable_form()));
-    assert!(first.contains(&RING.stable_form()));
+    let begin = "queensat checkpoint 3 count ";
+    let (question, solver) = (first.strip_prefix(begin).unwrap().split_once(" by ")).unwrap();
+    let Question::Count(question) = Question::read(question).unwrap() else {
+        panic!("{first}")
+    };
+    assert_eq!(question.problem, job.problem);
+    assert_eq!(
+        question.sat.formula(Formula::new(Encoding::Pairwise)),
+        formula
+    );
+    assert!(solver.starts_with(r#"{"backend":"dpll"} #"#), "{solver}");
     assert!(!first.contains(&RING.to_string()), "{first}");
     assert!(!first.contains(&formula.to_string()), "{first}");
     // A job that differs in any part does not take the file.
@@ -215,13 +221,8 @@ fn the_first_line_of_a_checkpoint_has_no_display_text() {
 }
 
 #[test]
-fn stable_forms_of_formulas_are_fixed() {
+fn checkpoints_tell_formulas_apart() {
     let plain = Formula::new(Encoding::Pairwise);
-    assert_eq!(
-        plain.stable_form(),
-        "row=pairwise column=pairwise diagonal=pairwise anti-diagonal=pairwise \
-         at-least-one=both symmetry=none"
-    );
     let mut variants = [plain; 10];
     variants[1].row = Encoding::Product;
     variants[2].column = Encoding::Product;
@@ -232,7 +233,19 @@ fn stable_forms_of_formulas_are_fixed() {
     variants[7].at_least_one = AtLeastOne::Columns;
     variants[8].symmetry = SymmetryBreaking::Mirror;
     variants[9].symmetry = SymmetryBreaking::Full;
-    let mut forms: Vec<String> = variants.iter().map(Formula::stable_form).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let form = |formula: &Formula| {
+        let path = folder.path().join("progress");
+        let job = AllSolutions {
+            formula: *formula,
+            ..job(4, Method::Cubes(RING)).with_checkpoint(&path)
+        };
+        assert_eq!(job.count(&Control::new()).unwrap().solutions, 2);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        text.lines().next().unwrap().to_owned()
+    };
+    let mut forms: Vec<String> = variants.iter().map(form).collect();
     forms.sort_unstable();
     forms.dedup();
     assert_eq!(forms.len(), variants.len());

@@ -221,6 +221,43 @@ fn a_checkpoint_of_other_work_is_refused() {
     assert_eq!(json(&finished)["solutions"], 92);
 }
 
+/// Regression: another solver or seed went on with a checkpoint, and nothing said so.
+#[test]
+fn a_solver_or_a_seed_that_goes_on_for_another_is_told_of() {
+    let files = Files::new();
+    let begin = ["8", "--backend", "batsat", "--solver-seed", "3"];
+    let first = run(&files.count(&begin));
+    assert!(!first.stderr.contains("begun with"), "{first:?}");
+    let begun = r#"begun with the solver {"backend":"batsat","solver_seed":3}, "#;
+    for (options, present) in [
+        (&["8"][..], r#"{"backend":"dpll"}"#),
+        (&begin[..3], r#"{"backend":"batsat"}"#),
+        (&["8", "--quiet"], r#"{"backend":"dpll"}"#),
+    ] {
+        let finished = run(&files.count(options));
+        assert_eq!(json(&finished)["solutions"], 92);
+        let told = format!("{begun}and continued with {present}\n");
+        assert!(finished.stderr.contains(&told), "{finished:?}");
+    }
+    let again = run(&files.count(&begin));
+    assert!(!again.stderr.contains("begun with"), "{again:?}");
+}
+
+/// Regression: an older checkpoint was called one of other work.
+#[test]
+fn a_checkpoint_of_an_older_version_is_refused_by_its_number() {
+    let files = Files::new();
+    let old = "queensat checkpoint 2: count board=8x8 row=pairwise column=pairwise diagonal=pairwise \
+               anti-diagonal=pairwise at-least-one=both symmetry=none split=ring by-symmetry=true \
+               #9fd386da\ncubes 25 solutions 32 bytes 0 checksum 0 #c42d8fc2\n";
+    fs::write(&files.checkpoint, old).unwrap();
+    let refused = run(&files.count(&["8"]));
+    assert_eq!((refused.code, &*refused.stdout), (1, ""), "{refused:?}");
+    let reason = "the checkpoint has version 2, and this program writes and reads version 3";
+    assert!(refused.stderr.contains(reason), "{refused:?}");
+    assert_eq!(fs::read_to_string(&files.checkpoint).unwrap(), old);
+}
+
 /// A list that is continued in another format would mix both.
 #[test]
 fn a_list_in_another_format_is_not_continued() {

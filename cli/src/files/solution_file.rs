@@ -3,7 +3,7 @@
 use crate::exit::{Failure, print_diagnostic, print_summary, refuse};
 use crate::files::input;
 use crate::files::output_file::{Target, target};
-use crate::output::text::{counted, quoted};
+use crate::output::text::{counted, printable, quoted};
 use crate::output::{Counted, wait_for};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
 use queensat::files::sync_folder_of;
@@ -153,6 +153,12 @@ pub fn report_checkpoint(checkpoint: &Checkpoint) {
         print_diagnostic(&format!(
             "{path}: the last {} are damaged and were removed",
             counted(checkpoint.damaged(), "byte")
+        ));
+    }
+    if let Some((earlier, present)) = checkpoint.other_solver() {
+        let (earlier, present) = (printable(earlier), printable(present));
+        print_diagnostic(&format!(
+            "{path}: begun with the solver {earlier}, and continued with {present}"
         ));
     }
     let position = checkpoint.position();

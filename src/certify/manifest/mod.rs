@@ -3,16 +3,24 @@
 mod read;
 
 pub use read::ManifestError;
+pub(crate) use read::Stated;
 
 use super::{ProofFormat, ProofSize};
+use crate::answers::{Count, form};
 use crate::board::Square;
 use crate::files::FileEntry;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use std::fmt;
 
-/// First line of a manifest.
-const TITLE: &str = "queensat certificate 1";
+/// First line of a manifest, before the version.
+const TITLE: &str = "queensat certificate ";
+
+/// Version of manifests.
+const VERSION: u32 = 2;
+
+/// Version of manifests that were published by the program 0.1.0.
+const PUBLISHED_VERSION: u32 = 1;
 
 /// The contents of a certificate in a folder, or of one of its parts: the problem, the count, and the
 /// checksum of each file. The text form has one line `KEY VALUE` for each item, in a fixed order.
@@ -20,11 +28,13 @@ const TITLE: &str = "queensat certificate 1";
 /// ```
 /// use queensat::certify::{Manifest, ManifestError};
 ///
-/// let error = Manifest::read("queensat certificate 1\nproblem board=8x8\n").unwrap_err();
-/// assert_eq!(error.to_string(), "line 3: expected 'statement TEXT'");
+/// let error = Manifest::read("queensat certificate 2\nstatement 8 queens\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 3: expected 'question JSON'");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manifest {
+    /// Version of the text form.
+    pub(super) version: u32,
     /// The problem.
     pub problem: Problem,
     /// The problem in words.
@@ -90,6 +100,7 @@ impl Manifest {
     #[must_use]
     pub fn new(problem: Problem, format: ProofFormat) -> Self {
         Self {
+            version: VERSION,
             statement: problem.describe(),
             problem,
             program: format!("queensat {}", env!("CARGO_PKG_VERSION")),
@@ -147,6 +158,7 @@ impl Manifest {
     #[must_use]
     pub fn of_chunk(&self, square: Square) -> Self {
         Self {
+            version: self.version,
             is_compressed: self.is_compressed,
             program: self.program.clone(),
             queen: Some(square),
@@ -157,7 +169,8 @@ impl Manifest {
     /// Returns `true` if the other manifest is of the same problem, part, format and program.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
-        self.problem == other.problem
+        self.version == other.version
+            && self.problem == other.problem
             && self.queen == other.queen
             && self.format == other.format
             && self.is_compressed == other.is_compressed
@@ -208,12 +221,19 @@ impl Manifest {
 impl fmt::Display for Manifest {
     /// Writes the text form.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let json = instance::write(Format::Json, &self.problem).map_err(|_| fmt::Error)?;
         let compression = if self.is_compressed { "gzip" } else { "none" };
-        writeln!(f, "{TITLE}")?;
-        writeln!(f, "problem {}", self.problem.stable_form())?;
-        writeln!(f, "statement {}", self.statement)?;
-        writeln!(f, "instance {}", json.trim_end())?;
+        writeln!(f, "{TITLE}{}", self.version)?;
+        if self.version == PUBLISHED_VERSION {
+            let json = instance::write(Format::Json, &self.problem).map_err(|_| fmt::Error)?;
+            writeln!(f, "problem {}", self.problem.stable_form())?;
+            writeln!(f, "statement {}", self.statement)?;
+            writeln!(f, "instance {}", json.trim_end())?;
+        } else {
+            let count = Count::new(self.problem.clone());
+            let question = form::to_json("count", &count).map_err(|_| fmt::Error)?;
+            writeln!(f, "statement {}", self.statement)?;
+            writeln!(f, "question {question}")?;
+        }
         writeln!(f, "program {}", self.program)?;
         writeln!(f, "format {}", self.format.name())?;
         writeln!(f, "compression {compression}")?;

@@ -1,11 +1,15 @@
 //! Reader of manifests.
 
-use super::{ChunkEntry, Contents, Manifest, TITLE};
+use super::{ChunkEntry, Contents, Manifest, PUBLISHED_VERSION, TITLE, VERSION};
+use crate::answers::NativeOptions;
+use crate::answers::fields::{AsDegrees, AsProblem};
+use crate::backtrack::Rotation;
 use crate::board::Square;
 use crate::certify::ProofFormat;
 use crate::files::FileEntry;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
+use serde::Deserialize;
 use std::iter::Peekable;
 use std::path::{Component, Path};
 use thiserror::Error;
@@ -32,6 +36,19 @@ pub enum ManifestError {
         /// Name of the format.
         format: String,
     },
+}
+
+/// Fields by which a stored file tells its question from others. The reader compares the question with the
+/// text, so that other fields do not go unnoticed.
+#[derive(Deserialize)]
+pub(crate) struct Stated {
+    pub(crate) question: String,
+    #[serde(with = "AsProblem")]
+    pub(crate) problem: Problem,
+    #[serde(default)]
+    pub(crate) native: NativeOptions,
+    #[serde(default, with = "AsDegrees")]
+    pub(crate) symmetric: Option<Rotation>,
 }
 
 /// Lines of a manifest that are still to be read.
@@ -112,20 +129,25 @@ impl Manifest {
     pub fn read(text: &str) -> Result<Self, ManifestError> {
         let mut lines = Lines {
             lines: text.lines().peekable(),
-            number: 0,
+            number: 1,
         };
-        if lines.lines.next_if_eq(&TITLE).is_none() {
-            lines.number = 1;
-            return Err(lines.error(format!("'{TITLE}'")));
+        let title = lines.lines.next().unwrap_or_default();
+        let is_of = |version: &u32| title.strip_prefix(TITLE) == Some(&version.to_string());
+        let version = [VERSION, PUBLISHED_VERSION].into_iter().find(is_of);
+        let version = version.ok_or_else(|| {
+            let expected = format!("'{TITLE}{VERSION}' or '{TITLE}{PUBLISHED_VERSION}'");
+            lines.error(expected)
+        })?;
+        if version == PUBLISHED_VERSION {
+            lines.next("problem", "STABLE-FORM")?;
         }
-        lines.number = 1;
-        lines.next("problem", "STABLE-FORM")?;
         let statement = lines.next("statement", "TEXT")?.to_owned();
-        let problem = read_problem(&mut lines)?;
+        let problem = read_problem(&mut lines, version)?;
         let program = lines.next("program", "NAME VERSION")?.to_owned();
         let name = lines.next("format", "NAME")?;
         let format = ProofFormat::by_name(name).ok_or_else(|| lines.unknown_format(name))?;
         let mut manifest = Self {
+            version,
             program,
             statement,
             ..Self::new(problem, format)
@@ -161,10 +183,16 @@ impl Manifest {
     }
 }
 
-fn read_problem(lines: &mut Lines<'_>) -> Result<Problem, ManifestError> {
-    let json = lines.next("instance", "JSON")?;
-    instance::read_as(Format::Json, json)
-        .map_err(|error| lines.error(format!("'instance JSON' with a problem ({error})")))
+fn read_problem(lines: &mut Lines<'_>, version: u32) -> Result<Problem, ManifestError> {
+    if version == PUBLISHED_VERSION {
+        let json = lines.next("instance", "JSON")?;
+        return instance::read_as(Format::Json, json)
+            .map_err(|error| lines.error(format!("'instance JSON' with a problem ({error})")));
+    }
+    let stated: Result<Stated, _> = serde_json::from_str(lines.next("question", "JSON")?);
+    stated
+        .map(|stated| stated.problem)
+        .map_err(|error| lines.error(format!("'question JSON' with a problem ({error})")))
 }
 
 fn read_contents(lines: &mut Lines<'_>, count: u64) -> Result<Contents, ManifestError> {

@@ -6,7 +6,8 @@ use crate::any_problem::{self, all_solutions};
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::board::Square;
-use queensat::certify::{CertifyError, PairFormula, ProofFormat, ProofSize, Solutions};
+use queensat::certify::{CertifyError, Manifest, PairFormula, ProofFormat, ProofSize, Solutions};
+use queensat::json::Question;
 use queensat::problem::Problem;
 
 /// Problems whose formula has no auxiliary variables, with this formula.
@@ -167,4 +168,61 @@ fn a_list_with_wrong_solutions_has_no_proof() {
         panic!("{error}");
     };
     assert_eq!((listed, found), (4, 1));
+}
+
+/// Regression: a certificate stated its problem in a form of its own.
+#[test]
+fn the_statement_of_a_certificate_is_a_question() {
+    let problem = Problem::new(8).unwrap();
+    let text = Manifest::new(problem.clone(), ProofFormat::default()).to_string();
+    let line = text.lines().find_map(|it| it.strip_prefix("question "));
+    let Question::Count(count) = Question::read(line.unwrap()).unwrap() else {
+        panic!("{text}")
+    };
+    assert_eq!(count.problem, problem);
+    assert_eq!(Manifest::read(&text).unwrap().to_string(), text);
+    for (old, new, expected) in [
+        ("count\"", "list\"", "line 3: expected 'question {"),
+        ("{\"board\"", "{ \"board\"", "line 3: expected 'question {"),
+        (
+            "8x8\"}",
+            "8x8\"},\"by\":\"sat\"",
+            "line 3: expected 'question {",
+        ),
+        (
+            "8x8\"}",
+            "8x\"}",
+            "line 3: expected 'question JSON' with a problem (",
+        ),
+        (
+            "certificate 2",
+            "certificate 3",
+            "line 1: expected 'queensat certificate 2' or ",
+        ),
+        (
+            "certificate 2",
+            "certificate 1",
+            "line 2: expected 'problem STABLE-FORM'",
+        ),
+    ] {
+        let error = Manifest::read(&text.replacen(old, new, 1)).unwrap_err();
+        assert!(error.to_string().starts_with(expected), "{error}");
+    }
+}
+
+#[test]
+fn published_certificates_are_read_for_ever() {
+    for text in [
+        include_str!("../../../docs/certificates/17-queens/MANIFEST"),
+        include_str!("../../../docs/certificates/17-queens/MANIFEST.lrat_isa"),
+    ] {
+        let manifest = Manifest::read(text).unwrap();
+        assert_eq!(
+            (manifest.count, &manifest.problem),
+            (95_815_104, &Problem::new(17).unwrap())
+        );
+        assert_eq!(manifest.to_string(), text);
+        let new = text.replacen("certificate 1", "certificate 2", 1);
+        assert!(Manifest::read(&new).is_err());
+    }
 }

@@ -3,8 +3,10 @@
 use super::{plan, run_all};
 use crate::random_problems::problems;
 use proptest::prelude::*;
+use queensat::backtrack::Rotation;
+use queensat::json::Question;
 use queensat::problem::Problem;
-use queensat::units::{Job, Manifest, Options, ResultError, Runner, UnitResult, UnitsError};
+use queensat::units::{Job, Manifest, Options, ResultFault, Runner, UnitResult, UnitsError};
 
 fn manifest() -> Manifest {
     plan(&Problem::new(8).unwrap(), Job::Count, "simd", 4)
@@ -58,6 +60,73 @@ fn manifests_are_read_back_as_they_were_written() {
     assert_eq!(manifest.to_json(), self::manifest().to_json());
 }
 
+/// Regression: a job was a name and an engine, which no other reader of questions knows.
+#[test]
+fn the_job_of_a_plan_is_a_question() {
+    let problem = Problem::new(8).unwrap();
+    let jobs = [
+        (Job::Count, "simd"),
+        (Job::Count, "sat"),
+        (Job::Enumerate, "bitmask"),
+        (Job::Enumerate, "sat"),
+        (Job::Symmetric(Rotation::QuarterTurn), "rings"),
+        (Job::Symmetric(Rotation::HalfTurn), "search"),
+        (Job::Certify, "proof"),
+    ];
+    for (job, engine) in jobs {
+        let manifest = plan(&problem, job, engine, 2);
+        let text = manifest.to_json();
+        let line = text.lines().find_map(|it| it.strip_prefix("\"question\":"));
+        let line = line.unwrap().strip_suffix(',').unwrap();
+        let question = Question::read(line).unwrap();
+        assert_eq!(question.to_json().to_string(), line);
+        assert_eq!(question.problem(), Some(&problem));
+        let read = Manifest::from_json(&text).unwrap();
+        assert_eq!((read.job(), read.engine()), (job, engine), "{line}");
+        assert_eq!(read, manifest);
+    }
+}
+
+/// Regression: schema 2 is read in its present form only, and schema 1 in that which was published.
+#[test]
+fn plans_of_another_form_are_refused() {
+    let text = manifest().to_json();
+    let pack = include_str!("../../../docs/records/68-quarter-turns.units");
+    let published = pack.split_inclusive("\n}\n").next().unwrap();
+    let read = Manifest::from_json(published).unwrap();
+    assert!(read.is_published());
+    assert_eq!(read.to_json(), published);
+    let schemas = ["\"schema\":1", "\"schema\":2"];
+    for (text, old, new, told) in [
+        (
+            &*text,
+            schemas[1],
+            schemas[0],
+            "expected a plan with 'instance', 'job' and 'engine'",
+        ),
+        (
+            published,
+            schemas[0],
+            schemas[1],
+            "expected a plan with a 'question'",
+        ),
+    ] {
+        let error = Manifest::from_json(&replaced(text, old, new)).unwrap_err();
+        assert!(error.to_string().ends_with(told), "{error}");
+    }
+    for (old, new) in [("rings", "search"), ("68x68", "69x69"), (":90", ":180")] {
+        let changed = Manifest::from_json(&replaced(published, old, new));
+        assert!(
+            new == "search" || new == ":180" || changed.is_err(),
+            "{new}"
+        );
+        assert_ne!(
+            changed.map(|it| it.hash().to_owned()).ok().as_deref(),
+            Some(read.hash())
+        );
+    }
+}
+
 #[test]
 fn damaged_manifests_are_refused() {
     let text = manifest().to_json();
@@ -69,10 +138,13 @@ fn damaged_manifests_are_refused() {
         );
     }
     let changes = [
-        ("\"job\":\"count\"", "\"job\":\"guess\""),
-        ("board=8x8", "board=9x9"),
-        ("\"sha256\":\"", "\"sha256\":\"0"),
-        ("\"board\":\"8x8\"", "\"board\":\"9x9\""),
+        ("\"question\":\"count\"", "\"question\":\"guess\""),
+        ("\"question\":\"count\"", "\"question\":\"certify\""),
+        ("\"by\":\"native\",", ""),
+        ("\"engine\":\"simd\"", "\"engine\":\"simd\",\"memory\":1"),
+        ("\"problem\":", "\"limits\":{\"solutions\":1},\"problem\":"),
+        ("\"problem\":{", "\"problem\":{ "),
+        ("\"board\":\"8x8\"", "\"board\":\"8x\""),
         ("\"board\":\"8x8\"", "\"board\":[[[[[[[[[[[[1]]]]]]]]]]]]"),
         ("first squares", "last squares"),
         ("\"pieces\":", "\"pieces\":-"),
@@ -95,11 +167,15 @@ fn errors_name_the_place_and_the_field() {
     };
     assert_eq!(
         message("\"pieces\":", "\"pieces\":\"many\",\n\"pieces\":"),
-        "the manifest is damaged: line 13, column 15: invalid type: string 'many', expected usize"
+        "the manifest is damaged: line 9, column 15: invalid type: string 'many', expected usize"
     );
     assert_eq!(
-        message("\"engine\":\"simd\",\n", ""),
-        "the manifest is damaged: line 19, column 1: missing field 'engine'"
+        message("\"division\":\"first squares\",\n", ""),
+        "the manifest is damaged: line 15, column 1: missing field 'division'"
+    );
+    assert_eq!(
+        message("\"engine\":\"simd\"", "\"engine\":1"),
+        "the manifest is damaged: line 5, column 46: invalid type: integer '1', expected a string"
     );
 }
 
@@ -113,7 +189,7 @@ fn manifests_with_another_plan_are_refused_by_runners() {
         ("]]},", "0]]},", "units"),
         (
             "\"division\":\"first squares\"",
-            "\"division\":\"engine\"",
+            "\"division\":\"rows of a half\"",
             "depth",
         ),
     ];
@@ -140,7 +216,7 @@ fn results_are_read_back_as_they_were_written() {
             result
         );
         result.solutions = u128::MAX;
-        result.host.milliseconds = 123_456;
+        result.milliseconds = 123_456;
         result.cross_check = Some("sat".into());
         assert!(result.to_json().contains("\"seconds\":123.456"));
         assert_eq!(
@@ -157,7 +233,7 @@ fn damaged_results_are_refused() {
     for damaged in damaged(&text) {
         let error = UnitResult::read(&damaged, &manifest).unwrap_err();
         assert!(
-            matches!(error, ResultError::Damaged(_)),
+            matches!(error, ResultFault::Damaged(_)),
             "{damaged}\n{error}"
         );
     }
@@ -195,7 +271,7 @@ fn damaged_results_are_refused() {
             // The number of threads has no place in the checksum.
             "\"threads\":1" => assert!(result.is_ok()),
             _ => assert!(
-                matches!(result, Err(ResultError::Damaged(_))),
+                matches!(result, Err(ResultFault::Damaged(_))),
                 "{new}: {result:?}"
             ),
         }
@@ -215,19 +291,20 @@ fn forged_results_are_refused() {
     };
     assert!(matches!(
         change(&|result| result.program = "queensat 0.0.1".into()),
-        ResultError::OtherVersion { .. }
+        ResultFault::Foreign(message) if message.starts_with("made by queensat 0.0.1, ")
     ));
     assert!(matches!(
         change(&|result| result.manifest = "0".repeat(64)),
-        ResultError::OtherManifest { .. }
+        ResultFault::Foreign(message) if message.starts_with("of another plan, ")
     ));
     for unit in [0, 5, u32::MAX] {
         let error = change(&|result| result.unit = unit);
-        assert!(matches!(error, ResultError::NoSuchUnit { .. }));
+        let told = format!("the plan has no unit {unit}; units are numbered from 1 to 4");
+        assert_eq!(error, ResultFault::Damaged(told));
     }
     assert!(matches!(
         change(&|result| result.engine = "bitmask".into()),
-        ResultError::OtherEngine { .. }
+        ResultFault::Foreign(message) if message.starts_with("made by the engine bitmask, ")
     ));
     let file = queensat::files::FileEntry {
         path: "unit-000001.txt".into(),
@@ -236,7 +313,7 @@ fn forged_results_are_refused() {
     };
     assert_eq!(
         change(&|result| result.files = vec![file.clone()]),
-        ResultError::Files
+        ResultFault::Damaged("the files are not those of the job".into())
     );
     // The checksum covers every field of the result, one after the other.
     for name in ["unit", "solutions", "nodes", "pairs"] {
@@ -251,7 +328,7 @@ fn forged_results_are_refused() {
         let changed = replaced(&text, line, &new);
         let error = UnitResult::read(&changed, &manifest).unwrap_err();
         assert!(
-            matches!(error, ResultError::Checksum { .. }),
+            error.message().ends_with(" does not fit the fields"),
             "{name}: {error}"
         );
     }

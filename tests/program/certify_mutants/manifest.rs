@@ -102,22 +102,24 @@ const KINDS: [Kind<Lines>; 15] = [
         ]);
         let all = random.below(2) == 0;
         for line in lines {
-            if line.starts_with("instance") || (all && line.starts_with("problem")) {
+            if line.starts_with("question") || (all && line.starts_with("statement")) {
                 *line = line.replace(from, to);
             }
         }
     }),
-    ("rule added to the instance", |lines, random| {
-        let rule = *random.pick(&["\"torus\":true", "\"maximal\":true", "\"queens\":5"]);
+    ("rule added to the question", |lines, random| {
+        // As many queens as rows would be the same claim.
+        let rule = *random.pick(&["\"torus\":true", "\"maximal\":true", "\"queens\":4"]);
         for line in lines {
-            if line.starts_with("instance") {
-                *line = line.replace('}', &format!(",{rule}}}"));
+            if line.starts_with("question") {
+                *line = line.replacen('}', &format!(",{rule}}}"), 1);
             }
         }
     }),
     ("choice changed", |lines, random| {
         let (from, to) = *random.pick(&[
-            ("queensat certificate 1", "queensat certificate 2"),
+            ("queensat certificate 2", "queensat certificate 1"),
+            ("queensat certificate 2", "queensat certificate 3"),
             ("format lrat", "format lrat-text"),
             ("format lrat", "format drup"),
             ("format lrat-text", "format lrat"),
