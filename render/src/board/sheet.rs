@@ -44,7 +44,7 @@ pub fn check_sheet(problem: &Problem) -> Result<(), BoardError> {
 ///
 /// # Errors
 ///
-/// [`BoardError`] if there are no boards or more than [`MAX_ON_SHEET`], they are larger than
+/// [`BoardError`] if there are no boards or more than [`MAX_ON_SHEET`](crate::MAX_ON_SHEET), they are larger than
 /// [`MAX_WITH_SQUARES`], or a queen is off the board.
 pub fn draw_sheet(
     boards: &[SheetBoard],
@@ -77,7 +77,7 @@ pub fn draw_sheet(
 ///
 /// # Errors
 ///
-/// [`BoardError`] if there are no figures or more than [`MAX_ON_SHEET`], a board is larger than
+/// [`BoardError`] if there are no figures or more than [`MAX_ON_SHEET`](crate::MAX_ON_SHEET), a board is larger than
 /// [`MAX_WITH_SQUARES`], or a queen is off its board.
 ///
 /// ```
