@@ -4,7 +4,7 @@
 use super::external;
 #[cfg(feature = "ipasir")]
 use super::ipasir;
-use super::{Backend, Capability, OptionError, SolverOptions, backend::LIBRARY_PREFIX};
+use super::{Backend, Capability, OptionError, SolverOptions};
 use std::sync::LazyLock;
 use thiserror::Error;
 
@@ -152,7 +152,7 @@ pub fn find_backend(name: &str) -> Result<Backend, FindBackendError> {
         return Ok(backend.clone());
     }
     #[cfg(feature = "ipasir")]
-    if let Some(path) = name.strip_prefix(LIBRARY_PREFIX) {
+    if let Some(path) = name.strip_prefix(super::backend::LIBRARY_PREFIX) {
         return Ok(ipasir::by_path(path.as_ref())?);
     }
     #[cfg(feature = "process")]
