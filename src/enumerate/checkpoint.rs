@@ -1,10 +1,11 @@
 //! Checkpoint files, which record the progress of an enumeration by cubes.
 //!
 //! The file is text. Its first line has the version of the file, the question that is answered and the
-//! solver; each further line is a record of durable progress. Every line ends in a checksum of the line and, through the previous checksum,
-//! of all earlier lines, so that a valid record belongs to this file and follows valid records.
-//! Records are only appended, and each is on the disk before [`Checkpoint::record`] returns. A
-//! killed process leaves at most a damaged tail, which the next run cuts off.
+//! solver; each further line is a record of durable progress. Every line ends in a checksum of the line
+//! and, through the previous checksum, of all earlier lines, so that a valid record belongs to this file
+//! and follows valid records. Records are only appended, and each is on the disk before
+//! [`Checkpoint::record`] returns. A killed process leaves at most a damaged tail, which the next run
+//! cuts off.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -174,9 +175,10 @@ impl Checkpoint {
             let shared = first.len().min(beginning.len());
             first[..shared] == beginning.as_bytes()[..shared]
         };
-        let begun_by = match is_cut {
-            true => solver.clone(),
-            false => begun_by(&first, &beginning)?,
+        let begun_by = if is_cut {
+            solver.clone()
+        } else {
+            begun_by(&first, &beginning)?
         };
         let (heading, checksum) = sealed(&format!("{beginning}{begun_by}"), 0);
         let mut checkpoint = Self {

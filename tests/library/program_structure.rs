@@ -60,7 +60,7 @@ fn paths(tree: &str) -> Vec<String> {
     below.map(|path| format!("{before}{path}")).collect()
 }
 
-/// What a file defines, imports, and exports again.
+/// Names that a file defines, imports, and exports again.
 struct Module {
     defined: BTreeSet<String>,
     imported: Vec<Name>,
