@@ -14,7 +14,7 @@ mod supervision;
 
 use args::engines::backend;
 use args::parse;
-use args::{Arguments, Command, CountTask, SolveTask};
+use args::{Arguments, Command, CountTask, Deferred, SolveTask};
 use exit::{Exit, Failure};
 use output::color;
 use solvers::backends;
@@ -84,37 +84,41 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Ok(Supervisor::new(interrupt::on_signal()?, arguments.quiet))
     };
     match arguments.command {
-        Command::Count(args) => match args.task()? {
+        Command::Count(Deferred(args)) => match args.task()? {
             CountTask::Boards(questions, format) => {
                 command::count::run(&questions, format, &supervisor()?)
             }
             CountTask::Problems(plan) => batch::problems(*plan, &supervisor()?),
         },
-        Command::Solve(args) => match args.plan()? {
+        Command::Solve(Deferred(args)) => match args.plan()? {
             SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),
             SolveTask::File(plan) => command::solve::formula::run(*plan, &supervisor()?),
             SolveTask::Problems(plan) => batch::problems(*plan, &supervisor()?),
         },
-        Command::Enumerate(args) => command::enumerate::run(&args.plan()?, &supervisor()?),
-        Command::Run(args) => command::run::run(args.plan(), &supervisor()?),
-        Command::Encode(args) => command::formulas::encode::run(&args.plan()?, &supervisor()?),
-        Command::Certify(args) => command::certify::run(args.task()?, &supervisor()?),
+        Command::Enumerate(Deferred(args)) => {
+            command::enumerate::run(&args.plan()?, &supervisor()?)
+        }
+        Command::Run(Deferred(args)) => command::run::run(args.plan(), &supervisor()?),
+        Command::Encode(Deferred(args)) => {
+            command::formulas::encode::run(&args.plan()?, &supervisor()?)
+        }
+        Command::Certify(Deferred(args)) => command::certify::run(args.task()?, &supervisor()?),
         Command::Units(args) => command::units::run(args, supervisor),
-        Command::Classes(args) => command::classes::run(&args, &supervisor()?),
-        Command::Compare(args) => command::compare::run(&args.plan()?, &supervisor()?),
+        Command::Classes(Deferred(args)) => command::classes::run(&args, &supervisor()?),
+        Command::Compare(Deferred(args)) => command::compare::run(&args.plan()?, &supervisor()?),
         // The remaining commands have no partial results, so a signal may terminate them. Only the
         // count of `check --complete` is supervised.
-        Command::Decode(args) => command::formulas::decode::run(&args),
-        Command::Show(args) => command::solutions::show::run(&args.plan()?),
-        Command::Check(args) => command::solutions::check::run(&args, supervisor),
-        Command::Backends(args) => command::backends::run(args.format),
+        Command::Decode(Deferred(args)) => command::formulas::decode::run(&args),
+        Command::Show(Deferred(args)) => command::solutions::show::run(&args.plan()?),
+        Command::Check(Deferred(args)) => command::solutions::check::run(&args, supervisor),
+        Command::Backends(Deferred(args)) => command::backends::run(args.format),
         Command::SolverProcess => command::solver_process::run(),
         Command::GuardProcess => command::solver_process::guard(),
-        Command::Plot(args) => command::plot::run(&args),
-        Command::Completions(args) => command::manual::completions(&args),
-        Command::Man(args) => command::manual::man(&args),
-        Command::Encodings(args) => command::formulas::encodings::run(&args),
-        Command::Problem(args) => command::problem::run(&args),
+        Command::Plot(Deferred(args)) => command::plot::run(&args),
+        Command::Completions(Deferred(args)) => command::manual::completions(&args),
+        Command::Man(Deferred(args)) => command::manual::man(&args),
+        Command::Encodings(Deferred(args)) => command::formulas::encodings::run(&args),
+        Command::Problem(Deferred(args)) => command::problem::run(&args),
         Command::Puzzle(args) => command::puzzle::run(args, supervisor),
     }
 }

@@ -6,6 +6,7 @@ mod certify;
 mod classes;
 mod compare;
 mod count;
+mod definition;
 pub mod engines;
 mod enumerate;
 mod formulas;
@@ -28,6 +29,7 @@ pub use certify::{CertifyArgs, CertifyTask};
 pub use classes::ClassesArgs;
 pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs};
 pub use count::{CountArgs, CountTask};
+pub use definition::Deferred;
 pub use enumerate::{EnumerateArgs, EnumeratePlan};
 pub use formulas::decode::DecodeArgs;
 pub use formulas::encode::{EncodeArgs, EncodePlan};
@@ -51,19 +53,6 @@ Exit codes (docs/questions.md has the table):
 
 Data is written to standard output, progress and messages to standard error.
 For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --help`.";
-
-/// Options that only the long help of a command shows.
-const RARE_OPTIONS: &str = "\
-    anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
-    color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
-    export_csv hole isolate lenient maximal memory \
-    memory_limit no_symmetry no_touch pawn per_column per_region per_row phase proof_formula \
-    queen_file row_encoding sample_seed seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
-
-/// Number of examples in the short help of a command.
-const SHORT_EXAMPLES: usize = 3;
-/// Maximum length of a list of values in the short help of a command.
-const MAX_SHORT_VALUES: usize = 12;
 
 /// Arguments of the program.
 #[derive(Debug, Parser)]
@@ -97,42 +86,10 @@ pub struct Arguments {
     pub time_limit: Option<Duration>,
 }
 
-/// Permits values in upper or lower case. A negative number is a value, which is refused, and no option.
-fn permissive(command: clap::Command) -> clap::Command {
-    let with_values = |argument: clap::Arg| {
-        if argument.get_action().takes_values() {
-            argument.ignore_case(true).allow_negative_numbers(true)
-        } else {
-            argument
-        }
-    };
-    command.mut_args(with_values).mut_subcommands(permissive)
-}
-
 impl Arguments {
-    /// Returns the definition of the command line. With `-h` it contains the short help of each
-    /// command: no rare options, no long lists of values, and the first examples.
+    /// Returns the definition of the command line.
     pub fn definition() -> clap::Command {
-        let definition = permissive(Self::command());
-        if !std::env::args_os().any(|argument| argument == "-h") {
-            return definition;
-        }
-        let shorten = |argument: clap::Arg| {
-            let is_rare = |name| argument.get_id() == name;
-            let is_rare = RARE_OPTIONS.split(' ').any(is_rare);
-            let is_long = argument.get_possible_values().len() > MAX_SHORT_VALUES;
-            let is_hidden = argument.is_hide_possible_values_set();
-            let argument = argument.hide_possible_values(is_hidden || is_long);
-            argument.hide_short_help(is_rare)
-        };
-        definition.mut_args(shorten).mut_subcommands(|command| {
-            let name = command.get_name().to_owned();
-            let inner = |command| with_short_examples(command, &format!("{name} "));
-            let command = command
-                .mut_args(shorten)
-                .mut_subcommands(|command| inner(command.mut_args(shorten)));
-            with_short_examples(command, "")
-        })
+        definition::prepared(Self::command())
     }
 
     /// Parses a command line, which starts with the name of the program, without running it.
@@ -149,21 +106,6 @@ impl Arguments {
     }
 }
 
-/// Reduces the examples in the short help of a command, whose name follows `parents`.
-fn with_short_examples(command: clap::Command, parents: &str) -> clap::Command {
-    let Some(after) = command.get_after_help().map(ToString::to_string) else {
-        return command;
-    };
-    let examples = after.split("\n\n").next().unwrap_or_default().lines();
-    let examples: Vec<&str> = examples.take(1 + SHORT_EXAMPLES).collect();
-    let short = format!(
-        "{}\n\nFor all options, values and examples, see `queensat {parents}{} --help`.",
-        examples.join("\n"),
-        command.get_name()
-    );
-    command.after_help(short).after_long_help(after)
-}
-
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Count all solutions by SAT and by backtracking, and compare the counts
@@ -173,7 +115,7 @@ Examples:
   queensat count 1..12
   queensat count 10 --backend batsat --encoding product --format json
   queensat count 12 --engine sat --block 1,1 --queen 2,5")]
-    Count(CountArgs),
+    Count(Deferred<CountArgs>),
     /// Find one solution and draw it
     #[command(after_help = "\
 Examples:
@@ -187,7 +129,7 @@ Examples:
   queensat solve --problems puzzles.txt --unique
   queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)
   queensat solve 6 --torus --proof torus6.drat      (for checkers of proofs)")]
-    Solve(SolveArgs),
+    Solve(Deferred<SolveArgs>),
     /// List all solutions as they are found, one per line
     #[command(after_help = "\
 Examples:
@@ -198,7 +140,7 @@ Examples:
   queensat enumerate 8 --method orbits --format svg --sheet -o classes8.svg
 
 When the limit is reached the search ends with exit code 3; more solutions may exist.")]
-    Enumerate(EnumerateArgs),
+    Enumerate(Deferred<EnumerateArgs>),
     /// Write the formula in DIMACS format, for other solvers
     #[command(after_help = "\
 Examples:
@@ -206,7 +148,7 @@ Examples:
   queensat encode 50 --encoding commander:4 --diagonal-encoding pairwise
   queensat encode 12 --symmetry full --cubes 2 -o queens12.icnf
   queensat encode 100 --encoding sequential | minisat /dev/stdin queens100.out")]
-    Encode(EncodeArgs),
+    Encode(Deferred<EncodeArgs>),
     /// Turn another solver's output into a verified board
     #[command(after_help = "\
 Examples:
@@ -215,7 +157,7 @@ Examples:
   queensat encode 20 -o q.cnf && picosat q.cnf | queensat decode q.cnf -
 
 The input is the 's' and 'v' lines of the SAT competitions, or a result file of MiniSat.")]
-    Decode(DecodeArgs),
+    Decode(Deferred<DecodeArgs>),
     /// Draw solutions as text, SVG, PNG or TikZ
     #[command(after_help = "\
 Examples:
@@ -225,7 +167,7 @@ Examples:
 
 Boards with more than 40 rows are drawn as dots. Each line of a list is read as by `check`; text
 after '#' is the caption.")]
-    Show(ShowArgs),
+    Show(Deferred<ShowArgs>),
     /// Check a list of solutions, one per line
     #[command(after_help = "\
 Examples:
@@ -236,7 +178,7 @@ Examples:
 Each line contains the column of the queen in each row, counted from 1 and separated by spaces or
 commas, or as one word of digits on up to 9 rows; or it is JSON, as `enumerate --format json` writes
 it. Empty lines are skipped. A repeated solution is an error.")]
-    Check(CheckArgs),
+    Check(Deferred<CheckArgs>),
     /// Prove a count: make a certificate for independent checkers, or check one
     #[command(after_help = "\
 Examples:
@@ -249,7 +191,7 @@ Examples:
 A certificate is the formula of the problem, all its solutions, and a proof that the formula has no
 others. The formula must have one variable for each square and no others. The folder has a file
 MANIFEST with the problem, the count and checksums.")]
-    Certify(CertifyArgs),
+    Certify(Deferred<CertifyArgs>),
     /// Divide work into units that any scheduler can run, and merge their results
     #[command(after_help = "\
 Examples:
@@ -270,7 +212,7 @@ Examples:
 A class without symmetry has 8 solutions, a class that is invariant under a half turn (180
 degrees) has 4, and a class that is invariant under a quarter turn (90 degrees) has 2. The latter
 come in sets of 2^(k-1) classes, where k is n/4 rounded down.")]
-    Classes(ClassesArgs),
+    Classes(Deferred<ClassesArgs>),
     /// Compare engines: time, memory and answers
     #[command(after_help = "\
 Examples:
@@ -282,19 +224,19 @@ Examples:
 Every run is a separate process, and engines take turns. Answers are compared with each other and
 with published counts; a wrong answer leads to exit code 4. An engine that reaches a limit, crashes
 or gives a wrong answer is not run on larger boards.")]
-    Compare(CompareArgs),
+    Compare(Deferred<CompareArgs>),
     /// Plot the times of an exported comparison
     #[command(after_help = "\
 Examples:
   queensat plot times.json -o times.svg
   queensat plot times.json -o times.png")]
-    Plot(PlotArgs),
+    Plot(Deferred<PlotArgs>),
     /// List the available SAT solvers and their capabilities
     #[command(after_help = "\
 Examples:
   queensat backends
   queensat backends --format json")]
-    Backends(ListArgs),
+    Backends(Deferred<ListArgs>),
     /// Act as the isolated solver of another process of this program
     #[command(name = SOLVER_PROCESS, hide = true)]
     SolverProcess,
@@ -308,7 +250,7 @@ Examples:
   queensat encodings 100
   queensat encodings 8,20..100:20
   queensat encodings 1000 --format json --block 1,1")]
-    Encodings(EncodingsArgs),
+    Encodings(Deferred<EncodingsArgs>),
     /// Convert a problem from one file format to another
     #[command(after_help = "\
 Examples:
@@ -319,7 +261,7 @@ Examples:
 
 The format of the file is recognized by its content. What is written reads back as an equal problem;
 a format that cannot express the problem is refused. docs/problem-file.md describes the formats.")]
-    Problem(ProblemFileArgs),
+    Problem(Deferred<ProblemFileArgs>),
     /// Check, explain, repair and make puzzles
     #[command(after_help = "\
 Examples:
@@ -343,19 +285,19 @@ refused by its number, and exit code 1 at the end. docs/questions.md lists the q
 fields.
 
 Questions may come from strangers: they start no program and name no file unless that is allowed.")]
-    Run(RunArgs),
+    Run(Deferred<RunArgs>),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Examples:
   queensat completions bash > ~/.local/share/bash-completion/completions/queensat
   queensat completions fish > ~/.config/fish/completions/queensat.fish")]
-    Completions(CompletionsArgs),
+    Completions(Deferred<CompletionsArgs>),
     /// Print the manual page of a command
     #[command(after_help = "\
 Examples:
   queensat man count | man -l -
   queensat man --all ~/.local/share/man/man1")]
-    Man(ManArgs),
+    Man(Deferred<ManArgs>),
 }
 
 /// Output format: text or JSON.

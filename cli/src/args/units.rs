@@ -2,6 +2,7 @@
 
 use super::Format;
 use super::board::ProblemArgs;
+use crate::args::Deferred;
 use crate::args::engines::engine::NativeArgs;
 use crate::args::limits::{Threads, TimeLimit, parse_threads};
 use crate::exit::Failure;
@@ -32,7 +33,7 @@ Examples:
 The folder gets a file manifest.json, which is the same on every machine, and a folder results. A script
 runs tasks of K units (--chunk); it is written for the folder at its place, so write it again, by the same
 command, if the folder is moved.")]
-    Plan(Box<PlanArgs>),
+    Plan(Deferred<PlanArgs>),
     /// Run some of the units
     #[command(after_help = "\
 Examples:
@@ -43,7 +44,7 @@ Examples:
 A unit that is done is not done again. The result of each appears in the folder results when it is
 complete; a run that is killed at any moment leaves nothing that counts. The exit code is 3 if the run was
 stopped before all units were done, and 4 if a cross-check or an earlier result disagrees.")]
-    Run(RunArgs),
+    Run(Deferred<RunArgs>),
     /// Print the units that are not done, such as 3,7-9
     #[command(after_help = "\
 Examples:
@@ -51,7 +52,7 @@ Examples:
   test -z \"$(queensat units todo queens14)\" && queensat units merge queens14
 
 The output is empty if all units are done.")]
-    Todo(TodoArgs),
+    Todo(Deferred<TodoArgs>),
     /// Add up the results of all units
     #[command(after_help = "\
 Examples:
@@ -63,7 +64,7 @@ Examples:
 Units that are missing, damaged, of another plan or version, or there twice with different results, are
 named, and the exit code is 1. Folders of the same plan may have the same results. With --partial the
 exit code is 3 if units are missing.")]
-    Merge(MergeArgs),
+    Merge(Deferred<MergeArgs>),
 }
 
 fn job_parser() -> impl TypedValueParser<Value = Job> {

@@ -12,7 +12,7 @@ use queensat::Control;
 use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
@@ -133,7 +133,8 @@ impl Supervisor {
         loop {
             let received = match taken.try_recv() {
                 Ok(item) => Ok(item),
-                Err(_) => {
+                Err(TryRecvError::Disconnected) => Err(RecvTimeoutError::Disconnected),
+                Err(TryRecvError::Empty) => {
                     idle()?;
                     thread::park_timeout(GATHERING);
                     taken.recv_timeout(TICK)

@@ -13,6 +13,7 @@ pub use new::{BookletFormat, NewArgs, NewContent, NewPlan};
 pub use repair::{RepairArgs, RepairContent, RepairPlan};
 
 use super::batch::BatchPlan;
+use crate::args::Deferred;
 use clap::{Args, Subcommand};
 
 /// Work with puzzles.
@@ -36,7 +37,7 @@ Examples:
 The exit code is 0 for exactly one solution and 1 for none or several. It is 2 for every error, such as
 a puzzle that cannot be read. If there are several solutions, two of them are shown, and the squares in
 which they differ. A SAT solver confirms the answer of native search.")]
-    Check(CheckArgs),
+    Check(Deferred<CheckArgs>),
     /// Give the next step of a person who solves the puzzle, with its reason
     #[command(after_help = "\
 Examples:
@@ -47,7 +48,7 @@ Examples:
 The reason is in round brackets or on bright ground, and the new squares are in square brackets or
 thick frames. The exit code is 3 if the permitted tiers find no step, and 1 if there is no solution or if
 the given squares do not fit the only one.")]
-    Hint(HintArgs),
+    Hint(Deferred<HintArgs>),
     /// Solve a puzzle by the steps of a person
     #[command(after_help = "\
 Examples:
@@ -58,13 +59,13 @@ Examples:
 
 The tiers are single, pointing, sets, neighbours and contradiction; docs/puzzles.md explains them. The
 exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.")]
-    Solve(SolveArgs),
+    Solve(Deferred<SolveArgs>),
     /// Change a puzzle as little as possible so that it has exactly one solution
     #[command(after_help = "\
 Examples:
   queensat puzzle repair puzzle.txt
   queensat puzzle repair 551W4yw5QQI")]
-    Repair(RepairArgs),
+    Repair(Deferred<RepairArgs>),
     /// Make puzzles that have exactly one solution
     #[command(after_help = "\
 Examples:
@@ -78,7 +79,7 @@ one solution.
 
 The output is a problem file. Several puzzles are one a line, as --problems of the other commands reads
 them. Ctrl-C and --time-limit keep the puzzles that are made.")]
-    New(NewArgs),
+    New(Deferred<NewArgs>),
 }
 
 /// A run on one puzzle or on many.

@@ -2,7 +2,7 @@
 
 use crate::args::engines::backend::host;
 use crate::args::engines::formula::if_unusual;
-use crate::args::{Arguments, Command, CountTask, SolveTask};
+use crate::args::{Arguments, Command, CountTask, Deferred, SolveTask};
 use crate::compare::EngineSpec;
 use crate::exit::{Failure, refuse};
 use encodings::at_most_one::Encoding;
@@ -29,7 +29,7 @@ pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<(Question, Option<Fo
 fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
     let formula = |sat: &SatOptions| sat.formula(Formula::new(Encoding::Pairwise));
     Ok(match command {
-        Command::Count(args) => match args.task()? {
+        Command::Count(Deferred(args)) => match args.task()? {
             CountTask::Boards(questions, _) => {
                 let question = questions[0].resolve(&host()?)?;
                 let formula =
@@ -38,7 +38,7 @@ fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
             }
             CountTask::Problems(_) => refuse!("it has the problems of a file"),
         },
-        Command::Solve(args) => match args.plan()? {
+        Command::Solve(Deferred(args)) => match args.plan()? {
             SolveTask::Board(plan) => {
                 let question = plan.question.resolved(plan.solving.method());
                 let formula = (question.by == Some(SolveBy::Sat)).then(|| formula(&question.sat));
@@ -46,12 +46,12 @@ fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
             }
             SolveTask::File(_) | SolveTask::Problems(_) => refuse!("it has the problem of a file"),
         },
-        Command::Enumerate(args) => {
+        Command::Enumerate(Deferred(args)) => {
             let question = args.plan()?.resolved;
             let formula = (question.by == Some(ListBy::Sat)).then(|| formula(&question.sat));
             (question.into(), formula)
         }
-        Command::Encode(args) => {
+        Command::Encode(Deferred(args)) => {
             let question = args.plan()?.question.resolve(&host()?)?;
             let formula = Some(question.formula());
             (question.into(), formula)

@@ -5,6 +5,7 @@ mod explain;
 mod new;
 mod repair;
 
+use crate::args::Deferred;
 use crate::args::puzzle::{PuzzleArgs, PuzzleCommand, PuzzlePlan};
 use crate::batch::{self, AskEach};
 use crate::exit::{Exit, Failure};
@@ -17,11 +18,11 @@ pub fn run(
 ) -> Result<Exit, Failure> {
     let supervisor = &supervisor()?;
     match args.command {
-        PuzzleCommand::Check(args) => check::run(args, supervisor),
-        PuzzleCommand::Hint(args) => args.plan()?.run(supervisor, explain::run),
-        PuzzleCommand::Solve(args) => args.plan()?.run(supervisor, explain::run),
-        PuzzleCommand::Repair(args) => args.plan()?.run(supervisor, repair::run),
-        PuzzleCommand::New(args) => new::run(args, supervisor),
+        PuzzleCommand::Check(Deferred(args)) => check::run(*args, supervisor),
+        PuzzleCommand::Hint(Deferred(args)) => args.plan()?.run(supervisor, explain::run),
+        PuzzleCommand::Solve(Deferred(args)) => args.plan()?.run(supervisor, explain::run),
+        PuzzleCommand::Repair(Deferred(args)) => args.plan()?.run(supervisor, repair::run),
+        PuzzleCommand::New(Deferred(args)) => new::run(*args, supervisor),
     }
 }
 

@@ -7,6 +7,7 @@ mod run;
 mod scripts;
 mod todo;
 
+use crate::args::Deferred;
 use crate::args::units::{UnitsArgs, UnitsCommand};
 use crate::exit::{Exit, Failure};
 use crate::supervision::worker::Supervisor;
@@ -17,9 +18,9 @@ pub fn run(
     supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
 ) -> Result<Exit, Failure> {
     match args.command {
-        UnitsCommand::Plan(args) => plan::run(&args, &supervisor()?),
-        UnitsCommand::Run(args) => run::run(&args, &supervisor()?),
-        UnitsCommand::Todo(args) => todo::run(&args),
-        UnitsCommand::Merge(args) => merge::run(&args),
+        UnitsCommand::Plan(Deferred(args)) => plan::run(&args, &supervisor()?),
+        UnitsCommand::Run(Deferred(args)) => run::run(&args, &supervisor()?),
+        UnitsCommand::Todo(Deferred(args)) => todo::run(&args),
+        UnitsCommand::Merge(Deferred(args)) => merge::run(&args),
     }
 }

@@ -1,0 +1,106 @@
+//! Definitions of commands, which are made when a command is called: those of all commands take longer than a short
+//! command runs.
+
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Id};
+use std::env::args_os;
+
+/// Options that only the long help of a command shows.
+const RARE_OPTIONS: &str = "\
+    anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
+    color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
+    export_csv hole isolate lenient maximal memory \
+    memory_limit no_symmetry no_touch pawn per_column per_region per_row phase proof_formula \
+    queen_file row_encoding sample_seed seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
+
+/// Number of examples in the short help of a command.
+const SHORT_EXAMPLES: usize = 3;
+/// Maximum length of a list of values in the short help of a command.
+const MAX_SHORT_VALUES: usize = 12;
+
+/// Arguments of a command that is defined when it is called.
+#[derive(Clone, Debug)]
+pub struct Deferred<T>(pub Box<T>);
+
+impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        T::from_arg_matches(matches).map(Box::new).map(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
+impl<T: Args> Args for Deferred<T> {
+    fn group_id() -> Option<Id> {
+        T::group_id()
+    }
+
+    fn augment_args(command: Command) -> Command {
+        command.defer(defined::<T>)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+fn defined<T: Args>(command: Command) -> Command {
+    // The documentation of the arguments does not describe the command.
+    let about = command.get_about().cloned().unwrap_or_default();
+    prepared(T::augment_args(command).about(about).long_about(None))
+}
+
+/// Returns the definition of a command with what holds for all of them, and for its commands. Values are read in upper or lower case, and
+/// a negative number is a value, which is refused, and no option. The short help lacks rare options and long lists of
+/// values, and has the first examples.
+pub fn prepared(command: Command) -> Command {
+    let is_short = args_os().any(|argument| argument == "-h");
+    let command = command.mut_args(|argument| {
+        let takes_values = argument.get_action().takes_values();
+        let argument = if takes_values {
+            argument.ignore_case(true).allow_negative_numbers(true)
+        } else {
+            argument
+        };
+        if !is_short {
+            return argument;
+        }
+        let is_rare = |name| argument.get_id() == name;
+        let is_rare = RARE_OPTIONS.split(' ').any(is_rare);
+        let is_long = argument.get_possible_values().len() > MAX_SHORT_VALUES;
+        let is_hidden = argument.is_hide_possible_values_set();
+        let argument = argument.hide_possible_values(is_hidden || is_long);
+        argument.hide_short_help(is_rare)
+    });
+    let command = command.mut_subcommands(|inner| {
+        if inner.has_subcommands() {
+            prepared(inner)
+        } else {
+            inner
+        }
+    });
+    if is_short {
+        with_short_examples(command)
+    } else {
+        command
+    }
+}
+
+/// Reduces the examples in the short help of a command.
+fn with_short_examples(command: Command) -> Command {
+    let after = command.get_after_help().map(ToString::to_string);
+    let Some(after) = after.filter(|text| text.starts_with("Examples:")) else {
+        return command;
+    };
+    let examples = after.split("\n\n").next().unwrap_or_default().lines();
+    let examples: Vec<&str> = examples.take(1 + SHORT_EXAMPLES).collect();
+    // The first word is the file name of this program.
+    let called = command.get_bin_name().and_then(|name| name.split_once(' '));
+    let words = called.map_or(command.get_name(), |(_, words)| words);
+    let short = format!(
+        "{}\n\nFor all options, values and examples, see `queensat {words} --help`.",
+        examples.join("\n")
+    );
+    command.after_help(short).after_long_help(after)
+}
