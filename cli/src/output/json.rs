@@ -1,21 +1,11 @@
 //! JSON objects that are built field by field, and JSON that is safe to print.
 
 use crate::exit::Failure;
-use encodings::is_printable;
-pub use queensat::json::SCHEMA;
+pub use queensat::json::{SCHEMA, escaped, write};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::ser::Formatter;
 use serde_json::value::RawValue;
-use std::fmt::{self, Write as _};
-use std::io::{self, Write};
-
-/// Writes a value as JSON. Characters that are not printable are escaped.
-pub fn write(output: impl Write, value: &impl Serialize) -> serde_json::Result<()> {
-    value.serialize(&mut serde_json::Serializer::with_formatter(
-        output, Printable,
-    ))
-}
+use std::fmt;
 
 /// Returns a value as a line of JSON.
 pub fn line(value: &impl Serialize) -> Result<Vec<u8>, Failure> {
@@ -25,37 +15,10 @@ pub fn line(value: &impl Serialize) -> Result<Vec<u8>, Failure> {
     Ok(line)
 }
 
-struct Printable;
-
-impl Formatter for Printable {
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        writer.write_all(escaped(fragment).as_bytes())
-    }
-}
-
 /// Returns the text of an error in JSON without its place.
 pub fn fault(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or_default().into()
-}
-
-/// Returns JSON in which characters that are not printable are escaped.
-pub fn escaped(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for c in json.chars() {
-        if is_printable(c) || c == '\n' {
-            text.push(c);
-        } else {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                write!(text, "\\u{unit:04x}").expect("writing to a string does not fail");
-            }
-        }
-    }
-    text
 }
 
 /// JSON object. Its fields keep their order.

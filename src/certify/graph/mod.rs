@@ -89,5 +89,5 @@ pub fn write_graph(
             }
         };
     }
-    with_words!(1 2 3 4 5 6 8 16 64)
+    with_words!(2 3 4 8 64)
 }

@@ -49,7 +49,7 @@ pub(super) fn prove<'a>(
             }
         };
     }
-    with_words!(1 2 3 4 5 6 8 16 64)
+    with_words!(2 3 4 8 64)
 }
 
 /// The lemma that, after the decisions before a frame, a line has a queen on the squares that are left.

@@ -14,7 +14,7 @@ use crate::output::color;
 use crate::output::competition::write_model;
 use crate::output::completeness;
 use crate::output::format::OutputFormat;
-use crate::output::json::{self, Object};
+use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
@@ -231,8 +231,8 @@ impl Run<'_> {
             OutputFormat::List => self.write_columns(output, name, false),
             OutputFormat::Binary => self.write_columns(output, name, true),
             _ => {
-                json::write(&mut *output, &self.report()?)
-                    .map_err(|error| Failure::write_json(name, error))?;
+                let written = self.report()?.write(&mut *output);
+                written.map_err(|error| Failure::write_json(name, error))?;
                 output.write_all(b"\n").map_err(failure)
             }
         }
