@@ -7,7 +7,7 @@ use encodings::dimacs::{DimacsWriter, Strictness, read_formula};
 use encodings::{Size, SizeSink};
 use queensat::Control;
 use queensat::backtrack;
-use queensat::encode::QueensEncoder;
+use queensat::encode::Formula;
 use queensat::enumerate::{BlockingLoop, CubeEvent, CubeSearch, Ending, Split, SplitBy, Step};
 use queensat::one_solution::solve_full_formula;
 use queensat::problem::Problem;
@@ -41,7 +41,7 @@ fn encode((n, name): (u32, &str)) {
 fn write_dimacs(n: u32, name: &str) {
     let problem = Problem::new(n).unwrap();
     let encoding: Encoding = name.parse().unwrap();
-    let encoder = QueensEncoder::new(&problem, &encoding);
+    let encoder = Formula::new(encoding).encoder(&problem);
     let size = encoder.size().unwrap();
     let mut sink = DimacsWriter::new(std::io::sink(), &[] as &[&str], size).unwrap();
     encoder.encode(&mut sink).unwrap();
@@ -53,7 +53,7 @@ fn write_dimacs(n: u32, name: &str) {
 fn read_100(bencher: Bencher, name: &str) {
     let problem = Problem::new(100).unwrap();
     let encoding: Encoding = name.parse().unwrap();
-    let encoder = QueensEncoder::new(&problem, &encoding);
+    let encoder = Formula::new(encoding).encoder(&problem);
     let size = encoder.size().unwrap();
     let mut sink = DimacsWriter::new(Vec::new(), &[] as &[&str], size).unwrap();
     encoder.encode(&mut sink).unwrap();
@@ -68,7 +68,7 @@ fn read_100(bencher: Bencher, name: &str) {
 fn size_1000(name: &str) -> Size {
     let problem = Problem::new(1000).unwrap();
     let encoding: Encoding = name.parse().unwrap();
-    QueensEncoder::new(&problem, &encoding).size().unwrap()
+    Formula::new(encoding).encoder(&problem).size().unwrap()
 }
 
 /// Finds the size of the formula of n = 1000 by encoding into the counting sink.
@@ -77,7 +77,8 @@ fn count_clauses_1000(name: &str) -> Size {
     let problem = Problem::new(1000).unwrap();
     let encoding: Encoding = name.parse().unwrap();
     let mut sink = SizeSink::new();
-    QueensEncoder::new(&problem, &encoding)
+    Formula::new(encoding)
+        .encoder(&problem)
         .encode(&mut sink)
         .unwrap();
     sink.size()
@@ -87,7 +88,7 @@ fn count_clauses_1000(name: &str) -> Size {
 #[divan::bench(args = backend_names(), sample_count = 10)]
 fn enumerate_10(name: &str) -> usize {
     let problem = Problem::new(10).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
     let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
     while let Step::Solution(placement) = solutions.step().unwrap() {
@@ -100,7 +101,7 @@ fn enumerate_10(name: &str) -> usize {
 #[divan::bench(args = backend_names(), sample_count = 10)]
 fn orbits_10(name: &str) -> u64 {
     let problem = Problem::new(10).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
     let mut classes = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
     while let Step::Solution(placement) = classes.step().unwrap() {
@@ -136,7 +137,7 @@ fn all_models_names() -> impl Iterator<Item = &'static str> {
 
 fn count_by_cubes(n: u32, name: &str, symmetry: bool) -> u64 {
     let problem = Problem::new(n).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     let by = if symmetry {
         SplitBy::Ring
     } else {
@@ -167,7 +168,7 @@ fn learning_backend_names() -> impl Iterator<Item = &'static str> {
 #[divan::bench(args = learning_backend_names(), sample_count = 10)]
 fn solve_100(bencher: Bencher, name: &str) {
     let problem = Problem::new(100).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Product);
+    let encoder = Formula::new(Encoding::Product).encoder(&problem);
     bencher.bench(|| {
         let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
         solve_full_formula(&encoder, &mut *solver).unwrap()

@@ -3,7 +3,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use encodings::at_most_one::Encoding;
-use queensat::encode::QueensEncoder;
+use queensat::encode::Formula;
 use queensat::one_solution::{
     Answer, Start, WindowOptions, explicit_columns, solve_by_local_search, solve_by_window,
     solve_from,
@@ -21,7 +21,7 @@ fn by_window(problem: &Problem, seed: u64) -> Answer<Columns> {
         seed,
         rows: WindowOptions::rows_for(problem.n()),
         backend: backend_by_name("batsat").unwrap(),
-        at_most_one: &Encoding::Auto,
+        at_most_one: Encoding::Auto,
         max_squares: 10_000_000,
     };
     solve_by_window(problem, &options, &queensat::Control::new())
@@ -96,7 +96,7 @@ fn whole_400(bencher: Bencher, (name, start): (&'static str, Start)) {
     bencher.bench_local(|| {
         seed += 1;
         let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
-        let encoder = QueensEncoder::new(&problem, &Encoding::Product);
+        let encoder = Formula::new(Encoding::Product).encoder(&problem);
         let control = &queensat::Control::new();
         black_box(solve_from(start, seed, &encoder, &mut *solver, control).unwrap())
     });

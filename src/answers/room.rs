@@ -124,8 +124,7 @@ fn require_room_for_cubes(
         return Ok(());
     };
     let mut sink = SizeSink::new();
-    let lines = formula.encoder(problem).line_encodings();
-    match rest.encode(lines, formula.at_least_one, &mut sink) {
+    match rest.encode(formula, &formula.cardinality, &mut sink) {
         Ok(_) => require_size("", sink.size(), host),
         Err(error) => Err(Refused::memory("problem", error.to_string())),
     }

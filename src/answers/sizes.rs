@@ -2,7 +2,7 @@
 
 use super::{Answer, Ask, Error, Host, Refused, question};
 use crate::Control;
-use crate::encode::QueensEncoder;
+use crate::encode::Formula;
 use crate::enumerate::Ending;
 use crate::problem::Problem;
 use encodings::Size;
@@ -41,7 +41,7 @@ impl Ask for Sizes {
     fn run(&self, _: &Host, control: &Control) -> Result<Answer<Self::Value>, Error<Self::Value>> {
         let mut value = Vec::new();
         for encoding in Encoding::all() {
-            let encoder = QueensEncoder::new(&self.problem, &encoding);
+            let encoder = Formula::new(encoding).encoder(&self.problem);
             let size = encoder.size_unless(control.interrupt()).ok();
             if control.is_stopped() {
                 break;

@@ -1,30 +1,29 @@
 //! Formulas of the squares that remain after some queens are placed: of cubes and windows.
 
-use super::constraints::{Part, Rules};
+use super::constraints::Part;
 use super::new_clauses::NewClauses;
 use super::rest::{self, RestOfConstraint};
-use super::{AtLeastOne, EncodeError, LineEncodings};
+use super::{EncodeError, Formula};
 use crate::board::{Direction, Square};
 use crate::placement::Placement;
-use crate::problem::{Bound, Kind, Problem};
+use crate::problem::Problem;
 use control::bits::BitSet;
-use encodings::{ClauseSink, Lit, SinkError, VarRange};
+use encodings::{Cardinality, ClauseSink, Lit, SinkError, VarRange};
 
 /// The rest of a problem after some queens are placed: the squares on which other queens may stand,
 /// and what is left of the constraints.
 ///
 /// ```
-/// use queensat::encode::{AtLeastOne, Completion, LineEncodings};
+/// use queensat::encode::{Completion, Formula};
 /// use queensat::encodings::{at_most_one::Encoding, Cnf};
 /// use queensat::{board::Square, problem::Problem};
 ///
 /// let problem = Problem::new(8)?;
 /// let rest = Completion::after(&problem, &[Square::new(0, 3)]).unwrap();
 /// assert_eq!(rest.squares().len(), 64 - 22);
-/// let mut formula = Cnf::new();
-/// let encodings = LineEncodings::all(&Encoding::Pairwise);
-/// let variables = rest.encode(encodings, AtLeastOne::Both, &mut formula)?;
-/// assert!(variables.is_some());
+/// let (formula, mut clauses) = (Formula::new(Encoding::Pairwise), Cnf::new());
+/// let variables = rest.encode(&formula, &formula.cardinality, &mut clauses)?;
+/// assert_eq!(variables.range().len(), 42);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -33,18 +32,7 @@ pub struct Completion<'a> {
     /// Placed queens that are part of the answer.
     queens: Vec<Square>,
     squares: Vec<Square>,
-    constraints: Constraints,
-}
-
-/// The constraints of a completion.
-#[derive(Clone, Debug)]
-enum Constraints {
-    /// The lines of the squares, of an n queens problem.
-    Lines {
-        /// Rows, and columns, that need a queen.
-        open: usize,
-    },
-    Listed(Vec<RestOfConstraint>),
+    constraints: Vec<RestOfConstraint>,
 }
 
 /// The variables of a completion, one for each of its squares, row by row.
@@ -104,12 +92,12 @@ impl<'a> Completion<'a> {
         if problem.is_n_queens() {
             Self::of_n_queens(problem, queens, is_decided)
         } else {
-            let (squares, rest) = rest::after(problem, &queens, is_decided)?;
+            let (squares, constraints) = rest::after(problem, &queens, is_decided)?;
             Some(Self {
                 problem,
                 queens,
                 squares,
-                constraints: Constraints::Listed(rest),
+                constraints,
             })
         }
     }
@@ -142,13 +130,14 @@ impl<'a> Completion<'a> {
         let squares = board.squares().filter(|&square| {
             is_free(square) && !problem.is_blocked(square) && !is_decided(square)
         });
-        Some(Self {
+        let squares: Vec<Square> = squares.collect();
+        let constraints = rest::of_lines(problem, &squares, board.rows() as usize - queens.len());
+        let has_squares = |rest: &RestOfConstraint| !rest.places.is_empty();
+        constraints.iter().all(has_squares).then_some(Self {
             problem,
-            squares: squares.collect(),
-            constraints: Constraints::Lines {
-                open: board.rows() as usize - queens.len(),
-            },
             queens,
+            squares,
+            constraints,
         })
     }
 
@@ -183,8 +172,8 @@ impl<'a> Completion<'a> {
         Ok(Self {
             problem,
             queens: Vec::new(),
+            constraints: rest::of_lines(problem, &squares, rows.len()),
             squares,
-            constraints: Constraints::Lines { open: rows.len() },
         })
     }
 
@@ -194,103 +183,45 @@ impl<'a> Completion<'a> {
         &self.squares
     }
 
-    /// Writes the clauses of the open constraints, and returns the variables. Returns `None` if a
-    /// row or column that needs a queen has no square, so that there is no solution; the clauses
-    /// written so far are then useless.
+    /// Writes the clauses of the open constraints, with this encoding of bounds other than 1, and returns
+    /// the variables.
     ///
     /// # Errors
     ///
     /// An error of the sink, and [`SinkError::TooManyVariables`].
     pub fn encode(
         &self,
-        lines: LineEncodings<'_>,
-        at_least_one: AtLeastOne,
+        formula: &Formula,
+        cardinality: &dyn Cardinality,
         sink: &mut dyn ClauseSink,
-    ) -> Result<Option<CompletionVariables>, EncodeError> {
-        let rules = Rules {
-            lines,
-            at_least_one,
-        };
+    ) -> Result<CompletionVariables, EncodeError> {
         let count = u32::try_from(self.squares.len()).map_err(|_| SinkError::TooManyVariables)?;
         let range = sink.new_vars(count)?;
-        match &self.constraints {
-            Constraints::Lines { open } => {
-                if !self.encode_lines(*open, rules, range, sink)? {
-                    return Ok(None);
-                }
-            }
-            Constraints::Listed(rest) => {
-                let overlaps = rest::overlaps(rest, self.squares.len());
-                let mut new = NewClauses::new(sink, range, Some(overlaps));
-                let mut literals = Vec::new();
-                for RestOfConstraint {
-                    kind,
-                    bound,
-                    places,
-                } in rest
-                {
-                    literals.clear();
-                    let places = places.iter().map(|&place| place as usize);
-                    literals.extend(places.map(|place| range.get(place).positive()));
-                    let sink = new.for_upper_bound(*bound);
-                    let bound = rules.stated(self.problem, *kind, *bound);
-                    rules.encode((*kind, bound), Part::Both, &literals, sink)?;
-                }
+        let can_overlap = !self.problem.is_n_queens();
+        let overlaps = can_overlap.then(|| rest::overlaps(&self.constraints, self.squares.len()));
+        let mut new = NewClauses::new(sink, range, overlaps);
+        let mut literals = Vec::new();
+        for RestOfConstraint {
+            kind,
+            bound,
+            places,
+        } in &self.constraints
+        {
+            literals.clear();
+            let places = places.iter().map(|&place| place as usize);
+            literals.extend(places.map(|place| range.get(place).positive()));
+            let stated = (*kind, formula.stated(self.problem, *kind, *bound));
+            for part in [Part::Least, Part::Greatest] {
+                let sink = new.for_part(part, *bound);
+                formula.encode_constraint(stated, part, &literals, cardinality, sink)?;
             }
         }
-        Ok(Some(CompletionVariables {
+        Ok(CompletionVariables {
             queens: self.queens.clone(),
             squares: self.squares.clone(),
             range,
             are_solutions_incomparable: self.problem.has_incomparable_solutions(),
-        }))
-    }
-
-    /// Writes the constraints of an n queens problem. Returns `false` if there are fewer rows or
-    /// columns with squares than need a queen.
-    fn encode_lines(
-        &self,
-        open: usize,
-        rules: Rules<'_>,
-        range: VarRange,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<bool, SinkError> {
-        let mut new = NewClauses::new(sink, range, None);
-        let mut order: Vec<(u64, u32)> = Vec::with_capacity(self.squares.len());
-        let mut literals: Vec<Lit> = Vec::new();
-        for direction in Direction::ALL {
-            let kind = Kind::from(direction);
-            let bound = match direction {
-                Direction::Row | Direction::Column => Bound::Exactly(1),
-                Direction::Diagonal | Direction::AntiDiagonal => Bound::AtMost(1),
-            };
-            let bound = rules.stated(self.problem, kind, bound);
-            order.clear();
-            self.group(direction, &mut order);
-            let groups = || order.chunk_by(|a, b| a.0 == b.0);
-            if bound.least() > 0 && groups().count() < open {
-                return Ok(false);
-            }
-            for group in groups() {
-                literals.clear();
-                let places = group.iter().map(|&(_, place)| place as usize);
-                literals.extend(places.map(|place| range.get(place).positive()));
-                if bound.least() > 0 {
-                    rules.encode((kind, bound), Part::Least, &literals, &mut new)?;
-                }
-                let sink = new.for_upper_bound(bound);
-                rules.encode((kind, bound), Part::Greatest, &literals, sink)?;
-            }
-        }
-        Ok(true)
-    }
-
-    /// Lists the positions of the squares, grouped by the lines of a direction.
-    fn group(&self, direction: Direction, order: &mut Vec<(u64, u32)>) {
-        let board = self.problem.board();
-        let places = (0..).zip(&self.squares);
-        order.extend(places.map(|(place, &square)| (board.line_key(direction, square), place)));
-        order.sort_unstable();
+        })
     }
 }
 

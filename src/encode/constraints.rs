@@ -1,16 +1,16 @@
 //! The clauses of one constraint: the one place where bounds become clauses.
 
-use super::{AtLeastOne, LineEncodings};
+use super::{AtLeastOne, Formula};
 use crate::problem::{Bound, Kind, Problem};
-use encodings::cardinality;
-use encodings::{ClauseSink, Lit, SinkError, Size};
+use encodings::cardinality::{Cardinality, Limit};
+use encodings::{AtMostOne, ClauseSink, Lit, SinkError, Size};
 
 /// Returns the bound of a problem as one of literals.
-pub(crate) const fn on_literals(bound: Bound) -> cardinality::Limit {
+pub(crate) const fn on_literals(bound: Bound) -> Limit {
     match bound {
-        Bound::AtMost(number) => cardinality::Limit::AtMost(number),
-        Bound::AtLeast(number) => cardinality::Limit::AtLeast(number),
-        Bound::Exactly(number) => cardinality::Limit::Exactly(number),
+        Bound::AtMost(number) => Limit::AtMost(number),
+        Bound::AtLeast(number) => Limit::AtLeast(number),
+        Bound::Exactly(number) => Limit::Exactly(number),
     }
 }
 
@@ -21,18 +21,9 @@ pub(super) enum Part {
     Least,
     /// The upper bound.
     Greatest,
-    /// Both, the lower one first.
-    Both,
 }
 
-/// Choices by which constraints become clauses.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rules<'a> {
-    pub(super) lines: LineEncodings<'a>,
-    pub(super) at_least_one: AtLeastOne,
-}
-
-impl Rules<'_> {
+impl Formula {
     /// Returns the bound that is written for the bound of a constraint of the problem.
     ///
     /// If rows and columns hold exact numbers that make the same total, the upper bounds of one kind
@@ -57,46 +48,33 @@ impl Rules<'_> {
 
     /// Writes the clauses of a constraint over the literals of its undecided squares. The full
     /// formula and the formulas of cubes and windows are all written by this function.
-    pub(super) fn encode(
+    pub(super) fn encode_constraint(
         &self,
         (kind, bound): (Kind, Bound),
         part: Part,
         literals: &[Lit],
+        cardinality: &dyn Cardinality,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
-        let mut bounded = |bound| self.lines.cardinality.encode(literals, bound, sink);
-        if part != Part::Greatest {
-            match bound {
-                Bound::Exactly(number @ 2..) => {
-                    return bounded(cardinality::Limit::Exactly(number));
-                }
-                Bound::AtLeast(number @ 2..) => bounded(cardinality::Limit::AtLeast(number))?,
-                bound if bound.least() == 1 => sink.add_clause(literals)?,
-                _ => {}
+        match (part, bound) {
+            (Part::Least, Bound::Exactly(2..) | Bound::AtLeast(2..)) => {
+                cardinality.encode(literals, on_literals(bound), sink)
             }
-        }
-        if part != Part::Least {
-            match bound {
-                Bound::AtMost(1) | Bound::Exactly(1) => {
-                    self.lines.of(kind).encode(literals, sink)?;
-                }
-                Bound::AtMost(number) | Bound::Exactly(number @ 0) => {
-                    self.lines.cardinality.encode(
-                        literals,
-                        cardinality::Limit::AtMost(number),
-                        sink,
-                    )?;
-                }
-                Bound::AtLeast(_) | Bound::Exactly(_) => {}
+            (Part::Least, bound) if bound.least() == 1 => sink.add_clause(literals),
+            (Part::Greatest, Bound::AtMost(1) | Bound::Exactly(1)) => {
+                self.of(kind).encode(literals, sink)
             }
+            (Part::Greatest, Bound::AtMost(_) | Bound::Exactly(0)) => {
+                cardinality.encode(literals, Limit::AtMost(bound.greatest().unwrap_or(0)), sink)
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
-    /// Returns the size of the clauses that [`Rules::encode`] writes for a line of the n queens
+    /// Returns the size of the clauses that [`Formula::encode_constraint`] writes for a line of the n queens
     /// problem with this number of literals.
     pub(super) fn size_of_line(&self, kind: Kind, least: u32, length: u32) -> Size {
-        let mut size = self.lines.of(kind).size(length);
+        let mut size = self.of(kind).size(length);
         if least == 1 {
             size += Size::clauses(1, length.into());
         }

@@ -1,7 +1,7 @@
 //! Owned descriptions of formulas: encodings, redundant clauses, symmetry breaking.
 
-use super::{AtLeastOne, LineEncodings, QueensEncoder, SymmetryBreaking};
-use crate::problem::Problem;
+use super::SymmetryBreaking;
+use crate::problem::Kind;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality;
 use std::fmt;
@@ -24,7 +24,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Formula {
-    /// At-most-one encoding of rows and regions.
+    /// At-most-one encoding of rows, regions and the other kinds of constraints.
     pub row: Encoding,
     /// At-most-one encoding of columns.
     pub column: Encoding,
@@ -55,19 +55,18 @@ impl Formula {
         }
     }
 
-    /// Returns the encoder of this formula for a problem.
+    /// Returns the at-most-one encoding for a kind of constraint. Constraints that are not about rows, columns
+    /// and diagonals have that of rows.
     #[must_use]
-    pub fn encoder<'a>(&'a self, problem: &'a Problem) -> QueensEncoder<'a> {
-        QueensEncoder::new(problem, &self.row)
-            .with_line_encodings(LineEncodings {
-                row: &self.row,
-                column: &self.column,
-                diagonal: &self.diagonal,
-                anti_diagonal: &self.anti_diagonal,
-                cardinality: &self.cardinality,
-            })
-            .with_at_least_one(self.at_least_one)
-            .with_symmetry_breaking(self.symmetry)
+    pub const fn of(&self, kind: Kind) -> Encoding {
+        match kind {
+            Kind::Row | Kind::Region | Kind::Ride | Kind::Leap | Kind::Cover | Kind::Total => {
+                self.row
+            }
+            Kind::Column => self.column,
+            Kind::Diagonal => self.diagonal,
+            Kind::AntiDiagonal => self.anti_diagonal,
+        }
     }
 
     /// Returns the at-most-one encodings, each once and in the order of the lines.
@@ -126,5 +125,34 @@ impl fmt::Display for Formula {
             write!(f, ", symmetry {}", self.symmetry.name())?;
         }
         Ok(())
+    }
+}
+
+/// Lines that are stated to hold at least one queen. Each choice gives the same solutions: if every
+/// row has a queen and no column has two, every column has one. Redundant clauses may help a
+/// solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+pub enum AtLeastOne {
+    /// Rows and columns.
+    #[default]
+    Both,
+    /// Rows only.
+    Rows,
+    /// Columns only.
+    Columns,
+}
+
+impl AtLeastOne {
+    /// Returns the name on the command line: `both`, `rows` or `columns`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Both => "both",
+            Self::Rows => "rows",
+            Self::Columns => "columns",
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Formula`] | the owned description of a formula, with a stable form for files |
 //! | [`QueensEncoder`] | the clauses of a problem, and their exact number beforehand |
-//! | [`LineEncodings`], [`AtLeastOne`], [`SymmetryBreaking`] | the choices that a formula consists of |
+//! | [`AtLeastOne`], [`SymmetryBreaking`] | the choices that a formula consists of |
 //! | [`BoardVariables`] | the variable of each square; model to placement, blocking clauses |
 //! | [`Completion`] | the small formula that remains after some queens are placed |
 //! | [`encode_sums`], [`write_opb`] | the constraints as they are, for pseudo-Boolean solvers |
@@ -36,7 +36,6 @@ mod completion;
 mod constraints;
 mod error;
 mod formula;
-mod line_encodings;
 mod new_clauses;
 mod opb;
 mod overlaps;
@@ -49,8 +48,7 @@ mod variables;
 pub use completion::{Completion, CompletionVariables};
 pub(crate) use constraints::on_literals;
 pub use error::EncodeError;
-pub use formula::Formula;
-pub use line_encodings::{AtLeastOne, LineEncodings};
+pub use formula::{AtLeastOne, Formula};
 pub use opb::{encode_sums, write_opb};
 pub use queens::QueensEncoder;
 pub(crate) use stop_sink::StopSink;

@@ -1,5 +1,6 @@
 //! A sink that leaves out clauses that other constraints have written already.
 
+use super::constraints::Part;
 use super::overlaps::{Overlaps, is_exclusive};
 use crate::problem::Bound;
 use control::random;
@@ -39,9 +40,9 @@ impl<'a> NewClauses<'a> {
         }
     }
 
-    /// Returns the sink for the next upper bound, in the order of the [`Overlaps`].
-    pub(super) fn for_upper_bound(&mut self, bound: Bound) -> &mut dyn ClauseSink {
-        if is_exclusive(bound) {
+    /// Returns the sink for a part of the next bound. Upper bounds come in the order of the [`Overlaps`].
+    pub(super) fn for_part(&mut self, part: Part, bound: Bound) -> &mut dyn ClauseSink {
+        if part == Part::Greatest && is_exclusive(bound) {
             self.exclusive += 1;
             if self.overlaps.is_none() {
                 return self.sink;

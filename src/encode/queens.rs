@@ -1,18 +1,17 @@
 //! The encoder of problems.
 
-use super::constraints::{Part, Rules};
+use super::constraints::Part;
 use super::new_clauses::NewClauses;
 use super::overlaps::{Overlaps, can_overlap, is_exclusive};
-use super::symmetry::{self, SymmetryBreaking};
-use super::{AtLeastOne, BoardVariables, EncodeError, LineEncodings, StopSink};
+use super::symmetry;
+use super::{BoardVariables, EncodeError, Formula, StopSink};
 use crate::board::{BoardSymmetry, Direction, Reach};
 use crate::problem::{Constraint, Kind, Problem};
 use control::Interrupt;
-use encodings::{AtMostOne, ClauseSink, SinkError, Size, SizeSink, Var};
+use encodings::{ClauseSink, SinkError, Size, SizeSink, Var};
 use std::collections::{BTreeMap, HashMap};
 
-/// Writes the clauses of a problem, with a choice of at-most-one encodings, of redundant clauses
-/// and of symmetry breaking.
+/// Writes the clauses of a problem, as a [`Formula`] states them.
 ///
 /// A blocked square keeps its variable, which a unit clause makes false, and is left out of the
 /// lines; a row or column without a remaining square becomes the empty clause. A fixed queen is a
@@ -20,82 +19,43 @@ use std::collections::{BTreeMap, HashMap};
 ///
 /// ```
 /// use queensat::encodings::{at_most_one::Encoding, Cnf};
-/// use queensat::encode::{AtLeastOne, QueensEncoder};
+/// use queensat::encode::{AtLeastOne, Formula};
 /// use queensat::problem::Problem;
 ///
 /// let problem = Problem::new(8)?;
-/// let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
-/// let mut formula = Cnf::new();
-/// encoder.encode(&mut formula)?;
-/// assert_eq!((formula.variable_count(), formula.clause_count()), (64, 744));
-/// assert_eq!(encoder.with_at_least_one(AtLeastOne::Rows).size()?.clauses, 736);
+/// let mut formula = Formula::new(Encoding::Pairwise);
+/// let mut clauses = Cnf::new();
+/// formula.encoder(&problem).encode(&mut clauses)?;
+/// assert_eq!((clauses.variable_count(), clauses.clause_count()), (64, 744));
+/// formula.at_least_one = AtLeastOne::Rows;
+/// assert_eq!(formula.encoder(&problem).size()?.clauses, 736);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct QueensEncoder<'a> {
-    problem: &'a Problem,
-    lines: LineEncodings<'a>,
-    at_least_one: AtLeastOne,
-    symmetry: SymmetryBreaking,
+    /// The problem.
+    pub problem: &'a Problem,
+    /// The choice of clauses.
+    pub formula: Formula,
+}
+
+impl Formula {
+    /// Returns the encoder of this formula for a problem.
+    #[must_use]
+    pub const fn encoder(self, problem: &Problem) -> QueensEncoder<'_> {
+        QueensEncoder {
+            problem,
+            formula: self,
+        }
+    }
 }
 
 impl<'a> QueensEncoder<'a> {
-    /// Creates an encoder with one at-most-one encoding for all lines, at-least-one clauses for
-    /// rows and columns, and without symmetry breaking.
-    #[must_use]
-    pub fn new(problem: &'a Problem, at_most_one: &'a dyn AtMostOne) -> Self {
-        Self {
-            problem,
-            lines: LineEncodings::all(at_most_one),
-            at_least_one: AtLeastOne::default(),
-            symmetry: SymmetryBreaking::default(),
-        }
-    }
-
-    /// Returns this encoder with these at-most-one encodings.
-    #[must_use]
-    pub const fn with_line_encodings(self, lines: LineEncodings<'a>) -> Self {
-        Self { lines, ..self }
-    }
-
-    /// Returns this encoder with this choice of lines that are stated to hold a queen.
-    #[must_use]
-    pub const fn with_at_least_one(self, at_least_one: AtLeastOne) -> Self {
-        Self {
-            at_least_one,
-            ..self
-        }
-    }
-
-    /// Returns this encoder with symmetry breaking.
-    #[must_use]
-    pub const fn with_symmetry_breaking(self, symmetry: SymmetryBreaking) -> Self {
-        Self { symmetry, ..self }
-    }
-
-    /// Returns the problem that is encoded.
-    #[must_use]
-    pub const fn problem(&self) -> &'a Problem {
-        self.problem
-    }
-
-    /// Returns the at-most-one encodings.
-    #[must_use]
-    pub const fn line_encodings(&self) -> LineEncodings<'a> {
-        self.lines
-    }
-
-    /// Returns the choice of lines that are stated to hold a queen.
-    #[must_use]
-    pub const fn at_least_one(&self) -> AtLeastOne {
-        self.at_least_one
-    }
-
     /// Returns the group of symmetries of which the formula keeps one solution of each class. The
     /// identity alone means that it has all solutions.
     #[must_use]
     pub fn broken_symmetries(&self) -> Vec<BoardSymmetry> {
-        self.symmetry.group(self.problem)
+        self.formula.symmetry.group(self.problem)
     }
 
     /// Writes all clauses into the sink. If the sink is fresh, the board's variables are its first
@@ -112,13 +72,12 @@ impl<'a> QueensEncoder<'a> {
         let overlaps = can_overlap(self.problem).then(|| self.overlaps(&variables, sink));
         let overlaps = overlaps.transpose()?;
         let mut new = NewClauses::new(sink, variables.range(), overlaps);
-        let rules = self.rules();
         let mut literals = Vec::new();
         for part in [Part::Least, Part::Greatest] {
             for constraint in self.constraints_with(part) {
                 new.sink.require_room(constraint.len() as u64)?;
                 let kind = constraint.kind();
-                let bound = rules.stated(self.problem, kind, constraint.bound());
+                let bound = self.formula.stated(self.problem, kind, constraint.bound());
                 if part == Part::Least && bound.least() == 0 {
                     continue;
                 }
@@ -129,11 +88,14 @@ impl<'a> QueensEncoder<'a> {
                         literals.push(variables.var(square).positive());
                     }
                 });
-                let sink = match part {
-                    Part::Greatest => new.for_upper_bound(bound),
-                    _ => &mut new,
-                };
-                rules.encode((kind, bound), part, &literals, sink)?;
+                let sink = new.for_part(part, bound);
+                self.formula.encode_constraint(
+                    (kind, bound),
+                    part,
+                    &literals,
+                    &self.formula.cardinality,
+                    sink,
+                )?;
             }
         }
         for square in board
@@ -183,13 +145,6 @@ impl<'a> QueensEncoder<'a> {
             .try_for_each(|square| new.add_clause(&[variables.var(square).positive()]))
     }
 
-    const fn rules(&self) -> Rules<'a> {
-        Rules {
-            lines: self.lines,
-            at_least_one: self.at_least_one,
-        }
-    }
-
     /// Returns the size of the formula. For the n queens problem it is computed from the closed forms
     /// of the at-most-one encodings without writing them; for other problems their clauses are
     /// counted.
@@ -220,7 +175,7 @@ impl<'a> QueensEncoder<'a> {
             let constraints = self.problem.constraints_of(kind);
             for line in constraints.filter(|line| is_exclusive(line.bound())) {
                 let least = line.bound().least();
-                size += self.rules().size_of_line(kind, least, line.len() as u32);
+                size += self.formula.size_of_line(kind, least, line.len() as u32);
             }
         }
         size
@@ -266,7 +221,7 @@ impl<'a> QueensEncoder<'a> {
                 let line = line.map(|first| board.line_key(direction, first));
                 let blocked = line.and_then(|line| blocked.get(&line));
                 let free = constraint.len() as u32 - blocked.copied().unwrap_or(0);
-                let bound = self.rules().stated(self.problem, kind, constraint.bound());
+                let bound = self.formula.stated(self.problem, kind, constraint.bound());
                 let mut least = bound.least();
                 if least == 1 && free <= 1 {
                     let free = constraint.squares().find(|s| !self.problem.is_blocked(*s));
@@ -277,7 +232,7 @@ impl<'a> QueensEncoder<'a> {
                 *alike.entry((least, free)).or_default() += 1;
             }
             for ((least, length), count) in alike {
-                let of_one = self.rules().size_of_line(kind, least, length);
+                let of_one = self.formula.size_of_line(kind, least, length);
                 size += of_one.times(count);
             }
         }

@@ -1,7 +1,7 @@
 //! The part of the constraints of a problem that placed queens leave.
 
 use super::overlaps::Overlaps;
-use crate::board::Square;
+use crate::board::{Direction, Square};
 use crate::problem::{Bound, Constraint, Kind, Problem};
 
 /// A constraint on the undecided squares.
@@ -86,6 +86,39 @@ pub(super) fn after(
         }
     }
     Some((undecided, rest))
+}
+
+/// Returns the constraints of an n queens problem on these squares, the only undecided ones. Rows and columns
+/// need `open` queens; if too few have squares, there is one constraint without squares.
+pub(super) fn of_lines(
+    problem: &Problem,
+    squares: &[Square],
+    open: usize,
+) -> Vec<RestOfConstraint> {
+    let board = problem.board();
+    let mut rest = Vec::new();
+    let mut order: Vec<(u64, u32)> = Vec::with_capacity(squares.len());
+    for direction in Direction::ALL {
+        let bound = match direction {
+            Direction::Row | Direction::Column => Bound::Exactly(1),
+            Direction::Diagonal | Direction::AntiDiagonal => Bound::AtMost(1),
+        };
+        order.clear();
+        let places = (0..).zip(squares);
+        order.extend(places.map(|(place, &square)| (board.line_key(direction, square), place)));
+        order.sort_unstable();
+        let before = rest.len();
+        let of_places = |places: &[(u64, u32)]| RestOfConstraint {
+            kind: direction.into(),
+            bound,
+            places: places.iter().map(|&(_, place)| place).collect(),
+        };
+        rest.extend(order.chunk_by(|a, b| a.0 == b.0).map(of_places));
+        if bound.least() > 0 && rest.len() - before < open {
+            rest.push(of_places(&[]));
+        }
+    }
+    rest
 }
 
 /// Returns the pairs of squares that these constraints exclude.

@@ -109,7 +109,7 @@ where
         interrupt: &Interrupt,
     ) -> Result<Self, EnumerateError> {
         let group = if by_orbits {
-            encoder.problem().symmetries()
+            encoder.problem.symmetries()
         } else {
             encoder.broken_symmetries()
         };
@@ -118,7 +118,7 @@ where
             .ok_or(EnumerateError::NotIncremental)?;
         let variables = encoder.encode(&mut StopSink::new(sink, interrupt))?;
         Ok(Self {
-            problem: encoder.problem().clone(),
+            problem: encoder.problem.clone(),
             group,
             by_orbits,
             variables,

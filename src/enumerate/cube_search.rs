@@ -136,7 +136,7 @@ impl<'a> CubeSearch<'a> {
     }
 
     fn problem(&self) -> &'a Problem {
-        self.encoder.problem()
+        self.encoder.problem
     }
 
     pub(super) fn numbered_cubes(&self) -> NumberedCubes<'a> {

@@ -4,7 +4,7 @@ use super::short_bounds::ShortBounds;
 use super::{Cube, EnumerateError};
 use crate::encode::{Completion, CompletionVariables, EncodeError, QueensEncoder, StopSink};
 use crate::placement::Placement;
-use encodings::SinkError;
+use encodings::{Cardinality, SinkError};
 use solvers::{
     AllModels, Backend, Interrupt, Model, Outcome, SolveAll, SolveIncremental, UnknownReason,
 };
@@ -68,27 +68,24 @@ impl<'a> CubeSolver<'a> {
         cube: &Cube,
         visit: impl FnMut(&Placement) -> ControlFlow<()>,
     ) -> Result<CubeEnd, EnumerateError> {
-        let encoder = &self.encoder;
-        let (problem, by) = (encoder.problem(), cube.decided());
+        let QueensEncoder { problem, formula } = self.encoder;
+        let by = cube.decided();
         let is_decided = |square| by.decides(problem.board(), square);
         let Some(rest) = Completion::after_deciding(problem, cube.queens(), is_decided) else {
             return Ok(CubeEnd::Exhausted);
         };
         let mut solver = self.backend.new_solver_with_interrupt(&self.interrupt)?;
-        let (mut lines, at_least_one) = (encoder.line_encodings(), encoder.at_least_one());
-        let cardinality = ShortBounds(lines.cardinality);
-        if solver.as_all_models().is_some() {
-            lines.cardinality = &cardinality;
-        }
+        let short = ShortBounds(&formula.cardinality);
+        let cardinality: &dyn Cardinality = match solver.as_all_models() {
+            Some(_) => &short,
+            None => &formula.cardinality,
+        };
         let mut sink = StopSink::new(&mut *solver, &self.interrupt);
-        let variables = match rest.encode(lines, at_least_one, &mut sink) {
+        let variables = match rest.encode(&formula, cardinality, &mut sink) {
             Err(EncodeError::Sink(SinkError::Interrupted)) => {
                 return Ok(CubeEnd::Unknown(UnknownReason::Interrupted));
             }
             encoded => encoded?,
-        };
-        let Some(variables) = variables else {
-            return Ok(CubeEnd::Exhausted);
         };
         let mut solutions = Solutions {
             encoder: &self.encoder,
@@ -208,7 +205,7 @@ impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
 
     fn verified(&self, model: &Model) -> Result<Placement, EnumerateError> {
         let placement = self.variables.placement(model.positive_literals());
-        placement.verify(self.encoder.problem())?;
+        placement.verify(self.encoder.problem)?;
         Ok(placement)
     }
 }

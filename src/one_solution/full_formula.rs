@@ -42,12 +42,12 @@ impl<S> Answer<S> {
 ///
 /// ```
 /// use queensat::encodings::at_most_one::Encoding;
-/// use queensat::encode::QueensEncoder;
+/// use queensat::encode::Formula;
 /// use queensat::{problem::Problem, one_solution, solvers};
 ///
 /// let problem = Problem::new(3)?;
 /// let mut solver = solvers::default_backend().new_solver()?;
-/// let encoder = QueensEncoder::new(&problem, &Encoding::Product);
+/// let encoder = Formula::new(Encoding::Product).encoder(&problem);
 /// let answer = one_solution::solve_full_formula(&encoder, &mut *solver)?;
 /// assert_eq!(answer, one_solution::Answer::NoSolution);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -79,10 +79,10 @@ pub fn solve_full_formula_unless_stopped(
     Ok(match solver.solve()? {
         Outcome::Satisfiable(model) => {
             let placement = variables.placement(model.positive_literals());
-            placement.verify(encoder.problem())?;
+            placement.verify(encoder.problem)?;
             Answer::Solution(placement)
         }
-        Outcome::Unsatisfiable => no_solution(encoder.problem())?,
+        Outcome::Unsatisfiable => no_solution(encoder.problem)?,
         Outcome::Unknown(reason) => Answer::Unknown(reason.under(control)),
     })
 }

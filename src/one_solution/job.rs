@@ -275,7 +275,7 @@ impl OneSolution {
                     seed: self.seed,
                     rows: WindowOptions::rows_for(problem.n()),
                     backend,
-                    at_most_one: encoding,
+                    at_most_one: *encoding,
                     max_squares: usize::try_from(room).unwrap_or(usize::MAX),
                 };
                 let (answer, of_window) = solve_by_window(problem, &options, control)?;

@@ -104,7 +104,7 @@ pub fn solve_from(
     solver: &mut dyn SatSolver,
     control: &Control,
 ) -> Result<(Answer<Columns>, WarmReport), SolveError> {
-    if !encoder.problem().is_n_queens() {
+    if !encoder.problem.is_n_queens() {
         return Err(SolveError::NQueensOnly { method: "sat" });
     }
     let mut report = WarmReport::default();
@@ -126,7 +126,7 @@ pub fn solve_from(
     };
     let guess = match start {
         Start::Cold => Some(Vec::new()),
-        Start::Phases | Start::Assumptions => guess(encoder.problem(), seed, control),
+        Start::Phases | Start::Assumptions => guess(encoder.problem, seed, control),
     };
     let Some(queens) = guess else {
         return Ok((Answer::Unknown(UnknownReason::Interrupted), report));
@@ -142,11 +142,11 @@ pub fn solve_from(
     let answer = match outcome {
         Outcome::Satisfiable(model) => {
             let started = Started::now();
-            let columns = verified(&model, &variables, encoder.problem())?;
+            let columns = verified(&model, &variables, encoder.problem)?;
             report.verifying = started.elapsed();
             Answer::Solution(columns)
         }
-        Outcome::Unsatisfiable => no_solution(encoder.problem())?,
+        Outcome::Unsatisfiable => no_solution(encoder.problem)?,
         Outcome::Unknown(reason) => Answer::Unknown(reason),
     };
     Ok((answer, report))

@@ -22,7 +22,7 @@ mod linux {
     use super::requirement::trial;
     use encodings::at_most_one::Encoding;
     use libtest_mimic::{Arguments, Failed};
-    use queensat::encode::QueensEncoder;
+    use queensat::encode::Formula;
     use queensat::problem::Problem;
     use solvers::{Backend, Interrupt, Outcome};
     use std::fs;
@@ -45,7 +45,7 @@ mod linux {
 
     fn check(backend: &Backend) -> Result<(), Failed> {
         let problem = Problem::new(14)?;
-        let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+        let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
         let cycle = |number: u64| -> Result<(), Failed> {
             // Every third solver is interrupted before it starts.
             let interrupt = Interrupt::new();

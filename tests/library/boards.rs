@@ -5,7 +5,7 @@ use encodings::at_most_one::Encoding;
 use itertools::Itertools;
 use proptest::prelude::*;
 use queensat::board::Square;
-use queensat::encode::QueensEncoder;
+use queensat::encode::Formula;
 use queensat::one_solution::{Answer, solve_full_formula};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -69,7 +69,7 @@ proptest! {
                 continue;
             }
             let mut solver = backend.new_solver().unwrap();
-            let encoder = QueensEncoder::new(&problem, &encoding);
+            let encoder = Formula::new(encoding).encoder(&problem);
             match solve_full_formula(&encoder, &mut *solver).unwrap() {
                 Answer::Solution(placement) => prop_assert!(expected.contains(&placement)),
                 Answer::NoSolution => prop_assert!(expected.is_empty()),
@@ -132,7 +132,7 @@ fn one_solution_for_every_board_up_to_30() {
                 "splr" => "commander".parse().unwrap(),
                 _ => Encoding::Product,
             };
-            let encoder = QueensEncoder::new(&problem, &encoding);
+            let encoder = Formula::new(encoding).encoder(&problem);
             let answer = solve_full_formula(&encoder, &mut *solver).unwrap();
             assert_eq!(matches!(answer, Answer::Solution(_)), n != 2 && n != 3);
         }

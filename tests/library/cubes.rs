@@ -4,7 +4,7 @@ use crate::support::{boards, by_backtracking, symmetric_boards};
 use encodings::at_most_one::{Encoding, families};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarRange};
 use proptest::prelude::*;
-use queensat::encode::QueensEncoder;
+use queensat::encode::Formula;
 use queensat::enumerate::{
     BlockingLoop, CubeEvent, CubeSearch, Cubes, Ending, EnumerateError, Split, SplitBy, Step,
 };
@@ -70,7 +70,7 @@ fn every_backend_finds_the_same_solutions_in_every_split() {
         let all = by_backtracking(&problem);
         for backend in backends() {
             for split in splits(n) {
-                let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+                let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
                 let (found, count) = listed(&CubeSearch::new(encoder, backend, split));
                 assert_eq!(count, expected, "{} {split}, n = {n}", backend.name());
                 assert_eq!(sorted(found), all, "{} {split}, n = {n}", backend.name());
@@ -83,7 +83,7 @@ fn every_backend_finds_the_same_solutions_in_every_split() {
 fn larger_boards_by_the_backends_with_all_models() {
     for (n, expected) in [(10, 724), (11, 2680)] {
         let problem = Problem::new(n).unwrap();
-        let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+        let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
         for backend in backends().iter().filter(|b| b.can(Capability::AllModels)) {
             let (found, count) = listed(&CubeSearch::new(encoder, backend, RING));
             assert_eq!(count, expected);
@@ -99,7 +99,7 @@ fn auxiliary_variables_never_change_what_is_found() {
         let all = by_backtracking(&problem);
         for family in families() {
             let encoding: Encoding = family.name.parse().unwrap();
-            let encoder = QueensEncoder::new(&problem, &encoding);
+            let encoder = Formula::new(encoding).encoder(&problem);
             for backend in backends() {
                 for by in [SplitBy::Ring, SplitBy::Rows(1)] {
                     let split = Split { by, symmetry: true };
@@ -122,7 +122,7 @@ fn auxiliary_variables_never_change_what_is_found() {
 fn orbits_are_the_classes_and_their_sizes_add_up() {
     for (n, (solutions, classes)) in (1..).zip(COUNTS) {
         let problem = Problem::new(n).unwrap();
-        let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+        let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
         for backend in backends() {
             let mut solver = backend.new_solver().unwrap();
             let mut orbits = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
@@ -141,7 +141,7 @@ fn orbits_are_the_classes_and_their_sizes_add_up() {
 #[test]
 fn the_order_does_not_depend_on_the_number_of_threads() {
     let problem = Problem::new(9).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     for backend in backends() {
         for by in [SplitBy::Ring, SplitBy::Rows(2)] {
             let split = Split { by, symmetry: true };
@@ -158,7 +158,7 @@ fn the_order_does_not_depend_on_the_number_of_threads() {
 #[test]
 fn cubes_that_are_done_are_skipped_and_a_limit_ends_the_search() {
     let problem = Problem::new(8).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     let backend = backend_by_name("dpll").unwrap();
     let search = CubeSearch::new(encoder, backend, RING);
     let mut counts = Vec::new();
@@ -209,7 +209,7 @@ fn cubes_that_are_done_are_skipped_and_a_limit_ends_the_search() {
 #[test]
 fn an_interrupt_ends_the_search_with_what_was_found() {
     let problem = Problem::new(10).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     assert!(Cubes::new(&problem, RING).count() > 200);
     for backend in backends() {
         for threads in [1, 3] {
@@ -286,7 +286,7 @@ fn a_solver_that_shows_what_is_wrong_or_blocked_is_found_out() {
         Ok(Box::new(Parrot(Model::new(squares))))
     });
     let problem = Problem::new(4).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     let whole = Split {
         by: SplitBy::Rows(0),
         symmetry: false,
@@ -307,7 +307,7 @@ fn a_solver_that_shows_what_is_wrong_or_blocked_is_found_out() {
 
 fn all_modes_agree(problem: &Problem) -> Result<(), TestCaseError> {
     let all = by_backtracking(problem);
-    let encoder = QueensEncoder::new(problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(problem);
     for backend in backends() {
         for split in splits(problem.n()) {
             let (found, count) = listed(&CubeSearch::new(encoder, backend, split));

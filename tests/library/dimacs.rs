@@ -4,7 +4,7 @@ use encodings::Cnf;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::DimacsWriter;
 use queensat::board::Square;
-use queensat::encode::QueensEncoder;
+use queensat::encode::Formula;
 use queensat::problem::Problem;
 use varisat::dimacs::DimacsParser;
 
@@ -17,7 +17,7 @@ fn an_independent_reader_finds_the_formula_that_was_written() {
                 problem.block(Square::new(0, 0)).unwrap();
             }
             for encoding in Encoding::all() {
-                let encoder = QueensEncoder::new(&problem, &encoding);
+                let encoder = Formula::new(encoding).encoder(&problem);
                 let mut formula = Cnf::new();
                 encoder.encode(&mut formula).unwrap();
                 let size = encoder.size().unwrap();

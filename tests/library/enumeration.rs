@@ -6,7 +6,7 @@ use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use itertools::Itertools;
 use proptest::prelude::*;
 use queensat::board::{Square, threatens};
-use queensat::encode::{QueensEncoder, SymmetryBreaking};
+use queensat::encode::{Formula, SymmetryBreaking};
 use queensat::enumerate::{BlockingLoop, Cubes, EnumerateError, Split, Step};
 use queensat::one_solution::{SolveError, solve_full_formula};
 use queensat::problem::Problem;
@@ -65,7 +65,7 @@ impl SolveIncremental for Parrot {}
 fn enumerate(solver: &mut dyn SatSolver) -> Result<Vec<Step>, EnumerateError> {
     let problem = Problem::new(4).unwrap();
     let pairwise = &Encoding::Pairwise;
-    let encoder = QueensEncoder::new(&problem, pairwise);
+    let encoder = Formula::new(*pairwise).encoder(&problem);
     let mut solutions = BlockingLoop::new(&encoder, solver)?;
     (0..3).map(|_| solutions.step()).collect()
 }
@@ -122,7 +122,7 @@ fn a_solver_that_fails_or_stops_is_believed() {
 fn a_wrong_model_is_found_out_when_one_solution_is_asked_for() {
     let problem = Problem::new(4).unwrap();
     let pairwise = &Encoding::Pairwise;
-    let encoder = QueensEncoder::new(&problem, pairwise);
+    let encoder = Formula::new(*pairwise).encoder(&problem);
     let error = solve_full_formula(&encoder, &mut Parrot::claiming(&[0, 2, 0, 2])).unwrap_err();
     assert!(matches!(error, SolveError::WrongModel(_)));
 }
@@ -131,7 +131,7 @@ fn a_wrong_model_is_found_out_when_one_solution_is_asked_for() {
 fn what_was_found_is_kept() {
     let problem = Problem::new(6).unwrap();
     let encoding = &Encoding::Product;
-    let encoder = QueensEncoder::new(&problem, encoding);
+    let encoder = Formula::new(*encoding).encoder(&problem);
     for backend in backends() {
         let mut solver = backend.new_solver().unwrap();
         let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
@@ -149,7 +149,7 @@ fn what_was_found_is_kept() {
 #[test]
 fn the_loop_leaves_the_formula_as_it_was_if_it_is_told_to() {
     let problem = Problem::new(6).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     for backend in backends() {
         for leave in [false, true] {
             let mut solver = backend.new_solver().unwrap();
@@ -176,7 +176,7 @@ fn the_loop_leaves_the_formula_as_it_was_if_it_is_told_to() {
 fn two_boards_in_one_solver_do_not_meet() {
     let problem = Problem::new(4).unwrap();
     let encoding = &Encoding::Sequential;
-    let encoder = QueensEncoder::new(&problem, encoding);
+    let encoder = Formula::new(*encoding).encoder(&problem);
     let mut solver = backend_by_name("varisat").unwrap().new_solver().unwrap();
     let first = encoder.encode(&mut *solver).unwrap();
     let second = encoder.encode(&mut *solver).unwrap();
@@ -194,8 +194,11 @@ fn a_solver_that_ignores_symmetry_breaking_is_found_out() {
     let problem = Problem::new(6).unwrap();
     // A solution whose mirror image comes before it.
     let mut solver = Parrot::claiming(&[4, 2, 0, 5, 3, 1]);
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise)
-        .with_symmetry_breaking(SymmetryBreaking::Mirror);
+    let formula = Formula {
+        symmetry: SymmetryBreaking::Mirror,
+        ..Formula::new(Encoding::Pairwise)
+    };
+    let encoder = formula.encoder(&problem);
     let mut solutions = BlockingLoop::new(&encoder, &mut solver).unwrap();
     let error = solutions.step().unwrap_err();
     assert!(matches!(error, EnumerateError::NotLeast { .. }), "{error}");
@@ -204,7 +207,7 @@ fn a_solver_that_ignores_symmetry_breaking_is_found_out() {
 #[test]
 fn the_loop_is_an_iterator_that_ends_after_the_last_solution_or_the_first_error() {
     let problem = Problem::new(6).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     let solver = default_backend().new_solver().unwrap();
     let mut solutions = BlockingLoop::new(&encoder, solver).unwrap();
     let found: Vec<_> = solutions.by_ref().take(3).map(Result::unwrap).collect();
@@ -277,7 +280,7 @@ proptest! {
 fn a_solver_that_takes_no_more_variables_is_reported_without_a_blocking_clause() {
     // As many squares as dpll can have variables.
     let problem = Problem::new(64).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     let mut solver = backend_by_name("dpll").unwrap().new_solver().unwrap();
     let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
     let error = solutions.leave_formula().unwrap_err();

@@ -4,7 +4,7 @@ use crate::support::{boards, by_backtracking, by_formula};
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, SizeSink, Var};
 use proptest::prelude::*;
-use queensat::encode::{AtLeastOne, LineEncodings, QueensEncoder, SymmetryBreaking};
+use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use queensat::problem::Problem;
 use solvers::default_backend;
 
@@ -15,8 +15,9 @@ fn the_models_of_the_pairwise_formula_are_the_solutions() {
     for n in 1..=4 {
         let problem = Problem::new(n).unwrap();
         let mut formula = Cnf::new();
-        let pairwise = &Encoding::Pairwise;
-        let variables = QueensEncoder::new(&problem, pairwise)
+        let pairwise = Encoding::Pairwise;
+        let variables = Formula::new(pairwise)
+            .encoder(&problem)
             .encode(&mut formula)
             .unwrap();
         assert_eq!(formula.variable_count() as u32, n * n);
@@ -37,27 +38,31 @@ fn the_models_of_the_pairwise_formula_are_the_solutions() {
 
 #[test]
 fn known_clause_counts() {
-    let pairwise = &Encoding::Pairwise;
+    let pairwise = Encoding::Pairwise;
     for (n, clauses) in [(1, 1), (8, 744), (100, 1_646_900), (200, 13_253_800)] {
         let problem = Problem::new(n).unwrap();
-        let size = QueensEncoder::new(&problem, pairwise).size().unwrap();
+        let size = Formula::new(pairwise).encoder(&problem).size().unwrap();
         assert_eq!((size.variables, size.clauses), (u64::from(n * n), clauses));
     }
 }
 
 #[test]
 fn a_board_that_no_formula_can_hold_is_refused() {
-    let pairwise = &Encoding::Pairwise;
+    let pairwise = Encoding::Pairwise;
     let problem = Problem::new(46_341).unwrap();
     let mut sink = SizeSink::new();
-    let error = QueensEncoder::new(&problem, pairwise)
+    let error = Formula::new(pairwise)
+        .encoder(&problem)
         .encode(&mut sink)
         .unwrap_err();
     assert!(error.to_string().contains("2147488281 squares"), "{error}");
     // The squares fit in the formula, the auxiliary variables do not.
-    let sequential = &Encoding::Sequential;
+    let sequential = Encoding::Sequential;
     let problem = Problem::new(46_000).unwrap();
-    let error = QueensEncoder::new(&problem, sequential).size().unwrap_err();
+    let error = Formula::new(sequential)
+        .encoder(&problem)
+        .size()
+        .unwrap_err();
     assert!(
         error.to_string().contains("more than 2147483647 variables"),
         "{error}"
@@ -74,16 +79,15 @@ proptest! {
     ) {
         let others: Vec<Encoding> = others.into_iter().map(|index| Encoding::all()[index]).collect();
         for encoding in Encoding::all() {
-            let encoder = QueensEncoder::new(&problem, &encoding)
-                .with_line_encodings(LineEncodings {
-                    row: &encoding,
-                    column: &others[0],
-                    diagonal: &others[1],
-                    anti_diagonal: &others[2],
-                    ..LineEncodings::all(&encoding)
-                })
-                .with_at_least_one(AT_LEAST_ONE[at_least_one])
-                .with_symmetry_breaking(SYMMETRY_BREAKING[symmetry]);
+            let formula = Formula {
+                column: others[0],
+                diagonal: others[1],
+                anti_diagonal: others[2],
+                at_least_one: AT_LEAST_ONE[at_least_one],
+                symmetry: SYMMETRY_BREAKING[symmetry],
+                ..Formula::new(encoding)
+            };
+            let encoder = formula.encoder(&problem);
             let mut sink = SizeSink::new();
             encoder.encode(&mut sink).unwrap();
             prop_assert_eq!(encoder.size().unwrap(), sink.size(), "{:?}", encoder);
@@ -97,16 +101,14 @@ proptest! {
         at_least_one in 0..3_usize,
     ) {
         let lines: Vec<Encoding> = lines.into_iter().map(|index| Encoding::all()[index]).collect();
-        let encoder = QueensEncoder::new(&problem, &lines[0])
-            .with_line_encodings(LineEncodings {
-                row: &lines[0],
-                column: &lines[1],
-                diagonal: &lines[2],
-                anti_diagonal: &lines[3],
-                ..LineEncodings::all(&lines[0])
-            })
-            .with_at_least_one(AT_LEAST_ONE[at_least_one]);
-        prop_assert_eq!(by_formula(&encoder, default_backend()), by_backtracking(&problem));
+        let formula = Formula {
+            column: lines[1],
+            diagonal: lines[2],
+            anti_diagonal: lines[3],
+            at_least_one: AT_LEAST_ONE[at_least_one],
+            ..Formula::new(lines[0])
+        };
+        prop_assert_eq!(by_formula(&formula.encoder(&problem), default_backend()), by_backtracking(&problem));
     }
 }
 
@@ -121,25 +123,31 @@ const SYMMETRY_BREAKING: [SymmetryBreaking; 3] = [
 #[test]
 fn every_choice_is_seen_in_the_formula() {
     let problem = Problem::new(8).unwrap();
-    let plain = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let plain = Formula::new(Encoding::Pairwise);
     for (at_least_one, clauses) in AT_LEAST_ONE.into_iter().zip([744, 736, 736]) {
-        let size = plain.with_at_least_one(at_least_one).size().unwrap();
+        let formula = Formula {
+            at_least_one,
+            ..plain
+        };
+        let size = formula.encoder(&problem).size().unwrap();
         assert_eq!(size.clauses, clauses);
     }
     // Eight rows of eight literals take seven variables each; so do eight columns; the diagonals of
     // length 2 to 8 take 1 + 2 + … + 7 + … + 1.
-    let lines = LineEncodings::all(&Encoding::Pairwise);
-    let chain = &Encoding::Sequential;
-    let mut changed = [lines; 4];
+    let chain = Encoding::Sequential;
+    let mut changed = [plain; 4];
     changed[0].row = chain;
     changed[1].column = chain;
     changed[2].diagonal = chain;
     changed[3].anti_diagonal = chain;
-    for (lines, auxiliary) in changed.into_iter().zip([56, 56, 49, 49]) {
-        let size = plain.with_line_encodings(lines).size().unwrap();
+    for (formula, auxiliary) in changed.into_iter().zip([56, 56, 49, 49]) {
+        let size = formula.encoder(&problem).size().unwrap();
         assert_eq!(size.variables, 64 + auxiliary);
     }
-    let size = |symmetry| plain.with_symmetry_breaking(symmetry).size().unwrap();
+    let size = |symmetry| {
+        let formula = Formula { symmetry, ..plain };
+        formula.encoder(&problem).size().unwrap()
+    };
     assert_eq!(size(SymmetryBreaking::None).clauses, 744);
     // Four pairs of squares in each of two rows: five clauses each, except four for the first and
     // one for the last.
@@ -151,7 +159,8 @@ fn every_choice_is_seen_in_the_formula() {
 fn sizes_take_no_time_that_grows_with_the_clauses() {
     // A board with 46 340 rows has too many clauses to count them one by one.
     let problem = Problem::new(46_340).unwrap();
-    let size = QueensEncoder::new(&problem, &Encoding::Pairwise)
+    let size = Formula::new(Encoding::Pairwise)
+        .encoder(&problem)
         .size()
         .unwrap();
     // Rows and columns: n²(n − 1) pairs together; the diagonals of both kinds: n(n − 1)(2n − 1)/3.
@@ -160,7 +169,8 @@ fn sizes_take_no_time_that_grows_with_the_clauses() {
     assert_eq!(size.clauses, 2 * n + pairs);
     let problem = Problem::new(1000).unwrap();
     let mut sink = SizeSink::new();
-    QueensEncoder::new(&problem, &Encoding::Pairwise)
+    Formula::new(Encoding::Pairwise)
+        .encoder(&problem)
         .encode(&mut sink)
         .unwrap();
     assert_eq!(
@@ -172,7 +182,7 @@ fn sizes_take_no_time_that_grows_with_the_clauses() {
 #[test]
 fn a_blocking_clause_is_the_negation_of_the_queens() {
     let problem = Problem::new(6).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise);
+    let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     let variables = encoder.encode(&mut SizeSink::new()).unwrap();
     for placement in by_backtracking(&problem) {
         let clause = variables.blocking_clause(&placement);

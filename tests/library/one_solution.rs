@@ -6,7 +6,7 @@ use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::board::{Board, Square, Topology};
-use queensat::encode::{EncodeError, Formula, QueensEncoder};
+use queensat::encode::{EncodeError, Formula};
 use queensat::one_solution::{
     Answer, Start, WindowOptions, WindowReport, solve_by_local_search, solve_by_window,
     solve_explicitly, solve_from, solve_full_formula_unless_stopped,
@@ -28,7 +28,7 @@ fn options(seed: u64, rows: u32) -> WindowOptions<'static> {
         seed,
         rows,
         backend: batsat(),
-        at_most_one: &Encoding::Auto,
+        at_most_one: Encoding::Auto,
         max_squares: 1_000_000,
     }
 }
@@ -53,7 +53,7 @@ fn by_local_search(problem: &Problem, seed: u64, most: u64) -> Answer<Columns> {
 
 fn from(start: Start, problem: &Problem, backend: &Backend, seed: u64) -> Answer<Columns> {
     let interrupt = Interrupt::new();
-    let encoder = QueensEncoder::new(problem, &Encoding::Product);
+    let encoder = Formula::new(Encoding::Product).encoder(problem);
     let mut solver = backend.new_solver().unwrap();
     let control = &Control::with_interrupt(&interrupt);
     solve_from(start, seed, &encoder, &mut *solver, control)
@@ -190,7 +190,7 @@ fn a_conflict_limit_of_the_user_holds_in_windows_too() {
 #[test]
 fn a_guess_that_is_too_hard_is_given_up_for_a_shorter_one() {
     let problem = Problem::new(160).unwrap();
-    let encoder = QueensEncoder::new(&problem, &Encoding::Product);
+    let encoder = Formula::new(Encoding::Product).encoder(&problem);
     let interrupt = Interrupt::new();
     let mut given_up = 0;
     // The first of these guesses is hard for the present version of the solver.

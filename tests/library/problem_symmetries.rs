@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use queensat::Control;
 use queensat::backtrack::search_classes;
 use queensat::board::{Board, BoardSymmetry, Square, Symmetry, Topology};
-use queensat::encode::{Formula, QueensEncoder, SymmetryBreaking};
+use queensat::encode::{Formula, SymmetryBreaking};
 use queensat::enumerate::{AllSolutions, BlockingLoop, Cubes, Method, Split, SplitBy};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Diagonals, Kind, Problem};
@@ -271,8 +271,11 @@ proptest! {
     #[test]
     fn lex_leaders_are_the_least_of_their_classes(problem in problems()) {
         for symmetry in [SymmetryBreaking::Mirror, SymmetryBreaking::Full] {
-            let encoder = QueensEncoder::new(&problem, &Encoding::Pairwise)
-                .with_symmetry_breaking(symmetry);
+            let formula = Formula {
+                symmetry,
+                ..Formula::new(Encoding::Pairwise)
+            };
+            let encoder = formula.encoder(&problem);
             let expected = orbits(&problem, &encoder.broken_symmetries());
             let solver = default_backend().new_solver().unwrap();
             let mut solutions = BlockingLoop::new(&encoder, solver).unwrap();

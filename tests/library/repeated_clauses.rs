@@ -5,9 +5,7 @@ use encodings::Cnf;
 use encodings::at_most_one::Encoding;
 use proptest::prelude::*;
 use queensat::board::{Board, Square, Topology};
-use queensat::encode::{
-    AtLeastOne, Completion, Formula, LineEncodings, QueensEncoder, SymmetryBreaking,
-};
+use queensat::encode::{AtLeastOne, Completion, Formula, QueensEncoder, SymmetryBreaking};
 use queensat::problem::{Bound, Problem, RandomBlocks, Regions, Rules};
 use std::collections::HashSet;
 
@@ -129,11 +127,15 @@ fn check_completion(rest: &Completion<'_>, about: &str) -> bool {
     let mut is_open = false;
     for encoding in Encoding::all() {
         for at_least_one in AT_LEAST_ONE {
-            let mut formula = Cnf::new();
-            let lines = LineEncodings::all(&encoding);
-            let variables = rest.encode(lines, at_least_one, &mut formula).unwrap();
-            check_clauses(&formula, about);
-            is_open |= variables.is_some();
+            let formula = Formula {
+                at_least_one,
+                ..Formula::new(encoding)
+            };
+            let mut clauses = Cnf::new();
+            rest.encode(&formula, &formula.cardinality, &mut clauses)
+                .unwrap();
+            check_clauses(&clauses, about);
+            is_open |= clauses.clauses().all(|clause| !clause.is_empty());
         }
     }
     is_open

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use queensat::Control;
 use queensat::backtrack::{CountOptions, SearchError, engines};
 use queensat::board::{Board, Direction, Piece, Square, Topology};
-use queensat::encode::{AtLeastOne, Completion, LineEncodings};
+use queensat::encode::{Completion, Formula};
 use queensat::encodings::at_most_one::Encoding;
 use queensat::enumerate::{AllSolutions, Method};
 use queensat::one_solution::{Answer, OneSolution, solve_by_local_search};
@@ -279,11 +279,9 @@ fn by_completion(problem: &Problem, queens: &[Square]) -> Solutions {
         return found;
     };
     let mut solver = backend_by_name("batsat").unwrap().new_solver().unwrap();
-    let lines = LineEncodings::all(&Encoding::Pairwise);
-    let variables = rest.encode(lines, AtLeastOne::Both, &mut *solver).unwrap();
-    let Some(variables) = variables else {
-        return found;
-    };
+    let formula = Formula::new(Encoding::Pairwise);
+    let variables = rest.encode(&formula, &formula.cardinality, &mut *solver);
+    let variables = variables.unwrap();
     while let Outcome::Satisfiable(model) = solver.solve().unwrap() {
         let placement = variables.placement(model.positive_literals());
         let mut clause = Vec::new();

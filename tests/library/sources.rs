@@ -5,7 +5,7 @@ use crate::support::{by_backtracking, by_sat};
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit};
 use queensat::board::{Square, threatens};
-use queensat::encode::{BoardVariables, QueensEncoder};
+use queensat::encode::{BoardVariables, Formula};
 use queensat::problem::Problem;
 use solvers::{Backend, Outcome, backends};
 
@@ -120,7 +120,8 @@ fn maple_clauses() {
         let problem = plain(n);
         let mut formula = Cnf::new();
         let pairwise = &Encoding::Pairwise;
-        QueensEncoder::new(&problem, pairwise)
+        Formula::new(*pairwise)
+            .encoder(&problem)
             .encode(&mut formula)
             .unwrap();
         let (positive, negative): (Vec<&[Lit]>, Vec<&[Lit]>) = formula

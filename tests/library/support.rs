@@ -1,11 +1,11 @@
 //! Shared by the tests of the library: random boards, and solutions from each side.
 
-use encodings::AtMostOne;
+use encodings::at_most_one::Encoding;
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::backtrack::{self, search_any_board};
 use queensat::board::{Square, Symmetry};
-use queensat::encode::QueensEncoder;
+use queensat::encode::{Formula, QueensEncoder};
 use queensat::enumerate::BlockingLoop;
 use queensat::instance;
 use queensat::placement::Placement;
@@ -102,8 +102,8 @@ pub fn problem(text: &str) -> Problem {
 }
 
 /// Returns all solutions by SAT, sorted.
-pub fn by_sat(problem: &Problem, backend: &Backend, encoding: &dyn AtMostOne) -> Vec<Placement> {
-    by_formula(&QueensEncoder::new(problem, encoding), backend)
+pub fn by_sat(problem: &Problem, backend: &Backend, encoding: &Encoding) -> Vec<Placement> {
+    by_formula(&Formula::new(*encoding).encoder(problem), backend)
 }
 
 /// Returns all solutions of a formula, sorted.

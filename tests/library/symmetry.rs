@@ -4,7 +4,7 @@ use crate::support::{by_backtracking, by_formula, symmetric_boards};
 use encodings::at_most_one::Encoding;
 use proptest::prelude::*;
 use queensat::board::{BoardSymmetry, Symmetry};
-use queensat::encode::{QueensEncoder, SymmetryBreaking};
+use queensat::encode::{Formula, QueensEncoder, SymmetryBreaking};
 use queensat::enumerate::{BlockingLoop, Step};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -18,8 +18,12 @@ fn least_of_classes(problem: &Problem, group: &[BoardSymmetry]) -> Vec<Placement
         .collect()
 }
 
-fn breaking<'a>(problem: &'a Problem, symmetry: SymmetryBreaking) -> QueensEncoder<'a> {
-    QueensEncoder::new(problem, &Encoding::Pairwise).with_symmetry_breaking(symmetry)
+fn breaking(problem: &Problem, symmetry: SymmetryBreaking) -> QueensEncoder<'_> {
+    let formula = Formula {
+        symmetry,
+        ..Formula::new(Encoding::Pairwise)
+    };
+    formula.encoder(problem)
 }
 
 /// OEIS A002562: solutions up to rotations and reflections.

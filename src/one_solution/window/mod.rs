@@ -16,12 +16,13 @@ use super::greedy::{Left, place};
 use super::partial::PartialPlacement;
 use crate::Control;
 use crate::board::Square;
-use crate::encode::{AtLeastOne, Completion, LineEncodings};
+use crate::encode::{Completion, Formula};
 use crate::placement::Columns;
 use crate::problem::Problem;
 use control::clock::Started;
 use control::random::Random;
-use encodings::{AtMostOne, Size, SizeSink};
+use encodings::at_most_one::Encoding;
+use encodings::{Size, SizeSink};
 use solvers::{Backend, Outcome, SolverOptions, UnknownReason};
 use std::time::Duration;
 
@@ -36,7 +37,7 @@ pub struct WindowOptions<'a> {
     /// unsatisfiable window.
     pub backend: &'a Backend,
     /// At-most-one encoding of the lines of the window.
-    pub at_most_one: &'a dyn AtMostOne,
+    pub at_most_one: Encoding,
     /// Maximum number of squares of a window; the search gives up at a larger one. A solver takes
     /// about half a kilobyte for a square.
     pub max_squares: usize,
@@ -99,7 +100,7 @@ pub struct Window {
 ///     seed: 1,
 ///     rows: WindowOptions::rows_for(100_000),
 ///     backend: default_backend(),
-///     at_most_one: &Encoding::Auto,
+///     at_most_one: Encoding::Auto,
 ///     max_squares: 1_000_000,
 /// };
 /// let (answer, report) = solve_by_window(&problem, &options, &Control::new())?;
@@ -265,21 +266,19 @@ fn try_window(
 fn solve_window(
     completion: &Completion<'_>,
     backend: &Backend,
-    at_most_one: &dyn AtMostOne,
+    at_most_one: Encoding,
     control: &Control,
     size: &mut Size,
 ) -> Result<Completed, SolveError> {
     let encode = |sink: &mut dyn encodings::ClauseSink| {
-        let lines = LineEncodings::all(at_most_one);
-        completion.encode(lines, AtLeastOne::Both, sink)
+        let formula = Formula::new(at_most_one);
+        completion.encode(&formula, &formula.cardinality, sink)
     };
     let mut counter = SizeSink::new();
     encode(&mut counter)?;
     *size = counter.size();
     let mut solver = backend.new_solver_with_interrupt(control.interrupt())?;
-    let Some(variables) = encode(&mut *solver)? else {
-        return Ok(Completed::No);
-    };
+    let variables = encode(&mut *solver)?;
     if control.is_stopped() {
         return Ok(Completed::Unknown(UnknownReason::Interrupted));
     }
