@@ -1,9 +1,8 @@
 //! The search for one solution as a value.
 
 use super::{
-    Answer, LocalSearchReport, Solution, SolveError, Start, WarmReport, WindowOptions,
-    WindowReport, local_search_bytes, solve_by_local_search, solve_by_window, solve_explicitly,
-    solve_from, solve_full_formula_unless_stopped, window_bytes,
+    Answer, Report, Solution, SolveError, Start, WindowOptions, local_search_bytes,
+    solve_by_local_search, solve_by_window, solve_explicitly, solve_from, window_bytes,
 };
 use crate::Control;
 use crate::backtrack::{Engine, Rotation, SearchError, search_symmetric};
@@ -14,7 +13,6 @@ use control::clock::Started;
 use encodings::at_most_one::Encoding;
 use solvers::{Backend, UnknownReason, backend_by_name};
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 /// Rows of the largest board for which the full formula is recommended: up to this size it takes
 /// some hundredths of a second, and a window would be a large part of the board.
@@ -82,19 +80,6 @@ pub enum Method {
     Native(&'static Engine),
     /// Native search for a solution of the plain board that is symmetric under this rotation.
     Symmetric(Rotation),
-}
-
-/// Report on a search for one solution: the part of the method that was used.
-#[derive(Clone, Debug, Default)]
-pub struct Report {
-    /// Report of the full formula.
-    pub formula: Option<WarmReport>,
-    /// Report of the window.
-    pub window: Option<WindowReport>,
-    /// Report of local search.
-    pub local_search: Option<LocalSearchReport>,
-    /// Time for verifying the solution, if it was measured.
-    pub verifying: Option<Duration>,
 }
 
 impl Method {
@@ -234,7 +219,7 @@ impl OneSolution {
     /// If the solver fails or returns a wrong model, or if the method does not support the problem: a
     /// window and local search are for n queens problems, the construction and symmetric solutions for
     /// those without blocked squares and fixed queens.
-    pub fn solve(&self, control: &Control) -> Result<(Answer<Solution>, Report), SolveError> {
+    pub fn solve(&self, control: &Control) -> Result<(Answer, Report), SolveError> {
         let problem = &self.problem;
         let method = self.method.name();
         let takes_any = matches!(self.method, Method::Formula { .. } | Method::Native(_));
@@ -252,18 +237,8 @@ impl OneSolution {
                 start,
             } => {
                 let mut solver = backend.new_solver_with_interrupt(control.interrupt())?;
-                let encoder = formula.encoder(problem);
-                if problem.is_n_queens() {
-                    let (answer, of_formula) =
-                        solve_from(*start, self.seed, &encoder, &mut *solver, control)?;
-                    report.verifying = Some(of_formula.verifying);
-                    report.formula = Some(of_formula);
-                    answer.map(Solution::Columns)
-                } else {
-                    let answer =
-                        solve_full_formula_unless_stopped(&encoder, &mut *solver, control)?;
-                    answer.map(|placement| Solution::new(placement, problem))
-                }
+                let (encoder, solver) = (formula.encoder(problem), &mut *solver);
+                solve_from(*start, self.seed, &encoder, solver, control, &mut report)?
             }
             Method::Window {
                 backend,
@@ -278,22 +253,15 @@ impl OneSolution {
                     at_most_one: *encoding,
                     max_squares: usize::try_from(room).unwrap_or(usize::MAX),
                 };
-                let (answer, of_window) = solve_by_window(problem, &options, control)?;
-                report.verifying = Some(of_window.verifying);
-                report.window = Some(of_window);
-                answer.map(Solution::Columns)
+                solve_by_window(problem, &options, control, &mut report)?
             }
             Method::LocalSearch => {
                 let max = MAX_SWAPS.max(u64::from(problem.n()) << 20);
-                let (answer, of_search) = solve_by_local_search(problem, self.seed, max, control)?;
-                report.verifying = Some(of_search.verifying);
-                report.local_search = Some(of_search);
-                answer.map(Solution::Columns)
+                solve_by_local_search(problem, self.seed, max, control, &mut report)?
             }
             Method::Explicit => {
                 let answer = solve_explicitly(problem, control)?;
-                let plain_only = SolveError::PlainBoardOnly { method };
-                answer.ok_or(plain_only)?.map(Solution::Columns)
+                answer.ok_or(SolveError::PlainBoardOnly { method })?
             }
             Method::Native(_) | Method::Symmetric(_) => self.search(&mut report, control)?,
         };
@@ -305,11 +273,7 @@ impl OneSolution {
     }
 
     /// Finds a solution by native search, and verifies it.
-    fn search(
-        &self,
-        report: &mut Report,
-        control: &Control,
-    ) -> Result<Answer<Solution>, SolveError> {
+    fn search(&self, report: &mut Report, control: &Control) -> Result<Answer, SolveError> {
         let problem = &self.problem;
         let mut first = None;
         let is_complete = self.method.search(problem, control, |placement| {

@@ -8,29 +8,16 @@
 //! and others, "Minimizing Conflicts", Artificial Intelligence 58 (1992), so that the search leaves
 //! local minima. It cannot prove that there is no solution.
 
-use super::full_formula::{Answer, INTERRUPTED, SolveError, verified};
+use super::answer::{INTERRUPTED, verified};
 use super::greedy::place;
 use super::partial::PartialPlacement;
+use super::{Answer, LocalSearchReport, Report, SolveError};
 use crate::Control;
 use crate::board::Square;
-use crate::placement::Columns;
 use crate::problem::Problem;
 use control::random::Random;
 use solvers::UnknownReason;
 use std::time::Duration;
-
-/// Report on a local search.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct LocalSearchReport {
-    /// Number of queens in conflict at the start.
-    pub in_conflict: usize,
-    /// Number of swaps evaluated.
-    pub evaluated: u64,
-    /// Number of swaps made.
-    pub swaps: u64,
-    /// Time for verifying the solution.
-    pub verifying: Duration,
-}
 
 /// Swaps evaluated for one queen before a random one is made, on a board with many rows. About one
 /// in two hundred helps.
@@ -53,14 +40,14 @@ pub const fn local_search_bytes(n: u32) -> u64 {
 ///
 /// ```
 /// use queensat::problem::Problem;
-/// use queensat::one_solution::{Answer, solve_by_local_search};
+/// use queensat::one_solution::{Answer, Report, solve_by_local_search};
 /// use queensat::Control;
 ///
 /// let problem = Problem::new(10_000)?;
-/// let control = Control::new();
-/// let (answer, report) = solve_by_local_search(&problem, 1, 1 << 30, &control)?;
+/// let (control, mut report) = (Control::new(), Report::default());
+/// let answer = solve_by_local_search(&problem, 1, 1 << 30, &control, &mut report)?;
 /// assert!(matches!(answer, Answer::Solution(_)));
-/// assert!(report.swaps > 0);
+/// assert!(report.local_search.unwrap().swaps > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_by_local_search(
@@ -68,19 +55,21 @@ pub fn solve_by_local_search(
     seed: u64,
     max_swaps: u64,
     control: &Control,
-) -> Result<(Answer<Columns>, LocalSearchReport), SolveError> {
+    report: &mut Report,
+) -> Result<Answer, SolveError> {
     if !problem.is_n_queens() {
         return Err(SolveError::NQueensOnly {
             method: "local-search",
         });
     }
-    let mut report = LocalSearchReport::default();
+    let verifying = report.verifying.insert(Duration::ZERO);
+    let report = report.local_search.insert(LocalSearchReport::default());
     let mut random = Random::new(seed);
     let Some(mut placement) = PartialPlacement::new(problem) else {
-        return Ok((Answer::NoSolution, report));
+        return Ok(Answer::NoSolution);
     };
     let Some(left) = place(&mut placement, 0, &mut random, control) else {
-        return Ok((INTERRUPTED, report));
+        return Ok(INTERRUPTED);
     };
     let mut columns = placement.into_columns();
     for (&row, &column) in left.rows.iter().zip(&left.columns) {
@@ -101,10 +90,10 @@ pub fn solve_by_local_search(
         }
         for tries in 0.. {
             if report.evaluated % SWAPS_BETWEEN_CHECKS == 0 && control.go_on(0, 1).is_break() {
-                return Ok((INTERRUPTED, report));
+                return Ok(INTERRUPTED);
             }
             if report.evaluated == max_swaps {
-                return Ok((Answer::Unknown(UnknownReason::GaveUp), report));
+                return Ok(Answer::Unknown(UnknownReason::GaveUp));
             }
             report.evaluated += 1;
             let other = random.below(problem.n() as usize) as u32;
@@ -123,9 +112,7 @@ pub fn solve_by_local_search(
         }
     }
     let Search { columns, .. } = search;
-    let (answer, verifying) = verified(columns, problem, control)?;
-    report.verifying = verifying;
-    Ok((answer, report))
+    verified(columns, problem, control, verifying)
 }
 
 /// Queens in all rows and columns, and the number of queens on each diagonal.

@@ -21,20 +21,22 @@
 //! The formulas are those of [`encode`](crate::encode); all solutions are found by
 //! [`enumerate`](crate::enumerate).
 
+mod answer;
 mod explicit;
-mod full_formula;
+mod formula;
 mod greedy;
 mod job;
 mod local_search;
 mod partial;
+mod report;
 mod solution;
-mod warm_start;
 mod window;
 
+pub use answer::{Answer, SolveError};
 pub use explicit::{explicit_columns, solve_explicitly};
-pub use full_formula::{Answer, SolveError, solve_full_formula, solve_full_formula_unless_stopped};
-pub use job::{MAX_ROWS_BY_FORMULA, Method, OneSolution, Report, recommended_backend};
-pub use local_search::{LocalSearchReport, local_search_bytes, solve_by_local_search};
+pub use formula::{Start, solve_from, solve_full_formula};
+pub use job::{MAX_ROWS_BY_FORMULA, Method, OneSolution, recommended_backend};
+pub use local_search::{local_search_bytes, solve_by_local_search};
+pub use report::{LocalSearchReport, Report, WarmReport, Window, WindowReport};
 pub use solution::Solution;
-pub use warm_start::{Start, WarmReport, solve_from};
-pub use window::{Window, WindowOptions, WindowReport, solve_by_window, window_bytes};
+pub use window::{WindowOptions, solve_by_window, window_bytes};

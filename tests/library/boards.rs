@@ -71,7 +71,7 @@ proptest! {
             let mut solver = backend.new_solver().unwrap();
             let encoder = Formula::new(encoding).encoder(&problem);
             match solve_full_formula(&encoder, &mut *solver).unwrap() {
-                Answer::Solution(placement) => prop_assert!(expected.contains(&placement)),
+                Answer::Solution(found) => prop_assert!(expected.contains(&found.placement())),
                 Answer::NoSolution => prop_assert!(expected.is_empty()),
                 Answer::Unknown(reason) => prop_assert!(false, "{}", reason),
             }

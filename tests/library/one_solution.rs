@@ -8,10 +8,9 @@ use queensat::Control;
 use queensat::board::{Board, Square, Topology};
 use queensat::encode::{EncodeError, Formula};
 use queensat::one_solution::{
-    Answer, Start, WindowOptions, WindowReport, solve_by_local_search, solve_by_window,
-    solve_explicitly, solve_from, solve_full_formula_unless_stopped,
+    Answer, Report, Start, WindowOptions, WindowReport, solve_by_local_search, solve_by_window,
+    solve_explicitly, solve_from,
 };
-use queensat::placement::{Columns, Placement};
 use queensat::problem::{Problem, RandomBlocks, Rules};
 use solvers::{Backend, Interrupt, SolverOptions, UnknownReason, backend_by_name, backends};
 use std::sync::Arc;
@@ -33,50 +32,39 @@ fn options(seed: u64, rows: u32) -> WindowOptions<'static> {
     }
 }
 
-fn by_window(problem: &Problem, seed: u64, rows: u32) -> (Answer<Columns>, WindowReport) {
-    let interrupt = Interrupt::new();
-    solve_by_window(
-        problem,
-        &options(seed, rows),
-        &Control::with_interrupt(&interrupt),
-    )
-    .unwrap()
+fn by_window(problem: &Problem, seed: u64, rows: u32) -> (Answer, WindowReport) {
+    with_window(problem, &options(seed, rows))
 }
 
-fn by_local_search(problem: &Problem, seed: u64, most: u64) -> Answer<Columns> {
-    let interrupt = Interrupt::new();
-    let control = &Control::with_interrupt(&interrupt);
-    solve_by_local_search(problem, seed, most, control)
-        .unwrap()
-        .0
+fn with_window(problem: &Problem, options: &WindowOptions<'_>) -> (Answer, WindowReport) {
+    let mut report = Report::default();
+    let answer = solve_by_window(problem, options, &Control::new(), &mut report).unwrap();
+    (answer, report.window.unwrap())
 }
 
-fn from(start: Start, problem: &Problem, backend: &Backend, seed: u64) -> Answer<Columns> {
-    let interrupt = Interrupt::new();
+fn by_local_search(problem: &Problem, seed: u64, most: u64) -> Answer {
+    solve_by_local_search(problem, seed, most, &Control::new(), &mut Report::default()).unwrap()
+}
+
+fn from(start: Start, problem: &Problem, backend: &Backend, seed: u64) -> Answer {
     let encoder = Formula::new(Encoding::Product).encoder(problem);
     let mut solver = backend.new_solver().unwrap();
-    let control = &Control::with_interrupt(&interrupt);
-    solve_from(start, seed, &encoder, &mut *solver, control)
-        .unwrap()
-        .0
+    let (control, report) = (&Control::new(), &mut Report::default());
+    solve_from(start, seed, &encoder, &mut *solver, control, report).unwrap()
 }
 
-fn explicitly(problem: &Problem) -> Answer<Columns> {
+fn explicitly(problem: &Problem) -> Answer {
     let interrupt = Interrupt::new();
     let answer = solve_explicitly(problem, &Control::with_interrupt(&interrupt)).unwrap();
     answer.expect("the board is plain")
 }
 
 /// Asserts that the answer is a solution, verified here pair by pair, exactly if the board has one.
-fn assert_plain(answer: &Answer<Columns>, n: u32, what: &str) {
+fn assert_plain(answer: &Answer, n: u32, what: &str) {
     match answer {
-        Answer::Solution(columns) => {
-            let placement = Placement::from(columns);
-            assert_eq!(
-                placement.verify(&Problem::new(n).unwrap()),
-                Ok(()),
-                "{what} {n}"
-            );
+        Answer::Solution(solution) => {
+            let verified = solution.placement().verify(&Problem::new(n).unwrap());
+            assert_eq!(verified, Ok(()), "{what} {n}");
         }
         Answer::NoSolution => assert!(n == 2 || n == 3, "{what} {n}"),
         Answer::Unknown(reason) => panic!("{what} {n}: {reason}"),
@@ -168,9 +156,7 @@ fn a_conflict_limit_of_the_user_holds_in_windows_too() {
             backend: &backend,
             ..options(seed, 24)
         };
-        let interrupt = Interrupt::new();
-        let (answer, report) =
-            solve_by_window(&problem, &options, &Control::with_interrupt(&interrupt)).unwrap();
+        let (answer, report) = with_window(&problem, &options);
         match answer {
             Answer::Unknown(reason) => {
                 assert_eq!(reason, UnknownReason::ConflictLimit);
@@ -197,10 +183,10 @@ fn a_guess_that_is_too_hard_is_given_up_for_a_shorter_one() {
     for seed in 8..20 {
         let mut solver = batsat().new_solver().unwrap();
         let control = &Control::with_interrupt(&interrupt);
-        let (answer, report) =
-            solve_from(Start::Assumptions, seed, &encoder, &mut *solver, control).unwrap();
+        let (start, mut report) = (Start::Assumptions, Report::default());
+        let answer = solve_from(start, seed, &encoder, &mut *solver, control, &mut report).unwrap();
         assert_plain(&answer, 160, &format!("guess, seed {seed}"));
-        given_up += report.given_up;
+        given_up += report.formula.unwrap().given_up;
         if given_up > 0 {
             return;
         }
@@ -240,9 +226,7 @@ proptest! {
         let solutions = by_backtracking(&problem);
         let (answer, report) = by_window(&problem, seed, rows);
         match answer {
-            Answer::Solution(columns) => {
-                prop_assert!(solutions.contains(&Placement::from(&columns)));
-            }
+            Answer::Solution(found) => prop_assert!(solutions.contains(&found.placement())),
             Answer::NoSolution => {
                 prop_assert!(solutions.is_empty());
                 prop_assert!(report.windows.iter().all(|window| window.filled == Some(false)));
@@ -255,9 +239,7 @@ proptest! {
     fn local_search_finds_only_solutions(problem in boards(1..=9), seed in any::<u64>()) {
         let solutions = by_backtracking(&problem);
         match by_local_search(&problem, seed, 1 << 14) {
-            Answer::Solution(columns) => {
-                prop_assert!(solutions.contains(&Placement::from(&columns)));
-            }
+            Answer::Solution(found) => prop_assert!(solutions.contains(&found.placement())),
             Answer::NoSolution => prop_assert!(solutions.is_empty()),
             Answer::Unknown(reason) => prop_assert_eq!(reason, UnknownReason::GaveUp),
         }
@@ -319,7 +301,7 @@ fn a_fifth_of_the_squares_blocked_or_a_thousand_queens_fixed() {
         let Answer::Solution(columns) = by_window(&fixed, seed, 128).0 else {
             panic!("the plain board has solutions");
         };
-        for (row, &column) in (0..).zip(columns.as_slice()).step_by(10) {
+        for (row, &column) in (0..).zip(columns.columns().unwrap().as_slice()).step_by(10) {
             fixed.fix(Square::new(row, column)).unwrap();
         }
         assert_eq!(fixed.fixed().len(), 1000);
@@ -340,9 +322,7 @@ fn a_window_that_would_be_too_large_is_given_up() {
         max_squares: 10,
         ..options(0, 20)
     };
-    let interrupt = Interrupt::new();
-    let (answer, _) =
-        solve_by_window(&problem, &options, &Control::with_interrupt(&interrupt)).unwrap();
+    let (answer, _) = with_window(&problem, &options);
     assert_eq!(answer, Answer::Unknown(UnknownReason::MemoryLimit));
 }
 
@@ -360,17 +340,10 @@ fn every_method_stops_when_interrupted_at_any_step() {
                 trigger.trigger();
             }
         });
+        let report = &mut Report::default();
         let answer = match stop_at % 3 {
-            0 => {
-                solve_by_window(&problem, &options(1, 128), control)
-                    .unwrap()
-                    .0
-            }
-            1 => {
-                solve_by_local_search(&problem, 1, 1 << 30, control)
-                    .unwrap()
-                    .0
-            }
+            0 => solve_by_window(&problem, &options(1, 128), control, report).unwrap(),
+            1 => solve_by_local_search(&problem, 1, 1 << 30, control, report).unwrap(),
             _ => solve_explicitly(&problem, control).unwrap().unwrap(),
         };
         if steps.load(Ordering::Relaxed) > stop_at {
@@ -395,9 +368,10 @@ fn local_search_stops_where_there_is_nothing_to_find() {
         trigger.trigger();
     });
     let control = &Control::with_interrupt(&interrupt);
-    let (answer, report) = solve_by_local_search(&problem, 0, u64::MAX, control).unwrap();
+    let mut report = Report::default();
+    let answer = solve_by_local_search(&problem, 0, u64::MAX, control, &mut report).unwrap();
     assert_eq!(answer, Answer::Unknown(UnknownReason::Interrupted));
-    assert!(report.evaluated > 0);
+    assert!(report.local_search.unwrap().evaluated > 0);
     stopper.join().unwrap();
     let gave_up = Answer::Unknown(UnknownReason::GaveUp);
     assert_eq!(by_local_search(&problem, 0, 1000), gave_up);
@@ -445,8 +419,8 @@ fn a_formula_is_stopped_before_its_first_clause() {
     let control = Control::new();
     control.interrupt().trigger();
     let mut solver = batsat().new_solver().unwrap();
-    let answer =
-        solve_full_formula_unless_stopped(&formula.encoder(&large), &mut *solver, &control);
+    let (encoder, report) = (formula.encoder(&large), &mut Report::default());
+    let answer = solve_from(Start::Cold, 0, &encoder, &mut *solver, &control, report);
     let stopped = Answer::Unknown(UnknownReason::Interrupted);
     assert_eq!(answer.unwrap(), stopped);
 }

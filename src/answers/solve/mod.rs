@@ -104,7 +104,7 @@ impl SolveBy {
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// A verified solution, or the reason for which there is none.
-    pub answer: one_solution::Answer<Solution>,
+    pub answer: one_solution::Answer,
     /// Decision if there is exactly one solution, if that was asked.
     pub is_unique: Option<bool>,
 }
@@ -121,7 +121,7 @@ pub struct Solving {
 
 /// Solutions that were found, and the number that is claimed to be complete.
 struct Found {
-    answer: one_solution::Answer<Solution>,
+    answer: one_solution::Answer,
     claimed: Option<u64>,
     details: Report,
 }
@@ -285,7 +285,7 @@ impl Solving {
 
     fn answer_of(
         &self,
-        answer: one_solution::Answer<Solution>,
+        answer: one_solution::Answer,
         details: Report,
         time: Duration,
     ) -> Answer<Solved> {

@@ -11,13 +11,13 @@
 mod matching;
 mod refute;
 
-use super::full_formula::{Answer, INTERRUPTED, SolveError, no_solution, verified};
+use super::answer::{INTERRUPTED, no_solution, verified};
 use super::greedy::{Left, place};
 use super::partial::PartialPlacement;
+use super::{Answer, Report, SolveError, Window, WindowReport};
 use crate::Control;
 use crate::board::Square;
 use crate::encode::{Completion, Formula};
-use crate::placement::Columns;
 use crate::problem::Problem;
 use control::clock::Started;
 use control::random::Random;
@@ -54,32 +54,6 @@ impl WindowOptions<'_> {
     }
 }
 
-/// Report on a search with a window.
-#[derive(Clone, Debug, Default)]
-pub struct WindowReport {
-    /// Time for placing queens at random.
-    pub placing: Duration,
-    /// The windows tried.
-    pub windows: Vec<Window>,
-    /// Time for verifying the solution.
-    pub verifying: Duration,
-}
-
-/// Report on one window.
-#[derive(Clone, Copy, Debug)]
-pub struct Window {
-    /// Number of rows without a queen.
-    pub rows: usize,
-    /// Number of squares on which a queen could stand.
-    pub squares: usize,
-    /// The size of the formula.
-    pub size: Size,
-    /// Time for the window.
-    pub time: Duration,
-    /// `true` if the window was completed, `false` if this is impossible, `None` if unknown.
-    pub filled: Option<bool>,
-}
-
 /// Finds one solution and verifies it, or proves that there is none.
 ///
 /// The memory is about 4.5 bytes a row, and the memory of the solver for the window.
@@ -91,7 +65,7 @@ pub struct Window {
 /// ```
 /// use queensat::encodings::at_most_one::Encoding;
 /// use queensat::problem::Problem;
-/// use queensat::one_solution::{Answer, WindowOptions, solve_by_window};
+/// use queensat::one_solution::{Answer, Report, WindowOptions, solve_by_window};
 /// use queensat::Control;
 /// use queensat::solvers::default_backend;
 ///
@@ -103,41 +77,23 @@ pub struct Window {
 ///     at_most_one: Encoding::Auto,
 ///     max_squares: 1_000_000,
 /// };
-/// let (answer, report) = solve_by_window(&problem, &options, &Control::new())?;
-/// assert!(matches!(answer, Answer::Solution(columns) if columns.as_slice().len() == 100_000));
-/// assert!(report.windows[0].squares < 10_000);
+/// let mut report = Report::default();
+/// let answer = solve_by_window(&problem, &options, &Control::new(), &mut report)?;
+/// assert!(matches!(answer, Answer::Solution(_)));
+/// assert!(report.window.unwrap().windows[0].squares < 10_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_by_window(
     problem: &Problem,
     options: &WindowOptions<'_>,
     control: &Control,
-) -> Result<(Answer<Columns>, WindowReport), SolveError> {
+    report: &mut Report,
+) -> Result<Answer, SolveError> {
     if !problem.is_n_queens() {
         return Err(SolveError::NQueensOnly { method: "window" });
     }
-    let mut report = WindowReport::default();
-    let answer = search(problem, options, control, &mut report)?;
-    Ok((answer, report))
-}
-
-/// Returns the bytes that a search on an n x n board takes, without the window and the problem.
-#[must_use]
-pub const fn window_bytes(n: u32) -> u64 {
-    // Rows and columns left after the first pass, in growing vectors: 7 % of both, twice.
-    PartialPlacement::bytes(n) + n as u64 * 8 * 14 / 100
-}
-
-/// Conflict limit of the first window, if the solver supports it. A satisfiable window mostly needs
-/// fewer conflicts; an unsatisfiable one may need an infeasible number.
-const FIRST_CONFLICT_LIMIT: u64 = 300;
-
-fn search(
-    problem: &Problem,
-    options: &WindowOptions<'_>,
-    control: &Control,
-    report: &mut WindowReport,
-) -> Result<Answer<Columns>, SolveError> {
+    let verifying = report.verifying.insert(Duration::ZERO);
+    let report = report.window.insert(WindowReport::default());
     let mut random = Random::new(options.seed);
     let started = Started::now();
     let Some(mut placement) = PartialPlacement::new(problem) else {
@@ -165,9 +121,7 @@ fn search(
         match outcome {
             Completed::With(queens) => {
                 queens.into_iter().for_each(|queen| placement.put(queen));
-                let (answer, verifying) = verified(placement.into_columns(), problem, control)?;
-                report.verifying = verifying;
-                return Ok(answer);
+                return verified(placement.into_columns(), problem, control, verifying);
             }
             Completed::Impossible => return no_solution(problem),
             Completed::No if is_whole => return no_solution(problem),
@@ -180,6 +134,17 @@ fn search(
         enlarge(&mut placement, &mut left, (rows / 3).max(1), &mut random);
     }
 }
+
+/// Returns the bytes that a search on an n x n board takes, without the window and the problem.
+#[must_use]
+pub const fn window_bytes(n: u32) -> u64 {
+    // Rows and columns left after the first pass, in growing vectors: 7 % of both, twice.
+    PartialPlacement::bytes(n) + n as u64 * 8 * 14 / 100
+}
+
+/// Conflict limit of the first window, if the solver supports it. A satisfiable window mostly needs
+/// fewer conflicts; an unsatisfiable one may need an infeasible number.
+const FIRST_CONFLICT_LIMIT: u64 = 300;
 
 /// Returns the backend with a conflict limit, or with its own if that is lower, or `None` if it
 /// supports no limit.

@@ -1,20 +1,20 @@
-//! One solution from the full formula, with a guess as the start of the solver.
+//! One solution from the full formula, without or with a guess as the start of the solver.
 //!
 //! Queens placed at random, in all rows but a few, guide the solver. They are a guess only: the
 //! solver has all clauses of the board, and continues without the guess if it cannot be completed.
 
-use super::full_formula::{Answer, SolveError, no_solution};
+use super::answer::{INTERRUPTED, no_solution};
 use super::greedy::place;
 use super::partial::PartialPlacement;
+use super::{Answer, Report, Solution, SolveError, WarmReport};
 use crate::Control;
 use crate::board::Square;
-use crate::encode::{BoardVariables, EncodeError, QueensEncoder, StopSink};
-use crate::placement::Columns;
+use crate::encode::{EncodeError, QueensEncoder, StopSink};
 use crate::problem::Problem;
 use control::clock::Started;
 use control::random::Random;
 use encodings::{Lit, SinkError};
-use solvers::{Capabilities, Capability, Model, Outcome, SatSolver, UnknownReason};
+use solvers::{Capabilities, Capability, Outcome, SatSolver, UnknownReason};
 use std::time::Duration;
 
 /// A guess given to a solver before it searches the whole board.
@@ -69,21 +69,6 @@ impl Start {
     }
 }
 
-/// Report on a search of the whole board.
-#[derive(Clone, Debug, Default)]
-pub struct WarmReport {
-    /// Time for loading the formula into the solver.
-    pub loading: Duration,
-    /// Number of guessed queens in each call of the solver.
-    pub guessed: Vec<usize>,
-    /// Number of calls that reached the conflict limit.
-    pub given_up: usize,
-    /// Time for solving.
-    pub solving: Duration,
-    /// Time for verifying the solution.
-    pub verifying: Duration,
-}
-
 /// Rows left to the solver at first, on boards with more rows.
 const FIRST_OPEN_ROWS: usize = 128;
 
@@ -91,8 +76,35 @@ const FIRST_OPEN_ROWS: usize = 128;
 /// conflicts; one that cannot may need an infeasible number.
 const FIRST_CONFLICT_LIMIT: u64 = 10_000;
 
+/// Encodes the problem into a fresh solver, solves it, and verifies the model.
+///
+/// # Errors
+///
+/// If the problem cannot be encoded, the solver fails, or its model is not a solution.
+///
+/// ```
+/// use queensat::encodings::at_most_one::Encoding;
+/// use queensat::encode::Formula;
+/// use queensat::{problem::Problem, one_solution, solvers};
+///
+/// let problem = Problem::new(3)?;
+/// let mut solver = solvers::default_backend().new_solver()?;
+/// let encoder = Formula::new(Encoding::Product).encoder(&problem);
+/// let answer = one_solution::solve_full_formula(&encoder, &mut *solver)?;
+/// assert_eq!(answer, one_solution::Answer::NoSolution);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_full_formula(
+    encoder: &QueensEncoder<'_>,
+    solver: &mut dyn SatSolver,
+) -> Result<Answer, SolveError> {
+    let (control, report) = (&Control::new(), &mut Report::default());
+    solve_from(Start::Cold, 0, encoder, solver, control, report)
+}
+
 /// Encodes the problem into a fresh solver and solves it from this start. No guess is used if the
-/// solver does not support it or the formula breaks symmetry.
+/// solver does not support it or the formula breaks symmetry. Other problems than n queens are solved without
+/// a guess and without a report.
 ///
 /// # Errors
 ///
@@ -103,53 +115,55 @@ pub fn solve_from(
     encoder: &QueensEncoder<'_>,
     solver: &mut dyn SatSolver,
     control: &Control,
-) -> Result<(Answer<Columns>, WarmReport), SolveError> {
-    if !encoder.problem.is_n_queens() {
-        return Err(SolveError::NQueensOnly { method: "sat" });
-    }
-    let mut report = WarmReport::default();
+    report: &mut Report,
+) -> Result<Answer, SolveError> {
+    let problem = encoder.problem;
+    // The other problems are solved without a guess, and without a report.
+    let mut unreported = Report::default();
+    let (report, start) = match problem.is_n_queens() {
+        true => (report, start),
+        false => (&mut unreported, Start::Cold),
+    };
+    let verifying = report.verifying.insert(Duration::ZERO);
+    let report = report.formula.insert(WarmReport::default());
     let started = Started::now();
-    let mut sink = StopSink::new(solver, control.interrupt());
-    let variables = match encoder.encode(&mut sink) {
-        Err(EncodeError::Sink(SinkError::Interrupted)) => {
-            return Ok((Answer::Unknown(UnknownReason::Interrupted), report));
-        }
+    let variables = match encoder.encode(&mut StopSink::new(solver, control.interrupt())) {
+        Err(EncodeError::Sink(SinkError::Interrupted)) => return Ok(INTERRUPTED),
         encoded => encoded?,
     };
     report.loading = started.elapsed();
     let started = Started::now();
     // The clauses that break symmetry nearly always exclude a guess.
-    let start = if encoder.broken_symmetries().len() > 1 {
-        Start::Cold
-    } else {
-        start
+    let start = match encoder.broken_symmetries().len() {
+        1 => start,
+        _ => Start::Cold,
     };
     let guess = match start {
         Start::Cold => Some(Vec::new()),
-        Start::Phases | Start::Assumptions => guess(encoder.problem, seed, control),
+        Start::Phases | Start::Assumptions => guess(problem, seed, control),
     };
     let Some(queens) = guess else {
-        return Ok((Answer::Unknown(UnknownReason::Interrupted), report));
+        return Ok(INTERRUPTED);
     };
     let literals: Vec<Lit> = queens
         .into_iter()
         .map(|queen| variables.var(queen).positive())
         .collect();
-    let outcome = search(start, &literals, solver, control, &mut report);
+    let outcome = search(start, &literals, solver, control, report);
     limit_conflicts(solver, None);
     let outcome = outcome?;
     report.solving = started.elapsed();
-    let answer = match outcome {
+    match outcome {
         Outcome::Satisfiable(model) => {
             let started = Started::now();
-            let columns = verified(&model, &variables, encoder.problem)?;
-            report.verifying = started.elapsed();
-            Answer::Solution(columns)
+            let solution = Solution::new(variables.placement(model.positive_literals()), problem);
+            solution.verify(problem)?;
+            *verifying = started.elapsed();
+            Ok(Answer::Solution(solution))
         }
-        Outcome::Unsatisfiable => no_solution(encoder.problem)?,
-        Outcome::Unknown(reason) => Answer::Unknown(reason),
-    };
-    Ok((answer, report))
+        Outcome::Unsatisfiable => no_solution(problem),
+        Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
+    }
 }
 
 fn search(
@@ -217,22 +231,4 @@ fn guess(problem: &Problem, seed: u64, control: &Control) -> Option<Vec<Square>>
         .collect();
     random.shuffle(&mut queens);
     Some(queens)
-}
-
-fn verified(
-    model: &Model,
-    variables: &BoardVariables,
-    problem: &Problem,
-) -> Result<Columns, SolveError> {
-    let placement = variables.placement(model.positive_literals());
-    match Columns::of(&placement) {
-        Some(columns) => {
-            columns.verify(problem)?;
-            Ok(columns)
-        }
-        None => {
-            placement.verify(problem)?;
-            unreachable!("a solution has one queen in each row")
-        }
-    }
 }

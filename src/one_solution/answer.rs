@@ -1,0 +1,99 @@
+//! Answers and errors of a search for one solution.
+
+use super::Solution;
+use crate::Control;
+use crate::backtrack::SearchError;
+use crate::encode::EncodeError;
+use crate::placement::{Columns, Violation};
+use crate::problem::Problem;
+use control::clock::Started;
+use solvers::{SolverError, UnknownReason};
+use std::time::Duration;
+use thiserror::Error;
+
+/// Outcome of a search for one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A verified solution.
+    Solution(Solution),
+    /// The problem has no solution.
+    NoSolution,
+    /// The search stopped without an answer.
+    Unknown(UnknownReason),
+}
+
+/// Returns the answer of a solver that found no solution. Every plain board has one, except those
+/// with 2 and 3 rows.
+pub(super) fn no_solution(problem: &Problem) -> Result<Answer, SolveError> {
+    if problem.is_plain() && !matches!(problem.n(), 2 | 3) {
+        return Err(SolveError::WrongRefusal { n: problem.n() });
+    }
+    Ok(Answer::NoSolution)
+}
+
+/// Answer of a search that was interrupted.
+pub(super) const INTERRUPTED: Answer = Answer::Unknown(UnknownReason::Interrupted);
+
+/// Returns the answer of these columns, verified in the time that is added, unless it is interrupted.
+pub(super) fn verified(
+    columns: Vec<u32>,
+    problem: &Problem,
+    control: &Control,
+    time: &mut Duration,
+) -> Result<Answer, SolveError> {
+    let started = Started::now();
+    let columns = Columns::new(columns);
+    let n = problem.n().into();
+    let end = columns.verify_while(problem, |rows| control.go_on(rows, n))?;
+    *time = started.elapsed();
+    Ok(match end.is_continue() {
+        true => Answer::Solution(Solution::Columns(columns)),
+        false => INTERRUPTED,
+    })
+}
+
+/// Error from a search for one solution.
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// The problem could not be encoded, or the solver could not take it.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+    /// The solver failed.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// The solver returned a model that is not a solution.
+    #[error("the solver returned a wrong model: {0}")]
+    WrongModel(Violation),
+    /// Native search does not take the problem.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// A method for n queens problems only.
+    #[error("the method {method} solves n queens problems only; use the full formula")]
+    NQueensOnly {
+        /// The method.
+        method: &'static str,
+    },
+    /// A method for plain boards only.
+    #[error(
+        "the method {method} solves plain boards only, without blocked squares and fixed queens"
+    )]
+    PlainBoardOnly {
+        /// The method.
+        method: &'static str,
+    },
+    /// The solver reported a solvable problem as unsatisfiable.
+    #[error(
+        "the solver is wrong: it found no solution, but every board has one, except those with 2 and \
+         3 rows (this one has {n})"
+    )]
+    WrongRefusal {
+        /// The number of rows.
+        n: u32,
+    },
+}
+
+impl From<Violation> for SolveError {
+    fn from(violation: Violation) -> Self {
+        Self::WrongModel(violation)
+    }
+}

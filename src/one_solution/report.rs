@@ -1,0 +1,65 @@
+//! Reports on a search for one solution.
+
+use encodings::Size;
+use std::time::Duration;
+
+/// Report on a search for one solution: the part of the method that was used.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Report of the full formula.
+    pub formula: Option<WarmReport>,
+    /// Report of the window.
+    pub window: Option<WindowReport>,
+    /// Report of local search.
+    pub local_search: Option<LocalSearchReport>,
+    /// Time for verifying the solution, if it was measured.
+    pub verifying: Option<Duration>,
+}
+
+/// Report on a search of the whole board.
+#[derive(Clone, Debug, Default)]
+pub struct WarmReport {
+    /// Time for loading the formula into the solver.
+    pub loading: Duration,
+    /// Number of guessed queens in each call of the solver.
+    pub guessed: Vec<usize>,
+    /// Number of calls that reached the conflict limit.
+    pub given_up: usize,
+    /// Time for solving.
+    pub solving: Duration,
+}
+
+/// Report on a search with a window.
+#[derive(Clone, Debug, Default)]
+pub struct WindowReport {
+    /// Time for placing queens at random.
+    pub placing: Duration,
+    /// The windows tried.
+    pub windows: Vec<Window>,
+}
+
+/// Report on one window.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    /// Number of rows without a queen.
+    pub rows: usize,
+    /// Number of squares on which a queen could stand.
+    pub squares: usize,
+    /// The size of the formula.
+    pub size: Size,
+    /// Time for the window.
+    pub time: Duration,
+    /// `true` if the window was completed, `false` if this is impossible, `None` if unknown.
+    pub filled: Option<bool>,
+}
+
+/// Report on a local search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LocalSearchReport {
+    /// Number of queens in conflict at the start.
+    pub in_conflict: usize,
+    /// Number of swaps evaluated.
+    pub evaluated: u64,
+    /// Number of swaps made.
+    pub swaps: u64,
+}
