@@ -109,7 +109,7 @@ impl AllSolutions {
     ///
     /// If the solver fails or returns a wrong model, or the checkpoint cannot be used.
     pub fn count(&self, control: &Control) -> Result<Enumeration, EnumerateError> {
-        self.run(control, &mut Listing::Count)
+        self.count_with(control, &mut |_| Ok(ControlFlow::Continue(())))
     }
 
     /// Calls `visit` with each solution until it returns [`ControlFlow::Break`]: one solution of
@@ -137,7 +137,7 @@ impl AllSolutions {
         control: &Control,
         sink: &mut dyn SolutionSink,
     ) -> Result<Enumeration, EnumerateError> {
-        self.run(control, &mut Listing::To(sink))
+        self.run(control, &mut Listing { sink, lists: true })
     }
 
     /// Counts the solutions; the sink is only informed of a resumed checkpoint.
@@ -150,7 +150,7 @@ impl AllSolutions {
         control: &Control,
         sink: &mut dyn SolutionSink,
     ) -> Result<Enumeration, EnumerateError> {
-        self.run(control, &mut Listing::CountWith(sink))
+        self.run(control, &mut Listing { sink, lists: false })
     }
 
     fn run(
@@ -204,7 +204,7 @@ impl AllSolutions {
             };
         let ending = loop {
             // One solution of each class is listed.
-            let reached = if listing.lists() {
+            let reached = if listing.lists {
                 solutions.found().len() as u64
             } else {
                 solutions.solutions()
@@ -218,7 +218,7 @@ impl AllSolutions {
             let before = solutions.solutions();
             match solutions.step()? {
                 Step::Solution(placement) => {
-                    control.progress().add_solutions(if listing.lists() {
+                    control.progress().add_solutions(if listing.lists {
                         1
                     } else {
                         solutions.solutions() - before
@@ -262,7 +262,7 @@ impl AllSolutions {
         let Some(CheckpointFile { path, state }) = &self.checkpoint else {
             return Ok(None);
         };
-        let mut work = state(self, listing.lists()).map_err(CheckpointError::Unstated)?;
+        let mut work = state(self, listing.lists).map_err(CheckpointError::Unstated)?;
         work.question = format!("{} {}", listing.purpose(), work.question);
         Ok(Some((path, work)))
     }
@@ -286,14 +286,14 @@ impl AllSolutions {
         } else {
             self.expect_cubes(split, control);
             let encoder = self.formula.encoder(&self.problem);
-            let mut search = CubeSearch::new(encoder, &self.backend, split)
-                .with_interrupt(control.interrupt().clone())
-                .with_threads(self.threads)
-                .with_limit(count.left)
-                .skipping(reached.cubes);
-            if listing.lists() {
-                search = search.listing();
-            }
+            let search = CubeSearch {
+                threads: self.threads,
+                interrupt: control.interrupt().clone(),
+                is_listing: listing.lists,
+                limit: count.left,
+                skipped: reached.cubes,
+                ..CubeSearch::new(encoder, &self.backend, split)
+            };
             let mut failure = None;
             let ending = search.run(|event| {
                 let taken = count.take(event, control, listing, &mut record);
@@ -347,7 +347,7 @@ impl CubeCount {
         listing: &mut Listing<'_>,
         record: &mut Record,
     ) -> Result<ControlFlow<()>, EnumerateError> {
-        let lists = listing.lists();
+        let lists = listing.lists;
         match event {
             CubeEvent::Found(placements) => {
                 for placement in placements {

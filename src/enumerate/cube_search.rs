@@ -1,10 +1,10 @@
 //! All solutions of a problem, cube by cube, by one thread or several.
 
-use super::{Cube, CubeEnd, CubeSolver, Cubes, EnumerateError, Split};
+use super::cube_solver::solve;
+use super::{Cube, Cubes, Ending, EnumerateError, Split};
 use crate::encode::QueensEncoder;
 use crate::placement::Placement;
-use crate::problem::Problem;
-use solvers::{Backend, Interrupt, UnknownReason};
+use solvers::{Backend, Interrupt};
 use std::iter::Zip;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, RangeFrom};
@@ -16,14 +16,22 @@ use std::ops::{ControlFlow, RangeFrom};
 /// symmetry is used.
 #[derive(Clone, Debug)]
 pub struct CubeSearch<'a> {
-    encoder: QueensEncoder<'a>,
-    backend: &'a Backend,
-    split: Split,
-    pub(super) threads: NonZeroUsize,
-    pub(super) interrupt: Interrupt,
-    pub(super) listing: bool,
-    max_of_cube: u64,
-    pub(super) skipped: u64,
+    /// Encoder of the problem. Its symmetry breaking is not used.
+    pub encoder: QueensEncoder<'a>,
+    /// The SAT solver.
+    pub backend: &'a Backend,
+    /// The cubes, and the use of symmetry.
+    pub split: Split,
+    /// Number of threads, each with its own solvers.
+    pub threads: NonZeroUsize,
+    /// Interrupt that stops the search.
+    pub interrupt: Interrupt,
+    /// Reports [`CubeEvent::Found`] for the solutions.
+    pub is_listing: bool,
+    /// Number of solutions at which a cube is left unfinished, and the search ends.
+    pub limit: u64,
+    /// Number of first cubes that are finished already.
+    pub skipped: u64,
 }
 
 /// Event of a search by cubes.
@@ -46,30 +54,8 @@ pub enum CubeEvent {
     },
 }
 
-/// The way in which a search for all solutions ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// All solutions were found.
-    Exhausted,
-    /// The limit of solutions was reached.
-    Limit,
-    /// The search was stopped.
-    Stopped(UnknownReason),
-}
-
-impl Ending {
-    /// Returns this ending; an interrupt may have been caused by a time limit.
-    pub(super) fn explained_by(self, control: &crate::Control) -> Self {
-        match self {
-            Self::Stopped(reason) => Self::Stopped(reason.under(control)),
-            ended => ended,
-        }
-    }
-}
-
 impl<'a> CubeSearch<'a> {
-    /// Creates a search by one thread that counts and lists nothing. Symmetry breaking of the
-    /// encoder is not used; the split determines the use of symmetry.
+    /// Creates a search of all cubes by one thread that lists nothing.
     #[must_use]
     pub fn new(encoder: QueensEncoder<'a>, backend: &'a Backend, split: Split) -> Self {
         Self {
@@ -78,46 +64,10 @@ impl<'a> CubeSearch<'a> {
             split,
             threads: NonZeroUsize::MIN,
             interrupt: Interrupt::new(),
-            listing: false,
-            max_of_cube: u64::MAX,
+            is_listing: false,
+            limit: u64::MAX,
             skipped: 0,
         }
-    }
-
-    /// Returns this search with this number of threads, each with its own solvers.
-    #[must_use]
-    pub const fn with_threads(mut self, threads: NonZeroUsize) -> Self {
-        self.threads = threads;
-        self
-    }
-
-    /// Returns this search with an interrupt that stops it.
-    #[must_use]
-    pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
-        self.interrupt = interrupt;
-        self
-    }
-
-    /// Returns this search with [`CubeEvent::Found`] for the solutions.
-    #[must_use]
-    pub const fn listing(mut self) -> Self {
-        self.listing = true;
-        self
-    }
-
-    /// Returns this search with a limit of solutions: a cube that reaches it is left unfinished,
-    /// and the search ends.
-    #[must_use]
-    pub const fn with_limit(mut self, limit: u64) -> Self {
-        self.max_of_cube = limit;
-        self
-    }
-
-    /// Returns this search without the first cubes, which are finished already.
-    #[must_use]
-    pub const fn skipping(mut self, cubes: u64) -> Self {
-        self.skipped = cubes;
-        self
     }
 
     /// Searches cube by cube and reports each to `take`, until all are finished or `take` breaks.
@@ -135,12 +85,8 @@ impl<'a> CubeSearch<'a> {
         self.run_here(&mut take)
     }
 
-    fn problem(&self) -> &'a Problem {
-        self.encoder.problem
-    }
-
     pub(super) fn numbered_cubes(&self) -> NumberedCubes<'a> {
-        let mut cubes = (0..).zip(Cubes::new(self.problem(), self.split));
+        let mut cubes = (0..).zip(Cubes::new(self.encoder.problem, self.split));
         for _ in 0..self.skipped {
             if cubes.next().is_none() {
                 break;
@@ -179,45 +125,18 @@ impl<'a> CubeSearch<'a> {
         interrupt: &Interrupt,
         found: &mut dyn FnMut(Vec<Placement>) -> bool,
     ) -> Result<SolvedCube, EnumerateError> {
-        let solver = CubeSolver::new(self.encoder, self.backend, interrupt.clone());
         let mut solutions = 0_u64;
-        let mut wrong = None;
-        let end = solver.solve(cube, |placement| {
+        let mut visit = |placement: &Placement| {
             solutions = (solutions.checked_add(cube.weight())).expect("fewer than 2⁶⁴ solutions");
-            if self.listing {
-                match self.images(cube, placement) {
-                    Ok(placements) => {
-                        if !found(placements) {
-                            return ControlFlow::Break(());
-                        }
-                    }
-                    Err(error) => {
-                        wrong = Some(error);
-                        return ControlFlow::Break(());
-                    }
-                }
-            }
-            if solutions >= self.max_of_cube {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        })?;
-        match wrong {
-            Some(error) => Err(error),
-            None => Ok(SolvedCube { solutions, end }),
-        }
-    }
-
-    /// Returns the solutions that one of a cube represents, itself the first, all verified.
-    fn images(&self, cube: &Cube, placement: &Placement) -> Result<Vec<Placement>, EnumerateError> {
-        let images = cube.images().iter();
-        let images = images.map(|&symmetry| placement.image(self.problem().board(), symmetry));
-        images
-            .map(|image| {
-                image.verify(self.problem())?;
-                Ok(image)
+            let goes_on =
+                !self.is_listing || found(cube.represented(self.encoder.problem, placement)?);
+            Ok(match goes_on && solutions < self.limit {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             })
-            .collect()
+        };
+        let ending = solve(self.encoder, self.backend, interrupt, cube, &mut visit)?;
+        Ok(SolvedCube { solutions, ending })
     }
 }
 
@@ -227,20 +146,16 @@ pub(super) type NumberedCubes<'a> = Zip<RangeFrom<u64>, Cubes<'a>>;
 pub(super) struct SolvedCube {
     /// Solutions found, images included.
     pub(super) solutions: u64,
-    end: CubeEnd,
+    ending: Ending,
 }
 
 impl SolvedCube {
     /// Returns the event to report and, if the search ends with it, the ending.
     pub(super) const fn event(&self, cube: u64) -> (CubeEvent, Option<Ending>) {
         let solutions = self.solutions;
-        match self.end {
-            CubeEnd::Exhausted => (CubeEvent::Solved { cube, solutions }, None),
-            CubeEnd::Stopped => (CubeEvent::Partial { solutions }, Some(Ending::Limit)),
-            CubeEnd::Unknown(reason) => (
-                CubeEvent::Partial { solutions },
-                Some(Ending::Stopped(reason)),
-            ),
+        match self.ending {
+            Ending::Exhausted => (CubeEvent::Solved { cube, solutions }, None),
+            ending => (CubeEvent::Partial { solutions }, Some(ending)),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The solver of one cube, by any backend that takes blocking clauses.
 
 use super::short_bounds::ShortBounds;
-use super::{Cube, EnumerateError};
+use super::{Cube, Ending, EnumerateError};
 use crate::encode::{Completion, CompletionVariables, EncodeError, QueensEncoder, StopSink};
 use crate::placement::Placement;
+use crate::problem::Problem;
 use encodings::{Cardinality, SinkError};
 use solvers::{
     AllModels, Backend, Interrupt, Model, Outcome, SolveAll, SolveIncremental, UnknownReason,
@@ -16,165 +17,126 @@ use std::ops::ControlFlow;
 /// formula.
 const MAX_REPEATS: u32 = 100;
 
-/// Finds the solutions of cubes. Each cube gets a new solver and a small formula, which are dropped
-/// with all their clauses afterwards, so that no cube is slowed down by earlier ones.
+/// Calls `visit` with all solutions that have the cube's own queens and no others on the decided
+/// squares, each once, in the order in which the backend finds them. The end is [`Ending::Limit`] if `visit`
+/// breaks.
+///
+/// Each cube gets a new solver and a small formula, which are dropped with all their clauses afterwards, so that
+/// no cube is slowed down by earlier ones. Symmetry breaking of the encoder is not used, because cubes use
+/// symmetry in their own way.
 ///
 /// Backends that support it return all models in one search, and bounds other than 1 on few squares are
 /// written for them without auxiliary variables; the others are used in a blocking-clause loop. Every model is
 /// verified by pairwise attack checks before it counts, and none counts twice.
-#[derive(Clone, Debug)]
-pub struct CubeSolver<'a> {
-    encoder: QueensEncoder<'a>,
-    backend: &'a Backend,
-    interrupt: Interrupt,
-}
-
-/// Outcome of the search of a cube.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CubeEnd {
-    /// All solutions of the cube were found.
-    Exhausted,
-    /// The visitor stopped the search.
-    Stopped,
-    /// The solver stopped without an answer, or the interrupt was triggered.
-    Unknown(UnknownReason),
-}
-
-impl<'a> CubeSolver<'a> {
-    /// Creates a solver of cubes of the encoder's problem. Symmetry breaking of the encoder is not
-    /// used, because cubes use symmetry in their own way.
-    #[must_use]
-    pub const fn new(
-        encoder: QueensEncoder<'a>,
-        backend: &'a Backend,
-        interrupt: Interrupt,
-    ) -> Self {
-        Self {
-            encoder,
-            backend,
-            interrupt,
+pub(super) fn solve(
+    QueensEncoder { problem, formula }: QueensEncoder<'_>,
+    backend: &Backend,
+    interrupt: &Interrupt,
+    cube: &Cube,
+    visit: &mut Visit<'_>,
+) -> Result<Ending, EnumerateError> {
+    let is_decided = |square| cube.decided().decides(problem.board(), square);
+    let Some(rest) = Completion::after_deciding(problem, cube.queens(), is_decided) else {
+        return Ok(Ending::Exhausted);
+    };
+    let mut solver = backend.new_solver_with_interrupt(interrupt)?;
+    let short = ShortBounds(&formula.cardinality);
+    let cardinality: &dyn Cardinality = match solver.as_all_models() {
+        Some(_) => &short,
+        None => &formula.cardinality,
+    };
+    let mut sink = StopSink::new(&mut *solver, interrupt);
+    let variables = match rest.encode(&formula, cardinality, &mut sink) {
+        Err(EncodeError::Sink(SinkError::Interrupted)) => return Ok(INTERRUPTED),
+        encoded => encoded?,
+    };
+    let mut solutions = Solutions {
+        problem,
+        variables: &variables,
+        interrupt,
+        visit,
+        found: HashSet::new(),
+    };
+    let mut repeated = None;
+    if let Some(solver) = solver.as_all_models() {
+        match solutions.in_one_search(solver)? {
+            Ok(ending) => return Ok(ending),
+            Err(placement) => repeated = Some(placement),
         }
     }
-
-    /// Calls `visit` with all solutions that have the cube's own queens and no others on the decided
-    /// squares, each once, in the order in which the backend finds them.
-    ///
-    /// # Errors
-    ///
-    /// If the backend takes no clauses after an answer, fails, or returns a model that is not a
-    /// solution or repeats one in spite of its blocking clause.
-    pub fn solve(
-        &self,
-        cube: &Cube,
-        visit: impl FnMut(&Placement) -> ControlFlow<()>,
-    ) -> Result<CubeEnd, EnumerateError> {
-        let QueensEncoder { problem, formula } = self.encoder;
-        let by = cube.decided();
-        let is_decided = |square| by.decides(problem.board(), square);
-        let Some(rest) = Completion::after_deciding(problem, cube.queens(), is_decided) else {
-            return Ok(CubeEnd::Exhausted);
-        };
-        let mut solver = self.backend.new_solver_with_interrupt(&self.interrupt)?;
-        let short = ShortBounds(&formula.cardinality);
-        let cardinality: &dyn Cardinality = match solver.as_all_models() {
-            Some(_) => &short,
-            None => &formula.cardinality,
-        };
-        let mut sink = StopSink::new(&mut *solver, &self.interrupt);
-        let variables = match rest.encode(&formula, cardinality, &mut sink) {
-            Err(EncodeError::Sink(SinkError::Interrupted)) => {
-                return Ok(CubeEnd::Unknown(UnknownReason::Interrupted));
-            }
-            encoded => encoded?,
-        };
-        let mut solutions = Solutions {
-            encoder: &self.encoder,
-            variables: &variables,
-            interrupt: &self.interrupt,
-            visit,
-            found: HashSet::new(),
-        };
-        let mut repeated = None;
-        if let Some(solver) = solver.as_all_models() {
-            match solutions.in_one_search(solver)? {
-                InOneSearch::Ended(end) => return Ok(end),
-                InOneSearch::Repeats(placement) => repeated = Some(placement),
-            }
-        }
-        match (solver.as_incremental(), repeated) {
-            (Some(solver), _) => solutions.one_by_one(solver),
-            (None, Some(placement)) => Err(EnumerateError::Repeated { placement }),
-            (None, None) => Err(EnumerateError::NotIncremental),
-        }
+    match (solver.as_incremental(), repeated) {
+        (Some(solver), _) => solutions.one_by_one(solver),
+        (None, Some(placement)) => Err(EnumerateError::Repeated { placement }),
+        (None, None) => Err(EnumerateError::NotIncremental),
     }
 }
 
-/// Outcome of one search for all solutions of a cube.
-enum InOneSearch {
-    Ended(CubeEnd),
-    /// The solver returned this solution, or others that were found before, too often.
-    Repeats(Placement),
-}
+/// Function that takes a solution, and breaks to end the search.
+type Visit<'a> = dyn FnMut(&Placement) -> Result<ControlFlow<()>, EnumerateError> + 'a;
+
+const INTERRUPTED: Ending = Ending::Stopped(UnknownReason::Interrupted);
 
 /// Solutions of a cube found so far.
-struct Solutions<'a, V> {
-    encoder: &'a QueensEncoder<'a>,
+struct Solutions<'a, 'v> {
+    problem: &'a Problem,
     variables: &'a CompletionVariables,
     interrupt: &'a Interrupt,
-    visit: V,
+    visit: &'a mut Visit<'v>,
     /// Their models, auxiliary variables left out.
     found: HashSet<Model>,
 }
 
-impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
-    /// Finds all solutions in one search, unless the solver forgets too many blocking clauses.
-    fn in_one_search(&mut self, solver: &mut dyn SolveAll) -> Result<InOneSearch, EnumerateError> {
-        let mut wrong = None;
-        let mut repeated = None;
+impl Solutions<'_, '_> {
+    /// Verifies a model, and passes it on, unless it is repeated.
+    fn take(
+        &mut self,
+        model: &Model,
+    ) -> Result<Result<ControlFlow<()>, Placement>, EnumerateError> {
+        let placement = self.variables.placement(model.positive_literals());
+        placement.verify(self.problem)?;
+        if !self.found.insert(model.within(self.variables.range())) {
+            return Ok(Err(placement));
+        }
+        (self.visit)(&placement).map(Ok)
+    }
+
+    /// Finds all solutions in one search, unless the solver forgets too many blocking clauses: then returns a
+    /// solution that was found before.
+    fn in_one_search(
+        &mut self,
+        solver: &mut dyn SolveAll,
+    ) -> Result<Result<Ending, Placement>, EnumerateError> {
+        let mut early = None;
         let mut repeats = 0;
-        let mut interrupted = false;
-        let variables = self.variables;
         let end = solver.solve_all(&mut |model, clause| {
-            let placement = match self.verified(model) {
-                Ok(placement) => placement,
-                Err(error) => {
-                    wrong = Some(error);
-                    return ControlFlow::Break(());
+            self.variables.block(model.positive_literals(), clause);
+            early = match self.take(model) {
+                Ok(Ok(flow)) => {
+                    repeats = 0;
+                    flow?;
+                    self.interrupt.is_triggered().then_some(Ok(Ok(INTERRUPTED)))
                 }
+                Ok(Err(_)) if repeats < MAX_REPEATS => {
+                    repeats += 1;
+                    None
+                }
+                Ok(Err(placement)) => Some(Ok(Err(placement))),
+                Err(error) => Some(Err(error)),
             };
-            variables.block(model.positive_literals(), clause);
-            if !self.found.insert(model.within(variables.range())) {
-                repeats += 1;
-                if repeats > MAX_REPEATS {
-                    repeated = Some(placement);
-                    return ControlFlow::Break(());
-                }
-                return ControlFlow::Continue(());
+            match early {
+                None => ControlFlow::Continue(()),
+                Some(_) => ControlFlow::Break(()),
             }
-            repeats = 0;
-            (self.visit)(&placement)?;
-            interrupted = self.interrupt.is_triggered();
-            if interrupted {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
         })?;
-        if let Some(error) = wrong {
-            return Err(error);
-        }
-        if let Some(placement) = repeated {
-            return Ok(InOneSearch::Repeats(placement));
-        }
-        Ok(InOneSearch::Ended(match end {
-            AllModels::Exhausted => CubeEnd::Exhausted,
-            AllModels::Stopped if interrupted => CubeEnd::Unknown(UnknownReason::Interrupted),
-            AllModels::Stopped => CubeEnd::Stopped,
-            AllModels::Unknown(reason) => CubeEnd::Unknown(reason),
-        }))
+        early.unwrap_or(Ok(Ok(match end {
+            AllModels::Exhausted => Ending::Exhausted,
+            AllModels::Stopped => Ending::Limit,
+            AllModels::Unknown(reason) => Ending::Stopped(reason),
+        })))
     }
 
     /// Finds the solutions that were not found yet, each in a search of its own.
-    fn one_by_one(mut self, solver: &mut dyn SolveIncremental) -> Result<CubeEnd, EnumerateError> {
+    fn one_by_one(mut self, solver: &mut dyn SolveIncremental) -> Result<Ending, EnumerateError> {
         let mut clause = Vec::new();
         for model in &self.found {
             clause.clear();
@@ -183,29 +145,21 @@ impl<V: FnMut(&Placement) -> ControlFlow<()>> Solutions<'_, V> {
         }
         loop {
             if self.interrupt.is_triggered() {
-                return Ok(CubeEnd::Unknown(UnknownReason::Interrupted));
+                return Ok(INTERRUPTED);
             }
             let model = match solver.solve()? {
                 Outcome::Satisfiable(model) => model,
-                Outcome::Unsatisfiable => return Ok(CubeEnd::Exhausted),
-                Outcome::Unknown(reason) => return Ok(CubeEnd::Unknown(reason)),
+                Outcome::Unsatisfiable => return Ok(Ending::Exhausted),
+                Outcome::Unknown(reason) => return Ok(Ending::Stopped(reason)),
             };
-            let placement = self.verified(&model)?;
-            if !self.found.insert(model.within(self.variables.range())) {
-                return Err(EnumerateError::Repeated { placement });
-            }
-            if (self.visit)(&placement).is_break() {
-                return Ok(CubeEnd::Stopped);
+            match self.take(&model)? {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => return Ok(Ending::Limit),
+                Err(placement) => return Err(EnumerateError::Repeated { placement }),
             }
             clause.clear();
             self.variables.block(model.positive_literals(), &mut clause);
             solver.add_clause(&clause)?;
         }
-    }
-
-    fn verified(&self, model: &Model) -> Result<Placement, EnumerateError> {
-        let placement = self.variables.placement(model.positive_literals());
-        placement.verify(self.encoder.problem)?;
-        Ok(placement)
     }
 }

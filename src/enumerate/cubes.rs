@@ -6,6 +6,7 @@
 use super::fillings::Fillings;
 use super::{Split, SplitBy};
 use crate::board::{Board, BoardSymmetry, Square};
+use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
 use control::Interrupt;
 use std::borrow::Cow;
@@ -48,6 +49,19 @@ impl Cube {
     #[must_use]
     pub fn weight(&self) -> u64 {
         self.images.len() as u64
+    }
+
+    /// Returns the solutions that a solution of the cube represents, itself the first, all verified.
+    pub(super) fn represented(
+        &self,
+        problem: &Problem,
+        solution: &Placement,
+    ) -> Result<Vec<Placement>, Violation> {
+        let images = self.images.iter();
+        let images = images.map(|&symmetry| solution.image(problem.board(), symmetry));
+        images
+            .map(|image| image.verify(problem).map(|()| image))
+            .collect()
     }
 
     /// Returns the cube of these queens if they come first among their images under the group.

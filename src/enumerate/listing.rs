@@ -1,6 +1,6 @@
 //! Destinations of solutions.
 
-use super::{Checkpoint, CheckpointPosition, EnumerateError};
+use super::{Checkpoint, EnumerateError};
 use crate::placement::Placement;
 use std::io;
 use std::ops::ControlFlow;
@@ -55,61 +55,40 @@ impl<F: FnMut(Placement) -> io::Result<ControlFlow<()>>> SolutionSink for F {
 }
 
 /// Use of solutions.
-pub(super) enum Listing<'a> {
-    /// They are counted.
-    Count,
-    /// They are counted, and the sink is informed of a resumed checkpoint.
-    CountWith(&'a mut dyn SolutionSink),
-    /// They are listed.
-    To(&'a mut dyn SolutionSink),
+pub(super) struct Listing<'a> {
+    pub(super) sink: &'a mut dyn SolutionSink,
+    /// Solutions are listed. Otherwise they are counted, and the sink is only informed of a resumed checkpoint.
+    pub(super) lists: bool,
 }
 
 impl Listing<'_> {
-    pub(super) const fn lists(&self) -> bool {
-        matches!(self, Self::To(_))
-    }
-
     /// Returns the purpose of the search, for the line by which a checkpoint is recognized.
     pub(super) fn purpose(&self) -> &str {
-        match self {
-            Self::To(sink) => sink.stable_form(),
-            Self::Count | Self::CountWith(_) => "count",
+        match self.lists {
+            true => self.sink.stable_form(),
+            false => "count",
         }
     }
 
     pub(super) fn list(&mut self, placement: Placement) -> Result<ControlFlow<()>, EnumerateError> {
-        match self {
-            Self::To(sink) => sink.take(placement).map_err(EnumerateError::Output),
-            Self::Count | Self::CountWith(_) => Ok(ControlFlow::Continue(())),
+        match self.lists {
+            true => self.sink.take(placement).map_err(EnumerateError::Output),
+            false => Ok(ControlFlow::Continue(())),
         }
     }
 
-    pub(super) fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), EnumerateError> {
-        match self {
-            Self::To(sink) | Self::CountWith(sink) => {
-                sink.resume(checkpoint).map_err(EnumerateError::Output)
-            }
-            Self::Count => Ok(()),
-        }
-    }
-
-    /// Completes a position by that of the sink.
-    pub(super) fn position(&self, position: CheckpointPosition) -> CheckpointPosition {
-        let (bytes, checksum) = match self {
-            Self::To(sink) => sink.position(),
-            Self::Count | Self::CountWith(_) => (0, 0),
-        };
-        CheckpointPosition {
-            bytes,
-            checksum,
-            ..position
+    /// Returns the position of the sink.
+    pub(super) fn position(&self) -> (u64, u32) {
+        match self.lists {
+            true => self.sink.position(),
+            false => (0, 0),
         }
     }
 
     pub(super) fn sync(&mut self) -> Result<(), EnumerateError> {
-        match self {
-            Self::To(sink) => sink.sync().map_err(EnumerateError::Output),
-            Self::Count | Self::CountWith(_) => Ok(()),
+        match self.lists {
+            true => self.sink.sync().map_err(EnumerateError::Output),
+            false => Ok(()),
         }
     }
 }

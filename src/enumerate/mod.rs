@@ -5,7 +5,7 @@
 //! | [`AllSolutions`] | the job as a value, with recommended choices: count, list, iterate |
 //! | [`Method`], [`Split`] | ways to find all solutions |
 //! | [`BlockingLoop`] | an iterator over the models of one formula, in which each solution or its whole class is blocked |
-//! | [`Cubes`], [`CubeSolver`], [`CubeSearch`] | small formulas, one for each cube |
+//! | [`Cubes`], [`CubeSearch`] | small formulas, one for each cube |
 //! | [`Checkpoint`] | a file that records which cubes are done |
 //! | [`SolutionSink`] | a destination of solutions |
 //!
@@ -28,6 +28,7 @@ mod checkpoint;
 mod cube_search;
 mod cube_solver;
 mod cubes;
+mod ending;
 mod error;
 mod fillings;
 mod listing;
@@ -44,9 +45,9 @@ use record::Record;
 pub use all_solutions::{AllSolutions, CheckpointFile, Enumeration};
 pub use blocking_loop::{BlockingLoop, Step};
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointPosition, CheckpointWork};
-pub use cube_search::{CubeEvent, CubeSearch, Ending};
-pub use cube_solver::{CubeEnd, CubeSolver};
+pub use cube_search::{CubeEvent, CubeSearch};
 pub use cubes::{Cube, Cubes};
+pub use ending::Ending;
 pub use error::EnumerateError;
 pub use listing::SolutionSink;
 pub use method::Method;

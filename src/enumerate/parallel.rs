@@ -17,7 +17,7 @@ impl CubeSearch<'_> {
         &self,
         take: &mut dyn FnMut(CubeEvent) -> ControlFlow<()>,
     ) -> Result<Ending, EnumerateError> {
-        let ahead = if self.listing {
+        let ahead = if self.is_listing {
             AHEAD_WITH_LISTS
         } else {
             AHEAD
@@ -33,19 +33,27 @@ impl CubeSearch<'_> {
             if solved.is_err() {
                 stop.trigger();
             }
-            solved.map(|solved| Work {
-                number,
-                solved,
-                found,
-            })
+            solved.map(|solved| (number, solved, found))
         };
         let (mut ended, mut takes_more) = (None, true);
-        let report = |work: Result<Work, EnumerateError>| {
+        let mut tell = |found: Vec<Placement>, event| {
+            if !found.is_empty() {
+                take(CubeEvent::Found(found))?;
+            }
+            take(event)
+        };
+        let report = |work: Result<(u64, SolvedCube, Vec<Placement>), EnumerateError>| {
             match (work, &ended) {
-                (Ok(work), None) => ended = work.report(take).map(Ok),
+                (Ok((number, solved, found)), None) => {
+                    let (event, ending) = solved.event(number);
+                    let limit = tell(found, event).is_break().then_some(Ending::Limit);
+                    ended = limit.or(ending).map(Ok);
+                }
                 // Solutions beyond the unfinished cube are reported, too.
-                (Ok(work), Some(Ok(Ending::Stopped(_)))) if takes_more => {
-                    takes_more = work.report_partial(take).is_continue();
+                (Ok((_, SolvedCube { solutions, .. }, found)), Some(Ok(Ending::Stopped(_))))
+                    if takes_more =>
+                {
+                    takes_more = tell(found, CubeEvent::Partial { solutions }).is_continue();
                 }
                 (Err(error), None) => ended = Some(Err(error)),
                 // The error of a later cube stopped this one.
@@ -64,35 +72,5 @@ impl CubeSearch<'_> {
         };
         threads::in_order(self.numbered_cubes(), (self.threads, ahead), work, report);
         ended.unwrap_or(Ok(Ending::Exhausted))
-    }
-}
-
-/// Result that a thread sends for a cube.
-struct Work {
-    number: u64,
-    solved: SolvedCube,
-    found: Vec<Placement>,
-}
-
-impl Work {
-    /// Reports the cube. Returns the ending if the search ends with it.
-    fn report(self, take: &mut dyn FnMut(CubeEvent) -> ControlFlow<()>) -> Option<Ending> {
-        let (event, ending) = self.solved.event(self.number);
-        if !self.found.is_empty() && take(CubeEvent::Found(self.found)).is_break() {
-            return Some(Ending::Limit);
-        }
-        if take(event).is_break() {
-            return Some(Ending::Limit);
-        }
-        ending
-    }
-
-    fn report_partial(self, take: &mut dyn FnMut(CubeEvent) -> ControlFlow<()>) -> ControlFlow<()> {
-        if !self.found.is_empty() {
-            take(CubeEvent::Found(self.found))?;
-        }
-        take(CubeEvent::Partial {
-            solutions: self.solved.solutions,
-        })
     }
 }

@@ -28,7 +28,10 @@ impl Record {
         let mut position = CheckpointPosition::default();
         if let Some(checkpoint) = &checkpoint {
             position = checkpoint.position();
-            listing.resume(checkpoint)?;
+            listing
+                .sink
+                .resume(checkpoint)
+                .map_err(EnumerateError::Output)?;
         }
         Ok(Self {
             checkpoint,
@@ -53,11 +56,13 @@ impl Record {
             return Ok(());
         }
         let all = self.position.solutions.checked_add(solutions);
-        self.position = listing.position(CheckpointPosition {
+        let (bytes, checksum) = listing.position();
+        self.position = CheckpointPosition {
             cubes: cube + 1,
             solutions: all.expect("fewer than 2⁶⁴ solutions"),
-            ..CheckpointPosition::default()
-        });
+            bytes,
+            checksum,
+        };
         if self.committed_at.elapsed() < BETWEEN_COMMITS {
             return Ok(());
         }

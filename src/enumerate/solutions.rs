@@ -1,6 +1,7 @@
 //! An iterator over all solutions.
 
-use super::{AllSolutions, BlockingLoop, CubeEnd, CubeSolver, Cubes, EnumerateError, Method, Step};
+use super::cube_solver::solve;
+use super::{AllSolutions, BlockingLoop, Cubes, Ending, EnumerateError, Method, Step};
 use crate::Control;
 use crate::placement::Placement;
 use solvers::{SatSolver, UnknownReason};
@@ -90,25 +91,20 @@ impl Solutions {
             Source::Cubes { cubes, found } => {
                 while found.is_empty() && self.stopped.is_none() {
                     let Some(cube) = cubes.next() else { break };
-                    let encoder = self.job.formula.encoder(&self.job.problem);
-                    let interrupt = self.control.interrupt().clone();
-                    let solver = CubeSolver::new(encoder, &self.job.backend, interrupt);
-                    let board = self.job.problem.board();
-                    let end = solver.solve(&cube, |placement| {
-                        let images = cube.images().iter();
-                        found.extend(images.map(|&image| placement.image(board, image)));
-                        ControlFlow::Continue(())
-                    })?;
-                    if let CubeEnd::Unknown(reason) = end {
+                    let AllSolutions { problem, .. } = &self.job;
+                    let (encoder, backend) = (self.job.formula.encoder(problem), &self.job.backend);
+                    let mut visit = |placement: &Placement| {
+                        found.extend(cube.represented(problem, placement)?);
+                        Ok(ControlFlow::Continue(()))
+                    };
+                    let interrupt = self.control.interrupt();
+                    if let Ending::Stopped(reason) =
+                        solve(encoder, backend, interrupt, &cube, &mut visit)?
+                    {
                         self.stopped = Some(reason.under(&self.control));
-                        break;
                     }
                 }
-                let placement = found.pop_front();
-                if let Some(placement) = &placement {
-                    placement.verify(&self.job.problem)?;
-                }
-                placement
+                found.pop_front()
             }
         };
         if found.is_some() {

@@ -46,7 +46,11 @@ fn splits(n: u32) -> Vec<Split> {
 /// Returns the listed solutions in the order of the search, and the sum of the counts.
 fn listed(search: &CubeSearch<'_>) -> (Vec<Placement>, u64) {
     let (mut found, mut count) = (Vec::new(), 0);
-    let ending = search.clone().listing().run(|told| {
+    let listing = CubeSearch {
+        is_listing: true,
+        ..search.clone()
+    };
+    let ending = listing.run(|told| {
         match told {
             CubeEvent::Found(placements) => found.extend(placements),
             CubeEvent::Solved { solutions, .. } => count += solutions,
@@ -149,7 +153,11 @@ fn the_order_does_not_depend_on_the_number_of_threads() {
             let alone = listed(&search);
             for threads in [2, 5] {
                 let threads = NonZeroUsize::new(threads).unwrap();
-                assert_eq!(listed(&search.clone().with_threads(threads)), alone);
+                let search = CubeSearch {
+                    threads,
+                    ..search.clone()
+                };
+                assert_eq!(listed(&search), alone);
             }
         }
     }
@@ -174,8 +182,12 @@ fn cubes_that_are_done_are_skipped_and_a_limit_ends_the_search() {
         let threads = NonZeroUsize::new(threads).unwrap();
         for skipped in [0, 1, 7, counts.len(), counts.len() + 3] {
             let mut left = Vec::new();
-            let search = search.clone().with_threads(threads);
-            let ending = search.skipping(skipped as u64).run(|told| {
+            let search = CubeSearch {
+                threads,
+                skipped: skipped as u64,
+                ..search.clone()
+            };
+            let ending = search.run(|told| {
                 if let CubeEvent::Solved { cube, solutions } = told {
                     left.push((cube, solutions));
                 }
@@ -186,11 +198,12 @@ fn cubes_that_are_done_are_skipped_and_a_limit_ends_the_search() {
         }
         let (all, _) = listed(&search);
         let mut first = Vec::new();
-        let limited = search
-            .clone()
-            .with_threads(threads)
-            .listing()
-            .with_limit(10);
+        let limited = CubeSearch {
+            threads,
+            is_listing: true,
+            limit: 10,
+            ..search.clone()
+        };
         let ending = limited.run(|told| {
             if let CubeEvent::Found(placements) = told {
                 first.extend(placements);
@@ -216,10 +229,12 @@ fn an_interrupt_ends_the_search_with_what_was_found() {
             let interrupt = Interrupt::new();
             // A search that lists solutions limits how far the threads run ahead, so some cubes
             // remain when the interrupt comes.
-            let search = CubeSearch::new(encoder, backend, RING)
-                .listing()
-                .with_interrupt(interrupt.clone())
-                .with_threads(NonZeroUsize::new(threads).unwrap());
+            let search = CubeSearch {
+                is_listing: true,
+                interrupt: interrupt.clone(),
+                threads: NonZeroUsize::new(threads).unwrap(),
+                ..CubeSearch::new(encoder, backend, RING)
+            };
             let (mut total, mut listed) = (0, 0);
             let ending = search.run(|told| {
                 match told {
@@ -294,7 +309,10 @@ fn a_solver_that_shows_what_is_wrong_or_blocked_is_found_out() {
     for threads in [1, 2] {
         let threads = NonZeroUsize::new(threads).unwrap();
         let run = |backend| {
-            let search = CubeSearch::new(encoder, backend, whole).with_threads(threads);
+            let search = CubeSearch {
+                threads,
+                ..CubeSearch::new(encoder, backend, whole)
+            };
             search.run(|_| ControlFlow::Continue(())).unwrap_err()
         };
         assert!(matches!(run(&no_queens), EnumerateError::WrongModel(_)));
