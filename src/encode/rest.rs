@@ -30,9 +30,8 @@ pub(super) fn after(
     is_decided: impl Fn(Square) -> bool,
 ) -> Option<(Vec<Square>, Vec<RestOfConstraint>)> {
     let board = problem.board();
-    let columns = board.columns() as usize;
-    let place = |square: Square| square.row as usize * columns + square.column as usize;
-    let mut states = vec![State::Empty; board.rows() as usize * columns];
+    let place = |square| board.place(square);
+    let mut states = vec![State::Empty; board.rows() as usize * board.columns() as usize];
     for square in board.squares() {
         if !problem.is_blocked(square) && !is_decided(square) {
             states[place(square)] = State::Undecided(0);

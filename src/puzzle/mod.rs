@@ -33,8 +33,7 @@ mod unique;
 mod uniqueness;
 
 pub use deduction::{
-    Breach, Deduction, Deductions, Explanation, Level, Next, Outcome, Reason, Tier, Unit, explain,
-    solves,
+    Breach, Deduction, Deductions, Explanation, Level, Outcome, Reason, Tier, Unit, explain, solves,
 };
 pub use explain::{Explain, Explained};
 pub use generate::{Generate, GenerateError, Generated, Made};

@@ -1,6 +1,6 @@
 //! All steps of a puzzle, and its level.
 
-use super::{Deduction, Deductions, Next, Tier};
+use super::{Deduction, Deductions, Tier};
 use crate::board::{Square, counted};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -135,15 +135,8 @@ pub(in crate::puzzle) fn find(
             break outcome;
         }
         match deductions.next(hardest) {
-            Next::Step(step) => steps.push(step),
-            Next::Solved(placement) => break Outcome::Solved(placement),
-            Next::Contradiction(reason) => break Outcome::Contradiction(reason),
-            Next::Stuck => {
-                break Outcome::Stuck {
-                    queens: deductions.queens(),
-                    open: deductions.open(),
-                };
-            }
+            Ok(step) => steps.push(step),
+            Err(outcome) => break outcome,
         }
     };
     Explanation { steps, outcome }

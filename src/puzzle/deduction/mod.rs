@@ -58,15 +58,15 @@ use words::Words;
 
 /// One step: squares that are decided, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deduction {
+pub struct Deduction<S = Square> {
     /// Difficulty.
     pub tier: Tier,
     /// Squares that hold a queen, row by row.
-    pub queens: Vec<Square>,
+    pub queens: Vec<S>,
     /// Squares that are empty, row by row, without those that follow from `queens`.
-    pub empty: Vec<Square>,
+    pub empty: Vec<S>,
     /// Squares that the reason is about, row by row: those of the units that need queens.
-    pub because: Vec<Square>,
+    pub because: Vec<S>,
     /// The reason.
     pub reason: Reason,
 }
@@ -80,27 +80,7 @@ impl Deduction {
 }
 
 /// A step in numbers of squares.
-#[derive(Clone, Debug)]
-struct Found {
-    tier: Tier,
-    queens: Vec<usize>,
-    empty: Vec<usize>,
-    because: Vec<usize>,
-    reason: Reason,
-}
-
-/// Result of a search for the next step.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// A step, which is taken.
-    Step(Deduction),
-    /// All squares are decided, and this is the solution.
-    Solved(Placement),
-    /// No step of the permitted tiers is left.
-    Stuck,
-    /// The puzzle has no solution, for this reason.
-    Contradiction(String),
-}
+type Found = Deduction<usize>;
 
 /// The state of a puzzle that is solved step by step.
 #[derive(Clone, Debug)]
@@ -155,24 +135,37 @@ impl<'a> Deductions<'a> {
     }
 
     /// Finds the easiest next step, no harder than `hardest`, and takes it.
-    pub fn next(&mut self, hardest: Tier) -> Next {
+    ///
+    /// # Errors
+    ///
+    /// The outcome, if there is no such step.
+    pub fn next(&mut self, hardest: Tier) -> Result<Deduction, Outcome> {
         match self.advance(hardest, false) {
-            Ok(Some(found)) => Next::Step(Deduction {
+            Ok(Some(found)) => Ok(Deduction {
                 tier: found.tier,
                 queens: self.model.squares_of(found.queens),
                 empty: self.model.squares_of(found.empty),
                 because: self.model.squares_of(found.because),
                 reason: found.reason,
             }),
-            Ok(None) if self.is_decided() => {
-                let queens = self.queens();
-                match queens.verify(self.problem) {
-                    Ok(()) => Next::Solved(queens),
-                    Err(violation) => Next::Contradiction(violation.to_string()),
-                }
+            Ok(None) => Err(self.outcome()),
+            Err(breach) => {
+                let reason = Words::new(self.problem).breach(&breach);
+                Err(Outcome::Contradiction(reason))
             }
-            Ok(None) => Next::Stuck,
-            Err(breach) => Next::Contradiction(Words::new(self.problem).breach(&breach)),
+        }
+    }
+
+    /// Returns the outcome if there is no further step.
+    fn outcome(&self) -> Outcome {
+        let queens = self.queens();
+        if !self.is_decided() {
+            let open = self.open();
+            return Outcome::Stuck { queens, open };
+        }
+        match queens.verify(self.problem) {
+            Ok(()) => Outcome::Solved(queens),
+            Err(violation) => Outcome::Contradiction(violation.to_string()),
         }
     }
 

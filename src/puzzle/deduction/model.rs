@@ -25,9 +25,8 @@ pub(super) struct Model {
     pub(super) members: Sets,
     /// Regions, rows and columns.
     pub(super) lines: [Lines; 3],
-    /// For each square, the place in `memberships` at which its units begin; one more at the end.
-    starts: Vec<u32>,
-    memberships: Vec<u32>,
+    /// The units of which each square is a member, in order.
+    units_of: Vec<Vec<usize>>,
 }
 
 /// The units of one kind, which have no square in common.
@@ -39,12 +38,12 @@ pub(super) struct Lines {
 }
 
 /// A unit and the number of its queens.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Counted {
     pub(super) unit: Unit,
     pub(super) least: u32,
     pub(super) most: u32,
-    pub(super) size: u32,
+    pub(super) squares: Vec<usize>,
 }
 
 impl Model {
@@ -52,8 +51,6 @@ impl Model {
         let board = problem.board();
         let count = u64::from(board.rows()) * u64::from(board.columns());
         let is_too_large = count > Deductions::MAX_SQUARES;
-        let columns = board.columns() as usize;
-        let place = |square: Square| square.row as usize * columns + square.column as usize;
         let mut squares: Vec<Square> = Vec::new();
         let mut numbers = Vec::new();
         if !is_too_large {
@@ -65,29 +62,28 @@ impl Model {
             numbers.resize(count as usize, NONE);
         }
         for (number, &square) in (0..).zip(&squares) {
-            numbers[place(square)] = number;
+            numbers[board.place(square)] = number;
         }
         let number = |square: Square| {
-            let number = numbers[place(square)];
+            let number = numbers[board.place(square)];
             (number != NONE).then_some(number as usize)
         };
         let words = squares.len().div_ceil(64).max(1);
-        let mut lists = if is_too_large {
-            Vec::new()
-        } else {
-            units(problem, number)
+        let mut units = match is_too_large {
+            true => Vec::new(),
+            false => units(problem, number),
         };
-        lists.sort_by_key(|(counted, _)| (counted.size, counted.unit));
+        units.sort_by_key(|counted| (counted.squares.len(), counted.unit));
         let mut lines: [Lines; 3] = Default::default();
         for lines in &mut lines {
             lines.of_square = vec![NONE; squares.len()];
         }
-        let mut members = Sets::new(lists.len(), words);
-        let mut starts = vec![0; squares.len() + 1];
-        for (unit, (counted, list)) in lists.iter().enumerate() {
-            for &square in list {
+        let mut members = Sets::new(units.len(), words);
+        let mut units_of = vec![Vec::new(); squares.len()];
+        for (unit, counted) in units.iter().enumerate() {
+            for &square in &counted.squares {
                 sets::insert(members.get_mut(unit), square);
-                starts[square + 1] += 1;
+                units_of[square].push(unit);
             }
             let lines = match counted.unit {
                 Unit::Region(_) => &mut lines[0],
@@ -95,40 +91,27 @@ impl Model {
                 Unit::Column(_) => &mut lines[2],
                 Unit::Cover(_) | Unit::Board => continue,
             };
-            for &square in list {
+            for &square in &counted.squares {
                 lines.of_square[square] = lines.units.len() as u32;
             }
             lines.units.push(unit);
         }
-        for square in 0..squares.len() {
-            starts[square + 1] += starts[square];
-        }
-        let mut next = starts.clone();
-        let mut memberships = vec![0; starts[squares.len()] as usize];
-        for (unit, (_, list)) in (0..).zip(&lists) {
-            for &square in list {
-                memberships[next[square] as usize] = unit;
-                next[square] += 1;
-            }
-        }
         Self {
             is_too_large,
             attacked: attacks(problem, &squares, words, number),
-            units: lists.into_iter().map(|(counted, _)| counted).collect(),
+            units,
             squares,
             words,
             members,
             lines,
-            starts,
-            memberships,
+            units_of,
         }
     }
 
     /// Returns the units of which a square is a member, in order.
     #[inline]
     pub(super) fn units_of(&self, square: usize) -> impl Iterator<Item = usize> + '_ {
-        let range = self.starts[square] as usize..self.starts[square + 1] as usize;
-        self.memberships[range].iter().map(|&unit| unit as usize)
+        self.units_of[square].iter().copied()
     }
 
     /// Returns units by their names, regions first, then in the order of rows and columns.
@@ -166,10 +149,7 @@ fn attacks(
 }
 
 /// Returns the units of a problem with the squares of each on which queens may stand.
-fn units(
-    problem: &Problem,
-    number: impl Fn(Square) -> Option<usize>,
-) -> Vec<(Counted, Vec<usize>)> {
+fn units(problem: &Problem, number: impl Fn(Square) -> Option<usize>) -> Vec<Counted> {
     let board = problem.board();
     let (row, column) = (problem.row_bound(), problem.column_bound());
     // The lines of attacks, which follow whole rows and columns, are in the table of attacks.
@@ -179,18 +159,14 @@ fn units(
     };
     let mut all = Vec::new();
     let counted = |unit, constraint: &Constraint<'_>| {
-        let list: Vec<usize> = constraint.squares().filter_map(&number).collect();
-        let size = u32::try_from(list.len()).expect("the number of squares is limited");
-        let bound = constraint.bound();
-        let most = bound.greatest().unwrap_or(size).min(size);
-        let least = bound.least();
-        let counted = Counted {
+        let squares: Vec<usize> = constraint.squares().filter_map(&number).collect();
+        let size = u32::try_from(squares.len()).expect("the number of squares is limited");
+        Counted {
             unit,
-            least,
-            most,
-            size,
-        };
-        (counted, list)
+            least: constraint.bound().least(),
+            most: constraint.bound().greatest().unwrap_or(size).min(size),
+            squares,
+        }
     };
     let mut add = |kind, count, unit: fn(u32) -> Unit| {
         let constraints = problem.constraints_of(kind).take(count);
@@ -213,23 +189,21 @@ fn units(
 }
 
 /// Makes the numbers of lines or regions exact, if the number of all queens leaves no choice.
-fn fill(problem: &Problem, lines: &mut [(Counted, Vec<usize>)]) {
+fn fill(problem: &Problem, lines: &mut [Counted]) {
     let Some(queens) = problem.queens() else {
         return;
     };
     let sum = |number: fn(&Counted) -> u32| -> u64 {
-        lines.iter().map(|(line, _)| u64::from(number(line))).sum()
+        lines.iter().map(|line| u64::from(number(line))).sum()
     };
     let squares = problem.board().squares();
     let free = squares
         .filter(|&square| !problem.is_blocked(square))
         .count();
-    let covers_board = lines.iter().map(|(_, list)| list.len()).sum::<usize>() == free;
-    let (is_greatest, is_least) = (
-        sum(|line| line.most) == queens,
-        sum(|line| line.least) == queens,
-    );
-    for (line, _) in lines {
+    let covers_board = lines.iter().map(|line| line.squares.len()).sum::<usize>() == free;
+    let is_greatest = sum(|line| line.most) == queens;
+    let is_least = sum(|line| line.least) == queens;
+    for line in lines {
         if covers_board && is_greatest {
             line.least = line.least.max(line.most);
         } else if is_least {

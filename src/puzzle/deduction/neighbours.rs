@@ -10,12 +10,8 @@ const MAX_SETS: usize = 5000;
 
 /// Compares all ways to place the queens that a unit needs, the units with few open squares first.
 pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>> {
-    let mut units: Vec<usize> = (0..model.units.len())
-        .filter(|&unit| state.need[unit] > 0)
-        .collect();
-    units.sort_by_key(|&unit| state.left[unit]);
     let mut room = state.room.clone();
-    units.into_iter().find_map(|unit| {
+    state.needy().find_map(|unit| {
         let mut ways = Ways::new(model, state, unit);
         let needed = state.need[unit];
         if !ways.extend(0, needed, &mut room) {

@@ -7,12 +7,8 @@ use super::{Breach, Found, Reason, Tier, sets};
 /// Finds a unit with few open squares, enough of which are in another unit, or two units that
 /// contradict each other.
 pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>> {
-    let mut sources: Vec<usize> = (0..model.units.len())
-        .filter(|&unit| state.need[unit] > 0)
-        .collect();
-    sources.sort_by_key(|&unit| state.left[unit]);
     let mut inside = vec![0; model.units.len()];
-    sources.into_iter().find_map(|source| {
+    state.needy().find_map(|source| {
         inside.fill(0);
         for square in state.open_in(model, source) {
             model.units_of(square).for_each(|unit| inside[unit] += 1);

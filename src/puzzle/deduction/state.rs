@@ -3,6 +3,7 @@
 use super::model::Model;
 use super::{Breach, sets};
 use crate::problem::Problem;
+use itertools::Itertools;
 
 /// Squares that are not decided, queens, and the numbers of each unit.
 #[derive(Clone, Debug)]
@@ -33,7 +34,7 @@ impl State {
             queens: vec![0; model.words],
             need: numbers(|unit| unit.least),
             room: numbers(|unit| unit.most),
-            left: numbers(|unit| unit.size),
+            left: numbers(|unit| unit.squares.len() as u32),
             breach: None,
         };
         let short = |&unit: &usize| state.left[unit] < state.need[unit];
@@ -114,6 +115,12 @@ impl State {
                 self.breach = Some(self.too_few(model, unit));
             }
         }
+    }
+
+    /// Returns the units that need queens, those with few open squares first.
+    pub(super) fn needy(&self) -> impl Iterator<Item = usize> {
+        let needy = (0..self.need.len()).filter(|&unit| self.need[unit] > 0);
+        needy.sorted_by_key(|&unit| self.left[unit])
     }
 
     /// Returns the first unit that needs a queen on each of its open squares.

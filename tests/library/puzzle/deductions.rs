@@ -9,7 +9,7 @@ use queensat::backtrack::engine_for_solving;
 use queensat::board::{Board, Square};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules};
-use queensat::puzzle::{Deductions, Next, Outcome, Tier, explain, solves};
+use queensat::puzzle::{Deductions, Outcome, Tier, explain, solves};
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 use std::ops::ControlFlow;
@@ -114,7 +114,7 @@ fn check(problem: &Problem, solutions: &[Placement], hardest: Tier) {
     };
     loop {
         match deductions.next(hardest) {
-            Next::Step(step) => {
+            Ok(step) => {
                 assert!(step.tier <= hardest);
                 assert!(!step.queens.is_empty() || !step.empty.is_empty());
                 assert!(holds(&step.queens, true), "{}", step.describe(problem));
@@ -122,19 +122,20 @@ fn check(problem: &Problem, solutions: &[Placement], hardest: Tier) {
                 assert!(holds(deductions.queens().queens(), true));
                 assert!(holds(&deductions.empty(), false));
             }
-            Next::Solved(placement) => {
+            Err(Outcome::Solved(placement)) => {
                 assert_eq!(solutions, [placement]);
                 break;
             }
-            Next::Contradiction(reason) => {
+            Err(Outcome::Contradiction(reason)) => {
                 assert!(!reason.is_empty());
                 assert_eq!(solutions, [], "{reason}");
                 break;
             }
-            Next::Stuck => {
-                assert!(!deductions.open().is_empty());
+            Err(Outcome::Stuck { open, .. }) => {
+                assert!(!open.is_empty());
                 break;
             }
+            Err(outcome) => panic!("{outcome:?}"),
         }
     }
 }
@@ -233,12 +234,11 @@ proptest! {
         prop_assume!(problem.regions().is_some() && draft.size <= 6);
         let mut deductions = Deductions::new(&problem);
         let end = loop {
-            match deductions.next(Tier::Sets) {
-                Next::Step(_) => {}
-                end => break end,
+            if let Err(end) = deductions.next(Tier::Sets) {
+                break end;
             }
         };
-        prop_assume!(end == Next::Stuck);
+        prop_assume!(matches!(end, Outcome::Stuck { .. }));
         let kinds = lines(&problem, &deductions, draft.stars);
         for (sources, sinks) in kinds.iter().cartesian_product(&kinds) {
             if sources == sinks {

@@ -3,7 +3,7 @@
 use super::super::support::cases;
 use super::oracle::Puzzle;
 use queensat::placement::Placement;
-use queensat::puzzle::{Deductions, Next, Outcome, Tier, explain};
+use queensat::puzzle::{Deductions, Outcome, Tier, explain};
 
 const KINDS: [(usize, usize, u64); 6] = [
     (4, 1, 20),
@@ -92,7 +92,7 @@ fn each_state_divides_the_board_and_loses_nothing() {
         let problem = puzzle.problem();
         let mut deductions = Deductions::new(&problem);
         let mut open = deductions.open();
-        while let Next::Step(step) = deductions.next(Tier::Contradiction) {
+        while let Ok(step) = deductions.next(Tier::Contradiction) {
             let (queens, empty) = (deductions.queens(), deductions.empty());
             assert!(
                 step.queens.iter().all(|square| open.contains(square)),
