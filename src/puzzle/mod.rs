@@ -23,10 +23,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod adjacent;
 pub mod deduction;
 mod explain;
 mod generate;
+mod grid;
 mod proof;
 pub mod repair;
 mod unique;

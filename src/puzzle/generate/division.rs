@@ -1,8 +1,7 @@
 //! A division of a board into regions, and moves of squares from one region to another.
 
-use super::grid::Grid;
-use crate::problem::{Problem, ProblemError, Regions};
-use crate::puzzle::adjacent::connected;
+use crate::problem::{Problem, ProblemError};
+use crate::puzzle::grid::{Grid, connected};
 
 /// Connected regions with the same number of stars each.
 #[derive(Clone)]
@@ -146,13 +145,8 @@ impl<'a> Division<'a> {
 
     /// Returns the puzzle of these regions.
     pub(super) fn problem(&self, base: &Problem) -> Result<Problem, ProblemError> {
-        let board = &self.grid.board;
-        let (rows, columns) = (board.rows() as usize, board.columns() as usize);
-        let mut labels = vec![None; rows * columns];
-        for (square, &region) in self.grid.squares.iter().zip(&self.region) {
-            labels[square.row as usize * columns + square.column as usize] = Some(region);
-        }
-        base.clone().with_regions(Regions::new(board, labels)?)
+        self.grid
+            .divide(base, self.region.iter().copied().map(Some))
     }
 }
 

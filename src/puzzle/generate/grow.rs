@@ -4,8 +4,7 @@
 //! asked for.
 
 use super::division::Division;
-use super::grid::Grid;
-use crate::puzzle::adjacent::parts;
+use crate::puzzle::grid::{Grid, parts};
 use control::random::Random;
 
 /// Attempts to join pieces before other pieces are grown.

@@ -8,7 +8,6 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `grid` | squares by number, neighbours, half turn |
 //! | `stars` | random solutions of rows and columns, by SAT |
 //! | `grow` | first regions around the stars of a solution |
 //! | `division` | regions, and moves of squares between them |
@@ -26,7 +25,6 @@ mod aim;
 mod confirm;
 mod division;
 mod error;
-mod grid;
 mod grow;
 mod smooth;
 mod stars;
@@ -34,6 +32,7 @@ mod unique;
 
 pub use error::GenerateError;
 
+use super::grid::Grid;
 use super::{Level, Tier, explain};
 use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
@@ -45,7 +44,6 @@ use aim::Aim;
 use confirm::confirm;
 use control::random::Random;
 use control::threads;
-use grid::Grid;
 use grow::grow;
 use smooth::smooth;
 use solvers::UnknownReason;
@@ -175,6 +173,14 @@ impl Generate {
         Problem::with_rules(self.problem.board().clone(), rules)
     }
 
+    fn grid(&self) -> Result<Grid, GenerateError> {
+        let grid = Grid::new(self.problem.board());
+        match self.symmetric {
+            true => grid.symmetric().ok_or(GenerateError::BoardNotSymmetric),
+            false => Ok(grid),
+        }
+    }
+
     /// Refuses a number of puzzles or seeds that there are not.
     fn check_count(&self) -> Result<(), Refused> {
         let (count, seed) = (self.count(), self.seed.unwrap_or(0));
@@ -262,7 +268,7 @@ impl Generate {
             return Err(GenerateError::NoStars);
         }
         let base = self.base()?;
-        let grid = Grid::new(self.problem.board(), self.symmetric)?;
+        let grid = self.grid()?;
         control.check()?;
         let mut placements = Stars::new(&grid, &base, stars, control)?;
         let mut random = Random::new(seed);
@@ -331,7 +337,7 @@ impl Ask for Generate {
             return Err(Refused::option("problem", reason));
         }
         let grid = self.base().map_err(GenerateError::from);
-        let grid = grid.and_then(|_| Grid::new(self.problem.board(), self.symmetric));
+        let grid = grid.and_then(|_| self.grid());
         if self.stars() == 0 {
             return Err(GenerateError::NoStars.refusal());
         }

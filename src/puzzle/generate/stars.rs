@@ -1,11 +1,11 @@
 //! Random solutions of the rules for rows and columns, around which regions grow.
 
 use super::GenerateError;
-use super::grid::Grid;
 use crate::Control;
 use crate::encode::{BoardVariables, Formula, StopSink};
 use crate::enumerate::EnumerateError;
 use crate::problem::{Bound, Problem};
+use crate::puzzle::grid::{Grid, parts};
 use control::random::Random;
 use encodings::Lit;
 use encodings::at_most_one::Encoding;
@@ -50,8 +50,9 @@ impl<'a> Stars<'a> {
             variables: encoded.map_err(EnumerateError::from)?,
             known: Vec::new(),
         };
-        for part in grid.parts.iter().filter(|_| grid.parts.len() > 1) {
-            let mut part = part.clone();
+        let mut parts = parts(&grid.neighbours, |_| true);
+        let has_several = parts.len() > 1;
+        for part in parts.iter_mut().filter(|_| has_several) {
             part.sort_unstable();
             let clause: Vec<Lit> = part
                 .iter()

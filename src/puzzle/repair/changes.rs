@@ -30,7 +30,7 @@ impl<'a> Changes<'a> {
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
         let (problem, all) = (self.problem, self.problem.board().squares());
         all.filter(move |&square| match &self.division {
-            Some(division) => division.labels[division.place(square)].is_some(),
+            Some(division) => division.labels[division.grid.number(square)].is_some(),
             None => !problem.is_blocked(square) && !problem.is_fixed(square),
         })
     }
@@ -62,19 +62,9 @@ impl<'a> Changes<'a> {
             }
             return Some(problem);
         };
-        let labels = self.labels(changes, division);
+        let labels = division.after(changes);
         division.permits(&labels).then_some(())?;
-        division.relabelled(self.problem, &labels)
-    }
-
-    fn labels(&self, changes: &[Change], division: &Division) -> Vec<Option<usize>> {
-        let mut labels = division.labels.clone();
-        for &change in changes {
-            if let Change::Region { square, to, .. } = change {
-                labels[division.place(square)] = Some(to);
-            }
-        }
-        labels
+        division.grid.divide(self.problem, labels.into_iter()).ok()
     }
 
     /// Returns further changes that keep a solution and may exclude some of the others.
@@ -91,10 +81,10 @@ impl<'a> Changes<'a> {
         let new = new.filter(|square| !is_kept(*square) && !changed.contains(square));
         match (self.kind, &self.division) {
             (RepairKind::Regions, Some(division)) => {
-                let labels = self.labels(changes, division);
+                let labels = division.after(changes);
                 let mut further = Vec::new();
                 for square in new {
-                    let place = division.place(square);
+                    let place = division.grid.number(square);
                     let Some(from) = labels[place] else { continue };
                     let next = division.neighbours(place).iter();
                     let next: BTreeSet<usize> = next.filter_map(|&next| labels[next]).collect();

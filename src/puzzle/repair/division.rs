@@ -1,21 +1,17 @@
 //! Divisions of a board into regions, and the parts of a region.
 
-use crate::board::Square;
-use crate::problem::{Problem, Regions};
-use crate::puzzle::adjacent::{neighbours, parts};
+use super::Change;
+use crate::problem::Problem;
+use crate::puzzle::grid::{Grid, parts};
 use itertools::Itertools;
 
-/// The regions of a puzzle by the label of each square, and the squares next to each other.
-///
-/// A square is known by its number, row by row; a region by its number in the puzzle.
+/// The regions of a puzzle by the label of each square of a grid: the number of its region in the puzzle.
 #[derive(Debug)]
 pub(super) struct Division {
-    columns: usize,
+    pub(super) grid: Grid,
     pub(super) labels: Vec<Option<usize>>,
     /// Number of parts of each region.
     parts: Vec<usize>,
-    /// Squares that share an edge with a square.
-    neighbours: Vec<Vec<usize>>,
 }
 
 /// A rule of divisions that new labels break, with squares as evidence: one of each list in `kept`. It
@@ -31,31 +27,16 @@ impl Division {
     /// Returns the division of a puzzle, or `None` if it has no regions.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         let (board, regions) = (problem.board(), problem.regions()?);
-        let columns = board.columns() as usize;
-        let count = board.rows() as usize * columns;
-        let label = |label: Option<u32>| label.map(|number| number as usize);
+        let (grid, of_board) = (Grid::new(board), regions.labels(board));
+        let label = |&square| of_board[board.place(square)].map(|label| label as usize);
         let mut division = Self {
-            columns,
-            labels: regions.labels(board).into_iter().map(label).collect(),
+            labels: grid.squares.iter().map(label).collect(),
+            grid,
             parts: Vec::new(),
-            neighbours: vec![Vec::new(); count],
         };
-        for square in board.squares() {
-            let place = division.place(square);
-            let next = neighbours(board, square).into_iter();
-            division.neighbours[place] = next.map(|next| division.place(next)).collect();
-        }
         let parts = |region| division.parts_of(&division.labels, region).len();
         division.parts = (0..regions.len()).map(parts).collect();
         Some(division)
-    }
-
-    pub(super) fn place(&self, square: Square) -> usize {
-        square.row as usize * self.columns + square.column as usize
-    }
-
-    pub(super) fn square(&self, place: usize) -> Square {
-        Square::new((place / self.columns) as u32, (place % self.columns) as u32)
     }
 
     /// Returns the number of regions.
@@ -64,7 +45,18 @@ impl Division {
     }
 
     pub(super) fn neighbours(&self, place: usize) -> &[usize] {
-        &self.neighbours[place]
+        &self.grid.neighbours[place]
+    }
+
+    /// Returns the labels after changes.
+    pub(super) fn after(&self, changes: &[Change]) -> Vec<Option<usize>> {
+        let mut labels = self.labels.clone();
+        for &change in changes {
+            if let Change::Region { square, to, .. } = change {
+                labels[self.grid.number(square)] = Some(to);
+            }
+        }
+        labels
     }
 
     /// Returns the regions that a square can be in after a number of changes, in order: its own one,
@@ -139,16 +131,6 @@ impl Division {
 
     /// Returns the connected parts of a region.
     fn parts_of(&self, labels: &[Option<usize>], region: usize) -> Vec<Vec<usize>> {
-        parts(&self.neighbours, |place| labels[place] == Some(region))
-    }
-
-    /// Returns the puzzle with new labels.
-    pub(super) fn relabelled(
-        &self,
-        problem: &Problem,
-        labels: &[Option<usize>],
-    ) -> Option<Problem> {
-        let regions = Regions::new(problem.board(), labels.iter().copied()).ok()?;
-        problem.clone().with_regions(regions).ok()
+        parts(&self.grid.neighbours, |place| labels[place] == Some(region))
     }
 }

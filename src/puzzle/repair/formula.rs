@@ -27,12 +27,12 @@ pub(super) struct Proposals<'a> {
     changes: &'a Changes<'a>,
     solver: Box<dyn SatSolver>,
     squares: BoardVariables,
-    variables: Variables,
+    variables: Variables<'a>,
 }
 
 /// Variables of the changes.
-enum Variables {
-    Labels(Labels),
+enum Variables<'a> {
+    Labels(Labels<'a>),
     Clues(Clues),
 }
 
@@ -99,21 +99,19 @@ impl<'a> Proposals<'a> {
                 Outcome::Unsatisfiable => return Ok(Proposed::None),
                 Outcome::Unknown(reason) => return Ok(Proposed::Stopped(reason)),
             };
-            let changes = match (&self.variables, &self.changes.division) {
-                (Variables::Clues(clues), _) => clues.changes(self.changes.kind, &model),
-                (Variables::Labels(labels), Some(division)) => {
-                    let changes = labels.changes(division, &model);
-                    let clauses = labels.cuts(division, &changes);
-                    if !clauses.is_empty() {
-                        for clause in clauses {
-                            self.solver.add_clause(&clause)?;
-                        }
-                        continue;
-                    }
-                    changes
-                }
-                (Variables::Labels(_), None) => Vec::new(),
+            let changes = match &self.variables {
+                Variables::Clues(clues) => clues.changes(self.changes.kind, &model),
+                Variables::Labels(labels) => labels.changes(&model),
             };
+            if let Variables::Labels(labels) = &self.variables {
+                let clauses = labels.cuts(&changes);
+                for clause in &clauses {
+                    self.solver.add_clause(clause)?;
+                }
+                if !clauses.is_empty() {
+                    continue;
+                }
+            }
             let solution = self.squares.placement(model.positive_literals());
             return Ok(Proposed::Changes(changes, solution));
         }

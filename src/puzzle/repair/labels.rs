@@ -11,16 +11,12 @@ use encodings::at_most_one::{AtMostOne, Encoding};
 use encodings::cardinality::{self, Cardinality, Totalizer};
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use solvers::Model;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The regions that each square may be in. A square of which no variable is here stays.
-pub(super) struct Labels {
-    columns: usize,
-    /// Number of regions.
-    regions: usize,
+pub(super) struct Labels<'a> {
+    division: &'a Division,
     squares: BTreeMap<usize, Label>,
-    /// The region before, by square.
-    before: Vec<Option<usize>>,
 }
 
 /// Variables of a square that may change.
@@ -45,21 +41,19 @@ struct Members {
     conditions: Vec<Lit>,
 }
 
-impl Labels {
+impl<'a> Labels<'a> {
     /// Adds the variables of at most `max` changes, and the rules of regions for the proposed solution.
     /// Connected parts are left to [`Labels::cuts`].
     pub(super) fn new(
         problem: &Problem,
-        division: &Division,
+        division: &'a Division,
         max: usize,
         queens: &BoardVariables,
         sink: &mut dyn ClauseSink,
     ) -> Result<Self, SinkError> {
         let mut labels = Self {
-            columns: problem.board().columns() as usize,
-            regions: division.len(),
+            division,
             squares: BTreeMap::new(),
-            before: division.labels.clone(),
         };
         for place in 0..division.labels.len() {
             let Some(own) = division.labels[place] else {
@@ -82,27 +76,23 @@ impl Labels {
             sink.add_clause(&clause)?;
             labels.squares.insert(place, Label { changed, joins });
         }
-        labels.require_paths(division, max, sink)?;
+        labels.require_paths(max, sink)?;
         labels.bound_queens(problem, queens, sink)?;
         Ok(labels)
     }
 
     /// Squares join a region along a path from a square that it keeps, and each region keeps a square.
-    fn require_paths(
-        &self,
-        division: &Division,
-        max: usize,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), SinkError> {
+    fn require_paths(&self, max: usize, sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
+        let before = &self.division.labels;
         // Literals of squares that join a region along a path of at most so many squares.
         let mut joined: BTreeMap<(usize, usize), Lit> = BTreeMap::new();
         for length in 1..=max {
             let mut next = BTreeMap::new();
             for (&place, label) in &self.squares {
                 for (&region, &join) in &label.joins {
-                    let near = division.neighbours(place).iter().copied();
+                    let near = self.division.neighbours(place).iter().copied();
                     let (kept, others): (Vec<usize>, Vec<usize>) =
-                        near.partition(|&near| self.before[near] == Some(region));
+                        near.partition(|&near| before[near] == Some(region));
                     let members = self.members(kept.into_iter(), region);
                     if members.fixed > 0 {
                         next.insert((place, region), join);
@@ -125,8 +115,8 @@ impl Labels {
             }
             joined = next;
         }
-        for region in 0..self.regions {
-            let own = (0..self.before.len()).filter(|&place| self.before[place] == Some(region));
+        for region in 0..self.division.len() {
+            let own = (0..before.len()).filter(|&place| before[place] == Some(region));
             let members = self.members(own, region);
             if members.fixed == 0 {
                 sink.add_clause(&members.conditions)?;
@@ -142,12 +132,12 @@ impl Labels {
         queens: &BoardVariables,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
-        let mut in_region: Vec<Vec<Lit>> = vec![Vec::new(); self.regions];
+        let mut in_region: Vec<Vec<Lit>> = vec![Vec::new(); self.division.len()];
         let squares = problem.board().squares();
         for square in squares.filter(|&square| !problem.is_blocked(square)) {
-            let queen = queens.var(square).positive();
+            let (place, queen) = (self.place(square), queens.var(square).positive());
             for (region, in_region) in in_region.iter_mut().enumerate() {
-                match self.is_in(self.place(square), region) {
+                match self.is_in(place, region) {
                     IsIn::Never => {}
                     IsIn::Always => in_region.push(queen),
                     IsIn::If(member) => {
@@ -168,11 +158,11 @@ impl Labels {
     }
 
     fn place(&self, square: Square) -> usize {
-        square.row as usize * self.columns + square.column as usize
+        self.division.grid.number(square)
     }
 
     fn is_in(&self, place: usize, region: usize) -> IsIn {
-        let is_own = self.before[place] == Some(region);
+        let is_own = self.division.labels[place] == Some(region);
         match self.squares.get(&place) {
             Some(label) if is_own => IsIn::If(!label.changed),
             Some(label) => label
@@ -212,12 +202,14 @@ impl Labels {
         let bound = problem.region_bound();
         let queens = placement.queens().iter().map(|&queen| self.place(queen));
         let queens: Vec<usize> = queens.collect();
-        let in_regions = queens.iter().filter(|&&queen| self.before[queen].is_some());
+        let in_regions = queens
+            .iter()
+            .filter(|&&queen| self.division.labels[queen].is_some());
         // Where the queens suffice exactly, a region with too many leaves another one with too few.
         let is_tight = matches!(bound, Bound::Exactly(each)
-            if in_regions.count() == each as usize * self.regions);
+            if in_regions.count() == each as usize * self.division.len());
         let mut literals = Vec::new();
-        for region in 0..self.regions {
+        for region in 0..self.division.len() {
             let Members { fixed, conditions } = self.members(queens.iter().copied(), region);
             let length = conditions.len() as u32;
             if fixed + length < bound.least() {
@@ -242,12 +234,12 @@ impl Labels {
     }
 
     /// Returns the squares that change in a model.
-    pub(super) fn changes(&self, division: &Division, model: &Model) -> Vec<Change> {
+    pub(super) fn changes(&self, model: &Model) -> Vec<Change> {
         let mut changes = Vec::new();
         for (&place, label) in &self.squares {
             let to = label.joins.iter().find(|&(_, &join)| model.satisfies(join));
-            if let (Some(from), Some((&to, _))) = (self.before[place], to) {
-                let square = division.square(place);
+            if let (Some(from), Some((&to, _))) = (self.division.labels[place], to) {
+                let square = self.division.grid.squares[place];
                 changes.push(Change::Region { square, from, to });
             }
         }
@@ -255,18 +247,13 @@ impl Labels {
     }
 
     /// Returns clauses that exclude these changes, if they tear regions apart.
-    pub(super) fn cuts(&self, division: &Division, changes: &[Change]) -> Vec<Vec<Lit>> {
-        let mut labels = self.before.clone();
-        let mut regions = Vec::new();
-        for &change in changes {
-            if let Change::Region { square, from, to } = change {
-                labels[division.place(square)] = Some(to);
-                regions.extend([from, to]);
-            }
-        }
-        regions.sort_unstable();
-        regions.dedup();
-        let cuts = division.cuts(&labels, regions);
+    pub(super) fn cuts(&self, changes: &[Change]) -> Vec<Vec<Lit>> {
+        let ends = changes.iter().flat_map(|&change| match change {
+            Change::Region { from, to, .. } => vec![from, to],
+            _ => Vec::new(),
+        });
+        let regions: BTreeSet<usize> = ends.collect();
+        let cuts = self.division.cuts(&self.division.after(changes), regions);
         let clause = |cut: &Cut| {
             let kept = cut.kept.iter().filter_map(|part| {
                 // A square that cannot leave is the best evidence.
