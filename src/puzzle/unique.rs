@@ -1,5 +1,6 @@
 //! The question for the uniqueness of a solution: native search, confirmed by SAT.
 
+use super::uniqueness::by_sat;
 use super::{Explanation, Outcome, Tier, Uniqueness, explain};
 use crate::Control;
 use crate::answers::{
@@ -8,15 +9,13 @@ use crate::answers::{
 };
 use crate::backtrack::{CountOptions, engine_for_solving};
 use crate::board::{Square, counted};
-use crate::encode::Formula;
-use crate::enumerate::{AllSolutions, Ending, EnumerateError, Method, SolutionSink};
+use crate::enumerate::{Ending, EnumerateError, SolutionSink};
 use crate::one_solution::recommended_backend;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use control::clock::Started;
-use encodings::at_most_one::Encoding;
 use solvers::UnknownReason;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -145,7 +144,7 @@ impl Unique {
             // There are several, and each of them is quick to find.
             native = self.by_search(max, control);
         }
-        let room = || require_room_for_all(&self.job(max), host, control);
+        let room = || require_room_for_all(&by_sat(&self.problem, max), host, control);
         let (examples, run) = match native {
             Ok((examples, run)) if run.is_complete() => (examples, run),
             Ok((examples, run)) if run.solutions >= 2 || control.is_stopped() => {
@@ -182,32 +181,14 @@ impl Unique {
             engine: engine_for_solving(&self.problem),
             options: CountOptions::default(),
         };
-        let mut examples = Vec::new();
-        let mut sink = first_two(&mut examples);
-        let run = native.list(&self.problem, None, Some(max), control, &mut sink)?;
-        drop(sink);
-        Ok((examples, run))
+        first_two(|sink| native.list(&self.problem, None, Some(max), control, sink))
     }
 
     fn by_sat(&self, max: u64, control: &Control) -> Result<Found, EnumerateError> {
-        let mut examples = Vec::new();
-        let mut sink = first_two(&mut examples);
-        let (run, _) = run_sat(&self.job(max), false, |job| job.list(control, &mut sink))?;
-        drop(sink);
-        Ok((examples, run))
-    }
-
-    /// Returns the search for solutions by SAT, until there are `max` of them.
-    fn job(&self, max: u64) -> AllSolutions {
-        AllSolutions {
-            problem: self.problem.clone(),
-            formula: Formula::new(Encoding::Product),
-            backend: recommended_backend().clone(),
-            method: Method::Loop,
-            threads: NonZeroUsize::MIN,
-            limit: Some(max),
-            checkpoint: None,
-        }
+        first_two(|sink| {
+            let job = by_sat(&self.problem, max);
+            run_sat(&job, false, |job| job.list(control, sink)).map(|(run, _)| run)
+        })
     }
 
     /// Returns the answer of runs, the last of which counts.
@@ -288,12 +269,14 @@ impl Ask for Unique {
     }
 }
 
-/// Returns a sink that keeps the first two solutions.
-fn first_two(examples: &mut Vec<Placement>) -> impl SolutionSink {
-    |placement| {
+/// Returns a run with the first two solutions that it found.
+fn first_two<E>(run: impl FnOnce(&mut dyn SolutionSink) -> Result<Run, E>) -> Result<Found, E> {
+    let mut examples = Vec::new();
+    let run = run(&mut |placement| {
         if examples.len() < 2 {
             examples.push(placement);
         }
         Ok(ControlFlow::Continue(()))
-    }
+    })?;
+    Ok((examples, run))
 }

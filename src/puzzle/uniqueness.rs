@@ -2,8 +2,13 @@
 
 use crate::Control;
 use crate::backtrack::{SearchError, engine_for_solving};
+use crate::encode::Formula;
+use crate::enumerate::{AllSolutions, Method};
+use crate::one_solution::recommended_backend;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use encodings::at_most_one::Encoding;
+use std::num::NonZeroUsize;
 
 /// The number of solutions of a puzzle, with solutions as evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,4 +49,18 @@ pub fn uniqueness(problem: &Problem, control: &Control) -> Result<Option<Uniquen
     let engine = engine_for_solving(problem);
     let (found, is_complete) = engine.first_placements(problem, 2, control)?;
     Ok(Uniqueness::of(&found, is_complete))
+}
+
+/// Returns the search for solutions by SAT, until there are `max` of them. Its backend is in every build, so that
+/// puzzles are the same everywhere.
+pub(super) fn by_sat(problem: &Problem, max: u64) -> AllSolutions {
+    AllSolutions {
+        problem: problem.clone(),
+        formula: Formula::new(Encoding::Product),
+        backend: recommended_backend().clone(),
+        method: Method::Loop,
+        threads: NonZeroUsize::MIN,
+        limit: Some(max),
+        checkpoint: None,
+    }
 }

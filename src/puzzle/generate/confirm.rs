@@ -1,14 +1,13 @@
 //! Two proofs that a puzzle has exactly one solution: by native search and by SAT.
 
 use super::GenerateError;
-use super::stars::new_solver;
 use crate::Control;
-use crate::encode::Formula;
-use crate::enumerate::{BlockingLoop, Step};
+use crate::enumerate::Ending;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::puzzle::uniqueness::by_sat;
 use crate::puzzle::{Uniqueness, uniqueness};
-use encodings::at_most_one::Encoding;
+use std::ops::ControlFlow;
 
 /// Checks of the control after which a puzzle is too hard for the native search.
 const PATIENCE: u64 = 400;
@@ -39,16 +38,13 @@ pub(super) fn models(
     max: usize,
     control: &Control,
 ) -> Result<(Vec<Placement>, bool), GenerateError> {
-    let formula = Formula::new(Encoding::Product);
-    let encoder = formula.encoder(problem);
-    let mut models = BlockingLoop::new(&encoder, new_solver(control)?)?;
     let mut found = Vec::new();
-    while found.len() < max {
-        match models.step()? {
-            Step::Solution(model) => found.push(model),
-            Step::Exhausted => return Ok((found, true)),
-            Step::Unknown(reason) => return Err(GenerateError::Stopped(reason.under(control))),
-        }
+    let all = by_sat(problem, max as u64).for_each(control, |model| {
+        found.push(model);
+        ControlFlow::Continue(())
+    })?;
+    match all.ending {
+        Ending::Stopped(reason) => Err(GenerateError::Stopped(reason)),
+        ending => Ok((found, ending == Ending::Exhausted)),
     }
-    Ok((found, false))
 }

@@ -291,7 +291,7 @@ impl Generate {
                 match control.stop() {
                     Some(reason) => Err(reason.into()),
                     None if has_level => Ok(aim.is_reached(division)?),
-                    None => Ok(further_solutions(division, &base, control)?.is_empty()),
+                    None => Ok(further_solutions(division, &base, control)?.0.is_empty()),
                 }
             })?;
             let problem = division.problem(&base)?;

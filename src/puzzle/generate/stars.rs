@@ -4,12 +4,13 @@ use super::GenerateError;
 use crate::Control;
 use crate::encode::{BoardVariables, Formula, StopSink};
 use crate::enumerate::EnumerateError;
+use crate::one_solution::recommended_backend;
 use crate::problem::{Bound, Problem};
 use crate::puzzle::grid::{Grid, parts};
 use control::random::Random;
 use encodings::Lit;
 use encodings::at_most_one::Encoding;
-use solvers::{Outcome, SatSolver, backend_by_name};
+use solvers::{Outcome, SatSolver};
 
 /// Conflicts after which a square is given up.
 const CONFLICTS: u64 = 300;
@@ -36,7 +37,9 @@ impl<'a> Stars<'a> {
         if is_too_narrow(base, stars) {
             return Err(GenerateError::NoSolution { stars });
         }
-        let mut solver = new_solver(control)?;
+        // The backend is in every build, so that puzzles are the same everywhere.
+        let solver = recommended_backend().new_solver_with_interrupt(control.interrupt());
+        let mut solver = solver.map_err(EnumerateError::from)?;
         let formula = Formula::new(Encoding::Product);
         let encoded = formula
             .encoder(base)
@@ -148,13 +151,6 @@ impl<'a> Stars<'a> {
             },
         }
     }
-}
-
-/// Returns a solver of the backend that is in every build, so that puzzles are the same everywhere.
-pub(super) fn new_solver(control: &Control) -> Result<Box<dyn SatSolver>, GenerateError> {
-    let backend = backend_by_name("batsat").expect("a backend of every build");
-    let solver = backend.new_solver_with_interrupt(control.interrupt());
-    Ok(solver.map_err(EnumerateError::from)?)
 }
 
 /// Returns `true` if two adjacent lines have no room for their stars, which is hard to see in clauses:

@@ -95,7 +95,7 @@ pub(super) fn make_unique(
     };
     let mut slow = 0;
     for _ in 0..SEARCHES {
-        let (found, is_slow) = search(division, base, control)?;
+        let (found, is_slow) = further_solutions(division, base, control)?;
         slow += usize::from(is_slow);
         if slow > MAX_SLOW {
             return Ok(false);
@@ -113,17 +113,9 @@ pub(super) fn make_unique(
     Ok(false)
 }
 
-/// Returns a few solutions other than that of the stars; none, if there is no other.
+/// Returns a few solutions other than that of the stars; none, if there is no other; and `true` if the search was
+/// slow.
 pub(super) fn further_solutions(
-    division: &Division<'_>,
-    base: &Problem,
-    control: &Control,
-) -> Result<Vec<Vec<usize>>, GenerateError> {
-    Ok(search(division, base, control)?.0)
-}
-
-/// Returns a few solutions other than that of the stars, and `true` if the search was slow.
-fn search(
     division: &Division<'_>,
     base: &Problem,
     control: &Control,

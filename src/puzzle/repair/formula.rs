@@ -9,18 +9,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality::{Cardinality, Limit, Totalizer};
-
-use solvers::{Interrupt, Outcome, SatSolver, UnknownReason, interruptible_backend};
-
-/// Answer of the solver.
-#[derive(Debug)]
-pub(super) enum Proposed {
-    /// Changes, and the solution that is to be the only one afterwards.
-    Changes(Vec<Change>, Placement),
-    /// No changes of this number are left.
-    None,
-    Stopped(UnknownReason),
-}
+use solvers::{Interrupt, Outcome, SatSolver, interruptible_backend};
 
 /// A solver with the formula.
 pub(super) struct Proposals<'a> {
@@ -91,13 +80,14 @@ impl<'a> Proposals<'a> {
         Ok(())
     }
 
-    /// Returns the next changes with legal regions.
-    pub(super) fn next(&mut self) -> Result<Proposed, RepairError> {
+    /// Returns the next changes with legal regions, and the solution that is to be the only one afterwards, or `None`
+    /// if no changes of this number are left.
+    pub(super) fn next(&mut self) -> Result<Option<(Vec<Change>, Placement)>, RepairError> {
         loop {
             let model = match self.solver.solve()? {
                 Outcome::Satisfiable(model) => model,
-                Outcome::Unsatisfiable => return Ok(Proposed::None),
-                Outcome::Unknown(reason) => return Ok(Proposed::Stopped(reason)),
+                Outcome::Unsatisfiable => return Ok(None),
+                Outcome::Unknown(reason) => return Err(RepairError::Stopped(reason)),
             };
             let changes = match &self.variables {
                 Variables::Clues(clues) => clues.changes(self.changes.kind, &model),
@@ -113,7 +103,7 @@ impl<'a> Proposals<'a> {
                 }
             }
             let solution = self.squares.placement(model.positive_literals());
-            return Ok(Proposed::Changes(changes, solution));
+            return Ok(Some((changes, solution)));
         }
     }
 }

@@ -15,41 +15,35 @@ const TRIED: usize = 24;
 /// Number of solutions up to which those after a change are counted.
 const COUNTED: usize = 32;
 
-/// Solutions by native search, each verified.
-pub(super) struct Native<'a> {
-    pub(super) control: &'a Control,
-}
-
-impl Native<'_> {
-    /// Finds up to `limit` solutions, all if there are fewer. Returns `None` if the search was stopped.
-    pub(super) fn solutions(
-        &self,
-        problem: &Problem,
-        limit: usize,
-    ) -> Result<Option<Vec<Placement>>, RepairError> {
-        if self.control.is_stopped() {
-            return Ok(None);
-        }
-        let engine = engine_for_solving(problem);
-        let (found, is_complete) = engine.first_placements(problem, limit, self.control)?;
-        let is_found = is_complete || found.len() == limit;
-        Ok(is_found.then_some(found))
+/// Finds up to `limit` solutions by native search, all if there are fewer, each verified. Returns `None` if the
+/// search was stopped.
+pub(super) fn solutions(
+    problem: &Problem,
+    limit: usize,
+    control: &Control,
+) -> Result<Option<Vec<Placement>>, RepairError> {
+    if control.is_stopped() {
+        return Ok(None);
     }
+    let engine = engine_for_solving(problem);
+    let (found, is_complete) = engine.first_placements(problem, limit, control)?;
+    let is_found = is_complete || found.len() == limit;
+    Ok(is_found.then_some(found))
 }
 
 /// Searches for fewer changes than `below` after which one of these solutions is the only one.
 pub(super) fn search(
     changes: &Changes<'_>,
-    native: &Native<'_>,
-    solutions: &[Placement],
+    control: &Control,
+    known: &[Placement],
     below: usize,
 ) -> Result<Option<RepairedPuzzle>, RepairError> {
     let mut best: Option<RepairedPuzzle> = None;
-    for kept in solutions.iter().take(KEPT) {
+    for kept in known.iter().take(KEPT) {
         let below = best.as_ref().map_or(below, |best| best.changes.len());
-        let others = solutions.iter().filter(|&other| other != kept);
+        let others = known.iter().filter(|&other| other != kept);
         let others: Vec<Placement> = others.cloned().collect();
-        let found = extend(changes, native, (&[], kept), &others, below)?;
+        let found = extend(changes, control, (&[], kept), &others, below)?;
         best = found.or(best);
     }
     Ok(best)
@@ -59,15 +53,15 @@ pub(super) fn search(
 /// fewest other solutions are left. Returns `None` if `below` changes are reached.
 pub(super) fn extend(
     changes: &Changes<'_>,
-    native: &Native<'_>,
+    control: &Control,
     (made, kept): (&[Change], &Placement),
     others: &[Placement],
     below: usize,
 ) -> Result<Option<RepairedPuzzle>, RepairError> {
-    let Some(made) = keep(changes, native, (made, kept), others, below)? else {
+    let Some(made) = keep(changes, control, (made, kept), others, below)? else {
         return Ok(None);
     };
-    let (made, solution) = without_needless(changes, native, made, kept)?;
+    let (made, solution) = without_needless(changes, control, made, kept)?;
     Ok(changes.apply(&made).map(|problem| RepairedPuzzle {
         problem,
         changes: made,
@@ -78,7 +72,7 @@ pub(super) fn extend(
 /// Makes changes until one solution is the only one.
 fn keep(
     changes: &Changes<'_>,
-    native: &Native<'_>,
+    control: &Control,
     (made, kept): (&[Change], &Placement),
     others: &[Placement],
     below: usize,
@@ -108,7 +102,7 @@ fn keep(
             made.pop();
             let Some(changed) = changed else { continue };
             let limit = next.as_ref().map_or(COUNTED, |(_, left)| left.len());
-            let Some(mut found) = native.solutions(&changed, limit + 1)? else {
+            let Some(mut found) = solutions(&changed, limit + 1, control)? else {
                 return Ok(None);
             };
             found.retain(|other| other != kept);
@@ -134,7 +128,7 @@ fn keep(
 /// first changes were made for the sake of `kept`.
 fn without_needless(
     changes: &Changes<'_>,
-    native: &Native<'_>,
+    control: &Control,
     mut made: Vec<Change>,
     kept: &Placement,
 ) -> Result<(Vec<Change>, Placement), RepairError> {
@@ -145,7 +139,7 @@ fn without_needless(
         let Some(problem) = changes.apply(&fewer) else {
             continue;
         };
-        if let Some([only]) = native.solutions(&problem, 2)?.as_deref() {
+        if let Some([only]) = solutions(&problem, 2, control)?.as_deref() {
             (made, solution) = (fewer, only.clone());
         }
     }

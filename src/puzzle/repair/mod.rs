@@ -49,7 +49,7 @@ use crate::problem::Problem;
 use changes::Changes;
 use control::clock::Started;
 use encodings::SinkError;
-use search::Search;
+use search::search;
 use solvers::{SolverError, UnknownReason, interruptible_backend};
 use std::time::Duration;
 use thiserror::Error;
@@ -162,6 +162,18 @@ pub struct Repaired {
 }
 
 impl Repaired {
+    /// Returns the result without a repair.
+    const fn new(ending: RepairEnding) -> Self {
+        Self {
+            repair: None,
+            at_least: 0,
+            ending,
+            proposals: 0,
+            solutions: 0,
+            time: Duration::ZERO,
+        }
+    }
+
     /// Returns `true` if there is a repair, and none is smaller.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
@@ -186,14 +198,7 @@ impl Repair {
     /// Returns the answer of a search that was given up.
     #[must_use]
     pub fn stopped(&self, reason: UnknownReason) -> Answer<Repaired> {
-        answer(Repaired {
-            repair: None,
-            at_least: 0,
-            ending: RepairEnding::Stopped(reason),
-            proposals: 0,
-            solutions: 0,
-            time: Duration::ZERO,
-        })
+        answer(Repaired::new(RepairEnding::Stopped(reason)))
     }
 }
 
@@ -233,7 +238,7 @@ impl Ask for Repair {
         self.resolve(host)?;
         let control = &self.limits.of(control);
         let (started, changes) = (Started::now(), Changes::new(&self.problem, self.kind()));
-        match Search::new(&changes, control).run(self.most) {
+        match search(&changes, control, self.most) {
             Ok(mut repaired) => {
                 repaired.time = started.elapsed();
                 Ok(answer(repaired))
@@ -251,7 +256,7 @@ impl Ask for Repair {
 pub enum RepairError {
     /// No native engine accepts the puzzle.
     #[error(transparent)]
-    Search(SearchError),
+    Search(#[from] SearchError),
     /// The formula could not be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
@@ -264,6 +269,9 @@ pub enum RepairError {
     /// The solver returned a model that is not a solution.
     #[error("the solver returned a wrong model: {0}")]
     WrongModel(Violation),
+    /// The search was stopped.
+    #[error("the search was stopped: {0}")]
+    Stopped(UnknownReason),
     /// SAT and native search do not find the same solutions of a puzzle.
     #[error("SAT and native search disagree about the solutions of a changed puzzle")]
     Disagreement,

@@ -1,20 +1,18 @@
 //! The search for the smallest repair.
 
 use super::changes::Changes;
-use super::formula::{Proposals, Proposed};
-use super::greedy::{self, Native};
+use super::formula::Proposals;
+use super::greedy;
 use super::{RepairEnding, RepairError, Repaired, RepairedPuzzle};
 use crate::Control;
-use crate::backtrack::SearchError;
 use crate::encode::EncodeError;
-use crate::enumerate::{AllSolutions, Method};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::puzzle::uniqueness::by_sat;
 use encodings::SinkError;
-use solvers::{UnknownReason, interruptible_backend};
+use solvers::UnknownReason;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 /// Number of solutions of the puzzle that the first formula knows.
 const KNOWN: usize = 64;
@@ -24,110 +22,104 @@ const LEARNED: usize = 2;
 const STARTS: u64 = 8;
 
 /// State of a search.
-pub(super) struct Search<'a> {
+struct Search<'a> {
     changes: &'a Changes<'a>,
     control: &'a Control,
-    native: Native<'a>,
     /// Placements that are not to be second solutions.
     known: Vec<Placement>,
-    best: Option<RepairedPuzzle>,
-    at_least: usize,
-    proposals: u64,
+    repaired: Repaired,
 }
 
-impl<'a> Search<'a> {
-    pub(super) const fn new(changes: &'a Changes<'a>, control: &'a Control) -> Self {
-        Self {
-            changes,
-            control,
-            native: Native { control },
-            known: Vec::new(),
-            best: None,
-            at_least: 0,
-            proposals: 0,
-        }
-    }
+/// Searches for the fewest changes, up to a number.
+pub(super) fn search(
+    changes: &Changes<'_>,
+    control: &Control,
+    max: Option<usize>,
+) -> Result<Repaired, RepairError> {
+    let mut search = Search {
+        changes,
+        control,
+        known: Vec::new(),
+        repaired: Repaired::new(RepairEnding::Impossible),
+    };
+    let interrupted = UnknownReason::Interrupted;
+    let stopped = match search.run(max) {
+        Ok(ending) => Ok(ending),
+        Err(RepairError::Stopped(reason)) => Err(reason),
+        Err(RepairError::Encode(EncodeError::Sink(SinkError::Interrupted))) => Err(interrupted),
+        Err(error) => return Err(error),
+    };
+    let ending = stopped.unwrap_or_else(|reason| RepairEnding::Stopped(reason.under(control)));
+    Ok(Repaired {
+        ending,
+        solutions: search.known.len(),
+        ..search.repaired
+    })
+}
 
-    /// Searches for the fewest changes, up to a number.
-    pub(super) fn run(mut self, max: Option<usize>) -> Result<Repaired, RepairError> {
-        let stopped = UnknownReason::Interrupted;
+impl Search<'_> {
+    fn run(&mut self, max: Option<usize>) -> Result<RepairEnding, RepairError> {
         let problem = self.changes.problem;
-        let Some(placements) = self.native.solutions(problem, KNOWN)? else {
-            return self.report(RepairEnding::Stopped(stopped));
-        };
+        let placements = self.solutions(problem, KNOWN)?;
         if let [solution] = &placements[..] {
-            let repair = RepairedPuzzle {
+            self.accept(RepairedPuzzle {
                 problem: problem.clone(),
                 changes: Vec::new(),
                 solution: solution.clone(),
-            };
-            self.accept(repair)?;
-            return self.report(RepairEnding::Minimal);
+            })?;
+            return Ok(RepairEnding::Minimal);
         }
-        self.at_least = 1;
+        self.repaired.at_least = 1;
         self.known = placements;
         let relaxed = self.changes.relaxed();
-        if self.changes.has_wrong_number(&relaxed) {
-            return self.report(RepairEnding::Impossible);
-        }
-        let ending = match self.native.solutions(&relaxed, 1)?.as_deref() {
-            Some([]) => Some(RepairEnding::Impossible),
-            Some(_) => None,
-            None => Some(RepairEnding::Stopped(stopped)),
-        };
-        if let Some(ending) = ending {
-            return self.report(ending);
+        if self.changes.has_wrong_number(&relaxed) || self.solutions(&relaxed, 1)?.is_empty() {
+            return Ok(RepairEnding::Impossible);
         }
         let squares = self.changes.squares().count();
         let below = max.map_or(usize::MAX, |max| max.saturating_add(1));
-        let found = greedy::search(self.changes, &self.native, &self.known, below)?;
+        let found = greedy::search(self.changes, self.control, &self.known, below)?;
         found.map_or(Ok(()), |repair| self.accept(repair))?;
         let most = max.unwrap_or(squares);
         let mut asked_for_any = false;
         loop {
-            let is_least = |best: &RepairedPuzzle| best.changes.len() <= self.at_least;
-            if self.best.as_ref().is_some_and(is_least) {
-                return self.report(RepairEnding::Minimal);
+            let at_least = self.repaired.at_least;
+            let best = self.repaired.repair.as_ref();
+            if best.is_some_and(|best| best.changes.len() <= at_least) {
+                return Ok(RepairEnding::Minimal);
             }
-            if self.at_least > squares {
-                return self.report(RepairEnding::Impossible);
+            if at_least > squares {
+                return Ok(RepairEnding::Impossible);
             }
-            if max.is_some_and(|max| self.at_least > max) {
-                return self.report(RepairEnding::NotWithin);
+            if max.is_some_and(|max| at_least > max) {
+                return Ok(RepairEnding::NotWithin);
             }
             let known = self.known.len();
-            let mut step = self.repair_by(&relaxed, self.at_least, below);
+            if self.repair_by(&relaxed, at_least, below)? {
+                continue;
+            }
+            self.repaired.at_least += 1;
             // Once a number is refuted without a further solution, the larger ones take ever longer if no repair
             // exists. One further question decides whether there is any.
-            if matches!(step, Ok(Step::None))
-                && !asked_for_any
-                && self.at_least < most
-                && self.best.is_none()
+            if !asked_for_any
+                && at_least < most
+                && self.repaired.repair.is_none()
                 && self.known.len() == known
             {
-                self.at_least += 1;
                 asked_for_any = true;
-                step = match self.repair_by(&relaxed, most, below) {
-                    Ok(Step::None) => {
-                        self.at_least = most;
-                        Ok(Step::None)
-                    }
-                    other => other,
-                };
-            }
-            match step {
-                Ok(Step::None) => self.at_least += 1,
-                Ok(Step::Repaired) => {}
-                Ok(Step::Stopped(reason)) => return self.report(RepairEnding::Stopped(reason)),
-                Err(RepairError::Encode(EncodeError::Sink(SinkError::Interrupted))) => {
-                    return self.report(RepairEnding::Stopped(stopped));
+                if !self.repair_by(&relaxed, most, below)? {
+                    self.repaired.at_least = most + 1;
                 }
-                Err(error) => return Err(error),
             }
         }
     }
 
-    /// Searches for at most this many changes.
+    /// Finds up to `limit` solutions.
+    fn solutions(&self, problem: &Problem, limit: usize) -> Result<Vec<Placement>, RepairError> {
+        let stopped = RepairError::Stopped(UnknownReason::Interrupted);
+        greedy::solutions(problem, limit, self.control)?.ok_or(stopped)
+    }
+
+    /// Searches for at most this many changes. Returns `true` if the best repair has so many.
     ///
     /// As long as there is no repair, `below` limits one that starts from proposed changes.
     fn repair_by(
@@ -135,7 +127,7 @@ impl<'a> Search<'a> {
         relaxed: &Problem,
         max: usize,
         below: usize,
-    ) -> Result<Step, RepairError> {
+    ) -> Result<bool, RepairError> {
         let interrupt = self.control.interrupt();
         let mut proposals = Proposals::new(self.changes, relaxed, max, interrupt)?;
         for placement in &self.known {
@@ -143,18 +135,14 @@ impl<'a> Search<'a> {
         }
         let mut known: HashSet<Placement> = self.known.iter().cloned().collect();
         for proposed in 1.. {
-            let (made, solution) = match proposals.next()? {
-                Proposed::Changes(made, solution) => (made, solution),
-                Proposed::None => return Ok(Step::None),
-                Proposed::Stopped(reason) => return Ok(Step::Stopped(reason)),
+            let Some((made, solution)) = proposals.next()? else {
+                return Ok(false);
             };
-            self.proposals += 1;
+            self.repaired.proposals += 1;
             let problem = self.changes.apply(&made);
             let problem = problem.ok_or(RepairError::Disagreement)?;
             solution.verify(&problem)?;
-            let Some(found) = self.native.solutions(&problem, LEARNED + 1)? else {
-                return Ok(Step::Stopped(UnknownReason::Interrupted));
-            };
+            let found = self.solutions(&problem, LEARNED + 1)?;
             let count = found.len();
             let others = found.into_iter().filter(|other| *other != solution);
             let others: Vec<Placement> = others.collect();
@@ -164,11 +152,11 @@ impl<'a> Search<'a> {
                     changes: made,
                     solution,
                 })?;
-                return Ok(Step::Repaired);
+                return Ok(true);
             }
-            if self.best.is_none() && proposed <= STARTS {
-                let (changes, native) = (self.changes, &self.native);
-                let found = greedy::extend(changes, native, (&made, &solution), &others, below)?;
+            if self.repaired.repair.is_none() && proposed <= STARTS {
+                let (changes, control) = (self.changes, self.control);
+                let found = greedy::extend(changes, control, (&made, &solution), &others, below)?;
                 found.map_or(Ok(()), |repair| self.accept(repair))?;
             }
             let mut is_new = false;
@@ -189,51 +177,17 @@ impl<'a> Search<'a> {
     /// Verifies a repair by SAT, and keeps it.
     fn accept(&mut self, repair: RepairedPuzzle) -> Result<(), RepairError> {
         repair.solution.verify(&repair.problem)?;
-        let all = AllSolutions {
-            method: Method::Loop,
-            backend: interruptible_backend().clone(),
-            limit: Some(2),
-            ..AllSolutions::recommended(repair.problem.clone())
-        };
         let mut is_other = false;
-        all.for_each(self.control, |placement| {
+        by_sat(&repair.problem, 2).for_each(self.control, |placement| {
             is_other |= placement != repair.solution;
             ControlFlow::Continue(())
         })?;
         if is_other {
             return Err(RepairError::Disagreement);
         }
-        self.best = Some(repair);
+        self.repaired.repair = Some(repair);
         self.control.progress().add_solutions(1);
         self.control.observe();
         Ok(())
-    }
-
-    fn report(self, ending: RepairEnding) -> Result<Repaired, RepairError> {
-        Ok(Repaired {
-            repair: self.best,
-            at_least: self.at_least,
-            ending: match ending {
-                RepairEnding::Stopped(reason) => RepairEnding::Stopped(reason.under(self.control)),
-                other => other,
-            },
-            proposals: self.proposals,
-            solutions: self.known.len(),
-            time: Duration::ZERO,
-        })
-    }
-}
-
-/// Outcome of the search for changes of one number.
-enum Step {
-    /// The best repair has so many changes.
-    Repaired,
-    None,
-    Stopped(UnknownReason),
-}
-
-impl From<SearchError> for RepairError {
-    fn from(error: SearchError) -> Self {
-        Self::Search(error)
     }
 }
