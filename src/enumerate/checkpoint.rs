@@ -191,13 +191,16 @@ impl Checkpoint {
             damaged: 0,
         };
         if is_cut {
-            checkpoint.begin(&heading)?;
             checkpoint.damaged = first.len() as u64;
-            return Ok(checkpoint);
+            checkpoint.rewrite(0, &heading)?;
+            let named = sync_folder(path);
+            return named
+                .map(|()| checkpoint)
+                .map_err(CheckpointError::io("written"));
         }
         checkpoint.follow_all(reader)?;
         checkpoint.damaged = length.saturating_sub(checkpoint.length);
-        checkpoint.cut_back()?;
+        checkpoint.rewrite(checkpoint.length, "")?;
         Ok(checkpoint)
     }
 
@@ -226,12 +229,12 @@ impl Checkpoint {
         self.damaged
     }
 
-    fn begin(&mut self, heading: &str) -> Result<(), CheckpointError> {
-        let written = (self.file.0.set_len(0))
-            .and_then(|()| self.file.0.seek(SeekFrom::Start(0)))
-            .and_then(|_| self.file.0.write_all(heading.as_bytes()))
-            .and_then(|()| self.file.0.sync_all())
-            .and_then(|()| sync_folder(&self.path));
+    /// Truncates the file to a length, and appends a text.
+    fn rewrite(&mut self, length: u64, text: &str) -> Result<(), CheckpointError> {
+        let written = (self.file.0.set_len(length))
+            .and_then(|()| self.file.0.seek(SeekFrom::Start(length)))
+            .and_then(|_| self.file.0.write_all(text.as_bytes()))
+            .and_then(|()| self.file.0.sync_all());
         written.map_err(CheckpointError::io("written"))
     }
 
@@ -264,14 +267,6 @@ impl Checkpoint {
         self.checksum = checksum;
         self.length += line.len() as u64;
         true
-    }
-
-    /// Truncates the file after the last record, to append there.
-    fn cut_back(&mut self) -> Result<(), CheckpointError> {
-        let cut = (self.file.0.set_len(self.length))
-            .and_then(|()| self.file.0.seek(SeekFrom::Start(self.length)))
-            .and_then(|_| self.file.0.sync_all());
-        cut.map_err(CheckpointError::io("written"))
     }
 
     /// Appends a record and returns when it is on the disk. The output that it describes must be on

@@ -39,7 +39,7 @@ pub struct WindowReport {
 }
 
 /// Report on one window.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Window {
     /// Number of rows without a queen.
     pub rows: usize,

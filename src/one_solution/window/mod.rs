@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use control::clock::Started;
 use control::random::Random;
 use encodings::at_most_one::Encoding;
-use encodings::{Size, SizeSink};
+use encodings::{ClauseSink, SizeSink};
 use solvers::{Backend, Outcome, SolverOptions, UnknownReason};
 use std::time::Duration;
 
@@ -113,9 +113,17 @@ pub fn solve_by_window(
         }
         let limited = with_conflict_limit(options.backend, conflict_limit).filter(|_| !is_whole);
         let backend = limited.as_ref().unwrap_or(options.backend);
-        let tried = try_window(&placement, &left, backend, options, control)?;
-        let Some((outcome, window)) = tried else {
-            return Ok(INTERRUPTED);
+        let started = Started::now();
+        let mut window = Window {
+            rows,
+            ..Window::default()
+        };
+        let outcome = try_window(&placement, &left, backend, options, control, &mut window)?;
+        window.time = started.elapsed();
+        window.filled = match outcome {
+            Completed::With(_) => Some(true),
+            Completed::No | Completed::Impossible => Some(false),
+            Completed::Unknown(_) => None,
         };
         report.windows.push(window);
         match outcome {
@@ -173,15 +181,19 @@ enum Completed {
     Unknown(UnknownReason),
 }
 
-/// Tries to complete the remaining rows and columns. Returns `None` if it was stopped.
+impl Completed {
+    const INTERRUPTED: Self = Self::Unknown(UnknownReason::Interrupted);
+}
+
+/// Tries to complete the remaining rows and columns.
 fn try_window(
     placement: &PartialPlacement<'_>,
     left: &Left,
     backend: &Backend,
     options: &WindowOptions<'_>,
     control: &Control,
-) -> Result<Option<(Completed, Window)>, SolveError> {
-    let started = Started::now();
+    window: &mut Window,
+) -> Result<Completed, SolveError> {
     let mut squares_read = 0_u32;
     let free = |square| {
         squares_read += 1;
@@ -192,60 +204,25 @@ fn try_window(
     };
     let problem = placement.problem();
     let Ok(completion) = Completion::of_window(problem, &left.rows, &left.columns, free) else {
-        return Ok(None);
+        return Ok(Completed::INTERRUPTED);
     };
-    let mut window = Window {
-        rows: left.rows.len(),
-        squares: completion.squares().len(),
-        size: Size::default(),
-        time: Duration::ZERO,
-        filled: None,
-    };
-    let filled = if window.squares > options.max_squares {
-        Completed::Unknown(UnknownReason::MemoryLimit)
-    } else if let Some(refuted) = refute::by_matching(problem, left, completion.squares(), control)
-    {
-        match refuted {
-            refute::Refuted::Window => Completed::No,
-            refute::Refuted::Problem => Completed::Impossible,
-            refute::Refuted::Interrupted => return Ok(None),
-        }
-    } else {
-        solve_window(
-            &completion,
-            backend,
-            options.at_most_one,
-            control,
-            &mut window.size,
-        )?
-    };
-    window.time = started.elapsed();
-    window.filled = match filled {
-        Completed::With(_) => Some(true),
-        Completed::No | Completed::Impossible => Some(false),
-        Completed::Unknown(_) => None,
-    };
-    Ok(Some((filled, window)))
-}
-
-fn solve_window(
-    completion: &Completion<'_>,
-    backend: &Backend,
-    at_most_one: Encoding,
-    control: &Control,
-    size: &mut Size,
-) -> Result<Completed, SolveError> {
-    let encode = |sink: &mut dyn encodings::ClauseSink| {
-        let formula = Formula::new(at_most_one);
-        completion.encode(&formula, &formula.cardinality, sink)
-    };
+    window.squares = completion.squares().len();
+    if window.squares > options.max_squares {
+        return Ok(Completed::Unknown(UnknownReason::MemoryLimit));
+    }
+    if let Some(refuted) = refute::by_matching(problem, left, completion.squares(), control) {
+        return Ok(refuted);
+    }
+    let formula = Formula::new(options.at_most_one);
+    let encode =
+        |sink: &mut dyn ClauseSink| completion.encode(&formula, &formula.cardinality, sink);
     let mut counter = SizeSink::new();
     encode(&mut counter)?;
-    *size = counter.size();
+    window.size = counter.size();
     let mut solver = backend.new_solver_with_interrupt(control.interrupt())?;
     let variables = encode(&mut *solver)?;
     if control.is_stopped() {
-        return Ok(Completed::Unknown(UnknownReason::Interrupted));
+        return Ok(Completed::INTERRUPTED);
     }
     Ok(match solver.solve()? {
         Outcome::Satisfiable(model) => {

@@ -1,22 +1,12 @@
 //! Windows refuted without a solver, because rows and columns cannot be matched.
 
+use super::Completed;
 use super::matching::covers_all_rows;
 use crate::Control;
 use crate::board::{Direction, Square};
 use crate::one_solution::greedy::Left;
 use crate::problem::Problem;
 use std::collections::HashSet;
-
-/// Outcome of a refutation.
-pub(super) enum Refuted {
-    /// The window has no solution; a larger one may have some.
-    Window,
-    /// The problem has no solution: a row or column is entirely blocked or attacked by fixed
-    /// queens.
-    Problem,
-    /// The work was interrupted.
-    Interrupted,
-}
 
 /// Refutes the window if its rows and columns cannot be matched, without regard to diagonals. If a
 /// row or column has no square, the problem is refuted, too, if this holds on the whole board
@@ -26,7 +16,7 @@ pub(super) fn by_matching(
     left: &Left,
     squares: &[Square],
     control: &Control,
-) -> Option<Refuted> {
+) -> Option<Completed> {
     let has_square = |line: fn(&Square) -> u32| squares.iter().map(line).collect::<HashSet<u32>>();
     let (with_row, with_column) = (has_square(|s| s.row), has_square(|s| s.column));
     let without = |lines: &[u32], with: &HashSet<u32>| -> Vec<u32> {
@@ -38,12 +28,12 @@ pub(super) fn by_matching(
     if rows.is_empty() && columns.is_empty() {
         return match covers_all_rows(squares, left.rows.len(), control) {
             Some(true) => None,
-            Some(false) => Some(Refuted::Window),
-            None => Some(Refuted::Interrupted),
+            Some(false) => Some(Completed::No),
+            None => Some(Completed::INTERRUPTED),
         };
     }
     if problem.is_plain() {
-        return Some(Refuted::Window);
+        return Some(Completed::No);
     }
     let board = problem.board();
     let attacked = Direction::ALL.map(|direction| {
@@ -63,7 +53,7 @@ pub(super) fn by_matching(
         let mut has_square = false;
         for place in 0..n {
             if place % (1 << 16) == 0 && control.go_on(place.into(), n.into()).is_break() {
-                return Some(Refuted::Interrupted);
+                return Some(Completed::INTERRUPTED);
             }
             let square = if is_row {
                 Square::new(line, place)
@@ -76,8 +66,8 @@ pub(super) fn by_matching(
             }
         }
         if !has_square {
-            return Some(Refuted::Problem);
+            return Some(Completed::Impossible);
         }
     }
-    Some(Refuted::Window)
+    Some(Completed::No)
 }
