@@ -33,7 +33,8 @@ mod unique;
 mod uniqueness;
 
 pub use deduction::{
-    Breach, Deduction, Deductions, Explanation, Level, Outcome, Reason, Tier, Unit, explain, solves,
+    Breach, Confined, Deduction, Deductions, Explanation, Level, Outcome, Reason, Tier, Unit,
+    explain, solves,
 };
 pub use explain::{Explain, Explained};
 pub use generate::{Generate, GenerateError, Generated, Made};

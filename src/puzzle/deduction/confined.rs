@@ -9,7 +9,7 @@ use super::circulation::{Arc, Circulation};
 use super::model::{Lines, Model, NONE};
 use super::sets::Sets;
 use super::state::State;
-use super::{Breach, Found, Reason, Tier, sets};
+use super::{Breach, Confined, Found, Reason, Tier, sets};
 use itertools::Itertools;
 
 /// Finds the smallest set of units of one kind that fills units of another kind.
@@ -20,22 +20,22 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
         if kinds.iter().any(|lines| lines.units.is_empty()) {
             continue;
         }
-        let confined = Confined {
+        let pair = Kinds {
             model,
             state,
             kinds,
         };
-        let mut flow = confined.flow();
+        let mut flow = pair.flow();
         if let Err(arc) = flow.fill() {
-            return Some(Err(confined.breach(&flow, arc)));
+            return Some(Err(pair.breach(&flow, arc)));
         }
         let [forwards, backwards] = &flow.changes();
-        let joined = confined.joined();
-        for node in 0..confined.hub() {
+        let joined = pair.joined();
+        for node in 0..pair.hub() {
             for (changes, is_forwards) in [(forwards, true), (backwards, false)] {
                 let set = changes.get(node);
-                let size = confined.size(set);
-                if sets::contains(set, confined.hub())
+                let size = pair.size(set);
+                if sets::contains(set, pair.hub())
                     || best.as_ref().is_some_and(|&(least, _)| size >= least)
                 {
                     continue;
@@ -45,7 +45,7 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
                     joined.any(|(joined, member)| joined & !member != 0)
                 };
                 if sets::numbers(set).any(leaves) {
-                    best = Some((size, confined.step(set, is_forwards)));
+                    best = Some((size, pair.step(set, is_forwards)));
                 }
             }
         }
@@ -55,13 +55,13 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
 
 /// Two kinds of units. Nodes of the flow are the units of the first kind, those of the second kind, and a
 /// hub for the rest of the board.
-struct Confined<'a> {
+struct Kinds<'a> {
     model: &'a Model,
     state: &'a State,
     kinds: [&'a Lines; 2],
 }
 
-impl Confined<'_> {
+impl Kinds<'_> {
     fn hub(&self) -> usize {
         self.kinds[0].units.len() + self.kinds[1].units.len()
     }
@@ -149,37 +149,40 @@ impl Confined<'_> {
         sides
     }
 
-    /// Returns the open squares that a set decides: those of the sources outside of the sinks hold
-    /// queens, marked with `true`, and those of the sinks outside of the sources are empty.
-    fn decided<'a>(
-        &'a self,
-        set: &'a [u64],
+    /// Returns the units of a set, those that need queens and those with room for them by their numbers, and the
+    /// open squares that the set decides: those of the sinks outside of the sources are empty, and those of the
+    /// sources outside of the sinks hold queens.
+    fn confined(
+        &self,
+        set: &[u64],
         is_forwards: bool,
-    ) -> impl Iterator<Item = (usize, bool)> + 'a {
-        sets::numbers(&self.state.open).filter_map(move |square| {
+    ) -> (Confined, [Vec<usize>; 2], [Vec<usize>; 2]) {
+        let sides = self.sides(set, is_forwards);
+        let mut decided = [Vec::new(), Vec::new()];
+        for square in sets::numbers(&self.state.open) {
             let [first, second] = self.ends(square).map(|node| sets::contains(set, node));
-            (first != second).then_some((square, first == is_forwards))
-        })
+            if first != second {
+                decided[usize::from(first == is_forwards)].push(square);
+            }
+        }
+        let [sources, sinks] = &sides;
+        let confined = Confined {
+            needed: sources.iter().map(|&unit| self.state.need[unit]).sum(),
+            outside: decided[1].len() as u32,
+            sources: self.model.names(sources),
+            sinks: self.model.names(sinks),
+        };
+        (confined, sides, decided)
     }
 
     fn step(&self, set: &[u64], is_forwards: bool) -> Found {
-        let [sources, sinks] = self.sides(set, is_forwards);
-        let mut decided = [Vec::new(), Vec::new()];
-        for (square, is_queen) in self.decided(set, is_forwards) {
-            decided[usize::from(is_queen)].push(square);
-        }
-        let [empty, queens] = decided;
+        let (confined, [sources, _], [empty, queens]) = self.confined(set, is_forwards);
         let of_sources = sources.iter();
         let because = of_sources.flat_map(|&unit| self.state.open_in(self.model, unit));
         Found {
             tier: Tier::Sets,
             because: because.sorted_unstable().collect(),
-            reason: Reason::Confined {
-                needed: sources.iter().map(|&unit| self.state.need[unit]).sum(),
-                outside: queens.len() as u32,
-                sources: self.model.names(&sources),
-                sinks: self.model.names(&sinks),
-            },
+            reason: Reason::Confined(confined),
             queens,
             empty,
         }
@@ -191,15 +194,8 @@ impl Confined<'_> {
         let node = if is_forwards { arc.to } else { arc.from };
         let [forwards, backwards] = &flow.changes();
         let set = if is_forwards { forwards } else { backwards }.get(node);
-        let [sources, sinks] = self.sides(set, is_forwards);
-        let decided = self.decided(set, is_forwards);
-        let outside = decided.filter(|&(_, is_queen)| is_queen);
-        Breach::Crowded {
-            needed: sources.iter().map(|&unit| self.state.need[unit]).sum(),
-            outside: outside.count() as u32,
-            room: sinks.iter().map(|&unit| self.state.room[unit]).sum(),
-            sources: self.model.names(&sources),
-            sinks: self.model.names(&sinks),
-        }
+        let (confined, [_, sinks], _) = self.confined(set, is_forwards);
+        let room = sinks.iter().map(|&unit| self.state.room[unit]).sum();
+        Breach::Crowded { confined, room }
     }
 }

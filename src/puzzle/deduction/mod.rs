@@ -44,7 +44,7 @@ mod words;
 
 pub(super) use explanation::find;
 pub use explanation::{Explanation, Level, Outcome, explain, solves};
-pub use reason::{Breach, Reason};
+pub use reason::{Breach, Confined, Reason};
 pub use tier::Tier;
 pub use unit::Unit;
 pub use words::noun;

@@ -2,7 +2,7 @@
 
 use super::model::Model;
 use super::state::State;
-use super::{Breach, Found, Reason, Tier, sets};
+use super::{Breach, Confined, Found, Reason, Tier, sets};
 
 /// Finds a unit with few open squares, enough of which are in another unit, or two units that
 /// contradict each other.
@@ -22,10 +22,7 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
             }
             if needed > outside + state.room[sink] {
                 return Some(Err(Breach::Crowded {
-                    sources: vec![model.units[source].unit],
-                    sinks: vec![model.units[sink].unit],
-                    needed,
-                    outside,
+                    confined: confined(model, source, sink, [needed, outside]),
                     room: state.room[sink],
                 }));
             }
@@ -48,12 +45,21 @@ fn step(model: &Model, state: &State, source: usize, sink: usize) -> Found {
             .filter(|&square| !sets::contains(of_source, square))
             .collect(),
         because: state.open_in(model, source).collect(),
-        reason: Reason::Confined {
-            sources: vec![model.units[source].unit],
-            sinks: vec![model.units[sink].unit],
-            needed: state.need[source],
-            outside: queens.len() as u32,
-        },
+        reason: Reason::Confined(confined(
+            model,
+            source,
+            sink,
+            [state.need[source], queens.len() as u32],
+        )),
         queens,
+    }
+}
+
+fn confined(model: &Model, source: usize, sink: usize, [needed, outside]: [u32; 2]) -> Confined {
+    Confined {
+        sources: model.names(&[source]),
+        sinks: model.names(&[sink]),
+        needed,
+        outside,
     }
 }

@@ -12,16 +12,7 @@ pub enum Reason {
         unit: Unit,
     },
     /// Units must have so many of their queens in other units that these have room for no more.
-    Confined {
-        /// The units that need the queens.
-        sources: Vec<Unit>,
-        /// The units that these queens fill.
-        sinks: Vec<Unit>,
-        /// Number of queens that the sources still need.
-        needed: u32,
-        /// Number of these queens that must be outside of the sinks.
-        outside: u32,
-    },
+    Confined(Confined),
     /// A queen on the squares that are found to be empty would leave a unit too few places, or a
     /// unit has too few places without the queens that are found.
     Places {
@@ -41,6 +32,19 @@ pub enum Reason {
         /// The rule that breaks.
         breach: Breach,
     },
+}
+
+/// Units whose queens must be in other units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Confined {
+    /// The units that need the queens.
+    pub sources: Vec<Unit>,
+    /// Other units, which hold all squares left in the sources but `outside` ones.
+    pub sinks: Vec<Unit>,
+    /// Number of queens that the sources still need.
+    pub needed: u32,
+    /// Number of squares of the sources outside of the sinks.
+    pub outside: u32,
 }
 
 /// A rule that cannot be kept.
@@ -83,14 +87,8 @@ pub enum Breach {
     },
     /// Units need more queens than there is room for on their squares.
     Crowded {
-        /// The units that need the queens.
-        sources: Vec<Unit>,
-        /// Other units, which hold all squares left in the sources but `outside` ones.
-        sinks: Vec<Unit>,
-        /// Number of queens that the sources still need.
-        needed: u32,
-        /// Number of squares of the sources outside of the sinks.
-        outside: u32,
+        /// The units.
+        confined: Confined,
         /// Number of queens for which the sinks still have room.
         room: u32,
     },

@@ -1,6 +1,6 @@
 //! Deductions in the words of the puzzle.
 
-use super::{Breach, Deduction, Reason, Unit};
+use super::{Breach, Confined, Deduction, Reason, Unit};
 use crate::board::{Piece, Square, counted, listed};
 use crate::problem::Problem;
 use itertools::Itertools;
@@ -77,17 +77,12 @@ impl<'a> Words<'a> {
                 };
                 format!("{only} left {}", within(*unit))
             }
-            Reason::Confined {
-                sources,
-                sinks,
-                needed,
-                outside,
-            } => {
-                let (queens, names) = (self.queens_of(sources, *needed), names(sinks));
-                if *outside == 0 {
+            Reason::Confined(confined) => {
+                let (queens, names) = self.confined(confined);
+                if confined.outside == 0 {
                     return format!("{queens} must be in {names}");
                 }
-                let (has, room) = (has(sinks), needed - outside);
+                let (has, room) = (has(&confined.sinks), confined.needed - confined.outside);
                 format!("{names} {has} room for only {room} of {queens}")
             }
             Reason::Places { unit, needed } => {
@@ -155,6 +150,12 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Returns the queens of units, and the names of those that they must be in.
+    fn confined(&self, confined: &Confined) -> (String, String) {
+        let queens = self.queens_of(&confined.sources, confined.needed);
+        (queens, names(&confined.sinks))
+    }
+
     /// Returns the words of a broken rule after "would".
     fn consequence(&self, breach: &Breach) -> String {
         match breach {
@@ -220,24 +221,21 @@ impl<'a> Words<'a> {
                     needed => format!("its {needed} {noun}s"),
                 },
             ),
-            Breach::Crowded {
-                sources,
-                sinks,
-                needed,
-                outside,
-                room,
-            } => {
-                let (queens, names) = (self.queens_of(sources, *needed), names(sinks));
-                let must = match (needed - outside, needed) {
+            Breach::Crowded { confined, room } => {
+                let (queens, names) = self.confined(confined);
+                let must = match (confined.needed - confined.outside, confined.needed) {
                     (1, 1) => format!("{queens} must"),
-                    _ if *outside == 0 => format!("{queens} must all"),
+                    _ if confined.outside == 0 => format!("{queens} must all"),
                     (inside, _) => format!("{inside} of {queens} must"),
                 };
                 let only = match room {
                     0 => "no more".into(),
                     room => format!("only {room}"),
                 };
-                format!("{must} be in {names}, which {} room for {only}", has(sinks))
+                format!(
+                    "{must} be in {names}, which {} room for {only}",
+                    has(&confined.sinks)
+                )
             }
         }
     }

@@ -3,9 +3,9 @@
 use super::changes::Changes;
 use super::{Change, RepairKind};
 use crate::board::Square;
-use crate::encode::BoardVariables;
+use crate::encode::{BoardVariables, EncodeError};
 use crate::placement::Placement;
-use encodings::{ClauseSink, Lit, SinkError};
+use encodings::{ClauseSink, Lit};
 use solvers::Model;
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ impl Clues {
         changes: &Changes<'_>,
         squares: &BoardVariables,
         sink: &mut dyn ClauseSink,
-    ) -> Result<Self, SinkError> {
+    ) -> Result<Self, EncodeError> {
         let free: Vec<Square> = changes.squares().collect();
         let variables = sink.new_vars(free.len() as u32)?;
         let literals = variables.iter().map(|variable| variable.positive());

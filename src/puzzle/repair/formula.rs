@@ -1,10 +1,11 @@
 //! The formula whose models are changes of bounded number, each with a solution of the changed puzzle.
 
+use super::Change;
 use super::changes::Changes;
 use super::clues::Clues;
 use super::labels::Labels;
-use super::{Change, RepairError};
-use crate::encode::{BoardVariables, Formula, StopSink};
+use crate::encode::{BoardVariables, EncodeError, Formula, StopSink};
+use crate::enumerate::EnumerateError;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
@@ -33,7 +34,7 @@ impl<'a> Proposals<'a> {
         relaxed: &Problem,
         max: usize,
         interrupt: &Interrupt,
-    ) -> Result<Self, RepairError> {
+    ) -> Result<Self, EnumerateError> {
         let mut solver = interruptible_backend().new_solver_with_interrupt(interrupt)?;
         let mut sink = StopSink::new(&mut *solver, interrupt);
         let formula = Formula::new(Encoding::Product);
@@ -50,7 +51,8 @@ impl<'a> Proposals<'a> {
                 (Variables::Clues(clues), changed)
             }
         };
-        Totalizer.encode(&changed, Limit::AtMost(max as u32), &mut sink)?;
+        let limited = Totalizer.encode(&changed, Limit::AtMost(max as u32), &mut sink);
+        limited.map_err(EncodeError::from)?;
         Ok(Self {
             changes,
             solver,
@@ -60,7 +62,7 @@ impl<'a> Proposals<'a> {
     }
 
     /// Excludes the changes after which this placement is a second solution.
-    pub(super) fn exclude(&mut self, placement: &Placement) -> Result<(), RepairError> {
+    pub(super) fn exclude(&mut self, placement: &Placement) -> Result<(), EnumerateError> {
         let sink = &mut *self.solver;
         let is_proposed = sink.new_vars(1)?.get(0).positive();
         for literal in self.squares.blocking_clause(placement) {
@@ -82,12 +84,12 @@ impl<'a> Proposals<'a> {
 
     /// Returns the next changes with legal regions, and the solution that is to be the only one afterwards, or `None`
     /// if no changes of this number are left.
-    pub(super) fn next(&mut self) -> Result<Option<(Vec<Change>, Placement)>, RepairError> {
+    pub(super) fn next(&mut self) -> Result<Option<(Vec<Change>, Placement)>, EnumerateError> {
         loop {
             let model = match self.solver.solve()? {
                 Outcome::Satisfiable(model) => model,
                 Outcome::Unsatisfiable => return Ok(None),
-                Outcome::Unknown(reason) => return Err(RepairError::Stopped(reason)),
+                Outcome::Unknown(reason) => return Err(EnumerateError::Unknown(reason)),
             };
             let changes = match &self.variables {
                 Variables::Clues(clues) => clues.changes(self.changes.kind, &model),

@@ -3,8 +3,7 @@
 use super::Change;
 use super::division::{Cut, Division};
 use crate::board::Square;
-use crate::encode::BoardVariables;
-use crate::encode::on_literals;
+use crate::encode::{BoardVariables, EncodeError, on_literals};
 use crate::placement::Placement;
 use crate::problem::{Bound, Problem};
 use encodings::at_most_one::{AtMostOne, Encoding};
@@ -50,7 +49,7 @@ impl<'a> Labels<'a> {
         max: usize,
         queens: &BoardVariables,
         sink: &mut dyn ClauseSink,
-    ) -> Result<Self, SinkError> {
+    ) -> Result<Self, EncodeError> {
         let mut labels = Self {
             division,
             squares: BTreeMap::new(),

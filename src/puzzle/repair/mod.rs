@@ -42,15 +42,13 @@ use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
 use crate::backtrack::SearchError;
 use crate::board::Square;
-use crate::encode::EncodeError;
 use crate::enumerate::{Ending, EnumerateError};
-use crate::placement::{Placement, Violation};
+use crate::placement::Placement;
 use crate::problem::Problem;
 use changes::Changes;
 use control::clock::Started;
-use encodings::SinkError;
 use search::search;
-use solvers::{SolverError, UnknownReason, interruptible_backend};
+use solvers::{UnknownReason, interruptible_backend};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -243,9 +241,10 @@ impl Ask for Repair {
                 repaired.time = started.elapsed();
                 Ok(answer(repaired))
             }
-            Err(wrong @ (RepairError::Disagreement | RepairError::WrongModel(_))) => {
-                Err(Error::wrong(wrong.to_string(), Vec::new()))
-            }
+            Err(
+                wrong @ (RepairError::Disagreement
+                | RepairError::Sat(EnumerateError::WrongModel(_))),
+            ) => Err(Error::wrong(wrong.to_string(), Vec::new())),
             Err(error) => Err(Error::failed(error)),
         }
     }
@@ -257,34 +256,10 @@ pub enum RepairError {
     /// No native engine accepts the puzzle.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// The formula could not be written.
+    /// The solver failed or returned a wrong model, or the formula could not be written.
     #[error(transparent)]
-    Encode(#[from] EncodeError),
-    /// The solver failed.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
-    /// The second check of the repaired puzzle failed.
-    #[error(transparent)]
-    Enumerate(#[from] EnumerateError),
-    /// The solver returned a model that is not a solution.
-    #[error("the solver returned a wrong model: {0}")]
-    WrongModel(Violation),
-    /// The search was stopped.
-    #[error("the search was stopped: {0}")]
-    Stopped(UnknownReason),
+    Sat(#[from] EnumerateError),
     /// SAT and native search do not find the same solutions of a puzzle.
     #[error("SAT and native search disagree about the solutions of a changed puzzle")]
     Disagreement,
-}
-
-impl From<Violation> for RepairError {
-    fn from(violation: Violation) -> Self {
-        Self::WrongModel(violation)
-    }
-}
-
-impl From<SinkError> for RepairError {
-    fn from(error: SinkError) -> Self {
-        Self::Encode(error.into())
-    }
 }

@@ -6,6 +6,7 @@ use super::greedy;
 use super::{RepairEnding, RepairError, Repaired, RepairedPuzzle};
 use crate::Control;
 use crate::encode::EncodeError;
+use crate::enumerate::EnumerateError;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::puzzle::uniqueness::by_sat;
@@ -45,8 +46,10 @@ pub(super) fn search(
     let interrupted = UnknownReason::Interrupted;
     let stopped = match search.run(max) {
         Ok(ending) => Ok(ending),
-        Err(RepairError::Stopped(reason)) => Err(reason),
-        Err(RepairError::Encode(EncodeError::Sink(SinkError::Interrupted))) => Err(interrupted),
+        Err(RepairError::Sat(EnumerateError::Unknown(reason))) => Err(reason),
+        Err(RepairError::Sat(EnumerateError::Encode(EncodeError::Sink(
+            SinkError::Interrupted,
+        )))) => Err(interrupted),
         Err(error) => return Err(error),
     };
     let ending = stopped.unwrap_or_else(|reason| RepairEnding::Stopped(reason.under(control)));
@@ -115,8 +118,8 @@ impl Search<'_> {
 
     /// Finds up to `limit` solutions.
     fn solutions(&self, problem: &Problem, limit: usize) -> Result<Vec<Placement>, RepairError> {
-        let stopped = RepairError::Stopped(UnknownReason::Interrupted);
-        greedy::solutions(problem, limit, self.control)?.ok_or(stopped)
+        let stopped = EnumerateError::Unknown(UnknownReason::Interrupted);
+        Ok(greedy::solutions(problem, limit, self.control)?.ok_or(stopped)?)
     }
 
     /// Searches for at most this many changes. Returns `true` if the best repair has so many.
@@ -141,7 +144,7 @@ impl Search<'_> {
             self.repaired.proposals += 1;
             let problem = self.changes.apply(&made);
             let problem = problem.ok_or(RepairError::Disagreement)?;
-            solution.verify(&problem)?;
+            solution.verify(&problem).map_err(EnumerateError::from)?;
             let found = self.solutions(&problem, LEARNED + 1)?;
             let count = found.len();
             let others = found.into_iter().filter(|other| *other != solution);
@@ -176,7 +179,8 @@ impl Search<'_> {
 
     /// Verifies a repair by SAT, and keeps it.
     fn accept(&mut self, repair: RepairedPuzzle) -> Result<(), RepairError> {
-        repair.solution.verify(&repair.problem)?;
+        let verified = repair.solution.verify(&repair.problem);
+        verified.map_err(EnumerateError::from)?;
         let mut is_other = false;
         by_sat(&repair.problem, 2).for_each(self.control, |placement| {
             is_other |= placement != repair.solution;

@@ -4,7 +4,7 @@ use super::stars;
 use queensat::board::{Board, Square};
 use queensat::problem::{Bound, Problem, Rules, Total};
 use queensat::puzzle::deduction::noun;
-use queensat::puzzle::{Breach, Deduction, Outcome, Reason, Tier, Unit, explain};
+use queensat::puzzle::{Breach, Confined, Deduction, Outcome, Reason, Tier, Unit, explain};
 
 fn squares(list: &[(u32, u32)]) -> Vec<Square> {
     let square = |&(row, column): &(u32, u32)| Square::new(row - 1, column - 1);
@@ -28,12 +28,12 @@ fn sentence(
 }
 
 const fn confined(sources: Vec<Unit>, sinks: Vec<Unit>, needed: u32, outside: u32) -> Reason {
-    Reason::Confined {
+    Reason::Confined(Confined {
         sources,
         sinks,
         needed,
         outside,
-    }
+    })
 }
 
 #[test]
