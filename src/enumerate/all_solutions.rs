@@ -1,8 +1,8 @@
 //! The job of finding all solutions by SAT, as a value.
 
 use super::{
-    BlockingLoop, CheckpointError, CheckpointWork, CubeEvent, CubeSearch, Cubes, Ending,
-    EnumerateError, Listing, Method, Record, SolutionSink, Split, Step,
+    BlockingLoop, CheckpointError, CheckpointWork, CubeSearch, Cubes, Ending, EnumerateError,
+    Listing, Method, Record, SolutionSink, Split, Step,
 };
 use crate::Control;
 use crate::encode::{EncodeError, Formula};
@@ -137,7 +137,7 @@ impl AllSolutions {
         control: &Control,
         sink: &mut dyn SolutionSink,
     ) -> Result<Enumeration, EnumerateError> {
-        self.run(control, &mut Listing { sink, lists: true })
+        self.run(control, Listing { sink, lists: true })
     }
 
     /// Counts the solutions; the sink is only informed of a resumed checkpoint.
@@ -150,13 +150,13 @@ impl AllSolutions {
         control: &Control,
         sink: &mut dyn SolutionSink,
     ) -> Result<Enumeration, EnumerateError> {
-        self.run(control, &mut Listing { sink, lists: false })
+        self.run(control, Listing { sink, lists: false })
     }
 
-    fn run(
+    fn run<'a>(
         &self,
-        control: &Control,
-        listing: &mut Listing<'_>,
+        control: &'a Control,
+        listing: Listing<'a>,
     ) -> Result<Enumeration, EnumerateError> {
         match self.method {
             Method::Loop => self.run_loop(false, control, listing),
@@ -184,7 +184,7 @@ impl AllSolutions {
         &self,
         by_orbits: bool,
         control: &Control,
-        listing: &mut Listing<'_>,
+        mut listing: Listing<'_>,
     ) -> Result<Enumeration, EnumerateError> {
         let solver = self
             .backend
@@ -218,11 +218,9 @@ impl AllSolutions {
             let before = solutions.solutions();
             match solutions.step()? {
                 Step::Solution(placement) => {
-                    control.progress().add_solutions(if listing.lists {
-                        1
-                    } else {
-                        solutions.solutions() - before
-                    });
+                    let all = solutions.solutions() - before;
+                    let new = if listing.lists { 1 } else { all };
+                    control.progress().add_solutions(new);
                     control.observe();
                     if listing.list(placement)?.is_break() {
                         break Ending::Stopped(UnknownReason::Interrupted);
@@ -263,25 +261,24 @@ impl AllSolutions {
             return Ok(None);
         };
         let mut work = state(self, listing.lists).map_err(CheckpointError::Unstated)?;
-        work.question = format!("{} {}", listing.purpose(), work.question);
+        let purpose = match listing.lists {
+            true => listing.sink.stable_form(),
+            false => "count",
+        };
+        work.question = format!("{purpose} {}", work.question);
         Ok(Some((path, work)))
     }
 
-    fn run_cubes(
+    fn run_cubes<'a>(
         &self,
         split: Split,
-        control: &Control,
-        listing: &mut Listing<'_>,
+        control: &'a Control,
+        listing: Listing<'a>,
     ) -> Result<Enumeration, EnumerateError> {
-        let mut record = Record::open(self.stated(listing)?, listing)?;
-        let reached = record.position();
-        control.progress().resume(reached.cubes, reached.solutions);
-        let mut count = CubeCount {
-            solutions: reached.solutions,
-            left: self.limit().saturating_sub(reached.solutions),
-            is_refused: false,
-        };
-        let ending = if count.left == 0 {
+        let is_listing = listing.lists;
+        let stated = self.stated(&listing)?;
+        let mut record = Record::open(stated, listing, self.limit(), control)?;
+        let ending = if record.left == 0 {
             Ending::Limit
         } else {
             self.expect_cubes(split, control);
@@ -289,15 +286,14 @@ impl AllSolutions {
             let search = CubeSearch {
                 threads: self.threads,
                 interrupt: control.interrupt().clone(),
-                is_listing: listing.lists,
-                limit: count.left,
-                skipped: reached.cubes,
+                is_listing,
+                limit: record.left,
+                skipped: record.cubes(),
                 ..CubeSearch::new(encoder, &self.backend, split)
             };
             let mut failure = None;
             let ending = search.run(|event| {
-                let taken = count.take(event, control, listing, &mut record);
-                taken.unwrap_or_else(|error| {
+                record.take(event).unwrap_or_else(|error| {
                     failure = Some(error);
                     ControlFlow::Break(())
                 })
@@ -306,82 +302,17 @@ impl AllSolutions {
                 return Err(failure);
             }
             // Finished cubes are recorded even if the search failed.
-            record.commit(listing)?;
+            record.commit()?;
             match ending? {
-                Ending::Limit if count.is_refused => Ending::Stopped(UnknownReason::Interrupted),
+                Ending::Limit if record.is_refused => Ending::Stopped(UnknownReason::Interrupted),
                 ending => ending,
             }
         };
         Ok(Enumeration {
-            solutions: count.solutions,
+            solutions: record.solutions,
             ending: ending.explained_by(control),
             class_sizes: None,
             found: None,
-        })
-    }
-}
-
-/// Solutions counted by cubes.
-struct CubeCount {
-    solutions: u64,
-    /// Solutions up to the limit.
-    left: u64,
-    /// The sink takes no more solutions.
-    is_refused: bool,
-}
-
-impl CubeCount {
-    fn add(&mut self, solutions: u64, control: &Control) {
-        self.solutions = self
-            .solutions
-            .checked_add(solutions)
-            .expect("fewer than 2⁶⁴ solutions");
-        self.left = self.left.saturating_sub(solutions);
-        control.progress().add_solutions(solutions);
-    }
-
-    fn take(
-        &mut self,
-        event: CubeEvent,
-        control: &Control,
-        listing: &mut Listing<'_>,
-        record: &mut Record,
-    ) -> Result<ControlFlow<()>, EnumerateError> {
-        let lists = listing.lists;
-        match event {
-            CubeEvent::Found(placements) => {
-                for placement in placements {
-                    if self.left == 0 {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                    self.add(1, control);
-                    control.observe();
-                    if listing.list(placement)?.is_break() {
-                        self.is_refused = true;
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-                return Ok(ControlFlow::Continue(()));
-            }
-            CubeEvent::Solved { cube, solutions } => {
-                if !lists {
-                    self.add(solutions, control);
-                }
-                control.progress().add_piece();
-                control.observe();
-                record.solved(cube, solutions, listing)?;
-            }
-            CubeEvent::Partial { solutions } => {
-                if !lists {
-                    self.add(solutions, control);
-                }
-                return Ok(ControlFlow::Continue(()));
-            }
-        }
-        Ok(if self.left == 0 && !lists {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
         })
     }
 }

@@ -62,14 +62,6 @@ pub(super) struct Listing<'a> {
 }
 
 impl Listing<'_> {
-    /// Returns the purpose of the search, for the line by which a checkpoint is recognized.
-    pub(super) fn purpose(&self) -> &str {
-        match self.lists {
-            true => self.sink.stable_form(),
-            false => "count",
-        }
-    }
-
     pub(super) fn list(&mut self, placement: Placement) -> Result<ControlFlow<()>, EnumerateError> {
         match self.lists {
             true => self.sink.take(placement).map_err(EnumerateError::Output),

@@ -14,16 +14,12 @@ pub(super) struct Arc {
 
 /// A network in which as much flows into each node as out of it.
 pub(super) struct Circulation {
-    nodes: usize,
-    arcs: Vec<Arc>,
+    pub(super) nodes: usize,
+    /// Arcs, the flow of which is within their upper bounds and is balanced.
+    pub(super) arcs: Vec<Arc>,
 }
 
 impl Circulation {
-    /// Creates a network from arcs, the flow of which is within their upper bounds and is balanced.
-    pub(super) const fn new(nodes: usize, arcs: Vec<Arc>) -> Self {
-        Self { nodes, arcs }
-    }
-
     /// Changes the flow until all lower bounds are kept. If that is impossible, returns the arc that has
     /// too little flow.
     pub(super) fn fill(&mut self) -> Result<(), Arc> {

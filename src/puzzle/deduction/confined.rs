@@ -133,7 +133,8 @@ impl Kinds<'_> {
                 flow,
             });
         }
-        Circulation::new(hub + 1, arcs)
+        let nodes = hub + 1;
+        Circulation { nodes, arcs }
     }
 
     /// Returns the units of a set that need queens, and those with room for them. Changes of the flow lead
