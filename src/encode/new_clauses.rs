@@ -22,7 +22,7 @@ pub(super) struct NewClauses<'a> {
     overlaps: Option<Overlaps>,
     written: HashSet<[u64; 2]>,
     /// Constraints so far that allow one queen at most.
-    exclusive: usize,
+    exclusive: u32,
 }
 
 impl<'a> NewClauses<'a> {

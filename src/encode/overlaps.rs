@@ -9,42 +9,33 @@ use crate::problem::{Bound, Problem};
 pub(super) struct Overlaps {
     /// End of the numbers of each square in `constraints`, where those of the next square start.
     ends: Vec<usize>,
-    constraints: Vec<usize>,
+    constraints: Vec<u32>,
 }
 
 impl Overlaps {
-    /// Creates the table for a number of squares. `visit` passes each constraint in order to its
-    /// argument: the bound, and the positions of its squares. It can stop the work with an error.
-    pub(super) fn new<E>(
-        squares: usize,
-        mut visit: impl FnMut(&mut dyn FnMut(Bound, &mut dyn Iterator<Item = usize>)) -> Result<(), E>,
-    ) -> Result<Self, E> {
-        let mut visit_exclusive = |each: &mut dyn FnMut(usize, usize)| {
-            let mut number = 0;
-            visit(&mut |bound, positions| {
-                if is_exclusive(bound) {
-                    number += 1;
-                    positions.for_each(|position| each(position, number));
-                }
-            })
-        };
+    /// Creates the table for a number of squares, from the position of each square of each constraint and the
+    /// number of the constraint, in the order of numbers.
+    pub(super) fn new(squares: usize, places: &[(u32, u32)]) -> Self {
         let mut ends = vec![0; squares];
-        visit_exclusive(&mut |position, _| ends[position] += 1)?;
+        for &(position, _) in places {
+            ends[position as usize] += 1;
+        }
         let mut all = 0;
         for end in &mut ends {
             // Each number that is stored moves the end by one.
             (*end, all) = (all, all + *end);
         }
         let mut constraints = vec![0; all];
-        visit_exclusive(&mut |position, number| {
-            constraints[ends[position]] = number;
-            ends[position] += 1;
-        })?;
-        Ok(Self { ends, constraints })
+        for &(position, number) in places {
+            let end = &mut ends[position as usize];
+            constraints[*end] = number;
+            *end += 1;
+        }
+        Self { ends, constraints }
     }
 
     /// Returns `true` if a constraint with a number below `current` contains both squares.
-    pub(super) fn share(&self, first: usize, second: usize, current: usize) -> bool {
+    pub(super) fn share(&self, first: usize, second: usize, current: u32) -> bool {
         let second = self.of(second);
         let earlier = self
             .of(first)
@@ -53,7 +44,7 @@ impl Overlaps {
         earlier.into_iter().any(|number| second.contains(number))
     }
 
-    fn of(&self, position: usize) -> &[usize] {
+    fn of(&self, position: usize) -> &[u32] {
         let start = position
             .checked_sub(1)
             .map_or(0, |before| self.ends[before]);

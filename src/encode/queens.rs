@@ -124,15 +124,17 @@ impl<'a> QueensEncoder<'a> {
         variables: &BoardVariables,
         sink: &mut dyn ClauseSink,
     ) -> Result<Overlaps, SinkError> {
-        Overlaps::new(variables.range().len(), |visit| {
-            for constraint in self.constraints_with(Part::Greatest) {
-                sink.require_room(constraint.len() as u64)?;
+        let (mut number, mut places) = (0, Vec::new());
+        for constraint in self.constraints_with(Part::Greatest) {
+            sink.require_room(constraint.len() as u64)?;
+            if is_exclusive(constraint.bound()) {
+                number += 1;
                 let squares = constraint.squares();
                 let free = squares.filter(|&square| !self.problem.is_blocked(square));
-                visit(constraint.bound(), &mut free.map(|s| variables.position(s)));
+                places.extend(free.map(|square| (variables.position(square) as u32, number)));
             }
-            Ok(())
-        })
+        }
+        Ok(Overlaps::new(variables.range().len(), &places))
     }
 
     fn encode_fixed(

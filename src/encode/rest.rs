@@ -1,6 +1,6 @@
 //! The part of the constraints of a problem that placed queens leave.
 
-use super::overlaps::Overlaps;
+use super::overlaps::{Overlaps, is_exclusive};
 use crate::board::{Direction, Square};
 use crate::problem::{Bound, Constraint, Kind, Problem};
 
@@ -122,12 +122,12 @@ pub(super) fn of_lines(
 
 /// Returns the pairs of squares that these constraints exclude.
 pub(super) fn overlaps(rest: &[RestOfConstraint], squares: usize) -> Overlaps {
-    let Ok(overlaps) = Overlaps::new(squares, |visit| {
-        for constraint in rest {
-            let places = constraint.places.iter();
-            visit(constraint.bound, &mut places.map(|&place| place as usize));
-        }
-        Ok::<_, std::convert::Infallible>(())
+    let exclusive = rest
+        .iter()
+        .filter(|constraint| is_exclusive(constraint.bound));
+    let places = (1..).zip(exclusive).flat_map(|(number, constraint)| {
+        let places = constraint.places.iter();
+        places.map(move |&place| (place, number))
     });
-    overlaps
+    Overlaps::new(squares, &places.collect::<Vec<_>>())
 }

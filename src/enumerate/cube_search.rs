@@ -5,9 +5,8 @@ use super::{Cube, Cubes, Ending, EnumerateError, Split};
 use crate::encode::QueensEncoder;
 use crate::placement::Placement;
 use solvers::{Backend, Interrupt};
-use std::iter::Zip;
 use std::num::NonZeroUsize;
-use std::ops::{ControlFlow, RangeFrom};
+use std::ops::ControlFlow;
 
 /// Counts or enumerates the solutions of a problem by cubes.
 ///
@@ -85,14 +84,10 @@ impl<'a> CubeSearch<'a> {
         self.run_here(&mut take)
     }
 
-    pub(super) fn numbered_cubes(&self) -> NumberedCubes<'a> {
-        let mut cubes = (0..).zip(Cubes::new(self.encoder.problem, self.split));
-        for _ in 0..self.skipped {
-            if cubes.next().is_none() {
-                break;
-            }
-        }
-        cubes
+    pub(super) fn numbered_cubes(&self) -> impl Iterator<Item = (u64, Cube)> + use<'a> {
+        let skipped = usize::try_from(self.skipped).unwrap_or(usize::MAX);
+        let cubes = Cubes::new(self.encoder.problem, self.split);
+        (0..).zip(cubes).skip(skipped)
     }
 
     fn run_here(
@@ -139,8 +134,6 @@ impl<'a> CubeSearch<'a> {
         Ok(SolvedCube { solutions, ending })
     }
 }
-
-pub(super) type NumberedCubes<'a> = Zip<RangeFrom<u64>, Cubes<'a>>;
 
 /// Result of solving a cube.
 pub(super) struct SolvedCube {

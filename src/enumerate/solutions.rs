@@ -28,7 +28,6 @@ enum Source {
         cubes: Box<Cubes<'static>>,
         found: VecDeque<Placement>,
     },
-    Ended,
 }
 
 impl AllSolutions {
@@ -79,7 +78,6 @@ impl Solutions {
             return Ok(None);
         }
         let found = match &mut self.source {
-            Source::Ended => None,
             Source::Loop(solutions) => match solutions.step()? {
                 Step::Solution(placement) => Some(placement),
                 Step::Exhausted => None,
@@ -111,7 +109,7 @@ impl Solutions {
             self.left -= 1;
             self.control.progress().add_solutions(1);
         } else {
-            self.source = Source::Ended;
+            self.left = 0;
         }
         Ok(found)
     }
@@ -123,7 +121,7 @@ impl Iterator for Solutions {
     fn next(&mut self) -> Option<Self::Item> {
         let found = self.advance();
         if found.is_err() {
-            self.source = Source::Ended;
+            self.left = 0;
         }
         found.transpose()
     }

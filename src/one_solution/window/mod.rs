@@ -108,7 +108,9 @@ pub fn solve_by_window(
     loop {
         let rows = left.rows.len();
         let is_whole = rows + problem.fixed().len() == problem.n() as usize;
-        if too_large(rows, options.max_squares) {
+        // Reading all squares would take too long: at most one in four of them has a variable.
+        let squares = rows.checked_mul(rows);
+        if squares.is_none_or(|squares| squares / 64 > options.max_squares) {
             return Ok(Answer::Unknown(UnknownReason::MemoryLimit));
         }
         let limited = with_conflict_limit(options.backend, conflict_limit).filter(|_| !is_whole);
@@ -163,13 +165,6 @@ fn with_conflict_limit(backend: &Backend, conflicts: u64) -> Option<Backend> {
         ..backend.options().clone()
     };
     backend.with_options(options).ok()
-}
-
-/// Returns `true` if reading all squares of this number of rows and columns would take too long in
-/// view of the maximum size of the formula, which has at most one square in four of them.
-fn too_large(rows: usize, max_squares: usize) -> bool {
-    rows.checked_mul(rows)
-        .is_none_or(|squares| squares / 64 > max_squares)
 }
 
 /// Outcome of a window.

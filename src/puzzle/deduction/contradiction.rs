@@ -32,7 +32,29 @@ pub(super) fn find(model: &Model, state: &State, is_first_enough: bool) -> Optio
                 continue;
             };
             least = forced.len();
-            best = Some(found(model, state, (square, is_queen), &forced, breach));
+            let mut because = forced.clone();
+            if let Breach::TooFew { unit, .. } = breach {
+                let unit = model.units.iter().position(|counted| counted.unit == unit);
+                because.extend(unit.into_iter().flat_map(|unit| state.open_in(model, unit)));
+            }
+            because.sort_unstable();
+            because.dedup();
+            let (queens, empty) = match is_queen {
+                true => (Vec::new(), vec![square]),
+                false => (vec![square], Vec::new()),
+            };
+            best = Some(Found {
+                tier: Tier::Contradiction,
+                queens,
+                empty,
+                because,
+                reason: Reason::Contrary {
+                    square: model.squares[square],
+                    is_queen,
+                    forced: model.squares_of(forced.iter().copied()),
+                    breach,
+                },
+            });
             if is_first_enough || least == 0 {
                 return best;
             }
@@ -58,34 +80,4 @@ fn follow(model: &Model, trial: &mut State, forced: &mut Vec<usize>, most: usize
         }
     }
     forced.len() < most
-}
-
-fn found(
-    model: &Model,
-    state: &State,
-    (square, is_queen): (usize, bool),
-    forced: &[usize],
-    breach: Breach,
-) -> Found {
-    let mut because = forced.to_vec();
-    if let Breach::TooFew { unit, .. } = breach {
-        let unit = model.units.iter().position(|counted| counted.unit == unit);
-        because.extend(unit.into_iter().flat_map(|unit| state.open_in(model, unit)));
-    }
-    because.sort_unstable();
-    because.dedup();
-    let (mut queens, mut empty) = (Vec::new(), Vec::new());
-    if is_queen { &mut empty } else { &mut queens }.push(square);
-    Found {
-        tier: Tier::Contradiction,
-        queens,
-        empty,
-        because,
-        reason: Reason::Contrary {
-            square: model.squares[square],
-            is_queen,
-            forced: model.squares_of(forced.iter().copied()),
-            breach,
-        },
-    }
 }
