@@ -57,7 +57,7 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// Returns the number of cubes that an earlier run has finished, or that are recorded.
+    /// Returns the number of cubes that are recorded, first those of an earlier run.
     pub(super) const fn cubes(&self) -> u64 {
         self.position.cubes
     }

@@ -34,7 +34,7 @@ pub(super) fn no_solution(problem: &Problem) -> Result<Answer, SolveError> {
 /// Answer of a search that was interrupted.
 pub(super) const INTERRUPTED: Answer = Answer::Unknown(UnknownReason::Interrupted);
 
-/// Returns the answer of these columns, verified in the time that is added, unless it is interrupted.
+/// Verifies a solution, unless it is interrupted, measures the time, and returns the answer.
 pub(super) fn verified(
     columns: Vec<u32>,
     problem: &Problem,
