@@ -1,8 +1,8 @@
 //! The job of finding all solutions by SAT, as a value.
 
 use super::{
-    BlockingLoop, CheckpointError, CheckpointWork, CubeEvent, CubeSearch, Cubes, Ending,
-    EnumerateError, Listing, Method, Record, SolutionSink, Split, Step,
+    BlockingLoop, Checkpoint, CheckpointError, CheckpointWork, CubeEvent, CubeSearch, Cubes,
+    Ending, EnumerateError, Listing, Method, Record, SolutionSink, Split, Step,
 };
 use crate::Control;
 use crate::encode::{EncodeError, Formula};
@@ -14,7 +14,7 @@ use solvers::{Backend, UnknownReason};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A search for all solutions of a problem by SAT. The value is owned, so it can be stored and sent
 /// to another thread.
@@ -64,6 +64,8 @@ pub struct CheckpointFile {
     pub path: PathBuf,
     /// Function that states a job, of a list or else of a count.
     pub state: fn(&AllSolutions, is_list: bool) -> Result<CheckpointWork, String>,
+    /// Function that is told of the checkpoint when it was opened.
+    pub opened: fn(&Checkpoint),
 }
 
 /// Result of a search for all solutions.
@@ -138,19 +140,6 @@ impl AllSolutions {
         sink: &mut dyn SolutionSink,
     ) -> Result<Enumeration, EnumerateError> {
         self.run(control, &mut Listing::To(sink))
-    }
-
-    /// Counts the solutions; the sink is only informed of a resumed checkpoint.
-    ///
-    /// # Errors
-    ///
-    /// As [`AllSolutions::count`].
-    pub fn count_with(
-        &self,
-        control: &Control,
-        sink: &mut dyn SolutionSink,
-    ) -> Result<Enumeration, EnumerateError> {
-        self.run(control, &mut Listing::CountWith(sink))
     }
 
     fn run(
@@ -254,17 +243,17 @@ impl AllSolutions {
         }
     }
 
-    /// Returns the checkpoint file, if there is one, with the work that it must be of.
-    fn stated(
-        &self,
-        listing: &Listing<'_>,
-    ) -> Result<Option<(&Path, CheckpointWork)>, CheckpointError> {
-        let Some(CheckpointFile { path, state }) = &self.checkpoint else {
+    /// Opens the checkpoint of this work, if there is one.
+    fn open(&self, listing: &Listing<'_>) -> Result<Option<Checkpoint>, CheckpointError> {
+        let Some(file) = &self.checkpoint else {
             return Ok(None);
         };
-        let mut work = state(self, listing.lists()).map_err(CheckpointError::Unstated)?;
+        let work = (file.state)(self, listing.lists());
+        let mut work = work.map_err(CheckpointError::Unstated)?;
         work.question = format!("{} {}", listing.purpose(), work.question);
-        Ok(Some((path, work)))
+        let checkpoint = Checkpoint::open(&file.path, &work)?;
+        (file.opened)(&checkpoint);
+        Ok(Some(checkpoint))
     }
 
     fn run_cubes(
@@ -273,7 +262,7 @@ impl AllSolutions {
         control: &Control,
         listing: &mut Listing<'_>,
     ) -> Result<Enumeration, EnumerateError> {
-        let mut record = Record::open(self.stated(listing)?, listing)?;
+        let mut record = Record::new(self.open(listing)?, listing)?;
         let reached = record.position();
         control.progress().resume(reached.cubes, reached.solutions);
         let mut count = CubeCount {

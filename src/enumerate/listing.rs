@@ -58,8 +58,6 @@ impl<F: FnMut(Placement) -> io::Result<ControlFlow<()>>> SolutionSink for F {
 pub(super) enum Listing<'a> {
     /// They are counted.
     Count,
-    /// They are counted, and the sink is informed of a resumed checkpoint.
-    CountWith(&'a mut dyn SolutionSink),
     /// They are listed.
     To(&'a mut dyn SolutionSink),
 }
@@ -73,22 +71,20 @@ impl Listing<'_> {
     pub(super) fn purpose(&self) -> &str {
         match self {
             Self::To(sink) => sink.stable_form(),
-            Self::Count | Self::CountWith(_) => "count",
+            Self::Count => "count",
         }
     }
 
     pub(super) fn list(&mut self, placement: Placement) -> Result<ControlFlow<()>, EnumerateError> {
         match self {
             Self::To(sink) => sink.take(placement).map_err(EnumerateError::Output),
-            Self::Count | Self::CountWith(_) => Ok(ControlFlow::Continue(())),
+            Self::Count => Ok(ControlFlow::Continue(())),
         }
     }
 
     pub(super) fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), EnumerateError> {
         match self {
-            Self::To(sink) | Self::CountWith(sink) => {
-                sink.resume(checkpoint).map_err(EnumerateError::Output)
-            }
+            Self::To(sink) => sink.resume(checkpoint).map_err(EnumerateError::Output),
             Self::Count => Ok(()),
         }
     }
@@ -97,7 +93,7 @@ impl Listing<'_> {
     pub(super) fn position(&self, position: CheckpointPosition) -> CheckpointPosition {
         let (bytes, checksum) = match self {
             Self::To(sink) => sink.position(),
-            Self::Count | Self::CountWith(_) => (0, 0),
+            Self::Count => (0, 0),
         };
         CheckpointPosition {
             bytes,
@@ -109,7 +105,7 @@ impl Listing<'_> {
     pub(super) fn sync(&mut self) -> Result<(), EnumerateError> {
         match self {
             Self::To(sink) => sink.sync().map_err(EnumerateError::Output),
-            Self::Count | Self::CountWith(_) => Ok(()),
+            Self::Count => Ok(()),
         }
     }
 }

@@ -1,8 +1,7 @@
 //! The record of finished cubes, written to the checkpoint if there is one.
 
-use super::{Checkpoint, CheckpointPosition, CheckpointWork, EnumerateError, Listing};
+use super::{Checkpoint, CheckpointPosition, EnumerateError, Listing};
 use control::clock::Started;
-use std::path::Path;
 use std::time::Duration;
 
 /// Time during which finished cubes are collected and then recorded together, because writing to
@@ -18,13 +17,11 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Opens the checkpoint of a job, which states its work, if it has one.
-    pub(super) fn open(
-        stated: Option<(&Path, CheckpointWork)>,
+    /// Creates the record that goes on after the checkpoint of a job, if it has one.
+    pub(super) fn new(
+        checkpoint: Option<Checkpoint>,
         listing: &mut Listing<'_>,
     ) -> Result<Self, EnumerateError> {
-        let checkpoint = stated.map(|(path, work)| Checkpoint::open(path, &work));
-        let checkpoint = checkpoint.transpose()?;
         let mut position = CheckpointPosition::default();
         if let Some(checkpoint) = &checkpoint {
             position = checkpoint.position();

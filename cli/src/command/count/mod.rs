@@ -8,7 +8,6 @@ use crate::args::engines::all_solutions::failure_of;
 use crate::args::engines::backend::host;
 use crate::batch::AskEach;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
-use crate::files::solution_file::report_checkpoint;
 use crate::output::answer::{Answer, Fault};
 use crate::output::json::Object;
 use crate::output::mismatch;
@@ -178,7 +177,6 @@ pub fn supervised(
             asked.run_with(&host, &reporter.control, |event| match event {
                 Event::Begins(run) => drop(reporter.send((false, run.clone()))),
                 Event::Ran(run) => drop(reporter.send((true, run.clone()))),
-                Event::Resumed(checkpoint) => report_checkpoint(checkpoint),
             })
         },
         |(has_ended, run)| {
