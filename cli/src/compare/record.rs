@@ -4,6 +4,7 @@
 //! its meaning or is removed, not when one is added.
 
 use crate::output::json;
+use crate::output::text::value_name;
 use crate::sizes::MAX_SIZES;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -37,8 +38,7 @@ pub enum Task {
 impl Task {
     /// Returns the name used on the command line.
     pub fn name(self) -> String {
-        let value = self.to_possible_value().expect("no task is skipped");
-        value.get_name().to_owned()
+        value_name(&self)
     }
 
     /// Returns a description for headings.

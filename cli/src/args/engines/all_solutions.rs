@@ -2,7 +2,7 @@
 
 use crate::args::limits::{TimeLimit, expecting, parse_threads};
 use crate::exit::{Failure, chain};
-use crate::output::text::{first_given, one_of, quoted};
+use crate::output::text::{one_of, quoted};
 use clap::Args;
 use queensat::answers::{MethodName, SatOptions};
 use queensat::enumerate::EnumerateError;
@@ -78,14 +78,6 @@ pub fn failure_of(
 }
 
 impl AllSolutionsArgs {
-    /// Returns an option that was given and makes no sense for many problems, if any.
-    pub fn given_for_one_problem(&self) -> Option<&'static str> {
-        first_given([
-            (self.checkpoint.is_some(), "--checkpoint"),
-            (self.limit.is_some(), "--limit"),
-        ])
-    }
-
     /// Sets the options for the method of SAT.
     pub fn set(&self, sat: &mut SatOptions) {
         sat.method = self.method;

@@ -21,7 +21,6 @@ use queensat::json::{Asked, solution_line};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use sheet::Sheet;
-use solvers::UnknownReason;
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::Path;
@@ -93,13 +92,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         sheet.draw(&resolved.problem, drawn.into_inner(), is_complete)?;
     }
     print_summary(&resolved.problem, &answer);
-    Ok(match answer.ending {
-        Ending::Exhausted => Exit::Answered,
-        Ending::Stopped(UnknownReason::Interrupted) if answer.value.listed == 0 => {
-            Exit::Interrupted
-        }
-        Ending::Limit | Ending::Stopped(_) => Exit::Incomplete,
-    })
+    Ok(Exit::of(answer.ending, answer.value.listed > 0))
 }
 
 impl EnumeratePlan {

@@ -67,11 +67,7 @@ fn report(answer: &Answer<Merging>, args: &MergeArgs) -> Result<Exit, Failure> {
         let fields = Object::default().field("manifest", manifest.hash());
         return Ok(mismatch::report_with(&message, manifest.problem(), fields));
     }
-    Ok(if merged.missing.is_empty() {
-        Exit::Answered
-    } else {
-        Exit::Incomplete
-    })
+    Ok(Exit::of(answer.ending, true))
 }
 
 fn text(merging: &Merging) -> String {

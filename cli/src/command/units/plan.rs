@@ -110,13 +110,12 @@ fn write_scripts(
     };
     made.folder(&folder.path.join(LOGS))?;
     let write = |scheduler| {
-        let name = Scripts::name(scheduler);
-        let path = folder.path.join(name);
+        let (path, start) = Scripts::script(scheduler, &folder.path);
         made.file(&path, scripts.text(scheduler).as_bytes())?;
         make_executable(&path).map_err(|error| Failure::write(&quoted(&path), &error))?;
         Ok(Script {
-            start: Scripts::start(scheduler, &path),
             path,
+            start,
             chunk: scripts.chunk.units,
             tasks: scripts.chunk.tasks,
         })

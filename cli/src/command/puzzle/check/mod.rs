@@ -20,7 +20,7 @@ use crate::output::solution_line::board;
 use crate::output::text::{counted, duration, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
-use queensat::answers::Answer;
+use queensat::answers::{Answer, Ask};
 use queensat::enumerate::Ending;
 use queensat::json::puzzle::CheckedReport;
 use queensat::json::{Asked, Report};
@@ -66,7 +66,7 @@ fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let Finished {
         result: answer,
         time,
-    } = answered(&plan.question, "checking", supervisor, stopped)?;
+    } = answered(&plan.question, "checking", supervisor, Unique::run, stopped)?;
     if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
         return Err(Failure::Interrupted);
     }
