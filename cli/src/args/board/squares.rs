@@ -43,7 +43,7 @@ pub struct SquareArgs {
 impl SquareArgs {
     /// Returns the name of an option that was given, if any.
     pub fn given(&self) -> Option<&str> {
-        self.given.first()
+        self.given.first(&[])
     }
 
     /// Returns the words of the options on a command line. A seed without randomly blocked squares is
