@@ -6,7 +6,6 @@ use crate::command::answered;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::completeness;
 use crate::output::mismatch;
-use crate::output::solution_line::line_of;
 use crate::output::text::{counted, counted_classes, reason};
 use crate::output::{Output, print, print_json};
 use crate::sizes::Size;
@@ -172,7 +171,7 @@ fn line(question: &Classes, class: &Class) -> String {
     };
     format!(
         "{}   # {symmetry}{}\n",
-        line_of(&class.placement, &question.problem),
+        class.placement.line(&question.problem),
         counted(class.solutions, "solution")
     )
 }

@@ -11,7 +11,6 @@ use crate::output::completeness;
 use crate::output::format::OutputFormat;
 use crate::output::json;
 use crate::output::mismatch;
-use crate::output::solution_line::line_of;
 use crate::output::text::{counted, quoted, reason};
 use crate::output::{self, Output};
 use crate::supervision::worker::{Reporter, Supervisor};
@@ -124,7 +123,7 @@ impl EnumeratePlan {
 fn line_in(format: OutputFormat, placement: &Placement, problem: &Problem) -> io::Result<String> {
     Ok(match format {
         OutputFormat::JsonLines => serde_json::to_string(&solution_line(problem, placement))?,
-        _ => line_of(placement, problem),
+        _ => placement.line(problem),
     } + "\n")
 }
 

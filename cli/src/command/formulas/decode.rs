@@ -11,7 +11,7 @@ use crate::output::format::OutputFormat;
 use crate::output::json;
 use crate::output::mismatch;
 use crate::output::picture::{self, PicturePlan};
-use crate::output::solution_line::{board, line_of};
+use crate::output::solution_line::board;
 use crate::output::text::input_name;
 use crate::sizes::Size;
 use encodings::dimacs::{AnswerError, AnswerErrorKind};
@@ -75,7 +75,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
             picture::write(&picture, format, file)?;
         }
         (_, Some(placement)) => {
-            let line = format!("{}\n", line_of(placement, problem));
+            let line = format!("{}\n", placement.line(problem));
             write_whole(file, line.as_bytes())?;
         }
     }
