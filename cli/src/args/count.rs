@@ -110,7 +110,7 @@ impl CountArgs {
             _ => CountBy::Native,
         });
         question.native = self.native.options(native(&self.engine));
-        question.sat = self.sat.options(&self.all);
+        question.sat = self.sat.options(Some(&self.all));
         question.threads = self.all.threads;
         question.limits.solutions = self.all.limit;
         question.checkpoint.clone_from(&self.all.checkpoint);

@@ -289,8 +289,8 @@ pub struct RunRecord {
     pub message: Option<String>,
     /// Counters of the solver, in warmup runs only because counting takes time.
     pub statistics: Option<BTreeMap<String, Value>>,
-    /// Question of a run of queensat, with all choices.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Question of a run of queensat, with all choices. It may be long, and is not read back.
+    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
     pub question: Option<Value>,
 }
 

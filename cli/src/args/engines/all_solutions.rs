@@ -64,10 +64,7 @@ pub fn failure_of(
     output: &str,
     error: Box<dyn Error + Send + Sync>,
 ) -> Failure {
-    match (
-        error.downcast::<EnumerateError>().map(|error| *error),
-        checkpoint,
-    ) {
+    match (error.downcast().map(|error| *error), checkpoint) {
         (Ok(EnumerateError::Checkpoint(error)), Some(path)) => {
             Failure::Runtime(format!("{}: {}", quoted(path), chain(&error)))
         }

@@ -5,10 +5,10 @@ use crate::args::engines::backend::{host, statistics_text};
 use crate::command::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::input;
-use crate::output::competition::print_model;
+use crate::output::competition::write_model;
 use crate::output::completeness;
 use crate::output::text::{counted, input_name};
-use crate::output::{print, print_json};
+use crate::output::{Output, print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use encodings::dimacs::{FormulaError, FormulaErrorKind, FormulaSummary};
 use queensat::answers::{Answer, Decided, Error};
@@ -90,7 +90,11 @@ fn print_answer(answer: &Answer<Decided>, supervisor: &Supervisor) -> Result<Exi
                     "c the {others} that are in no clause may have any value\n"
                 ))?;
             }
-            print_model(value.model(), &supervisor.interrupt)?;
+            let mut output = Output::stdout();
+            let mut write = |text: &str| output.write(text);
+            write_model(value.model(), &supervisor.interrupt, &mut write)
+                .map_err(|failure| failure.leaving_partial("standard output"))?;
+            output.finish()?;
             Exit::Satisfiable
         }
         Outcome::Unsatisfiable => {
