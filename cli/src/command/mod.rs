@@ -26,13 +26,16 @@ use queensat::answers::{Answer, Ask, Error, Host};
 use queensat::json::Question;
 use solvers::UnknownReason;
 
+/// Answer to a question, as the library returns it.
+type Outcome<T> = Result<Answer<T>, Error<T>>;
+
 /// Answers a question in a worker by `run`, and shows progress. If the worker goes on after a request to stop, the
 /// answer is that of `stopped`, if there is one.
 fn answered<Q: Ask<Value: Send> + Into<Question>>(
     question: &Q,
     what: &str,
     supervisor: &Supervisor,
-    run: fn(&Q, &Host, &Control) -> Result<Answer<Q::Value>, Error<Q::Value>>,
+    run: fn(&Q, &Host, &Control) -> Outcome<Q::Value>,
     stopped: impl FnOnce(UnknownReason) -> Option<Answer<Q::Value>>,
 ) -> Result<Finished<Answer<Q::Value>>, Failure> {
     let host = host()?;

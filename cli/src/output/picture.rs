@@ -196,10 +196,8 @@ pub fn require_room(
     file: Option<&Path>,
 ) -> Result<(), Failure> {
     require_no_png_on_terminal(format, file)?;
-    let (plan, empty) = (
-        PicturePlan::of_output(format, file.as_ref()),
-        Placement::new(Vec::new()),
-    );
+    let plan = PicturePlan::of_output(format, file.as_ref());
+    let empty = Placement::new(Vec::new());
     match (format.is_text(), is_page) {
         (true, _) => plan.text(&empty, problem).map(drop),
         (false, true) => check_sheet(problem).map_err(failure),

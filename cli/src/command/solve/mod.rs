@@ -145,10 +145,8 @@ fn how(method: &Method, problem: &Problem) -> String {
 
 impl Run<'_> {
     fn searched(&self) -> &Searched {
-        self.answer.runs[0]
-            .how
-            .one()
-            .expect("a search for one solution")
+        let how = &self.answer.runs[0].how;
+        how.one().expect("a search for one solution")
     }
 
     fn exit(&self) -> Exit {
@@ -347,10 +345,8 @@ impl Run<'_> {
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let searched = self.searched();
-        let (details, is_formula) = (
-            &searched.details,
-            matches!(searched.method, Method::Formula { .. }),
-        );
+        let details = &searched.details;
+        let is_formula = matches!(searched.method, Method::Formula { .. });
         if let Some(why) = searched.why(option_name).filter(|_| !is_formula) {
             lines.push(format!("chosen because {why}"));
         }
