@@ -17,7 +17,7 @@ pub fn write(output: impl Write, value: &impl Serialize) -> serde_json::Result<(
 }
 
 impl Report<SolveReport<'_>> {
-    /// Writes the report as [`write`] does, by code that is compiled here and not where it is called: a solution may
+    /// Writes the report as [`write()`] does, by code that is compiled here and not where it is called: a solution may
     /// have a thousand million queens.
     ///
     /// # Errors
