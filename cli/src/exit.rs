@@ -4,6 +4,7 @@ use crate::output::color;
 use crate::output::text::input_name;
 use crate::output::text::{printable, printable_lines, shortened};
 use queensat::answers::{self, Fault, Refused};
+use queensat::enumerate::Ending;
 use queensat::files::StoreError;
 pub use queensat::files::{chain, plain};
 use solvers::UnknownReason;
@@ -53,6 +54,15 @@ impl Exit {
             Self::Interrupted => 130,
         }
     }
+
+    /// Returns the outcome of work that may have been stopped, with or without results to keep.
+    pub const fn of(ending: Ending, has_results: bool) -> Self {
+        match ending {
+            Ending::Exhausted => Self::Answered,
+            Ending::Stopped(UnknownReason::Interrupted) if !has_results => Self::Interrupted,
+            Ending::Limit | Ending::Stopped(_) => Self::Incomplete,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {
@@ -97,6 +107,17 @@ impl Failure {
             UnknownReason::TimeLimit => Self::TimeLimit,
             _ => Self::Interrupted,
         }
+    }
+
+    /// Returns the error of this type from which a question failed, or else the failure.
+    pub fn source<E: Error + 'static, T: Debug>(error: answers::Error<T>) -> Result<E, Self> {
+        let answers::Error::Failed(failed) = error else {
+            return Err(error.into());
+        };
+        let source = failed.source.downcast::<E>();
+        source
+            .map(|source| *source)
+            .map_err(|other| Self::Runtime(chain(&*other)))
     }
 
     /// Returns the message.

@@ -78,6 +78,17 @@ impl Placement {
         squares.join(" ")
     }
 
+    /// Returns the line of a solution of a problem: the column of the queen in each row, counted from 1, or
+    /// [`Placement::squares`] if rows need not have exactly one.
+    #[must_use]
+    pub fn line(&self, problem: &Problem) -> String {
+        if problem.has_one_queen_per_row() {
+            self.to_string()
+        } else {
+            self.squares()
+        }
+    }
+
     /// Returns the column of each queen, row by row, counted from 0. In a solution of an n queens
     /// problem the first one belongs to row 1, the second to row 2, and so on.
     pub fn columns(&self) -> impl ExactSizeIterator<Item = u32> + Clone {

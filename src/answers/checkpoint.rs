@@ -8,9 +8,11 @@ impl AllSolutions {
     /// Returns this job with a checkpoint file, which only the method of cubes uses.
     #[must_use]
     pub fn with_checkpoint(mut self, path: impl Into<PathBuf>) -> Self {
-        let path = path.into();
-        let state = work_of;
-        self.checkpoint = Some(CheckpointFile { path, state });
+        self.checkpoint = Some(CheckpointFile {
+            path: path.into(),
+            state: work_of,
+            opened: |_| (),
+        });
         self
     }
 }

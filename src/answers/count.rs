@@ -9,13 +9,10 @@ use super::{
     SatOptions, Shared, agreement, beyond_search, choices, difference_of, question,
 };
 use crate::Control;
-use crate::enumerate::{AllSolutions, Checkpoint, Ending, SolutionSink};
-use crate::placement::Placement;
+use crate::enumerate::{AllSolutions, Ending};
 use crate::problem::Problem;
 use solvers::UnknownReason;
-use std::io;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 question! {
@@ -168,10 +165,7 @@ impl Count {
             let phase = format!("counting by SAT ({backend}, {formula})");
             control.progress().begin(phase);
             events(Event::Begins(&Run::beginning(How::all_by_sat(all))));
-            let mut sink = Resuming(&mut events);
-            match run_sat(all, self.sat.stats, |all| {
-                all.count_with(control, &mut sink)
-            }) {
+            match run_sat(all, self.sat.stats, |all| all.count(control)) {
                 Ok((run, kept)) => {
                     events(Event::Ran(&run));
                     runs.insert(0, run);
@@ -309,19 +303,5 @@ impl Ask for Count {
 
     fn run(&self, host: &Host, control: &Control) -> Result<Answer<Counted>, Error<Counted>> {
         self.run_with(host, control, |_| ())
-    }
-}
-
-/// Sink that keeps nothing, and reports the checkpoint from which a count goes on.
-struct Resuming<'a>(&'a mut dyn FnMut(Event<'_>));
-
-impl SolutionSink for Resuming<'_> {
-    fn take(&mut self, _: Placement) -> io::Result<ControlFlow<()>> {
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn resume(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
-        (self.0)(Event::Resumed(checkpoint));
-        Ok(())
     }
 }

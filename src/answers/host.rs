@@ -1,6 +1,8 @@
 //! The machine on which questions are answered.
 
 use super::{Refused, SatOptions};
+#[cfg(feature = "json")]
+use crate::enumerate::Checkpoint;
 #[cfg(all(unix, feature = "process"))]
 use solvers::SolverProcess;
 use solvers::{Backend, Capability, FindBackendError, backend_by_name, backends, find_backend};
@@ -19,6 +21,9 @@ pub struct Host {
     threads: Option<NonZeroUsize>,
     /// Number of questions that share the memory; 0 is one.
     sharing: usize,
+    /// Function that is told of each checkpoint.
+    #[cfg(feature = "json")]
+    opened: Option<fn(&Checkpoint)>,
 }
 
 /// Returns the memory in bytes that this process can still get, if that is known.
@@ -88,6 +93,20 @@ impl Host {
     pub const fn sharing_memory(mut self, questions: NonZeroUsize) -> Self {
         self.sharing = questions.get();
         self
+    }
+
+    /// Returns the host with a function that is told of each checkpoint when it was opened.
+    #[cfg(feature = "json")]
+    #[must_use]
+    pub const fn telling_of_checkpoints(mut self, opened: fn(&Checkpoint)) -> Self {
+        self.opened = Some(opened);
+        self
+    }
+
+    /// Returns the function that is told of checkpoints, if there is one.
+    #[cfg(feature = "json")]
+    pub(super) const fn opened(&self) -> Option<fn(&Checkpoint)> {
+        self.opened
     }
 
     /// Returns the memory in bytes that a question may take, if that is known.

@@ -4,7 +4,7 @@ use super::{Basis, Contradiction, RunCount, check_claim, completeness_of_search}
 use crate::Control;
 use crate::backtrack::{Engine, SimdLevel};
 use crate::encode::Formula;
-use crate::enumerate::{AllSolutions, Checkpoint, Ending, Method};
+use crate::enumerate::{AllSolutions, Ending, Method};
 use crate::one_solution;
 use crate::problem::Problem;
 use solvers::{Backend, UnknownReason};
@@ -221,8 +221,6 @@ pub enum Event<'a> {
     Begins(&'a Run),
     /// The run has ended.
     Ran(&'a Run),
-    /// A run goes on after the position of a checkpoint.
-    Resumed(&'a Checkpoint),
 }
 
 /// Returns the ending of a native search.

@@ -88,7 +88,7 @@ impl SatOptions {
             return Ok(all);
         };
         host.require_files("checkpoint")?;
-        recorded(all, path)
+        recorded(all, path, host)
     }
 
     fn method(
@@ -150,14 +150,18 @@ impl SatOptions {
 }
 
 #[cfg(not(feature = "json"))]
-fn recorded(_: AllSolutions, _: &Path) -> Result<AllSolutions, Refused> {
+fn recorded(_: AllSolutions, _: &Path, _: &Host) -> Result<AllSolutions, Refused> {
     let reason = "{checkpoint} states the question in JSON, which this build lacks";
     Err(Refused::host("checkpoint", reason))
 }
 
 #[cfg(feature = "json")]
-fn recorded(all: AllSolutions, path: &Path) -> Result<AllSolutions, Refused> {
-    Ok(all.with_checkpoint(path))
+fn recorded(all: AllSolutions, path: &Path, host: &Host) -> Result<AllSolutions, Refused> {
+    let mut all = all.with_checkpoint(path);
+    if let (Some(file), Some(opened)) = (&mut all.checkpoint, host.opened()) {
+        file.opened = opened;
+    }
+    Ok(all)
 }
 
 /// Runs a search for all solutions, measured if that is wanted. Returns the solutions that were kept, too.

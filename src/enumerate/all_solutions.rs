@@ -1,8 +1,8 @@
 //! The job of finding all solutions by SAT, as a value.
 
 use super::{
-    BlockingLoop, CheckpointError, CheckpointWork, CubeSearch, Cubes, Ending, EnumerateError,
-    Listing, Method, Record, SolutionSink, Split, Step,
+    BlockingLoop, Checkpoint, CheckpointError, CheckpointWork, CubeSearch, Cubes, Ending,
+    EnumerateError, Listing, Method, Record, SolutionSink, Split, Step,
 };
 use crate::Control;
 use crate::encode::{EncodeError, Formula};
@@ -14,7 +14,7 @@ use solvers::{Backend, UnknownReason};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A search for all solutions of a problem by SAT. The value is owned, so it can be stored and sent
 /// to another thread.
@@ -64,6 +64,8 @@ pub struct CheckpointFile {
     pub path: PathBuf,
     /// Function that states a job, of a list or else of a count.
     pub state: fn(&AllSolutions, is_list: bool) -> Result<CheckpointWork, String>,
+    /// Function that is told of the checkpoint when it was opened.
+    pub opened: fn(&Checkpoint),
 }
 
 /// Result of a search for all solutions.
@@ -109,7 +111,7 @@ impl AllSolutions {
     ///
     /// If the solver fails or returns a wrong model, or the checkpoint cannot be used.
     pub fn count(&self, control: &Control) -> Result<Enumeration, EnumerateError> {
-        self.count_with(control, &mut |_| Ok(ControlFlow::Continue(())))
+        self.run(control, Listing::Count)
     }
 
     /// Calls `visit` with each solution until it returns [`ControlFlow::Break`]: one solution of
@@ -137,20 +139,7 @@ impl AllSolutions {
         control: &Control,
         sink: &mut dyn SolutionSink,
     ) -> Result<Enumeration, EnumerateError> {
-        self.run(control, Listing { sink, lists: true })
-    }
-
-    /// Counts the solutions; the sink is only informed of a resumed checkpoint.
-    ///
-    /// # Errors
-    ///
-    /// As [`AllSolutions::count`].
-    pub fn count_with(
-        &self,
-        control: &Control,
-        sink: &mut dyn SolutionSink,
-    ) -> Result<Enumeration, EnumerateError> {
-        self.run(control, Listing { sink, lists: false })
+        self.run(control, Listing::To(sink))
     }
 
     fn run<'a>(
@@ -204,7 +193,7 @@ impl AllSolutions {
             };
         let ending = loop {
             // One solution of each class is listed.
-            let reached = if listing.lists {
+            let reached = if listing.lists() {
                 solutions.found().len() as u64
             } else {
                 solutions.solutions()
@@ -219,7 +208,7 @@ impl AllSolutions {
             match solutions.step()? {
                 Step::Solution(placement) => {
                     let all = solutions.solutions() - before;
-                    let new = if listing.lists { 1 } else { all };
+                    let new = if listing.lists() { 1 } else { all };
                     control.progress().add_solutions(new);
                     control.observe();
                     if listing.list(placement)?.is_break() {
@@ -252,21 +241,17 @@ impl AllSolutions {
         }
     }
 
-    /// Returns the checkpoint file, if there is one, with the work that it must be of.
-    fn stated(
-        &self,
-        listing: &Listing<'_>,
-    ) -> Result<Option<(&Path, CheckpointWork)>, CheckpointError> {
-        let Some(CheckpointFile { path, state }) = &self.checkpoint else {
+    /// Opens the checkpoint of this work, if there is one.
+    fn open(&self, listing: &Listing<'_>) -> Result<Option<Checkpoint>, CheckpointError> {
+        let Some(file) = &self.checkpoint else {
             return Ok(None);
         };
-        let mut work = state(self, listing.lists).map_err(CheckpointError::Unstated)?;
-        let purpose = match listing.lists {
-            true => listing.sink.stable_form(),
-            false => "count",
-        };
-        work.question = format!("{purpose} {}", work.question);
-        Ok(Some((path, work)))
+        let work = (file.state)(self, listing.lists());
+        let mut work = work.map_err(CheckpointError::Unstated)?;
+        work.question = format!("{} {}", listing.purpose(), work.question);
+        let checkpoint = Checkpoint::open(&file.path, &work)?;
+        (file.opened)(&checkpoint);
+        Ok(Some(checkpoint))
     }
 
     fn run_cubes<'a>(
@@ -275,9 +260,8 @@ impl AllSolutions {
         control: &'a Control,
         listing: Listing<'a>,
     ) -> Result<Enumeration, EnumerateError> {
-        let is_listing = listing.lists;
-        let stated = self.stated(&listing)?;
-        let mut record = Record::open(stated, listing, self.limit(), control)?;
+        let is_listing = listing.lists();
+        let mut record = Record::new(self.open(&listing)?, listing, self.limit(), control)?;
         let ending = if record.left == 0 {
             Ending::Limit
         } else {

@@ -55,32 +55,52 @@ impl<F: FnMut(Placement) -> io::Result<ControlFlow<()>>> SolutionSink for F {
 }
 
 /// Use of solutions.
-pub(super) struct Listing<'a> {
-    pub(super) sink: &'a mut dyn SolutionSink,
-    /// Solutions are listed. Otherwise they are counted, and the sink is only informed of a resumed checkpoint.
-    pub(super) lists: bool,
+pub(super) enum Listing<'a> {
+    /// They are counted.
+    Count,
+    /// They are listed.
+    To(&'a mut dyn SolutionSink),
 }
 
 impl Listing<'_> {
+    pub(super) const fn lists(&self) -> bool {
+        matches!(self, Self::To(_))
+    }
+
+    /// Returns the purpose of the search, for the line by which a checkpoint is recognized.
+    pub(super) fn purpose(&self) -> &str {
+        match self {
+            Self::To(sink) => sink.stable_form(),
+            Self::Count => "count",
+        }
+    }
+
     pub(super) fn list(&mut self, placement: Placement) -> Result<ControlFlow<()>, EnumerateError> {
-        match self.lists {
-            true => self.sink.take(placement).map_err(EnumerateError::Output),
-            false => Ok(ControlFlow::Continue(())),
+        match self {
+            Self::To(sink) => sink.take(placement).map_err(EnumerateError::Output),
+            Self::Count => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    pub(super) fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), EnumerateError> {
+        match self {
+            Self::To(sink) => sink.resume(checkpoint).map_err(EnumerateError::Output),
+            Self::Count => Ok(()),
         }
     }
 
     /// Returns the position of the sink.
     pub(super) fn position(&self) -> (u64, u32) {
-        match self.lists {
-            true => self.sink.position(),
-            false => (0, 0),
+        match self {
+            Self::To(sink) => sink.position(),
+            Self::Count => (0, 0),
         }
     }
 
     pub(super) fn sync(&mut self) -> Result<(), EnumerateError> {
-        match self.lists {
-            true => self.sink.sync().map_err(EnumerateError::Output),
-            false => Ok(()),
+        match self {
+            Self::To(sink) => sink.sync().map_err(EnumerateError::Output),
+            Self::Count => Ok(()),
         }
     }
 }

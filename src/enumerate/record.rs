@@ -1,10 +1,9 @@
 //! The solutions of cubes: they are counted or listed, and finished cubes are recorded if there is a checkpoint.
 
-use super::{Checkpoint, CheckpointPosition, CheckpointWork, CubeEvent, EnumerateError, Listing};
+use super::{Checkpoint, CheckpointPosition, CubeEvent, EnumerateError, Listing};
 use crate::Control;
 use control::clock::Started;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::Duration;
 
 /// Time during which finished cubes are collected and then recorded together, because writing to
@@ -27,20 +26,17 @@ pub(super) struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// Opens the checkpoint of a job, which states its work, if it has one.
-    pub(super) fn open(
-        stated: Option<(&Path, CheckpointWork)>,
-        listing: Listing<'a>,
+    /// Creates the record that goes on after the checkpoint of a job, if it has one.
+    pub(super) fn new(
+        checkpoint: Option<Checkpoint>,
+        mut listing: Listing<'a>,
         limit: u64,
         control: &'a Control,
     ) -> Result<Self, EnumerateError> {
-        let checkpoint = stated.map(|(path, work)| Checkpoint::open(path, &work));
-        let checkpoint = checkpoint.transpose()?;
         let mut position = CheckpointPosition::default();
         if let Some(checkpoint) = &checkpoint {
             position = checkpoint.position();
-            let resumed = listing.sink.resume(checkpoint);
-            resumed.map_err(EnumerateError::Output)?;
+            listing.resume(checkpoint)?;
         }
         let solutions = position.solutions;
         control.progress().resume(position.cubes, solutions);
@@ -71,7 +67,7 @@ impl<'a> Record<'a> {
 
     /// Takes an event of the search, and breaks to end it.
     pub(super) fn take(&mut self, event: CubeEvent) -> Result<ControlFlow<()>, EnumerateError> {
-        let counts = !self.listing.lists;
+        let counts = !self.listing.lists();
         match event {
             CubeEvent::Found(placements) => {
                 for placement in placements {

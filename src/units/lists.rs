@@ -94,12 +94,3 @@ pub(super) fn list(
     list.sort_unstable();
     Ok((list, nodes))
 }
-
-/// Returns the line of a solution of a problem: the columns of the queens, or their squares if rows need not
-/// have exactly one.
-pub(super) fn line(placement: &Placement, problem: &Problem) -> String {
-    match problem.has_one_queen_per_row() {
-        true => placement.to_string(),
-        false => placement.squares(),
-    }
-}

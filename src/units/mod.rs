@@ -48,6 +48,7 @@ mod error;
 mod fault;
 mod folder;
 mod job;
+mod joined;
 mod list;
 mod lists;
 mod manifest;

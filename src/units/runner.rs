@@ -224,7 +224,7 @@ impl<'a> Runner<'a> {
                         let part = prefixes.part(piece).problem;
                         let (list, nodes) = lists::list(&part, engine, threads, control)?;
                         for placement in &list {
-                            writeln!(output, "{}", lists::line(placement, problem))?;
+                            writeln!(output, "{}", placement.line(problem))?;
                         }
                         tally.solutions += list.len() as u128;
                         tally.work.nodes = tally.work.nodes.saturating_add(nodes);

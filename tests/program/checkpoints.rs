@@ -1,9 +1,9 @@
 //! Checkpoints: after any end of a run, the next run continues without loss.
 
 use crate::support::{
-    Finished, finish, finished, in_shell, json, queensat, run, start, wait_until,
+    Finished, finish, finished, in_shell, json, queensat, run, run_with_input, start, wait_until,
 };
-use serde_json::Value;
+use serde_json::{Value, json as object};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Child;
@@ -241,6 +241,15 @@ fn a_solver_or_a_seed_that_goes_on_for_another_is_told_of() {
     }
     let again = run(&files.count(&begin));
     assert!(!again.stderr.contains("begun with"), "{again:?}");
+    let mut question = object!({"question": "count", "problem": {"n": 8}, "by": "sat"});
+    question["checkpoint"] = files.checkpoint.to_str().into();
+    let same = object!({"backend": "batsat", "solver_seed": 3});
+    for (sat, is_told) in [(object!({}), true), (same, false)] {
+        question["sat"] = sat;
+        let answered = run_with_input(&["run", "-", "--allow-files"], &question.to_string());
+        assert_eq!(json(&answered)["solutions"], 92);
+        assert_eq!(answered.stderr.contains(begun), is_told, "{answered:?}");
+    }
 }
 
 /// Regression: an older checkpoint was called one of other work.

@@ -2,11 +2,10 @@
 
 use super::board::ProblemArgs;
 use crate::args::engines::backend::host;
-use crate::args::limits::{Threads, TimeLimit};
+use crate::args::limits::Threads;
 use crate::exit::Failure;
 use crate::output::text::one_of;
 use clap::Args;
-use clap::builder::TypedValueParser;
 use queensat::answers::Ask;
 use queensat::certify::{Certify, CheckCertificate, ChunkChoice, ProofFormat};
 use std::path::PathBuf;
@@ -32,7 +31,7 @@ pub struct CertifyArgs {
     #[arg(long, value_name = "ROW", value_parser = str::parse::<ChunkChoice>, default_value = "auto")]
     chunks: ChunkChoice,
     /// Format of the proof
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), default_value = "lrat")]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(ProofFormat::ALL.map(|it| (it.name(), it.summary(), it))), default_value = "lrat")]
     format: ProofFormat,
     /// Compress the list of solutions and the proof by gzip
     #[arg(long)]
@@ -59,8 +58,6 @@ pub struct CertifyArgs {
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
-    _limit: TimeLimit,
-    #[command(flatten)]
     problem: ProblemArgs,
 }
 
@@ -70,10 +67,6 @@ pub enum CertifyTask {
     /// Makes a certificate, and writes the manifest to this file, if nothing else is stored.
     Make(Box<Certify>, Option<PathBuf>),
     Check(Box<CheckCertificate>),
-}
-
-fn format_parser() -> impl TypedValueParser<Value = ProofFormat> {
-    one_of(ProofFormat::ALL.map(|format| (format.name(), format.summary(), format)))
 }
 
 impl CertifyArgs {

@@ -9,6 +9,7 @@ use crate::output::picture::PictureFormat;
 use crate::output::text::option_words;
 use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};
+use queensat::board::Square;
 use queensat::problem::Problem;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -109,20 +110,18 @@ impl ComparePlan {
         let size = (!options.states_board()).then(|| Size::of(problem.board()).to_string());
         let mut stated: Vec<String> = size.into_iter().chain(options.rule_words()).collect();
         // A file of squares may be standard input, which was read.
-        let pair = |[row, column]: [u64; 2]| format!("{row},{column}");
-        let blocked = problem.blocked_one_by_one();
-        let blocked = blocked.map(|square| ("--block", Some(pair(square.numbers()))));
+        let of_square = |option| {
+            move |square: Square| {
+                let [row, column] = square.numbers();
+                (option, Some(format!("{row},{column}")))
+            }
+        };
+        let blocked = problem.blocked_one_by_one().map(of_square("--block"));
         let random = problem.blocked_at_random();
-        let random = [
-            (
-                "--block-random",
-                random.map(|it| it.probability().to_string()),
-            ),
-            ("--block-seed", random.map(|it| it.seed().to_string())),
-        ];
-        let fixed = problem
-            .fixed()
-            .map(|square| ("--queen", Some(pair(square.numbers()))));
+        let probability = random.map(|it| it.probability().to_string());
+        let seed = random.map(|it| it.seed().to_string());
+        let random = [("--block-random", probability), ("--block-seed", seed)];
+        let fixed = problem.fixed().map(of_square("--queen"));
         stated.extend(option_words(blocked.chain(random).chain(fixed)));
         let command = engine.command(self.args.task, problem, &stated);
         command.map_err(Failure::Usage)

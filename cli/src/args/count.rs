@@ -7,6 +7,7 @@ use crate::args::engines::all_solutions::AllSolutionsArgs;
 use crate::args::engines::engine::{NativeArgs, counting_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
+use crate::output::text::first_given;
 use clap::Args;
 use queensat::answers::{BACKTRACK, Count, CountBy, native_name};
 use queensat::problem::Problem;
@@ -49,11 +50,13 @@ impl CountArgs {
                 "{option} states a problem, but --problems names a file of them; give only one"
             );
         }
-        if let Some(option) = self.all.given_for_one_problem() {
+        let others = [
+            (self.all.checkpoint.is_some(), "--checkpoint"),
+            (self.all.limit.is_some(), "--limit"),
+            (self.sat.solver.stats, "--stats"),
+        ];
+        if let Some(option) = first_given(others) {
             refuse!("{option} is for one problem, but --problems names a file of them");
-        }
-        if self.sat.solver.stats {
-            refuse!("--stats is for one problem, but --problems names a file of them");
         }
         if self.format == Some(Format::Text) {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
@@ -107,7 +110,7 @@ impl CountArgs {
             _ => CountBy::Native,
         });
         question.native = self.native.options(native(&self.engine));
-        question.sat = self.sat.options(&self.all);
+        question.sat = self.sat.options(Some(&self.all));
         question.threads = self.all.threads;
         question.limits.solutions = self.all.limit;
         question.checkpoint.clone_from(&self.all.checkpoint);

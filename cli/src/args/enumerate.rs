@@ -116,7 +116,7 @@ impl EnumerateArgs {
         });
         question.native.engine = native(&self.engine);
         question.symmetric = self.symmetric;
-        question.sat = self.sat.options(&self.all);
+        question.sat = self.sat.options(Some(&self.all));
         question.threads = self.all.threads;
         question.limits.solutions = self.all.limit;
         question.limits.seconds = self.all.time.seconds();

@@ -1,16 +1,20 @@
 //! Options of several commands that limit their work: its time and its threads.
 
 use clap::Args;
+use clap::builder::TypedValueParser;
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::time::Duration;
 
-/// Number of threads of a command that divides its work.
+/// Number of threads, and time limit, of a command that divides its work.
 #[derive(Debug, Args)]
 pub struct Threads {
     /// Number of threads, each with a part of the work [default: number of cores]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
     #[arg(value_name = "K", value_parser = parse_threads)]
     pub threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    _limit: TimeLimit,
 }
 
 /// Time limit of a command. It starts before the command has a question, so `parse` reads it by its name, too.
@@ -25,6 +29,17 @@ impl TimeLimit {
     /// Returns the limit in seconds.
     pub fn seconds(&self) -> Option<f64> {
         self.limit.map(|limit| limit.as_secs_f64())
+    }
+}
+
+/// Returns a parser of the values that are valid. Its error says what is expected.
+pub fn expecting<T: FromStr + Clone + Send + Sync + 'static>(
+    expected: &'static str,
+    is_valid: fn(&T) -> bool,
+) -> impl TypedValueParser<Value = T> {
+    move |text: &str| {
+        let value = text.parse().ok().filter(is_valid);
+        value.ok_or_else(|| format!("expected {expected}"))
     }
 }
 

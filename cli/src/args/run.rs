@@ -1,7 +1,7 @@
 //! Arguments of `run`.
 
 use super::batch::{BatchPlan, threads_or_cores};
-use crate::args::limits::{Threads, TimeLimit, parse_seconds};
+use crate::args::limits::{Threads, parse_seconds};
 use clap::Args;
 use queensat::answers::Allow;
 use std::path::PathBuf;
@@ -23,8 +23,6 @@ pub struct RunArgs {
     allow_files: bool,
     #[command(flatten)]
     threads: Threads,
-    #[command(flatten)]
-    _limit: TimeLimit,
 }
 
 /// Work on each of many questions.

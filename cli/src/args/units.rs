@@ -4,7 +4,7 @@ use super::Format;
 use super::board::ProblemArgs;
 use crate::args::Deferred;
 use crate::args::engines::engine::NativeArgs;
-use crate::args::limits::{Threads, TimeLimit, parse_threads};
+use crate::args::limits::{Threads, expecting, parse_threads};
 use crate::exit::Failure;
 use crate::output::text::one_of;
 use clap::builder::TypedValueParser;
@@ -88,7 +88,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "ENGINE")]
     engine: Option<String>,
     /// Number of units; fewer if the work has fewer pieces
-    #[arg(long, value_name = "U", value_parser = parse_units)]
+    #[arg(long, value_name = "U", value_parser = units_parser())]
     units: u32,
     /// Folder of the plan and its results
     ///
@@ -113,7 +113,7 @@ pub struct PlanArgs {
     ///
     /// By default there are at most 1000 tasks and, if there is a sample, the preparation takes at most a
     /// tenth of each task.
-    #[arg(long, value_name = "K", value_parser = parse_units, requires = "schedulers")]
+    #[arg(long, value_name = "K", value_parser = units_parser(), requires = "schedulers")]
     pub chunk: Option<u32>,
     /// Let the scripts recount this part of the units by a second engine
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent, requires = "schedulers")]
@@ -159,8 +159,6 @@ pub struct RunArgs {
     pub cross_check: Option<f64>,
     #[command(flatten)]
     threads: Threads,
-    #[command(flatten)]
-    _limit: TimeLimit,
     #[command(flatten)]
     native: NativeArgs,
     /// Output format: nothing, or each result on a line
@@ -229,14 +227,9 @@ impl MergeArgs {
     }
 }
 
-fn parse_units(text: &str) -> Result<u32, String> {
-    const MAX_UNITS: u32 = 1_000_000;
-    match text.parse() {
-        Ok(units @ 1..=MAX_UNITS) => Ok(units),
-        _ => Err(format!(
-            "expected a whole number of units, from 1 to {MAX_UNITS}"
-        )),
-    }
+fn units_parser() -> impl TypedValueParser<Value = u32> {
+    let is_valid = |units: &u32| (1..=1_000_000).contains(units);
+    expecting("a whole number of units, from 1 to 1000000", is_valid)
 }
 
 fn parse_percent(text: &str) -> Result<f64, String> {

@@ -26,12 +26,12 @@ use std::sync::mpsc::sync_channel;
 use std::thread;
 
 /// The number of a line, and its bytes.
-type Numbered<'a> = (u64, &'a [u8]);
+pub type Numbered<'a> = (u64, &'a [u8]);
 /// An answer, and fields before it.
-type Answered = (Object, Result<Answer, Fault>);
+pub type Answered = (Object, Result<Answer, Fault>);
 
 /// Noun of lines that are questions.
-const QUESTION: &str = "question";
+pub const QUESTION: &str = "question";
 /// Maximum number of answers that wait for an earlier one.
 const MAX_ANSWERS: usize = 1024;
 
@@ -79,22 +79,8 @@ pub fn problems<Q: AskEach>(plan: BatchPlan<Q>, supervisor: &Supervisor) -> Resu
     })
 }
 
-/// Answers all questions by `answer`.
-pub fn questions<T: Send + Sync + 'static>(
-    plan: BatchPlan<T>,
-    supervisor: &Supervisor,
-    answer: fn(&T, Numbered<'_>, &Host, &Control) -> Result<Answer, Fault>,
-) -> Result<Exit, Failure> {
-    run(
-        plan,
-        QUESTION,
-        supervisor,
-        move |task, line, host, control| (Object::default(), answer(task, line, host, control)),
-    )
-}
-
-/// Answers all lines, each with its number.
-fn run<T: Send + Sync + 'static>(
+/// Answers all lines, each with its number, which `noun` names.
+pub fn run<T: Send + Sync + 'static>(
     plan: BatchPlan<T>,
     noun: &'static str,
     supervisor: &Supervisor,

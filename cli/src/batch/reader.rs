@@ -1,11 +1,11 @@
 //! The lines of a file of problems.
 
 use super::Line;
-use crate::exit::Failure;
+use crate::exit::{Failure, fail};
 use crate::files::input::open;
 use crate::output::text::input_name;
-use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Read};
+use std::mem;
 use std::path::Path;
 use std::sync::mpsc::SyncSender;
 
@@ -21,60 +21,39 @@ pub(super) type Lines = Vec<Result<Line, Failure>>;
 ///
 /// With `has_objects`, a line that is a brace begins an object of several lines, up to the closing brace.
 pub(super) fn read(path: &Path, has_objects: bool, sender: &SyncSender<Lines>) {
-    let lines = RefCell::default();
-    let end = match open(path) {
-        Err(failure) => Some(failure),
-        Ok(input) => {
-            let input = Sending {
-                input,
-                lines: &lines,
-                sender,
-            };
-            let read = read_lines(&mut BufReader::new(input), has_objects, &lines);
+    let mut lines = Lines::new();
+    let read = open(path).and_then(|input| {
+        let read = read_lines(&mut BufReader::new(input), has_objects, &mut lines, sender);
+        if !read.map_err(|error| Failure::read(path, &error))? {
             let name = input_name(path);
-            match read {
-                Ok(true) => None,
-                Ok(false) => Some(Failure::Runtime(format!(
-                    "none of the first {MAX_OTHER} lines of {name} is a question in JSON; the rest is left out"
-                ))),
-                Err(error) => Some(Failure::read(path, &error)),
-            }
+            fail!(
+                "none of the first {MAX_OTHER} lines of {name} is a question in JSON; the rest is left out"
+            );
         }
-    };
-    let mut lines = lines.into_inner();
-    lines.extend(end.map(Err));
+        Ok(())
+    });
+    lines.extend(read.err().map(Err));
     let _ = sender.send(lines);
 }
 
-/// Input that sends the lines that were read before it waits for more.
-struct Sending<'a> {
-    input: Box<dyn BufRead>,
-    lines: &'a RefCell<Lines>,
-    sender: &'a SyncSender<Lines>,
-}
-
-impl Read for Sending<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let lines = self.lines.take();
-        // They are refused when the work was stopped.
-        if !lines.is_empty() && self.sender.send(lines).is_err() {
-            return Ok(0);
-        }
-        self.input.read(buffer)
-    }
-}
-
-/// Reads all lines, or returns `false` if they are to be objects and the first ones are none.
+/// Reads all lines, or returns `false` if they are to be objects and the first ones are none. Those that were read
+/// are sent before the input is awaited.
 fn read_lines(
-    input: &mut impl BufRead,
+    input: &mut BufReader<impl Read>,
     has_objects: bool,
-    lines: &RefCell<Lines>,
+    lines: &mut Lines,
+    sender: &SyncSender<Lines>,
 ) -> io::Result<bool> {
     // Their number, as long as there is no object.
     let (mut next, mut others) = (1, has_objects.then_some(0));
     loop {
         let (number, mut line) = (next, Vec::new());
         loop {
+            let is_awaited = !lines.is_empty() && !input.buffer().contains(&b'\n');
+            // They are refused when the work was stopped.
+            if is_awaited && sender.send(mem::take(lines)).is_err() {
+                return Ok(true);
+            }
             let start = line.len();
             let room = MAX_LINE - start as u64;
             if input.by_ref().take(room).read_until(b'\n', &mut line)? == 0 {
@@ -107,6 +86,6 @@ fn read_lines(
         } else {
             Ok(line)
         };
-        lines.borrow_mut().push(Ok(Line { number, line }));
+        lines.push(Ok(Line { number, line }));
     }
 }

@@ -5,8 +5,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::json::{Object, SCHEMA};
 use crate::output::{print, print_json};
 use itertools::Itertools;
-use serde::{Serialize, Serializer};
-use solvers::{Backend, Capabilities, Capability, backends, program_location, programs};
+use solvers::{Backend, Capability, backends, program_location, programs};
 use std::path::PathBuf;
 
 /// Backends of programs, and where to get the programs.
@@ -20,61 +19,38 @@ const SOURCES: [(&str, &str); 7] = [
     ("glucose", "see https://github.com/audemard/glucose"),
 ];
 
-#[derive(Serialize)]
-struct Row {
-    name: &'static str,
-    summary: &'static str,
-    /// `built in` or `program`.
-    kind: &'static str,
-    /// Path of the program; `Some(None)` if it is not installed, `None` for a built-in solver.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    program: Option<Option<PathBuf>>,
-    #[serde(flatten)]
-    can: Can,
-}
-
-/// Capabilities, as a map from their names.
-struct Can(Capabilities);
-
-impl Serialize for Can {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(Capability::ALL.map(|(one, name)| (name, self.0.has(one))))
-    }
-}
-
-impl Row {
-    fn new(backend: &'static Backend, program: Option<Option<PathBuf>>) -> Self {
-        let kinds = ["built in", "program"];
-        Self {
-            name: backend.name(),
-            summary: backend.summary(),
-            kind: kinds[usize::from(program.is_some())],
-            program,
-            can: Can(backend.capabilities()),
-        }
-    }
-
-    /// Returns the cell of the table. A program that starts anew is not shown as incremental.
-    fn shows(&self, capability: Capability) -> bool {
-        let Can(all) = self.can;
-        all.has(capability)
-            && (capability != Capability::Incremental || !all.has(Capability::StartsAnew))
-    }
-}
+/// Backend, and the path of its program: `Some(None)` if it is not installed, `None` for a built-in solver.
+type Row = (&'static Backend, Option<Option<PathBuf>>);
 
 /// Prints the list.
 pub fn run(format: Format) -> Result<Exit, Failure> {
-    let built_in = backends().iter().map(|backend| Row::new(backend, None));
-    let programs = programs()
-        .iter()
-        .map(|backend| Row::new(backend, Some(program_location(backend.name()))));
-    let rows: Vec<Row> = built_in.chain(programs).collect();
-    let report = Object::default().field("schema", SCHEMA);
+    let located = |program: &'static Backend| (program, Some(program_location(program.name())));
+    let programs = programs().iter().map(located);
+    let rows: Vec<Row> = (backends().iter().map(|backend| (backend, None)))
+        .chain(programs)
+        .collect();
     match format {
-        Format::Json => print_json(&report.field("backends", rows))?,
+        Format::Json => {
+            let rows: Vec<Object> = rows.iter().map(object).collect();
+            let report = Object::default().field("schema", SCHEMA);
+            print_json(&report.field("backends", rows))?;
+        }
         Format::Text => print(&text(&rows))?,
     }
     Ok(Exit::Answered)
+}
+
+fn object((backend, program): &Row) -> Object {
+    let kinds = ["built in", "program"];
+    let object = Object::default()
+        .field("name", backend.name())
+        .field("summary", backend.summary())
+        .field("kind", kinds[usize::from(program.is_some())])
+        .optional("program", program.as_ref());
+    let capabilities = Capability::ALL.iter();
+    capabilities.fold(object, |object, (capability, name)| {
+        object.field(name, backend.can(*capability))
+    })
 }
 
 /// Columns of the table: capability, heading in one or two lines, and meaning.
@@ -92,66 +68,59 @@ proof | /proof | writes proofs of unsatisfiability
 statistics | /stats | reports conflicts or processor time with --stats
 ";
 
-/// Column of the table.
-struct Column {
-    capability: Capability,
-    heading: [&'static str; 2],
-    meaning: &'static str,
-}
+/// Column of the table: capability, heading and meaning.
+type Column = (Capability, [&'static str; 2], &'static str);
 
-impl Column {
-    fn read(line: &'static str) -> Option<Self> {
-        let (name, heading, meaning) = line.split(" | ").collect_tuple()?;
-        Some(Self {
-            capability: Capability::ALL.iter().find(|(_, known)| *known == name)?.0,
-            heading: heading.split_once('/')?.into(),
-            meaning,
-        })
-    }
+fn column(line: &'static str) -> Option<Column> {
+    let (name, heading, meaning) = line.split(" | ").collect_tuple()?;
+    let (capability, _) = Capability::ALL.iter().find(|(_, known)| *known == name)?;
+    Some((*capability, heading.split_once('/')?.into(), meaning))
 }
 
 fn text(rows: &[Row]) -> String {
-    let names = rows.iter().map(|row| row.name.len());
+    let names = rows.iter().map(|(backend, _)| backend.name().len());
     let width = names.max().unwrap_or(0);
     let mut text = format!("{:<width$}  solver (location)\n", "backend");
-    for row in rows {
-        let place = match &row.program {
+    for (backend, program) in rows {
+        let (name, summary) = (backend.name(), backend.summary());
+        let place = match program {
             None => "built in".to_owned(),
             Some(Some(path)) => path.display().to_string(),
-            Some(None) => match SOURCES.iter().find(|(known, _)| *known == row.name) {
+            Some(None) => match SOURCES.iter().find(|(known, _)| *known == name) {
                 Some((_, source)) => format!("not installed: {source}"),
                 None => "not installed".to_owned(),
             },
         };
-        text += &format!("{:<width$}  {} ({place})\n", row.name, row.summary);
+        text += &format!("{name:<width$}  {summary} ({place})\n");
     }
     text += "\n";
-    let columns: Option<Vec<Column>> = COLUMNS.lines().map(Column::read).collect();
+    let columns: Option<Vec<Column>> = COLUMNS.lines().map(column).collect();
     let columns = columns.expect("columns of known capabilities");
     let line = |name: &str, cell: &dyn Fn(&Column) -> &'static str| {
         let mut line = format!("{name:<width$}");
         for column in &columns {
-            let width = column.heading.map(str::len).into_iter().max();
+            let width = column.1.map(str::len).into_iter().max();
             line += &format!(" {:>width$}", cell(column), width = width.unwrap_or(0));
         }
         format!("{}\n", line.trim_end())
     };
-    text += &line("", &|column| column.heading[0]);
-    text += &line("backend", &|column| column.heading[1]);
-    for row in rows {
-        let cell = |column: &Column| {
-            if row.shows(column.capability) {
+    text += &line("", &|(_, heading, _)| heading[0]);
+    text += &line("backend", &|(_, heading, _)| heading[1]);
+    for (backend, _) in rows {
+        // A program that starts anew is not shown as incremental.
+        let is_hidden = |one| one == Capability::Incremental && backend.can(Capability::StartsAnew);
+        text += &line(backend.name(), &|&(one, ..)| {
+            if backend.can(one) && !is_hidden(one) {
                 "yes"
             } else {
                 "-"
             }
-        };
-        text += &line(row.name, &cell);
+        });
     }
     text += "\n";
-    for column in &columns {
-        let name = column.heading.join(" ").replace("- ", "");
-        text += &format!("{:<width$}  {}\n", name.trim(), column.meaning);
+    for (_, heading, meaning) in &columns {
+        let name = heading.join(" ").replace("- ", "");
+        text += &format!("{:<width$}  {meaning}\n", name.trim());
     }
     text += "
 A program is started again for each answer, with all clauses and assumptions.

@@ -2,22 +2,17 @@
 
 use crate::args::CertifyTask;
 use crate::args::engines::backend::host;
+use crate::command::answered;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;
-use crate::output::mismatch;
 use crate::output::print;
-use crate::output::text::{counted, duration, quoted};
-use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::Control;
-use queensat::answers::{Answer, Ask, Error, Host};
+use crate::output::text::{command_line, counted, duration, quoted, reason};
+use crate::supervision::worker::Supervisor;
+use queensat::answers::{Answer, Ask, Error};
 use queensat::certify::{Certified, Certify, CheckCertificate, Manifest};
 use queensat::enumerate::Ending;
-use solvers::UnknownReason;
 use std::path::Path;
 use std::time::Instant;
-
-/// Answer to a question for a certificate.
-type Outcome = Result<Answer<Certified>, Error<Certified>>;
 
 /// Makes or checks a certificate.
 pub fn run(task: CertifyTask, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -30,15 +25,16 @@ pub fn run(task: CertifyTask, supervisor: &Supervisor) -> Result<Exit, Failure> 
 /// Makes a certificate, in a folder, for a checker, or both.
 fn make(question: Certify, file: Option<&Path>, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let host = host()?;
-    let resolved = question.resolve(&host)?;
-    let asked = question.clone();
-    let made = supervised(supervisor, "certifying", move |host, control| {
-        asked.run_with(host, control, &print_diagnostic)
-    })?;
+    let resolved = question.resolve(&host()?)?;
+    let made = answered(
+        &question,
+        "certifying",
+        supervisor,
+        |asked, host, control| asked.run_with(host, control, &print_diagnostic),
+        |reason| Some(Certified::stopped(reason)),
+    )?;
     let folder = resolved.output.as_deref();
-    let Answer { value, ending, .. } =
-        made.map_err(|error| mismatch::failure(error, &question, &host))?;
+    let Answer { value, ending, .. } = made.result;
     let Some(manifest) = &value.manifest else {
         let kept = match folder.filter(|_| value.parts > 1) {
             Some(folder) => format!(
@@ -63,7 +59,8 @@ fn make(question: Certify, file: Option<&Path>, supervisor: &Supervisor) -> Resu
     let time = duration(started.elapsed());
     let mut summary = format!("{} in {time}", counted(bytes, "byte"));
     if let Some(folder) = folder {
-        summary += &format!("\ncheck it by: queensat certify --check {}", shown(folder));
+        let folder = command_line(&[folder.to_string_lossy().into()]);
+        summary += &format!("\ncheck it by: queensat certify --check {folder}");
     }
     print_summary(&summary);
     Ok(Exit::Answered)
@@ -72,9 +69,13 @@ fn make(question: Certify, file: Option<&Path>, supervisor: &Supervisor) -> Resu
 /// Checks a certificate, and prints the verdict.
 fn check(question: CheckCertificate, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let checked = supervised(supervisor, "checking", move |host, control| {
-        question.run(host, control)
-    })?;
+    let host = host()?;
+    let checked = supervisor.supervise_counting(
+        "checking",
+        move |reporter| question.run(&host, &reporter.control),
+        |reason| Ok(Certified::stopped(reason)),
+    )?;
+    let checked = checked.result;
     if let Err(Error::Failed(_)) = checked {
         print("s NOT VERIFIED\n")?;
     }
@@ -89,18 +90,6 @@ fn check(question: CheckCertificate, supervisor: &Supervisor) -> Result<Exit, Fa
     let time = duration(started.elapsed());
     print_summary(&format!("{}, checked in {time}", manifest.statement));
     Ok(Exit::Answered)
-}
-
-/// Answers a question in a worker, and shows progress.
-fn supervised(
-    supervisor: &Supervisor,
-    what: &str,
-    run: impl FnOnce(&Host, &Control) -> Outcome + Send + 'static,
-) -> Result<Outcome, Failure> {
-    let host = host()?;
-    let work = move |reporter: &Reporter<()>| run(&host, &reporter.control);
-    let given_up = |reason| Ok(Certified::stopped(reason));
-    Ok(supervisor.supervise_counting(what, work, given_up)?.result)
 }
 
 /// Returns the statement of a certificate, and the line about the proofs that a checker has accepted.
@@ -118,18 +107,7 @@ fn claim(manifest: &Manifest, certified: &Certified) -> String {
 
 /// Reports that a job was stopped, and what is left of it.
 fn stopped(ending: Ending, kept: &str) -> Failure {
-    let Ending::Stopped(reason) = ending else {
-        unreachable!("it was stopped");
-    };
+    let reason = reason(ending).expect("it was stopped");
     print_diagnostic(&format!("{reason}: {kept}"));
-    Failure::Reported(match reason {
-        UnknownReason::Interrupted => Exit::Interrupted,
-        _ => Exit::Incomplete,
-    })
-}
-
-/// Returns the name of a folder as a word of a command.
-fn shown(folder: &Path) -> String {
-    let name = folder.to_string_lossy();
-    shlex::try_quote(&name).map_or_else(|_| name.clone().into_owned(), Into::into)
+    Failure::Reported(Exit::of(ending, false))
 }

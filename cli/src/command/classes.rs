@@ -6,15 +6,13 @@ use crate::command::answered;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::completeness;
 use crate::output::mismatch;
-use crate::output::solution_line::line_of;
 use crate::output::text::{counted, counted_classes, reason};
 use crate::output::{Output, print, print_json};
 use crate::sizes::Size;
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Answer, Class, Classes, Classified, Error};
+use queensat::answers::{Answer, Ask, Class, Classes, Classified, Error};
 use queensat::enumerate::Ending;
 use queensat::json::{Asked, class_line};
-use solvers::UnknownReason;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -66,7 +64,7 @@ fn table(
     let (mut left_out, mut has_sets) = (None, false);
     for question in questions {
         let what = format!("counting the classes of {}", question.problem.describe());
-        let answer = answered(question, &what, supervisor, |_| None)?.result;
+        let answer = answered(question, &what, supervisor, Classes::run, |_| None)?.result;
         if is_table {
             print(&row(question, &answer.value))?;
         } else {
@@ -144,13 +142,7 @@ fn list(question: &Classes, format: ListFormat, supervisor: &Supervisor) -> Resu
     }
     output.finish()?;
     print_list_summary(question, &answer);
-    Ok(match answer.ending {
-        Ending::Exhausted => Exit::Answered,
-        Ending::Stopped(UnknownReason::Interrupted) if answer.value.classes == Some(0) => {
-            Exit::Interrupted
-        }
-        Ending::Limit | Ending::Stopped(_) => Exit::Incomplete,
-    })
+    Ok(Exit::of(answer.ending, answer.value.classes != Some(0)))
 }
 
 fn print_list_summary(question: &Classes, answer: &Answer<Classified>) {
@@ -179,7 +171,7 @@ fn line(question: &Classes, class: &Class) -> String {
     };
     format!(
         "{}   # {symmetry}{}\n",
-        line_of(&class.placement, &question.problem),
+        class.placement.line(&question.problem),
         counted(class.solutions, "solution")
     )
 }

@@ -21,23 +21,28 @@ use crate::args::engines::backend::host;
 use crate::exit::Failure;
 use crate::output::mismatch;
 use crate::supervision::worker::{Finished, Supervisor};
-use queensat::answers::{Answer, Ask};
+use queensat::Control;
+use queensat::answers::{Answer, Ask, Error, Host};
 use queensat::json::Question;
 use solvers::UnknownReason;
 
-/// Answers a question in a worker, and shows progress. If the worker goes on after a request to stop, the answer is
-/// that of `stopped`, if there is one.
+/// Answer to a question, as the library returns it.
+type Outcome<T> = Result<Answer<T>, Error<T>>;
+
+/// Answers a question in a worker by `run`, and shows progress. If the worker goes on after a request to stop, the
+/// answer is that of `stopped`, if there is one.
 fn answered<Q: Ask<Value: Send> + Into<Question>>(
     question: &Q,
     what: &str,
     supervisor: &Supervisor,
+    run: fn(&Q, &Host, &Control) -> Outcome<Q::Value>,
     stopped: impl FnOnce(UnknownReason) -> Option<Answer<Q::Value>>,
 ) -> Result<Finished<Answer<Q::Value>>, Failure> {
     let host = host()?;
     let (asked, of_work) = (question.clone(), host.clone());
     let Finished { result, time } = supervisor.supervise_counting(
         what,
-        move |reporter| Ok(asked.run(&of_work, &reporter.control)),
+        move |reporter| Ok(run(&asked, &of_work, &reporter.control)),
         |reason| stopped(reason).map(Ok).ok_or(reason),
     )?;
     let result = result.map_err(Failure::stopped)?;

@@ -1,7 +1,7 @@
 //! `queensat run`: questions in JSON.
 
 use crate::args::{BatchPlan, RunTask};
-use crate::batch;
+use crate::batch::{self, Numbered, QUESTION};
 use crate::exit::{Exit, Failure, chain, option_name};
 use crate::output::answer::{Answer, Fault};
 use crate::output::json::Object;
@@ -14,13 +14,15 @@ use queensat::json::Question;
 
 /// Answers all questions.
 pub fn run(plan: BatchPlan<RunTask>, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    batch::questions(plan, supervisor, answer)
+    batch::run(plan, QUESTION, supervisor, |task, line, host, control| {
+        (Object::default(), answer(task, line, host, control))
+    })
 }
 
 /// Answers a line.
 fn answer(
     task: &RunTask,
-    (number, line): (u64, &[u8]),
+    (number, line): Numbered<'_>,
     host: &Host,
     control: &Control,
 ) -> Result<Answer, Fault> {

@@ -4,6 +4,7 @@
 //! its meaning or is removed, not when one is added.
 
 use crate::output::json;
+use crate::output::text::value_name;
 use crate::sizes::MAX_SIZES;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -37,8 +38,7 @@ pub enum Task {
 impl Task {
     /// Returns the name used on the command line.
     pub fn name(self) -> String {
-        let value = self.to_possible_value().expect("no task is skipped");
-        value.get_name().to_owned()
+        value_name(&self)
     }
 
     /// Returns a description for headings.
@@ -289,8 +289,8 @@ pub struct RunRecord {
     pub message: Option<String>,
     /// Counters of the solver, in warmup runs only because counting takes time.
     pub statistics: Option<BTreeMap<String, Value>>,
-    /// Question of a run of queensat, with all choices.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Question of a run of queensat, with all choices. It may be long, and is not read back.
+    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
     pub question: Option<Value>,
 }
 

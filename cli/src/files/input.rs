@@ -2,8 +2,8 @@
 
 use crate::exit::{Failure, fail};
 use crate::files::compression::decompressed;
-use crate::files::memory;
 use crate::output::text::input_name;
+use queensat::answers::{Host, require_memory};
 use std::collections::BTreeSet;
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -71,9 +71,8 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     if bytes.len() as u64 == MAX_TEXT {
         fail!("{}: expected less than {MAX_TEXT} bytes", input_name(path));
     }
-    memory::require(40 * bytes.len() as u64, || {
-        format!("reading {} takes", input_name(path))
-    })?;
+    let what = || format!("reading {} takes", input_name(path));
+    require_memory(40 * bytes.len() as u64, &Host::new(), what)?;
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();

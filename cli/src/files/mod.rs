@@ -3,7 +3,6 @@
 pub mod compression;
 pub mod file_format;
 pub mod input;
-pub mod memory;
 pub mod output_file;
 pub mod solution_file;
 pub mod whole_file;

@@ -124,7 +124,6 @@ impl SolutionSink for SolutionFile {
     }
 
     fn resume(&mut self, checkpoint: &Checkpoint) -> io::Result<()> {
-        report_checkpoint(checkpoint);
         self.truncate(checkpoint.position())
     }
 

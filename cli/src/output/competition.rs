@@ -1,7 +1,6 @@
 //! Output format of the SAT competitions.
 
 use crate::exit::Failure;
-use crate::output::Output;
 use encodings::Lit;
 use solvers::Interrupt;
 use std::fmt::Write;
@@ -9,19 +8,8 @@ use std::fmt::Write;
 /// Maximum length of a `v` line recommended by the SAT competition.
 const V_LINE_LENGTH: usize = 78;
 
-/// Prints the `s` line of a satisfiable formula and a model in `v` lines. An interrupt during the
-/// output of a long model stops it.
-pub fn print_model(
-    literals: impl Iterator<Item = Lit>,
-    interrupt: &Interrupt,
-) -> Result<(), Failure> {
-    let mut output = Output::stdout();
-    write_model(literals, interrupt, &mut |text| output.write(text))
-        .map_err(|failure| failure.leaving_partial("standard output"))?;
-    output.finish()
-}
-
-/// Writes the `s` line and a model as [`print_model`] does, through a function that takes text.
+/// Writes the `s` line of a satisfiable formula and a model in `v` lines, through a function that takes text. An
+/// interrupt during the output of a long model stops it.
 pub fn write_model(
     literals: impl Iterator<Item = Lit>,
     interrupt: &Interrupt,

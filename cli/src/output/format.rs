@@ -51,13 +51,13 @@ impl FileFormat for OutputFormat {
 }
 
 impl OutputFormat {
-    const fn name(self) -> &'static str {
+    fn name(self) -> String {
         match self {
-            Self::Text => "text",
-            Self::List => "list",
-            Self::Json | Self::JsonLines => "json",
-            Self::Binary => "binary",
-            Self::Sat => "sat",
+            Self::Text => "text".into(),
+            Self::List => "list".into(),
+            Self::Json | Self::JsonLines => "json".into(),
+            Self::Binary => "binary".into(),
+            Self::Sat => "sat".into(),
             Self::Picture(format) => format.name(),
         }
     }

@@ -2,7 +2,6 @@
 
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::json::{Object, SCHEMA};
-use crate::output::solution_line::line_of;
 use crate::output::text::{printable, quoted};
 use crate::sizes::Size;
 use queensat::answers::{Error, Host, Mismatch};
@@ -98,7 +97,7 @@ pub fn report(
 fn add_difference(object: Object, problem: &Problem, wrong: &Mismatch) -> Object {
     let lines = |placements: &[Placement]| -> Vec<String> {
         let lines = placements.iter();
-        lines.map(|all| line_of(all, problem)).collect()
+        lines.map(|placement| placement.line(problem)).collect()
     };
     match (&wrong.difference, &wrong.example) {
         (Some(difference), _) => object

@@ -5,6 +5,7 @@ use crate::files::file_format::FileFormat;
 use crate::files::whole_file::write_whole;
 use crate::output;
 use crate::output::color;
+use crate::output::text::value_name;
 use clap::ValueEnum;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -54,14 +55,8 @@ impl FileFormat for PictureFormat {
 }
 
 impl PictureFormat {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Unicode => "unicode",
-            Self::Ascii => "ascii",
-            Self::Tikz => "tikz",
-        }
+    pub fn name(self) -> String {
+        value_name(&self)
     }
 
     pub const fn is_text(self) -> bool {
@@ -84,20 +79,12 @@ pub struct PicturePlan {
 }
 
 impl PicturePlan {
-    /// Creates a plan with the default style for standard output.
-    pub fn plain(format: PictureFormat) -> Self {
-        Self {
-            format,
-            style: BoardStyle::default(),
-            color: color::on_standard_output(),
-        }
-    }
-
     /// Creates a plan with the default style for an output file, or for standard output without one.
     pub fn of_output<T>(format: PictureFormat, file: Option<&T>) -> Self {
         Self {
+            format,
+            style: BoardStyle::default(),
             color: color::in_output(file),
-            ..Self::plain(format)
         }
     }
 
@@ -209,7 +196,8 @@ pub fn require_room(
     file: Option<&Path>,
 ) -> Result<(), Failure> {
     require_no_png_on_terminal(format, file)?;
-    let (plan, empty) = (PicturePlan::plain(format), Placement::new(Vec::new()));
+    let plan = PicturePlan::of_output(format, file.as_ref());
+    let empty = Placement::new(Vec::new());
     match (format.is_text(), is_page) {
         (true, _) => plan.text(&empty, problem).map(drop),
         (false, true) => check_sheet(problem).map_err(failure),

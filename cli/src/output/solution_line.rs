@@ -8,15 +8,6 @@ use queensat::render::{MAX_WITH_SPACES, TextStyle, write_board};
 /// Message about a line that is too long.
 pub const FAR_TOO_LONG: &str = "the line is far longer than a solution can be";
 
-/// Returns the line of a solution of a problem: the column of the queen in each row, counted from 1, or
-/// the squares of the queens if rows need not have exactly one.
-pub fn line_of(placement: &Placement, problem: &Problem) -> String {
-    match problem.has_one_queen_per_row() {
-        true => placement.to_string(),
-        false => placement.squares(),
-    }
-}
-
 /// Returns the board in colour, as `show` draws it, or in ASCII. For a large board, returns a line with
 /// the solution.
 pub fn board(placement: &Placement, problem: &Problem, color: bool) -> String {
@@ -26,7 +17,7 @@ pub fn board(placement: &Placement, problem: &Problem, color: bool) -> String {
             true => "column of the queen in each row",
             false => "squares of the queens",
         };
-        return format!("The {what}:\n{}\n", line_of(placement, problem));
+        return format!("The {what}:\n{}\n", placement.line(problem));
     }
     let style = TextStyle {
         coordinates: true,

@@ -1,8 +1,8 @@
 //! Text fragments that several commands print.
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use encodings::is_printable;
-use queensat::board::Square;
 pub use queensat::board::counted;
 use queensat::enumerate::Ending;
 pub use queensat::files::{printable, quoted, shortened};
@@ -25,6 +25,12 @@ pub fn first_given<const N: usize>(options: [(bool, &'static str); N]) -> Option
 pub fn option_words<'a>(options: impl Iterator<Item = (&'a str, Option<String>)>) -> Vec<String> {
     let given = options.filter_map(|(option, value)| Some([option.to_owned(), value?]));
     given.flatten().collect()
+}
+
+/// Returns the name of a value on the command line.
+pub fn value_name(value: &impl ValueEnum) -> String {
+    let value = value.to_possible_value().expect("no value is skipped");
+    value.get_name().to_owned()
 }
 
 /// Returns a parser of named values. Each has a name, a help text and a value.
@@ -144,11 +150,6 @@ pub fn seconds_text(seconds: f64) -> String {
     } else {
         format!("{seconds:.3} s")
     }
-}
-
-/// Returns squares as `[row, column]` pairs counted from 1, for JSON.
-pub fn pairs(squares: impl Iterator<Item = Square>) -> Vec<[u64; 2]> {
-    squares.map(Square::numbers).collect()
 }
 
 #[cfg(test)]

@@ -12,9 +12,10 @@ pub struct Given<T> {
 }
 
 impl<T> Given<T> {
-    /// Returns the name of the first option, if any.
-    pub fn first(&self) -> Option<&str> {
-        self.options.first().map(|(name, _)| &**name)
+    /// Returns the name of the first option besides `others`, if any.
+    pub fn first(&self, others: &[&str]) -> Option<&str> {
+        let mut names = self.options.iter().map(|(name, _)| &**name);
+        names.find(|name| !others.contains(name))
     }
 
     /// Returns the words of the options on a command line, without those of `left_out`.
@@ -22,13 +23,10 @@ impl<T> Given<T> {
         let options = self.options.iter();
         let options = options.filter(|(name, _)| Some(&**name) != left_out);
         let words = options.flat_map(|(name, values)| match &values[..] {
-            [] => vec![name.clone()],
-            values => values
-                .iter()
-                .flat_map(|value| [name.clone(), value.clone()])
-                .collect(),
+            [] => vec![name],
+            values => values.iter().flat_map(|value| [name, value]).collect(),
         });
-        words.collect()
+        words.cloned().collect()
     }
 }
 

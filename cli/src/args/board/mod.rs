@@ -10,7 +10,7 @@ use crate::args::board::squares::SquareArgs;
 use crate::exit::{Failure, refuse};
 use crate::files::input;
 use crate::output::text::input_name;
-use crate::output::text::{option_words, printable, quoted};
+use crate::output::text::{printable, quoted};
 use crate::sizes::{Size, Sizes};
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
@@ -97,18 +97,6 @@ fn parse_size_or_file(text: OsString) -> Result<SizeOrFile, String> {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Problem")]
 pub struct ProblemOptions {
-    /// Read the problem from this file; '-' is standard input
-    ///
-    /// `queensat problem` describes and converts the formats.
-    #[arg(long, value_name = "FILE")]
-    problem: Option<PathBuf>,
-    /// Regions of the board: a grid with one letter for each region
-    ///
-    /// The file has a line for each row, and the same character for all squares of a region, which need
-    /// not be connected. A first line 'no-region .' states a character for squares in no region. The
-    /// size of the board may be left out.
-    #[arg(long, value_name = "FILE")]
-    regions: Option<PathBuf>,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -123,37 +111,26 @@ impl ProblemOptions {
 
     /// Returns the name of an option for rules that was given, if any.
     pub fn rules_given(&self) -> Option<&str> {
-        let regions = self.regions.as_ref().map(|_| "--regions");
-        let problem = self.problem.as_ref().map(|_| "--problem");
-        problem.or(regions).or_else(|| self.rules.given())
+        self.rules.given(&[])
     }
 
     /// Returns `true` if a file states the board.
     pub const fn states_board(&self) -> bool {
-        self.problem.is_some() || self.regions.is_some()
+        self.rules.problem.is_some() || self.rules.regions.is_some()
     }
 
     /// Returns the words of the options on a command line, without those for blocked squares and fixed
     /// queens.
     pub fn rule_words(&self) -> Vec<String> {
-        let files = [("--problem", &self.problem), ("--regions", &self.regions)].into_iter();
-        let name = |path: &PathBuf| path.to_string_lossy().into_owned();
-        let mut words = option_words(files.map(|(option, path)| (option, path.as_ref().map(name))));
-        words.extend(self.rules.words());
-        words
+        self.rules.words()
     }
 
     /// Returns the files, each with its option.
     pub fn files(&self) -> impl Iterator<Item = (&'static str, Option<&Path>)> {
         let [blocked, fixed] = self.squares.files();
-        let problem = ("--problem", self.problem.as_deref());
-        [
-            problem,
-            ("--regions", self.regions.as_deref()),
-            blocked,
-            fixed,
-        ]
-        .into_iter()
+        let problem = ("--problem", self.rules.problem.as_deref());
+        let regions = ("--regions", self.rules.regions.as_deref());
+        [problem, regions, blocked, fixed].into_iter()
     }
 
     /// Returns the option that reads standard input, if any.
@@ -247,10 +224,11 @@ impl ProblemOptions {
         if let [(one, _), (other, _), ..] = from_stdin.collect::<Vec<_>>()[..] {
             refuse!("{one} and {other} cannot both be standard input");
         }
-        match (&self.problem, size) {
+        match (&self.rules.problem, size) {
             (Some(path), None) => {
-                let regions = self.regions.as_ref().map(|_| "--regions");
-                if let Some(option) = self.rules.given().or(regions) {
+                let regions = self.rules.given(&["--problem"]);
+                let rule = self.rules.given(&["--problem", "--regions"]);
+                if let Some(option) = rule.or(regions) {
                     refuse!(
                         "{option} is a rule, but --problem states all rules; state it in the file"
                     );
@@ -269,7 +247,7 @@ impl ProblemOptions {
     /// Returns the problem of the options, without blocked squares and fixed queens, on a board of this
     /// size or that of the regions.
     fn by_options(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
-        let regions = self.regions.as_deref();
+        let regions = self.rules.regions.as_deref();
         let regions = regions.map(|path| Ok::<_, Failure>((path, input::read_text(path)?)));
         let regions = regions.transpose()?;
         let content = |path, error: &InstanceError| Failure::Runtime(in_file(path, error));

@@ -7,6 +7,7 @@ use crate::sizes::Size;
 use clap::{ArgAction, Args};
 use queensat::board::{Board, Obstacle, Piece, Square, Step, Topology};
 use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal};
+use std::path::PathBuf;
 
 /// Holes and pawns of a board.
 #[derive(Debug, Args)]
@@ -43,6 +44,18 @@ impl ObstacleArgs {
 pub struct RuleArgs {
     #[command(flatten)]
     given: Given<Self>,
+    /// Read the problem from this file; '-' is standard input
+    ///
+    /// `queensat problem` describes and converts the formats.
+    #[arg(long, value_name = "FILE")]
+    pub problem: Option<PathBuf>,
+    /// Regions of the board: a grid with one letter for each region
+    ///
+    /// The file has a line for each row, and the same character for all squares of a region, which need
+    /// not be connected. A first line 'no-region .' states a character for squares in no region. The
+    /// size of the board may be left out.
+    #[arg(long, value_name = "FILE")]
+    pub regions: Option<PathBuf>,
     /// Join opposite edges of the board
     #[arg(long)]
     torus: bool,
@@ -108,9 +121,9 @@ fn parse_total(text: &str) -> Result<Total, String> {
 }
 
 impl RuleArgs {
-    /// Returns the name of an option that was given, if any.
-    pub fn given(&self) -> Option<&str> {
-        self.given.first()
+    /// Returns the name of an option that was given, if any, besides `others`.
+    pub fn given(&self, others: &[&str]) -> Option<&str> {
+        self.given.first(others)
     }
 
     /// Returns the words of the options on a command line.

@@ -1,6 +1,7 @@
 //! Options for blocked squares and fixed queens.
 
 use crate::args::board::given::Given;
+use crate::args::limits::expecting;
 use crate::exit::{Failure, refuse};
 use crate::files::input::Lines;
 use crate::output::text::input_name;
@@ -28,7 +29,7 @@ pub struct SquareArgs {
     #[arg(long, value_name = "FILE")]
     pub queen_file: Option<PathBuf>,
     /// Block each square at random with this probability
-    #[arg(long, value_name = "P", value_parser = parse_probability)]
+    #[arg(long, value_name = "P", value_parser = expecting::<f64>("a number from 0 to 1, such as 0.2", is_probability))]
     pub block_random: Option<f64>,
     /// Seed of the random choices of the problem: squares that are blocked at random and, in solve,
     /// queens that are placed at random [default: 0]
@@ -42,7 +43,7 @@ pub struct SquareArgs {
 impl SquareArgs {
     /// Returns the name of an option that was given, if any.
     pub fn given(&self) -> Option<&str> {
-        self.given.first()
+        self.given.first(&[])
     }
 
     /// Returns the words of the options on a command line. A seed without randomly blocked squares is
@@ -120,9 +121,6 @@ fn for_each_square(
     Ok(())
 }
 
-fn parse_probability(text: &str) -> Result<f64, String> {
-    let probability = text.parse::<f64>().ok();
-    probability
-        .filter(|&probability| RandomBlocks::new(probability, 0).is_some())
-        .ok_or_else(|| "expected a number from 0 to 1, such as 0.2".into())
+fn is_probability(number: &f64) -> bool {
+    RandomBlocks::new(*number, 0).is_some()
 }

@@ -1,8 +1,8 @@
 //! Options for finding all solutions, and their errors.
 
-use crate::args::limits::{TimeLimit, parse_threads};
+use crate::args::limits::{TimeLimit, expecting, parse_threads};
 use crate::exit::{Failure, chain};
-use crate::output::text::{first_given, one_of, quoted};
+use crate::output::text::{one_of, quoted};
 use clap::Args;
 use queensat::answers::{MethodName, SatOptions};
 use queensat::enumerate::EnumerateError;
@@ -17,7 +17,7 @@ pub struct AllSolutionsArgs {
     #[arg(long, value_name = "METHOD", value_parser = one_of(METHODS))]
     method: Option<MethodName>,
     /// Split the problem by the queens of the first ROWS rows instead of the outermost ring
-    #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth)]
+    #[arg(long, value_name = "ROWS", value_parser = expecting::<u32>("a whole number of rows whose queens define a cube", |_| true))]
     cube_depth: Option<u32>,
     /// Solve all cubes, including those that are symmetric to others
     #[arg(long)]
@@ -33,7 +33,7 @@ pub struct AllSolutionsArgs {
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Stop after this many solutions
-    #[arg(long, value_name = "K", value_parser = parse_limit)]
+    #[arg(long, value_name = "K", value_parser = expecting::<u64>("a whole number from 1 to 18446744073709551615", |&limit| limit > 0))]
     pub limit: Option<u64>,
     #[command(flatten)]
     pub time: TimeLimit,
@@ -57,18 +57,6 @@ const METHODS: [(&str, &str, MethodName); 3] = [
     ),
 ];
 
-fn parse_cube_depth(text: &str) -> Result<u32, String> {
-    text.parse()
-        .map_err(|_| "expected a whole number of rows whose queens define a cube".into())
-}
-
-fn parse_limit(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(limit) if limit > 0 => Ok(limit),
-        _ => Err(format!("expected a whole number from 1 to {}", u64::MAX)),
-    }
-}
-
 /// Converts an error of the search. An error of the checkpoint is reported with its file, and one of the
 /// solutions with the name of their output.
 pub fn failure_of(
@@ -76,10 +64,7 @@ pub fn failure_of(
     output: &str,
     error: Box<dyn Error + Send + Sync>,
 ) -> Failure {
-    match (
-        error.downcast::<EnumerateError>().map(|error| *error),
-        checkpoint,
-    ) {
+    match (error.downcast().map(|error| *error), checkpoint) {
         (Ok(EnumerateError::Checkpoint(error)), Some(path)) => {
             Failure::Runtime(format!("{}: {}", quoted(path), chain(&error)))
         }
@@ -90,14 +75,6 @@ pub fn failure_of(
 }
 
 impl AllSolutionsArgs {
-    /// Returns an option that was given and makes no sense for many problems, if any.
-    pub fn given_for_one_problem(&self) -> Option<&'static str> {
-        first_given([
-            (self.checkpoint.is_some(), "--checkpoint"),
-            (self.limit.is_some(), "--limit"),
-        ])
-    }
-
     /// Sets the options for the method of SAT.
     pub fn set(&self, sat: &mut SatOptions) {
         sat.method = self.method;

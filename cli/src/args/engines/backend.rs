@@ -2,6 +2,7 @@
 
 use crate::args::limits::parse_bytes;
 use crate::exit::Failure;
+use crate::files::solution_file::report_checkpoint;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
 use itertools::Itertools;
@@ -125,7 +126,9 @@ impl SolverArgs {
 /// Returns the host of questions of the person at the command line, who may use everything. This program
 /// serves as an isolated solver.
 pub fn host() -> Result<Host, Failure> {
-    let host = Host::new().allowing(Allow::ALL);
+    let host = Host::new()
+        .allowing(Allow::ALL)
+        .telling_of_checkpoints(report_checkpoint);
     #[cfg(unix)]
     let host = {
         let program = std::env::current_exe().map_err(|error| {

@@ -59,7 +59,7 @@ pub struct NativeArgs {
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     memory: Option<u64>,
     /// Instruction set of the engines simd and join [default: the best available]
-    #[arg(long, value_name = "LEVEL", value_parser = simd_parser())]
+    #[arg(long, value_name = "LEVEL", value_parser = one_of(SimdLevel::ALL.map(|it| (it.name(), "", it))))]
     simd: Option<SimdLevel>,
 }
 
@@ -106,8 +106,4 @@ impl NativeArgs {
         }
         Ok(questions)
     }
-}
-
-fn simd_parser() -> impl TypedValueParser<Value = SimdLevel> {
-    one_of(SimdLevel::ALL.map(|level| (level.name(), "", level)))
 }

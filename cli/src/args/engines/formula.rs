@@ -2,7 +2,7 @@
 
 use crate::output::text::{NameParser, one_of, option_words};
 use clap::Args;
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::PossibleValue;
 use encodings::at_most_one::{Encoding, ParseEncodingError, families};
 use encodings::cardinality;
 use queensat::answers::SatOptions;
@@ -30,7 +30,7 @@ pub struct FormulaArgs {
     #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     anti_diagonal_encoding: Option<Encoding>,
     /// Encoding of numbers other than one, such as two queens in each row [default: totalizer]
-    #[arg(long, value_name = "NAME", value_parser = cardinality_parser())]
+    #[arg(long, value_name = "NAME", value_parser = one_of(cardinality::Encoding::ALL.map(|it| (it.name(), it.family().summary, it))))]
     cardinality: Option<cardinality::Encoding>,
     /// Lines with at-least-one clauses [default: both]
     ///
@@ -117,11 +117,6 @@ pub fn words(formula: &Formula) -> Vec<String> {
     ];
     let options = options.into_iter();
     option_words(options.map(|(option, is_given, value)| (option, is_given.then_some(value))))
-}
-
-/// Returns a parser of cardinality encodings.
-fn cardinality_parser() -> impl TypedValueParser<Value = cardinality::Encoding> {
-    one_of(cardinality::Encoding::ALL.map(|it| (it.name(), it.family().summary, it)))
 }
 
 /// Returns a parser of encodings, which may have a parameter.

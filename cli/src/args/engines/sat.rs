@@ -15,12 +15,14 @@ pub struct SatArgs {
 }
 
 impl SatArgs {
-    /// Returns the options for all solutions.
-    pub fn options(&self, all: &AllSolutionsArgs) -> SatOptions {
+    /// Returns the options for one solution, or for all of them.
+    pub fn options(&self, all: Option<&AllSolutionsArgs>) -> SatOptions {
         let mut options = SatOptions::default();
         self.solver.set(&mut options);
         self.formula.set(&mut options);
-        all.set(&mut options);
+        if let Some(all) = all {
+            all.set(&mut options);
+        }
         options
     }
 }

@@ -3,6 +3,7 @@
 use crate::args::board::ProblemArgs;
 use crate::args::engines::backend::host;
 use crate::args::engines::formula::FormulaArgs;
+use crate::args::limits::expecting;
 use crate::exit::Failure;
 use crate::files::compression;
 use crate::files::file_format::{FileFormat, format_of};
@@ -15,7 +16,7 @@ use std::path::PathBuf;
 pub struct EncodeArgs {
     /// Write the formula in iCNF format with a cube for each placement of queens in the first ROWS
     /// rows, to split the work among solvers
-    #[arg(long, value_name = "ROWS", value_parser = parse_cube_depth)]
+    #[arg(long, value_name = "ROWS", value_parser = expecting::<u32>("a whole number, the number of rows whose queens a cube places", |_| true))]
     cubes: Option<u32>,
     /// Format: clauses, or sums of literals for pseudo-Boolean solvers [default: by the extension of
     /// the file, else dimacs]
@@ -105,10 +106,4 @@ impl EncodeArgs {
             output: unless_stdout(self.output),
         })
     }
-}
-
-fn parse_cube_depth(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| {
-        "expected a whole number, the number of rows whose queens a cube places".into()
-    })
 }

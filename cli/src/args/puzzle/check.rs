@@ -1,6 +1,7 @@
 //! Arguments of `puzzle check`.
 
 use super::{PuzzleInput, PuzzlePlan};
+use crate::args::limits::expecting;
 use crate::exit::{Failure, refuse};
 use crate::files::output_file::{is_same_file, unless_stdout};
 use crate::output::format::{OutputFormat, REPORTS, formats};
@@ -11,13 +12,15 @@ use queensat::puzzle::Unique;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
+/// Expected value of `--count`.
+const COUNT: &str = "a whole number from 1, or no number; the puzzle stands before --count";
 /// Maximum number that `--count` counts up to if it names none.
 const DEFAULT_COUNT: &str = "1000";
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// Count the solutions, up to K [default of K: 1000]
-    #[arg(long, value_name = "K", value_parser = parse_count)]
+    #[arg(long, value_name = "K", value_parser = expecting::<NonZeroU64>(COUNT, |_| true))]
     #[arg(num_args = 0..=1, default_missing_value = DEFAULT_COUNT)]
     count: Option<NonZeroU64>,
     /// Print the level: the hardest step that a person needs, and the number of steps of each tier
@@ -41,12 +44,6 @@ pub struct CheckArgs {
     output: PathBuf,
     #[command(flatten)]
     input: PuzzleInput,
-}
-
-fn parse_count(text: &str) -> Result<NonZeroU64, String> {
-    text.parse().map_err(|_| {
-        "expected a whole number from 1, or no number; the puzzle stands before --count".into()
-    })
 }
 
 /// Plan of `puzzle check`.

@@ -1,6 +1,7 @@
 //! Arguments of `puzzle hint` and `puzzle solve`.
 
 use super::{PuzzleInput, PuzzlePlan};
+use crate::args::limits::expecting;
 use crate::exit::Failure;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use clap::Args;
@@ -13,7 +14,7 @@ pub struct HintArgs {
     #[command(flatten)]
     input: PuzzleInput,
     /// Number of steps
-    #[arg(long, value_name = "K", default_value = "1", value_parser = parse_steps)]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = expecting::<NonZeroUsize>("a number of steps from 1", |_| true))]
     steps: NonZeroUsize,
     #[command(flatten)]
     tier: TierArgs,
@@ -113,9 +114,4 @@ fn plan(
         format,
         output,
     }))
-}
-
-fn parse_steps(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse()
-        .map_err(|_| "expected a number of steps from 1".into())
 }

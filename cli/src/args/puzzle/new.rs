@@ -3,7 +3,7 @@
 use crate::args::board::problem::FORMATS;
 use crate::args::board::rules::ObstacleArgs;
 use crate::args::engines::backend::host;
-use crate::args::limits::{Threads, TimeLimit};
+use crate::args::limits::{Threads, expecting};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
@@ -29,7 +29,7 @@ pub struct NewArgs {
     ///
     /// On a board with sides of different lengths, K holds for the lines of the shorter kind and for
     /// regions, and at most K for the lines of the other kind.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = parse_positive)]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = expecting::<u32>("a whole number from 1", |&stars| stars > 0))]
     stars: u32,
     /// Hardest tier that the puzzle needs: a number from 1 to 5, or its name [default: any]
     #[arg(long, value_name = "TIER")]
@@ -63,13 +63,6 @@ pub struct NewArgs {
     per_page: Option<usize>,
     #[command(flatten)]
     threads: Threads,
-    #[command(flatten)]
-    _limit: TimeLimit,
-}
-
-fn parse_positive(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| "expected a whole number from 1".into())
 }
 
 fn parse_count(text: &str) -> Result<NonZeroU64, String> {

@@ -44,8 +44,7 @@ impl SolveArgs {
         question.lenient = self.file.lenient;
         question.proof_file.clone_from(&self.proof.path);
         question.limits.seconds = self.limit.seconds();
-        self.sat.solver.set(&mut question.sat);
-        self.sat.formula.set(&mut question.sat);
+        question.sat = self.sat.options(None);
         self.refuse_with_formula()?;
         let proof = self.proof.path.as_ref().map(|path| {
             let formula = ProvedFormula::File(input.to_owned());

@@ -209,8 +209,7 @@ impl SolveArgs {
             _ => SolveBy::Native,
         });
         question.native.engine = native(&self.engine);
-        self.sat.solver.set(&mut question.sat);
-        self.sat.formula.set(&mut question.sat);
+        question.sat = self.sat.options(None);
         question.symmetric = self.symmetric;
         question.start = self.start;
         question

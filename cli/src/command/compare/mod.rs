@@ -12,10 +12,11 @@ use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::files::output_file::is_same_file;
 use crate::files::whole_file::WholeFile;
 use crate::output::print;
-use crate::output::text::{counted, pairs, quoted};
+use crate::output::text::{counted, quoted};
 use crate::sizes::Size;
 use crate::supervision::worker::{Supervisor, progress_bar};
 use itertools::Itertools;
+use queensat::board::Square;
 use queensat::encode::Formula;
 use queensat::problem::Problem;
 use session::{Session, cannot_start};
@@ -132,12 +133,14 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             to: largest.n(),
             sizes: plan.problems.iter().map(Problem::n).collect(),
             rules: plan.args.problems.options.rule_words(),
-            blocked: pairs(smallest.blocked_one_by_one()),
+            blocked: (smallest.blocked_one_by_one())
+                .map(Square::numbers)
+                .collect(),
             blocked_at_random: smallest.blocked_at_random().map(|blocks| AtRandom {
                 probability: blocks.probability(),
                 seed: blocks.seed(),
             }),
-            fixed: pairs(smallest.fixed()),
+            fixed: smallest.fixed().map(Square::numbers).collect(),
             runs: plan.args.runs,
             warmup: plan.args.warmup,
             time_limit_seconds: plan.args.time_limit.as_secs_f64(),

@@ -72,17 +72,10 @@ impl Session<'_> {
     }
 
     fn measure(&self, command: &mut Command, time_limit: Duration) -> Result<Measured, Failure> {
-        let args = &self.plan.args;
-        let discard_output = args.task == Task::Encode;
-        let interrupt = &self.supervisor.interrupt;
-        measure(
-            command,
-            time_limit,
-            args.memory_limit,
-            discard_output,
-            interrupt,
-        )
-        .map_err(|error| cannot_start(&command.get_program().to_string_lossy(), &error))
+        let (args, interrupt) = (&self.plan.args, &self.supervisor.interrupt);
+        let (memory, discards) = (args.memory_limit, args.task == Task::Encode);
+        let measured = measure(command, time_limit, memory, discards, interrupt);
+        measured.map_err(|error| cannot_start(&command.get_program().to_string_lossy(), &error))
     }
 
     /// Makes one run. Returns `None` if it was interrupted.

@@ -8,7 +8,6 @@ use crate::args::engines::all_solutions::failure_of;
 use crate::args::engines::backend::host;
 use crate::batch::AskEach;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
-use crate::files::solution_file::report_checkpoint;
 use crate::output::answer::{Answer, Fault};
 use crate::output::json::Object;
 use crate::output::mismatch;
@@ -79,8 +78,7 @@ fn run_one(
             }
         }
     };
-    let runs = runs(&outcome);
-    if runs.is_empty() {
+    if runs(&outcome).is_empty() {
         return Ok(Exit::Interrupted);
     }
     let printed = match format {
@@ -88,26 +86,24 @@ fn run_one(
         Format::Text => print(&text::report(question, &outcome)),
         Format::Json => print_json(&report(question, host, &outcome)?),
     };
-    if let Err(mismatch) = &outcome {
-        // This must be reported even if the output cannot be written.
-        let exit = mismatch::report_wrong(&question.clone().into(), host, mismatch);
-        if let Err(failure) = printed {
-            failure.report();
+    let answer = match outcome {
+        Ok(answer) => answer,
+        Err(mismatch) => {
+            // This must be reported even if the output cannot be written.
+            let exit = mismatch::report_wrong(&question.clone().into(), host, &mismatch);
+            if let Err(failure) = printed {
+                failure.report();
+            }
+            return Ok(exit);
         }
-        return Ok(exit);
-    }
+    };
     printed?;
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let nothing_to_keep = runs
-        .iter()
-        .all(|run| run.ending == Ending::Stopped(UnknownReason::Interrupted) && run.solutions == 0);
-    Ok(match &outcome {
-        Ok(answer) if answer.ending == Ending::Exhausted => Exit::Answered,
-        _ if nothing_to_keep => Exit::Interrupted,
-        _ => Exit::Incomplete,
-    })
+    let interrupted = Ending::Stopped(UnknownReason::Interrupted);
+    let is_kept = |run: &Run| run.solutions > 0 || run.ending != interrupted;
+    Ok(Exit::of(answer.ending, answer.runs.iter().any(is_kept)))
 }
 
 /// Returns the runs of an answer, or those that contradict each other.
@@ -152,13 +148,7 @@ impl AskEach for Count {
             .field("solutions", answer.value.solutions)
             .field("completeness", basis.to_string())
             .optional("left_out", left_out);
-        Ok((
-            object,
-            match answer.ending {
-                Ending::Exhausted => Exit::Answered,
-                _ => Exit::Incomplete,
-            },
-        ))
+        Ok((object, Exit::of(answer.ending, true)))
     }
 }
 
@@ -178,7 +168,6 @@ pub fn supervised(
             asked.run_with(&host, &reporter.control, |event| match event {
                 Event::Begins(run) => drop(reporter.send((false, run.clone()))),
                 Event::Ran(run) => drop(reporter.send((true, run.clone()))),
-                Event::Resumed(checkpoint) => report_checkpoint(checkpoint),
             })
         },
         |(has_ended, run)| {

@@ -11,7 +11,6 @@ use crate::output::completeness;
 use crate::output::format::OutputFormat;
 use crate::output::json;
 use crate::output::mismatch;
-use crate::output::solution_line::line_of;
 use crate::output::text::{counted, quoted, reason};
 use crate::output::{self, Output};
 use crate::supervision::worker::{Reporter, Supervisor};
@@ -21,7 +20,6 @@ use queensat::json::{Asked, solution_line};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use sheet::Sheet;
-use solvers::UnknownReason;
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::Path;
@@ -93,13 +91,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         sheet.draw(&resolved.problem, drawn.into_inner(), is_complete)?;
     }
     print_summary(&resolved.problem, &answer);
-    Ok(match answer.ending {
-        Ending::Exhausted => Exit::Answered,
-        Ending::Stopped(UnknownReason::Interrupted) if answer.value.listed == 0 => {
-            Exit::Interrupted
-        }
-        Ending::Limit | Ending::Stopped(_) => Exit::Incomplete,
-    })
+    Ok(Exit::of(answer.ending, answer.value.listed > 0))
 }
 
 impl EnumeratePlan {
@@ -131,7 +123,7 @@ impl EnumeratePlan {
 fn line_in(format: OutputFormat, placement: &Placement, problem: &Problem) -> io::Result<String> {
     Ok(match format {
         OutputFormat::JsonLines => serde_json::to_string(&solution_line(problem, placement))?,
-        _ => line_of(placement, problem),
+        _ => placement.line(problem),
     } + "\n")
 }
 

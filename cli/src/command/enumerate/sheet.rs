@@ -4,7 +4,6 @@ use crate::args::EnumeratePlan;
 use crate::command::solutions::show::{subject, symmetry};
 use crate::exit::{Failure, print_diagnostic};
 use crate::files::whole_file::WholeFile;
-use crate::output::color;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::text::{counted, counted_classes};
 use queensat::answers::MethodName;
@@ -34,12 +33,11 @@ impl Sheet {
                 .is_some_and(|one| one != SymmetryBreaking::None);
         Ok(Self {
             picture: PicturePlan {
-                format,
                 style: BoardStyle {
                     coordinates: false,
                     attack_lines: false,
                 },
-                color: color::in_output(file.as_ref()),
+                ..PicturePlan::of_output(format, file.as_ref())
             },
             file,
             group: by_classes.then(|| problem.symmetries()),

@@ -2,7 +2,7 @@
 
 use crate::args::DecodeArgs;
 use crate::args::engines::backend::host;
-use crate::exit::{Exit, Failure, chain, fail, print_diagnostic};
+use crate::exit::{Exit, Failure, fail, print_diagnostic};
 use crate::files::input;
 use crate::files::whole_file::write_whole;
 use crate::output::color;
@@ -11,13 +11,12 @@ use crate::output::format::OutputFormat;
 use crate::output::json;
 use crate::output::mismatch;
 use crate::output::picture::{self, PicturePlan};
-use crate::output::solution_line::{board, line_of};
+use crate::output::solution_line::board;
 use crate::output::text::input_name;
 use crate::sizes::Size;
 use encodings::dimacs::{AnswerError, AnswerErrorKind};
 use queensat::Control;
 use queensat::answers::{Decode, Decoded, Error};
-use queensat::enumerate::Ending;
 use queensat::json::Asked;
 use std::path::Path;
 
@@ -71,33 +70,26 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         }
         (_, None) => print_diagnostic(&verdict),
         (OutputFormat::Picture(format), Some(placement)) => {
-            let picture = PicturePlan::plain(format).board(placement, problem)?;
+            let picture =
+                PicturePlan::of_output(format, output.as_ref()).board(placement, problem)?;
             picture::write(&picture, format, file)?;
         }
         (_, Some(placement)) => {
-            let line = format!("{}\n", line_of(placement, problem));
+            let line = format!("{}\n", placement.line(problem));
             write_whole(file, line.as_bytes())?;
         }
     }
-    Ok(if answer.ending == Ending::Exhausted {
-        Exit::Answered
-    } else {
-        Exit::Incomplete
-    })
+    Ok(Exit::of(answer.ending, true))
 }
 
 /// Returns the failure of an answer from a file.
 fn failure(path: &Path, error: Error<Decoded>) -> Failure {
-    let failed = match error {
-        Error::Failed(failed) => failed,
-        other => return other.into(),
+    let AnswerError { place, kind } = match Failure::source(error) {
+        Ok(error) => error,
+        Err(failure) => return failure,
     };
-    let error = match failed.source.downcast::<AnswerError>() {
-        Ok(error) => *error,
-        Err(source) => return Failure::Runtime(chain(&*source)),
-    };
-    let place = (error.place).map_or_else(String::new, |place| format!(", {place}"));
-    match error.kind {
+    let place = place.map_or_else(String::new, |place| format!(", {place}"));
+    match kind {
         AnswerErrorKind::Io(error) => Failure::read(path, &error),
         kind => Failure::Runtime(format!("{}{place}: {kind}", input_name(path))),
     }

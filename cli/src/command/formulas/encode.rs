@@ -6,7 +6,6 @@ use crate::exit::{Exit, Failure};
 use crate::files::compression::Compressor;
 use crate::files::output_file::write_output;
 use crate::supervision::worker::{Supervisor, progress_bar};
-use queensat::answers::Error;
 use queensat::enumerate::Ending;
 use queensat::files::Watched;
 use std::io;
@@ -48,11 +47,7 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
                     Ending::Stopped(reason) => Err(Failure::stopped(reason)),
                     _ => output.inner.finish().map_err(failure),
                 },
-                Err(Error::Failed(failed)) => Err(match failed.source.downcast::<io::Error>() {
-                    Ok(error) => failure(*error),
-                    Err(source) => Failure::Runtime(source.to_string()),
-                }),
-                Err(error) => Err(error.into()),
+                Err(error) => Err(Failure::source(error).map_or_else(|other| other, failure)),
             }
         },
     )?;

@@ -2,18 +2,19 @@
 
 use crate::args::FilePlan;
 use crate::args::engines::backend::{host, statistics_text};
-use crate::command::solve::proof::{Pending, Proof, end_proof};
-use crate::exit::{Exit, Failure, chain, print_diagnostic};
+use crate::command::solve::proof::{Proof, begin_proof, end_proof};
+use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::input;
-use crate::output::competition::print_model;
+use crate::output::competition::write_model;
 use crate::output::completeness;
 use crate::output::text::{counted, input_name};
-use crate::output::{print, print_json};
+use crate::output::{Output, print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use encodings::dimacs::{FormulaError, FormulaErrorKind, FormulaSummary};
 use queensat::answers::{Answer, Decided, Error};
+use queensat::enumerate::Ending;
 use queensat::json::Asked;
-use solvers::{Outcome, UnknownReason};
+use solvers::Outcome;
 use std::path::Path;
 
 /// Reads the formula, solves it and reports.
@@ -22,8 +23,8 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let backend = question.backend(&host)?;
     let what = format!("solving {name} with {}", backend.name());
     let mut summary = None;
-    let pending = plan.proof.as_ref().map(Pending::new).transpose()?;
-    question.proof_file = pending.as_ref().map(|pending| pending.path().to_owned());
+    let draft = begin_proof(plan.proof.as_ref())?;
+    question.proof_file = draft.as_ref().map(|draft| draft.path().to_owned());
     let (asked, path) = (question.clone(), plan.input.clone());
     let work = move |reporter: &Reporter<FormulaSummary>| -> Result<_, Failure> {
         let (read, text) = input::open_with_text(&path)?;
@@ -52,7 +53,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if let Outcome::Unknown(reason) = answer.value.outcome {
         answer.value.outcome = Outcome::Unknown(reason.under(&supervisor.control));
     }
-    let (proof, failure) = end_proof(pending, || match &answer.value.outcome {
+    let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.outcome {
         Outcome::Satisfiable(_) => Err("the formula has a model".into()),
         Outcome::Unsatisfiable => Ok(backend.name()),
         Outcome::Unknown(reason) => Err(reason.to_string()),
@@ -63,8 +64,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         print_json(&question.report(&answer).with_files(file, described))?;
         match answer.value.outcome {
             Outcome::Satisfiable(_) | Outcome::Unsatisfiable => Exit::Answered,
-            Outcome::Unknown(UnknownReason::Interrupted) => Exit::Interrupted,
-            Outcome::Unknown(_) => Exit::Incomplete,
+            Outcome::Unknown(reason) => Exit::of(Ending::Stopped(reason), false),
         }
     } else {
         print_answer(&answer, supervisor)?
@@ -90,7 +90,11 @@ fn print_answer(answer: &Answer<Decided>, supervisor: &Supervisor) -> Result<Exi
                     "c the {others} that are in no clause may have any value\n"
                 ))?;
             }
-            print_model(value.model(), &supervisor.interrupt)?;
+            let mut output = Output::stdout();
+            let mut write = |text: &str| output.write(text);
+            write_model(value.model(), &supervisor.interrupt, &mut write)
+                .map_err(|failure| failure.leaving_partial("standard output"))?;
+            output.finish()?;
             Exit::Satisfiable
         }
         Outcome::Unsatisfiable => {
@@ -111,16 +115,14 @@ fn print_answer(answer: &Answer<Decided>, supervisor: &Supervisor) -> Result<Exi
 /// Returns the failure of a formula from a file.
 fn failure(path: &Path, error: Error<Decided>) -> Failure {
     let name = input_name(path);
-    let failed = match error {
-        Error::Failed(failed) => failed,
-        Error::Refused(refused) if refused.field == "formula" => {
-            return Failure::Runtime(format!("{name}, {refused}"));
-        }
-        other => return other.into(),
-    };
-    let FormulaError { place, kind } = match failed.source.downcast::<FormulaError>() {
-        Ok(error) => *error,
-        Err(source) => return Failure::Runtime(chain(&*source)),
+    if let Error::Refused(refused) = &error
+        && refused.field == "formula"
+    {
+        return Failure::Runtime(format!("{name}, {refused}"));
+    }
+    let FormulaError { place, kind } = match Failure::source(error) {
+        Ok(error) => error,
+        Err(failure) => return failure,
     };
     match kind {
         FormulaErrorKind::Io(error) => Failure::read(path, &error),

@@ -6,7 +6,7 @@ pub mod proof;
 use crate::args::SolvePlan;
 use crate::args::engines::backend::{host, statistics_text};
 use crate::batch::AskEach;
-use crate::command::solve::proof::{Pending, Proof, end_proof};
+use crate::command::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
 use crate::files::output_file::write_output;
 use crate::output::answer::{self, Fault};
@@ -16,13 +16,14 @@ use crate::output::completeness;
 use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch;
-use crate::output::picture::{self, PictureFormat, PicturePlan};
+use crate::output::picture::{self, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{duration, printable, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
 use queensat::answers::{self, Basis, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
+use queensat::enumerate::Ending;
 use queensat::json::{Report, SolveReport, queens};
 use queensat::one_solution::{Answer, Method, Solution, Start, Window};
 use queensat::problem::Problem;
@@ -58,11 +59,11 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         );
     }
     let host = host()?;
-    let pending = plan.proof.as_ref().map(Pending::new).transpose()?;
-    let solving = match &pending {
-        Some(pending) => {
+    let draft = begin_proof(plan.proof.as_ref())?;
+    let solving = match &draft {
+        Some(draft) => {
             let mut question = plan.question.clone();
-            question.proof_file = Some(pending.path().to_owned());
+            question.proof_file = Some(draft.path().to_owned());
             question.prepare(&host, &supervisor.control)?
         }
         None => plan.solving.clone(),
@@ -74,7 +75,7 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         |reason| Ok(solving.stopped(reason, started.elapsed())),
     )?;
     let answer = result.map_err(|error| mismatch::failure(error, &plan.question, &host))?;
-    let (proof, failure) = end_proof(pending, || match &answer.value.answer {
+    let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.answer {
         Answer::Solution(_) => Err("there is a solution".into()),
         Answer::NoSolution => Ok(solver_of(plan.solving.method())),
         Answer::Unknown(reason) => Err(reason.to_string()),
@@ -144,10 +145,8 @@ fn how(method: &Method, problem: &Problem) -> String {
 
 impl Run<'_> {
     fn searched(&self) -> &Searched {
-        self.answer.runs[0]
-            .how
-            .one()
-            .expect("a search for one solution")
+        let how = &self.answer.runs[0].how;
+        how.one().expect("a search for one solution")
     }
 
     fn exit(&self) -> Exit {
@@ -158,8 +157,7 @@ impl Run<'_> {
                 Answer::Unknown(_) => Exit::Answered,
             },
             (_, Answer::Solution(_) | Answer::NoSolution) => Exit::Answered,
-            (_, Answer::Unknown(UnknownReason::Interrupted)) => Exit::Interrupted,
-            (_, Answer::Unknown(_)) => Exit::Incomplete,
+            (_, Answer::Unknown(reason)) => Exit::of(Ending::Stopped(*reason), false),
         }
     }
 
@@ -176,7 +174,10 @@ impl Run<'_> {
                 return Ok(());
             }
             (OutputFormat::Picture(format), Answer::Solution(solution)) => {
-                self.write_picture(format, solution)?;
+                let (placement, problem) = (solution.placement(), &self.plan.question.problem);
+                let picture = PicturePlan::of_output(format, output.as_ref());
+                let picture = picture.board(&placement, problem)?;
+                picture::write(&picture, format, output)?;
             }
             (format, _) => write_output(output, ".partial", &|name, output, _| {
                 let failure = |error: io::Error| Failure::write(name, &error);
@@ -191,12 +192,6 @@ impl Run<'_> {
             print_diagnostic(&format!("{}; written to {}", self.summary(), quoted(path)));
         }
         Ok(())
-    }
-
-    fn write_picture(&self, format: PictureFormat, solution: &Solution) -> Result<(), Failure> {
-        let placement = solution.placement();
-        let picture = PicturePlan::plain(format).board(&placement, &self.plan.question.problem)?;
-        picture::write(&picture, format, self.plan.output.as_deref())
     }
 
     fn write_data(
@@ -350,10 +345,8 @@ impl Run<'_> {
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let searched = self.searched();
-        let (details, is_formula) = (
-            &searched.details,
-            matches!(searched.method, Method::Formula { .. }),
-        );
+        let details = &searched.details;
+        let is_formula = matches!(searched.method, Method::Formula { .. });
         if let Some(why) = searched.why(option_name).filter(|_| !is_formula) {
             lines.push(format!("chosen because {why}"));
         }

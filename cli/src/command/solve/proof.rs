@@ -14,12 +14,6 @@ pub fn drat_trim(formula: &Path, proof: &Path) -> String {
     printable_lines(&command_line(&words))
 }
 
-/// Proof that is being written while the answer is unknown.
-pub struct Pending<'a> {
-    plan: &'a ProofPlan,
-    draft: Draft,
-}
-
 /// Proof that was written: its form in JSON, and its description.
 #[derive(Serialize)]
 pub struct Proof {
@@ -35,26 +29,20 @@ pub struct Proof {
     pub lines: String,
 }
 
-impl<'a> Pending<'a> {
-    /// Creates the file of the proof under a temporary name.
-    pub fn new(plan: &'a ProofPlan) -> Result<Self, Failure> {
-        let draft = Draft::new(&plan.path, ".drat.partial")?;
-        Ok(Self { plan, draft })
-    }
-
-    /// Returns the file that the solver writes to.
-    pub fn path(&self) -> &Path {
-        self.draft.path()
-    }
+/// Creates the file of a proof under a temporary name, while the answer is unknown.
+pub fn begin_proof(plan: Option<&ProofPlan>) -> Result<Option<Draft>, Failure> {
+    let draft = plan.map(|plan| Draft::new(&plan.path, ".drat.partial"));
+    draft.transpose()
 }
 
 /// Keeps the proof if a backend proved that there is no solution. Otherwise removes the file and prints
 /// the reason. A failure to keep it is returned separately, because it must not cost the answer.
 pub fn end_proof<'a>(
-    pending: Option<Pending<'a>>,
+    plan: Option<&ProofPlan>,
+    draft: Option<Draft>,
     backend: impl FnOnce() -> Result<&'a str, String>,
 ) -> (Option<Proof>, Result<(), Failure>) {
-    let Some(Pending { plan, draft }) = pending else {
+    let (Some(plan), Some(draft)) = (plan, draft) else {
         return (None, Ok(()));
     };
     match backend() {

@@ -1,11 +1,12 @@
 //! `queensat units merge`: the sum of all results.
 
-use super::lists;
 use crate::args::Format;
 use crate::args::engines::backend::host;
 use crate::args::units::MergeArgs;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::file_format::format_of;
+use crate::files::input::claim;
+use crate::files::output_file::{unless_stdout, write_output};
 use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch;
@@ -15,6 +16,7 @@ use queensat::Control;
 use queensat::answers::{Answer, Error};
 use queensat::json::Asked;
 use queensat::units::{Job, MergeFaults, Merging, UnitList};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -38,9 +40,25 @@ pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
         if output.as_os_str() != "-" {
             format_of(Some(output), None, &[OutputFormat::List])?;
         }
-        lists::write(merging, output)?;
+        write_list(merging, output)?;
     }
     report(&answer, args)
+}
+
+/// Writes the solutions of all units to a file, or to standard output for `-`.
+fn write_list(merging: &Merging, output: &Path) -> Result<(), Failure> {
+    // The output must not be one of the files.
+    for (_, path) in merging.files() {
+        let claimed = path.metadata().and_then(|file| claim(&file, false));
+        claimed.map_err(|error| Failure::read(&path, &error))?;
+    }
+    let path = unless_stdout(output.to_owned());
+    write_output(path.as_deref(), ".txt", &|name, output, _| {
+        let failure = |error| Failure::write(name, &error);
+        let mut output = BufWriter::new(output);
+        merging.for_each_line(|line| output.write_all(line).map_err(failure))?;
+        output.flush().map_err(failure)
+    })
 }
 
 /// Reports the sum, and compares it with the published count.
@@ -67,11 +85,7 @@ fn report(answer: &Answer<Merging>, args: &MergeArgs) -> Result<Exit, Failure> {
         let fields = Object::default().field("manifest", manifest.hash());
         return Ok(mismatch::report_with(&message, manifest.problem(), fields));
     }
-    Ok(if merged.missing.is_empty() {
-        Exit::Answered
-    } else {
-        Exit::Incomplete
-    })
+    Ok(Exit::of(answer.ending, true))
 }
 
 fn text(merging: &Merging) -> String {

@@ -1,6 +1,5 @@
 //! `queensat units`: work in units, which any scheduler can run.
 
-mod lists;
 mod merge;
 mod plan;
 mod run;

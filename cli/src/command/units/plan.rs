@@ -10,11 +10,10 @@ use crate::output::mismatch;
 use crate::output::text::{counted, duration, quoted};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::Answer;
 use queensat::enumerate::Ending;
 use queensat::files::{Made, make_executable};
 use queensat::json::Asked;
-use queensat::units::{Estimate, Plan, PlanFolder, Planned, Prediction};
+use queensat::units::{Estimate, PlanFolder, Planned, Prediction};
 use serde::Serialize;
 use solvers::UnknownReason;
 use std::fs;
@@ -60,7 +59,10 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     made.keep();
     match args.format {
         Format::Text => print(&text(folder, prediction.as_ref(), &written))?,
-        Format::Json => print_json(&json(&asked, &answer, &written)?)?,
+        Format::Json => {
+            let report = Object::of(&asked.report(&answer))?;
+            print_json(&report.field("scripts", written))?;
+        }
     }
     Ok(Exit::Answered)
 }
@@ -110,13 +112,12 @@ fn write_scripts(
     };
     made.folder(&folder.path.join(LOGS))?;
     let write = |scheduler| {
-        let name = Scripts::name(scheduler);
-        let path = folder.path.join(name);
+        let (path, start) = Scripts::script(scheduler, &folder.path);
         made.file(&path, scripts.text(scheduler).as_bytes())?;
         make_executable(&path).map_err(|error| Failure::write(&quoted(&path), &error))?;
         Ok(Script {
-            start: Scripts::start(scheduler, &path),
             path,
+            start,
             chunk: scripts.chunk.units,
             tasks: scripts.chunk.tasks,
         })
@@ -186,9 +187,4 @@ fn number(estimate: Estimate) -> String {
         true => format!("{value:.0} ± {error:.0}"),
         false => format!("{value:.4e} ± {error:.1e}"),
     }
-}
-
-/// Returns the report on a plan, and on scripts for schedulers.
-fn json(question: &Plan, answer: &Answer<Planned>, scripts: &[Script]) -> Result<Object, Failure> {
-    Ok(Object::of(&question.report(answer))?.field("scripts", scripts))
 }

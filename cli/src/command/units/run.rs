@@ -15,42 +15,31 @@ use queensat::units::{Manifest, UnitEvent, UnitResult};
 use solvers::UnknownReason;
 use std::time::Instant;
 
-/// Something that happens in the worker.
-enum Event {
-    Result(Box<UnitResult>),
-    Refuted(u32, Box<Manifest>),
-}
-
 /// Runs units that are not done, and stores each result when it is complete.
 pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
     let (question, host) = (args.question(), host()?);
     let mut output = Output::stdout();
     let (mut refuted, mut stored) = (None, 0);
-    let take = |event| match (event, args.format) {
-        (Event::Refuted(unit, manifest), _) => {
-            refuted = Some((unit, manifest));
-            Ok(())
-        }
-        (Event::Result(result), format) => {
-            stored += 1;
-            if format == Format::Text {
-                return Ok(());
+    let take = |event: Result<UnitResult, (u32, Manifest)>| {
+        match event {
+            Err(unit) => refuted = Some(unit),
+            Ok(result) => {
+                stored += 1;
+                if args.format == Format::Json {
+                    output.write(&(result.to_json().replace('\n', "") + "\n"))?;
+                    output.flush()?;
+                }
             }
-            output.write(&(result.to_json().replace('\n', "") + "\n"))?;
-            output.flush()
         }
+        Ok(())
     };
     let (asked, of_work) = (question.clone(), host.clone());
-    let work = move |reporter: &Reporter<Event>| {
+    let work = move |reporter: &Reporter<_>| {
         let mut events = |event: UnitEvent<'_>| {
             let sent = reporter.send(match event {
-                UnitEvent::Earlier(result) | UnitEvent::Done(result) => {
-                    Event::Result(Box::new(result.clone()))
-                }
-                UnitEvent::Refuted(unit, manifest) => {
-                    Event::Refuted(unit, Box::new(manifest.clone()))
-                }
+                UnitEvent::Earlier(result) | UnitEvent::Done(result) => Ok(result.clone()),
+                UnitEvent::Refuted(unit, manifest) => Err((unit, manifest.clone())),
             });
             if !sent {
                 reporter.control.interrupt().trigger();
@@ -94,8 +83,5 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     };
     let reason = supervisor.stop().unwrap_or(reason);
     print_diagnostic(&format!("{reason}: {summary}, {} not done", units.left));
-    Ok(match reason {
-        UnknownReason::Interrupted if units.done.is_empty() => Exit::Interrupted,
-        _ => Exit::Incomplete,
-    })
+    Ok(Exit::of(Ending::Stopped(reason), !units.done.is_empty()))
 }

@@ -81,25 +81,17 @@ pub struct Scripts<'a> {
 }
 
 impl Scripts<'_> {
-    /// Returns the name of the script for a scheduler.
-    pub const fn name(scheduler: Scheduler) -> &'static str {
-        match scheduler {
-            Scheduler::Slurm => "slurm.sh",
-            Scheduler::Parallel => "parallel.sh",
-            Scheduler::HtCondor => "htcondor.sub",
-            Scheduler::DisBatch => "disbatch.tasks",
-        }
-    }
-
-    /// Returns the command that starts a script.
-    pub fn start(scheduler: Scheduler, path: &Path) -> String {
-        let program = match scheduler {
-            Scheduler::Slurm => "sbatch",
-            Scheduler::Parallel => "sh",
-            Scheduler::HtCondor => "condor_submit",
-            Scheduler::DisBatch => "disBatch",
+    /// Returns the path of the script in a folder, and the command that starts it.
+    pub fn script(scheduler: Scheduler, folder: &Path) -> (PathBuf, String) {
+        let (name, program) = match scheduler {
+            Scheduler::Slurm => ("slurm.sh", "sbatch"),
+            Scheduler::Parallel => ("parallel.sh", "sh"),
+            Scheduler::HtCondor => ("htcondor.sub", "condor_submit"),
+            Scheduler::DisBatch => ("disbatch.tasks", "disBatch"),
         };
-        command_line(&[program.into(), operand(path)])
+        let path = folder.join(name);
+        let start = command_line(&[program.into(), operand(&path)]);
+        (path, start)
     }
 
     /// Refuses a folder whose path has no place in the script.
@@ -139,7 +131,7 @@ impl Scripts<'_> {
             reason,
         } = &self.chunk;
         let manifest = self.manifest;
-        let path = Path::new(folder).join(Self::name(scheduler));
+        let (_, start) = Self::script(scheduler, Path::new(folder));
         let memory = match manifest.memory() {
             0 => String::new(),
             bytes => format!(
@@ -149,7 +141,7 @@ impl Scripts<'_> {
         };
         format!(
             "# {}: {} by {} in {}.\n# {} of {}: {reason}.\n{memory}\
-             # Start: {}\n\
+             # Start: {start}\n\
              # Units that are done are not done again. The program is $QUEENSAT, or queensat in PATH.\n",
             manifest.problem().describe(),
             manifest.job(),
@@ -157,7 +149,6 @@ impl Scripts<'_> {
             counted(manifest.unit_count().into(), "unit"),
             counted((*tasks).into(), "task"),
             counted((*units).into(), "unit"),
-            Self::start(scheduler, &path),
         )
     }
 

@@ -20,13 +20,13 @@ use crate::output::solution_line::board;
 use crate::output::text::{counted, duration, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
-use queensat::answers::Answer;
+use queensat::answers::{Answer, Ask};
 use queensat::enumerate::Ending;
 use queensat::json::puzzle::CheckedReport;
 use queensat::json::{Asked, Report};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::puzzle::{Checked, NoOther, Unique, Uniqueness};
+use queensat::puzzle::{Checked, NoOther, ProofError, Unique, Uniqueness};
 use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
 use serde_json::value::to_raw_value;
 use solvers::UnknownReason;
@@ -66,7 +66,7 @@ fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let Finished {
         result: answer,
         time,
-    } = answered(&plan.question, "checking", supervisor, stopped)?;
+    } = answered(&plan.question, "checking", supervisor, Unique::run, stopped)?;
     if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
         return Err(Failure::Interrupted);
     }
@@ -77,16 +77,17 @@ fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         proof: None,
     };
     match run.prove(supervisor)? {
-        Some(proof::Ending::Written(proof)) => run.proof = Some(proof),
-        Some(proof::Ending::Stopped(reason)) => {
+        Some(Ok(proof)) => run.proof = Some(proof),
+        Some(Err(ProofError::Unknown(reason))) => {
             run.write()?;
             run.report_no_proof(&reason.to_string());
             return Ok(Exit::Incomplete);
         }
-        Some(proof::Ending::Refuted(error)) => {
+        Some(Err(error @ ProofError::Refuted(_))) => {
             let message = error.to_string();
             return Ok(mismatch::report_with(&message, problem, Object::default()));
         }
+        Some(Err(error)) => return Err(Failure::runtime(error)),
         None => {}
     }
     run.write()?;
@@ -103,7 +104,7 @@ fn exit(answer: &Answer<Checked>) -> Exit {
 
 impl Run<'_> {
     /// Writes the proof, if one is asked for and the claim is true.
-    fn prove(&self, supervisor: &Supervisor) -> Result<Option<proof::Ending>, Failure> {
+    fn prove(&self, supervisor: &Supervisor) -> Result<Option<Result<Proof, ProofError>>, Failure> {
         let Some(plan) = &self.plan.proof else {
             return Ok(None);
         };

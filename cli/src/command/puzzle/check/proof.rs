@@ -8,19 +8,13 @@ use crate::files::whole_file::WholeFile;
 use crate::output::text::quoted;
 use crate::supervision::worker::Supervisor;
 use queensat::puzzle::{NoOther, ProofError};
-use solvers::UnknownReason;
-
-/// End of an attempt to write a proof.
-pub enum Ending {
-    Written(Proof),
-    /// The work was stopped.
-    Stopped(UnknownReason),
-    /// There is a solution that the claim denies.
-    Refuted(ProofError),
-}
 
 /// Writes the formula and the proof, or neither of them.
-pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Result<Ending, Failure> {
+pub fn write(
+    plan: &ProofPlan,
+    claim: NoOther,
+    supervisor: &Supervisor,
+) -> Result<Result<Proof, ProofError>, Failure> {
     let formula_file = WholeFile::open(&plan.formula)?;
     let draft = Draft::new(&plan.proof, ".drat.partial")?;
     let clauses = claim.to_dimacs().map_err(Failure::runtime)?;
@@ -34,9 +28,7 @@ pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Resul
     )?;
     let backend = match result.result {
         Ok(backend) => backend.name(),
-        Err(ProofError::Unknown(reason)) => return Ok(Ending::Stopped(reason)),
-        Err(refuted @ ProofError::Refuted(_)) => return Ok(Ending::Refuted(refuted)),
-        Err(error) => return Err(Failure::runtime(error)),
+        Err(error) => return Ok(Err(error)),
     };
     formula_file.replace(&clauses)?;
     draft.keep()?;
@@ -51,7 +43,7 @@ pub fn write(plan: &ProofPlan, claim: NoOther, supervisor: &Supervisor) -> Resul
         quoted(proof),
         quoted(formula),
     );
-    Ok(Ending::Written(Proof {
+    Ok(Ok(Proof {
         file: proof.to_string_lossy().into_owned(),
         formula: formula.to_string_lossy().into_owned(),
         format: "drat",

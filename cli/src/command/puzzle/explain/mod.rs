@@ -19,22 +19,13 @@ use queensat::control::Stop;
 use queensat::json::puzzle::ExplainedReport;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::puzzle::{Deductions, Explain, Explained, Outcome};
+use queensat::puzzle::{Explain, Explained, Outcome};
 use report::Report;
 
 /// Squares that are decided.
 struct State {
     queens: Placement,
     empty: Vec<Square>,
-}
-
-impl State {
-    fn of(deductions: &Deductions<'_>) -> Self {
-        Self {
-            queens: deductions.queens(),
-            empty: deductions.empty(),
-        }
-    }
 }
 
 /// Explains one puzzle.
@@ -57,7 +48,8 @@ pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failu
             if !draws_steps {
                 states.clear();
             }
-            states.push(State::of(deductions));
+            let (queens, empty) = (deductions.queens(), deductions.empty());
+            states.push(State { queens, empty });
         });
         Ok((answer, states))
     };

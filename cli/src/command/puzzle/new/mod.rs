@@ -45,7 +45,7 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     )?;
     let ending = found.result;
     let ending = ending.map_err(|error| failure(error, &plan.question, &host))?;
-    let made = report.made();
+    let made = report.count;
     let Ending::Stopped(reason) = ending else {
         report.finish(None)?;
         return Ok(match missing {

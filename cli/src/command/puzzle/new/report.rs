@@ -30,7 +30,8 @@ pub struct Report<'a> {
     bytes: Vec<u8>,
     /// Puzzles of a picture or booklet.
     kept: Vec<Generated>,
-    count: u64,
+    /// Number of puzzles.
+    pub count: u64,
 }
 
 impl<'a> Report<'a> {
@@ -62,11 +63,6 @@ impl<'a> Report<'a> {
             kept: Vec::new(),
             count: 0,
         })
-    }
-
-    /// Returns the number of puzzles.
-    pub const fn made(&self) -> u64 {
-        self.count
     }
 
     /// Adds a puzzle. On standard output it appears at once, if the format has a line for each.

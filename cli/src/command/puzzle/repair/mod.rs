@@ -11,7 +11,7 @@ use crate::output::answer::{self, Fault};
 use crate::output::json::Object;
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
-use queensat::answers::Answer;
+use queensat::answers::{Answer, Ask};
 use queensat::enumerate::Ending;
 use queensat::instance;
 use queensat::json::puzzle::RepairedReport;
@@ -33,7 +33,14 @@ pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
     }
     let stopped = |reason| Some(plan.question.stopped(reason));
-    let answer = answered(&plan.question, "repairing", supervisor, stopped)?.result;
+    let answer = answered(
+        &plan.question,
+        "repairing",
+        supervisor,
+        Repair::run,
+        stopped,
+    )?
+    .result;
     let is_interrupted = answer.ending == Ending::Stopped(UnknownReason::Interrupted);
     if answer.value.repair.is_none() && is_interrupted {
         return Err(Failure::Interrupted);

@@ -1,9 +1,0 @@
-//! Memory checks before large work begins.
-
-use crate::exit::Failure;
-use queensat::answers::{Host, require_memory};
-
-/// Refuses work that needs more memory than there is. `what` says what takes it.
-pub fn require(needed: u64, what: impl FnOnce() -> String) -> Result<(), Failure> {
-    Ok(require_memory(needed, &Host::new(), what)?)
-}
