@@ -47,6 +47,7 @@ mod error;
 mod features;
 mod general;
 mod join;
+mod level;
 mod naive;
 mod options;
 mod pieces;
@@ -60,7 +61,8 @@ pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
-pub use options::{CountOptions, CountReport, SimdLevel, Work};
+pub use level::SimdLevel;
+pub use options::{CountOptions, CountReport, Work};
 pub use rows::SearchReport;
 pub use simd::widest_simd;
 pub use symmetric::{
@@ -71,11 +73,11 @@ pub use tables::search;
 
 /// Counts divided into pieces that are counted separately, in any order and in any process.
 pub mod work {
-    pub use super::division::Division;
-    pub use super::join::JoinDivision;
-    pub use super::pieces::Tally;
-    pub use super::prefix_division::PrefixDivision;
-    pub use super::symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
+    pub use crate::division::Division;
+    pub use crate::join::JoinDivision;
+    pub use crate::pieces::Tally;
+    pub use crate::prefix_division::PrefixDivision;
+    pub use crate::symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
 }
 
 use division::Division;

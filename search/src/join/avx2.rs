@@ -1,10 +1,9 @@
 //! Inner loops of the join with AVX2. Loops missing here are portable, since the compiler does as well
 //! as intrinsics.
 
-use super::halves::List;
-use super::kernel::{Entry, Filter, Kernel, SLACK, Tables};
-use super::method::Times;
+use super::kernel::{Kernel, SLACK};
 use super::portable;
+use super::words::{Entry, Filter, List, Tables, Times};
 use crate::features::has_features;
 use crate::simd::avx2::COMPRESS;
 use std::arch::x86_64::*;
