@@ -43,11 +43,8 @@ mod division;
 mod dlx;
 mod engine;
 mod error;
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
-mod features;
 mod general;
 mod join;
-mod level;
 mod naive;
 mod options;
 mod pieces;
@@ -56,20 +53,20 @@ mod rows;
 mod simd;
 mod symmetric;
 mod tables;
+mod vectors;
 
 pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
-pub use level::SimdLevel;
 pub use options::{CountOptions, CountReport, Work};
 pub use rows::SearchReport;
-pub use simd::widest_simd;
 pub use symmetric::{
     ClassCounts, ClassParts, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative, Rotation,
     SolutionClass, classes, count_symmetric, representatives, search_classes, search_symmetric,
 };
 pub use tables::search;
+pub use vectors::{SimdLevel, widest_simd};
 
 /// Counts divided into pieces that are counted separately, in any order and in any process.
 pub mod work {

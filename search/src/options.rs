@@ -1,22 +1,8 @@
 //! Options of a count, and its result.
 
-use super::{SearchError, SimdLevel};
+use super::SimdLevel;
 use control::{Control, threads};
 use std::num::NonZeroUsize;
-use std::slice;
-
-impl SimdLevel {
-    /// Returns the forced level, or the widest available one, with its implementation.
-    pub(super) fn choose<T>(
-        forced: Option<Self>,
-        implementation: impl Fn(Self) -> Option<T>,
-    ) -> Result<(Self, T), SearchError> {
-        let levels = forced.as_ref().map_or(&Self::ALL[..], slice::from_ref);
-        let with_implementation = |&level| implementation(level).map(|found| (level, found));
-        let chosen = levels.iter().rev().find_map(with_implementation);
-        chosen.ok_or(SearchError::NoSuchInstructions { level: levels[0] })
-    }
-}
 
 /// Options of a count: threads, memory, instructions, and the control of the work.
 ///

@@ -4,8 +4,8 @@
 use super::kernel::{Kernel, SLACK};
 use super::portable;
 use super::words::{Entry, Filter, List, Tables, Times};
-use crate::features::has_features;
-use crate::simd::avx2::COMPRESS;
+use crate::vectors::avx2::COMPRESS;
+use crate::vectors::has_features;
 use std::arch::x86_64::*;
 
 /// Kernel that exists only if the processor has the instructions.

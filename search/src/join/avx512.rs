@@ -4,7 +4,7 @@ use super::kernel::{Kernel, SLACK};
 use super::words::{
     BLOCK, Entry, Filter, Growth, Half, List, Plane, Step, TABLE_STARTS, Tables, Times, seen,
 };
-use crate::features::has_features;
+use crate::vectors::has_features;
 use std::arch::x86_64::*;
 
 /// Kernel that exists only if the processor has the instructions.
