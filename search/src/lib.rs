@@ -43,8 +43,6 @@ mod division;
 mod dlx;
 mod engine;
 mod error;
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
-mod features;
 mod general;
 mod join;
 mod naive;
@@ -55,27 +53,28 @@ mod rows;
 mod simd;
 mod symmetric;
 mod tables;
+mod vectors;
 
 pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
 pub use engine::{Capabilities, Engine, engine_by_name, engines};
 pub use error::SearchError;
-pub use options::{CountOptions, CountReport, SimdLevel, Work};
+pub use options::{CountOptions, CountReport, Work};
 pub use rows::SearchReport;
-pub use simd::widest_simd;
 pub use symmetric::{
     ClassCounts, ClassParts, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative, Rotation,
     SolutionClass, classes, count_symmetric, representatives, search_classes, search_symmetric,
 };
 pub use tables::search;
+pub use vectors::{SimdLevel, widest_simd};
 
 /// Counts divided into pieces that are counted separately, in any order and in any process.
 pub mod work {
-    pub use super::division::Division;
-    pub use super::join::JoinDivision;
-    pub use super::pieces::Tally;
-    pub use super::prefix_division::PrefixDivision;
-    pub use super::symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
+    pub use crate::division::Division;
+    pub use crate::join::JoinDivision;
+    pub use crate::pieces::Tally;
+    pub use crate::prefix_division::PrefixDivision;
+    pub use crate::symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
 }
 
 use division::Division;

@@ -1,63 +1,8 @@
 //! Options of a count, and its result.
 
-use super::SearchError;
+use super::SimdLevel;
 use control::{Control, threads};
-use std::fmt;
 use std::num::NonZeroUsize;
-use std::slice;
-use std::str::FromStr;
-
-/// Instruction set of an engine that advances several states at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SimdLevel {
-    /// Plain Rust, for every processor.
-    Portable,
-    /// AVX2, 256 bits at a time.
-    Avx2,
-    /// AVX-512, 512 bits at a time.
-    Avx512,
-}
-
-impl SimdLevel {
-    /// All levels in ascending order of their width.
-    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
-
-    /// Returns the name of the level as used in options.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Portable => "portable",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-        }
-    }
-
-    /// Returns the forced level, or the widest available one, with its implementation.
-    pub(super) fn choose<T>(
-        forced: Option<Self>,
-        implementation: impl Fn(Self) -> Option<T>,
-    ) -> Result<(Self, T), SearchError> {
-        let levels = forced.as_ref().map_or(&Self::ALL[..], slice::from_ref);
-        let with_implementation = |&level| implementation(level).map(|found| (level, found));
-        let chosen = levels.iter().rev().find_map(with_implementation);
-        chosen.ok_or(SearchError::NoSuchInstructions { level: levels[0] })
-    }
-}
-
-impl FromStr for SimdLevel {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|level| level.name() == text);
-        found.ok_or_else(|| "expected portable, avx2 or avx512".into())
-    }
-}
-
-impl fmt::Display for SimdLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
 
 /// Options of a count: threads, memory, instructions, and the control of the work.
 ///

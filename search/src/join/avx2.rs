@@ -1,12 +1,11 @@
 //! Inner loops of the join with AVX2. Loops missing here are portable, since the compiler does as well
 //! as intrinsics.
 
-use super::halves::List;
-use super::kernel::{Entry, Filter, Kernel, SLACK, Tables};
-use super::method::Times;
+use super::kernel::{Kernel, SLACK};
 use super::portable;
-use crate::features::has_features;
-use crate::simd::avx2::COMPRESS;
+use super::words::{Entry, Filter, List, Tables, Times};
+use crate::vectors::avx2::COMPRESS;
+use crate::vectors::has_features;
 use std::arch::x86_64::*;
 
 /// Kernel that exists only if the processor has the instructions.

@@ -1,11 +1,10 @@
 //! Inner loops of the join with AVX-512: 8 half boards, 16 entries or 512 pairs at a time.
 
-use super::halves::List;
-use super::kernel::{
-    BLOCK, Entry, Filter, Growth, Half, Kernel, Plane, SLACK, Step, TABLE_STARTS, Tables, seen,
+use super::kernel::{Kernel, SLACK};
+use super::words::{
+    BLOCK, Entry, Filter, Growth, Half, List, Plane, Step, TABLE_STARTS, Tables, Times, seen,
 };
-use super::method::Times;
-use crate::features::has_features;
+use crate::vectors::has_features;
 use std::arch::x86_64::*;
 
 /// Kernel that exists only if the processor has the instructions.

@@ -4,10 +4,11 @@
 //! and the images of these solutions.
 
 use super::halves::Halves;
-use super::kernel::{self, Kernel, Shape};
+use super::kernel::Kernel;
 use super::middle::Matcher;
 use super::sets::{self, ColumnSets, Division as Columns};
-use super::{DEFAULT_MEMORY, MAX_ROWS, side};
+use super::words::Shape;
+use super::{DEFAULT_MEMORY, MAX_ROWS, kernel, side};
 use crate::pieces::{self, Tally};
 use crate::{CountOptions, Division, Part, SearchError, SimdLevel, Work};
 use problem::Problem;
@@ -72,7 +73,7 @@ impl JoinDivision {
         n: u32,
         options: &CountOptions,
     ) -> Result<(Tally, SimdLevel), SearchError> {
-        let (level, kernel) = SimdLevel::choose(options.simd(), kernel::kernel)?;
+        let (level, kernel) = SimdLevel::choose(options.simd(), kernel)?;
         let limit = options.memory().unwrap_or(DEFAULT_MEMORY);
         let sets = Arc::new(ColumnSets::new(n)?);
         let tally = match Halves::new(&sets, kernel, side(n), possible_rows(n), limit, options)? {
@@ -145,7 +146,7 @@ impl Division for JoinDivision {
     }
 
     fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
-        let (_, kernel) = SimdLevel::choose(options.simd(), kernel::kernel)?;
+        let (_, kernel) = SimdLevel::choose(options.simd(), kernel)?;
         match self.halves(kernel, options)? {
             Some(halves) => self.join(pieces, &halves, kernel, options),
             None => Ok(STOPPED),

@@ -4,8 +4,9 @@
 //! with columns S − {q}. So the lists of a row follow from those of the row above without a search or
 //! sorting, and each list is written sequentially.
 
-use super::kernel::{Entry, Half, Kernel, SLACK, Step};
+use super::kernel::{Kernel, SLACK};
 use super::sets::{ColumnSets, columns};
+use super::words::{Entry, Half, List, Step};
 use crate::error::reserved;
 use crate::{CountOptions, SearchError};
 use control::{Control, threads};
@@ -13,20 +14,6 @@ use std::convert::Infallible;
 use std::mem;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-
-/// List of half boards: the entries, the bits kept beside them, and `mirrored` if all are mirrored.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct List<'a> {
-    pub(super) entries: &'a [Entry],
-    pub(super) sides: &'a [u16],
-    pub(super) mirrored: bool,
-}
-
-impl List<'_> {
-    pub(super) const fn len(&self) -> usize {
-        self.entries.len()
-    }
-}
 
 /// Lists of all half boards.
 pub(super) struct Halves {

@@ -1,9 +1,10 @@
 //! Lists of half boards with certain middle queens, and the steps that lead from one to another.
 
-use super::halves::{Halves, List};
-use super::kernel::{Entry, Filter, Growth, Kernel, SLACK, Shape, seen};
+use super::halves::Halves;
+use super::kernel::{Kernel, SLACK};
 use super::queens::{Attacked, Queen};
 use super::sets::columns;
+use super::words::{Entry, Filter, Growth, List, Shape, seen};
 use std::iter;
 use std::ops::BitOr;
 

@@ -1,15 +1,7 @@
 //! Methods to join two lists, and the times that they take.
 
-use super::kernel::{BLOCK, Entry, Kernel, Tables};
-
-/// Approximate times of inner loops, as multiples of any unit.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Times {
-    /// Time to fill the tables for a block.
-    pub(super) tables: usize,
-    pub(super) look_up: usize,
-    pub(super) sixteen_comparisons: usize,
-}
+use super::kernel::Kernel;
+use super::words::{BLOCK, Entry, Tables, Times};
 
 impl Times {
     /// Times with AVX-512, in tenths of a nanosecond on an AMD EPYC (Zen 5).

@@ -6,12 +6,13 @@
 //! upper side are placed from the center outward, and each filters the lists of all lower orders at
 //! once, so that all orders with the same first queens share the work.
 
-use super::halves::{Halves, List};
-use super::kernel::{Entry, Filter, Kernel, Shape, Tables};
+use super::halves::Halves;
+use super::kernel::Kernel;
 use super::lists::{Board, Lists, OrderRange, Side};
 use super::method;
 use super::queens::{Queen, list_orders};
 use super::sets::{Division, divisions};
+use super::words::{Entry, Filter, List, Shape, Tables};
 use std::mem;
 
 /// Result of a division of the columns.

@@ -37,6 +37,7 @@
 //! | `middle` | rows between the halves |
 //! | `method` | methods to join two lists, and their times |
 //! | `division` | the work in pieces |
+//! | `words` | half boards as words, and tables of them |
 //! | `kernel` | inner loops, as a trait |
 //! | `avx2`, `avx512`, `portable` | inner loops for each instruction set |
 
@@ -55,10 +56,12 @@ mod middle;
 mod portable;
 mod queens;
 mod sets;
+mod words;
 
 use super::pieces::Tally;
 use super::{CountOptions, SearchError, SimdLevel};
 pub use division::JoinDivision;
+use kernel::{Kernel, Portable};
 use problem::Problem;
 
 /// Maximum size of a board. Larger boards have too many middle rows.
@@ -85,6 +88,19 @@ pub(super) fn pays(n: u32, options: &CountOptions) -> bool {
 const fn side(n: u32) -> u32 {
     // The highest bit is never set.
     n.saturating_sub(17)
+}
+
+/// Returns the inner loops for a level, or `None` if the processor lacks the instructions.
+fn kernel(level: SimdLevel) -> Option<&'static dyn Kernel> {
+    match level {
+        SimdLevel::Portable => Some(&Portable),
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
+        SimdLevel::Avx2 => avx2::kernel(),
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
+        SimdLevel::Avx512 => avx512::kernel(),
+        #[cfg(not(all(target_arch = "x86_64", feature = "simd")))]
+        _ => None,
+    }
 }
 
 /// Counts the solutions of the plain board.

@@ -1,26 +1,19 @@
 //! Inner loops of the join in plain Rust, for every processor.
 
-use super::halves::List;
-use super::kernel::{
-    Entry, Filter, Growth, Half, INDEX_BITS, Kernel, Plane, Step, TABLE_STARTS, Tables, seen,
+use super::words::{
+    Entry, Filter, Growth, Half, INDEX_BITS, List, Plane, Step, TABLE_STARTS, Tables, Times, seen,
 };
-use super::method::Times;
 use std::array;
-
-/// Kernel without special instructions.
-pub(super) struct Portable;
-
-impl Kernel for Portable {}
 
 /// Bits of a word both halves of which have been shifted right by one.
 const SHIFTED: Half = 0x7fff_ffff_7fff_ffff;
 
-/// Implements [`Kernel::count`].
+/// Implements `Kernel::count`.
 pub(super) fn count(halves: &[Half], test: Half) -> usize {
     halves.iter().filter(|&&half| half & test == 0).count()
 }
 
-/// Implements [`Kernel::extend`].
+/// Implements `Kernel::extend`.
 pub(super) fn extend(halves: &[Half], step: Step, out: &mut [Half]) -> usize {
     let turn = if step.mirror { 32 } else { 0 };
     let mut count = 0;
@@ -31,7 +24,7 @@ pub(super) fn extend(halves: &[Half], step: Step, out: &mut [Half]) -> usize {
     count
 }
 
-/// Implements [`Kernel::grow`].
+/// Implements `Kernel::grow`.
 pub(super) fn grow(
     list: List<'_>,
     growth: Growth,
@@ -70,7 +63,7 @@ pub(super) fn grow(
     count
 }
 
-/// Implements [`Kernel::filter`].
+/// Implements `Kernel::filter`.
 pub(super) fn filter(entries: &[Entry], sides: &[u16], filter: Filter, out: &mut [Entry]) -> usize {
     let half = u32::from(u16::MAX >> filter.shift);
     let mask = half | half << 16;
@@ -92,14 +85,14 @@ pub(super) fn filter(entries: &[Entry], sides: &[u16], filter: Filter, out: &mut
     count
 }
 
-/// Result of [`Kernel::times`].
+/// Result of `Kernel::times`.
 pub(super) const TIMES: Times = Times {
     tables: 2300,
     look_up: 160,
     sixteen_comparisons: 8,
 };
 
-/// Implements [`Kernel::compare`].
+/// Implements `Kernel::compare`.
 #[inline(always)]
 pub(super) fn compare(short: &[Entry], long: &[Entry], width: u32) -> u64 {
     short
@@ -123,7 +116,7 @@ pub(super) fn chosen(entry: Entry, tables: &Tables) -> [&Plane; 6] {
     })
 }
 
-/// Implements [`Kernel::look_up`].
+/// Implements `Kernel::look_up`.
 pub(super) fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
     let mut count = 0;
     for &entry in entries {
@@ -138,7 +131,7 @@ pub(super) fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
     count
 }
 
-/// Implements [`Kernel::fill_tables`].
+/// Implements `Kernel::fill_tables`.
 #[inline(always)]
 pub(super) fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
     let mut rows = [[0; 16]; 32];

@@ -1,7 +1,7 @@
 //! Queens in the middle rows, and the squares that they attack.
 
-use super::kernel::Entry;
 use super::sets::columns;
+use super::words::Entry;
 use std::ops::BitOr;
 
 /// Queen in a middle row; rows are counted from the first of them.

@@ -9,28 +9,21 @@
 //! | file | content |
 //! |---|---|
 //! | `part` | parts of the search tree, and the symmetry |
-//! | `lanes` | the search, generic over the vector registers |
-//! | `avx2`, `avx512` | vector registers |
+//! | `stacks` | the search, generic over the vector registers |
 //! | `portable` | the search with one state at a time |
 
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code, clippy::incompatible_msrv)]
-pub(super) mod avx2;
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code, clippy::incompatible_msrv)]
-mod avx512;
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code, clippy::incompatible_msrv)]
-pub(super) mod lanes;
 mod part;
 mod portable;
+#[cfg_attr(not(all(target_arch = "x86_64", feature = "simd")), allow(dead_code))]
+mod stacks;
 
 use super::bitmask::allowed_squares;
 use super::pieces::{self, Tally};
 use super::{CountOptions, SearchError, SimdLevel};
-use control::Control;
-use part::{MAX_WITH_TIES, Part, State};
+use crate::vectors::{choose32, run32};
+use part::{Part, State};
 use problem::Problem;
+use stacks::{Search, Stacks};
 
 /// Maximum size of a board: a row in a 32-bit word.
 pub(super) const MAX_SIZE: u32 = 32;
@@ -44,41 +37,13 @@ struct Found {
     cut_short: bool,
 }
 
-/// Search of one thread, with an instruction set that the processor has.
-trait Search {
-    /// Searches a part.
-    fn run(&mut self, part: &Part, control: &Control) -> Found;
-}
-
-/// Returns a search on boards of size n, or `None` if the processor lacks the instructions.
-fn search(level: SimdLevel, n: u32) -> Option<Box<dyn Search>> {
-    match level {
-        SimdLevel::Portable => Some(Box::new(portable::OneByOne)),
-        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-        SimdLevel::Avx2 => avx2::search(n),
-        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-        SimdLevel::Avx512 => avx512::search(n),
-        #[cfg(not(all(target_arch = "x86_64", feature = "simd")))]
-        _ => {
-            let _ = n;
-            None
-        }
-    }
-}
-
-/// Returns the widest instruction set that the processor has.
-pub fn widest_simd() -> SimdLevel {
-    let levels = SimdLevel::choose(None, |level| search(level, 8));
-    levels.map_or(SimdLevel::Portable, |(level, _)| level)
-}
-
 /// Counts the solutions, with the forced instruction set or the widest available one.
 pub(super) fn count(
     problem: &Problem,
     options: &CountOptions,
 ) -> Result<(Tally, SimdLevel), SearchError> {
     let n = problem.n();
-    let (level, _) = SimdLevel::choose(options.simd(), |level| search(level, n))?;
+    let level = choose32(options.simd())?;
     let Some(allowed) = allowed_squares(problem)? else {
         return Ok((Tally::default(), level));
     };
@@ -98,10 +63,15 @@ pub(super) fn count(
         parts = parts.into_iter().flat_map(Part::children).collect();
     }
     let weights: Vec<f64> = parts.iter().map(Part::estimate).collect();
-    let new_search = || search(level, n).expect("an available level was chosen");
-    let mut tally = pieces::run(&weights, options, new_search, |search, index, control| {
+    let new_stacks = || Stacks::new(n);
+    let mut tally = pieces::run(&weights, options, new_stacks, |stacks, index, control| {
         let part = &parts[index];
-        let found = search.run(part, control);
+        let search = Search {
+            stacks,
+            part,
+            control,
+        };
+        let found = run32(level, search).expect("an available level");
         let solutions = part.thirds(&found);
         Ok(Tally::new(solutions, found.nodes, found.cut_short))
     })?;

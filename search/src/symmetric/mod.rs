@@ -12,8 +12,8 @@
 mod any_problem;
 mod classes;
 mod half_turn;
-mod lanes;
 mod matchings;
+mod members;
 mod opposites;
 mod quarter_turn;
 mod representatives;

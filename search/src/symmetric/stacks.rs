@@ -6,7 +6,7 @@
 use super::super::pieces::{self, Tally};
 use super::super::rows::StopCheck;
 use super::super::{CountOptions, SearchError};
-use super::lanes::{Kernel, Lanes, MAX_LANES};
+use crate::vectors::{Kernel64, Lanes64, MAX_LANES_64};
 use control::Control;
 
 /// Maximum number of states at the start of a search.
@@ -21,10 +21,15 @@ pub(super) trait Search<const WORDS: usize> {
     fn last(&self) -> usize;
 
     /// Adds the numbers of ways to make the last steps to the numbers in the lanes.
-    fn finish<L: Lanes>(&self, lanes: L, states: [L::Words; WORDS], numbers: L::Words) -> L::Words;
+    fn finish<L: Lanes64>(
+        &self,
+        lanes: L,
+        states: [L::Words; WORDS],
+        numbers: L::Words,
+    ) -> L::Words;
 
     /// Makes one of `steps` steps, more than the last ones, in all ways.
-    fn expand<L: Lanes>(
+    fn expand<L: Lanes64>(
         &self,
         lanes: L,
         steps: usize,
@@ -50,7 +55,7 @@ impl<const WORDS: usize> Stack<WORDS> {
 
     /// Takes up to a register of states off the stack.
     #[inline(always)]
-    fn pop<L: Lanes>(&mut self, lanes: L, missing: [u64; WORDS]) -> [L::Words; WORDS] {
+    fn pop<L: Lanes64>(&mut self, lanes: L, missing: [u64; WORDS]) -> [L::Words; WORDS] {
         let count = self.len.min(L::LANES);
         self.len -= count;
         let there = lanes.first(count);
@@ -63,7 +68,7 @@ impl<const WORDS: usize> Stack<WORDS> {
 
     /// Puts the states of the lanes in the mask on the stack.
     #[inline(always)]
-    pub(super) fn push<L: Lanes>(&mut self, lanes: L, states: [L::Words; WORDS], mask: L::Mask) {
+    pub(super) fn push<L: Lanes64>(&mut self, lanes: L, states: [L::Words; WORDS], mask: L::Mask) {
         for (state, words) in states.into_iter().zip(&mut self.words) {
             lanes.compress(state, mask, &mut words[self.len..]);
         }
@@ -80,7 +85,7 @@ impl<const WORDS: usize> Stacks<WORDS> {
     pub(super) fn new(steps: usize, children: usize) -> Self {
         // The states at the start, or less than a register of states and the children of a register;
         // and the excess of a store of a whole register.
-        let room = (MAX_LANES * (children + 1)).max(MAX_STATES) + MAX_LANES;
+        let room = (MAX_LANES_64 * (children + 1)).max(MAX_STATES) + MAX_LANES_64;
         Self(vec![Stack::with_room(room); steps + 1])
     }
 }
@@ -120,11 +125,11 @@ pub(super) struct Run<'a, S, const WORDS: usize> {
     pub(super) control: &'a Control,
 }
 
-impl<S: Search<WORDS>, const WORDS: usize> Kernel for Run<'_, S, WORDS> {
+impl<S: Search<WORDS>, const WORDS: usize> Kernel64 for Run<'_, S, WORDS> {
     type Output = Found;
 
     #[inline(always)]
-    fn run<L: Lanes>(self, lanes: L) -> Found {
+    fn run<L: Lanes64>(self, lanes: L) -> Found {
         let mut found = Found::default();
         if self.steps == 0 {
             found.solutions = self.states.len() as u64;
@@ -179,7 +184,7 @@ impl<S: Search<WORDS>, const WORDS: usize> Kernel for Run<'_, S, WORDS> {
             }
             steps = first;
         }
-        let mut sums = [0; MAX_LANES];
+        let mut sums = [0; MAX_LANES_64];
         let one = lanes.splat(1);
         lanes.compress(numbers, lanes.meet(one, one), &mut sums);
         found.solutions = sums[..L::LANES].iter().sum();

@@ -3,9 +3,9 @@
 use super::super::super::pieces::Tally;
 use super::super::super::{CountOptions, Division, Part, SearchError};
 use super::super::check;
-use super::super::lanes;
 use super::super::stacks::count_in_batches;
 use super::{FIRST, MAX_SIZE, Prefix, Rings, Searcher, State};
+use crate::vectors::choose64;
 use itertools::iproduct;
 use problem::Problem;
 use problem::board::Square;
@@ -35,7 +35,7 @@ impl Division for Matchings {
     }
 
     fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
-        let level = lanes::choose(options.simd())?;
+        let level = choose64(options.simd())?;
         let state = |&piece: &usize| self.prefixes[piece].state();
         let states: Vec<State> = pieces.iter().map(state).collect();
         let pairs = self.rings.pairs().unwrap_or(0);

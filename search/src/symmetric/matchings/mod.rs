@@ -18,9 +18,9 @@ pub(super) use division::Matchings;
 
 use super::super::pieces::Tally;
 use super::super::{SearchError, SimdLevel};
-use super::lanes;
 use super::stacks::{Found, MAX_STATES, Run, Stacks};
 use crate::bits::members;
+use crate::vectors::{choose64, run64};
 use control::Control;
 use search::{Matching, TESTED};
 
@@ -197,7 +197,7 @@ impl Searcher {
             steps,
             control,
         };
-        lanes::run(level, run).expect("an available level")
+        run64(level, run).expect("an available level")
     }
 }
 
@@ -211,7 +211,7 @@ pub(super) fn count_inner(
     simd: Option<SimdLevel>,
     control: &Control,
 ) -> Result<Tally, SearchError> {
-    let level = lanes::choose(simd)?;
+    let level = choose64(simd)?;
     let rings = Rings { n, inner };
     let Some(pairs) = rings.pairs() else {
         return Ok(Tally::default());
@@ -296,7 +296,7 @@ mod tests {
             };
             let expected = tally(SimdLevel::Portable).unwrap();
             for level in SimdLevel::ALL {
-                if lanes::choose(Some(level)).is_ok() {
+                if choose64(Some(level)).is_ok() {
                     assert_eq!(tally(level), Ok(expected), "n = {n}, {level}");
                 }
             }

@@ -1,8 +1,9 @@
 //! Search for matchings in the lanes of vector registers.
 
-use super::super::lanes::{Lanes, Member, Values};
+use super::super::members::{Member, Values};
 use super::super::stacks::{Search, Stack};
 use super::Rings;
+use crate::vectors::Lanes64;
 
 /// Number of pairs of which all matchings are tested: six rings.
 pub(super) const TESTED: usize = 3;
@@ -25,7 +26,7 @@ impl<const CONDITION: bool> Search<3> for Matching<CONDITION> {
     }
 
     #[inline(always)]
-    fn finish<L: Lanes>(&self, lanes: L, states: [L::Words; 3], numbers: L::Words) -> L::Words {
+    fn finish<L: Lanes64>(&self, lanes: L, states: [L::Words; 3], numbers: L::Words) -> L::Words {
         if self.last == TESTED {
             return test_all(lanes, self.rings.first_sum(), states, numbers);
         }
@@ -37,7 +38,7 @@ impl<const CONDITION: bool> Search<3> for Matching<CONDITION> {
 
     /// Adds a pair: the innermost of the rings with the fewest partners, and each of these.
     #[inline(always)]
-    fn expand<L: Lanes>(
+    fn expand<L: Lanes64>(
         &self,
         lanes: L,
         steps: usize,
@@ -76,7 +77,7 @@ impl<const CONDITION: bool> Search<3> for Matching<CONDITION> {
 impl<const CONDITION: bool> Matching<CONDITION> {
     /// Returns the partners that a ring can have.
     #[inline(always)]
-    fn partners<L: Lanes>(
+    fn partners<L: Lanes64>(
         &self,
         lanes: L,
         [free, bits, mirrored]: [L::Words; 3],
@@ -99,7 +100,7 @@ impl<const CONDITION: bool> Matching<CONDITION> {
 
 /// Tests the matchings of six rings and returns the numbers in each lane, increased by those that fit.
 #[inline(always)]
-fn test_all<L: Lanes>(
+fn test_all<L: Lanes64>(
     lanes: L,
     first_sum: u32,
     [mut free, taken, _]: [L::Words; 3],
@@ -142,13 +143,13 @@ fn test_all<L: Lanes>(
 
 /// Values of pairs of rings, given those taken.
 #[derive(Clone, Copy)]
-struct Pairs<L: Lanes> {
+struct Pairs<L: Lanes64> {
     lanes: L,
     first_sum: u32,
     taken: L::Words,
 }
 
-impl<L: Lanes> Pairs<L> {
+impl<L: Lanes64> Pairs<L> {
     /// Returns the values of a pair of rings, all values if one of the pair is taken.
     #[inline(always)]
     fn of(self, outer: Member<L>, inner: Member<L>) -> L::Words {
@@ -162,12 +163,12 @@ impl<L: Lanes> Pairs<L> {
 }
 
 /// Numbers of matchings that fit.
-struct Count<L: Lanes> {
+struct Count<L: Lanes64> {
     lanes: L,
     numbers: L::Words,
 }
 
-impl<L: Lanes> Count<L> {
+impl<L: Lanes64> Count<L> {
     /// Counts a matching in the lanes in which its pairs have no value in common.
     #[inline(always)]
     fn of(&mut self, [a, b, c]: [L::Words; TESTED]) {

@@ -16,10 +16,10 @@ mod search;
 
 use super::super::pieces::Tally;
 use super::super::{CountOptions, Division, Part, SearchError};
-use super::lanes;
 use super::stacks::{Run, Stacks, count_in_batches};
 use super::{MAX_SYMMETRIC, check};
 use crate::bits::members;
+use crate::vectors::{choose64, run64};
 use problem::Problem;
 use problem::board::Square;
 use search::OppositeQueens;
@@ -152,7 +152,7 @@ impl Division for Opposites {
     }
 
     fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
-        let level = lanes::choose(options.simd())?;
+        let level = choose64(options.simd())?;
         let state = |&piece: &usize| self.prefixes[piece].state();
         let states: Vec<State> = pieces.iter().map(state).collect();
         let rows = (self.n / 2) as usize;
@@ -167,7 +167,7 @@ impl Division for Opposites {
                 steps: rows.saturating_sub(FIRST as usize),
                 control,
             };
-            let found = lanes::run(level, run).expect("an available level");
+            let found = run64(level, run).expect("an available level");
             let solutions = u128::from(found.solutions) * u128::from(self.weight());
             Tally::new(solutions, 2 * found.steps, found.cut_short)
         })
@@ -238,7 +238,7 @@ mod tests {
                 let options = CountOptions::default().with_simd(level);
                 for piece in pieces.clone() {
                     let tally = opposites.count(&[piece], &options);
-                    if lanes::choose(Some(level)).is_ok() {
+                    if choose64(Some(level)).is_ok() {
                         let found = tally.unwrap().solutions;
                         assert_eq!(found, expected[piece], "n = {n}, piece {piece}, {level}");
                     }
@@ -258,7 +258,7 @@ mod tests {
             };
             let expected = tally(SimdLevel::Portable).unwrap();
             for level in SimdLevel::ALL {
-                if lanes::choose(Some(level)).is_ok() {
+                if choose64(Some(level)).is_ok() {
                     assert_eq!(tally(level), Ok(expected), "n = {n}, {level}");
                 }
             }

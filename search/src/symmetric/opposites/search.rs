@@ -1,7 +1,8 @@
 //! Search for opposite queens in the lanes of vector registers.
 
-use super::super::lanes::{Lanes, Member, Values};
+use super::super::members::{Member, Values};
 use super::super::stacks::{Search, Stack};
+use crate::vectors::Lanes64;
 
 /// Search for opposite queens, row by row.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +13,7 @@ pub(super) struct OppositeQueens {
 
 /// Columns in which a row has a free square.
 #[derive(Clone, Copy)]
-struct Free<L: Lanes> {
+struct Free<L: Lanes64> {
     right: L::Words,
     left: L::Words,
 }
@@ -20,7 +21,7 @@ struct Free<L: Lanes> {
 impl OppositeQueens {
     /// Returns the free squares of a row.
     #[inline(always)]
-    fn free<L: Lanes>(
+    fn free<L: Lanes64>(
         &self,
         lanes: L,
         [_, columns, anti, anti_mirrored, main, main_mirrored]: [L::Words; 6],
@@ -43,7 +44,7 @@ impl OppositeQueens {
 
     /// Puts the states with a queen in the row on a stack, for each of the squares on one side.
     #[inline(always)]
-    fn place<const LEFT: bool, L: Lanes>(
+    fn place<const LEFT: bool, L: Lanes64>(
         &self,
         lanes: L,
         states: [L::Words; 6],
@@ -85,7 +86,7 @@ impl Search<6> for OppositeQueens {
     }
 
     #[inline(always)]
-    fn finish<L: Lanes>(&self, lanes: L, states: [L::Words; 6], numbers: L::Words) -> L::Words {
+    fn finish<L: Lanes64>(&self, lanes: L, states: [L::Words; 6], numbers: L::Words) -> L::Words {
         let [mut rows, ..] = states;
         let row = Member::take(lanes, &mut rows);
         let free = self.free(lanes, states, row);
@@ -95,7 +96,7 @@ impl Search<6> for OppositeQueens {
 
     /// Fills the innermost of the rows with the fewest free squares.
     #[inline(always)]
-    fn expand<L: Lanes>(
+    fn expand<L: Lanes64>(
         &self,
         lanes: L,
         steps: usize,

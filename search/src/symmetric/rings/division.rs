@@ -31,7 +31,7 @@ impl Division for RingDivision {
     fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
         let lists = self.lists.get_or_init(|| self.join.lists());
         let lists = lists.as_ref().map_err(|&error| error)?;
-        Ok(self.join.count_with(lists, pieces, options)?.0)
+        self.join.count_with(lists, pieces, options)
     }
 
     fn parts(&self, piece: usize) -> Vec<Part> {

@@ -1,10 +1,10 @@
 //! Lists of the matchings of a set of inner rings, as words of their values.
 
-use super::kernel::Kernel;
 use super::values::{Board, Values};
 use crate::SearchError;
 use crate::bits::members;
 use crate::error::reserved;
+use crate::vectors::{Lanes64, lists};
 
 /// Matchings of all small sets of rings, from which those of larger sets follow.
 pub(super) struct SmallSets {
@@ -40,7 +40,7 @@ impl SmallSets {
     /// Writes the matchings of a set of rings, which has at least as many as the small sets, from the
     /// start of `out`, and returns their number.
     #[inline(always)]
-    pub(super) fn list(&self, kernel: impl Kernel, set: u64, out: &mut Vec<u64>) -> usize {
+    pub(super) fn list(&self, lanes: impl Lanes64, set: u64, out: &mut Vec<u64>) -> usize {
         let depth = (set.count_ones() - self.size) as usize / 2;
         // The rings left, the values in use, and the partners of the outermost ring not yet tried.
         let mut stack = [(
@@ -56,11 +56,11 @@ impl SmallSets {
                 let rings = rings as usize;
                 let words =
                     &self.words[self.starts[rings] as usize..self.starts[rings + 1] as usize];
-                let room = count + words.len() + super::kernel::SLACK;
+                let room = count + words.len() + lists::SLACK;
                 if out.len() < room {
                     out.resize(room.next_power_of_two(), 0);
                 }
-                count += kernel.filter(words, taken.low, taken.low, &mut out[count..]);
+                count += lists::filter(lanes, words, taken.low, taken.low, &mut out[count..]);
             } else if *partners != 0 {
                 let partner = partners.trailing_zeros();
                 *partners &= *partners - 1;

@@ -23,27 +23,18 @@
 //! | `values` | sums and differences |
 //! | `inner` | lists of inner matchings |
 //! | `outer` | search for outer matchings |
-//! | `kernel` | inner loops, as a trait |
-//! | `avx2`, `avx512` | inner loops for each instruction set |
 
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code, clippy::incompatible_msrv)]
-mod avx2;
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
-#[allow(unsafe_code, clippy::incompatible_msrv)]
-mod avx512;
 mod division;
 mod inner;
-mod kernel;
 mod outer;
 mod values;
 
 use super::check;
 use crate::pieces::{self, Tally};
-use crate::{CountOptions, SearchError, SimdLevel, Work};
+use crate::vectors::{Kernel64, Lanes64, choose64, run64};
+use crate::{CountOptions, SearchError, Work};
 pub(super) use division::RingDivision;
 use inner::SmallSets;
-use kernel::{Kernel, Portable};
 use outer::MAX_OUTER;
 use problem::Problem;
 use problem::board::Square;
@@ -79,20 +70,31 @@ struct Search<'a> {
     found: Found,
 }
 
-/// Count of the matchings with these inner rings, with the instructions of a level.
-type Count = fn(&mut Search<'_>, u64);
+/// Count of the matchings with these inner rings.
+struct Count<'s, 'a> {
+    search: &'s mut Search<'a>,
+    inner: u64,
+}
 
-impl Search<'_> {
+impl Kernel64 for Count<'_, '_> {
+    type Output = ();
+
     #[inline(always)]
-    fn count(&mut self, kernel: impl Kernel, inner: u64) {
-        let Self { board, found, .. } = self;
-        let len = self.small_sets.list(kernel, inner, &mut self.lists[0]);
+    fn run<L: Lanes64>(self, lanes: L) {
+        let Search {
+            rings,
+            board,
+            small_sets,
+            lists,
+            found,
+        } = self.search;
+        let len = small_sets.list(lanes, self.inner, &mut lists[0]);
         found.nodes += len as u64;
-        let (above, below) = outer_rings(self.rings, inner);
+        let (above, below) = outer_rings(*rings, self.inner);
         if above | below == 0 {
             found.matchings += len as u64;
         } else if len > 0 && above.count_ones() >= below.count_ones() {
-            outer::count(kernel, *board, (above, below), &mut self.lists, len, found);
+            outer::count(lanes, *board, (above, below), lists, len, found);
         }
     }
 }
@@ -105,19 +107,6 @@ const fn outer_rings(rings: u32, inner: u64) -> (u64, u64) {
     };
     let all = (1 << rings) - 1;
     (all & !inside, inside & !inner)
-}
-
-/// Returns the count for a level, or `None` if the processor lacks the instructions.
-fn count_with(level: SimdLevel) -> Option<Count> {
-    match level {
-        SimdLevel::Portable => Some(|search, inner| search.count(Portable, inner)),
-        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-        SimdLevel::Avx2 => avx2::count(),
-        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
-        SimdLevel::Avx512 => avx512::count(),
-        #[cfg(not(all(target_arch = "x86_64", feature = "simd")))]
-        _ => None,
-    }
 }
 
 /// The count of the solutions that a quarter turn leaves as they are, divided by the set of inner
@@ -189,8 +178,8 @@ impl RingJoin {
         small_sets: &SmallSets,
         pieces: &[usize],
         options: &CountOptions,
-    ) -> Result<(Tally, SimdLevel), SearchError> {
-        let (level, count) = SimdLevel::choose(options.simd(), count_with)?;
+    ) -> Result<Tally, SearchError> {
+        let level = choose64(options.simd())?;
         let board = Board::new(self.n);
         let groups: Vec<&[usize]> = pieces.chunks(SETS_AT_ONCE).collect();
         let weights: Vec<f64> = groups.iter().map(|sets| sets.len() as f64).collect();
@@ -203,7 +192,7 @@ impl RingJoin {
         };
         // Each pair of rings can be filled in two ways.
         let ways = 1 << (self.rings / 2);
-        let tally = pieces::run(&weights, options, new_search, |search, group, control| {
+        pieces::run(&weights, options, new_search, |search, group, control| {
             search.found = Found::default();
             let mut cut_short = false;
             for &piece in groups[group] {
@@ -211,7 +200,8 @@ impl RingJoin {
                 if cut_short {
                     break;
                 }
-                count(search, self.set(piece));
+                let inner = self.set(piece);
+                run64(level, Count { search, inner }).expect("an available level");
             }
             let found = search.found;
             Ok(Tally {
@@ -222,8 +212,7 @@ impl RingJoin {
                 },
                 cut_short,
             })
-        })?;
-        Ok((tally, level))
+        })
     }
 
     /// Returns the board of a piece: the pairs of rings that its matchings do not have are blocked.
@@ -276,6 +265,7 @@ fn binomial(n: u32, size: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SimdLevel;
     use crate::symmetric::quarter_turn;
     use control::Control;
     use std::collections::HashMap;
@@ -314,11 +304,11 @@ mod tests {
             quarter_turn::search(n, &mut visit, &Control::new()).unwrap();
             for level in SimdLevel::ALL {
                 let options = CountOptions::default().with_simd(level);
-                if count_with(level).is_none() {
+                if choose64(Some(level)).is_err() {
                     continue;
                 }
                 for piece in 0..join.pieces() {
-                    let (tally, _) = join.count_with(&lists, &[piece], &options).unwrap();
+                    let tally = join.count_with(&lists, &[piece], &options).unwrap();
                     let expected = expected.get(&piece).copied().unwrap_or(0);
                     assert_eq!(tally.solutions, expected, "n = {n}, piece {piece}, {level}");
                 }

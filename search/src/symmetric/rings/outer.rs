@@ -1,9 +1,10 @@
 //! Search for the matchings of the outer rings, with the list of inner matchings that fit.
 
 use super::Found;
-use super::kernel::{Kernel, SLACK};
 use super::values::{Board, Values};
 use crate::bits::members;
+use crate::vectors::Lanes64;
+use crate::vectors::lists::{self, SLACK};
 
 /// Maximum number of outer rings.
 pub(super) const MAX_OUTER: usize = 24;
@@ -14,14 +15,14 @@ const LANES: usize = 8;
 /// Maximum number of pairs on the path of the search.
 const MAX_DEPTH: usize = MAX_OUTER / 2;
 
-/// The outer rings, as lanes.
-struct Lanes {
+/// The outer rings, in lanes.
+struct Rings {
     rings: [u64; MAX_OUTER],
     bits: [u64; MAX_OUTER],
     used: usize,
 }
 
-impl Lanes {
+impl Rings {
     /// Returns the lanes of the rings, from the outermost.
     fn of(rings: u64) -> Self {
         let mut lanes = Self {
@@ -84,15 +85,15 @@ struct Level {
 
 /// Chooses the ring with the fewest partners, and returns it and them.
 #[inline(always)]
-fn choose(lanes: &Lanes, board: Board, free: Free, taken: Values) -> (u32, u64) {
+fn choose(outer: &Rings, board: Board, free: Free, taken: Values) -> (u32, u64) {
     let beside_above = free.beside_above();
     let all = free.all();
     let mut partners = [0; MAX_OUTER];
     let mut best = u64::MAX;
-    for start in (0..lanes.used).step_by(LANES) {
+    for start in (0..outer.used).step_by(LANES) {
         let mut keys = [u64::MAX; LANES];
         for lane in 0..LANES {
-            let (ring, bit) = (lanes.rings[start + lane], lanes.bits[start + lane]);
+            let (ring, bit) = (outer.rings[start + lane], outer.bits[start + lane]);
             let beside = if free.above & bit != 0 {
                 beside_above
             } else {
@@ -108,25 +109,25 @@ fn choose(lanes: &Lanes, board: Board, free: Free, taken: Values) -> (u32, u64) 
         }
     }
     let lane = best as u32 as usize % MAX_OUTER;
-    (lanes.rings[lane] as u32, partners[lane])
+    (outer.rings[lane] as u32, partners[lane])
 }
 
 /// Adds the matchings of the outer rings, each as often as inner matchings in the first list, which
 /// has `len` words, fit. There are at least four outer rings.
 #[inline(always)]
-pub(super) fn count<K: Kernel>(
-    kernel: K,
+pub(super) fn count<L: Lanes64>(
+    lanes: L,
     board: Board,
     (above, below): (u64, u64),
     lists: &mut [Vec<u64>],
     len: usize,
     found: &mut Found,
 ) {
-    let lanes = Lanes::of(above | below);
+    let outer = Rings::of(above | below);
     let free = Free { above, below };
     if free.all().count_ones() == 4 {
         count_last_two(
-            kernel,
+            lanes,
             board,
             free,
             Values::default(),
@@ -136,7 +137,7 @@ pub(super) fn count<K: Kernel>(
         return;
     }
     let mut levels = [Level::default(); MAX_DEPTH];
-    let (ring, partners) = choose(&lanes, board, free, Values::default());
+    let (ring, partners) = choose(&outer, board, free, Values::default());
     levels[0] = Level {
         free,
         taken: Values::default(),
@@ -162,17 +163,17 @@ pub(super) fn count<K: Kernel>(
         if free.all().count_ones() == 4 {
             let list = &lists[depth][..level.len];
             found.nodes += 1;
-            count_last_two(kernel, board, free, taken, list, found);
+            count_last_two(lanes, board, free, taken, list, found);
             continue;
         }
-        let (ring, partners) = choose(&lanes, board, free, taken);
+        let (ring, partners) = choose(&outer, board, free, taken);
         if partners == 0 {
             continue;
         }
         let (list, next) = two_lists(lists, depth, level.len);
         found.nodes += 1;
         found.pairs += list.len() as u64;
-        let len = kernel.filter(list, values.low, 0, next);
+        let len = lists::filter(lanes, list, values.low, 0, next);
         if len > 0 {
             depth += 1;
             levels[depth] = Level {
@@ -200,8 +201,8 @@ fn two_lists(lists: &mut [Vec<u64>], depth: usize, len: usize) -> (&[u64], &mut 
 /// Adds the up to three matchings of the last four rings. The inner matchings in the list may have values
 /// of the pair placed before.
 #[inline(always)]
-fn count_last_two<K: Kernel>(
-    kernel: K,
+fn count_last_two<L: Lanes64>(
+    lanes: L,
     board: Board,
     free: Free,
     taken: Values,
@@ -224,7 +225,7 @@ fn count_last_two<K: Kernel>(
         if one.is_disjoint(other) && both.is_disjoint(taken) {
             found.nodes += 1;
             found.pairs += list.len() as u64;
-            found.matchings += kernel.count(list, both.low | taken.low);
+            found.matchings += lists::count(lanes, list, both.low | taken.low);
         }
     }
 }

@@ -1,13 +1,17 @@
 //! One word at a time in plain Rust, for processors without wide registers.
 
-use super::{Kernel, Lanes};
+use super::lanes::lane_operations;
+use super::{Kernel32, Kernel64, Lanes, Lanes64};
 
 /// Words of the processor as registers with one lane.
 #[derive(Clone, Copy)]
 struct Word;
 
-/// Runs a function.
-pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
+pub(super) fn run32<K: Kernel32>(kernel: K) -> K::Output {
+    kernel.run_portable()
+}
+
+pub(super) fn run64<K: Kernel64>(kernel: K) -> K::Output {
     kernel.run(Word)
 }
 
@@ -16,20 +20,9 @@ fn by(distance: u64) -> u32 {
     u32::try_from(distance).unwrap_or(u32::MAX)
 }
 
-/// Implements operations of [`Lanes`] by an expression each.
-macro_rules! word_operations {
-    ($($name:ident($self:ident $(, $argument:ident: $type:ty)*) -> $result:ty { $body:expr })*) => {
-        $(
-            #[inline(always)]
-            fn $name($self $(, $argument: $type)*) -> $result {
-                $body
-            }
-        )*
-    };
-}
-
 impl Lanes for Word {
     const LANES: usize = 1;
+    type Word = u64;
     type Words = u64;
     type Mask = bool;
 
@@ -39,30 +32,36 @@ impl Lanes for Word {
     }
 
     #[inline(always)]
-    fn compress(self, words: u64, mask: bool, to: &mut [u64]) {
-        if mask {
-            to[0] = words;
-        }
+    fn compress(self, words: u64, _mask: bool, to: &mut [u64]) {
+        to[0] = words;
     }
 
-    word_operations! {
-        lanes_in(self, mask: bool) -> u32 { mask.into() }
-        splat(self, word: u64) -> u64 { word }
+    lane_operations! {
         first(self, count: usize) -> bool { count > 0 }
+        lanes_in(self, mask: bool) -> u32 { mask.into() }
+        both(self, a: bool, b: bool) -> bool { a & b }
+        splat(self, word: u64) -> u64 { word }
         and(self, a: u64, b: u64) -> u64 { a & b }
         or(self, a: u64, b: u64) -> u64 { a | b }
         add(self, a: u64, b: u64) -> u64 { a.wrapping_add(b) }
-        sub(self, a: u64, b: u64) -> u64 { a.wrapping_sub(b) }
         without(self, a: u64, b: u64) -> u64 { a & !b }
         none_of(self, a: u64, b: u64, c: u64) -> u64 { !(a | b | c) }
         shift_left(self, a: u64, distance: u64) -> u64 { a.checked_shl(by(distance)).unwrap_or(0) }
         shift_right(self, a: u64, distance: u64) -> u64 { a.checked_shr(by(distance)).unwrap_or(0) }
+        meet(self, a: u64, b: u64) -> bool { a & b != 0 }
+        disjoint(self, a: u64, b: u64) -> bool { a & b == 0 }
+        select(self, mask: bool, a: u64, b: u64) -> u64 { if mask { a } else { b } }
+    }
+}
+
+impl Lanes64 for Word {
+    lane_operations! {
+        load_rest(self, _from: &[u64]) -> u64 { 0 }
+        sub(self, a: u64, b: u64) -> u64 { a.wrapping_sub(b) }
         leading_zeros(self, set: u64) -> u64 { set.leading_zeros().into() }
         size(self, set: u64) -> u64 { set.count_ones().into() }
         distance(self, a: u64, b: u64) -> u64 { a.abs_diff(b) }
-        meet(self, a: u64, b: u64) -> bool { a & b != 0 }
         greater(self, a: u64, b: u64) -> bool { a > b }
-        select(self, mask: bool, a: u64, b: u64) -> u64 { if mask { a } else { b } }
         count_zero(self, numbers: u64, test: u64) -> u64 { numbers + u64::from(test == 0) }
     }
 }

@@ -1,0 +1,205 @@
+//! Registers of eight words of 32 bits or four of 64, with AVX2.
+
+use super::lanes::lane_operations;
+use super::{Kernel32, Kernel64, Lanes, Lanes32, Lanes64, run_with_features};
+use std::arch::x86_64::*;
+
+/// For each mask of eight lanes, the lanes in it, followed by others.
+pub(crate) static COMPRESS: [[u32; 8]; 1 << 8] = {
+    let mut table = [[0; 8]; 1 << 8];
+    let mut mask = 0;
+    while mask < 1 << 8 {
+        let (mut lane, mut count) = (0, 0);
+        while lane < 8 {
+            if mask >> lane & 1 != 0 {
+                table[mask][count] = lane as u32;
+                count += 1;
+            }
+            lane += 1;
+        }
+        mask += 1;
+    }
+    table
+};
+
+/// Evidence that the processor has the instructions, as lanes of 32 bits.
+#[derive(Clone, Copy)]
+struct Of32(());
+
+/// The same as lanes of 64 bits.
+#[derive(Clone, Copy)]
+struct Of64(());
+
+run_with_features!(run32, Kernel32, Of32(()), "avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
+run_with_features!(run64, Kernel64, Of64(()), "avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
+
+/// Writes the halves in the mask one after another, followed by arbitrary ones.
+///
+/// # Safety
+///
+/// The processor must have AVX2, and a register must be writable.
+#[inline(always)]
+unsafe fn compress(words: __m256i, mask: __m256i, to: *mut __m256i) {
+    // SAFETY: the entries of the table have 8 words, and the caller ensures the rest.
+    unsafe {
+        let mask = _mm256_movemask_ps(_mm256_castsi256_ps(mask)) as usize & 0xff;
+        let order = _mm256_loadu_si256(COMPRESS[mask].as_ptr().cast());
+        _mm256_storeu_si256(to, _mm256_permutevar8x32_epi32(words, order));
+    }
+}
+
+impl Lanes for Of32 {
+    const LANES: usize = 8;
+    type Word = u32;
+    type Words = __m256i;
+    /// All bits of the lanes in the set.
+    type Mask = __m256i;
+
+    #[inline(always)]
+    fn load(self, from: &[u32]) -> __m256i {
+        assert!(from.len() >= Self::LANES);
+        // SAFETY: the assertion ensures that 8 words are readable.
+        unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn compress(self, words: __m256i, mask: __m256i, to: &mut [u32]) {
+        assert!(to.len() >= Self::LANES);
+        // SAFETY: the assertion ensures that 8 words are writable.
+        unsafe { compress(words, mask, to.as_mut_ptr().cast()) }
+    }
+
+    lane_operations! {
+        unsafe
+        first(self, count: usize) -> __m256i {{
+            let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+            _mm256_cmpgt_epi32(_mm256_set1_epi32(count as i32), numbers)
+        }}
+        lanes_in(self, mask: __m256i) -> u32 {
+            _mm256_movemask_ps(_mm256_castsi256_ps(mask)).count_ones()
+        }
+        both(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
+        splat(self, word: u32) -> __m256i { _mm256_set1_epi32(word as i32) }
+        and(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
+        or(self, a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
+        add(self, a: __m256i, b: __m256i) -> __m256i { _mm256_add_epi32(a, b) }
+        without(self, a: __m256i, b: __m256i) -> __m256i { _mm256_andnot_si256(b, a) }
+        none_of(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+            _mm256_andnot_si256(_mm256_or_si256(a, _mm256_or_si256(b, c)), _mm256_set1_epi8(-1))
+        }
+        shift_left(self, a: __m256i, distance: __m256i) -> __m256i {
+            _mm256_sllv_epi32(a, distance)
+        }
+        shift_right(self, a: __m256i, distance: __m256i) -> __m256i {
+            _mm256_srlv_epi32(a, distance)
+        }
+        meet(self, a: __m256i, b: __m256i) -> __m256i {
+            _mm256_andnot_si256(self.disjoint(a, b), _mm256_set1_epi8(-1))
+        }
+        disjoint(self, a: __m256i, b: __m256i) -> __m256i {
+            _mm256_cmpeq_epi32(_mm256_and_si256(a, b), _mm256_setzero_si256())
+        }
+        select(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+            _mm256_blendv_epi8(b, a, mask)
+        }
+    }
+}
+
+impl Lanes32 for Of32 {}
+
+/// Exponent bits of 2^52 as a floating-point number. Its last 52 bits are worth 1, 2, 4 and so on.
+const TWO_TO_52: i64 = (1023 + 52) << 52;
+
+impl Lanes for Of64 {
+    const LANES: usize = 4;
+    type Word = u64;
+    type Words = __m256i;
+    /// All bits of the lanes in the set.
+    type Mask = __m256i;
+
+    #[inline(always)]
+    fn load(self, from: &[u64]) -> __m256i {
+        assert!(from.len() >= Self::LANES);
+        // SAFETY: the assertion ensures that 4 words are readable.
+        unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn compress(self, words: __m256i, mask: __m256i, to: &mut [u64]) {
+        assert!(to.len() >= Self::LANES);
+        // SAFETY: the assertion ensures that 4 words are writable.
+        unsafe { compress(words, mask, to.as_mut_ptr().cast()) }
+    }
+
+    lane_operations! {
+        unsafe
+        first(self, count: usize) -> __m256i {
+            _mm256_cmpgt_epi64(_mm256_set1_epi64x(count as i64), _mm256_setr_epi64x(0, 1, 2, 3))
+        }
+        lanes_in(self, mask: __m256i) -> u32 {
+            _mm256_movemask_pd(_mm256_castsi256_pd(mask)).count_ones()
+        }
+        both(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
+        splat(self, word: u64) -> __m256i { _mm256_set1_epi64x(word as i64) }
+        and(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
+        or(self, a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
+        add(self, a: __m256i, b: __m256i) -> __m256i { _mm256_add_epi64(a, b) }
+        without(self, a: __m256i, b: __m256i) -> __m256i { _mm256_andnot_si256(b, a) }
+        none_of(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+            _mm256_andnot_si256(_mm256_or_si256(a, _mm256_or_si256(b, c)), _mm256_set1_epi8(-1))
+        }
+        shift_left(self, a: __m256i, distance: __m256i) -> __m256i {
+            _mm256_sllv_epi64(a, distance)
+        }
+        shift_right(self, a: __m256i, distance: __m256i) -> __m256i {
+            _mm256_srlv_epi64(a, distance)
+        }
+        meet(self, a: __m256i, b: __m256i) -> __m256i {
+            _mm256_andnot_si256(self.disjoint(a, b), _mm256_set1_epi8(-1))
+        }
+        disjoint(self, a: __m256i, b: __m256i) -> __m256i {
+            _mm256_cmpeq_epi64(_mm256_and_si256(a, b), _mm256_setzero_si256())
+        }
+        select(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+            _mm256_blendv_epi8(b, a, mask)
+        }
+    }
+}
+
+impl Lanes64 for Of64 {
+    #[inline(always)]
+    fn load_rest(self, from: &[u64]) -> __m256i {
+        // SAFETY: the mask has at most as many lanes as there are words.
+        unsafe { _mm256_maskload_epi64(from.as_ptr().cast(), self.first(from.len())) }
+    }
+
+    lane_operations! {
+        unsafe
+        sub(self, a: __m256i, b: __m256i) -> __m256i { _mm256_sub_epi64(a, b) }
+        leading_zeros(self, set: __m256i) -> __m256i {{
+            // Converted to a floating-point number, a set has its highest bit as its exponent.
+            let base = _mm256_set1_epi64x(TWO_TO_52);
+            let raised = _mm256_castsi256_pd(_mm256_or_si256(set, base));
+            let number = _mm256_castpd_si256(_mm256_sub_pd(raised, _mm256_castsi256_pd(base)));
+            _mm256_sub_epi64(_mm256_set1_epi64x(1023 + 63), _mm256_srli_epi64::<52>(number))
+        }}
+        size(self, set: __m256i) -> __m256i {{
+            let of_half = _mm256_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+            );
+            let half = _mm256_set1_epi8(0xf);
+            let low = _mm256_shuffle_epi8(of_half, _mm256_and_si256(set, half));
+            let high = _mm256_and_si256(_mm256_srli_epi64::<4>(set), half);
+            let bytes = _mm256_add_epi8(low, _mm256_shuffle_epi8(of_half, high));
+            _mm256_sad_epu8(bytes, _mm256_setzero_si256())
+        }}
+        distance(self, a: __m256i, b: __m256i) -> __m256i {
+            _mm256_sub_epi64(_mm256_max_epi32(a, b), _mm256_min_epi32(a, b))
+        }
+        greater(self, a: __m256i, b: __m256i) -> __m256i { _mm256_cmpgt_epi64(a, b) }
+        count_zero(self, numbers: __m256i, test: __m256i) -> __m256i {
+            _mm256_sub_epi64(numbers, self.disjoint(test, test))
+        }
+    }
+}

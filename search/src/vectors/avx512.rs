@@ -1,0 +1,153 @@
+//! Registers of sixteen words of 32 bits or eight of 64, with AVX-512.
+
+use super::lanes::lane_operations;
+use super::{Kernel32, Kernel64, Lanes, Lanes32, Lanes64, run_with_features};
+use std::arch::x86_64::*;
+
+/// Evidence that the processor has AVX-512, as lanes of 32 bits.
+#[derive(Clone, Copy)]
+struct Of32(());
+
+/// Evidence that it counts bits in lanes, too, as lanes of 64 bits.
+#[derive(Clone, Copy)]
+struct Of64(());
+
+run_with_features!(run32, Kernel32, Of32(()), "avx512f" "popcnt");
+run_with_features!(
+    run64, Kernel64, Of64(()),
+    "avx512f" "avx512cd" "avx512dq" "avx512vl" "avx512vpopcntdq"
+    "bmi1" "bmi2" "lzcnt" "popcnt"
+);
+
+impl Lanes for Of32 {
+    const LANES: usize = 16;
+    type Word = u32;
+    type Words = __m512i;
+    type Mask = __mmask16;
+
+    #[inline(always)]
+    fn load(self, from: &[u32]) -> __m512i {
+        assert!(from.len() >= Self::LANES);
+        // SAFETY: the assertion ensures that 16 words are readable.
+        unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn compress(self, words: __m512i, mask: __mmask16, to: &mut [u32]) {
+        assert!(to.len() >= Self::LANES);
+        // SAFETY: the assertion ensures that 16 words are writable.
+        unsafe {
+            let lanes = _mm512_maskz_compress_epi32(mask, words);
+            _mm512_storeu_si512(to.as_mut_ptr().cast(), lanes);
+        }
+    }
+
+    lane_operations! {
+        first(self, count: usize) -> __mmask16 { ((1_u32 << count) - 1) as __mmask16 }
+        lanes_in(self, mask: __mmask16) -> u32 { mask.count_ones() }
+        both(self, a: __mmask16, b: __mmask16) -> __mmask16 { a & b }
+    }
+
+    lane_operations! {
+        unsafe
+        splat(self, word: u32) -> __m512i { _mm512_set1_epi32(word as i32) }
+        and(self, a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
+        or(self, a: __m512i, b: __m512i) -> __m512i { _mm512_or_si512(a, b) }
+        add(self, a: __m512i, b: __m512i) -> __m512i { _mm512_add_epi32(a, b) }
+        without(self, a: __m512i, b: __m512i) -> __m512i { _mm512_andnot_si512(b, a) }
+        none_of(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+            _mm512_ternarylogic_epi32::<0x01>(a, b, c)
+        }
+        shift_left(self, a: __m512i, distance: __m512i) -> __m512i {
+            _mm512_sllv_epi32(a, distance)
+        }
+        shift_right(self, a: __m512i, distance: __m512i) -> __m512i {
+            _mm512_srlv_epi32(a, distance)
+        }
+        meet(self, a: __m512i, b: __m512i) -> __mmask16 { _mm512_test_epi32_mask(a, b) }
+        disjoint(self, a: __m512i, b: __m512i) -> __mmask16 { _mm512_testn_epi32_mask(a, b) }
+        select(self, mask: __mmask16, a: __m512i, b: __m512i) -> __m512i {
+            _mm512_mask_mov_epi32(b, mask, a)
+        }
+    }
+}
+
+impl Lanes32 for Of32 {}
+
+impl Lanes for Of64 {
+    const LANES: usize = 8;
+    type Word = u64;
+    type Words = __m512i;
+    type Mask = __mmask8;
+
+    #[inline(always)]
+    fn load(self, from: &[u64]) -> __m512i {
+        assert!(from.len() >= Self::LANES);
+        // SAFETY: the assertion ensures that 8 words are readable.
+        unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn compress(self, words: __m512i, mask: __mmask8, to: &mut [u64]) {
+        assert!(to.len() >= Self::LANES);
+        // SAFETY: the assertion ensures that 8 words are writable.
+        unsafe {
+            let lanes = _mm512_maskz_compress_epi64(mask, words);
+            _mm512_storeu_si512(to.as_mut_ptr().cast(), lanes);
+        }
+    }
+
+    lane_operations! {
+        first(self, count: usize) -> __mmask8 { ((1_u32 << count) - 1) as __mmask8 }
+        lanes_in(self, mask: __mmask8) -> u32 { mask.count_ones() }
+        both(self, a: __mmask8, b: __mmask8) -> __mmask8 { a & b }
+    }
+
+    lane_operations! {
+        unsafe
+        splat(self, word: u64) -> __m512i { _mm512_set1_epi64(word as i64) }
+        and(self, a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
+        or(self, a: __m512i, b: __m512i) -> __m512i { _mm512_or_si512(a, b) }
+        add(self, a: __m512i, b: __m512i) -> __m512i { _mm512_add_epi64(a, b) }
+        without(self, a: __m512i, b: __m512i) -> __m512i { _mm512_andnot_si512(b, a) }
+        none_of(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+            _mm512_ternarylogic_epi64::<0x01>(a, b, c)
+        }
+        shift_left(self, a: __m512i, distance: __m512i) -> __m512i {
+            _mm512_sllv_epi64(a, distance)
+        }
+        shift_right(self, a: __m512i, distance: __m512i) -> __m512i {
+            _mm512_srlv_epi64(a, distance)
+        }
+        meet(self, a: __m512i, b: __m512i) -> __mmask8 { _mm512_test_epi64_mask(a, b) }
+        disjoint(self, a: __m512i, b: __m512i) -> __mmask8 { _mm512_testn_epi64_mask(a, b) }
+        select(self, mask: __mmask8, a: __m512i, b: __m512i) -> __m512i {
+            _mm512_mask_mov_epi64(b, mask, a)
+        }
+    }
+}
+
+impl Lanes64 for Of64 {
+    #[inline(always)]
+    fn load_rest(self, from: &[u64]) -> __m512i {
+        // SAFETY: the mask has at most as many lanes as there are words.
+        unsafe { _mm512_maskz_loadu_epi64(self.first(from.len() % 8), from.as_ptr().cast()) }
+    }
+
+    lane_operations! {
+        unsafe
+        repeated(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+            _mm512_ternarylogic_epi64::<0xe8>(a, b, c)
+        }
+        sub(self, a: __m512i, b: __m512i) -> __m512i { _mm512_sub_epi64(a, b) }
+        leading_zeros(self, set: __m512i) -> __m512i { _mm512_lzcnt_epi64(set) }
+        size(self, set: __m512i) -> __m512i { _mm512_popcnt_epi64(set) }
+        distance(self, a: __m512i, b: __m512i) -> __m512i {
+            _mm512_abs_epi64(_mm512_sub_epi64(a, b))
+        }
+        greater(self, a: __m512i, b: __m512i) -> __mmask8 { _mm512_cmpgt_epi64_mask(a, b) }
+        count_zero(self, numbers: __m512i, test: __m512i) -> __m512i {
+            _mm512_mask_add_epi64(numbers, self.disjoint(test, test), numbers, _mm512_set1_epi64(1))
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Vector registers, as traits that each instruction set implements.
+
+/// Maximum number of lanes of 32 bits.
+pub(crate) const MAX_LANES_32: usize = 16;
+
+/// Maximum number of lanes of 64 bits.
+pub(crate) const MAX_LANES_64: usize = 8;
+
+/// Vector registers with a word in each lane.
+///
+/// A value of an implementing type exists only if the processor has the instructions.
+pub(crate) trait Lanes: Copy {
+    /// Lanes in a register.
+    const LANES: usize;
+    /// Word in a lane.
+    type Word;
+    /// Register.
+    type Words: Copy;
+    /// Set of lanes.
+    type Mask: Copy;
+
+    /// Loads a register from the first words.
+    fn load(self, from: &[Self::Word]) -> Self::Words;
+
+    /// Writes the lanes in the mask one after another, followed by arbitrary words up to
+    /// [`Self::LANES`].
+    fn compress(self, words: Self::Words, mask: Self::Mask, to: &mut [Self::Word]);
+
+    /// Returns the first `count` lanes.
+    fn first(self, count: usize) -> Self::Mask;
+
+    /// Returns the number of lanes in the mask.
+    fn lanes_in(self, mask: Self::Mask) -> u32;
+
+    /// Returns the lanes that are in both masks.
+    fn both(self, a: Self::Mask, b: Self::Mask) -> Self::Mask;
+
+    fn splat(self, word: Self::Word) -> Self::Words;
+    fn and(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn add(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// Returns the bits of `a` that are not set in `b`.
+    fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// Returns the bits that are set in none of the registers.
+    fn none_of(self, a: Self::Words, b: Self::Words, c: Self::Words) -> Self::Words;
+
+    /// Shifts each lane to the left by its own distance, to 0 by all its bits and more.
+    fn shift_left(self, a: Self::Words, distance: Self::Words) -> Self::Words;
+
+    /// Shifts each lane to the right by its own distance, to 0 by all its bits and more.
+    fn shift_right(self, a: Self::Words, distance: Self::Words) -> Self::Words;
+
+    /// Returns the lanes in which both registers have a bit.
+    fn meet(self, a: Self::Words, b: Self::Words) -> Self::Mask;
+
+    /// Returns the lanes in which no bit is set in both registers.
+    fn disjoint(self, a: Self::Words, b: Self::Words) -> Self::Mask;
+
+    /// Returns `a` in the lanes of the mask and `b` in the others.
+    fn select(self, mask: Self::Mask, a: Self::Words, b: Self::Words) -> Self::Words;
+}
+
+/// Vector registers with lanes of 32 bits.
+pub(crate) trait Lanes32: Lanes<Word = u32> {}
+
+/// Vector registers with lanes of 64 bits. Sets have fewer than 52 bits.
+pub(crate) trait Lanes64: Lanes<Word = u64> {
+    /// Loads fewer words than a register has lanes, followed by zeros.
+    fn load_rest(self, from: &[u64]) -> Self::Words;
+
+    fn sub(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// Returns the bits that are set in two of the registers or in all.
+    #[inline(always)]
+    fn repeated(self, a: Self::Words, b: Self::Words, c: Self::Words) -> Self::Words {
+        let with_c = self.and(c, self.or(a, b));
+        self.or(self.and(a, b), with_c)
+    }
+
+    /// Returns the number of leading zeros of sets, at least 64 for the empty set.
+    fn leading_zeros(self, set: Self::Words) -> Self::Words;
+
+    /// Returns the sizes of sets.
+    fn size(self, set: Self::Words) -> Self::Words;
+
+    /// Returns the absolute difference of numbers below 2^31.
+    fn distance(self, a: Self::Words, b: Self::Words) -> Self::Words;
+
+    /// Returns the lanes in which `a` is greater, for numbers below 2^63.
+    fn greater(self, a: Self::Words, b: Self::Words) -> Self::Mask;
+
+    /// Adds 1 to the numbers in the lanes in which `test` is 0.
+    fn count_zero(self, numbers: Self::Words, test: Self::Words) -> Self::Words;
+}
+
+/// Implements operations of lanes by an expression each.
+macro_rules! lane_operations {
+    (unsafe $($name:ident($($argument:tt)*) -> $result:ty { $body:expr })*) => {
+        // SAFETY: a value of the type exists only if the processor has the instructions, and they access
+        // no memory.
+        lane_operations! { $($name($($argument)*) -> $result { unsafe { $body } })* }
+    };
+    ($($name:ident($self:ident $(, $argument:ident: $type:ty)*) -> $result:ty { $body:expr })*) => {
+        $(
+            #[inline(always)]
+            fn $name($self $(, $argument: $type)*) -> $result {
+                $body
+            }
+        )*
+    };
+}
+pub(super) use lane_operations;

@@ -1,0 +1,141 @@
+//! Vector instructions: their levels, their detection, and functions that are compiled for each level.
+//!
+//! An instruction set is a file here, a level, and a line of the dispatch.
+//!
+//! | file | content |
+//! |---|---|
+//! | `level` | levels of instructions |
+//! | `lanes` | registers with lanes of 32 and of 64 bits, as traits |
+//! | `avx2`, `avx512` | registers of an instruction set |
+//! | `lists` | loops over lists of words |
+//! | `word` | one word in plain Rust, as a register with one lane |
+
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+#[allow(unsafe_code, clippy::incompatible_msrv)]
+pub(super) mod avx2;
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+#[allow(unsafe_code, clippy::incompatible_msrv)]
+mod avx512;
+mod lanes;
+mod level;
+#[allow(unsafe_code)]
+pub(super) mod lists;
+mod word;
+
+use super::SearchError;
+pub(super) use lanes::{Lanes, Lanes32, Lanes64, MAX_LANES_32, MAX_LANES_64};
+pub use level::SimdLevel;
+use std::slice;
+
+/// Function that is compiled for each kind of registers with lanes of 32 bits.
+pub(super) trait Kernel32 {
+    type Output;
+
+    /// Runs the function. It has to be inlined, and all it calls with registers, so that the compiler
+    /// uses the instructions. That excludes closures, which may not be inlined.
+    #[cfg_attr(not(all(target_arch = "x86_64", feature = "simd")), allow(dead_code))]
+    fn run<L: Lanes32>(self, lanes: L) -> Self::Output;
+
+    /// Runs the function without registers.
+    fn run_portable(self) -> Self::Output;
+}
+
+/// Function that is compiled for each kind of registers with lanes of 64 bits, and for single words.
+pub(super) trait Kernel64 {
+    type Output;
+
+    /// Runs the function, as [`Kernel32::run`].
+    fn run<L: Lanes64>(self, lanes: L) -> Self::Output;
+}
+
+/// Defines a function that runs a kernel with the registers of a level, and returns `None` if the
+/// processor lacks the instructions.
+macro_rules! dispatch {
+    ($run:ident, $kernel:ident) => {
+        pub(super) fn $run<K: $kernel>(level: SimdLevel, kernel: K) -> Option<K::Output> {
+            match level {
+                SimdLevel::Portable => Some(word::$run(kernel)),
+                #[cfg(all(target_arch = "x86_64", feature = "simd"))]
+                SimdLevel::Avx2 => avx2::$run(kernel),
+                #[cfg(all(target_arch = "x86_64", feature = "simd"))]
+                SimdLevel::Avx512 => avx512::$run(kernel),
+                #[cfg(not(all(target_arch = "x86_64", feature = "simd")))]
+                _ => None,
+            }
+        }
+    };
+}
+
+dispatch!(run32, Kernel32);
+dispatch!(run64, Kernel64);
+
+/// Defines a function that runs a kernel with registers, and returns `None` if the processor lacks one
+/// of the features.
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+macro_rules! run_with_features {
+    ($run:ident, $kernel:path, $lanes:expr, $($feature:tt)*) => {
+        pub(super) fn $run<K: $kernel>(kernel: K) -> Option<K::Output> {
+            $(#[target_feature(enable = $feature)])*
+            fn run<K: $kernel>(kernel: K) -> K::Output {
+                kernel.run($lanes)
+            }
+            // SAFETY: the processor has the instructions.
+            $crate::vectors::has_features!($($feature)*).then(|| unsafe { run(kernel) })
+        }
+    };
+}
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+use run_with_features;
+
+/// Returns `true` if the processor has all of these features.
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+macro_rules! has_features {
+    ($($feature:tt)*) => { (true $(&& std::arch::is_x86_feature_detected!($feature))*) };
+}
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+pub(super) use has_features;
+
+/// Kernel that does nothing, as a test of the processor.
+impl Kernel32 for () {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes32>(self, _lanes: L) {}
+
+    fn run_portable(self) {}
+}
+
+impl Kernel64 for () {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes64>(self, _lanes: L) {}
+}
+
+impl SimdLevel {
+    /// Returns the forced level, or the widest available one, with its implementation.
+    pub(super) fn choose<T>(
+        forced: Option<Self>,
+        implementation: impl Fn(Self) -> Option<T>,
+    ) -> Result<(Self, T), SearchError> {
+        let levels = forced.as_ref().map_or(&Self::ALL[..], slice::from_ref);
+        let with_implementation = |&level| implementation(level).map(|found| (level, found));
+        let chosen = levels.iter().rev().find_map(with_implementation);
+        chosen.ok_or(SearchError::NoSuchInstructions { level: levels[0] })
+    }
+}
+
+/// Returns the forced level, or the widest available one, for lanes of 32 bits.
+pub(super) fn choose32(forced: Option<SimdLevel>) -> Result<SimdLevel, SearchError> {
+    Ok(SimdLevel::choose(forced, |level| run32(level, ()))?.0)
+}
+
+/// Returns the forced level, or the widest available one, for lanes of 64 bits.
+pub(super) fn choose64(forced: Option<SimdLevel>) -> Result<SimdLevel, SearchError> {
+    Ok(SimdLevel::choose(forced, |level| run64(level, ()))?.0)
+}
+
+/// Returns the widest instruction set that the processor has.
+pub fn widest_simd() -> SimdLevel {
+    choose32(None).unwrap_or(SimdLevel::Portable)
+}
