@@ -8,7 +8,7 @@ use encodings::{Size, SizeSink};
 use queensat::Control;
 use queensat::backtrack;
 use queensat::encode::Formula;
-use queensat::enumerate::{BlockingLoop, CubeEvent, CubeSearch, Ending, Split, SplitBy, Step};
+use queensat::enumerate::{BlockingLoop, CubeEvent, CubeSearch, Ending, LoopStep, Split, SplitBy};
 use queensat::one_solution::solve_full_formula;
 use queensat::problem::Problem;
 use solvers::{backend_by_name, backends};
@@ -91,7 +91,7 @@ fn enumerate_10(name: &str) -> usize {
     let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
     let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
-    while let Step::Solution(placement) = solutions.step().unwrap() {
+    while let LoopStep::Solution(placement) = solutions.step().unwrap() {
         black_box(placement);
     }
     solutions.found().len()
@@ -104,7 +104,7 @@ fn orbits_10(name: &str) -> u64 {
     let encoder = Formula::new(Encoding::Pairwise).encoder(&problem);
     let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
     let mut classes = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
-    while let Step::Solution(placement) = classes.step().unwrap() {
+    while let LoopStep::Solution(placement) = classes.step().unwrap() {
         black_box(placement);
     }
     classes.solutions()

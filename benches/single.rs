@@ -5,8 +5,8 @@ use divan::{Bencher, black_box};
 use encodings::at_most_one::Encoding;
 use queensat::encode::Formula;
 use queensat::one_solution::{
-    Answer, Report, Start, WindowOptions, explicit_columns, solve_by_local_search, solve_by_window,
-    solve_from,
+    SolveDetails, SolveOutcome, Start, WindowOptions, explicit_columns, solve_by_local_search,
+    solve_by_window, solve_from,
 };
 use queensat::placement::Columns;
 use queensat::problem::{Problem, RandomBlocks};
@@ -16,7 +16,7 @@ fn main() {
     divan::main();
 }
 
-fn by_window(problem: &Problem, seed: u64) -> Answer {
+fn by_window(problem: &Problem, seed: u64) -> SolveOutcome {
     let options = WindowOptions {
         seed,
         rows: WindowOptions::rows_for(problem.n()),
@@ -24,7 +24,7 @@ fn by_window(problem: &Problem, seed: u64) -> Answer {
         at_most_one: Encoding::Auto,
         max_squares: 10_000_000,
     };
-    let (control, report) = (&queensat::Control::new(), &mut Report::default());
+    let (control, report) = (&queensat::Control::new(), &mut SolveDetails::default());
     solve_by_window(problem, &options, control, report).unwrap()
 }
 
@@ -59,7 +59,7 @@ fn local_search(bencher: Bencher, n: u32) {
     let mut seed = 0;
     bencher.counter(ItemsCount::new(n)).bench_local(|| {
         seed += 1;
-        let (control, report) = (&queensat::Control::new(), &mut Report::default());
+        let (control, report) = (&queensat::Control::new(), &mut SolveDetails::default());
         solve_by_local_search(&problem, seed, 1 << 30, control, report).unwrap()
     });
 }
@@ -97,7 +97,7 @@ fn whole_400(bencher: Bencher, (name, start): (&'static str, Start)) {
         seed += 1;
         let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
         let encoder = Formula::new(Encoding::Product).encoder(&problem);
-        let (control, report) = (&queensat::Control::new(), &mut Report::default());
+        let (control, report) = (&queensat::Control::new(), &mut SolveDetails::default());
         black_box(solve_from(start, seed, &encoder, &mut *solver, control, report).unwrap())
     });
 }

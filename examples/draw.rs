@@ -3,13 +3,13 @@
 #![allow(clippy::print_stdout)]
 
 use queensat::Control;
-use queensat::one_solution::{Answer, OneSolution};
+use queensat::one_solution::{OneSolution, SolveOutcome};
 use queensat::problem::Problem;
 use queensat::render::{BoardStyle, draw_board};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let job = OneSolution::recommended(Problem::new(8)?);
-    let (Answer::Solution(solution), _) = job.solve(&Control::new())? else {
+    let (SolveOutcome::Solution(solution), _) = job.solve(&Control::new())? else {
         return Err("no solution was found".into());
     };
     let placement = solution.placement();

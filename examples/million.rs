@@ -2,21 +2,21 @@
 #![allow(clippy::print_stdout)]
 
 use queensat::Control;
-use queensat::one_solution::{Answer, OneSolution};
+use queensat::one_solution::{OneSolution, SolveOutcome};
 use queensat::problem::Problem;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let job = OneSolution::recommended(Problem::new(1_000_000)?);
     match job.solve(&Control::new())? {
-        (Answer::Solution(solution), _) => {
+        (SolveOutcome::Solution(solution), _) => {
             let columns = solution.columns().expect("a queen in each row");
             println!(
                 "columns of the first queens: {:?}",
                 &columns.as_slice()[..10]
             );
         }
-        (Answer::NoSolution, _) => println!("there is no solution"),
-        (Answer::Unknown(reason), _) => println!("unknown: {reason}"),
+        (SolveOutcome::NoSolution, _) => println!("there is no solution"),
+        (SolveOutcome::Unknown(reason), _) => println!("unknown: {reason}"),
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 //! ```
 //! use queensat::Control;
 //! use queensat::answers::{Ask, Basis, Count, Host};
-//! use queensat::one_solution::{Answer, OneSolution};
+//! use queensat::one_solution::{SolveOutcome, OneSolution};
 //! use queensat::problem::Problem;
 //!
 //! let (host, control) = (Host::new(), Control::new());
@@ -14,7 +14,7 @@
 //! assert_eq!((count.value.solutions, count.basis), (92, Some(Basis::CrossChecked)));
 //!
 //! let (answer, _) = OneSolution::recommended(Problem::new(100)?).solve(&control)?;
-//! assert!(matches!(answer, Answer::Solution(solution) if solution.placement().queens().len() == 100));
+//! assert!(matches!(answer, SolveOutcome::Solution(solution) if solution.placement().queens().len() == 100));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -70,7 +70,7 @@
 //! use queensat::encode::Formula;
 //! use queensat::encodings::at_most_one::Encoding;
 //! use queensat::encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};
-//! use queensat::one_solution::{Answer, solve_full_formula};
+//! use queensat::one_solution::{SolveOutcome, solve_full_formula};
 //! use queensat::problem::Problem;
 //! use queensat::solvers::{Model, Outcome, SatSolver, SolverError};
 //!
@@ -103,7 +103,7 @@
 //!
 //! let (problem, formula) = (Problem::new(4)?, Formula::new(Encoding::Pairwise));
 //! let answer = solve_full_formula(&formula.encoder(&problem), &mut TryAll::default())?;
-//! assert!(matches!(answer, Answer::Solution(_)));
+//! assert!(matches!(answer, SolveOutcome::Solution(_)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

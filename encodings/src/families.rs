@@ -71,7 +71,7 @@ impl Encoding {
     /// Returns the name, source and properties of the encoding.
     #[must_use]
     pub fn family(self) -> &'static Family {
-        let of_sequential = ByCardinality(cardinality::Encoding::Sequential);
+        let of_sequential = ByCardinality(cardinality::CardinalityEncoding::Sequential);
         let is_of = |family: &&Family| match (family.encoding, self) {
             (Self::Commander(_), Self::Commander(_)) | (Self::Bimander(_), Self::Bimander(_)) => {
                 true
@@ -169,7 +169,7 @@ pub enum ParseEncodingError {
     },
 }
 
-impl cardinality::Encoding {
+impl cardinality::CardinalityEncoding {
     /// Returns the name, source and properties of the encoding.
     #[must_use]
     pub fn family(self) -> &'static Family {
@@ -183,14 +183,14 @@ impl cardinality::Encoding {
     }
 }
 
-impl fmt::Display for cardinality::Encoding {
+impl fmt::Display for cardinality::CardinalityEncoding {
     /// Writes the name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for cardinality::Encoding {
+impl FromStr for cardinality::CardinalityEncoding {
     type Err = ParseCardinalityError;
 
     /// Reads a name in upper or lower case.
@@ -201,11 +201,11 @@ impl FromStr for cardinality::Encoding {
     }
 }
 
-/// Error from reading an [`cardinality::Encoding`].
+/// Error from reading an [`cardinality::CardinalityEncoding`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "there is no cardinality encoding '{name}'; expected one of {}",
-    cardinality::Encoding::ALL.map(|encoding| encoding.name()).join(", ")
+    cardinality::CardinalityEncoding::ALL.map(|encoding| encoding.name()).join(", ")
 )]
 pub struct ParseCardinalityError {
     /// The name.
@@ -233,7 +233,7 @@ const fn group_size(default: u32, least: u32) -> Option<Parameter> {
     })
 }
 
-const fn by(encoding: cardinality::Encoding) -> Encoding {
+const fn by(encoding: cardinality::CardinalityEncoding) -> Encoding {
     Encoding::ByCardinality(ByCardinality(encoding))
 }
 
@@ -311,7 +311,7 @@ static FAMILIES: [Family; 14] = [
         ..COMMON
     },
     Family {
-        encoding: by(cardinality::Encoding::Totalizer),
+        encoding: by(cardinality::CardinalityEncoding::Totalizer),
         name: "totalizer",
         summary: "a tree that adds unary numbers; at k = 1 the same formula as cardinality-network",
         reference: "Bailleux & Boufkhad 2003, Efficient CNF Encoding of Boolean Cardinality \
@@ -320,7 +320,7 @@ static FAMILIES: [Family; 14] = [
         ..COMMON
     },
     Family {
-        encoding: by(cardinality::Encoding::ModuloTotalizer),
+        encoding: by(cardinality::CardinalityEncoding::ModuloTotalizer),
         name: "modulo-totalizer",
         summary: "a tree that adds up quotients and remainders",
         reference: "Ogawa, Liu, Hasegawa, Koshimura & Fujita 2013, Modulo Based CNF Encoding of \
@@ -329,7 +329,7 @@ static FAMILIES: [Family; 14] = [
         ..COMMON
     },
     Family {
-        encoding: by(cardinality::Encoding::KModuloTotalizer),
+        encoding: by(cardinality::CardinalityEncoding::KModuloTotalizer),
         name: "k-modulo-totalizer",
         summary: "the modulo totalizer, counting no further than the bound",
         reference: "Morgado, Ignatiev & Marques-Silva 2014, MSCG: Robust Core-Guided MaxSAT Solving",
@@ -337,7 +337,7 @@ static FAMILIES: [Family; 14] = [
         ..COMMON
     },
     Family {
-        encoding: by(cardinality::Encoding::CardinalityNetwork),
+        encoding: by(cardinality::CardinalityEncoding::CardinalityNetwork),
         name: "cardinality-network",
         summary: "a sorting network that keeps the first outputs only",
         reference: "Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell 2009, Cardinality Networks \
@@ -346,7 +346,7 @@ static FAMILIES: [Family; 14] = [
         ..COMMON
     },
     Family {
-        encoding: by(cardinality::Encoding::SortingNetwork),
+        encoding: by(cardinality::CardinalityEncoding::SortingNetwork),
         name: "sorting-network",
         summary: "odd-even merges sort all literals",
         reference: "Eén & Sörensson 2006, Translating Pseudo-Boolean Constraints into SAT",

@@ -2,11 +2,11 @@
 
 #![no_main]
 
-use encodings::dimacs::{Answer, read_answer};
+use encodings::dimacs::{SolverAnswer, read_answer};
 use libfuzzer_sys::fuzz_target;
 use std::io::BufReader;
 
-fn read(text: &[u8], piece: usize) -> Result<Answer, String> {
+fn read(text: &[u8], piece: usize) -> Result<SolverAnswer, String> {
     read_answer(BufReader::with_capacity(piece, text)).map_err(|error| error.to_string())
 }
 

@@ -21,7 +21,7 @@ pub const MAX_IN_BOOKLET: usize = 1000;
 
 /// Error from drawing a board or writing it as text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BoardError {
+pub enum DrawError {
     /// The board exceeds [`MAX_DRAWN`].
     #[error(
         "a board with {n} rows or columns is too large to draw: the maximum is {MAX_DRAWN} (as dots \
@@ -86,9 +86,9 @@ pub enum BoardError {
     TooManyBoards,
 }
 
-pub(crate) fn require_on_board(placement: &Placement, problem: &Problem) -> Result<(), BoardError> {
+pub(crate) fn require_on_board(placement: &Placement, problem: &Problem) -> Result<(), DrawError> {
     match placement.queens().iter().find(|&&q| !problem.contains(q)) {
-        Some(&queen) => Err(BoardError::OffBoard {
+        Some(&queen) => Err(DrawError::OffBoard {
             queen,
             shape: problem.board().describe_size(),
         }),

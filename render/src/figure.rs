@@ -1,6 +1,6 @@
 //! Boards with marked squares and a caption, of the same problem or of different ones.
 
-use super::error::{BoardError, MAX_ON_SHEET, require_on_board};
+use super::error::{DrawError, MAX_ON_SHEET, require_on_board};
 use super::words::{board_caption, capitalized};
 use itertools::Itertools;
 use problem::Problem;
@@ -77,12 +77,12 @@ impl<'a> Figure<'a> {
 }
 
 /// Checks the number of figures, and that all queens are on their boards.
-pub(super) fn check(figures: &[Figure<'_>]) -> Result<(), BoardError> {
+pub(super) fn check(figures: &[Figure<'_>]) -> Result<(), DrawError> {
     if figures.is_empty() {
-        return Err(BoardError::NoBoards);
+        return Err(DrawError::NoBoards);
     }
     if figures.len() > MAX_ON_SHEET {
-        return Err(BoardError::TooManyBoards);
+        return Err(DrawError::TooManyBoards);
     }
     let on_board = |figure: &Figure<'_>| require_on_board(figure.placement, figure.problem);
     figures.iter().try_for_each(on_board)

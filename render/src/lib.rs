@@ -45,7 +45,7 @@ pub use board::{
     BoardStyle, Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, SheetBoard, check_sheet,
     draw_board, draw_figures, draw_sheet,
 };
-pub use error::{BoardError, MAX_DRAWN, MAX_IN_BOOKLET, MAX_ON_SHEET, MAX_WITH_SQUARES};
+pub use error::{DrawError, MAX_DRAWN, MAX_IN_BOOKLET, MAX_ON_SHEET, MAX_WITH_SQUARES};
 pub use figure::{Figure, Marks};
 pub use text::{
     MAX_WITH_SPACES, TextStyle, text_board, text_sheet, write_board, write_figure, write_figures,

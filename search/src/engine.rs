@@ -4,7 +4,7 @@ use super::any_board::search_any_board;
 use super::pieces::{self, Tally};
 use super::rows::{self, SearchReport};
 use super::{
-    CountOptions, CountReport, SearchError, SearchResult, SimdLevel, Visit, VisitPlacement,
+    CountOptions, CountResult, SearchError, SearchResult, SimdLevel, Visit, VisitPlacement,
 };
 use super::{arrowhead, bitmask, dlx, general, join, naive, simd, tables};
 use control::Control;
@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 /// Capabilities of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capabilities {
+pub struct EngineCapabilities {
     /// The engine finds solutions one by one. Other engines only count.
     pub enumerates: bool,
     /// The engine finds the solutions of n queens problems in lexicographic order.
@@ -32,7 +32,7 @@ pub struct Capabilities {
 pub struct Engine {
     name: &'static str,
     summary: &'static str,
-    capabilities: Capabilities,
+    capabilities: EngineCapabilities,
     method: Method,
 }
 
@@ -64,7 +64,7 @@ impl Engine {
         Self {
             name,
             summary,
-            capabilities: Capabilities {
+            capabilities: EngineCapabilities {
                 enumerates,
                 is_lexicographic: enumerates,
                 any_problem: false,
@@ -188,7 +188,7 @@ impl Engine {
 
     /// Returns the capabilities of the engine.
     #[must_use]
-    pub const fn capabilities(&self) -> Capabilities {
+    pub const fn capabilities(&self) -> EngineCapabilities {
         self.capabilities
     }
 
@@ -286,7 +286,7 @@ impl Engine {
         &self,
         problem: &Problem,
         options: &CountOptions,
-    ) -> Result<CountReport, SearchError> {
+    ) -> Result<CountResult, SearchError> {
         self.can_count(problem)?;
         let engine = self.for_counting(problem, options);
         engine.can_count(problem)?;
@@ -309,7 +309,7 @@ impl Engine {
                 (tally, Some(level))
             }
         };
-        Ok(CountReport {
+        Ok(CountResult {
             solutions: tally.total()?,
             complete: !tally.cut_short,
             work: tally.work,

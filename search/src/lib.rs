@@ -6,7 +6,7 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`engines`], [`engine_by_name`] | list of the engines: algorithms from the literature, two fast counters, and `general` for every problem |
-//! | [`Engine::count`] | number of solutions, controlled by [`CountOptions`], returned as a [`CountReport`] |
+//! | [`Engine::count`] | number of solutions, controlled by [`CountOptions`], returned as a [`CountResult`] |
 //! | [`Engine::placements`], [`Engine::first`] | solutions of any problem one by one |
 //! | [`Engine::search`], [`search`] | the same by columns, for problems with one queen in each row |
 //! | [`engine_for_solving`] | engine for one solution |
@@ -15,7 +15,7 @@
 //! | [`search_classes`] | solutions of any problem up to its symmetries |
 //! | [`SearchError`] | reasons to refuse or abandon a search |
 //!
-//! All engines return the same counts. They differ in the boards they accept ([`Capabilities`]),
+//! All engines return the same counts. They differ in the boards they accept ([`EngineCapabilities`]),
 //! which [`Engine::can_count`] and [`Engine::can_search`] check before a run.
 //!
 //! Counting uses several threads with the crate feature `threads`, and the calling thread only
@@ -57,9 +57,9 @@ mod vectors;
 
 pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
-pub use engine::{Capabilities, Engine, engine_by_name, engines};
+pub use engine::{Engine, EngineCapabilities, engine_by_name, engines};
 pub use error::SearchError;
-pub use options::{CountOptions, CountReport, Work};
+pub use options::{CountOptions, CountResult, Work};
 pub use rows::SearchReport;
 pub use symmetric::{
     ClassCounts, ClassParts, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative, Rotation,

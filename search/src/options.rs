@@ -82,7 +82,7 @@ pub struct Work {
 
 /// Result of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CountReport {
+pub struct CountResult {
     /// Solutions found: the exact number if the count is complete, otherwise a lower bound.
     pub solutions: u64,
     /// `true` if the whole search space was covered.

@@ -3,7 +3,7 @@
 use super::published::{SOURCE, published_solutions};
 use crate::Control;
 use crate::backtrack::{CountOptions, engine_by_name};
-use crate::one_solution::{Answer, Report, solve_by_local_search};
+use crate::one_solution::{SolveDetails, SolveOutcome, solve_by_local_search};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::fmt;
@@ -117,8 +117,14 @@ impl Claim<'_> {
     /// not confirm it.
     fn refute_by_local_search(&self, control: &Control) -> Result<(), Contradiction> {
         const MAX_SWAPS: u64 = 1 << 18;
-        match solve_by_local_search(self.problem, 0, MAX_SWAPS, control, &mut Report::default()) {
-            Ok(Answer::Solution(solution)) => Err(Contradiction {
+        match solve_by_local_search(
+            self.problem,
+            0,
+            MAX_SWAPS,
+            control,
+            &mut SolveDetails::default(),
+        ) {
+            Ok(SolveOutcome::Solution(solution)) => Err(Contradiction {
                 is_minimum: true,
                 example: Some(solution.placement()),
                 ..self.wrong(1, "local search")

@@ -41,7 +41,7 @@ question! {
 
 /// Numbers of lines, and the first wrong lines with their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedList {
     /// Lines with a solution.
     pub valid: u64,
     /// Wrong lines.
@@ -87,7 +87,7 @@ impl ListFault {
     }
 }
 
-impl Checked {
+impl CheckedList {
     /// Returns `true` if the list has all solutions, or `None` if their number is not known.
     #[must_use]
     pub fn is_complete(&self) -> Option<bool> {
@@ -148,8 +148,8 @@ impl CheckList {
     /// # Errors
     ///
     /// If the list cannot be read.
-    pub fn check(&self, mut input: impl BufRead) -> Result<Checked, ListError> {
-        let (mut seen, mut checked) = (HashMap::new(), Checked::default());
+    pub fn check(&self, mut input: impl BufRead) -> Result<CheckedList, ListError> {
+        let (mut seen, mut checked) = (HashMap::new(), CheckedList::default());
         let (max, mut line) = (max_line(&self.problem), Vec::new());
         for number in 1.. {
             line.clear();
@@ -205,10 +205,10 @@ impl CheckList {
     /// If the solutions cannot be counted.
     pub fn complete(
         &self,
-        mut checked: Checked,
+        mut checked: CheckedList,
         host: &Host,
         control: &Control,
-    ) -> Result<Answer<Checked>, Error<Checked>> {
+    ) -> Result<Answer<CheckedList>, Error<CheckedList>> {
         let (mut basis, mut ending) = (None, Ending::Exhausted);
         if let Some(total) = self.published().filter(|_| self.complete) {
             (checked.total, basis) = (Some(total), Some(Basis::Published));
@@ -227,7 +227,7 @@ impl CheckList {
 
     /// Returns the answer without the number of all solutions.
     #[must_use]
-    pub fn stopped(&self, checked: Checked, reason: UnknownReason) -> Answer<Checked> {
+    pub fn stopped(&self, checked: CheckedList, reason: UnknownReason) -> Answer<CheckedList> {
         Answer::new(checked, Ending::Stopped(reason))
     }
 }
@@ -242,7 +242,7 @@ fn hash(solution: &Placement) -> u64 {
 }
 
 impl Ask for CheckList {
-    type Value = Checked;
+    type Value = CheckedList;
 
     fn resolve(&self, _: &Host) -> Result<Self, Refused> {
         self.require_count()?;
@@ -253,7 +253,11 @@ impl Ask for CheckList {
         Ok(self.clone())
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Checked>, Error<Checked>> {
+    fn run(
+        &self,
+        host: &Host,
+        control: &Control,
+    ) -> Result<Answer<CheckedList>, Error<CheckedList>> {
         self.resolve(host)?;
         let text = self.list.as_deref().unwrap_or_default();
         let checked = self.check(text.as_bytes()).map_err(Error::failed)?;

@@ -88,7 +88,7 @@ impl Decode {
         let read = read_answer_prefix(count, input).map_err(Error::failed)?;
         let mut answer = self.claimed(None);
         match read {
-            dimacs::Answer::Satisfiable(model) => {
+            dimacs::SolverAnswer::Satisfiable(model) => {
                 answer.value.is_satisfiable = Some(true);
                 let placement = variables.map_err(Error::failed)?.placement(model);
                 match placement.verify(&self.problem) {
@@ -99,14 +99,14 @@ impl Decode {
                     Err(violation) => answer.value.violation = Some(violation),
                 }
             }
-            dimacs::Answer::Unsatisfiable => {
+            dimacs::SolverAnswer::Unsatisfiable => {
                 answer.value.is_satisfiable = Some(false);
                 let control = control.narrowed().with_time_limit(SEARCH_TIME);
                 let of_name = format!("of {name}");
                 let basis = completeness_of_sat(&self.problem, 0, &of_name, &control);
                 answer.basis = Some(basis.map_err(|wrong| Error::refuted(wrong, Vec::new()))?);
             }
-            dimacs::Answer::Unknown => answer.ending = Ending::Stopped(UnknownReason::GaveUp),
+            dimacs::SolverAnswer::Unknown => answer.ending = Ending::Stopped(UnknownReason::GaveUp),
         }
         Ok(answer)
     }

@@ -65,7 +65,7 @@ mod solve;
 
 pub use basis::{Basis, Contradiction, check_claim, completeness_of_sat, completeness_of_search};
 #[cfg(feature = "json")]
-pub use check_list::{CheckList, Checked, ListError, ListFault};
+pub use check_list::{CheckList, CheckedList, ListError, ListFault};
 pub use classes::{Class, Classes, Classified};
 pub use convert::{Convert, ConvertError};
 pub use count::{Count, CountBy, Counted};

@@ -54,7 +54,7 @@ pub struct SatOptions {
     pub anti_diagonal_encoding: Option<Encoding>,
     /// Encoding of numbers other than one.
     #[cfg_attr(feature = "json", serde(with = "AsText"))]
-    pub cardinality: Option<cardinality::Encoding>,
+    pub cardinality: Option<cardinality::CardinalityEncoding>,
     /// Lines with at-least-one clauses.
     pub at_least_one: Option<AtLeastOne>,
     /// Symmetry that the formula breaks.

@@ -109,13 +109,13 @@ pub enum How {
 #[derive(Clone, Debug)]
 pub struct Searched {
     /// The method.
-    pub method: one_solution::Method,
+    pub method: one_solution::SolveMethod,
     /// Reason for the method, if it was chosen, in which `{field}` stands for the name of a field.
     pub(super) why: Option<String>,
     /// Seed of its random choices.
     pub seed: u64,
     /// Details.
-    pub details: one_solution::Report,
+    pub details: one_solution::SolveDetails,
 }
 
 impl How {
@@ -135,8 +135,8 @@ impl How {
             Self::Sat { .. } => "sat",
             Self::Native { engine, .. } => engine,
             Self::One(one) => match &one.method {
-                one_solution::Method::Native(engine) => native_name(engine),
-                one_solution::Method::Symmetric(_) => BACKTRACK,
+                one_solution::SolveMethod::Native(engine) => native_name(engine),
+                one_solution::SolveMethod::Symmetric(_) => BACKTRACK,
                 method => method.name(),
             },
         }

@@ -1,6 +1,6 @@
 //! Blocking clauses of solutions.
 
-use super::Solutions;
+use super::SolutionTable;
 use control::bits::BitSet;
 use encodings::{Cnf, Lit, Var};
 
@@ -10,7 +10,7 @@ use encodings::{Cnf, Lit, Var};
 /// literals excludes beside these queens. It is false for one solution only: a model with the same
 /// queens cannot have others on the squares that the formula excludes.
 pub(super) struct BlockingClauses<'a> {
-    solutions: &'a Solutions,
+    solutions: &'a SolutionTable,
     /// For each variable the variables that it excludes.
     excluded: Vec<Vec<u16>>,
     /// The variables that are not false by a clause of one literal.
@@ -21,7 +21,7 @@ pub(super) struct BlockingClauses<'a> {
 
 impl<'a> BlockingClauses<'a> {
     /// Creates the blocking clauses of solutions of a formula.
-    pub(super) fn new(formula: &Cnf, solutions: &'a Solutions) -> Self {
+    pub(super) fn new(formula: &Cnf, solutions: &'a SolutionTable) -> Self {
         let variables = formula.variable_count();
         let mut excluded = vec![Vec::new(); variables];
         let mut is_free = vec![true; variables];

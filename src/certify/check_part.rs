@@ -3,7 +3,7 @@
 use super::checker::{Checker, CheckerCommand};
 use super::folder::read_manifest;
 use super::steps::Steps;
-use super::{Chunks, Contents, Manifest, PairFormula, Solutions, graph};
+use super::{Chunks, Contents, Manifest, PairFormula, SolutionTable, graph};
 use crate::Control;
 use crate::board::Square;
 use crate::files::{DigestReader, DigestWriter, FileEntry, Reading, StoreError, Watched, quoted};
@@ -123,7 +123,7 @@ impl PartCheck<'_> {
             hints: found.hints,
             accepted,
         };
-        let by_other = |command, solutions: &Solutions| {
+        let by_other = |command, solutions: &SolutionTable| {
             self.by_other(command, formula, solutions, &proof, is_compressed)
         };
         let verdict = match (self.checker, &list) {
@@ -151,7 +151,7 @@ impl PartCheck<'_> {
             }
             // Checkers of graphs do not state the count.
             (checker, None) => {
-                let none = Solutions::empty(&manifest.problem);
+                let none = SolutionTable::empty(&manifest.problem);
                 let accepted = checker
                     .map(|command| by_other(command, &none))
                     .transpose()?;
@@ -212,7 +212,7 @@ impl PartCheck<'_> {
         &self,
         command: &CheckerCommand,
         formula: &PairFormula,
-        solutions: &Solutions,
+        solutions: &SolutionTable,
         proof: &Reading<'_>,
         is_compressed: bool,
     ) -> Result<String, StoreError> {
@@ -228,11 +228,11 @@ impl PartCheck<'_> {
     }
 
     /// Returns the solutions of a native search if the list has the same.
-    fn listed(&self, manifest: &Manifest, list: &Reading<'_>) -> Result<Solutions, StoreError> {
+    fn listed(&self, manifest: &Manifest, list: &Reading<'_>) -> Result<SolutionTable, StoreError> {
         let problem = &manifest.problem;
         let solutions = match manifest.queen {
             Some(square) => Chunks::solutions(problem, square, self.control),
-            None => Solutions::of(problem, self.control),
+            None => SolutionTable::of(problem, self.control),
         };
         let solutions = solutions?;
         let mut digest = DigestWriter::new(io::sink());

@@ -1,6 +1,6 @@
 //! Parts of a certificate.
 
-use super::{CertifyError, PairFormula, Solutions};
+use super::{CertifyError, PairFormula, SolutionTable};
 use crate::Control;
 use crate::board::Square;
 use crate::problem::Problem;
@@ -83,17 +83,17 @@ impl Chunks {
     ///
     /// # Errors
     ///
-    /// As [`Solutions::of`].
+    /// As [`SolutionTable::of`].
     pub fn solutions(
         problem: &Problem,
         square: Square,
         control: &Control,
-    ) -> Result<Solutions, CertifyError> {
+    ) -> Result<SolutionTable, CertifyError> {
         let mut part = problem.clone();
         match part.fix(square) {
-            Ok(()) => Solutions::of(&part, control),
+            Ok(()) => SolutionTable::of(&part, control),
             // No queen can stand there.
-            Err(_) => Ok(Solutions::empty(problem)),
+            Err(_) => Ok(SolutionTable::empty(problem)),
         }
     }
 }

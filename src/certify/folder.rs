@@ -2,7 +2,9 @@
 
 use super::part::comments;
 use super::{Chunks, Manifest, ManifestError, PairFormula};
-use crate::files::{self, Made, StoreError, open_regular, partial, printable, quoted, read_text};
+use crate::files::{
+    self, CreatedPaths, StoreError, open_regular, partial, printable, quoted, read_text,
+};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs::{self, File};
@@ -17,7 +19,7 @@ const MAX_MANIFEST: u64 = 1 << 24;
 pub(super) struct Claimed {
     pub(super) path: PathBuf,
     /// This folder and those around it, if they were created, which are removed if nothing is in them.
-    _made: Made,
+    _made: CreatedPaths,
     /// Keeps other runs away.
     _lock: Option<File>,
 }
@@ -38,7 +40,7 @@ impl Claimed {
                 quoted(path)
             )));
         }
-        let mut made = Made::default();
+        let mut made = CreatedPaths::default();
         made.folder(path)?;
         // Folders cannot be opened on all systems.
         let lock = File::open(path).ok();

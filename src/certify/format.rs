@@ -2,7 +2,7 @@
 
 use super::graph::write_graph;
 use super::lrat::LratWriter;
-use super::{CertifyError, PairFormula, ProofSize, Solutions, search};
+use super::{CertifyError, PairFormula, ProofSize, SolutionTable, search};
 use crate::Control;
 use std::io::Write;
 
@@ -99,7 +99,7 @@ impl ProofFormat {
         self,
         mut output: impl Write,
         formula: &PairFormula,
-        solutions: &Solutions,
+        solutions: &SolutionTable,
         control: &Control,
     ) -> Result<ProofSize, CertifyError> {
         let size = match self {

@@ -1,7 +1,7 @@
 //! The formula of a problem in the form that the proof search needs.
 
 use super::blocking::BlockingClauses;
-use super::{CertifyError, Solutions};
+use super::{CertifyError, SolutionTable};
 use crate::Control;
 use crate::board::Square;
 use crate::encode::{BoardVariables, Formula, StopSink};
@@ -145,9 +145,9 @@ impl PairFormula {
         &self,
         output: impl Write,
         comments: &[impl AsRef<str>],
-        blocked: Option<&Solutions>,
+        blocked: Option<&SolutionTable>,
     ) -> Result<(), CertifyError> {
-        let further = blocked.map_or(0, Solutions::len);
+        let further = blocked.map_or(0, SolutionTable::len);
         let size = Size {
             variables: self.variable_count() as u64,
             clauses: (self.clause_count() + further) as u64,

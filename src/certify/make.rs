@@ -5,7 +5,7 @@ use super::check_part::PartCheck;
 use super::checker::CheckerCommand;
 use super::folder::{Claimed, WHOLE, read_manifest};
 use super::part::{Part, write_manifest};
-use super::{Chunks, Contents, Manifest, PairFormula, ProofFormat, Solutions};
+use super::{Chunks, Contents, Manifest, PairFormula, ProofFormat, SolutionTable};
 use crate::Control;
 use crate::answers::{PUBLISHED_SOURCE, published_solutions, question};
 use crate::board::Square;
@@ -118,7 +118,7 @@ struct Divided<'a> {
     /// The queen of each part; `None` for a whole certificate.
     squares: Vec<Option<Square>>,
     /// All solutions, if they are listed already.
-    listed: Option<Solutions>,
+    listed: Option<SolutionTable>,
 }
 
 impl Job<'_> {
@@ -155,7 +155,7 @@ impl Job<'_> {
 
     /// Encodes the problem, and decides about the division of the certificate. Few solutions are listed for
     /// this.
-    fn divide(&self) -> Result<(PairFormula, Option<Chunks>, Option<Solutions>), StoreError> {
+    fn divide(&self) -> Result<(PairFormula, Option<Chunks>, Option<SolutionTable>), StoreError> {
         let (problem, control) = (&self.asked.problem, self.control);
         let formula = PairFormula::controlled(problem, control)?;
         if self.asked.output.is_none() && self.checker.is_none() {
@@ -168,7 +168,7 @@ impl Job<'_> {
             ChunkChoice::Row(row) => Some(Chunks::by_row(&formula, row)?),
             ChunkChoice::Auto => match Chunks::by_middle_row(problem, &formula) {
                 None => None,
-                Some(chunks) => match Solutions::up_to(Chunks::MAX_WHOLE, problem, control)? {
+                Some(chunks) => match SolutionTable::up_to(Chunks::MAX_WHOLE, problem, control)? {
                     None => Some(chunks),
                     listed => return Ok((formula, None, listed)),
                 },
@@ -235,7 +235,7 @@ impl Divided<'_> {
         }
         let listed = match (square, &self.listed) {
             (Some(square), _) => Some(Chunks::solutions(problem, square, control)?),
-            (None, None) => Some(Solutions::of(problem, control)?),
+            (None, None) => Some(SolutionTable::of(problem, control)?),
             (None, Some(_)) => None,
         };
         let solutions = listed.as_ref().or(self.listed.as_ref());

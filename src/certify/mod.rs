@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Certify`], [`CheckCertificate`] | questions: make a certificate in a folder, and check one (feature `files`) |
 //! | [`PairFormula`] | the formula of a problem, without auxiliary variables |
-//! | [`Solutions`] | all solutions, by native search |
+//! | [`SolutionTable`] | all solutions, by native search |
 //! | [`ProofFormat`] | the proof that the formula has no other models, in a format |
 //! | [`Chunks`] | the parts of a certificate, each with one queen of a row fixed |
 //! | [`Manifest`] | the contents of a certificate in a folder |
@@ -15,12 +15,12 @@
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::certify::{PairFormula, ProofFormat, Solutions};
+//! use queensat::certify::{PairFormula, ProofFormat, SolutionTable};
 //! use queensat::problem::Problem;
 //!
 //! let problem = Problem::new(6)?;
 //! let formula = PairFormula::new(&problem)?;
-//! let solutions = Solutions::of(&problem, &Control::new())?;
+//! let solutions = SolutionTable::of(&problem, &Control::new())?;
 //! let mut proof = Vec::new();
 //! let size = ProofFormat::Lrat.write(&mut proof, &formula, &solutions, &Control::new())?;
 //! assert_eq!(solutions.len(), 4);
@@ -73,7 +73,7 @@ pub use manifest::{ChunkEntry, Contents, Manifest, ManifestError};
 #[cfg(feature = "files")]
 pub use question::{Certified, CheckCertificate};
 pub use search::ProofSize;
-pub use solutions::Solutions;
+pub use solutions::SolutionTable;
 
 #[cfg(feature = "files")]
 pub(crate) use {

@@ -1,7 +1,7 @@
 //! One part of a certificate: its formula, its solutions and its proof.
 
 use super::checker::{Checker, CheckerCommand};
-use super::{CertifyError, Manifest, PairFormula, Solutions};
+use super::{CertifyError, Manifest, PairFormula, SolutionTable};
 use crate::Control;
 use crate::files::{self, FileEntry, Files, Folder, StoreError, partial};
 use crate::instance;
@@ -14,7 +14,7 @@ use std::path::Path;
 /// Part of a certificate that is to be made.
 pub(crate) struct Part<'a> {
     pub(crate) formula: &'a PairFormula,
-    pub(crate) solutions: &'a Solutions,
+    pub(crate) solutions: &'a SolutionTable,
     /// The manifest without its numbers and files.
     pub(crate) manifest: Manifest,
     pub(crate) checker: Option<&'a CheckerCommand>,

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// All solutions of a problem by native search, as the variables of their queens in strictly increasing
 /// order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solutions {
+pub struct SolutionTable {
     /// Variables from 1, padded with 0 to the same length.
     variables: Vec<u16>,
     /// Number of variables of a solution with padding, at least 1.
@@ -30,7 +30,7 @@ enum Form {
     Variables,
 }
 
-impl Solutions {
+impl SolutionTable {
     /// Lists the solutions of a problem.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl Solutions {
     ///
     /// # Errors
     ///
-    /// As [`Solutions::of`].
+    /// As [`SolutionTable::of`].
     pub fn up_to(
         max: usize,
         problem: &Problem,

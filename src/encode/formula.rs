@@ -33,7 +33,7 @@ pub struct Formula {
     /// At-most-one encoding of anti-diagonals.
     pub anti_diagonal: Encoding,
     /// Encoding of bounds other than 1, which the n queens problem does not have.
-    pub cardinality: cardinality::Encoding,
+    pub cardinality: cardinality::CardinalityEncoding,
     /// Lines that are stated to hold a queen.
     pub at_least_one: AtLeastOne,
     /// Symmetry that is broken.
@@ -49,7 +49,7 @@ impl Formula {
             column: encoding,
             diagonal: encoding,
             anti_diagonal: encoding,
-            cardinality: cardinality::Encoding::DEFAULT,
+            cardinality: cardinality::CardinalityEncoding::DEFAULT,
             at_least_one: AtLeastOne::Both,
             symmetry: SymmetryBreaking::None,
         }
@@ -118,7 +118,7 @@ impl fmt::Display for Formula {
             AtLeastOne::Rows => ", at least one queen in rows only",
             AtLeastOne::Columns => ", at least one queen in columns only",
         })?;
-        if self.cardinality != cardinality::Encoding::DEFAULT {
+        if self.cardinality != cardinality::CardinalityEncoding::DEFAULT {
             write!(f, ", cardinality {}", self.cardinality)?;
         }
         if self.breaks_symmetry() {

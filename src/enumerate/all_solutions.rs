@@ -2,7 +2,7 @@
 
 use super::{
     BlockingLoop, Checkpoint, CheckpointError, CheckpointWork, CubeSearch, Cubes, Ending,
-    EnumerateError, Listing, Method, Record, SolutionSink, Split, Step,
+    EnumerateError, Listing, LoopStep, Method, Record, SolutionSink, Split,
 };
 use crate::Control;
 use crate::encode::{EncodeError, Formula};
@@ -206,7 +206,7 @@ impl AllSolutions {
             }
             let before = solutions.solutions();
             match solutions.step()? {
-                Step::Solution(placement) => {
+                LoopStep::Solution(placement) => {
                     let all = solutions.solutions() - before;
                     let new = if listing.lists() { 1 } else { all };
                     control.progress().add_solutions(new);
@@ -215,8 +215,8 @@ impl AllSolutions {
                         break Ending::Stopped(UnknownReason::Interrupted);
                     }
                 }
-                Step::Exhausted => break Ending::Exhausted,
-                Step::Unknown(reason) => break Ending::Stopped(reason),
+                LoopStep::Exhausted => break Ending::Exhausted,
+                LoopStep::Unknown(reason) => break Ending::Stopped(reason),
             }
         };
         Ok(Enumeration {

@@ -64,7 +64,7 @@ pub struct BlockingLoop<S> {
 
 /// Result of one step of the loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum LoopStep {
     /// A solution that was not found before.
     Solution(Placement),
     /// There are no more.
@@ -159,7 +159,7 @@ where
     /// # Panics
     ///
     /// If more than 2⁶⁴ − 1 solutions are found.
-    pub fn step(&mut self) -> Result<Step, EnumerateError> {
+    pub fn step(&mut self) -> Result<LoopStep, EnumerateError> {
         for placement in self.unblocked.drain(..) {
             let mut clause = self.variables.blocking_clause(&placement);
             clause.extend(self.activation.map(|literal| !literal));
@@ -167,8 +167,8 @@ where
         }
         let model = match self.solve()? {
             Outcome::Satisfiable(model) => model,
-            Outcome::Unsatisfiable => return Ok(Step::Exhausted),
-            Outcome::Unknown(reason) => return Ok(Step::Unknown(reason)),
+            Outcome::Unsatisfiable => return Ok(LoopStep::Exhausted),
+            Outcome::Unknown(reason) => return Ok(LoopStep::Unknown(reason)),
         };
         let placement = self.variables.placement(model.positive_literals());
         placement.verify(&self.problem)?;
@@ -194,7 +194,7 @@ where
             .checked_add(size)
             .expect("fewer than 2⁶⁴ solutions");
         *self.class_sizes.entry(size).or_default() += 1;
-        Ok(Step::Solution(least))
+        Ok(LoopStep::Solution(least))
     }
 
     fn solve(&mut self) -> Result<Outcome, SolverError> {
@@ -243,9 +243,9 @@ where
             return None;
         }
         let next = match self.step() {
-            Ok(Step::Solution(placement)) => return Some(Ok(placement)),
-            Ok(Step::Exhausted) => None,
-            Ok(Step::Unknown(reason)) => Some(Err(EnumerateError::Unknown(reason))),
+            Ok(LoopStep::Solution(placement)) => return Some(Ok(placement)),
+            Ok(LoopStep::Exhausted) => None,
+            Ok(LoopStep::Unknown(reason)) => Some(Err(EnumerateError::Unknown(reason))),
             Err(error) => Some(Err(error)),
         };
         self.has_ended = true;

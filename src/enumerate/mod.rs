@@ -43,7 +43,7 @@ use listing::Listing;
 use record::Record;
 
 pub use all_solutions::{AllSolutions, CheckpointFile, Enumeration};
-pub use blocking_loop::{BlockingLoop, Step};
+pub use blocking_loop::{BlockingLoop, LoopStep};
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointPosition, CheckpointWork};
 pub use cube_search::{CubeEvent, CubeSearch};
 pub use cubes::{Cube, Cubes};

@@ -86,12 +86,12 @@ impl Cardinality for ShortBounds<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use encodings::cardinality::Encoding;
+    use encodings::cardinality::CardinalityEncoding;
     use encodings::{Cnf, SizeSink};
 
     #[test]
     fn short_bounds_hold_exactly_and_have_the_stated_size() {
-        let encoding = ShortBounds(&Encoding::Totalizer);
+        let encoding = ShortBounds(&CardinalityEncoding::Totalizer);
         for length in 0..=7_u32 {
             for number in 0..=length + 1 {
                 for bound in [Limit::AtMost, Limit::AtLeast, Limit::Exactly] {

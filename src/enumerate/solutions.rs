@@ -1,7 +1,7 @@
 //! An iterator over all solutions.
 
 use super::cube_solver::solve;
-use super::{AllSolutions, BlockingLoop, Cubes, Ending, EnumerateError, Method, Step};
+use super::{AllSolutions, BlockingLoop, Cubes, Ending, EnumerateError, LoopStep, Method};
 use crate::Control;
 use crate::placement::Placement;
 use solvers::{SatSolver, UnknownReason};
@@ -79,9 +79,9 @@ impl Solutions {
         }
         let found = match &mut self.source {
             Source::Loop(solutions) => match solutions.step()? {
-                Step::Solution(placement) => Some(placement),
-                Step::Exhausted => None,
-                Step::Unknown(reason) => {
+                LoopStep::Solution(placement) => Some(placement),
+                LoopStep::Exhausted => None,
+                LoopStep::Unknown(reason) => {
                     self.stopped = Some(reason.under(&self.control));
                     None
                 }

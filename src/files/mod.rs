@@ -6,7 +6,7 @@
 //! | [`Files`], [`Folder`], [`Discard`], [`Staged`] | destinations of files |
 //! | [`write()`] | writes a file into a destination, and returns its entry |
 //! | [`Reading`] | reads a file, and compares it with its entry |
-//! | [`Temporary`], [`replace`], [`Made`] | files that appear as a whole, and are removed after a failure |
+//! | [`Temporary`], [`replace`], [`CreatedPaths`] | files that appear as a whole, and are removed after a failure |
 //! | [`open_regular`], [`read_text`] | files of a folder that others can write to |
 //! | [`StoreError`] | an error with a complete message |
 //!
@@ -41,7 +41,9 @@ pub use entry::{Checksum, FileEntry};
 pub use error::StoreError;
 pub use folder::{Discard, Files, Folder, Staged, write};
 pub use reading::{Reading, open_regular, read_text};
-pub use temporary::{Made, Temporary, is_ignored, make_executable, remove, remove_old, replace};
+pub use temporary::{
+    CreatedPaths, Temporary, is_ignored, make_executable, remove, remove_old, replace,
+};
 pub use temporary::{partial, sync_folder_of};
 pub use text::{chain, plain, printable, quoted, shortened};
 pub use watched::Watched;

@@ -175,9 +175,9 @@ pub fn make_executable(path: &Path) -> io::Result<()> {
 
 /// Files and folders that were made. They are removed unless they are kept, except folders that others use.
 #[derive(Debug, Default)]
-pub struct Made(Vec<PathBuf>);
+pub struct CreatedPaths(Vec<PathBuf>);
 
-impl Made {
+impl CreatedPaths {
     /// Creates a folder and those above it, which may be there.
     ///
     /// # Errors
@@ -207,7 +207,7 @@ impl Made {
     }
 }
 
-impl Drop for Made {
+impl Drop for CreatedPaths {
     fn drop(&mut self) {
         for path in self.0.iter().rev() {
             let _ = fs::remove_file(path).or_else(|_| fs::remove_dir(path));

@@ -5,7 +5,7 @@ use super::{Asked, Report};
 use crate::answers::{Answer, Basis, Mismatch, Run, Solve, Solved};
 use crate::backtrack::Rotation;
 use crate::enumerate::Ending;
-use crate::one_solution::{self, Method, Solution, Window};
+use crate::one_solution::{self, Solution, SolveMethod, Window};
 use crate::problem::Problem;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -102,7 +102,7 @@ impl<'a> SolveReport<'a> {
         name: impl Fn(&str) -> String,
     ) -> Report<Self> {
         let solution = match &answer.value.answer {
-            one_solution::Answer::Solution(solution) => Some(solution),
+            one_solution::SolveOutcome::Solution(solution) => Some(solution),
             _ => None,
         };
         // A solution needs no other basis than its verification.
@@ -177,7 +177,9 @@ impl<'a> How<'a> {
         };
         let (backend, encoding) = one.method.backend().unzip();
         let (formula, start) = match &one.method {
-            Method::Formula { formula, start, .. } => (if_unusual(formula), Some(start.name())),
+            SolveMethod::Formula { formula, start, .. } => {
+                (if_unusual(formula), Some(start.name()))
+            }
             _ => (None, None),
         };
         let is_random = one.method.is_random();

@@ -3,7 +3,7 @@
 use super::list::queens;
 use super::{Asked, Report};
 use crate::answers::{
-    Answer, Basis, CheckList, Checked, Convert, Decode, Decoded, ListFault, Mismatch,
+    Answer, Basis, CheckList, CheckedList, Convert, Decode, Decoded, ListFault, Mismatch,
 };
 use crate::problem::Problem;
 use serde::Serialize;
@@ -102,7 +102,7 @@ impl Asked for CheckList {
         self.list.is_some()
     }
 
-    fn report(&self, answer: &Answer<Checked>) -> Report<CheckListReport> {
+    fn report(&self, answer: &Answer<CheckedList>) -> Report<CheckListReport> {
         let value = &answer.value;
         let fault = |(line, fault): &(u64, ListFault)| FaultReport {
             line: *line,

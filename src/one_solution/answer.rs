@@ -13,7 +13,7 @@ use thiserror::Error;
 
 /// Outcome of a search for one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SolveOutcome {
     /// A verified solution.
     Solution(Solution),
     /// The problem has no solution.
@@ -24,15 +24,15 @@ pub enum Answer {
 
 /// Returns the answer of a solver that found no solution. Every plain board has one, except those
 /// with 2 and 3 rows.
-pub(super) fn no_solution(problem: &Problem) -> Result<Answer, SolveError> {
+pub(super) fn no_solution(problem: &Problem) -> Result<SolveOutcome, SolveError> {
     if problem.is_plain() && !matches!(problem.n(), 2 | 3) {
         return Err(SolveError::WrongRefusal { n: problem.n() });
     }
-    Ok(Answer::NoSolution)
+    Ok(SolveOutcome::NoSolution)
 }
 
 /// Answer of a search that was interrupted.
-pub(super) const INTERRUPTED: Answer = Answer::Unknown(UnknownReason::Interrupted);
+pub(super) const INTERRUPTED: SolveOutcome = SolveOutcome::Unknown(UnknownReason::Interrupted);
 
 /// Verifies a solution, unless it is interrupted, measures the time, and returns the answer.
 pub(super) fn verified(
@@ -40,14 +40,14 @@ pub(super) fn verified(
     problem: &Problem,
     control: &Control,
     time: &mut Duration,
-) -> Result<Answer, SolveError> {
+) -> Result<SolveOutcome, SolveError> {
     let started = Started::now();
     let columns = Columns::new(columns);
     let n = problem.n().into();
     let end = columns.verify_while(problem, |rows| control.go_on(rows, n))?;
     *time = started.elapsed();
     Ok(match end.is_continue() {
-        true => Answer::Solution(Solution::Columns(columns)),
+        true => SolveOutcome::Solution(Solution::Columns(columns)),
         false => INTERRUPTED,
     })
 }

@@ -6,7 +6,7 @@
 //! other methods, and does not apply to boards with blocked squares or fixed queens.
 
 use super::answer::{INTERRUPTED, verified};
-use super::{Answer, SolveError};
+use super::{SolveError, SolveOutcome};
 use crate::Control;
 use crate::problem::Problem;
 use std::time::Duration;
@@ -64,13 +64,13 @@ pub fn explicit_columns(n: u32) -> Option<impl Iterator<Item = u32>> {
 pub fn solve_explicitly(
     problem: &Problem,
     control: &Control,
-) -> Result<Option<Answer>, SolveError> {
+) -> Result<Option<SolveOutcome>, SolveError> {
     if !problem.is_plain() {
         return Ok(None);
     }
     let n = problem.n();
     let Some(mut explicit) = explicit_columns(n) else {
-        return Ok(Some(Answer::NoSolution));
+        return Ok(Some(SolveOutcome::NoSolution));
     };
     let mut columns = Vec::with_capacity(n as usize);
     while columns.len() < n as usize {

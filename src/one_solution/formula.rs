@@ -6,7 +6,7 @@
 use super::answer::{INTERRUPTED, no_solution};
 use super::greedy::place;
 use super::partial::PartialPlacement;
-use super::{Answer, Report, Solution, SolveError, WarmReport};
+use super::{Solution, SolveDetails, SolveError, SolveOutcome, WarmReport};
 use crate::Control;
 use crate::board::Square;
 use crate::encode::{EncodeError, QueensEncoder, StopSink};
@@ -91,14 +91,14 @@ const FIRST_CONFLICT_LIMIT: u64 = 10_000;
 /// let mut solver = solvers::default_backend().new_solver()?;
 /// let encoder = Formula::new(Encoding::Product).encoder(&problem);
 /// let answer = one_solution::solve_full_formula(&encoder, &mut *solver)?;
-/// assert_eq!(answer, one_solution::Answer::NoSolution);
+/// assert_eq!(answer, one_solution::SolveOutcome::NoSolution);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_full_formula(
     encoder: &QueensEncoder<'_>,
     solver: &mut dyn SatSolver,
-) -> Result<Answer, SolveError> {
-    let (control, report) = (&Control::new(), &mut Report::default());
+) -> Result<SolveOutcome, SolveError> {
+    let (control, report) = (&Control::new(), &mut SolveDetails::default());
     solve_from(Start::Cold, 0, encoder, solver, control, report)
 }
 
@@ -115,11 +115,11 @@ pub fn solve_from(
     encoder: &QueensEncoder<'_>,
     solver: &mut dyn SatSolver,
     control: &Control,
-    report: &mut Report,
-) -> Result<Answer, SolveError> {
+    report: &mut SolveDetails,
+) -> Result<SolveOutcome, SolveError> {
     let problem = encoder.problem;
     // The other problems are solved without a guess, and without a report.
-    let mut unreported = Report::default();
+    let mut unreported = SolveDetails::default();
     let (report, start) = match problem.is_n_queens() {
         true => (report, start),
         false => (&mut unreported, Start::Cold),
@@ -159,10 +159,10 @@ pub fn solve_from(
             let solution = Solution::new(variables.placement(model.positive_literals()), problem);
             solution.verify(problem)?;
             *verifying = started.elapsed();
-            Ok(Answer::Solution(solution))
+            Ok(SolveOutcome::Solution(solution))
         }
         Outcome::Unsatisfiable => no_solution(problem),
-        Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
+        Outcome::Unknown(reason) => Ok(SolveOutcome::Unknown(reason)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The search for one solution as a value.
 
 use super::{
-    Answer, Report, Solution, SolveError, Start, WindowOptions, local_search_bytes,
+    Solution, SolveDetails, SolveError, SolveOutcome, Start, WindowOptions, local_search_bytes,
     solve_by_local_search, solve_by_window, solve_explicitly, solve_from, window_bytes,
 };
 use crate::Control;
@@ -32,12 +32,12 @@ const MAX_SWAPS: u64 = 1 << 30;
 ///
 /// ```
 /// use queensat::Control;
-/// use queensat::one_solution::{Answer, OneSolution};
+/// use queensat::one_solution::{SolveOutcome, OneSolution};
 /// use queensat::problem::Problem;
 ///
 /// let job = OneSolution::recommended(Problem::new(1000)?);
 /// let (answer, _report) = job.solve(&Control::new())?;
-/// let Answer::Solution(solution) = answer else { unreachable!() };
+/// let SolveOutcome::Solution(solution) = answer else { unreachable!() };
 /// assert_eq!(solution.columns().map(|columns| columns.as_slice().len()), Some(1000));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -46,14 +46,14 @@ pub struct OneSolution {
     /// The problem.
     pub problem: Problem,
     /// The method.
-    pub method: Method,
+    pub method: SolveMethod,
     /// Seed of all random choices except those of the backend, which has its own seed.
     pub seed: u64,
 }
 
 /// A way to find one solution.
 #[derive(Clone, Debug)]
-pub enum Method {
+pub enum SolveMethod {
     /// The formula of the whole board.
     Formula {
         /// The formula.
@@ -82,7 +82,7 @@ pub enum Method {
     Symmetric(Rotation),
 }
 
-impl Method {
+impl SolveMethod {
     /// Returns the full formula with the recommended encoding, solver and start.
     #[must_use]
     pub fn formula(problem: &Problem) -> Self {
@@ -205,7 +205,7 @@ impl OneSolution {
     #[must_use]
     pub fn recommended(problem: Problem) -> Self {
         Self {
-            method: Method::recommended(&problem),
+            method: SolveMethod::recommended(&problem),
             problem,
             seed: 0,
         }
@@ -219,19 +219,22 @@ impl OneSolution {
     /// If the solver fails or returns a wrong model, or if the method does not support the problem: a
     /// window and local search are for n queens problems, the construction and symmetric solutions for
     /// those without blocked squares and fixed queens.
-    pub fn solve(&self, control: &Control) -> Result<(Answer, Report), SolveError> {
+    pub fn solve(&self, control: &Control) -> Result<(SolveOutcome, SolveDetails), SolveError> {
         let problem = &self.problem;
         let method = self.method.name();
-        let takes_any = matches!(self.method, Method::Formula { .. } | Method::Native(_));
+        let takes_any = matches!(
+            self.method,
+            SolveMethod::Formula { .. } | SolveMethod::Native(_)
+        );
         if !takes_any && !problem.is_n_queens() {
             return Err(SolveError::NQueensOnly { method });
         }
-        if matches!(self.method, Method::Symmetric(_)) && !problem.is_plain() {
+        if matches!(self.method, SolveMethod::Symmetric(_)) && !problem.is_plain() {
             return Err(SolveError::PlainBoardOnly { method });
         }
-        let mut report = Report::default();
+        let mut report = SolveDetails::default();
         let answer = match &self.method {
-            Method::Formula {
+            SolveMethod::Formula {
                 formula,
                 backend,
                 start,
@@ -240,7 +243,7 @@ impl OneSolution {
                 let (encoder, solver) = (formula.encoder(problem), &mut *solver);
                 solve_from(*start, self.seed, &encoder, solver, control, &mut report)?
             }
-            Method::Window {
+            SolveMethod::Window {
                 backend,
                 encoding,
                 memory,
@@ -255,25 +258,31 @@ impl OneSolution {
                 };
                 solve_by_window(problem, &options, control, &mut report)?
             }
-            Method::LocalSearch => {
+            SolveMethod::LocalSearch => {
                 let max = MAX_SWAPS.max(u64::from(problem.n()) << 20);
                 solve_by_local_search(problem, self.seed, max, control, &mut report)?
             }
-            Method::Explicit => {
+            SolveMethod::Explicit => {
                 let answer = solve_explicitly(problem, control)?;
                 answer.ok_or(SolveError::PlainBoardOnly { method })?
             }
-            Method::Native(_) | Method::Symmetric(_) => self.search(&mut report, control)?,
+            SolveMethod::Native(_) | SolveMethod::Symmetric(_) => {
+                self.search(&mut report, control)?
+            }
         };
         let answer = match answer {
-            Answer::Unknown(reason) => Answer::Unknown(reason.under(control)),
+            SolveOutcome::Unknown(reason) => SolveOutcome::Unknown(reason.under(control)),
             known => known,
         };
         Ok((answer, report))
     }
 
     /// Finds a solution by native search, and verifies it.
-    fn search(&self, report: &mut Report, control: &Control) -> Result<Answer, SolveError> {
+    fn search(
+        &self,
+        report: &mut SolveDetails,
+        control: &Control,
+    ) -> Result<SolveOutcome, SolveError> {
         let problem = &self.problem;
         let mut first = None;
         let is_complete = self.method.search(problem, control, |placement| {
@@ -282,20 +291,20 @@ impl OneSolution {
         })?;
         let Some(placement) = first else {
             return Ok(if is_complete {
-                Answer::NoSolution
+                SolveOutcome::NoSolution
             } else {
-                Answer::Unknown(UnknownReason::Interrupted)
+                SolveOutcome::Unknown(UnknownReason::Interrupted)
             });
         };
         let started = Started::now();
         let solution = Solution::new(placement, problem);
         solution.verify(problem)?;
         report.verifying = Some(started.elapsed());
-        Ok(Answer::Solution(solution))
+        Ok(SolveOutcome::Solution(solution))
     }
 }
 
-impl Method {
+impl SolveMethod {
     /// Passes solutions that native search finds to `visit`. Returns `true` if all were found.
     pub(crate) fn search(
         &self,

@@ -11,7 +11,7 @@
 use super::answer::{INTERRUPTED, verified};
 use super::greedy::place;
 use super::partial::PartialPlacement;
-use super::{Answer, LocalSearchReport, Report, SolveError};
+use super::{LocalSearchReport, SolveDetails, SolveError, SolveOutcome};
 use crate::Control;
 use crate::board::Square;
 use crate::problem::Problem;
@@ -32,7 +32,7 @@ pub const fn local_search_bytes(n: u32) -> u64 {
 }
 
 /// Searches for one solution and verifies it. The search gives up after evaluating `max_swaps`
-/// swaps. It never returns [`Answer::NoSolution`], unless the fixed queens attack each other.
+/// swaps. It never returns [`SolveOutcome::NoSolution`], unless the fixed queens attack each other.
 ///
 /// # Errors
 ///
@@ -40,13 +40,13 @@ pub const fn local_search_bytes(n: u32) -> u64 {
 ///
 /// ```
 /// use queensat::problem::Problem;
-/// use queensat::one_solution::{Answer, Report, solve_by_local_search};
+/// use queensat::one_solution::{SolveOutcome, SolveDetails, solve_by_local_search};
 /// use queensat::Control;
 ///
 /// let problem = Problem::new(10_000)?;
-/// let (control, mut report) = (Control::new(), Report::default());
+/// let (control, mut report) = (Control::new(), SolveDetails::default());
 /// let answer = solve_by_local_search(&problem, 1, 1 << 30, &control, &mut report)?;
-/// assert!(matches!(answer, Answer::Solution(_)));
+/// assert!(matches!(answer, SolveOutcome::Solution(_)));
 /// assert!(report.local_search.unwrap().swaps > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -55,8 +55,8 @@ pub fn solve_by_local_search(
     seed: u64,
     max_swaps: u64,
     control: &Control,
-    report: &mut Report,
-) -> Result<Answer, SolveError> {
+    report: &mut SolveDetails,
+) -> Result<SolveOutcome, SolveError> {
     if !problem.is_n_queens() {
         return Err(SolveError::NQueensOnly {
             method: "local-search",
@@ -66,7 +66,7 @@ pub fn solve_by_local_search(
     let report = report.local_search.insert(LocalSearchReport::default());
     let mut random = Random::new(seed);
     let Some(mut placement) = PartialPlacement::new(problem) else {
-        return Ok(Answer::NoSolution);
+        return Ok(SolveOutcome::NoSolution);
     };
     let Some(left) = place(&mut placement, 0, &mut random, control) else {
         return Ok(INTERRUPTED);
@@ -93,7 +93,7 @@ pub fn solve_by_local_search(
                 return Ok(INTERRUPTED);
             }
             if report.evaluated == max_swaps {
-                return Ok(Answer::Unknown(UnknownReason::GaveUp));
+                return Ok(SolveOutcome::Unknown(UnknownReason::GaveUp));
             }
             report.evaluated += 1;
             let other = random.below(problem.n() as usize) as u32;

@@ -2,7 +2,7 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`OneSolution`], [`Method`] | the job as a value, with recommended choices |
+//! | [`OneSolution`], [`SolveMethod`] | the job as a value, with recommended choices |
 //! | [`solve_full_formula`], [`solve_from`] | the formula of the whole board, without or with a guess |
 //! | [`solve_by_window`] | random queens in nearly all rows, the rest by SAT |
 //! | [`solve_by_local_search`] | queens that swap columns |
@@ -10,11 +10,11 @@
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::one_solution::{Answer, OneSolution};
+//! use queensat::one_solution::{SolveOutcome, OneSolution};
 //! use queensat::problem::Problem;
 //!
 //! let job = OneSolution::recommended(Problem::new(200)?);
-//! assert!(matches!(job.solve(&Control::new())?.0, Answer::Solution(_)));
+//! assert!(matches!(job.solve(&Control::new())?.0, SolveOutcome::Solution(_)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -32,11 +32,11 @@ mod report;
 mod solution;
 mod window;
 
-pub use answer::{Answer, SolveError};
+pub use answer::{SolveError, SolveOutcome};
 pub use explicit::{explicit_columns, solve_explicitly};
 pub use formula::{Start, solve_from, solve_full_formula};
-pub use job::{MAX_ROWS_BY_FORMULA, Method, OneSolution, recommended_backend};
+pub use job::{MAX_ROWS_BY_FORMULA, OneSolution, SolveMethod, recommended_backend};
 pub use local_search::{local_search_bytes, solve_by_local_search};
-pub use report::{LocalSearchReport, Report, WarmReport, Window, WindowReport};
+pub use report::{LocalSearchReport, SolveDetails, WarmReport, Window, WindowReport};
 pub use solution::Solution;
 pub use window::{WindowOptions, solve_by_window, window_bytes};

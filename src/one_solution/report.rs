@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// Report on a search for one solution: the part of the method that was used.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct SolveDetails {
     /// Report of the full formula.
     pub formula: Option<WarmReport>,
     /// Report of the window.

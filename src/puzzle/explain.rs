@@ -1,7 +1,7 @@
 //! The question for the steps of a person who solves a puzzle.
 
 use super::deduction::find;
-use super::{Deductions, Explanation, Outcome, Tier, Uniqueness, uniqueness};
+use super::{DeductionOutcome, Deductions, Explanation, Tier, Uniqueness, uniqueness};
 use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
 use crate::board::Square;
@@ -86,8 +86,8 @@ impl Explain {
             |state, steps| {
                 each(state);
                 let is_hint = self.steps.is_some_and(|max| max.get() <= steps.len());
-                let hint = (is_hint && !state.open().is_empty()).then_some(Outcome::Hint);
-                let stopped = || control.stop().map(Outcome::Stopped);
+                let hint = (is_hint && !state.open().is_empty()).then_some(DeductionOutcome::Hint);
+                let stopped = || control.stop().map(DeductionOutcome::Stopped);
                 wrong.clone().or_else(stopped).or(hint)
             },
         );
@@ -102,19 +102,19 @@ impl Explain {
     ) -> Result<Answer<Explained>, Error<Explained>> {
         let wrong = |message: String| Err(Error::wrong(message, Vec::new()));
         let solutions = match &explanation.outcome {
-            Outcome::Solved(_) | Outcome::Stuck { .. } | Outcome::Contradiction(_) => {
-                quick_uniqueness(&self.problem, control)?
-            }
+            DeductionOutcome::Solved(_)
+            | DeductionOutcome::Stuck { .. }
+            | DeductionOutcome::Contradiction(_) => quick_uniqueness(&self.problem, control)?,
             _ => None,
         };
-        if matches!(explanation.outcome, Outcome::Stuck { .. })
+        if matches!(explanation.outcome, DeductionOutcome::Stuck { .. })
             && solutions == Some(Uniqueness::None)
         {
             let reason = "a search through all placements found none";
-            explanation.outcome = Outcome::Contradiction(reason.into());
+            explanation.outcome = DeductionOutcome::Contradiction(reason.into());
         }
         let (agree, basis) = match (&explanation.outcome, &solutions) {
-            (Outcome::Solved(found), solutions) => {
+            (DeductionOutcome::Solved(found), solutions) => {
                 if let Err(violation) = found.verify(&self.problem) {
                     return wrong(format!("the steps are wrong: {violation}"));
                 }
@@ -122,7 +122,7 @@ impl Explain {
                 let agree = solutions.as_ref().is_none_or(|all| *all == only);
                 (agree, Some(Basis::Verified))
             }
-            (Outcome::Contradiction(_), Some(all)) => {
+            (DeductionOutcome::Contradiction(_), Some(all)) => {
                 (*all == Uniqueness::None, Some(Basis::Search))
             }
             _ => (true, None),
@@ -133,7 +133,7 @@ impl Explain {
             return wrong(message.into());
         }
         let ending = match explanation.outcome {
-            Outcome::Stopped(stop) => Ending::Stopped(stop.into()),
+            DeductionOutcome::Stopped(stop) => Ending::Stopped(stop.into()),
             _ => Ending::Exhausted,
         };
         let explained = Explained {
@@ -144,7 +144,10 @@ impl Explain {
     }
 
     /// Returns the squares that a person has added and that are not those of the only solution, if there are any.
-    fn wrong_squares(&self, control: &Control) -> Result<Option<Outcome>, Error<Explained>> {
+    fn wrong_squares(
+        &self,
+        control: &Control,
+    ) -> Result<Option<DeductionOutcome>, Error<Explained>> {
         let Some(stated) = &self.stated else {
             return Ok(None);
         };
@@ -157,7 +160,7 @@ impl Explain {
         let all = solution.queens().iter().copied();
         let blocked: Vec<Square> = all.filter(|&square| problem.is_blocked(square)).collect();
         let is_wrong = !queens.is_empty() || !blocked.is_empty();
-        Ok(is_wrong.then_some(Outcome::Wrong { queens, blocked }))
+        Ok(is_wrong.then_some(DeductionOutcome::Wrong { queens, blocked }))
     }
 }
 

@@ -33,8 +33,8 @@ mod unique;
 mod uniqueness;
 
 pub use deduction::{
-    Breach, Confined, Deduction, Deductions, Explanation, Level, Outcome, Reason, Tier, Unit,
-    explain, solves,
+    BoundedSet, Breach, Confined, Deduction, DeductionOutcome, Deductions, Explanation, Level,
+    Reason, Tier, explain, solves,
 };
 pub use explain::{Explain, Explained};
 pub use generate::{Generate, GenerateError, Generated, Made};

@@ -1,7 +1,7 @@
 //! The question for the uniqueness of a solution: native search, confirmed by SAT.
 
 use super::uniqueness::by_sat;
-use super::{Explanation, Outcome, Tier, Uniqueness, explain};
+use super::{DeductionOutcome, Explanation, Tier, Uniqueness, explain};
 use crate::Control;
 use crate::answers::{
     Agreement, Answer, Ask, Basis, Error, Failure, Host, Limits, Native, Refused, Run, agreement,
@@ -110,7 +110,7 @@ impl Checked {
     #[must_use]
     pub fn contradiction(&self) -> Option<&str> {
         match &self.explanation.as_ref()?.outcome {
-            Outcome::Contradiction(reason) => Some(reason),
+            DeductionOutcome::Contradiction(reason) => Some(reason),
             _ => None,
         }
     }
@@ -253,10 +253,10 @@ impl Ask for Unique {
         if is_decided && (self.level || is_none) {
             let explanation = explain(&self.problem, Tier::Contradiction);
             let agrees = match &explanation.outcome {
-                Outcome::Solved(only) => {
+                DeductionOutcome::Solved(only) => {
                     checked.uniqueness() == Some(Uniqueness::Unique(only.clone()))
                 }
-                Outcome::Contradiction(_) => is_none,
+                DeductionOutcome::Contradiction(_) => is_none,
                 _ => true,
             };
             if !agrees {

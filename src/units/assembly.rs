@@ -1,9 +1,9 @@
 //! Certificates from the chunks that units made.
 
-use super::{Manifest, Merged, PlanFolder};
+use super::{Merged, PlanFolder, PlanManifest};
 use crate::Control;
 use crate::certify::{self, assemble, check};
-use crate::files::{Made, StoreError, Temporary, is_ignored, quoted};
+use crate::files::{CreatedPaths, StoreError, Temporary, is_ignored, quoted};
 use control::threads;
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,11 +12,11 @@ use std::path::Path;
 
 /// Copies the chunks of all units to a new folder, completes the certificate, and checks it.
 pub(super) fn write(
-    manifest: &Manifest,
+    manifest: &PlanManifest,
     merged: &Merged,
     places: &BTreeMap<u32, &PlanFolder>,
     output: &Path,
-    made: &mut Made,
+    made: &mut CreatedPaths,
     control: &Control,
 ) -> Result<(), StoreError> {
     let failure = |error: io::Error| StoreError::write(output, &error);

@@ -1,8 +1,8 @@
 //! The folder of a plan and the results of its units.
 
 use super::fault::ResultFault;
-use super::{Manifest, UnitResult};
-use crate::files::{self, Made, Staged, StoreError, is_ignored, plain, quoted, read_text};
+use super::{PlanManifest, UnitResult};
+use crate::files::{self, CreatedPaths, Staged, StoreError, is_ignored, plain, quoted, read_text};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ pub struct PlanFolder {
     /// The path.
     pub path: PathBuf,
     /// The plan.
-    pub manifest: Manifest,
+    pub manifest: PlanManifest,
 }
 
 impl PlanFolder {
@@ -40,7 +40,7 @@ impl PlanFolder {
                 "there is no plan {name}; `queensat units plan` makes one"
             )));
         };
-        match Manifest::from_json(&text) {
+        match PlanManifest::from_json(&text) {
             Ok(manifest) if manifest.is_published() => Err(StoreError::Failed(format!(
                 "{name} is a plan of queensat 0.1.0, whose units this version does not run or add up; plan \
                  the job again in another folder (`units merge --pack` reads published packs)"
@@ -56,8 +56,8 @@ impl PlanFolder {
     /// Creates a folder for a plan, or opens one that has the same plan.
     pub(super) fn create(
         path: &Path,
-        manifest: &Manifest,
-        made: &mut Made,
+        manifest: &PlanManifest,
+        made: &mut CreatedPaths,
     ) -> Result<Self, StoreError> {
         let is_there = Self::exists(path, manifest)?;
         made.folder(&path.join(RESULTS))?;
@@ -71,7 +71,7 @@ impl PlanFolder {
     }
 
     /// Returns whether a folder has this plan. A folder with another plan or other files is refused.
-    pub(super) fn exists(path: &Path, manifest: &Manifest) -> Result<bool, StoreError> {
+    pub(super) fn exists(path: &Path, manifest: &PlanManifest) -> Result<bool, StoreError> {
         if path.exists() && !path.is_dir() {
             let name = quoted(path);
             return Err(StoreError::Refused(format!("-o {name} is not a folder")));
@@ -213,7 +213,7 @@ pub(super) fn name_of(unit: u32) -> String {
 pub(super) fn read_result(
     file: &Path,
     unit: u32,
-    manifest: &Manifest,
+    manifest: &PlanManifest,
 ) -> Result<(String, UnitResult), ResultFault> {
     let metadata = fs::symlink_metadata(file).map_err(|error| ResultFault::unreadable(&error))?;
     if !metadata.is_file() {

@@ -1,6 +1,6 @@
 //! Lists of units.
 
-use super::Manifest;
+use super::PlanManifest;
 use crate::answers::Refused;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -78,7 +78,7 @@ impl UnitList {
     }
 
     /// Returns the units in ascending order, each once.
-    pub(super) fn of(&self, manifest: &Manifest) -> Result<BTreeSet<u32>, Refused> {
+    pub(super) fn of(&self, manifest: &PlanManifest) -> Result<BTreeSet<u32>, Refused> {
         for &(_, last) in &self.0 {
             if let Err(error) = manifest.check_unit(last) {
                 return Err(Refused::verbatim("units", format!("-i: {error}")));

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The text form is the same on every machine, and so is its [hash](Manifest::hash), which each result
 /// names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Manifest {
+pub struct PlanManifest {
     pub(super) schema: u32,
     pub(super) program: String,
     pub(super) problem: Problem,
@@ -51,7 +51,7 @@ const KIND: &str = "plan of units";
 /// Neighbours have lists in common. Another number needs another schema, as plans do not state it.
 const GROUPS: usize = 4;
 
-impl Manifest {
+impl PlanManifest {
     /// Plans a job in this many units, or in as many as there are pieces of work if these are fewer.
     ///
     /// The engine `auto` is replaced by the one that is the fastest in total.
@@ -251,7 +251,7 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// If the text is not exactly one that [`Manifest::to_json`] returns, with the place of the first fault.
+    /// If the text is not exactly one that [`PlanManifest::to_json`] returns, with the place of the first fault.
     pub fn from_json(text: &str) -> Result<Self, UnitsError> {
         Self::read(text).map_err(UnitsError::Manifest)
     }

@@ -2,13 +2,13 @@
 
 use super::entries::Entries;
 use super::pack::Pack;
-use super::{Job, Manifest, MergeFaults, Merged, PlanFolder, UnitList, assembly};
+use super::{Job, MergeFaults, Merged, PlanFolder, PlanManifest, UnitList, assembly};
 use crate::Control;
 use crate::answers::{
     Answer, Ask, Error, Host, PUBLISHED_SOURCE, Refused, published_solutions, published_symmetric,
 };
 use crate::enumerate::Ending;
-use crate::files::{Made, StoreError, quoted};
+use crate::files::{CreatedPaths, StoreError, quoted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ pub struct Merge {
 #[derive(Clone, Debug)]
 pub struct Merging {
     /// The plan.
-    pub manifest: Manifest,
+    pub manifest: PlanManifest,
     /// The sum.
     pub merged: Merged,
     /// Published number with its source, if there is one.
@@ -51,7 +51,7 @@ pub struct Merging {
 struct Sources {
     folders: Vec<PlanFolder>,
     pack: Option<Pack>,
-    manifest: Manifest,
+    manifest: PlanManifest,
 }
 
 impl Merging {
@@ -151,7 +151,7 @@ impl Merge {
     /// Refuses an output that is not for the job, and adds a folder of results to those that are merged.
     fn open_output(
         &self,
-        manifest: &Manifest,
+        manifest: &PlanManifest,
         folders: &mut Vec<PlanFolder>,
     ) -> Result<(), StoreError> {
         let Some(output) = &self.output else {
@@ -260,7 +260,7 @@ impl Sources {
         output: &Path,
         control: &Control,
     ) -> Result<(), StoreError> {
-        let (manifest, mut made) = (&self.manifest, Made::default());
+        let (manifest, mut made) = (&self.manifest, CreatedPaths::default());
         match manifest.job() {
             Job::Count | Job::Symmetric(_) => {
                 let target = PlanFolder::create(output, manifest, &mut made)?;

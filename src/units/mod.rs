@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Plan`], [`RunUnits`], [`Merge`] | questions: plan a job in a folder, run units, add up their results |
 //! | [`PlanFolder`] | a folder with a plan and results |
-//! | [`Manifest`] | the plan of a [`Job`]: the problem, the engine, and the units |
+//! | [`PlanManifest`] | the plan of a [`Job`]: the problem, the engine, and the units |
 //! | [`Runner`] | runs units, recounts them by a second engine, and predicts the time |
 //! | [`UnitResult`] | result of a unit, with a checksum |
 //! | [`Sum`] | the sum of the results, each of which is checked |
@@ -17,13 +17,13 @@
 //! use queensat::Control;
 //! use queensat::problem::Problem;
 //! use queensat::files::Discard;
-//! use queensat::units::{Job, Manifest, Options, Runner, Sum};
+//! use queensat::units::{Job, PlanManifest, Options, Runner, Sum};
 //!
-//! let manifest = Manifest::plan(&Problem::new(8)?, Job::Count, "auto", 5)?;
+//! let manifest = PlanManifest::plan(&Problem::new(8)?, Job::Count, "auto", 5)?;
 //! let sent = manifest.to_json();
 //!
 //! // On any machine, in any order.
-//! let received = Manifest::from_json(&sent)?;
+//! let received = PlanManifest::from_json(&sent)?;
 //! let runner = Runner::new(&received, Options::default())?;
 //! let mut texts = Vec::new();
 //! for unit in [5, 1, 4, 2, 3] {
@@ -69,7 +69,7 @@ pub use fault::ResultFault;
 pub use folder::PlanFolder;
 pub use job::Job;
 pub use list::UnitList;
-pub use manifest::{Manifest, Unit};
+pub use manifest::{PlanManifest, Unit};
 pub use merge::{Merge, Merging};
 pub use plan::{Plan, Planned};
 pub use prediction::{Estimate, Prediction};

@@ -1,14 +1,14 @@
 //! A plan and the results of its units in one file: their texts, one after the other.
 
 use super::folder::read_plan;
-use super::{Job, Manifest, Merged, Sum, UnitResult};
+use super::{Job, Merged, PlanManifest, Sum, UnitResult};
 use crate::files::{self, StoreError, quoted};
 use std::collections::BTreeSet;
 use std::path::Path;
 
 /// File with a plan and results.
 pub(super) struct Pack {
-    pub(super) manifest: Manifest,
+    pub(super) manifest: PlanManifest,
     name: String,
     /// Texts of the results, each with its first line in the file.
     texts: Vec<(usize, String)>,
@@ -34,7 +34,7 @@ impl Pack {
             )));
         }
         let (_, plan) = texts.remove(0);
-        match Manifest::from_json(&plan) {
+        match PlanManifest::from_json(&plan) {
             Ok(manifest) => Ok(Some(Self {
                 manifest,
                 name,
@@ -69,7 +69,7 @@ impl Pack {
     /// Writes the results of a plan.
     pub(super) fn write(
         path: &Path,
-        manifest: &Manifest,
+        manifest: &PlanManifest,
         merged: &Merged,
     ) -> Result<(), StoreError> {
         let results = merged.results.iter().map(UnitResult::to_json);

@@ -1,10 +1,10 @@
 //! The question for a plan: the division of a job into units, in a folder.
 
-use super::{Job, Manifest, Options, PlanFolder, Prediction, Runner, UnitsError};
+use super::{Job, Options, PlanFolder, PlanManifest, Prediction, Runner, UnitsError};
 use crate::Control;
 use crate::answers::{Answer, Ask, Error, Host, Refused, beyond_search, choices, question};
 use crate::enumerate::Ending;
-use crate::files::{Made, chain};
+use crate::files::{CreatedPaths, chain};
 use crate::problem::Problem;
 use std::path::PathBuf;
 
@@ -56,7 +56,7 @@ pub struct Planned {
     /// Prediction of the time and the number of solutions, if there was a sample.
     pub prediction: Option<Prediction>,
     /// Files made for the plan. They are removed with this value unless they are kept.
-    pub made: Made,
+    pub made: CreatedPaths,
 }
 
 impl Plan {
@@ -65,10 +65,10 @@ impl Plan {
         with_engine(engine: impl Into<String>) => engine = Some(engine.into());
     }
 
-    fn manifest(&self, host: &Host) -> Result<Manifest, Refused> {
+    fn manifest(&self, host: &Host) -> Result<PlanManifest, Refused> {
         host.require_files("output")?;
         let engine = self.engine.as_deref().unwrap_or("auto").to_lowercase();
-        let manifest = Manifest::plan(&self.problem, self.job, &engine, self.units);
+        let manifest = PlanManifest::plan(&self.problem, self.job, &engine, self.units);
         manifest.map_err(|error| match error {
             UnitsError::Search(error) => beyond_search(error),
             other => Refused::verbatim("job", chain(&other)),
@@ -86,7 +86,7 @@ impl Plan {
         control: &Control,
     ) -> Result<Answer<Planned>, Error<Planned>> {
         let manifest = self.manifest(host)?;
-        let mut made = Made::default();
+        let mut made = CreatedPaths::default();
         let folder = PlanFolder::create(&self.output, &manifest, &mut made);
         let folder = folder.map_err(|error| error.in_field("output"))?;
         let (mut prediction, mut ending) = (None, Ending::Exhausted);

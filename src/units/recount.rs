@@ -3,7 +3,7 @@
 use super::error::{UnitsError, stopped};
 use super::job::SAT;
 use super::work::Work;
-use super::{Job, Manifest, lists};
+use super::{Job, PlanManifest, lists};
 use crate::Control;
 use crate::backtrack::{CountOptions, Rotation, engine_by_name};
 use crate::board::{BoardSymmetry, Symmetry};
@@ -15,7 +15,7 @@ use solvers::{Outcome, interruptible_backend};
 /// Count by a second engine: SAT for native engines, native search for SAT, and the second native engine for
 /// symmetric solutions where one can recount the pieces of the other.
 pub(super) struct Recount<'a> {
-    pub(super) manifest: &'a Manifest,
+    pub(super) manifest: &'a PlanManifest,
     pub(super) options: CountOptions,
     pub(super) control: &'a Control,
 }

@@ -1,7 +1,7 @@
 //! Results of units.
 
 use super::stored::{self, Damage};
-use super::{Manifest, ResultFault};
+use super::{PlanManifest, ResultFault};
 use crate::backtrack::SimdLevel;
 use crate::files::{Checksum, FileEntry, as_text};
 use serde::{Deserialize, Serialize};
@@ -78,7 +78,7 @@ impl UnitResult {
     ///
     /// If the text is not exactly one that [`UnitResult::to_json`] returns, its checksum is wrong, or it is
     /// of another plan, version or engine.
-    pub fn read(text: &str, manifest: &Manifest) -> Result<Self, ResultFault> {
+    pub fn read(text: &str, manifest: &PlanManifest) -> Result<Self, ResultFault> {
         let (result, checksum) = Self::read_any(text)?;
         if result.schema != manifest.schema {
             let message = format!("expected the schema of the plan, {}", manifest.schema);

@@ -1,6 +1,6 @@
 //! The question for the results of some units.
 
-use super::{Job, Manifest, Options, PlanFolder, Runner, UnitList, UnitResult, UnitsError};
+use super::{Job, Options, PlanFolder, PlanManifest, Runner, UnitList, UnitResult, UnitsError};
 use crate::Control;
 use crate::answers::{
     Answer, Ask, BACKTRACK, Error, Host, NativeOptions, Refused, native_by_name, question,
@@ -51,7 +51,7 @@ pub enum UnitEvent<'a> {
     /// The unit is done, and its result is stored.
     Done(&'a UnitResult),
     /// The recount of a unit of a plan found another number.
-    Refuted(u32, &'a Manifest),
+    Refuted(u32, &'a PlanManifest),
 }
 
 /// Unit that is to be run or recounted.
@@ -64,7 +64,7 @@ struct Task {
 
 impl RunUnits {
     /// Refuses options of native search that the engine of the plan does not obey.
-    fn refuse_unused(&self, manifest: &Manifest) -> Result<(), Refused> {
+    fn refuse_unused(&self, manifest: &PlanManifest) -> Result<(), Refused> {
         let backtrack = || native_by_name(BACKTRACK);
         let engine = match (manifest.job(), manifest.engine()) {
             // Native search recounts what SAT counted.

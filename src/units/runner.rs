@@ -4,7 +4,7 @@ use super::error::{UnitsError, go_on, stopped};
 use super::prediction::{Estimate, Prediction};
 use super::recount::{Recount, parts};
 use super::work::{self, Work};
-use super::{Manifest, UnitResult, certificate, lists, stored};
+use super::{PlanManifest, UnitResult, certificate, lists, stored};
 use crate::Control;
 use crate::backtrack::work::Tally;
 use crate::backtrack::{self, CountOptions, SimdLevel, engine_by_name};
@@ -27,7 +27,7 @@ pub struct Options {
 
 /// Engine that is ready to run units. Lists that all units need are made once.
 pub struct Runner<'a> {
-    manifest: &'a Manifest,
+    manifest: &'a PlanManifest,
     work: Work,
     options: Options,
 }
@@ -39,7 +39,7 @@ impl<'a> Runner<'a> {
     ///
     /// If the plan was made by another version, differs from the one that its problem, job and engine give,
     /// or the engine refuses the problem.
-    pub fn new(manifest: &'a Manifest, options: Options) -> Result<Self, UnitsError> {
+    pub fn new(manifest: &'a PlanManifest, options: Options) -> Result<Self, UnitsError> {
         let program = stored::program();
         if manifest.program != program {
             let planned = manifest.program.clone();

@@ -1,6 +1,6 @@
 //! Sums of results.
 
-use super::{Manifest, UnitResult};
+use super::{PlanManifest, UnitResult};
 use crate::backtrack::Work;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -9,7 +9,7 @@ use thiserror::Error;
 /// Results of units, each of which is checked when it is added.
 #[derive(Clone, Debug)]
 pub struct Sum<'a> {
-    manifest: &'a Manifest,
+    manifest: &'a PlanManifest,
     results: BTreeMap<u32, (String, UnitResult)>,
     faults: Vec<String>,
 }
@@ -39,7 +39,7 @@ pub struct MergeFaults(pub Vec<String>);
 impl<'a> Sum<'a> {
     /// Creates a sum without results.
     #[must_use]
-    pub const fn new(manifest: &'a Manifest) -> Self {
+    pub const fn new(manifest: &'a PlanManifest) -> Self {
         Self {
             manifest,
             results: BTreeMap::new(),

@@ -2,7 +2,7 @@
 
 use libtest_mimic::Failed;
 use queensat::Control;
-use queensat::certify::{PairFormula, ProofFormat, Solutions};
+use queensat::certify::{PairFormula, ProofFormat, SolutionTable};
 use queensat::problem::Problem;
 
 /// Files that a checker reads.
@@ -16,7 +16,7 @@ impl Certificate {
     pub fn new(problem: &Problem, format: ProofFormat) -> Result<Self, Failed> {
         let formula = PairFormula::new(problem)?;
         let control = Control::new();
-        let solutions = Solutions::of(problem, &control)?;
+        let solutions = SolutionTable::of(problem, &control)?;
         let (mut proof, mut text) = (Vec::new(), Vec::new());
         format.write(&mut proof, &formula, &solutions, &control)?;
         formula.write(&mut text, &[] as &[&str], Some(&solutions))?;

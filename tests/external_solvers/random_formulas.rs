@@ -1,7 +1,7 @@
 //! Random 3-SAT formulas, on which the backends and an external solver agree.
 
 use crate::{Solver, queensat, require, solve};
-use encodings::dimacs::{Answer, DimacsWriter, Strictness, read_answer, read_formula};
+use encodings::dimacs::{DimacsWriter, SolverAnswer, Strictness, read_answer, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, Size, Var};
 use libtest_mimic::Failed;
 use solvers::backends;
@@ -55,9 +55,9 @@ fn random_formula(clauses: u64, random: &mut Random) -> Result<Vec<u8>, Failed> 
 }
 
 /// Returns `true` if the answer is satisfiable; a model is checked against the formula.
-fn is_satisfiable(answer: Answer, formula: &Cnf, who: &str) -> Result<bool, Failed> {
+fn is_satisfiable(answer: SolverAnswer, formula: &Cnf, who: &str) -> Result<bool, Failed> {
     match answer {
-        Answer::Satisfiable(model) => {
+        SolverAnswer::Satisfiable(model) => {
             let values: Vec<bool> = (0..formula.variable_count() as u32)
                 .map(|index| model.contains(&Var::from_index(index).positive()))
                 .collect();
@@ -65,8 +65,8 @@ fn is_satisfiable(answer: Answer, formula: &Cnf, who: &str) -> Result<bool, Fail
             require(falsified.is_none(), &format!("{who}: {falsified:?}"))?;
             Ok(true)
         }
-        Answer::Unsatisfiable => Ok(false),
-        Answer::Unknown => Err(format!("{who} does not know").into()),
+        SolverAnswer::Unsatisfiable => Ok(false),
+        SolverAnswer::Unknown => Err(format!("{who} does not know").into()),
     }
 }
 

@@ -10,7 +10,7 @@ use queensat::backtrack::{CountOptions, SimdLevel, engines};
 use queensat::board::{Board as AnyBoard, Square, Topology};
 use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use queensat::enumerate::{AllSolutions, Ending, Method, Split, SplitBy};
-use queensat::one_solution::{Answer, Method as OneMethod, OneSolution};
+use queensat::one_solution::{OneSolution, SolveMethod, SolveOutcome};
 use queensat::problem::Problem;
 use solvers::backends;
 use std::collections::BTreeSet;
@@ -67,7 +67,7 @@ fn random_job(case: &mut Case, problem: Problem, n: u32) -> AllSolutions {
     let all = Encoding::all();
     let mut encoding = || random.pick(&all);
     let formula = Formula {
-        cardinality: cardinality::Encoding::DEFAULT,
+        cardinality: cardinality::CardinalityEncoding::DEFAULT,
         row: encoding(),
         column: encoding(),
         diagonal: encoding(),
@@ -163,9 +163,9 @@ fn one_solution(case: &mut Case) -> Verdict {
     let board = Board::random(&mut case.random, 7);
     let problem = board.problem();
     let methods = [
-        OneMethod::formula(&problem),
-        OneMethod::window(),
-        OneMethod::recommended(&problem),
+        SolveMethod::formula(&problem),
+        SolveMethod::window(),
+        SolveMethod::recommended(&problem),
     ];
     for method in methods {
         let name = method.name();
@@ -174,12 +174,12 @@ fn one_solution(case: &mut Case) -> Verdict {
         let told = |what: &dyn std::fmt::Debug| format!("{name}: {what:?} on {board:?}");
         let (answer, _) = job.solve(&Control::new()).map_err(|error| told(&error))?;
         let right = match &answer {
-            Answer::Solution(solution) => {
+            SolveOutcome::Solution(solution) => {
                 let columns = solution.columns().expect("a queen in each row");
                 board.is_solution(columns.as_slice())
             }
-            Answer::Unknown(_) => false,
-            Answer::NoSolution => board.solutions().is_empty(),
+            SolveOutcome::Unknown(_) => false,
+            SolveOutcome::NoSolution => board.solutions().is_empty(),
         };
         require(right, || told(&answer))?;
     }

@@ -5,7 +5,7 @@ use super::campaign::{Campaign, Case, Verdict, require};
 use super::mutation::mutated;
 use encodings::Cnf;
 use encodings::at_most_one::Encoding;
-use encodings::dimacs::{Answer, FormulaSummary, Strictness, read_answer, read_formula};
+use encodings::dimacs::{FormulaSummary, SolverAnswer, Strictness, read_answer, read_formula};
 use libtest_mimic::Trial;
 use queensat::board::Square;
 use queensat::enumerate::{Checkpoint, CheckpointWork};
@@ -68,7 +68,7 @@ fn of_formulas(case: &mut Case) -> Verdict {
 fn of_answers(case: &mut Case) -> Verdict {
     let text = input(case, &ANSWERS)?;
     let piece = 1 + case.random.below(40);
-    let read = |piece: usize| -> Result<Answer, String> {
+    let read = |piece: usize| -> Result<SolverAnswer, String> {
         let pieces = BufReader::with_capacity(piece, &text[..]);
         read_answer(pieces).map_err(|error| error.to_string())
     };

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use proptest::prelude::*;
 use queensat::board::Square;
 use queensat::encode::Formula;
-use queensat::one_solution::{Answer, solve_full_formula};
+use queensat::one_solution::{SolveOutcome, solve_full_formula};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::{Backend, backends};
@@ -71,9 +71,9 @@ proptest! {
             let mut solver = backend.new_solver().unwrap();
             let encoder = Formula::new(encoding).encoder(&problem);
             match solve_full_formula(&encoder, &mut *solver).unwrap() {
-                Answer::Solution(found) => prop_assert!(expected.contains(&found.placement())),
-                Answer::NoSolution => prop_assert!(expected.is_empty()),
-                Answer::Unknown(reason) => prop_assert!(false, "{}", reason),
+                SolveOutcome::Solution(found) => prop_assert!(expected.contains(&found.placement())),
+                SolveOutcome::NoSolution => prop_assert!(expected.is_empty()),
+                SolveOutcome::Unknown(reason) => prop_assert!(false, "{}", reason),
             }
         }
     }
@@ -134,7 +134,10 @@ fn one_solution_for_every_board_up_to_30() {
             };
             let encoder = Formula::new(encoding).encoder(&problem);
             let answer = solve_full_formula(&encoder, &mut *solver).unwrap();
-            assert_eq!(matches!(answer, Answer::Solution(_)), n != 2 && n != 3);
+            assert_eq!(
+                matches!(answer, SolveOutcome::Solution(_)),
+                n != 2 && n != 3
+            );
         }
     }
 }

@@ -6,7 +6,7 @@ use encodings::{ClauseSink, Lit, SinkError, Var, VarRange};
 use proptest::prelude::*;
 use queensat::encode::Formula;
 use queensat::enumerate::{
-    BlockingLoop, CubeEvent, CubeSearch, Cubes, Ending, EnumerateError, Split, SplitBy, Step,
+    BlockingLoop, CubeEvent, CubeSearch, Cubes, Ending, EnumerateError, LoopStep, Split, SplitBy,
 };
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -130,7 +130,7 @@ fn orbits_are_the_classes_and_their_sizes_add_up() {
         for backend in backends() {
             let mut solver = backend.new_solver().unwrap();
             let mut orbits = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
-            while let Step::Solution(placement) = orbits.step().unwrap() {
+            while let LoopStep::Solution(placement) = orbits.step().unwrap() {
                 let orbit = placement.orbit(problem.board(), &problem.symmetries());
                 assert_eq!(orbit[0], placement, "the least of its class");
             }
@@ -335,7 +335,7 @@ fn all_modes_agree(problem: &Problem) -> Result<(), TestCaseError> {
         let mut solver = backend.new_solver().unwrap();
         let mut orbits = BlockingLoop::by_orbits(&encoder, &mut *solver).unwrap();
         let mut found = Vec::new();
-        while let Step::Solution(placement) = orbits.step().unwrap() {
+        while let LoopStep::Solution(placement) = orbits.step().unwrap() {
             found.extend(placement.orbit(problem.board(), &problem.symmetries()));
         }
         prop_assert_eq!(&sorted(found), &all, "{} by orbits", backend.name());

@@ -20,7 +20,7 @@ const MAX_MODELS: usize = 200;
 
 fn formulas() -> impl Strategy<Value = Formula> {
     let encoding = || proptest::sample::select(Encoding::all());
-    let cardinality = proptest::sample::select(cardinality::Encoding::ALL.to_vec());
+    let cardinality = proptest::sample::select(cardinality::CardinalityEncoding::ALL.to_vec());
     (encoding(), encoding(), cardinality, 0..3_usize).prop_map(
         |(row, diagonal, cardinality, at_least_one)| Formula {
             diagonal,

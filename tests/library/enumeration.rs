@@ -7,7 +7,7 @@ use itertools::Itertools;
 use proptest::prelude::*;
 use queensat::board::{Square, threatens};
 use queensat::encode::{Formula, SymmetryBreaking};
-use queensat::enumerate::{BlockingLoop, Cubes, EnumerateError, Split, Step};
+use queensat::enumerate::{BlockingLoop, Cubes, EnumerateError, LoopStep, Split};
 use queensat::one_solution::{SolveError, solve_full_formula};
 use queensat::problem::Problem;
 use solvers::{
@@ -62,7 +62,7 @@ impl SatSolver for Parrot {
 
 impl SolveIncremental for Parrot {}
 
-fn enumerate(solver: &mut dyn SatSolver) -> Result<Vec<Step>, EnumerateError> {
+fn enumerate(solver: &mut dyn SatSolver) -> Result<Vec<LoopStep>, EnumerateError> {
     let problem = Problem::new(4).unwrap();
     let pairwise = &Encoding::Pairwise;
     let encoder = Formula::new(*pairwise).encoder(&problem);
@@ -115,7 +115,7 @@ fn a_solver_that_fails_or_stops_is_believed() {
     assert_eq!(error.to_string(), "the SAT solver parrot failed: no voice");
     let unknown = Outcome::Unknown(UnknownReason::GaveUp);
     let steps = enumerate(&mut Parrot::new(Ok(unknown))).unwrap();
-    assert_eq!(steps[0], Step::Unknown(UnknownReason::GaveUp));
+    assert_eq!(steps[0], LoopStep::Unknown(UnknownReason::GaveUp));
 }
 
 #[test]
@@ -136,11 +136,11 @@ fn what_was_found_is_kept() {
         let mut solver = backend.new_solver().unwrap();
         let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
         let mut listed = Vec::new();
-        while let Step::Solution(placement) = solutions.step().unwrap() {
+        while let LoopStep::Solution(placement) = solutions.step().unwrap() {
             listed.push(placement);
             assert_eq!(solutions.found().len(), listed.len());
         }
-        assert_eq!(solutions.step().unwrap(), Step::Exhausted);
+        assert_eq!(solutions.step().unwrap(), LoopStep::Exhausted);
         let found = solutions.into_found();
         assert!(listed.iter().all(|placement| found.contains(placement)));
     }
@@ -162,7 +162,7 @@ fn the_loop_leaves_the_formula_as_it_was_if_it_is_told_to() {
                     continue;
                 }
             }
-            while let Step::Solution(_) = solutions.step().unwrap() {}
+            while let LoopStep::Solution(_) = solutions.step().unwrap() {}
             assert_eq!(solutions.found().len(), 4);
             let outcome = solver.solve().unwrap();
             let has_models = matches!(outcome, Outcome::Satisfiable(_));

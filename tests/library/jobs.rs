@@ -11,7 +11,7 @@ use queensat::enumerate::{
     AllSolutions, CheckpointError, Ending, EnumerateError, Method, Split, SplitBy,
 };
 use queensat::json::Question;
-use queensat::one_solution::{Answer, Method as OneMethod, OneSolution, SolveError};
+use queensat::one_solution::{OneSolution, SolveError, SolveMethod, SolveOutcome};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::{
@@ -228,7 +228,7 @@ fn checkpoints_tell_formulas_apart() {
     variants[2].column = Encoding::Product;
     variants[3].diagonal = Encoding::Product;
     variants[4].anti_diagonal = Encoding::Product;
-    variants[5].cardinality = cardinality::Encoding::SortingNetwork;
+    variants[5].cardinality = cardinality::CardinalityEncoding::SortingNetwork;
     variants[6].at_least_one = AtLeastOne::Rows;
     variants[7].at_least_one = AtLeastOne::Columns;
     variants[8].symmetry = SymmetryBreaking::Mirror;
@@ -262,7 +262,7 @@ fn a_time_limit_ends_a_long_count() {
     assert_eq!(control.stop(), Some(Stop::TimeLimit));
     let one = OneSolution::recommended(Problem::new(1000).unwrap());
     let (answer, _) = one.solve(&control).unwrap();
-    assert_eq!(answer, Answer::Unknown(UnknownReason::TimeLimit));
+    assert_eq!(answer, SolveOutcome::Unknown(UnknownReason::TimeLimit));
 }
 
 #[test]
@@ -319,11 +319,11 @@ fn every_method_finds_one_solution() {
     for n in [1, 4, 5, 8, 30, 100] {
         let problem = Problem::new(n).unwrap();
         for method in [
-            OneMethod::formula(&problem),
-            OneMethod::window(),
-            OneMethod::LocalSearch,
-            OneMethod::Explicit,
-            OneMethod::recommended(&problem),
+            SolveMethod::formula(&problem),
+            SolveMethod::window(),
+            SolveMethod::LocalSearch,
+            SolveMethod::Explicit,
+            SolveMethod::recommended(&problem),
         ] {
             let name = method.name();
             let job = OneSolution {
@@ -331,7 +331,7 @@ fn every_method_finds_one_solution() {
                 ..OneSolution::recommended(problem.clone())
             };
             let (answer, report) = job.solve(&Control::new()).unwrap();
-            let Answer::Solution(solution) = answer else {
+            let SolveOutcome::Solution(solution) = answer else {
                 panic!("{name} found no solution for n = {n}");
             };
             assert_eq!(solution.verify(&problem), Ok(()), "{name}");
@@ -346,9 +346,9 @@ fn every_method_finds_one_solution() {
 fn methods_refuse_problems_that_they_do_not_solve() {
     let rectangle = Problem::on(Board::new(4, 6).unwrap());
     for method in [
-        OneMethod::window(),
-        OneMethod::LocalSearch,
-        OneMethod::Explicit,
+        SolveMethod::window(),
+        SolveMethod::LocalSearch,
+        SolveMethod::Explicit,
     ] {
         let job = OneSolution {
             method,
@@ -360,7 +360,7 @@ fn methods_refuse_problems_that_they_do_not_solve() {
     let mut blocked = Problem::new(8).unwrap();
     blocked.block(Square::new(0, 0)).unwrap();
     let job = OneSolution {
-        method: OneMethod::Explicit,
+        method: SolveMethod::Explicit,
         ..OneSolution::recommended(blocked)
     };
     let refused = job.solve(&Control::new());

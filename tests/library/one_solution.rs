@@ -8,8 +8,8 @@ use queensat::Control;
 use queensat::board::{Board, Square, Topology};
 use queensat::encode::{EncodeError, Formula};
 use queensat::one_solution::{
-    Answer, Report, Start, WindowOptions, WindowReport, solve_by_local_search, solve_by_window,
-    solve_explicitly, solve_from,
+    SolveDetails, SolveOutcome, Start, WindowOptions, WindowReport, solve_by_local_search,
+    solve_by_window, solve_explicitly, solve_from,
 };
 use queensat::problem::{Problem, RandomBlocks, Rules};
 use solvers::{Backend, Interrupt, SolverOptions, UnknownReason, backend_by_name, backends};
@@ -32,42 +32,49 @@ fn options(seed: u64, rows: u32) -> WindowOptions<'static> {
     }
 }
 
-fn by_window(problem: &Problem, seed: u64, rows: u32) -> (Answer, WindowReport) {
+fn by_window(problem: &Problem, seed: u64, rows: u32) -> (SolveOutcome, WindowReport) {
     with_window(problem, &options(seed, rows))
 }
 
-fn with_window(problem: &Problem, options: &WindowOptions<'_>) -> (Answer, WindowReport) {
-    let mut report = Report::default();
+fn with_window(problem: &Problem, options: &WindowOptions<'_>) -> (SolveOutcome, WindowReport) {
+    let mut report = SolveDetails::default();
     let answer = solve_by_window(problem, options, &Control::new(), &mut report).unwrap();
     (answer, report.window.unwrap())
 }
 
-fn by_local_search(problem: &Problem, seed: u64, most: u64) -> Answer {
-    solve_by_local_search(problem, seed, most, &Control::new(), &mut Report::default()).unwrap()
+fn by_local_search(problem: &Problem, seed: u64, most: u64) -> SolveOutcome {
+    solve_by_local_search(
+        problem,
+        seed,
+        most,
+        &Control::new(),
+        &mut SolveDetails::default(),
+    )
+    .unwrap()
 }
 
-fn from(start: Start, problem: &Problem, backend: &Backend, seed: u64) -> Answer {
+fn from(start: Start, problem: &Problem, backend: &Backend, seed: u64) -> SolveOutcome {
     let encoder = Formula::new(Encoding::Product).encoder(problem);
     let mut solver = backend.new_solver().unwrap();
-    let (control, report) = (&Control::new(), &mut Report::default());
+    let (control, report) = (&Control::new(), &mut SolveDetails::default());
     solve_from(start, seed, &encoder, &mut *solver, control, report).unwrap()
 }
 
-fn explicitly(problem: &Problem) -> Answer {
+fn explicitly(problem: &Problem) -> SolveOutcome {
     let interrupt = Interrupt::new();
     let answer = solve_explicitly(problem, &Control::with_interrupt(&interrupt)).unwrap();
     answer.expect("the board is plain")
 }
 
 /// Asserts that the answer is a solution, verified here pair by pair, exactly if the board has one.
-fn assert_plain(answer: &Answer, n: u32, what: &str) {
+fn assert_plain(answer: &SolveOutcome, n: u32, what: &str) {
     match answer {
-        Answer::Solution(solution) => {
+        SolveOutcome::Solution(solution) => {
             let verified = solution.placement().verify(&Problem::new(n).unwrap());
             assert_eq!(verified, Ok(()), "{what} {n}");
         }
-        Answer::NoSolution => assert!(n == 2 || n == 3, "{what} {n}"),
-        Answer::Unknown(reason) => panic!("{what} {n}: {reason}"),
+        SolveOutcome::NoSolution => assert!(n == 2 || n == 3, "{what} {n}"),
+        SolveOutcome::Unknown(reason) => panic!("{what} {n}: {reason}"),
     }
 }
 
@@ -116,7 +123,7 @@ fn large_boards_are_solved() {
             by_window(&problem, 5, rows).0,
             by_local_search(&problem, 5, 1 << 30),
         ] {
-            let Answer::Solution(columns) = answer else {
+            let SolveOutcome::Solution(columns) = answer else {
                 panic!("{n}: {answer:?}");
             };
             assert_eq!(columns.verify(&problem), Ok(()));
@@ -158,7 +165,7 @@ fn a_conflict_limit_of_the_user_holds_in_windows_too() {
         };
         let (answer, report) = with_window(&problem, &options);
         match answer {
-            Answer::Unknown(reason) => {
+            SolveOutcome::Unknown(reason) => {
                 assert_eq!(reason, UnknownReason::ConflictLimit);
                 assert_eq!(report.windows.last().unwrap().rows, 50);
                 unknown += 1;
@@ -183,7 +190,7 @@ fn a_guess_that_is_too_hard_is_given_up_for_a_shorter_one() {
     for seed in 8..20 {
         let mut solver = batsat().new_solver().unwrap();
         let control = &Control::with_interrupt(&interrupt);
-        let (start, mut report) = (Start::Assumptions, Report::default());
+        let (start, mut report) = (Start::Assumptions, SolveDetails::default());
         let answer = solve_from(start, seed, &encoder, &mut *solver, control, &mut report).unwrap();
         assert_plain(&answer, 160, &format!("guess, seed {seed}"));
         given_up += report.formula.unwrap().given_up;
@@ -226,12 +233,12 @@ proptest! {
         let solutions = by_backtracking(&problem);
         let (answer, report) = by_window(&problem, seed, rows);
         match answer {
-            Answer::Solution(found) => prop_assert!(solutions.contains(&found.placement())),
-            Answer::NoSolution => {
+            SolveOutcome::Solution(found) => prop_assert!(solutions.contains(&found.placement())),
+            SolveOutcome::NoSolution => {
                 prop_assert!(solutions.is_empty());
                 prop_assert!(report.windows.iter().all(|window| window.filled == Some(false)));
             }
-            Answer::Unknown(reason) => prop_assert!(false, "{}", reason),
+            SolveOutcome::Unknown(reason) => prop_assert!(false, "{}", reason),
         }
     }
 
@@ -239,9 +246,9 @@ proptest! {
     fn local_search_finds_only_solutions(problem in boards(1..=9), seed in any::<u64>()) {
         let solutions = by_backtracking(&problem);
         match by_local_search(&problem, seed, 1 << 14) {
-            Answer::Solution(found) => prop_assert!(solutions.contains(&found.placement())),
-            Answer::NoSolution => prop_assert!(solutions.is_empty()),
-            Answer::Unknown(reason) => prop_assert_eq!(reason, UnknownReason::GaveUp),
+            SolveOutcome::Solution(found) => prop_assert!(solutions.contains(&found.placement())),
+            SolveOutcome::NoSolution => prop_assert!(solutions.is_empty()),
+            SolveOutcome::Unknown(reason) => prop_assert_eq!(reason, UnknownReason::GaveUp),
         }
     }
 }
@@ -252,7 +259,7 @@ proptest! {
 fn a_window_proves_that_there_is_no_solution() {
     for n in [2, 3] {
         let (answer, report) = by_window(&Problem::new(n).unwrap(), 0, 1);
-        assert_eq!(answer, Answer::NoSolution);
+        assert_eq!(answer, SolveOutcome::NoSolution);
         assert_eq!(report.windows.last().unwrap().rows, n as usize);
     }
     // Queens are allowed only on the main diagonal and the one above it.
@@ -264,7 +271,7 @@ fn a_window_proves_that_there_is_no_solution() {
         }
     }
     let (answer, report) = by_window(&problem, 0, 4);
-    assert_eq!(answer, Answer::NoSolution);
+    assert_eq!(answer, SolveOutcome::NoSolution);
     assert_eq!(report.windows.last().unwrap().rows, n as usize);
 }
 
@@ -282,13 +289,13 @@ fn a_blocked_row_of_a_large_board_is_noticed() {
             };
             problem.block(square).unwrap();
         }
-        assert_eq!(by_window(&problem, 0, 128).0, Answer::NoSolution);
+        assert_eq!(by_window(&problem, 0, 128).0, SolveOutcome::NoSolution);
     }
     let mut problem = Problem::new(n).unwrap();
     problem.fix(Square::new(5, 5)).unwrap();
     problem.fix(Square::new(9000, 9000)).unwrap();
-    assert_eq!(by_window(&problem, 0, 128).0, Answer::NoSolution);
-    assert_eq!(by_local_search(&problem, 0, 1), Answer::NoSolution);
+    assert_eq!(by_window(&problem, 0, 128).0, SolveOutcome::NoSolution);
+    assert_eq!(by_local_search(&problem, 0, 1), SolveOutcome::NoSolution);
 }
 
 #[test]
@@ -298,7 +305,7 @@ fn a_fifth_of_the_squares_blocked_or_a_thousand_queens_fixed() {
         let rule = RandomBlocks::new(0.2, seed).unwrap();
         blocked.block_at_random(rule).unwrap();
         let mut fixed = Problem::new(10_000).unwrap();
-        let Answer::Solution(columns) = by_window(&fixed, seed, 128).0 else {
+        let SolveOutcome::Solution(columns) = by_window(&fixed, seed, 128).0 else {
             panic!("the plain board has solutions");
         };
         for (row, &column) in (0..).zip(columns.columns().unwrap().as_slice()).step_by(10) {
@@ -307,7 +314,7 @@ fn a_fifth_of_the_squares_blocked_or_a_thousand_queens_fixed() {
         assert_eq!(fixed.fixed().len(), 1000);
         for problem in [blocked, fixed] {
             let (answer, _) = by_window(&problem, seed, 128);
-            let Answer::Solution(columns) = answer else {
+            let SolveOutcome::Solution(columns) = answer else {
                 panic!("{seed}: {answer:?}");
             };
             assert_eq!(columns.verify(&problem), Ok(()));
@@ -323,7 +330,7 @@ fn a_window_that_would_be_too_large_is_given_up() {
         ..options(0, 20)
     };
     let (answer, _) = with_window(&problem, &options);
-    assert_eq!(answer, Answer::Unknown(UnknownReason::MemoryLimit));
+    assert_eq!(answer, SolveOutcome::Unknown(UnknownReason::MemoryLimit));
 }
 
 /// Each method is interrupted at its n-th report of progress.
@@ -340,17 +347,20 @@ fn every_method_stops_when_interrupted_at_any_step() {
                 trigger.trigger();
             }
         });
-        let report = &mut Report::default();
+        let report = &mut SolveDetails::default();
         let answer = match stop_at % 3 {
             0 => solve_by_window(&problem, &options(1, 128), control, report).unwrap(),
             1 => solve_by_local_search(&problem, 1, 1 << 30, control, report).unwrap(),
             _ => solve_explicitly(&problem, control).unwrap().unwrap(),
         };
         if steps.load(Ordering::Relaxed) > stop_at {
-            let stopped = Answer::Unknown(UnknownReason::Interrupted);
+            let stopped = SolveOutcome::Unknown(UnknownReason::Interrupted);
             assert_eq!(answer, stopped, "{stop_at}");
         } else {
-            assert!(matches!(answer, Answer::Solution(_)), "it was done before");
+            assert!(
+                matches!(answer, SolveOutcome::Solution(_)),
+                "it was done before"
+            );
         }
     }
 }
@@ -368,12 +378,12 @@ fn local_search_stops_where_there_is_nothing_to_find() {
         trigger.trigger();
     });
     let control = &Control::with_interrupt(&interrupt);
-    let mut report = Report::default();
+    let mut report = SolveDetails::default();
     let answer = solve_by_local_search(&problem, 0, u64::MAX, control, &mut report).unwrap();
-    assert_eq!(answer, Answer::Unknown(UnknownReason::Interrupted));
+    assert_eq!(answer, SolveOutcome::Unknown(UnknownReason::Interrupted));
     assert!(report.local_search.unwrap().evaluated > 0);
     stopper.join().unwrap();
-    let gave_up = Answer::Unknown(UnknownReason::GaveUp);
+    let gave_up = SolveOutcome::Unknown(UnknownReason::GaveUp);
     assert_eq!(by_local_search(&problem, 0, 1000), gave_up);
 }
 
@@ -419,9 +429,9 @@ fn a_formula_is_stopped_before_its_first_clause() {
     let control = Control::new();
     control.interrupt().trigger();
     let mut solver = batsat().new_solver().unwrap();
-    let (encoder, report) = (formula.encoder(&large), &mut Report::default());
+    let (encoder, report) = (formula.encoder(&large), &mut SolveDetails::default());
     let answer = solve_from(Start::Cold, 0, &encoder, &mut *solver, &control, report);
-    let stopped = Answer::Unknown(UnknownReason::Interrupted);
+    let stopped = SolveOutcome::Unknown(UnknownReason::Interrupted);
     assert_eq!(answer.unwrap(), stopped);
 }
 

@@ -6,7 +6,7 @@ use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Problem, Regions, Rules, Total};
 use queensat::render::{
-    BoardError, BoardStyle, Booklet, BookletPuzzle, BookletTexts, SheetBoard, TextStyle,
+    BoardStyle, Booklet, BookletPuzzle, BookletTexts, DrawError, SheetBoard, TextStyle,
     board_caption, draw_board, draw_sheet, text_board, write_board,
 };
 use roxmltree::{Document, Node};
@@ -332,9 +332,9 @@ fn boards_that_cannot_be_drawn_are_refused() {
     };
     let placement = Placement::from_columns(&[0, 41]);
     let draw = |n, style| draw_board(&placement, &Problem::new(n).unwrap(), style);
-    assert_eq!(draw(2001, style), Err(BoardError::TooLarge { n: 2001 }));
-    assert_eq!(draw(42, lines), Err(BoardError::TooLargeForLines { n: 42 }));
-    assert!(matches!(draw(8, style), Err(BoardError::OffBoard { .. })));
+    assert_eq!(draw(2001, style), Err(DrawError::TooLarge { n: 2001 }));
+    assert_eq!(draw(42, lines), Err(DrawError::TooLargeForLines { n: 42 }));
+    assert!(matches!(draw(8, style), Err(DrawError::OffBoard { .. })));
     assert!(draw(42, style).is_ok());
 }
 
@@ -355,7 +355,7 @@ fn a_sheet_has_all_its_boards_and_captions() {
     assert!(svg.contains("column 2 first") && svg.contains("column 3 first"));
     assert_eq!(
         draw_sheet(&[], &problem, "none", style),
-        Err(BoardError::NoBoards)
+        Err(DrawError::NoBoards)
     );
 }
 

@@ -3,7 +3,7 @@
 use crate::rows::rows;
 use queensat::backtrack::{CountOptions, engine_by_name};
 use queensat::board::{Board, Square};
-use queensat::instance::{self, Fault, Format};
+use queensat::instance::{self, Format, InstanceFault};
 use queensat::problem::Problem;
 
 const PAGE: &str = include_str!("../../docs/problem-file.md");
@@ -130,7 +130,7 @@ fn lists_of_problems_accept_formats_of_one_line_only() {
     for line in ["AABB", "letting n = 4", "queensat problem 1", ""] {
         let error = instance::read_line(line).unwrap_err();
         assert!(
-            matches!(error.fault, Fault::Unexpected { .. }),
+            matches!(error.fault, InstanceFault::Unexpected { .. }),
             "{line}: {error}"
         );
     }

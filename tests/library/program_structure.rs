@@ -1,4 +1,5 @@
-//! Structure of the sources: files import no circle, and folders of the program stay small.
+//! Structure of the sources: files import no circle, public names mean one thing, and folders of the program stay
+//! small.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -184,6 +185,28 @@ fn files_import_no_circle() {
         );
     }
     assert!(imported > 1000, "imports are found: {imported}");
+}
+
+#[test]
+fn public_names_of_the_libraries_mean_one_thing() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for source in SOURCES.iter().filter(|source| **source != PROGRAM) {
+        let mut files = Vec::new();
+        rust_files(&Path::new(ROOT).join(source), &mut files);
+        for path in files {
+            let text = fs::read_to_string(&path).unwrap();
+            for line in text.lines() {
+                let words: Vec<&str> = line.trim().split([' ', '<', '(', ';', ':']).collect();
+                if let ["pub", "struct" | "enum" | "trait" | "union", name, ..] = words[..] {
+                    let place = format!("{} of {source}", path.display());
+                    places.entry(name.to_owned()).or_default().push(place);
+                }
+            }
+        }
+    }
+    assert!(places.len() > 300, "names are found: {}", places.len());
+    places.retain(|_, places| places.len() > 1);
+    assert!(places.is_empty(), "defined twice: {places:#?}");
 }
 
 #[test]

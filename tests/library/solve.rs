@@ -7,7 +7,7 @@ use queensat::backtrack::Rotation;
 use queensat::board::{Board, Square};
 use queensat::encodings::at_most_one::Encoding;
 use queensat::json::Question;
-use queensat::one_solution::{Answer, Method, Start};
+use queensat::one_solution::{SolveMethod, SolveOutcome, Start};
 use queensat::problem::Problem;
 
 fn plain(n: u32) -> Solve {
@@ -36,7 +36,7 @@ fn asked(fields: &str) -> Solve {
 fn method(question: &Solve) -> &'static str {
     let solving = question.prepare(&Host::new(), &Control::new()).unwrap();
     match solving.method() {
-        Method::Native(_) => "native",
+        SolveMethod::Native(_) => "native",
         method => method.name(),
     }
 }
@@ -93,7 +93,7 @@ fn named_methods_are_taken() {
         let question = plain(8).with_by(by);
         assert_eq!(method(&question), name);
         let (solved, basis) = run(&question);
-        assert!(matches!(solved.answer, Answer::Solution(_)), "{name}");
+        assert!(matches!(solved.answer, SolveOutcome::Solution(_)), "{name}");
         assert_eq!(basis, Some(Basis::Verified));
     }
     let general = with(plain(8), |it| it.native.engine = Some("general".into()));
@@ -102,7 +102,7 @@ fn named_methods_are_taken() {
     assert_eq!(method(&symmetric(12)), "symmetric");
     // Other solutions may exist.
     let (solved, basis) = run(&symmetric(6));
-    assert_eq!(solved.answer, Answer::NoSolution);
+    assert_eq!(solved.answer, SolveOutcome::NoSolution);
     assert_eq!(basis, Some(Basis::Search));
 }
 

@@ -5,7 +5,7 @@ use encodings::at_most_one::Encoding;
 use proptest::prelude::*;
 use queensat::board::{BoardSymmetry, Symmetry};
 use queensat::encode::{Formula, QueensEncoder, SymmetryBreaking};
-use queensat::enumerate::{BlockingLoop, Step};
+use queensat::enumerate::{BlockingLoop, LoopStep};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use solvers::{backends, default_backend};
@@ -114,7 +114,7 @@ fn the_loop_counts_whole_classes() {
             let mut solver = default_backend().new_solver().unwrap();
             let encoder = breaking(&problem, symmetry);
             let mut solutions = BlockingLoop::new(&encoder, &mut *solver).unwrap();
-            while let Step::Solution(_) = solutions.step().unwrap() {}
+            while let LoopStep::Solution(_) = solutions.step().unwrap() {}
             assert_eq!(solutions.solutions(), expected);
         }
     }

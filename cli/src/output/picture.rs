@@ -11,7 +11,7 @@ use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::drawing::Drawing;
 use queensat::render::{
-    BoardError, BoardStyle, Figure, SheetBoard, TextStyle, board_caption, check_sheet, draw_board,
+    BoardStyle, DrawError, Figure, SheetBoard, TextStyle, board_caption, check_sheet, draw_board,
     draw_figures, draw_sheet, text_sheet, write_board, write_figures,
 };
 use std::path::Path;
@@ -141,7 +141,7 @@ impl PicturePlan {
             return drawing_bytes(&drawing, self.format);
         }
         if boards.is_empty() {
-            return Err(failure(BoardError::NoBoards));
+            return Err(failure(DrawError::NoBoards));
         }
         let caption = |line: &String| match self.format {
             PictureFormat::Ascii => line
@@ -176,12 +176,12 @@ pub fn drawing_bytes(drawing: &Drawing, format: PictureFormat) -> Result<Vec<u8>
 }
 
 /// Creates a failure that advises on options of the program.
-pub fn failure(error: BoardError) -> Failure {
+pub fn failure(error: DrawError) -> Failure {
     let advice = match error {
-        BoardError::TooManyBoards => {
+        DrawError::TooManyBoards => {
             "; choose some with --limit, or one of each class with --method orbits"
         }
-        BoardError::TooLargeForText { .. } => "; choose --format svg or png",
+        DrawError::TooLargeForText { .. } => "; choose --format svg or png",
         _ => "",
     };
     Failure::Runtime(format!("{error}{advice}"))

@@ -2,12 +2,12 @@
 //! [`cardinality`](crate::cardinality).
 
 use super::AtMostOne;
-use crate::cardinality::{Cardinality, Encoding, Limit};
+use crate::cardinality::{Cardinality, CardinalityEncoding, Limit};
 use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// At most one by a cardinality encoding with the bound "at most 1".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ByCardinality(pub Encoding);
+pub struct ByCardinality(pub CardinalityEncoding);
 
 impl AtMostOne for ByCardinality {
     fn size(&self, length: u32) -> Size {

@@ -8,21 +8,21 @@ use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// One of the cardinality encodings of this crate.
 ///
-/// Names, sources and properties stand in [`Encoding::family`].
+/// Names, sources and properties stand in [`CardinalityEncoding::family`].
 ///
 /// ```
-/// use encodings::cardinality::{Limit, Cardinality, Encoding};
+/// use encodings::cardinality::{Limit, Cardinality, CardinalityEncoding};
 ///
-/// let encoding: Encoding = "totalizer".parse()?;
-/// assert_eq!(encoding, Encoding::Totalizer);
+/// let encoding: CardinalityEncoding = "totalizer".parse()?;
+/// assert_eq!(encoding, CardinalityEncoding::Totalizer);
 /// assert_eq!(encoding.to_string(), "totalizer");
 /// assert_eq!(encoding.size(4, Limit::AtMost(2)).variables, 4);
-/// assert!("no such thing".parse::<Encoding>().is_err());
+/// assert!("no such thing".parse::<CardinalityEncoding>().is_err());
 /// # Ok::<(), encodings::cardinality::ParseCardinalityError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Encoding {
+pub enum CardinalityEncoding {
     /// [`SequentialCounter`].
     Sequential,
     /// [`Totalizer`].
@@ -37,7 +37,7 @@ pub enum Encoding {
     SortingNetwork,
 }
 
-impl Encoding {
+impl CardinalityEncoding {
     /// All encodings in the order in which they are listed for users.
     pub const ALL: [Self; 6] = [
         Self::Sequential,
@@ -64,13 +64,13 @@ impl Encoding {
     }
 }
 
-impl Default for Encoding {
+impl Default for CardinalityEncoding {
     fn default() -> Self {
         Self::DEFAULT
     }
 }
 
-impl Cardinality for Encoding {
+impl Cardinality for CardinalityEncoding {
     fn size(&self, length: u32, bound: Limit) -> Size {
         self.inner().size(length, bound)
     }

@@ -1,7 +1,7 @@
 //! Cardinality constraints: at most, at least or exactly k literals of a list are true.
 //!
 //! There is one file per encoding; its paper is named at the top of the file. Every encoding is a
-//! type that implements [`Cardinality`], and a variant of [`Encoding`], which is read from and
+//! type that implements [`Cardinality`], and a variant of [`CardinalityEncoding`], which is read from and
 //! written as text.
 //!
 //! | encoding | variables for m literals and "at most k" | clauses |
@@ -14,7 +14,7 @@
 //! | [`SortingNetwork`] | O(m log² m) | O(m log² m) |
 //!
 //! ```
-//! use encodings::cardinality::{Limit, Cardinality, Encoding, Totalizer};
+//! use encodings::cardinality::{Limit, Cardinality, CardinalityEncoding, Totalizer};
 //! use encodings::{ClauseSink, Cnf, Lit};
 //!
 //! let mut formula = Cnf::new();
@@ -25,9 +25,9 @@
 //! assert_eq!(formula.clause_count() as u64, size.clauses);
 //! assert_eq!(formula.variable_count() as u64, 64 + size.variables);
 //!
-//! let clauses = |encoding: &Encoding| encoding.size(64, Limit::AtMost(8)).clauses;
-//! let smallest = Encoding::ALL.into_iter().min_by_key(clauses);
-//! assert_eq!(smallest, Some(Encoding::KModuloTotalizer));
+//! let clauses = |encoding: &CardinalityEncoding| encoding.size(64, Limit::AtMost(8)).clauses;
+//! let smallest = CardinalityEncoding::ALL.into_iter().min_by_key(clauses);
+//! assert_eq!(smallest, Some(CardinalityEncoding::KModuloTotalizer));
 //! # Ok::<(), encodings::SinkError>(())
 //! ```
 //!
@@ -85,7 +85,7 @@ use std::fmt::Debug;
 
 pub use crate::families::ParseCardinalityError;
 pub use cardinality_network::CardinalityNetwork;
-pub use encoding::Encoding;
+pub use encoding::CardinalityEncoding;
 pub use limit::Limit;
 pub use modulo::{KModuloTotalizer, ModuloTotalizer};
 pub use sequential::SequentialCounter;

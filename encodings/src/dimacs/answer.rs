@@ -14,7 +14,7 @@ const MAX_OTHER: u64 = 1 << 16;
 
 /// The answer of a solver. It has not been checked, except that it does not contradict itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SolverAnswer {
     /// The formula has a model: its literals in the order in which the solver printed them.
     Satisfiable(Vec<Lit>),
     /// The formula has no model.
@@ -151,17 +151,17 @@ impl AnswerErrorKind {
 /// short.
 ///
 /// ```
-/// use encodings::dimacs::{read_answer, Answer};
+/// use encodings::dimacs::{read_answer, SolverAnswer};
 ///
-/// let Answer::Satisfiable(model) = read_answer("s SATISFIABLE\nv 1 -2\nv 3 0\n".as_bytes())?
+/// let SolverAnswer::Satisfiable(model) = read_answer("s SATISFIABLE\nv 1 -2\nv 3 0\n".as_bytes())?
 /// else {
 ///     panic!("a model was given");
 /// };
 /// assert_eq!(model.iter().map(|literal| literal.to_dimacs()).collect::<Vec<_>>(), [1, -2, 3]);
-/// assert_eq!(read_answer("UNSAT\n".as_bytes())?, Answer::Unsatisfiable);
+/// assert_eq!(read_answer("UNSAT\n".as_bytes())?, SolverAnswer::Unsatisfiable);
 /// # Ok::<(), encodings::dimacs::AnswerError>(())
 /// ```
-pub fn read_answer(input: impl BufRead) -> Result<Answer, AnswerError> {
+pub fn read_answer(input: impl BufRead) -> Result<SolverAnswer, AnswerError> {
     AnswerReader::new(input, Var::MAX_COUNT, Var::MAX_COUNT).read()
 }
 
@@ -179,7 +179,7 @@ pub fn read_answer(input: impl BufRead) -> Result<Answer, AnswerError> {
 /// assert!(read_answer_to(4, answer).is_ok());
 /// assert!(read_answer_to(3, answer).is_err());
 /// ```
-pub fn read_answer_to(variables: u32, input: impl BufRead) -> Result<Answer, AnswerError> {
+pub fn read_answer_to(variables: u32, input: impl BufRead) -> Result<SolverAnswer, AnswerError> {
     AnswerReader::new(input, variables, variables).read()
 }
 
@@ -191,16 +191,19 @@ pub fn read_answer_to(variables: u32, input: impl BufRead) -> Result<Answer, Ans
 /// As [`read_answer`].
 ///
 /// ```
-/// use encodings::dimacs::{read_answer_prefix, Answer};
+/// use encodings::dimacs::{read_answer_prefix, SolverAnswer};
 ///
 /// let answer = "s SATISFIABLE\nv 1 -2 4 0\n".as_bytes();
-/// let Answer::Satisfiable(model) = read_answer_prefix(2, answer)? else {
+/// let SolverAnswer::Satisfiable(model) = read_answer_prefix(2, answer)? else {
 ///     panic!("a model was given");
 /// };
 /// assert_eq!(model.len(), 2);
 /// # Ok::<(), encodings::dimacs::AnswerError>(())
 /// ```
-pub fn read_answer_prefix(variables: u32, input: impl BufRead) -> Result<Answer, AnswerError> {
+pub fn read_answer_prefix(
+    variables: u32,
+    input: impl BufRead,
+) -> Result<SolverAnswer, AnswerError> {
     AnswerReader::new(input, Var::MAX_COUNT, variables).read()
 }
 
@@ -242,7 +245,7 @@ struct AnswerReader<R> {
     /// Maximum length of a line. MiniSat writes a model on one line, so the largest models must fit.
     max_line: u64,
     /// The status, an answer without its model, and its line.
-    status: Option<(Answer, u64)>,
+    status: Option<(SolverAnswer, u64)>,
     /// `true` after a status in the form of MiniSat, which is followed by a model of bare numbers.
     is_minisat: bool,
     /// Each literal once, in the order of the text.
@@ -269,7 +272,7 @@ impl<R: BufRead> AnswerReader<R> {
         }
     }
 
-    fn read(mut self) -> Result<Answer, AnswerError> {
+    fn read(mut self) -> Result<SolverAnswer, AnswerError> {
         loop {
             match self.next()? {
                 Token::End => return self.finish(),
@@ -312,10 +315,10 @@ impl<R: BufRead> AnswerReader<R> {
             b"s" => {
                 let found = self.next_in_line()?;
                 let status = match (found, self.scanner.word()) {
-                    (Some(Token::Word), b"SATISFIABLE") => Answer::Satisfiable(Vec::new()),
-                    (Some(Token::Word), b"UNSATISFIABLE") => Answer::Unsatisfiable,
+                    (Some(Token::Word), b"SATISFIABLE") => SolverAnswer::Satisfiable(Vec::new()),
+                    (Some(Token::Word), b"UNSATISFIABLE") => SolverAnswer::Unsatisfiable,
                     // INDETERMINATE is the word of CryptoMiniSat.
-                    (Some(Token::Word), b"UNKNOWN" | b"INDETERMINATE") => Answer::Unknown,
+                    (Some(Token::Word), b"UNKNOWN" | b"INDETERMINATE") => SolverAnswer::Unknown,
                     _ => {
                         let found = found.map_or_else(String::new, |token| self.text(token));
                         return Err(self.error(AnswerErrorKind::UnknownStatus(found)));
@@ -330,9 +333,9 @@ impl<R: BufRead> AnswerReader<R> {
             }
             b"SAT" | b"UNSAT" | b"INDET" => {
                 let status = match word {
-                    b"SAT" => Answer::Satisfiable(Vec::new()),
-                    b"UNSAT" => Answer::Unsatisfiable,
-                    _ => Answer::Unknown,
+                    b"SAT" => SolverAnswer::Satisfiable(Vec::new()),
+                    b"UNSAT" => SolverAnswer::Unsatisfiable,
+                    _ => SolverAnswer::Unknown,
                 };
                 self.is_minisat = true;
                 self.set_status(status)?;
@@ -357,7 +360,7 @@ impl<R: BufRead> AnswerReader<R> {
         }
     }
 
-    fn set_status(&mut self, status: Answer) -> Result<(), AnswerError> {
+    fn set_status(&mut self, status: SolverAnswer) -> Result<(), AnswerError> {
         if let Some((_, line)) = &self.status {
             let line = *line;
             return Err(self.error(AnswerErrorKind::SecondStatus(line)));
@@ -434,18 +437,20 @@ impl<R: BufRead> AnswerReader<R> {
         Ok(())
     }
 
-    fn finish(self) -> Result<Answer, AnswerError> {
+    fn finish(self) -> Result<SolverAnswer, AnswerError> {
         let (status, status_line) = self.status.ok_or(AnswerErrorKind::NoStatus)?;
         let start_of_line = Place {
             line: status_line,
             column: 1,
         };
         let fault = match (status, self.model_start) {
-            (Answer::Satisfiable(_), None) => AnswerErrorKind::NoModel.at(start_of_line),
-            (Answer::Satisfiable(_), Some(start)) if !self.ended => {
+            (SolverAnswer::Satisfiable(_), None) => AnswerErrorKind::NoModel.at(start_of_line),
+            (SolverAnswer::Satisfiable(_), Some(start)) if !self.ended => {
                 AnswerErrorKind::NoEnd.at(start)
             }
-            (Answer::Satisfiable(_), Some(_)) => return Ok(Answer::Satisfiable(self.model)),
+            (SolverAnswer::Satisfiable(_), Some(_)) => {
+                return Ok(SolverAnswer::Satisfiable(self.model));
+            }
             (other, None) => return Ok(other),
             (_, Some(start)) => AnswerErrorKind::UnexpectedModel.at(start),
         };

@@ -5,7 +5,7 @@
 //! | [`DimacsWriter`] | CNF, `p cnf VARIABLES CLAUSES` | sink that writes a formula |
 //! | [`IcnfWriter`] | iCNF, `p inccnf`: clauses and cubes | sink that writes clauses and cubes |
 //! | [`read_formula`] | CNF, [strict or lenient](Strictness) | reads a formula into a sink |
-//! | [`read_answer`], [`read_answer_to`], [`read_answer_prefix`] | `s` and `v` lines, or the result file of MiniSat | reads the [`Answer`] of a solver |
+//! | [`read_answer`], [`read_answer_to`], [`read_answer_prefix`] | `s` and `v` lines, or the result file of MiniSat | reads the [`SolverAnswer`] of a solver |
 //!
 //! Writers and readers stream: their memory does not grow with the number of clauses, and a sink
 //! can [refuse](crate::ClauseSink::require_room) a clause that is too long for memory. Readers
@@ -34,7 +34,7 @@ mod text;
 mod writer;
 
 pub use answer::{
-    Answer, AnswerError, AnswerErrorKind, read_answer, read_answer_prefix, read_answer_to,
+    AnswerError, AnswerErrorKind, SolverAnswer, read_answer, read_answer_prefix, read_answer_to,
 };
 pub use icnf::IcnfWriter;
 pub use reader::{

@@ -6,12 +6,17 @@ use super::support::{
 };
 use encodings::Lit;
 use encodings::at_most_one::families;
-use encodings::cardinality::{Encoding, Limit};
+use encodings::cardinality::{CardinalityEncoding, Limit};
 use proptest::prelude::*;
 
 /// Checks every assignment of the variables in the list: some choice of the auxiliary variables
 /// makes all clauses true if and only if the bound is satisfied.
-fn check_by_brute_force(encoding: &Encoding, variables: u32, list: &[Lit], bound: Limit) {
+fn check_by_brute_force(
+    encoding: &CardinalityEncoding,
+    variables: u32,
+    list: &[Lit],
+    bound: Limit,
+) {
     let formula = encode(encoding, variables, list, bound);
     let mut propagation = Propagation::new(&formula);
     let start_is_consistent = propagation.is_consistent();
@@ -32,7 +37,7 @@ fn check_by_brute_force(encoding: &Encoding, variables: u32, list: &[Lit], bound
 
 #[test]
 fn short_lists_equal_brute_force() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         for length in 0..=10 {
             for bound in all_bounds(length) {
                 check_by_brute_force(encoding, length, &positive_list(length), bound);
@@ -43,7 +48,7 @@ fn short_lists_equal_brute_force() {
 
 #[test]
 fn a_bound_on_different_literals_has_no_clause_twice() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         for length in (0..=20).chain([33, 50]) {
             for bound in all_bounds(length) {
                 let formula = encode(encoding, length, &positive_list(length), bound);
@@ -56,7 +61,7 @@ fn a_bound_on_different_literals_has_no_clause_twice() {
 
 #[test]
 fn every_short_list_with_repeated_and_negated_literals_equals_brute_force() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         for length in 0..=4 {
             for list in lists_of_two_variables(length) {
                 for bound in all_bounds(length) {
@@ -71,7 +76,7 @@ fn every_short_list_with_repeated_and_negated_literals_equals_brute_force() {
 /// more or fewer, at the front, at the back, spread evenly, and in irregular places.
 #[test]
 fn long_lists_satisfy_the_bound_on_selected_assignments() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         for length in [37_u32, 100] {
             for bound in [1, 2, 10, length - 10].into_iter().flat_map(bounds) {
                 let formula = encode(encoding, length, &positive_list(length), bound);
@@ -104,7 +109,7 @@ fn long_lists_satisfy_the_bound_on_selected_assignments() {
 /// Tests the table of such bounds in the documentation of the module.
 #[test]
 fn bounds_without_counting_are_single_clauses() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         for length in 0..12_u32 {
             let list = positive_list(length);
             let written = |bound| {
@@ -144,7 +149,7 @@ fn binomial(length: u32, number: u32) -> u64 {
 
 #[test]
 fn exactly_preserves_the_model_count() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         for length in 0..=9 {
             for number in 0..=length {
                 let bound = Limit::Exactly(number);
@@ -162,7 +167,7 @@ fn exactly_preserves_the_model_count() {
 
 #[test]
 fn one_sided_bounds_do_not_preserve_the_model_count() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         for bound in [Limit::AtMost(2), Limit::AtLeast(2)] {
             let formula = encode(encoding, 5, &positive_list(5), bound);
             let kept = (0..=5)
@@ -177,14 +182,16 @@ fn one_sided_bounds_do_not_preserve_the_model_count() {
 
 #[test]
 fn each_encoding_is_found_by_its_name() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         assert_eq!(encoding.to_string().parse(), Ok(*encoding));
         assert_eq!(encoding.name().to_uppercase().parse(), Ok(*encoding));
     }
     let stated = families()
         .iter()
         .filter(|family| family.arc_consistent_for_bounds.is_some());
-    let names = Encoding::ALL.iter().map(|encoding| encoding.name());
+    let names = CardinalityEncoding::ALL
+        .iter()
+        .map(|encoding| encoding.name());
     assert!(names.eq(stated.map(|family| family.name)));
 }
 
@@ -203,7 +210,7 @@ proptest! {
         list in any_list(5, 14),
         number in 0_u32..=15,
     ) {
-        for encoding in &Encoding::ALL {
+        for encoding in &CardinalityEncoding::ALL {
             for bound in bounds(number) {
                 check_by_brute_force(encoding, 5, &list, bound);
             }
@@ -212,7 +219,7 @@ proptest! {
 
     #[test]
     fn no_clause_repeats_a_variable(list in any_list(4, 40), number in 0_u32..=41) {
-        for encoding in &Encoding::ALL {
+        for encoding in &CardinalityEncoding::ALL {
             for bound in bounds(number) {
                 prop_assert!(!repeats_a_variable(&encode(encoding, 4, &list, bound)));
             }

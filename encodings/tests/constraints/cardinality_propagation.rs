@@ -1,7 +1,7 @@
 //! Stated properties of the cardinality encodings under unit propagation.
 
 use super::support::{Propagation, all_bounds, bits, encode, positive_list};
-use encodings::cardinality::{Encoding, Limit};
+use encodings::cardinality::{CardinalityEncoding, Limit};
 
 /// A partial assignment and its consequences.
 struct Partial {
@@ -13,7 +13,7 @@ struct Partial {
 }
 
 /// Returns all partial assignments of a list, each numbered by its digits to the base 3.
-fn partials(encoding: &Encoding, length: u32, bound: Limit) -> Vec<Partial> {
+fn partials(encoding: &CardinalityEncoding, length: u32, bound: Limit) -> Vec<Partial> {
     let list = positive_list(length);
     let mut propagation = Propagation::new(&encode(encoding, length, &list, bound));
     let start_is_consistent = propagation.is_consistent();
@@ -81,7 +81,7 @@ fn implied(chosen: &[Option<bool>], bound: Limit) -> Option<Vec<Option<bool>>> {
 
 #[test]
 fn propagation_is_arc_consistent_where_that_is_stated() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         for length in 0..=6 {
             for bound in all_bounds(length) {
                 let stated = encoding.family().arc_consistent_for_bounds == Some(true)
@@ -108,7 +108,7 @@ fn propagation_is_arc_consistent_where_that_is_stated() {
 #[test]
 fn propagation_on_modulo_totalizers_is_not_arc_consistent() {
     for name in ["modulo-totalizer", "k-modulo-totalizer"] {
-        let encoding = &name.parse::<Encoding>().unwrap();
+        let encoding = &name.parse::<CardinalityEncoding>().unwrap();
         let list = positive_list(4);
         let mut propagation = Propagation::new(&encode(encoding, 4, &list, Limit::AtMost(2)));
         assert!(propagation.assign(list[0]) && propagation.assign(list[2]));
@@ -117,7 +117,7 @@ fn propagation_on_modulo_totalizers_is_not_arc_consistent() {
     }
     // It may even miss a conflict.
     for (name, length, number) in [("modulo-totalizer", 6, 3), ("k-modulo-totalizer", 5, 2)] {
-        let encoding = &name.parse::<Encoding>().unwrap();
+        let encoding = &name.parse::<CardinalityEncoding>().unwrap();
         let missed = partials(encoding, length, Limit::AtMost(number))
             .into_iter()
             .filter(|partial| partial.implied.is_none() && partial.found.is_some());
@@ -128,7 +128,7 @@ fn propagation_on_modulo_totalizers_is_not_arc_consistent() {
 
 #[test]
 fn one_true_literal_rules_out_all_others_of_a_long_list() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         for length in [9_u32, 10, 16, 17, 25, 37, 64] {
             for bound in [Limit::AtMost(1), Limit::Exactly(1)] {
                 let list = positive_list(length);

@@ -1,10 +1,10 @@
 //! Stated sizes of the cardinality encodings: exact, without overflow, and as in the papers.
 
 use super::support::{all_bounds, bounds, positive_list};
-use encodings::cardinality::{Cardinality, Encoding, Limit};
+use encodings::cardinality::{Cardinality, CardinalityEncoding, Limit};
 use encodings::{ClauseSink, SizeSink, at_most_one};
 
-fn written_size(encoding: &Encoding, length: u32, bound: Limit) -> encodings::Size {
+fn written_size(encoding: &CardinalityEncoding, length: u32, bound: Limit) -> encodings::Size {
     let mut sink = SizeSink::new();
     sink.new_vars(length).unwrap();
     encoding
@@ -15,7 +15,7 @@ fn written_size(encoding: &Encoding, length: u32, bound: Limit) -> encodings::Si
     written
 }
 
-fn check_size(encoding: &Encoding, length: u32, bound: Limit) {
+fn check_size(encoding: &CardinalityEncoding, length: u32, bound: Limit) {
     assert_eq!(
         written_size(encoding, length, bound),
         encoding.size(length, bound),
@@ -26,7 +26,7 @@ fn check_size(encoding: &Encoding, length: u32, bound: Limit) {
 
 #[test]
 fn the_stated_size_is_what_is_written() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         for length in 0..=24 {
             for bound in all_bounds(length) {
                 check_size(encoding, length, bound);
@@ -67,7 +67,7 @@ fn the_stated_size_is_what_is_written() {
 /// Tests the longest lists there can be: nothing is built, and nothing overflows.
 #[test]
 fn sizes_of_very_long_lists_are_computed() {
-    for encoding in &Encoding::ALL {
+    for encoding in &CardinalityEncoding::ALL {
         for number in [
             0,
             1,
@@ -98,9 +98,9 @@ fn sizes_of_very_long_lists_are_computed() {
         }
     }
     let (length, half) = (u64::from(u32::MAX), u64::from(u32::MAX / 2));
-    let size = Encoding::Sequential.size(u32::MAX, Limit::AtMost(1));
+    let size = CardinalityEncoding::Sequential.size(u32::MAX, Limit::AtMost(1));
     assert_eq!((size.variables, size.clauses), (length - 1, 3 * length - 4));
-    let size = Encoding::Sequential.size(u32::MAX, Limit::Exactly(u32::MAX / 2));
+    let size = CardinalityEncoding::Sequential.size(u32::MAX, Limit::Exactly(u32::MAX / 2));
     assert_eq!(
         (size.variables, size.literals),
         (half * (half + 1), u64::MAX)
@@ -110,7 +110,10 @@ fn sizes_of_very_long_lists_are_computed() {
 #[test]
 fn sizes_follow_the_papers() {
     let size = |name: &str, length, bound| {
-        let size = &name.parse::<Encoding>().unwrap().size(length, bound);
+        let size = &name
+            .parse::<CardinalityEncoding>()
+            .unwrap()
+            .size(length, bound);
         (size.variables, size.clauses)
     };
     for length in 3..200_u32 {
@@ -132,7 +135,7 @@ fn sizes_follow_the_papers() {
         // Sinz 2005 at k = 1.
         let at_most_one = at_most_one::Sequential;
         assert_eq!(
-            Encoding::Sequential.size(length, Limit::AtMost(1)),
+            CardinalityEncoding::Sequential.size(length, Limit::AtMost(1)),
             at_most_one::AtMostOne::size(&at_most_one, length)
         );
     }
@@ -179,7 +182,7 @@ fn trees_are_linear_at_one() {
         let m = u64::from(length);
         let size = |name: &str| {
             let size = name
-                .parse::<Encoding>()
+                .parse::<CardinalityEncoding>()
                 .unwrap()
                 .size(length, Limit::AtMost(1));
             (size.variables, size.clauses)

@@ -2,15 +2,15 @@
 
 use crate::rows::rows;
 use encodings::Lit;
-use encodings::dimacs::{Answer, read_answer, read_answer_to};
+use encodings::dimacs::{SolverAnswer, read_answer, read_answer_to};
 use proptest::prelude::*;
 
-fn read(text: &str) -> Result<Answer, String> {
+fn read(text: &str) -> Result<SolverAnswer, String> {
     read_answer(text.as_bytes()).map_err(|error| error.to_string())
 }
 
-fn model(numbers: &[i32]) -> Answer {
-    Answer::Satisfiable(
+fn model(numbers: &[i32]) -> SolverAnswer {
+    SolverAnswer::Satisfiable(
         numbers
             .iter()
             .map(|&number| Lit::from_dimacs(number).unwrap())
@@ -32,10 +32,10 @@ fn both_formats_are_read() {
     ] {
         assert_eq!(read(text), Ok(model(&[-1, 2])), "{text:?}");
     }
-    assert_eq!(read("s UNSATISFIABLE\n"), Ok(Answer::Unsatisfiable));
-    assert_eq!(read("UNSAT\n"), Ok(Answer::Unsatisfiable));
-    assert_eq!(read("s UNKNOWN\n"), Ok(Answer::Unknown));
-    assert_eq!(read("INDET\n"), Ok(Answer::Unknown));
+    assert_eq!(read("s UNSATISFIABLE\n"), Ok(SolverAnswer::Unsatisfiable));
+    assert_eq!(read("UNSAT\n"), Ok(SolverAnswer::Unsatisfiable));
+    assert_eq!(read("s UNKNOWN\n"), Ok(SolverAnswer::Unknown));
+    assert_eq!(read("INDET\n"), Ok(SolverAnswer::Unknown));
 }
 
 #[test]

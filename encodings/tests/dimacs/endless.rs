@@ -3,8 +3,8 @@
 use super::support::read;
 use encodings::dimacs::Strictness::{self, Lenient, Strict};
 use encodings::dimacs::{
-    Answer, FormulaError, FormulaErrorKind, Place, read_answer, read_answer_prefix, read_answer_to,
-    read_formula,
+    FormulaError, FormulaErrorKind, Place, SolverAnswer, read_answer, read_answer_prefix,
+    read_answer_to, read_formula,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use std::io::{BufReader, Read, repeat};
@@ -118,7 +118,10 @@ fn a_model_on_one_long_line_is_read_without_storing_the_line() {
         BufReader::new(values.chain(&b" 0\n"[..]))
     };
     let model = vec![Lit::from_dimacs(1).unwrap()];
-    assert_eq!(read_answer(line()).unwrap(), Answer::Satisfiable(model));
+    assert_eq!(
+        read_answer(line()).unwrap(),
+        SolverAnswer::Satisfiable(model)
+    );
     let error = read_answer_to(1, line()).unwrap_err().to_string();
     assert!(error.starts_with("the line is longer than"), "{error}");
     let zeros = read_answer(BufReader::new(repeat(0))).unwrap_err();
@@ -131,7 +134,7 @@ fn only_the_first_variables_are_kept_but_all_are_checked() {
     let model = [-1, 2].map(|number| Lit::from_dimacs(number).unwrap());
     assert_eq!(
         read_answer_prefix(2, text.as_bytes()).unwrap(),
-        Answer::Satisfiable(model.to_vec())
+        SolverAnswer::Satisfiable(model.to_vec())
     );
     let text = "s SATISFIABLE\nv -1 2147483647 2 -2147483647 0\n";
     let error = read_answer_prefix(2, text.as_bytes()).unwrap_err();

@@ -2,7 +2,7 @@
 //!
 //! The field `grid` is the solution, not a part of the problem.
 
-use super::error::{Fault, Located, Read, quoted};
+use super::error::{InstanceFault, Located, Read, quoted};
 use super::json::{Scanner, read_id};
 use super::{Entry, star_battle};
 use crate::Problem;
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str) -> Read<Entry> {
             return Err(Located::unexpected(at, expected, quoted(name)));
         };
         if stated.contains(&name) {
-            return Err(Located::new(at, Fault::Repeated { name }));
+            return Err(Located::new(at, InstanceFault::Repeated { name }));
         }
         stated.push(name);
         match name {

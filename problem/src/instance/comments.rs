@@ -3,7 +3,7 @@
 //! A comment describes the problem to people. Another, `problem-json: {..}`, states it; long JSON
 //! continues in more comments of this kind.
 
-use super::error::{Fault, quoted};
+use super::error::{InstanceFault, quoted};
 use super::{Format, read_as};
 use crate::Problem;
 use itertools::{Chunk, Itertools};
@@ -58,7 +58,7 @@ pub enum CommentFault {
     NoStatement,
     /// The text of the problem is wrong.
     #[error("the problem in the header: {0}")]
-    Problem(Fault),
+    Problem(InstanceFault),
 }
 
 impl Comments {

@@ -1,6 +1,6 @@
 //! Statements of a problem in the order of a file, and the problem that they state.
 
-use super::error::{Fault, Located, Read, quoted};
+use super::error::{InstanceFault, Located, Read, quoted};
 use crate::board::{Board, Obstacle, Square, Topology};
 use crate::{
     Bound, Diagonals, Problem, ProblemError, RandomBlocks, Regions, Rules, Total, WholeDiagonal,
@@ -90,11 +90,11 @@ pub(super) fn parse_size(text: &str) -> Option<(u32, u32)> {
 /// Reads a value at a place.
 fn parsed<T: FromStr>(value: &str, at: usize) -> Read<T>
 where
-    Fault: From<T::Err>,
+    InstanceFault: From<T::Err>,
 {
     value
         .parse()
-        .map_err(|error| Located::new(at, Fault::from(error)))
+        .map_err(|error| Located::new(at, InstanceFault::from(error)))
 }
 
 impl Draft {
@@ -104,7 +104,7 @@ impl Draft {
             return Ok(false);
         };
         if !REPEATABLE.contains(&name) && self.place(name).is_some() {
-            return Err(Located::new(at, Fault::Repeated { name }));
+            return Err(Located::new(at, InstanceFault::Repeated { name }));
         }
         for (short, long) in SHORT_FOR {
             for &rule in long {
@@ -115,7 +115,7 @@ impl Draft {
                 };
                 if self.place(other).is_some() {
                     let (name, other) = (rule, short);
-                    return Err(Located::new(at, Fault::Conflict { name, other }));
+                    return Err(Located::new(at, InstanceFault::Conflict { name, other }));
                 }
             }
         }

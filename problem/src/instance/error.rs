@@ -14,12 +14,12 @@ pub struct InstanceError {
     /// The character in the line, from 1.
     pub column: u64,
     /// The fault.
-    pub fault: Fault,
+    pub fault: InstanceFault,
 }
 
 /// A fault in the text of a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum InstanceFault {
     /// Text other than that which the format requires.
     #[error("expected {expected}, found {found}")]
     Unexpected {
@@ -73,7 +73,7 @@ pub struct Inexpressible {
 #[derive(Debug)]
 pub struct Located {
     pub(super) at: usize,
-    pub(super) fault: Fault,
+    pub(super) fault: InstanceFault,
 }
 
 /// Result of reading.
@@ -81,7 +81,7 @@ pub type Read<T> = Result<T, Located>;
 
 impl Located {
     /// Creates the fault at this byte of the text.
-    pub fn new(at: usize, fault: impl Into<Fault>) -> Self {
+    pub fn new(at: usize, fault: impl Into<InstanceFault>) -> Self {
         let fault = fault.into();
         Self { at, fault }
     }
@@ -89,7 +89,7 @@ impl Located {
     /// Creates the error that other text was expected at a place.
     pub fn unexpected(at: usize, expected: impl Into<String>, found: impl Into<String>) -> Self {
         let (expected, found) = (expected.into(), found.into());
-        Self::new(at, Fault::Unexpected { expected, found })
+        Self::new(at, InstanceFault::Unexpected { expected, found })
     }
 
     /// Replaces the place by a line and a column of the text.

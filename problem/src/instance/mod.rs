@@ -42,7 +42,7 @@ mod star_battle;
 mod text;
 
 pub use comments::{CommentFault, Comments, description, statement};
-pub use error::{Fault, Inexpressible, InstanceError};
+pub use error::{Inexpressible, InstanceError, InstanceFault};
 use error::{Located, Read};
 
 use crate::board::Board;

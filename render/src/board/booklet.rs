@@ -5,7 +5,7 @@
 use super::squares::{self, Looks};
 use super::{BoardStyle, INK, text_line};
 use crate::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, escaped};
-use crate::error::{BoardError, MAX_IN_BOOKLET, MAX_WITH_SQUARES, require_on_board};
+use crate::error::{DrawError, MAX_IN_BOOKLET, MAX_WITH_SQUARES, require_on_board};
 use crate::figure::Figure;
 use problem::Problem;
 use problem::board::Board;
@@ -95,12 +95,12 @@ impl Booklet {
     ///
     /// # Errors
     ///
-    /// [`BoardError::TooLargeForSheet`] if the boards have more than [`MAX_WITH_SQUARES`] rows or
-    /// columns, [`BoardError::TooManyOnPage`] if their squares would be too small.
-    pub fn new(board: &Board, per_page: Option<usize>) -> Result<Self, BoardError> {
+    /// [`DrawError::TooLargeForSheet`] if the boards have more than [`MAX_WITH_SQUARES`] rows or
+    /// columns, [`DrawError::TooManyOnPage`] if their squares would be too small.
+    pub fn new(board: &Board, per_page: Option<usize>) -> Result<Self, DrawError> {
         let n = board.rows().max(board.columns());
         if n > MAX_WITH_SQUARES {
-            return Err(BoardError::TooLargeForSheet { n });
+            return Err(DrawError::TooLargeForSheet { n });
         }
         let usual = match n {
             ..=12 => 4,
@@ -114,7 +114,7 @@ impl Booklet {
         let max = most_with(MIN_SIDE);
         let per_page = per_page.unwrap_or(usual);
         if !(1..=max).contains(&per_page) {
-            return Err(BoardError::TooManyOnPage { max });
+            return Err(DrawError::TooManyOnPage { max });
         }
         Ok(Self {
             board: board.clone(),
@@ -127,13 +127,13 @@ impl Booklet {
     ///
     /// # Errors
     ///
-    /// [`BoardError`] if there are no puzzles or more than [`MAX_IN_BOOKLET`], or a queen is off its
+    /// [`DrawError`] if there are no puzzles or more than [`MAX_IN_BOOKLET`], or a queen is off its
     /// board.
     pub fn to_html(
         &self,
         texts: &BookletTexts,
         puzzles: &[BookletPuzzle],
-    ) -> Result<String, BoardError> {
+    ) -> Result<String, DrawError> {
         let pages = self.pages(puzzles)?;
         let title = escaped(&texts.title);
         let mut html = format!(
@@ -160,7 +160,7 @@ impl Booklet {
         &self,
         texts: &BookletTexts,
         puzzles: &[BookletPuzzle],
-    ) -> Result<Drawing, BoardError> {
+    ) -> Result<Drawing, DrawError> {
         let pages = self.pages(puzzles)?;
         let [width, height] = PAPER;
         let mut drawing = Drawing::new(width, height * pages.len() as f64, texts.title.clone());
@@ -171,12 +171,12 @@ impl Booklet {
         Ok(drawing)
     }
 
-    fn pages<'a>(&self, puzzles: &'a [BookletPuzzle]) -> Result<Vec<Page<'a>>, BoardError> {
+    fn pages<'a>(&self, puzzles: &'a [BookletPuzzle]) -> Result<Vec<Page<'a>>, DrawError> {
         if puzzles.is_empty() {
-            return Err(BoardError::NoBoards);
+            return Err(DrawError::NoBoards);
         }
         if puzzles.len() > MAX_IN_BOOKLET {
-            return Err(BoardError::TooManyInBooklet);
+            return Err(DrawError::TooManyInBooklet);
         }
         for puzzle in puzzles {
             require_on_board(&puzzle.solution, &puzzle.problem)?;
@@ -361,10 +361,10 @@ mod tests {
         }
         let board = Board::new(40, 40).unwrap();
         let too_many = Booklet::new(&board, Some(30));
-        assert!(matches!(too_many, Err(BoardError::TooManyOnPage { .. })));
+        assert!(matches!(too_many, Err(DrawError::TooManyOnPage { .. })));
         assert!(matches!(
             Booklet::new(&Board::new(41, 41).unwrap(), None),
-            Err(BoardError::TooLargeForSheet { n: 41 })
+            Err(DrawError::TooLargeForSheet { n: 41 })
         ));
     }
 }

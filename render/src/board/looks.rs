@@ -4,7 +4,7 @@
 //! for readers with each kind of colour blindness. Each has a pattern of its own, so that neighbours
 //! also differ in grey.
 
-use crate::drawing::{Color, Outline, Part, Symbol};
+use crate::drawing::{Color, Outline, Symbol, SymbolPart};
 use crate::layout::Layout;
 
 /// Name and value of each colour.
@@ -29,7 +29,7 @@ macro_rules! pattern {
     ($name:literal, $outline:literal, $width:literal) => {
         Some(Symbol {
             name: concat!("region-", $name),
-            parts: &[Part {
+            parts: &[SymbolPart {
                 outline: Outline($outline),
                 fill: None,
                 stroke: Some((LINES, $width)),

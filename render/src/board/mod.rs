@@ -16,7 +16,7 @@ pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY};
 pub use sheet::{SheetBoard, check_sheet, draw_figures, draw_sheet};
 
 use super::drawing::{Anchor, Color, Drawing, Point, Shape};
-use super::error::{BoardError, MAX_DRAWN, MAX_WITH_SQUARES, longer_side, require_on_board};
+use super::error::{DrawError, MAX_DRAWN, MAX_WITH_SQUARES, longer_side, require_on_board};
 use super::words::board_caption;
 use grid::Grid;
 use problem::Problem;
@@ -50,7 +50,7 @@ impl Default for BoardStyle {
 ///
 /// # Errors
 ///
-/// [`BoardError`] if the board is too large, or a queen is off the board.
+/// [`DrawError`] if the board is too large, or a queen is off the board.
 ///
 /// ```
 /// use render::{BoardStyle, draw_board};
@@ -65,15 +65,15 @@ pub fn draw_board(
     placement: &Placement,
     problem: &Problem,
     style: BoardStyle,
-) -> Result<Drawing, BoardError> {
+) -> Result<Drawing, DrawError> {
     let n = longer_side(problem);
     if n > MAX_DRAWN {
-        return Err(BoardError::TooLarge { n });
+        return Err(DrawError::TooLarge { n });
     }
     require_on_board(placement, problem)?;
     match (n <= MAX_WITH_SQUARES, style.attack_lines) {
         (true, _) => Ok(squares::draw(placement, problem, style)),
-        (false, true) => Err(BoardError::TooLargeForLines { n }),
+        (false, true) => Err(DrawError::TooLargeForLines { n }),
         (false, false) => Ok(dots::draw(placement, problem, style)),
     }
 }

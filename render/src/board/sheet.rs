@@ -4,7 +4,7 @@ use super::marks::SIGNS;
 use super::squares::{self, Looks};
 use super::{BoardStyle, CAPTION, LINE, label, text_line};
 use crate::drawing::{Anchor, Drawing, Point};
-use crate::error::{BoardError, MAX_WITH_SQUARES, longer_side};
+use crate::error::{DrawError, MAX_WITH_SQUARES, longer_side};
 use crate::figure::{self, Figure};
 use itertools::Itertools;
 use problem::Problem;
@@ -28,11 +28,11 @@ const TITLE: f64 = 19.0;
 ///
 /// # Errors
 ///
-/// [`BoardError::TooLargeForSheet`] if they have more than [`MAX_WITH_SQUARES`] rows or columns.
-pub fn check_sheet(problem: &Problem) -> Result<(), BoardError> {
+/// [`DrawError::TooLargeForSheet`] if they have more than [`MAX_WITH_SQUARES`] rows or columns.
+pub fn check_sheet(problem: &Problem) -> Result<(), DrawError> {
     let n = longer_side(problem);
     if n > MAX_WITH_SQUARES {
-        return Err(BoardError::TooLargeForSheet { n });
+        return Err(DrawError::TooLargeForSheet { n });
     }
     Ok(())
 }
@@ -44,14 +44,14 @@ pub fn check_sheet(problem: &Problem) -> Result<(), BoardError> {
 ///
 /// # Errors
 ///
-/// [`BoardError`] if there are no boards or more than [`MAX_ON_SHEET`](crate::MAX_ON_SHEET), they are larger than
+/// [`DrawError`] if there are no boards or more than [`MAX_ON_SHEET`](crate::MAX_ON_SHEET), they are larger than
 /// [`MAX_WITH_SQUARES`], or a queen is off the board.
 pub fn draw_sheet(
     boards: &[SheetBoard],
     problem: &Problem,
     title: &str,
     style: BoardStyle,
-) -> Result<Drawing, BoardError> {
+) -> Result<Drawing, DrawError> {
     let figures = boards.iter().map(|board| Figure {
         caption: board.caption.clone(),
         ..Figure::plain(problem, &board.placement)
@@ -77,7 +77,7 @@ pub fn draw_sheet(
 ///
 /// # Errors
 ///
-/// [`BoardError`] if there are no figures or more than [`MAX_ON_SHEET`](crate::MAX_ON_SHEET), a board is larger than
+/// [`DrawError`] if there are no figures or more than [`MAX_ON_SHEET`](crate::MAX_ON_SHEET), a board is larger than
 /// [`MAX_WITH_SQUARES`], or a queen is off its board.
 ///
 /// ```
@@ -99,7 +99,7 @@ pub fn draw_figures(
     title: &str,
     columns: usize,
     style: BoardStyle,
-) -> Result<Drawing, BoardError> {
+) -> Result<Drawing, DrawError> {
     let plan = Sheet {
         title,
         columns: Some(columns),
@@ -134,7 +134,7 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    fn draw(&self, figures: &[Figure<'_>]) -> Result<Drawing, BoardError> {
+    fn draw(&self, figures: &[Figure<'_>]) -> Result<Drawing, DrawError> {
         figure::check(figures)?;
         let problems = figures.iter().map(|figure| figure.problem);
         problems.clone().try_for_each(check_sheet)?;

@@ -1,6 +1,6 @@
 //! Symbols of pieces: outlines on a common foot, and letters on discs.
 
-use crate::drawing::{Color, Outline, Part, Symbol};
+use crate::drawing::{Color, Outline, Symbol, SymbolPart};
 use crate::piece_kind::PieceKind;
 
 /// Role of a piece, which decides its colour.
@@ -87,16 +87,16 @@ const PAWN_BODY: Outline =
 
 const LIGHT: Color = Color(250, 243, 230);
 
-const fn edged(outline: Outline, color: Color) -> Part {
-    Part {
+const fn edged(outline: Outline, color: Color) -> SymbolPart {
+    SymbolPart {
         outline,
         fill: Some(color),
         stroke: Some((LIGHT, 2.0)),
     }
 }
 
-const fn lines(outline: Outline, width: f64) -> Part {
-    Part {
+const fn lines(outline: Outline, width: f64) -> SymbolPart {
+    SymbolPart {
         outline,
         fill: None,
         stroke: Some((LIGHT, width)),
@@ -106,7 +106,7 @@ const fn lines(outline: Outline, width: f64) -> Part {
 /// Star of a booklet, which is legible in small print.
 pub static STAR: Symbol = Symbol {
     name: "star",
-    parts: &[Part {
+    parts: &[SymbolPart {
         outline: Outline(
             "M 50.0 10.0 L 60.6 39.4 L 91.8 40.4 L 67.1 59.6 L 75.9 89.6 L 50.0 72.0 \
              L 24.1 89.6 L 32.9 59.6 L 8.2 40.4 L 39.4 39.4 Z",

@@ -226,12 +226,12 @@ pub struct Symbol {
     /// Identifier in the file.
     pub name: &'static str,
     /// Parts in painting order.
-    pub parts: &'static [Part],
+    pub parts: &'static [SymbolPart],
 }
 
 /// Part of a symbol.
 #[derive(Debug, PartialEq)]
-pub struct Part {
+pub struct SymbolPart {
     /// Path of the part.
     pub outline: Outline,
     /// Colour of the interior.

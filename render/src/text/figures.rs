@@ -2,7 +2,7 @@
 
 use super::boxes::{self, CROSS};
 use super::{Cells, MAX_WITH_SPACES, TextStyle, text_sheet, write_board};
-use crate::error::{BoardError, longer_side};
+use crate::error::{DrawError, longer_side};
 use crate::figure::{self, Figure};
 
 /// Maximum width of figures side by side.
@@ -16,7 +16,7 @@ const WIDTH: usize = 100;
 ///
 /// # Errors
 ///
-/// [`BoardError`] if the board is too large, or a queen is off the board.
+/// [`DrawError`] if the board is too large, or a queen is off the board.
 ///
 /// ```
 /// use problem::board::Square;
@@ -44,7 +44,7 @@ const WIDTH: usize = 100;
 /// assert_eq!(write_figure(&figure, style)?, expected.join("\n") + "\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_figure(figure: &Figure<'_>, style: TextStyle) -> Result<String, BoardError> {
+pub fn write_figure(figure: &Figure<'_>, style: TextStyle) -> Result<String, DrawError> {
     write_figures(std::slice::from_ref(figure), "", 1, style)
 }
 
@@ -53,14 +53,14 @@ pub fn write_figure(figure: &Figure<'_>, style: TextStyle) -> Result<String, Boa
 ///
 /// # Errors
 ///
-/// [`BoardError`] if there are no figures or too many, a board is too large, or a queen is off its
+/// [`DrawError`] if there are no figures or too many, a board is too large, or a queen is off its
 /// board.
 pub fn write_figures(
     figures: &[Figure<'_>],
     title: &str,
     columns: usize,
     style: TextStyle,
-) -> Result<String, BoardError> {
+) -> Result<String, DrawError> {
     figure::check(figures)?;
     let write = |figure: &Figure<'_>| Ok((board(figure, style)?, figure.caption.clone()));
     let boards = figures.iter().map(write).collect::<Result<Vec<_>, _>>()?;
@@ -80,7 +80,7 @@ pub fn write_figures(
     Ok(text)
 }
 
-fn board(figure: &Figure<'_>, style: TextStyle) -> Result<String, BoardError> {
+fn board(figure: &Figure<'_>, style: TextStyle) -> Result<String, DrawError> {
     let Figure {
         problem,
         placement,

@@ -8,7 +8,7 @@ mod sheet;
 pub use figures::{write_figure, write_figures};
 pub use sheet::text_sheet;
 
-use super::error::{BoardError, longer_side, require_on_board};
+use super::error::{DrawError, longer_side, require_on_board};
 use super::piece_kind::PieceKind;
 use problem::Problem;
 use problem::board::{Obstacle, Square};
@@ -43,7 +43,7 @@ pub struct TextStyle {
 ///
 /// # Errors
 ///
-/// [`BoardError`] if the board is larger, or a queen is off the board.
+/// [`DrawError`] if the board is larger, or a queen is off the board.
 ///
 /// ```
 /// use render::{TextStyle, write_board};
@@ -58,7 +58,7 @@ pub fn write_board(
     placement: &Placement,
     problem: &Problem,
     style: TextStyle,
-) -> Result<String, BoardError> {
+) -> Result<String, DrawError> {
     let n = longer_side(problem);
     let max = if style.unicode {
         MAX_UNICODE
@@ -66,7 +66,7 @@ pub fn write_board(
         MAX_ASCII
     };
     if n > max {
-        return Err(BoardError::TooLargeForText { n, max });
+        return Err(DrawError::TooLargeForText { n, max });
     }
     require_on_board(placement, problem)?;
     let is_dense = n > MAX_WITH_SPACES;

@@ -1,6 +1,6 @@
 //! Consistency of a program's answer with its exit status.
 
-use encodings::dimacs::{Answer, AnswerError, AnswerErrorKind};
+use encodings::dimacs::{AnswerError, AnswerErrorKind, SolverAnswer};
 use std::process::ExitStatus;
 
 /// Exit codes that a program uses.
@@ -27,12 +27,12 @@ impl ExitCodes {
 ///
 /// The message about an answer that is missing, malformed or inconsistent with the exit status.
 pub fn judge(
-    answer: Result<Option<Answer>, AnswerError>,
+    answer: Result<Option<SolverAnswer>, AnswerError>,
     status: ExitStatus,
     last_line: &str,
     codes: ExitCodes,
     is_limited: bool,
-) -> Result<Answer, String> {
+) -> Result<SolverAnswer, String> {
     let exit = describe_exit(status);
     let code = status.code();
     let no_answer = || format!("it gave no answer and {exit}{last_line}");
@@ -43,16 +43,18 @@ pub fn judge(
                 "its answer cannot be read ({error}); it {exit}{last_line}"
             ));
         }
-        Err(_) if is_limited && codes.silent_when_limited && status.success() => Answer::Unknown,
+        Err(_) if is_limited && codes.silent_when_limited && status.success() => {
+            SolverAnswer::Unknown
+        }
         Err(_) => return Err(no_answer()),
     };
     let (name, fits, expected) = match answer {
-        Answer::Satisfiable(_) => {
+        SolverAnswer::Satisfiable(_) => {
             let fits = code.is_some_and(|code| codes.satisfiable.contains(&code));
             ("satisfiable", fits, 10)
         }
-        Answer::Unsatisfiable => ("unsatisfiable", code == Some(20), 20),
-        Answer::Unknown => {
+        SolverAnswer::Unsatisfiable => ("unsatisfiable", code == Some(20), 20),
+        SolverAnswer::Unknown => {
             let fits = code.is_some_and(|code| code != 10 && code != 20);
             ("unknown", fits, 0)
         }

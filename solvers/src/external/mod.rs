@@ -15,7 +15,7 @@ use super::{
     Backend, Capabilities, Capability, Interrupt, Model, Outcome, ProcessUsage, SatSolver,
     SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics, UnknownReason,
 };
-use encodings::dimacs::{Answer, AnswerError, DimacsWriter, read_answer_to};
+use encodings::dimacs::{AnswerError, DimacsWriter, SolverAnswer, read_answer_to};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, VarRange};
 use judge::{ExitCodes, judge};
 use process::Ended;
@@ -239,17 +239,17 @@ impl SolveAssuming for ExternalProgram {
             } => {
                 let verdict = judge(answer, status, &last_line, self.exit_codes, self.is_limited);
                 match verdict.map_err(|message| self.error(message))? {
-                    Answer::Satisfiable(literals) => {
+                    SolverAnswer::Satisfiable(literals) => {
                         self.checked(Model::from_literals(literals), assumptions)
                     }
-                    Answer::Unsatisfiable => {
+                    SolverAnswer::Unsatisfiable => {
                         self.failed = assumptions.to_vec();
                         Ok(Outcome::Unsatisfiable)
                     }
-                    Answer::Unknown if self.is_limited => {
+                    SolverAnswer::Unknown if self.is_limited => {
                         Ok(Outcome::Unknown(UnknownReason::ConflictLimit))
                     }
-                    Answer::Unknown => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
+                    SolverAnswer::Unknown => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
                 }
             }
         }

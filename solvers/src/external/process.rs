@@ -2,7 +2,7 @@
 
 use crate::process::{ChildProcess, POLL_INTERVAL, Pipe, last_line, mentions_memory, read_tail};
 use crate::{Interrupt, ProcessUsage};
-use encodings::dimacs::{Answer, AnswerError};
+use encodings::dimacs::{AnswerError, SolverAnswer};
 use std::io::{self, Read, Write};
 use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ pub enum Ended {
     /// The child exited, or was ended after a malformed answer.
     Exited {
         status: ExitStatus,
-        answer: Result<Option<Answer>, AnswerError>,
+        answer: Result<Option<SolverAnswer>, AnswerError>,
         /// Last line of its standard error, as a part of a message.
         last_line: String,
     },
@@ -38,7 +38,7 @@ pub fn run(
     interrupt: &Interrupt,
     memory: Option<u64>,
     feed: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send,
-    read: impl FnOnce(&mut dyn Read) -> Result<Option<Answer>, AnswerError> + Send,
+    read: impl FnOnce(&mut dyn Read) -> Result<Option<SolverAnswer>, AnswerError> + Send,
 ) -> io::Result<(Ended, ProcessUsage)> {
     let (mut child, input, output, errors) = ChildProcess::piped(&mut command, memory)?;
     // A process that left the process group may hold the pipes open after the end of the child.

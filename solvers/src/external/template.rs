@@ -98,11 +98,11 @@ impl Template {
     /// # Errors
     ///
     /// If the folder cannot be created, or its name is not UTF-8.
-    pub fn files(&self) -> io::Result<Files> {
+    pub fn files(&self) -> io::Result<TemplateFiles> {
         let has = |placeholder: &str| self.arguments.iter().any(|word| word.contains(placeholder));
         let (formula, result) = (has(FORMULA), has(RESULT));
         if !formula && !result {
-            return Ok(Files::default());
+            return Ok(TemplateFiles::default());
         }
         let folder = OwnedFolder::create()?;
         let name = |file: &str| {
@@ -110,7 +110,7 @@ impl Template {
             let name = path.to_str().ok_or(io::ErrorKind::InvalidData)?;
             Ok::<_, io::Error>(name.to_owned())
         };
-        Ok(Files {
+        Ok(TemplateFiles {
             formula: formula.then(|| name("formula.cnf")).transpose()?,
             result: result.then(|| name("result.txt")).transpose()?,
             _folder: Some(folder),
@@ -118,7 +118,7 @@ impl Template {
     }
 
     /// Returns the arguments with the file names in place of the placeholders.
-    pub fn arguments(&self, files: &Files) -> Vec<String> {
+    pub fn arguments(&self, files: &TemplateFiles) -> Vec<String> {
         let fill = |argument: &String| {
             let formula = files.formula.as_deref().unwrap_or(FORMULA);
             let result = files.result.as_deref().unwrap_or(RESULT);
@@ -130,7 +130,7 @@ impl Template {
 
 /// Temporary files of one run, removed when this is dropped.
 #[derive(Default)]
-pub struct Files {
+pub struct TemplateFiles {
     /// Path of the file with the formula, if the command has one.
     pub formula: Option<String>,
     /// Path of the file with the answer, if the command has one.

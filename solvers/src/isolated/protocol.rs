@@ -47,7 +47,7 @@ const UNKNOWN_REASONS: [UnknownReason; 3] = [
 ];
 
 /// Answer of the server to a search.
-pub struct Answer {
+pub struct SearchReply {
     /// The outcome, or the message of the solver's error.
     pub outcome: Result<Outcome, String>,
     /// Failed assumptions, if there is no model.
@@ -110,7 +110,7 @@ pub trait WriteMessage: Write {
     }
 
     /// Sends the answer to [`request::SOLVE`].
-    fn answer(&mut self, answer: &Answer) -> io::Result<()> {
+    fn answer(&mut self, answer: &SearchReply) -> io::Result<()> {
         match &answer.outcome {
             Err(message) => {
                 self.word(FAILED)?;
@@ -203,7 +203,7 @@ pub trait ReadMessage: Read + Sized {
     }
 
     /// Reads an answer about a formula with this number of variables.
-    fn answer(&mut self, variables: u32) -> io::Result<Answer> {
+    fn answer(&mut self, variables: u32) -> io::Result<SearchReply> {
         let mut failed = Vec::new();
         let outcome = match self.word()? {
             FAILED => Err(self.text()?),
@@ -228,7 +228,7 @@ pub trait ReadMessage: Read + Sized {
             }
             _ => return Err(io::ErrorKind::InvalidData.into()),
         };
-        Ok(Answer {
+        Ok(SearchReply {
             outcome,
             failed,
             statistics: Statistics {

@@ -1,6 +1,6 @@
 //! The side that runs the solver.
 
-use super::protocol::{Answer, GREETING, ReadMessage, WriteMessage, request};
+use super::protocol::{GREETING, ReadMessage, SearchReply, WriteMessage, request};
 use crate::{Outcome, Proving, SatSolver, SolverError, SolverOptions, Statistics, find_backend};
 use encodings::{Lit, SinkError};
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -120,8 +120,8 @@ impl Server {
         }
     }
 
-    fn solve(&mut self) -> Answer {
-        let mut answer = Answer {
+    fn solve(&mut self) -> SearchReply {
+        let mut answer = SearchReply {
             outcome: Err(String::new()),
             failed: Vec::new(),
             statistics: Statistics::default(),

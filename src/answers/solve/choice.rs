@@ -8,7 +8,9 @@ use crate::answers::{
 };
 use crate::backtrack::{Engine, MAX_SYMMETRIC, Rotation, engine_for_solving};
 use crate::encode::Formula;
-use crate::one_solution::{MAX_ROWS_BY_FORMULA, Method, OneSolution, Start, recommended_backend};
+use crate::one_solution::{
+    MAX_ROWS_BY_FORMULA, OneSolution, SolveMethod, Start, recommended_backend,
+};
 use encodings::at_most_one::Encoding;
 use std::iter::empty;
 use std::path::Path;
@@ -20,7 +22,7 @@ const MAX_SQUARES_BY_SEARCH: u64 = 700;
 const MAX_ROWS_BY_SEARCH: u32 = 64;
 
 /// A method, with the reason if it was not named. In the reason, `{field}` stands for the name of a field.
-type Chosen = Result<(Method, Option<String>), Refused>;
+type Chosen = Result<(SolveMethod, Option<String>), Refused>;
 
 /// Returns the refusal of an option.
 fn refused<T>(field: &'static str, reason: impl Into<String>) -> Result<T, Refused> {
@@ -39,7 +41,7 @@ impl Solve {
             Some(path) => self.for_proof(path, host)?,
             None => self.choose(host)?,
         };
-        if self.start.is_some() && !matches!(method, Method::Formula { .. }) {
+        if self.start.is_some() && !matches!(method, SolveMethod::Formula { .. }) {
             let reason = format!(
                 "{{start}} applies to the solver of the whole board, which {{by}} {} does not use",
                 self.engine_name().unwrap_or(method.name())
@@ -52,7 +54,7 @@ impl Solve {
         }
         self.require_room(&mut method, host, control)?;
         let measured = match &mut method {
-            Method::Formula { backend, .. } | Method::Window { backend, .. } => {
+            SolveMethod::Formula { backend, .. } | SolveMethod::Window { backend, .. } => {
                 Measured::of(backend, self.sat.stats)
             }
             _ => Measured::default(),
@@ -138,7 +140,7 @@ impl Solve {
             }
         };
         host.require_files("proof_file")?;
-        let method = Method::Formula {
+        let method = SolveMethod::Formula {
             formula: self.sat.formula(Formula::new(Encoding::Pairwise)),
             backend: host.backend_for_proof(&self.sat)?.proving_to(path),
             start: Start::Cold,
@@ -168,7 +170,7 @@ impl Solve {
             Some(SolveBy::Window) => Ok((self.window(host)?, None)),
             Some(SolveBy::LocalSearch) => {
                 self.refuse_sat(SolveBy::LocalSearch.name())?;
-                Ok((Method::LocalSearch, None))
+                Ok((SolveMethod::LocalSearch, None))
             }
             Some(SolveBy::Explicit) => {
                 self.refuse_sat(SolveBy::Explicit.name())?;
@@ -177,12 +179,12 @@ impl Solve {
                                   and fixed queens";
                     return refused("by", reason);
                 }
-                Ok((Method::Explicit, None))
+                Ok((SolveMethod::Explicit, None))
             }
         }
     }
 
-    fn symmetric(&self, rotation: Rotation) -> Result<Method, Refused> {
+    fn symmetric(&self, rotation: Rotation) -> Result<SolveMethod, Refused> {
         let name = self.engine_name().unwrap_or(BACKTRACK);
         if ![BACKTRACK, SolveBy::Native.name()].contains(&name) {
             let reason = format!(
@@ -200,17 +202,17 @@ impl Solve {
             let reason = format!("{{symmetric}} supports boards with up to {MAX_SYMMETRIC} rows");
             return refused("symmetric", reason);
         }
-        Ok(Method::Symmetric(rotation))
+        Ok(SolveMethod::Symmetric(rotation))
     }
 
-    fn native(&self) -> Result<Method, Refused> {
+    fn native(&self) -> Result<SolveMethod, Refused> {
         let engine: &'static Engine = match self.native.engine {
             Some(_) => self.native.search()?,
             None => engine_for_solving(&self.problem),
         };
         self.refuse_sat(native_name(engine))?;
         engine.can_search(&self.problem).map_err(beyond_search)?;
-        Ok(Method::Native(engine))
+        Ok(SolveMethod::Native(engine))
     }
 
     /// Chooses a method for n queens. Native search decides small boards with so many blocked squares that
@@ -223,7 +225,7 @@ impl Solve {
         if n <= MAX_ROWS_BY_SEARCH && is_free && 2 * self.problem.blocked_count() >= squares {
             let engine = engine_for_solving(&self.problem);
             let why = "at least half of the squares are blocked".into();
-            return Ok((Method::Native(engine), Some(why)));
+            return Ok((SolveMethod::Native(engine), Some(why)));
         }
         let given = self.sat.given_for_formula().or(start);
         let is_small = n <= MAX_ROWS_BY_FORMULA;
@@ -255,7 +257,7 @@ impl Solve {
         };
         let engine = engine_for_solving(&self.problem);
         let method = if given.is_none() && is_small && engine.can_search(&self.problem).is_ok() {
-            Method::Native(engine)
+            SolveMethod::Native(engine)
         } else {
             self.whole(host)?
         };
@@ -263,7 +265,7 @@ impl Solve {
     }
 
     /// Returns the formula of the whole board.
-    fn whole(&self, host: &Host) -> Result<Method, Refused> {
+    fn whole(&self, host: &Host) -> Result<SolveMethod, Refused> {
         let formula = self.sat.formula(Formula::new(Encoding::Product));
         let backend = host.backend(&self.sat, recommended_backend())?;
         let recommended = || Start::recommended(&self.problem, &formula, &backend);
@@ -286,14 +288,14 @@ impl Solve {
                           one; choose {start} none";
             return refused("start", reason);
         }
-        Ok(Method::Formula {
+        Ok(SolveMethod::Formula {
             start: if self.unique { Start::Cold } else { start },
             formula,
             backend,
         })
     }
 
-    fn window(&self, host: &Host) -> Result<Method, Refused> {
+    fn window(&self, host: &Host) -> Result<SolveMethod, Refused> {
         let backend = host.backend(&self.sat, recommended_backend())?;
         let formula = self.sat.formula(Formula::new(Encoding::Auto));
         if formula.encodings().len() != 1 || formula.to_string() != formula.describe_encodings() {
@@ -304,7 +306,7 @@ impl Solve {
             );
             return refused("sat.encoding", reason);
         }
-        Ok(Method::Window {
+        Ok(SolveMethod::Window {
             backend,
             encoding: formula.row,
             memory: None,
@@ -314,16 +316,16 @@ impl Solve {
     /// Refuses work that cannot fit in memory, and limits the memory of a window.
     fn require_room(
         &self,
-        method: &mut Method,
+        method: &mut SolveMethod,
         host: &Host,
         control: &Control,
     ) -> Result<(), Refused> {
-        if let Method::Formula { formula, .. } = method {
+        if let SolveMethod::Formula { formula, .. } = method {
             return require_room(&self.problem, formula, host, control);
         }
         let n = self.problem.n();
         let needed = method.board_bytes(n).unwrap_or(0);
-        if let Method::Window { memory, .. } = method {
+        if let SolveMethod::Window { memory, .. } = method {
             *memory = host.memory().map(|room| room.saturating_sub(needed));
         }
         require_memory(needed, host, || {

@@ -10,7 +10,9 @@ use super::{
 use crate::Control;
 use crate::backtrack::Rotation;
 use crate::enumerate::{self, AllSolutions, Ending};
-use crate::one_solution::{self, Method, OneSolution, Report, Solution, SolveError, Start};
+use crate::one_solution::{
+    self, OneSolution, Solution, SolveDetails, SolveError, SolveMethod, Start,
+};
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
 use control::clock::Started;
@@ -26,15 +28,15 @@ question! {
     /// ```
     /// use queensat::Control;
     /// use queensat::answers::{Ask, Basis, Host, Solve};
-    /// use queensat::one_solution::Answer;
+    /// use queensat::one_solution::SolveOutcome;
     /// use queensat::problem::Problem;
     ///
     /// let answer = Solve::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
-    /// assert!(matches!(answer.value.answer, Answer::Solution(_)));
+    /// assert!(matches!(answer.value.answer, SolveOutcome::Solution(_)));
     /// assert_eq!(answer.basis, Some(Basis::Verified));
     ///
     /// let answer = Solve::new(Problem::new(3)?).run(&Host::new(), &Control::new())?;
-    /// assert_eq!(answer.value.answer, Answer::NoSolution);
+    /// assert_eq!(answer.value.answer, SolveOutcome::NoSolution);
     /// assert_eq!(answer.basis, Some(Basis::Published));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -104,7 +106,7 @@ impl SolveBy {
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// A verified solution, or the reason for which there is none.
-    pub answer: one_solution::Answer,
+    pub answer: one_solution::SolveOutcome,
     /// Decision if there is exactly one solution, if that was asked.
     pub is_unique: Option<bool>,
 }
@@ -121,9 +123,9 @@ pub struct Solving {
 
 /// Solutions that were found, and the number that is claimed to be complete.
 struct Found {
-    answer: one_solution::Answer,
+    answer: one_solution::SolveOutcome,
     claimed: Option<u64>,
-    details: Report,
+    details: SolveDetails,
 }
 
 impl Solve {
@@ -134,27 +136,29 @@ impl Solve {
 
     /// Returns the question with the choices of a method.
     #[must_use]
-    pub fn resolved(&self, method: &Method) -> Self {
+    pub fn resolved(&self, method: &SolveMethod) -> Self {
         let mut resolved = self.clone();
         resolved.by = Some(match method {
-            Method::Formula { .. } => SolveBy::Sat,
-            Method::Window { .. } => SolveBy::Window,
-            Method::LocalSearch => SolveBy::LocalSearch,
-            Method::Explicit => SolveBy::Explicit,
-            Method::Native(_) | Method::Symmetric(_) => SolveBy::Native,
+            SolveMethod::Formula { .. } => SolveBy::Sat,
+            SolveMethod::Window { .. } => SolveBy::Window,
+            SolveMethod::LocalSearch => SolveBy::LocalSearch,
+            SolveMethod::Explicit => SolveBy::Explicit,
+            SolveMethod::Native(_) | SolveMethod::Symmetric(_) => SolveBy::Native,
         });
         if let Some((backend, _)) = method.backend() {
             resolved.sat.backend = Some(backend.name().to_owned());
         }
         match method {
-            Method::Formula { formula, start, .. } => {
+            SolveMethod::Formula { formula, start, .. } => {
                 resolved.sat.set_formula(*formula);
                 // Neither a proof nor uniqueness has a choice.
                 let has_choice = self.proof_file.is_none() && !self.unique;
                 resolved.start = has_choice.then_some(*start);
             }
-            Method::Window { encoding, .. } => resolved.sat.encoding = Some(*encoding),
-            Method::Native(engine) => resolved.native.engine = Some(native_name(engine).to_owned()),
+            SolveMethod::Window { encoding, .. } => resolved.sat.encoding = Some(*encoding),
+            SolveMethod::Native(engine) => {
+                resolved.native.engine = Some(native_name(engine).to_owned())
+            }
             _ => {}
         }
         if method.is_random() {
@@ -180,7 +184,7 @@ impl Ask for Solve {
 impl Solving {
     /// Returns the method.
     #[must_use]
-    pub const fn method(&self) -> &Method {
+    pub const fn method(&self) -> &SolveMethod {
         &self.job.method
     }
 
@@ -211,22 +215,23 @@ impl Solving {
     /// Returns the answer of a search that was given up after this time.
     #[must_use]
     pub fn stopped(&self, reason: UnknownReason, time: Duration) -> Answer<Solved> {
-        let unknown = one_solution::Answer::Unknown(reason);
-        self.answer_of(unknown, Report::default(), time)
+        let unknown = one_solution::SolveOutcome::Unknown(reason);
+        self.answer_of(unknown, SolveDetails::default(), time)
     }
 
     fn find_one(&self, control: &Control) -> Result<Found, Error<Solved>> {
         let (answer, details) = match self.job.solve(control) {
             // The check of every claim reports this with what is known.
-            Err(SolveError::WrongRefusal { .. }) => {
-                (one_solution::Answer::NoSolution, Report::default())
-            }
+            Err(SolveError::WrongRefusal { .. }) => (
+                one_solution::SolveOutcome::NoSolution,
+                SolveDetails::default(),
+            ),
             Err(SolveError::WrongModel(violation)) if self.method().backend().is_none() => {
                 return Err(self.wrong(&violation));
             }
             result => result.map_err(Error::failed)?,
         };
-        let is_none = answer == one_solution::Answer::NoSolution;
+        let is_none = answer == one_solution::SolveOutcome::NoSolution;
         Ok(Found {
             answer,
             claimed: is_none.then_some(0),
@@ -247,7 +252,7 @@ impl Solving {
             }
         };
         // A formula that breaks symmetry has fewer models than there are solutions.
-        let (ending, claimed) = if let Method::Formula {
+        let (ending, claimed) = if let SolveMethod::Formula {
             formula, backend, ..
         } = self.method()
         {
@@ -274,25 +279,29 @@ impl Solving {
         let is_open = found.len() < 2;
         Ok(Found {
             answer: match (ending, found.into_iter().next()) {
-                (Ending::Stopped(reason), _) if is_open => one_solution::Answer::Unknown(reason),
-                (_, None) => one_solution::Answer::NoSolution,
-                (_, Some(first)) => one_solution::Answer::Solution(Solution::new(first, problem)),
+                (Ending::Stopped(reason), _) if is_open => {
+                    one_solution::SolveOutcome::Unknown(reason)
+                }
+                (_, None) => one_solution::SolveOutcome::NoSolution,
+                (_, Some(first)) => {
+                    one_solution::SolveOutcome::Solution(Solution::new(first, problem))
+                }
             },
             claimed: (is_open && ending == Ending::Exhausted).then_some(claimed),
-            details: Report::default(),
+            details: SolveDetails::default(),
         })
     }
 
     fn answer_of(
         &self,
-        answer: one_solution::Answer,
-        details: Report,
+        answer: one_solution::SolveOutcome,
+        details: SolveDetails,
         time: Duration,
     ) -> Answer<Solved> {
         let (solutions, ending) = match &answer {
-            one_solution::Answer::Solution(_) => (1, Ending::Limit),
-            one_solution::Answer::NoSolution => (0, Ending::Exhausted),
-            one_solution::Answer::Unknown(reason) => (0, Ending::Stopped(*reason)),
+            one_solution::SolveOutcome::Solution(_) => (1, Ending::Limit),
+            one_solution::SolveOutcome::NoSolution => (0, Ending::Exhausted),
+            one_solution::SolveOutcome::Unknown(reason) => (0, Ending::Stopped(*reason)),
         };
         let run = Run {
             how: How::One(Box::new(Searched {
@@ -331,7 +340,7 @@ impl Solving {
     ) -> Result<Option<Basis>, Contradiction> {
         let problem = &self.job.problem;
         let Some(claimed) = claimed else {
-            let is_found = matches!(answer.value.answer, one_solution::Answer::Solution(_));
+            let is_found = matches!(answer.value.answer, one_solution::SolveOutcome::Solution(_));
             return Ok(is_found.then_some(Basis::Verified));
         };
         let run = &answer.runs[0];
@@ -345,7 +354,7 @@ impl Solving {
                 check_claim(problem, claimed, backend.name(), run.time, control)?
             }
             // Other solutions may exist.
-            (Method::Symmetric(_), _) => Basis::Search,
+            (SolveMethod::Symmetric(_), _) => Basis::Search,
             _ => completeness_of_search(problem, claimed, run.how.name())?,
         };
         Ok(Some(basis))

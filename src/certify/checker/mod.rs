@@ -3,7 +3,7 @@
 mod answer;
 mod memory_file;
 
-use super::{CertifyError, PairFormula, Solutions};
+use super::{CertifyError, PairFormula, SolutionTable};
 use crate::Control;
 use crate::answers::Refused;
 use crate::files::{StoreError, Watched, plain, printable};
@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
     pub(super) fn start(
         command: &CheckerCommand,
         formula: &PairFormula,
-        solutions: &Solutions,
+        solutions: &SolutionTable,
         proof: Option<&Path>,
         control: &'a Control,
     ) -> Result<Self, StoreError> {
@@ -192,7 +192,7 @@ fn write(
     place: &str,
     file: &MemoryFile,
     formula: &PairFormula,
-    solutions: &Solutions,
+    solutions: &SolutionTable,
     control: &Control,
 ) -> Result<(), StoreError> {
     const NO_COMMENTS: [&str; 0] = [];

@@ -14,7 +14,7 @@ mod lemma;
 use super::descent::{Descent, Position};
 use super::lrat::LratWriter;
 use super::set::Set;
-use super::{CertifyError, PairFormula, Solutions};
+use super::{CertifyError, PairFormula, SolutionTable};
 use crate::Control;
 use std::io;
 
@@ -37,7 +37,7 @@ pub struct ProofSize {
 /// the job.
 pub(super) fn prove<'a>(
     formula: &PairFormula,
-    solutions: &'a Solutions,
+    solutions: &'a SolutionTable,
     proof: LratWriter<'a>,
     control: &'a Control,
 ) -> Result<ProofSize, CertifyError> {
@@ -75,7 +75,7 @@ enum Falsified {
 struct Search<'a, const W: usize> {
     /// The descent, with the number of refutations before each frame.
     descent: Descent<'a, usize, W>,
-    solutions: &'a Solutions,
+    solutions: &'a SolutionTable,
     found: u64,
     /// Number of clauses before the first blocking clause.
     formula: u64,
@@ -104,7 +104,7 @@ struct Search<'a, const W: usize> {
 impl<'a, const W: usize> Search<'a, W> {
     fn new(
         formula: &PairFormula,
-        solutions: &'a Solutions,
+        solutions: &'a SolutionTable,
         proof: LratWriter<'a>,
         control: &'a Control,
     ) -> Self {

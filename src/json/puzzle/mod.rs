@@ -16,8 +16,8 @@ use crate::instance::{self, Format};
 use crate::json::{Answered, Asked, Report, answered, reason};
 use crate::problem::Problem;
 use crate::puzzle::{
-    Change, Checked, Explain, Explained, Generate, Generated, Made, Outcome, Repair, RepairEnding,
-    Repaired, Unique, Uniqueness,
+    Change, Checked, DeductionOutcome, Explain, Explained, Generate, Generated, Made, Repair,
+    RepairEnding, Repaired, Unique, Uniqueness,
 };
 use parts::{ChangeReport, LevelReport, Solution, StepReport, numbers, puzzlink};
 use serde::Serialize;
@@ -176,22 +176,22 @@ impl ExplainedReport {
             solutions,
         } = &answer.value;
         let outcome = match &explanation.outcome {
-            Outcome::Hint => OutcomeReport::Hint,
-            Outcome::Solved(solution) => OutcomeReport::Solved {
+            DeductionOutcome::Hint => OutcomeReport::Hint,
+            DeductionOutcome::Solved(solution) => OutcomeReport::Solved {
                 solution: Solution::of(solution, problem),
             },
-            Outcome::Stuck { open, .. } => OutcomeReport::Stuck {
+            DeductionOutcome::Stuck { open, .. } => OutcomeReport::Stuck {
                 open: numbers(open),
                 unique: solutions.as_ref().map(Uniqueness::is_unique),
             },
-            Outcome::Contradiction(reason) => OutcomeReport::Contradiction {
+            DeductionOutcome::Contradiction(reason) => OutcomeReport::Contradiction {
                 reason: reason.clone(),
             },
-            Outcome::Wrong { queens, blocked } => OutcomeReport::Wrong {
+            DeductionOutcome::Wrong { queens, blocked } => OutcomeReport::Wrong {
                 wrong_queens: numbers(queens),
                 wrong_blocked: numbers(blocked),
             },
-            Outcome::Stopped(stop) => OutcomeReport::Stopped {
+            DeductionOutcome::Stopped(stop) => OutcomeReport::Stopped {
                 reason: stop.to_string(),
             },
         };

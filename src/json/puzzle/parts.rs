@@ -4,7 +4,7 @@ use crate::board::Square;
 use crate::instance::{self, Format};
 use crate::placement::Placement;
 use crate::problem::{Problem, Regions};
-use crate::puzzle::{Change, Deduction, Explanation, Level, Outcome, Tier};
+use crate::puzzle::{Change, Deduction, DeductionOutcome, Explanation, Level, Tier};
 use serde::Serialize;
 
 /// The columns of a solution, or its squares if rows need not have exactly one queen.
@@ -116,7 +116,7 @@ impl LevelReport {
     /// Returns the level with the number of squares that the tiers leave open.
     pub(super) fn of_check(explanation: &Explanation) -> Self {
         let open = match &explanation.outcome {
-            Outcome::Stuck { open, .. } => Some(open.len()),
+            DeductionOutcome::Stuck { open, .. } => Some(open.len()),
             _ => None,
         };
         Self {

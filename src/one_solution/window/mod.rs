@@ -14,7 +14,7 @@ mod refute;
 use super::answer::{INTERRUPTED, no_solution, verified};
 use super::greedy::{Left, place};
 use super::partial::PartialPlacement;
-use super::{Answer, Report, SolveError, Window, WindowReport};
+use super::{SolveDetails, SolveError, SolveOutcome, Window, WindowReport};
 use crate::Control;
 use crate::board::Square;
 use crate::encode::{Completion, Formula};
@@ -65,7 +65,7 @@ impl WindowOptions<'_> {
 /// ```
 /// use queensat::encodings::at_most_one::Encoding;
 /// use queensat::problem::Problem;
-/// use queensat::one_solution::{Answer, Report, WindowOptions, solve_by_window};
+/// use queensat::one_solution::{SolveOutcome, SolveDetails, WindowOptions, solve_by_window};
 /// use queensat::Control;
 /// use queensat::solvers::default_backend;
 ///
@@ -77,9 +77,9 @@ impl WindowOptions<'_> {
 ///     at_most_one: Encoding::Auto,
 ///     max_squares: 1_000_000,
 /// };
-/// let mut report = Report::default();
+/// let mut report = SolveDetails::default();
 /// let answer = solve_by_window(&problem, &options, &Control::new(), &mut report)?;
-/// assert!(matches!(answer, Answer::Solution(_)));
+/// assert!(matches!(answer, SolveOutcome::Solution(_)));
 /// assert!(report.window.unwrap().windows[0].squares < 10_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -87,8 +87,8 @@ pub fn solve_by_window(
     problem: &Problem,
     options: &WindowOptions<'_>,
     control: &Control,
-    report: &mut Report,
-) -> Result<Answer, SolveError> {
+    report: &mut SolveDetails,
+) -> Result<SolveOutcome, SolveError> {
     if !problem.is_n_queens() {
         return Err(SolveError::NQueensOnly { method: "window" });
     }
@@ -97,7 +97,7 @@ pub fn solve_by_window(
     let mut random = Random::new(options.seed);
     let started = Started::now();
     let Some(mut placement) = PartialPlacement::new(problem) else {
-        return Ok(Answer::NoSolution);
+        return Ok(SolveOutcome::NoSolution);
     };
     let reserve = options.rows as usize;
     let mut conflict_limit = FIRST_CONFLICT_LIMIT;
@@ -111,7 +111,7 @@ pub fn solve_by_window(
         // Reading all squares would take too long: at most one in four of them has a variable.
         let squares = rows.checked_mul(rows);
         if squares.is_none_or(|squares| squares / 64 > options.max_squares) {
-            return Ok(Answer::Unknown(UnknownReason::MemoryLimit));
+            return Ok(SolveOutcome::Unknown(UnknownReason::MemoryLimit));
         }
         let limited = with_conflict_limit(options.backend, conflict_limit).filter(|_| !is_whole);
         let backend = limited.as_ref().unwrap_or(options.backend);
@@ -139,7 +139,7 @@ pub fn solve_by_window(
             Completed::Unknown(UnknownReason::ConflictLimit) if limited.is_some() => {
                 conflict_limit *= 2
             }
-            Completed::Unknown(reason) => return Ok(Answer::Unknown(reason)),
+            Completed::Unknown(reason) => return Ok(SolveOutcome::Unknown(reason)),
         }
         enlarge(&mut placement, &mut left, (rows / 3).max(1), &mut random);
     }

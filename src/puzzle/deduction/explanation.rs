@@ -13,12 +13,12 @@ pub struct Explanation {
     /// The steps in order.
     pub steps: Vec<Deduction>,
     /// The end.
-    pub outcome: Outcome,
+    pub outcome: DeductionOutcome,
 }
 
 /// End of the steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum DeductionOutcome {
     /// All squares are decided, and this is the only solution.
     Solved(Placement),
     /// The tiers do not decide all squares.
@@ -88,7 +88,7 @@ impl Explanation {
                 let hardest = level.hardest;
                 format!("Level: {} ({}): {steps}", hardest.number(), hardest.name())
             }
-            (Outcome::Stuck { open, .. }, None) => format!(
+            (DeductionOutcome::Stuck { open, .. }, None) => format!(
                 "Level: not solved by the {} tiers, which leave {} open: {steps}",
                 Tier::ALL.len(),
                 counted(open.len() as u64, "square")
@@ -100,7 +100,7 @@ impl Explanation {
     /// Returns the difficulty, or `None` if the tiers do not solve the puzzle.
     #[must_use]
     pub fn level(&self) -> Option<Level> {
-        let Outcome::Solved(_) = self.outcome else {
+        let DeductionOutcome::Solved(_) = self.outcome else {
             return None;
         };
         let hardest = self.steps.iter().map(|step| step.tier).max();
@@ -127,7 +127,7 @@ pub fn explain(problem: &Problem, hardest: Tier) -> Explanation {
 pub(in crate::puzzle) fn find(
     mut deductions: Deductions<'_>,
     hardest: Tier,
-    mut end: impl FnMut(&Deductions<'_>, &[Deduction]) -> Option<Outcome>,
+    mut end: impl FnMut(&Deductions<'_>, &[Deduction]) -> Option<DeductionOutcome>,
 ) -> Explanation {
     let mut steps = Vec::new();
     let outcome = loop {

@@ -3,7 +3,7 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`Deductions`] | the state of a puzzle that is solved step by step |
-//! | [`Deduction`], [`Reason`], [`Unit`] | one step: the squares that it decides, and the reason |
+//! | [`Deduction`], [`Reason`], [`BoundedSet`] | one step: the squares that it decides, and the reason |
 //! | [`explain`], [`Explanation`] | all steps, up to a hardest [`Tier`] |
 //! | [`Level`] | the hardest tier that a puzzle needs, and the number of steps of each tier |
 //! | [`solves`] | `true` if tiers solve a puzzle, found faster than by [`explain`] |
@@ -43,10 +43,10 @@ mod unit;
 mod words;
 
 pub(super) use explanation::find;
-pub use explanation::{Explanation, Level, Outcome, explain, solves};
+pub use explanation::{DeductionOutcome, Explanation, Level, explain, solves};
 pub use reason::{Breach, Confined, Reason};
 pub use tier::Tier;
-pub use unit::Unit;
+pub use unit::BoundedSet;
 pub use words::noun;
 
 use crate::board::Square;
@@ -139,7 +139,7 @@ impl<'a> Deductions<'a> {
     /// # Errors
     ///
     /// The outcome, if there is no such step.
-    pub fn next(&mut self, hardest: Tier) -> Result<Deduction, Outcome> {
+    pub fn next(&mut self, hardest: Tier) -> Result<Deduction, DeductionOutcome> {
         match self.advance(hardest, false) {
             Ok(Some(found)) => Ok(Deduction {
                 tier: found.tier,
@@ -151,21 +151,21 @@ impl<'a> Deductions<'a> {
             Ok(None) => Err(self.outcome()),
             Err(breach) => {
                 let reason = Words::new(self.problem).breach(&breach);
-                Err(Outcome::Contradiction(reason))
+                Err(DeductionOutcome::Contradiction(reason))
             }
         }
     }
 
     /// Returns the outcome if there is no further step.
-    fn outcome(&self) -> Outcome {
+    fn outcome(&self) -> DeductionOutcome {
         let queens = self.queens();
         if !self.is_decided() {
             let open = self.open();
-            return Outcome::Stuck { queens, open };
+            return DeductionOutcome::Stuck { queens, open };
         }
         match queens.verify(self.problem) {
-            Ok(()) => Outcome::Solved(queens),
-            Err(violation) => Outcome::Contradiction(violation.to_string()),
+            Ok(()) => DeductionOutcome::Solved(queens),
+            Err(violation) => DeductionOutcome::Contradiction(violation.to_string()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A problem as numbered squares, the attacks between them, and units.
 
 use super::sets::{self, Sets};
-use super::{Deductions, Unit};
+use super::{BoundedSet, Deductions};
 use crate::board::Square;
 use crate::problem::{Bound, Constraint, Kind, Problem};
 use itertools::Itertools;
@@ -40,7 +40,7 @@ pub(super) struct Lines {
 /// A unit and the number of its queens.
 #[derive(Clone, Debug)]
 pub(super) struct Counted {
-    pub(super) unit: Unit,
+    pub(super) unit: BoundedSet,
     pub(super) least: u32,
     pub(super) most: u32,
     pub(super) squares: Vec<usize>,
@@ -86,10 +86,10 @@ impl Model {
                 units_of[square].push(unit);
             }
             let lines = match counted.unit {
-                Unit::Region(_) => &mut lines[0],
-                Unit::Row(_) => &mut lines[1],
-                Unit::Column(_) => &mut lines[2],
-                Unit::Cover(_) | Unit::Board => continue,
+                BoundedSet::Region(_) => &mut lines[0],
+                BoundedSet::Row(_) => &mut lines[1],
+                BoundedSet::Column(_) => &mut lines[2],
+                BoundedSet::Cover(_) | BoundedSet::Board => continue,
             };
             for &square in &counted.squares {
                 lines.of_square[square] = lines.units.len() as u32;
@@ -115,8 +115,8 @@ impl Model {
     }
 
     /// Returns units by their names, regions first, then in the order of rows and columns.
-    pub(super) fn names(&self, units: &[usize]) -> Vec<Unit> {
-        let mut names: Vec<Unit> = units.iter().map(|&unit| self.units[unit].unit).collect();
+    pub(super) fn names(&self, units: &[usize]) -> Vec<BoundedSet> {
+        let mut names: Vec<BoundedSet> = units.iter().map(|&unit| self.units[unit].unit).collect();
         names.sort_unstable();
         names
     }
@@ -168,7 +168,7 @@ fn units(problem: &Problem, number: impl Fn(Square) -> Option<usize>) -> Vec<Cou
             squares,
         }
     };
-    let mut add = |kind, count, unit: fn(u32) -> Unit| {
+    let mut add = |kind, count, unit: fn(u32) -> BoundedSet| {
         let constraints = problem.constraints_of(kind).take(count);
         let mut lines: Vec<_> = (0..)
             .zip(constraints)
@@ -177,14 +177,18 @@ fn units(problem: &Problem, number: impl Fn(Square) -> Option<usize>) -> Vec<Cou
         fill(problem, &mut lines);
         all.extend(lines);
     };
-    add(Kind::Region, usize::MAX, Unit::Region);
-    add(Kind::Row, whole(row, board.rows()), Unit::Row);
-    add(Kind::Column, whole(column, board.columns()), Unit::Column);
+    add(Kind::Region, usize::MAX, BoundedSet::Region);
+    add(Kind::Row, whole(row, board.rows()), BoundedSet::Row);
+    add(
+        Kind::Column,
+        whole(column, board.columns()),
+        BoundedSet::Column,
+    );
     let free = board.squares().filter(|&square| number(square).is_some());
     let covers = free.zip(problem.constraints_of(Kind::Cover));
-    all.extend(covers.map(|(square, constraint)| counted(Unit::Cover(square), &constraint)));
+    all.extend(covers.map(|(square, constraint)| counted(BoundedSet::Cover(square), &constraint)));
     let total = problem.constraints_of(Kind::Total);
-    all.extend(total.map(|constraint| counted(Unit::Board, &constraint)));
+    all.extend(total.map(|constraint| counted(BoundedSet::Board, &constraint)));
     all
 }
 

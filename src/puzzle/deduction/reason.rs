@@ -1,6 +1,6 @@
 //! Reasons of deductions.
 
-use super::Unit;
+use super::BoundedSet;
 use crate::board::Square;
 
 /// The reason of a deduction.
@@ -9,7 +9,7 @@ pub enum Reason {
     /// A unit needs a queen on each square that is left in it.
     Only {
         /// The unit.
-        unit: Unit,
+        unit: BoundedSet,
     },
     /// Units must have so many of their queens in other units that these have room for no more.
     Confined(Confined),
@@ -17,7 +17,7 @@ pub enum Reason {
     /// unit has too few places without the queens that are found.
     Places {
         /// The unit.
-        unit: Unit,
+        unit: BoundedSet,
         /// Number of queens that it still needs.
         needed: u32,
     },
@@ -38,9 +38,9 @@ pub enum Reason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Confined {
     /// The units that need the queens.
-    pub sources: Vec<Unit>,
+    pub sources: Vec<BoundedSet>,
     /// Other units, which hold all squares left in the sources but `outside` ones.
-    pub sinks: Vec<Unit>,
+    pub sinks: Vec<BoundedSet>,
     /// Number of queens that the sources still need.
     pub needed: u32,
     /// Number of squares of the sources outside of the sinks.
@@ -53,7 +53,7 @@ pub enum Breach {
     /// A unit has fewer squares left than it needs queens.
     TooFew {
         /// The unit.
-        unit: Unit,
+        unit: BoundedSet,
         /// Number of queens that it still needs.
         needed: u32,
         /// Number of squares that are left.
@@ -62,7 +62,7 @@ pub enum Breach {
     /// A unit has more queens than it may.
     TooMany {
         /// The unit.
-        unit: Unit,
+        unit: BoundedSet,
         /// Number of queens that it may have.
         most: u32,
     },
@@ -81,7 +81,7 @@ pub enum Breach {
     /// The squares left in a unit cannot hold its queens, because they exclude each other.
     NoPlaces {
         /// The unit.
-        unit: Unit,
+        unit: BoundedSet,
         /// Number of queens that it still needs.
         needed: u32,
     },

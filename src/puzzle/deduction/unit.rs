@@ -5,7 +5,7 @@ use crate::problem::{Problem, Regions};
 
 /// A set of squares with a bound on its queens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Unit {
+pub enum BoundedSet {
     /// A region, counted from 0.
     Region(u32),
     /// A row, counted from 0.
@@ -18,7 +18,7 @@ pub enum Unit {
     Board,
 }
 
-impl Unit {
+impl BoundedSet {
     /// Returns the name: `region B`, `row 3`, `column 5`, `the squares on or attacking r3c5`, or
     /// `the board`.
     #[must_use]

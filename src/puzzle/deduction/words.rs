@@ -1,6 +1,6 @@
 //! Deductions in the words of the puzzle.
 
-use super::{Breach, Confined, Deduction, Reason, Unit};
+use super::{BoundedSet, Breach, Confined, Deduction, Reason};
 use crate::board::{Piece, Square, counted, listed};
 use crate::problem::Problem;
 use itertools::Itertools;
@@ -140,7 +140,7 @@ impl<'a> Words<'a> {
 
     /// Returns the queens that units still need: `the queen of row 3`, `the 2 stars of region B`, or
     /// `the other star of region B`.
-    fn queens_of(&self, units: &[Unit], needed: u32) -> String {
+    fn queens_of(&self, units: &[BoundedSet], needed: u32) -> String {
         let stated: u32 = units.iter().map(|unit| unit.least(self.problem)).sum();
         let other = if needed < stated { "other " } else { "" };
         let names = names(units);
@@ -241,26 +241,26 @@ impl<'a> Words<'a> {
     }
 }
 
-fn has(units: &[Unit]) -> &'static str {
+fn has(units: &[BoundedSet]) -> &'static str {
     if units.len() == 1 { "has" } else { "have" }
 }
 
 /// Returns a unit with its preposition: `in row 3`.
-fn within(unit: Unit) -> String {
+fn within(unit: BoundedSet) -> String {
     let preposition = match unit {
-        Unit::Region(_) | Unit::Row(_) | Unit::Column(_) => "in",
-        Unit::Cover(_) => "among",
-        Unit::Board => "on",
+        BoundedSet::Region(_) | BoundedSet::Row(_) | BoundedSet::Column(_) => "in",
+        BoundedSet::Cover(_) => "among",
+        BoundedSet::Board => "on",
     };
     format!("{preposition} {}", unit.name())
 }
 
 /// Returns the names of units, with the noun once for each kind: `rows 2 and 3`.
-fn names(units: &[Unit]) -> String {
+fn names(units: &[BoundedSet]) -> String {
     let kinds = units.chunk_by(|first, second| first.noun() == second.noun());
     let kinds = kinds.map(|kind| match kind {
         [one] => one.name(),
-        several if matches!(several[0], Unit::Cover(_)) => {
+        several if matches!(several[0], BoundedSet::Cover(_)) => {
             listed(&several.iter().map(|unit| unit.name()).collect_vec())
         }
         several => {

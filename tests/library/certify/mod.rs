@@ -6,7 +6,9 @@ use crate::any_problem::{self, all_solutions};
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::board::Square;
-use queensat::certify::{CertifyError, Manifest, PairFormula, ProofFormat, ProofSize, Solutions};
+use queensat::certify::{
+    CertifyError, Manifest, PairFormula, ProofFormat, ProofSize, SolutionTable,
+};
 use queensat::json::Question;
 use queensat::problem::Problem;
 
@@ -23,12 +25,12 @@ fn problems() -> impl Strategy<Value = (Problem, PairFormula)> {
     any_problem::problems().prop_filter_map("a formula with auxiliary variables", with_formula)
 }
 
-fn solutions(problem: &Problem) -> Solutions {
-    Solutions::of(problem, &Control::new()).unwrap()
+fn solutions(problem: &Problem) -> SolutionTable {
+    SolutionTable::of(problem, &Control::new()).unwrap()
 }
 
 /// Returns the file with the formula and the blocking clauses.
-fn dimacs(formula: &PairFormula, solutions: &Solutions) -> String {
+fn dimacs(formula: &PairFormula, solutions: &SolutionTable) -> String {
     let mut text = Vec::new();
     let comments: [&str; 0] = [];
     formula
@@ -39,7 +41,7 @@ fn dimacs(formula: &PairFormula, solutions: &Solutions) -> String {
 
 fn proof_as_text(
     formula: &PairFormula,
-    solutions: &Solutions,
+    solutions: &SolutionTable,
 ) -> Result<(ProofSize, String), CertifyError> {
     let mut text = Vec::new();
     let size = ProofFormat::LratText.write(&mut text, formula, solutions, &Control::new())?;
@@ -47,7 +49,7 @@ fn proof_as_text(
 }
 
 /// Proves that these are all models, checks the proof, and returns the models by brute force.
-fn check(formula: &PairFormula, solutions: &Solutions) -> Vec<Vec<u16>> {
+fn check(formula: &PairFormula, solutions: &SolutionTable) -> Vec<Vec<u16>> {
     let (variables, clauses) = naive::read_formula(&dimacs(formula, solutions));
     let (own, blocking) = clauses.split_at(formula.clause_count());
     let models = naive::models(variables, own);
@@ -94,7 +96,7 @@ proptest! {
             let mut fixed = problem.clone();
             let of_chunk = match fixed.fix(square) {
                 Ok(()) => solutions(&fixed),
-                Err(_) => Solutions::empty(&problem),
+                Err(_) => SolutionTable::empty(&problem),
             };
             found.extend(check(&formula.with_queen(square), &of_chunk));
         }

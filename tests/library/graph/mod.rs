@@ -8,7 +8,7 @@ use crate::support::published_count;
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::certify::graph::{CheckError, GraphReport, check, write_graph};
-use queensat::certify::{CertifyError, PairFormula, Solutions};
+use queensat::certify::{CertifyError, PairFormula, SolutionTable};
 use queensat::instance;
 use queensat::problem::Problem;
 
@@ -89,7 +89,7 @@ fn certifies_the_counts_of_native_search() {
     ];
     for text in problems {
         let problem = instance::read(text).unwrap();
-        let solutions = Solutions::of(&problem, &Control::new()).unwrap();
+        let solutions = SolutionTable::of(&problem, &Control::new()).unwrap();
         assert_eq!(certified_count(&problem), solutions.len() as u128, "{text}");
     }
 }

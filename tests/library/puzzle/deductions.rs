@@ -9,7 +9,7 @@ use queensat::backtrack::engine_for_solving;
 use queensat::board::{Board, Square};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules};
-use queensat::puzzle::{Deductions, Outcome, Tier, explain, solves};
+use queensat::puzzle::{DeductionOutcome, Deductions, Tier, explain, solves};
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 use std::ops::ControlFlow;
@@ -122,16 +122,16 @@ fn check(problem: &Problem, solutions: &[Placement], hardest: Tier) {
                 assert!(holds(deductions.queens().queens(), true));
                 assert!(holds(&deductions.empty(), false));
             }
-            Err(Outcome::Solved(placement)) => {
+            Err(DeductionOutcome::Solved(placement)) => {
                 assert_eq!(solutions, [placement]);
                 break;
             }
-            Err(Outcome::Contradiction(reason)) => {
+            Err(DeductionOutcome::Contradiction(reason)) => {
                 assert!(!reason.is_empty());
                 assert_eq!(solutions, [], "{reason}");
                 break;
             }
-            Err(Outcome::Stuck { open, .. }) => {
+            Err(DeductionOutcome::Stuck { open, .. }) => {
                 assert!(!open.is_empty());
                 break;
             }
@@ -165,7 +165,7 @@ proptest! {
         let (first, second) = (draft.problem(), draft.turned().problem());
         for tier in Tier::ALL {
             match (explain(&first, tier).outcome, explain(&second, tier).outcome) {
-                (Outcome::Stuck { queens, open }, Outcome::Stuck { queens: turned, open: left }) => {
+                (DeductionOutcome::Stuck { queens, open }, DeductionOutcome::Stuck { queens: turned, open: left }) => {
                     prop_assert_eq!(queens.queens().len(), turned.queens().len());
                     prop_assert_eq!(open.len(), left.len());
                 }
@@ -182,7 +182,7 @@ proptest! {
         prop_assert!(solved.is_sorted());
         for (tier, solved) in Tier::ALL.into_iter().zip(solved) {
             let explanation = explain(&problem, tier);
-            prop_assert_eq!(matches!(explanation.outcome, Outcome::Solved(_)), solved);
+            prop_assert_eq!(matches!(explanation.outcome, DeductionOutcome::Solved(_)), solved);
         }
     }
 }
@@ -238,7 +238,7 @@ proptest! {
                 break end;
             }
         };
-        prop_assume!(matches!(end, Outcome::Stuck { .. }));
+        prop_assume!(matches!(end, DeductionOutcome::Stuck { .. }));
         let kinds = lines(&problem, &deductions, draft.stars);
         for (sources, sinks) in kinds.iter().cartesian_product(&kinds) {
             if sources == sinks {
@@ -317,6 +317,9 @@ fn boards_above_the_limit_have_no_steps() {
     let problem = Problem::new(200).unwrap();
     let explanation = explain(&problem, Tier::Contradiction);
     assert_eq!(explanation.steps, []);
-    assert!(matches!(explanation.outcome, Outcome::Stuck { .. }));
+    assert!(matches!(
+        explanation.outcome,
+        DeductionOutcome::Stuck { .. }
+    ));
     assert!(!solves(&problem, Tier::Contradiction));
 }

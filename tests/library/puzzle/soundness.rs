@@ -3,7 +3,7 @@
 use super::super::support::cases;
 use super::oracle::Puzzle;
 use queensat::placement::Placement;
-use queensat::puzzle::{Deductions, Outcome, Tier, explain};
+use queensat::puzzle::{DeductionOutcome, Deductions, Tier, explain};
 
 const KINDS: [(usize, usize, u64); 6] = [
     (4, 1, 20),
@@ -50,11 +50,11 @@ fn the_end_of_an_explanation_agrees_with_the_number_of_solutions() {
     let mut ends = [0; 3];
     for_each_puzzle(|puzzle, solutions| {
         match explain(&puzzle.problem(), Tier::Contradiction).outcome {
-            Outcome::Solved(only) => {
+            DeductionOutcome::Solved(only) => {
                 ends[0] += 1;
                 assert_eq!(solutions, [only], "{puzzle:?}");
             }
-            Outcome::Stuck { queens, open } => {
+            DeductionOutcome::Stuck { queens, open } => {
                 ends[1] += 1;
                 assert!(!open.is_empty(), "{puzzle:?}");
                 for solution in solutions {
@@ -75,7 +75,7 @@ fn the_end_of_an_explanation_agrees_with_the_number_of_solutions() {
                     );
                 }
             }
-            Outcome::Contradiction(_) => {
+            DeductionOutcome::Contradiction(_) => {
                 ends[2] += 1;
                 assert!(solutions.is_empty(), "{puzzle:?}");
             }

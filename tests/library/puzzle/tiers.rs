@@ -3,13 +3,13 @@
 use super::super::support::cases;
 use super::naive;
 use super::oracle::Puzzle;
-use queensat::puzzle::{Outcome, Tier, explain};
+use queensat::puzzle::{DeductionOutcome, Tier, explain};
 
 /// Returns the value of each square at the end of an explanation, or `None` after a contradiction.
 fn decided(puzzle: &Puzzle, hardest: Tier) -> Option<Vec<Option<bool>>> {
     let (queens, open) = match explain(&puzzle.problem(), hardest).outcome {
-        Outcome::Solved(solution) => (solution, Vec::new()),
-        Outcome::Stuck { queens, open } => (queens, open),
+        DeductionOutcome::Solved(solution) => (solution, Vec::new()),
+        DeductionOutcome::Stuck { queens, open } => (queens, open),
         _ => return None,
     };
     let value = |square| {

@@ -4,7 +4,9 @@ use super::stars;
 use queensat::board::{Board, Square};
 use queensat::problem::{Bound, Problem, Rules, Total};
 use queensat::puzzle::deduction::noun;
-use queensat::puzzle::{Breach, Confined, Deduction, Outcome, Reason, Tier, Unit, explain};
+use queensat::puzzle::{
+    BoundedSet, Breach, Confined, Deduction, DeductionOutcome, Reason, Tier, explain,
+};
 
 fn squares(list: &[(u32, u32)]) -> Vec<Square> {
     let square = |&(row, column): &(u32, u32)| Square::new(row - 1, column - 1);
@@ -27,7 +29,12 @@ fn sentence(
     deduction.describe(problem)
 }
 
-const fn confined(sources: Vec<Unit>, sinks: Vec<Unit>, needed: u32, outside: u32) -> Reason {
+const fn confined(
+    sources: Vec<BoundedSet>,
+    sinks: Vec<BoundedSet>,
+    needed: u32,
+    outside: u32,
+) -> Reason {
     Reason::Confined(Confined {
         sources,
         sinks,
@@ -40,7 +47,7 @@ const fn confined(sources: Vec<Unit>, sinks: Vec<Unit>, needed: u32, outside: u3
 fn reasons_are_sentences_in_the_words_of_the_puzzle() {
     let queens = Problem::new(8).unwrap();
     let two = stars(2, "AABBB AABBB AABBB AABBB AABBB");
-    let row = Unit::Row(2);
+    let row = BoundedSet::Row(2);
     assert_eq!(
         sentence(&queens, &[(3, 5)], &[], Reason::Only { unit: row }),
         "r3c5 is a queen, because it is the only square left in row 3"
@@ -49,16 +56,23 @@ fn reasons_are_sentences_in_the_words_of_the_puzzle() {
         sentence(&two, &[(3, 1), (3, 5)], &[], Reason::Only { unit: row }),
         "r3c1 and r3c5 are stars, because they are the only squares left in row 3"
     );
-    let cover = Unit::Cover(Square::new(0, 1));
+    let cover = BoundedSet::Cover(Square::new(0, 1));
     assert_eq!(
         sentence(&queens, &[(3, 4)], &[], Reason::Only { unit: cover }),
         "r3c4 is a queen, because it is the only square left among the squares on or attacking r1c2"
     );
     assert_eq!(
-        sentence(&queens, &[(3, 4)], &[], Reason::Only { unit: Unit::Board }),
+        sentence(
+            &queens,
+            &[(3, 4)],
+            &[],
+            Reason::Only {
+                unit: BoundedSet::Board
+            }
+        ),
         "r3c4 is a queen, because it is the only square left on the board"
     );
-    let column = Unit::Column(4);
+    let column = BoundedSet::Column(4);
     assert_eq!(
         sentence(
             &queens,
@@ -68,7 +82,7 @@ fn reasons_are_sentences_in_the_words_of_the_puzzle() {
         ),
         "r1-r3c5 are empty, because the queen of row 3 must be in column 5"
     );
-    let region = Unit::Region(1);
+    let region = BoundedSet::Region(1);
     assert_eq!(
         sentence(
             &two,
@@ -79,8 +93,12 @@ fn reasons_are_sentences_in_the_words_of_the_puzzle() {
         "r4c1 is a star and r3c2-c3 are empty, because row 3 has room for only 1 of the 2 stars of \
          region B"
     );
-    let rows = vec![Unit::Row(0), Unit::Row(1), Unit::Row(4)];
-    let regions = vec![Unit::Region(0), Unit::Region(1), Unit::Region(2)];
+    let rows = vec![BoundedSet::Row(0), BoundedSet::Row(1), BoundedSet::Row(4)];
+    let regions = vec![
+        BoundedSet::Region(0),
+        BoundedSet::Region(1),
+        BoundedSet::Region(2),
+    ];
     assert_eq!(
         sentence(&two, &[], &[(5, 1)], confined(regions, rows, 4, 0)),
         "r5c1 is empty, because the 4 other stars of regions A, B and C must be in rows 1, 2 and 5"
@@ -114,7 +132,7 @@ fn contradictions_name_the_assumption_and_the_broken_rule() {
         breach,
     };
     let too_few = |left| Breach::TooFew {
-        unit: Unit::Row(4),
+        unit: BoundedSet::Row(4),
         needed: left + 1,
         left,
     };
@@ -152,7 +170,7 @@ fn contradictions_name_the_assumption_and_the_broken_rule() {
 #[test]
 fn puzzles_without_solutions_end_with_the_broken_rule() {
     let reason = |problem: &Problem| match explain(problem, Tier::Contradiction).outcome {
-        Outcome::Contradiction(reason) => reason,
+        DeductionOutcome::Contradiction(reason) => reason,
         outcome => panic!("{outcome:?}"),
     };
     let mut fixed = Problem::new(5).unwrap();

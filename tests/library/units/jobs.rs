@@ -6,7 +6,7 @@ use queensat::backtrack::{Rotation, engine_by_name, search_symmetric};
 use queensat::board::Board;
 use queensat::files::{Discard, Files};
 use queensat::problem::Problem;
-use queensat::units::{Job, Manifest, Options, Runner, UnitsError};
+use queensat::units::{Job, Options, PlanManifest, Runner, UnitsError};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -44,7 +44,7 @@ impl Memory {
     }
 }
 
-fn run_with_files(manifest: &Manifest) -> (Memory, u128) {
+fn run_with_files(manifest: &PlanManifest) -> (Memory, u128) {
     let runner = Runner::new(manifest, Options::default()).unwrap();
     let mut files = Memory::default();
     let units = (1..=manifest.unit_count()).rev();
@@ -174,7 +174,7 @@ fn the_units_to_be_recounted_are_the_same_every_time() {
     let tenth = manifest.cross_checked(10.0);
     assert_eq!(tenth.len(), 5);
     assert!(tenth.is_subset(&manifest.cross_checked(20.0)));
-    let read = Manifest::from_json(&manifest.to_json()).unwrap();
+    let read = PlanManifest::from_json(&manifest.to_json()).unwrap();
     assert_eq!(read.cross_checked(10.0), tenth);
 }
 
@@ -207,7 +207,7 @@ fn engines_and_problems_that_do_not_fit_are_refused() {
     blocked.block("1,1".parse().unwrap()).unwrap();
     let quarter_turn = Job::Symmetric(Rotation::QuarterTurn);
     let refused =
-        |problem: &Problem, job, engine| Manifest::plan(problem, job, engine, 2).unwrap_err();
+        |problem: &Problem, job, engine| PlanManifest::plan(problem, job, engine, 2).unwrap_err();
     let unknown = refused(&plain, Job::Count, "fast").to_string();
     assert!(
         unknown.contains("'fast'") || unknown.contains("fast"),

@@ -3,11 +3,11 @@
 use super::{plan, run_all};
 use proptest::prelude::*;
 use queensat::problem::Problem;
-use queensat::units::{Job, Manifest, MergeFaults, Merged, Options, Sum, UnitResult};
+use queensat::units::{Job, MergeFaults, Merged, Options, PlanManifest, Sum, UnitResult};
 use std::sync::LazyLock;
 
 /// A plan with the texts of its results, by unit.
-static DONE: LazyLock<(Manifest, Vec<UnitResult>)> = LazyLock::new(|| {
+static DONE: LazyLock<(PlanManifest, Vec<UnitResult>)> = LazyLock::new(|| {
     let manifest = plan(&Problem::new(8).unwrap(), Job::Count, "bitmask", 9);
     let mut results = run_all(&manifest, Options::default());
     results.reverse();

@@ -8,14 +8,14 @@ mod texts;
 use queensat::Control;
 use queensat::files::Discard;
 use queensat::problem::Problem;
-use queensat::units::{Job, Manifest, Merged, Options, Runner, Sum, UnitResult};
+use queensat::units::{Job, Merged, Options, PlanManifest, Runner, Sum, UnitResult};
 
-fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> Manifest {
-    Manifest::plan(problem, job, engine, units).unwrap()
+fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> PlanManifest {
+    PlanManifest::plan(problem, job, engine, units).unwrap()
 }
 
 /// Runs all units, the last one first, and returns their results.
-fn run_all(manifest: &Manifest, options: Options) -> Vec<UnitResult> {
+fn run_all(manifest: &PlanManifest, options: Options) -> Vec<UnitResult> {
     let runner = Runner::new(manifest, options).unwrap();
     let units = (1..=manifest.unit_count()).rev();
     let run = |unit| runner.run(unit, &mut Discard, &Control::new()).unwrap();
@@ -23,7 +23,7 @@ fn run_all(manifest: &Manifest, options: Options) -> Vec<UnitResult> {
 }
 
 /// Adds up the texts of results.
-fn merged(manifest: &Manifest, results: &[UnitResult]) -> Merged {
+fn merged(manifest: &PlanManifest, results: &[UnitResult]) -> Merged {
     let mut merge = Sum::new(manifest);
     for result in results {
         merge.add("a result", &result.to_json());

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use queensat::backtrack::Rotation;
 use queensat::json::Question;
 use queensat::problem::Problem;
-use queensat::units::{Job, Manifest, Options, ResultFault, Runner, UnitResult, UnitsError};
+use queensat::units::{Job, Options, PlanManifest, ResultFault, Runner, UnitResult, UnitsError};
 
-fn manifest() -> Manifest {
+fn manifest() -> PlanManifest {
     plan(&Problem::new(8).unwrap(), Job::Count, "simd", 4)
 }
 
@@ -54,7 +54,7 @@ fn damaged(text: &str) -> Vec<String> {
 fn manifests_are_read_back_as_they_were_written() {
     let manifest = manifest();
     let text = manifest.to_json();
-    let read = Manifest::from_json(&text).unwrap();
+    let read = PlanManifest::from_json(&text).unwrap();
     assert_eq!((&read, read.to_json()), (&manifest, text));
     assert_eq!(read.hash(), manifest.hash());
     assert_eq!(manifest.to_json(), self::manifest().to_json());
@@ -81,7 +81,7 @@ fn the_job_of_a_plan_is_a_question() {
         let question = Question::read(line).unwrap();
         assert_eq!(question.to_json().to_string(), line);
         assert_eq!(question.problem(), Some(&problem));
-        let read = Manifest::from_json(&text).unwrap();
+        let read = PlanManifest::from_json(&text).unwrap();
         assert_eq!((read.job(), read.engine()), (job, engine), "{line}");
         assert_eq!(read, manifest);
     }
@@ -93,7 +93,7 @@ fn plans_of_another_form_are_refused() {
     let text = manifest().to_json();
     let pack = include_str!("../../../docs/records/68-quarter-turns.units");
     let published = pack.split_inclusive("\n}\n").next().unwrap();
-    let read = Manifest::from_json(published).unwrap();
+    let read = PlanManifest::from_json(published).unwrap();
     assert!(read.is_published());
     assert_eq!(read.to_json(), published);
     let schemas = ["\"schema\":1", "\"schema\":2"];
@@ -111,11 +111,11 @@ fn plans_of_another_form_are_refused() {
             "expected a plan with a 'question'",
         ),
     ] {
-        let error = Manifest::from_json(&replaced(text, old, new)).unwrap_err();
+        let error = PlanManifest::from_json(&replaced(text, old, new)).unwrap_err();
         assert!(error.to_string().ends_with(told), "{error}");
     }
     for (old, new) in [("rings", "search"), ("68x68", "69x69"), (":90", ":180")] {
-        let changed = Manifest::from_json(&replaced(published, old, new));
+        let changed = PlanManifest::from_json(&replaced(published, old, new));
         assert!(
             new == "search" || new == ":180" || changed.is_err(),
             "{new}"
@@ -131,7 +131,7 @@ fn plans_of_another_form_are_refused() {
 fn damaged_manifests_are_refused() {
     let text = manifest().to_json();
     for damaged in damaged(&text) {
-        let error = Manifest::from_json(&damaged).unwrap_err();
+        let error = PlanManifest::from_json(&damaged).unwrap_err();
         assert!(
             matches!(error, UnitsError::Manifest(_)),
             "{damaged}\n{error}"
@@ -153,7 +153,7 @@ fn damaged_manifests_are_refused() {
         ("\"memory\":0", "\"memory\":18446744073709551616"),
     ];
     for (old, new) in changes {
-        let error = Manifest::from_json(&replaced(&text, old, new)).unwrap_err();
+        let error = PlanManifest::from_json(&replaced(&text, old, new)).unwrap_err();
         assert!(matches!(error, UnitsError::Manifest(_)), "{new}: {error}");
     }
 }
@@ -162,7 +162,7 @@ fn damaged_manifests_are_refused() {
 fn errors_name_the_place_and_the_field() {
     let text = manifest().to_json();
     let message = |old, new| {
-        let error = Manifest::from_json(&replaced(&text, old, new)).unwrap_err();
+        let error = PlanManifest::from_json(&replaced(&text, old, new)).unwrap_err();
         error.to_string()
     };
     assert_eq!(
@@ -194,7 +194,7 @@ fn manifests_with_another_plan_are_refused_by_runners() {
         ),
     ];
     for (old, new, expected) in changes {
-        let changed = Manifest::from_json(&replaced(&text, old, new)).unwrap();
+        let changed = PlanManifest::from_json(&replaced(&text, old, new)).unwrap();
         let error = Runner::new(&changed, Options::default()).err().unwrap();
         match error {
             UnitsError::OtherPlan { field } => assert_eq!(field, expected),
@@ -202,7 +202,7 @@ fn manifests_with_another_plan_are_refused_by_runners() {
         }
     }
     let changed = replaced(&text, "queensat 0.", "queensat 7.");
-    let changed = Manifest::from_json(&changed).unwrap();
+    let changed = PlanManifest::from_json(&changed).unwrap();
     let error = Runner::new(&changed, Options::default()).err().unwrap();
     assert!(matches!(error, UnitsError::OtherVersion { .. }), "{error}");
 }
@@ -340,7 +340,7 @@ proptest! {
     #[test]
     fn manifests_of_random_problems_are_read_back(problem in problems(), units in 1..5_u32) {
         let manifest = plan(&problem, Job::Count, "auto", units);
-        let read = Manifest::from_json(&manifest.to_json()).unwrap();
+        let read = PlanManifest::from_json(&manifest.to_json()).unwrap();
         prop_assert_eq!(&read, &manifest);
         prop_assert!(Runner::new(&read, Options::default()).is_ok());
     }

@@ -30,8 +30,8 @@ pub struct FormulaArgs {
     #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     anti_diagonal_encoding: Option<Encoding>,
     /// Encoding of numbers other than one, such as two queens in each row [default: totalizer]
-    #[arg(long, value_name = "NAME", value_parser = one_of(cardinality::Encoding::ALL.map(|it| (it.name(), it.family().summary, it))))]
-    cardinality: Option<cardinality::Encoding>,
+    #[arg(long, value_name = "NAME", value_parser = one_of(cardinality::CardinalityEncoding::ALL.map(|it| (it.name(), it.family().summary, it))))]
+    cardinality: Option<cardinality::CardinalityEncoding>,
     /// Lines with at-least-one clauses [default: both]
     ///
     /// This does not change the solutions; redundant clauses may help a solver.

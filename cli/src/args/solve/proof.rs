@@ -6,7 +6,7 @@ use crate::files::compression;
 use crate::files::output_file::{is_same_file, unless_stdout};
 use crate::output::text::quoted;
 use clap::Args;
-use queensat::one_solution::Method;
+use queensat::one_solution::SolveMethod;
 use std::path::{Path, PathBuf};
 
 /// Option for a proof.
@@ -70,10 +70,10 @@ impl SolveArgs {
     /// Plans the proof, if there is to be one, that the problem of a method has no solution.
     pub(super) fn plan_proof(
         &self,
-        method: &Method,
+        method: &SolveMethod,
         output: Option<&Path>,
     ) -> Result<Option<ProofPlan>, Failure> {
-        let (Some(path), Method::Formula { formula, .. }) = (&self.proof.path, method) else {
+        let (Some(path), SolveMethod::Formula { formula, .. }) = (&self.proof.path, method) else {
             return Ok(None);
         };
         let mut encode = vec!["queensat".into(), "encode".into()];

@@ -11,7 +11,7 @@ use queensat::board::BoardSymmetry;
 use queensat::encode::SymmetryBreaking;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::{BoardError, BoardStyle, MAX_ON_SHEET, SheetBoard, check_sheet};
+use queensat::render::{BoardStyle, DrawError, MAX_ON_SHEET, SheetBoard, check_sheet};
 
 /// Page that is drawn after all solutions were found.
 pub struct Sheet {
@@ -47,7 +47,7 @@ impl Sheet {
     /// Keeps a solution, if the page has room for it.
     pub fn keep(kept: &mut Vec<Placement>, placement: Placement) -> Result<(), Failure> {
         if kept.len() == MAX_ON_SHEET {
-            return Err(picture::failure(BoardError::TooManyBoards));
+            return Err(picture::failure(DrawError::TooManyBoards));
         }
         kept.push(placement);
         Ok(())

@@ -10,7 +10,7 @@ use crate::output::mismatch;
 use crate::output::text::{counted, input_name};
 use crate::output::{print, print_json};
 use crate::supervision::worker::Supervisor;
-use queensat::answers::{Answer, CheckList, Checked, ListError};
+use queensat::answers::{Answer, CheckList, CheckedList, ListError};
 use queensat::json::Asked;
 use std::path::Path;
 
@@ -61,7 +61,11 @@ pub fn run(
     })
 }
 
-fn print_text(path: &Path, question: &CheckList, answer: &Answer<Checked>) -> Result<(), Failure> {
+fn print_text(
+    path: &Path,
+    question: &CheckList,
+    answer: &Answer<CheckedList>,
+) -> Result<(), Failure> {
     let report = &answer.value;
     let (problem, valid) = (
         question.problem.describe(),

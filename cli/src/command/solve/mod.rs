@@ -25,7 +25,7 @@ use queensat::answers::{self, Basis, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
 use queensat::enumerate::Ending;
 use queensat::json::{Report, SolveReport, queens};
-use queensat::one_solution::{Answer, Method, Solution, Start, Window};
+use queensat::one_solution::{Solution, SolveMethod, SolveOutcome, Start, Window};
 use queensat::problem::Problem;
 use solvers::UnknownReason;
 use std::io::{self, BufWriter, Write};
@@ -76,9 +76,9 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     )?;
     let answer = result.map_err(|error| mismatch::failure(error, &plan.question, &host))?;
     let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.answer {
-        Answer::Solution(_) => Err("there is a solution".into()),
-        Answer::NoSolution => Ok(solver_of(plan.solving.method())),
-        Answer::Unknown(reason) => Err(reason.to_string()),
+        SolveOutcome::Solution(_) => Err("there is a solution".into()),
+        SolveOutcome::NoSolution => Ok(solver_of(plan.solving.method())),
+        SolveOutcome::Unknown(reason) => Err(reason.to_string()),
     });
     let run = Run {
         plan: &plan,
@@ -93,7 +93,7 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 }
 
 /// Returns the name of the solver, if there is one.
-fn solver_of(method: &Method) -> &str {
+fn solver_of(method: &SolveMethod) -> &str {
     method.backend().map_or("", |(backend, _)| backend.name())
 }
 
@@ -108,9 +108,9 @@ impl AskEach for Solve {
         control: &Control,
     ) -> Result<answer::Answer, Fault> {
         let solution = match &answer.value.answer {
-            Answer::Solution(solution) => Some(solution.placement()),
-            Answer::NoSolution => None,
-            Answer::Unknown(_) => return Err(Fault::gave_up(control)),
+            SolveOutcome::Solution(solution) => Some(solution.placement()),
+            SolveOutcome::NoSolution => None,
+            SolveOutcome::Unknown(_) => return Err(Fault::gave_up(control)),
         };
         let (name, queens) = queens(&self.problem, solution.as_ref());
         let basis = answer.basis.filter(|basis| *basis != Basis::Verified);
@@ -123,20 +123,20 @@ impl AskEach for Solve {
 }
 
 /// Describes a method.
-fn how(method: &Method, problem: &Problem) -> String {
+fn how(method: &SolveMethod, problem: &Problem) -> String {
     let solver = printable(solver_of(method));
     match method {
-        Method::Formula { formula, start, .. } => {
+        SolveMethod::Formula { formula, start, .. } => {
             let start = match start {
                 Start::Cold => String::new(),
                 start => format!(", start {}", start.name()),
             };
             format!("SAT ({solver}, {formula}{start})")
         }
-        Method::Window { encoding, .. } => format!("window and SAT ({solver}, {encoding})"),
-        Method::LocalSearch => "local search".into(),
-        Method::Explicit => "the explicit construction".into(),
-        Method::Native(_) | Method::Symmetric(_) => {
+        SolveMethod::Window { encoding, .. } => format!("window and SAT ({solver}, {encoding})"),
+        SolveMethod::LocalSearch => "local search".into(),
+        SolveMethod::Explicit => "the explicit construction".into(),
+        SolveMethod::Native(_) | SolveMethod::Symmetric(_) => {
             let algorithm = method.algorithm(problem).unwrap_or_default();
             format!("backtracking ({algorithm})")
         }
@@ -152,12 +152,12 @@ impl Run<'_> {
     fn exit(&self) -> Exit {
         match (self.plan.format, &self.answer.value.answer) {
             (OutputFormat::Sat, answer) => match answer {
-                Answer::Solution(_) => Exit::Satisfiable,
-                Answer::NoSolution => Exit::Unsatisfiable,
-                Answer::Unknown(_) => Exit::Answered,
+                SolveOutcome::Solution(_) => Exit::Satisfiable,
+                SolveOutcome::NoSolution => Exit::Unsatisfiable,
+                SolveOutcome::Unknown(_) => Exit::Answered,
             },
-            (_, Answer::Solution(_) | Answer::NoSolution) => Exit::Answered,
-            (_, Answer::Unknown(reason)) => Exit::of(Ending::Stopped(*reason), false),
+            (_, SolveOutcome::Solution(_) | SolveOutcome::NoSolution) => Exit::Answered,
+            (_, SolveOutcome::Unknown(reason)) => Exit::of(Ending::Stopped(*reason), false),
         }
     }
 
@@ -167,13 +167,13 @@ impl Run<'_> {
         match (self.plan.format, &self.answer.value.answer) {
             (
                 OutputFormat::Picture(_) | OutputFormat::List | OutputFormat::Binary,
-                Answer::NoSolution | Answer::Unknown(_),
+                SolveOutcome::NoSolution | SolveOutcome::Unknown(_),
             ) => {
                 // There are no data for a file.
                 print_diagnostic(&self.summary());
                 return Ok(());
             }
-            (OutputFormat::Picture(format), Answer::Solution(solution)) => {
+            (OutputFormat::Picture(format), SolveOutcome::Solution(solution)) => {
                 let (placement, problem) = (solution.placement(), &self.plan.question.problem);
                 let picture = PicturePlan::of_output(format, output.as_ref());
                 let picture = picture.board(&placement, problem)?;
@@ -207,14 +207,16 @@ impl Run<'_> {
                 let interrupt = &self.supervisor.interrupt;
                 let mut write = |text: &str| output.write_all(text.as_bytes()).map_err(failure);
                 match &self.answer.value.answer {
-                    Answer::Unknown(reason) => write(&format!("c unknown ({reason})\ns UNKNOWN\n")),
-                    Answer::NoSolution => {
+                    SolveOutcome::Unknown(reason) => {
+                        write(&format!("c unknown ({reason})\ns UNKNOWN\n"))
+                    }
+                    SolveOutcome::NoSolution => {
                         if let Some(basis) = &self.answer.basis {
                             write(&format!("c {}\n", completeness::line(basis)))?;
                         }
                         write("s UNSATISFIABLE\n")
                     }
-                    Answer::Solution(solution) => {
+                    SolveOutcome::Solution(solution) => {
                         let variables =
                             BoardVariables::first_of_formula(self.plan.question.problem.board())
                                 .expect("refused otherwise");
@@ -241,12 +243,12 @@ impl Run<'_> {
         is_binary: bool,
     ) -> Result<(), Failure> {
         let columns = match &self.answer.value.answer {
-            Answer::Solution(Solution::Columns(columns)) => columns,
-            Answer::Solution(Solution::Squares(placement)) => {
+            SolveOutcome::Solution(Solution::Columns(columns)) => columns,
+            SolveOutcome::Solution(Solution::Squares(placement)) => {
                 let written = writeln!(output, "{}", placement.squares());
                 return written.map_err(|error| Failure::write(name, &error));
             }
-            Answer::NoSolution | Answer::Unknown(_) => return Ok(()),
+            SolveOutcome::NoSolution | SolveOutcome::Unknown(_) => return Ok(()),
         };
         // A solution that was found at the last moment is written.
         let was_stopped = self.supervisor.stop().is_some();
@@ -284,19 +286,19 @@ impl Run<'_> {
     fn summary(&self) -> String {
         let (question, searched) = (&self.plan.question, self.searched());
         let result = match &self.answer.value.answer {
-            Answer::Solution(_) => "solved".to_owned(),
-            Answer::NoSolution if question.symmetric.is_some() => {
+            SolveOutcome::Solution(_) => "solved".to_owned(),
+            SolveOutcome::NoSolution if question.symmetric.is_some() => {
                 "no solution has this symmetry, found".to_owned()
             }
-            Answer::NoSolution => "there is no solution, found".to_owned(),
-            Answer::Unknown(reason) => format!("unknown ({reason})"),
+            SolveOutcome::NoSolution => "there is no solution, found".to_owned(),
+            SolveOutcome::Unknown(reason) => format!("unknown ({reason})"),
         };
         let seed = if searched.method.is_random() {
             format!(", seed {}", searched.seed)
         } else {
             String::new()
         };
-        let is_refuted = matches!(self.answer.value.answer, Answer::NoSolution);
+        let is_refuted = matches!(self.answer.value.answer, SolveOutcome::NoSolution);
         let basis = self.answer.basis.as_ref().filter(|_| is_refuted);
         let basis = basis.map(completeness::line);
         format!(
@@ -323,12 +325,12 @@ impl Run<'_> {
             writeln!(output, "  {line}")?;
         }
         match &self.answer.value.answer {
-            Answer::Solution(solution) if problem.board().rows() <= MAX_PRINTED_ROWS => {
+            SolveOutcome::Solution(solution) if problem.board().rows() <= MAX_PRINTED_ROWS => {
                 let color = color::in_output(output_file);
                 let drawn = board(&solution.placement(), problem, color);
                 write!(output, "\n{drawn}")?;
             }
-            Answer::Solution(_) => writeln!(
+            SolveOutcome::Solution(_) => writeln!(
                 output,
                 "\nThe board is too large to be shown. --format list prints the column of the queen in \
                  each row,\nand --format binary -o FILE writes the columns to a file."
@@ -346,7 +348,7 @@ impl Run<'_> {
         let mut lines = Vec::new();
         let searched = self.searched();
         let details = &searched.details;
-        let is_formula = matches!(searched.method, Method::Formula { .. });
+        let is_formula = matches!(searched.method, SolveMethod::Formula { .. });
         if let Some(why) = searched.why(option_name).filter(|_| !is_formula) {
             lines.push(format!("chosen because {why}"));
         }
@@ -376,7 +378,7 @@ impl Run<'_> {
         }
         if let Some(time) = details.verifying
             && !lines.is_empty()
-            && matches!(self.answer.value.answer, Answer::Solution(_))
+            && matches!(self.answer.value.answer, SolveOutcome::Solution(_))
         {
             lines.push(format!("verified in {}", duration(time)));
         }

@@ -11,7 +11,7 @@ use crate::output::text::{counted, duration, quoted};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::enumerate::Ending;
-use queensat::files::{Made, make_executable};
+use queensat::files::{CreatedPaths, make_executable};
 use queensat::json::Asked;
 use queensat::units::{Estimate, PlanFolder, Planned, Prediction};
 use serde::Serialize;
@@ -95,7 +95,7 @@ fn write_scripts(
     folder: &PlanFolder,
     place: PathBuf,
     prediction: Option<&Prediction>,
-    made: &mut Made,
+    made: &mut CreatedPaths,
 ) -> Result<Vec<Script>, Failure> {
     let mut schedulers = args.schedulers.clone();
     schedulers.sort_unstable();

@@ -11,7 +11,7 @@ use crate::output::text::{counted, duration};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::Error;
 use queensat::enumerate::Ending;
-use queensat::units::{Manifest, UnitEvent, UnitResult};
+use queensat::units::{PlanManifest, UnitEvent, UnitResult};
 use solvers::UnknownReason;
 use std::time::Instant;
 
@@ -21,7 +21,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (question, host) = (args.question(), host()?);
     let mut output = Output::stdout();
     let (mut refuted, mut stored) = (None, 0);
-    let take = |event: Result<UnitResult, (u32, Manifest)>| {
+    let take = |event: Result<UnitResult, (u32, PlanManifest)>| {
         match event {
             Err(unit) => refuted = Some(unit),
             Ok(result) => {

@@ -3,7 +3,7 @@
 use crate::args::units::Scheduler;
 use crate::exit::{Failure, fail};
 use crate::output::text::{command_line, counted, duration, operand, quoted};
-use queensat::units::{Manifest, Prediction};
+use queensat::units::{PlanManifest, Prediction};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -26,7 +26,11 @@ pub struct Chunk {
 
 impl Chunk {
     /// Returns the given division, or chooses one.
-    pub fn choose(manifest: &Manifest, given: Option<u32>, sample: Option<&Prediction>) -> Self {
+    pub fn choose(
+        manifest: &PlanManifest,
+        given: Option<u32>,
+        sample: Option<&Prediction>,
+    ) -> Self {
         let all = manifest.unit_count();
         let fewest = all.div_ceil(MAX_TASKS);
         let (units, reason) = match (given, sample) {
@@ -72,7 +76,7 @@ impl Chunk {
 pub struct Scripts<'a> {
     /// Absolute path of the folder.
     pub folder: PathBuf,
-    pub manifest: &'a Manifest,
+    pub manifest: &'a PlanManifest,
     pub chunk: Chunk,
     /// Number of threads of each task.
     pub threads: usize,

@@ -1,7 +1,7 @@
 //! Reading of problems in JSON.
 
 use super::super::draft::{Draft, Mark};
-use super::super::error::{Fault, Located, Read, quoted};
+use super::super::error::{InstanceFault, Located, Read, quoted};
 use super::super::{Entry, Id};
 use super::Scanner;
 use crate::board::{Obstacle, Square};
@@ -35,7 +35,7 @@ pub(in super::super) fn read(text: &str) -> Read<Entry> {
     let mut lists: Vec<&'static str> = Vec::new();
     let mut once = |name: &'static str, at: usize| {
         if lists.contains(&name) {
-            return Err(Located::new(at, Fault::Repeated { name }));
+            return Err(Located::new(at, InstanceFault::Repeated { name }));
         }
         lists.push(name);
         Ok(())
@@ -170,7 +170,7 @@ fn read_random(draft: &mut Draft, scanner: &mut Scanner<'_>, at: usize) -> Read<
             }
         };
         if target.is_some() {
-            return Err(Located::new(at, Fault::Repeated { name }));
+            return Err(Located::new(at, InstanceFault::Repeated { name }));
         }
         *target = Some(scanner.digits("a number")?);
         Ok(())

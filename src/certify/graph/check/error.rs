@@ -20,7 +20,7 @@ pub enum CheckError {
         /// Number of the line; the last one if something is missing at the end.
         line: u64,
         /// The fault.
-        fault: Fault,
+        fault: GraphFault,
     },
     /// The formula or the graph could not be read.
     #[error("cannot be read: {0}")]
@@ -51,7 +51,7 @@ pub enum FormulaFault {
 
 /// Fault of a graph or its proof.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum GraphFault {
     /// The line has none of the known forms.
     #[error(
         "expected a step 'N a LITERALS 0 HINTS 0', 'N p NODE CHILDREN 0', 'N s NODE CHILD CHILD HINTS 0', 'D LEMMAS 0' or 'r ROOT'"

@@ -5,7 +5,7 @@ mod formula;
 mod nodes;
 mod text;
 
-pub use error::{CheckError, Fault, FormulaFault};
+pub use error::{CheckError, FormulaFault, GraphFault};
 
 use formula::Formula;
 use nodes::Nodes;
@@ -82,61 +82,61 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks a line.
-    fn step(&mut self, mut words: Words<'_>) -> Result<(), Fault> {
-        let first = words.next().ok_or(Fault::Form)?;
+    fn step(&mut self, mut words: Words<'_>) -> Result<(), GraphFault> {
+        let first = words.next().ok_or(GraphFault::Form)?;
         match first {
             b"r" => return self.set_root(words),
             b"D" => return self.delete(words),
             _ => (),
         }
-        let number = text::parse(first).ok_or(Fault::Form)?;
-        let number = u64::try_from(number).map_err(|_| Fault::Form)?;
+        let number = text::parse(first).ok_or(GraphFault::Form)?;
+        let number = u64::try_from(number).map_err(|_| GraphFault::Form)?;
         let last = self.last;
         if number <= last {
-            return Err(Fault::Number { number, last });
+            return Err(GraphFault::Number { number, last });
         }
         match words.next() {
             Some(b"a") => self.lemma(number, words),
             Some(b"p") => self.product(number, words),
             Some(b"s") => self.sum(number, words),
-            _ => Err(Fault::Form),
+            _ => Err(GraphFault::Form),
         }
     }
 
-    fn set_root(&mut self, mut words: Words<'_>) -> Result<(), Fault> {
+    fn set_root(&mut self, mut words: Words<'_>) -> Result<(), GraphFault> {
         let root = words.number().filter(|_| words.is_at_end());
-        let root = root.ok_or(Fault::Form)?;
+        let root = root.ok_or(GraphFault::Form)?;
         if self.root.is_some() {
-            return Err(Fault::SecondRoot);
+            return Err(GraphFault::SecondRoot);
         }
         if root != 0 && !self.nodes.contains(root) {
-            return Err(Fault::UnknownRoot(root));
+            return Err(GraphFault::UnknownRoot(root));
         }
         self.root = Some(root);
         Ok(())
     }
 
-    fn delete(&mut self, mut words: Words<'_>) -> Result<(), Fault> {
+    fn delete(&mut self, mut words: Words<'_>) -> Result<(), GraphFault> {
         if !(words.list(&mut self.hints) && words.is_at_end()) {
-            return Err(Fault::Form);
+            return Err(GraphFault::Form);
         }
         for &clause in &self.hints {
             let lemma = u64::try_from(clause).ok();
             let lemma = lemma.and_then(|number| self.lemmas.remove(&number));
-            lemma.ok_or(Fault::NotALemma(clause))?;
+            lemma.ok_or(GraphFault::NotALemma(clause))?;
         }
         Ok(())
     }
 
-    fn lemma(&mut self, number: u64, mut words: Words<'_>) -> Result<(), Fault> {
+    fn lemma(&mut self, number: u64, mut words: Words<'_>) -> Result<(), GraphFault> {
         let is_complete =
             words.list(&mut self.literals) && words.list(&mut self.hints) && words.is_at_end();
         if !is_complete {
-            return Err(Fault::Form);
+            return Err(GraphFault::Form);
         }
         let last = self.nodes.last();
         if let Some(&literal) = self.literals.iter().find(|literal| literal.abs() > last) {
-            return Err(Fault::UnknownLiteral(literal));
+            return Err(GraphFault::UnknownLiteral(literal));
         }
         let literals: Box<[i32]> = self.literals.iter().map(|&it| it as i32).collect();
         self.propagate(literals.iter().map(|literal| -literal), false)?;
@@ -148,10 +148,10 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn product(&mut self, number: u64, mut words: Words<'_>) -> Result<(), Fault> {
+    fn product(&mut self, number: u64, mut words: Words<'_>) -> Result<(), GraphFault> {
         self.node_variable(&mut words)?;
         if !(words.list(&mut self.literals) && words.is_at_end()) {
-            return Err(Fault::Form);
+            return Err(GraphFault::Form);
         }
         self.nodes.product(number, &self.literals)?;
         self.values.push(0);
@@ -159,21 +159,21 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn sum(&mut self, number: u64, mut words: Words<'_>) -> Result<(), Fault> {
+    fn sum(&mut self, number: u64, mut words: Words<'_>) -> Result<(), GraphFault> {
         self.node_variable(&mut words)?;
         let mut child = || {
             words
                 .number()
                 .filter(|&child| child != 0)
-                .ok_or(Fault::Form)
+                .ok_or(GraphFault::Form)
         };
         let children = [child()?, child()?];
         if !(words.list(&mut self.hints) && words.is_at_end()) {
-            return Err(Fault::Form);
+            return Err(GraphFault::Form);
         }
         let last = self.nodes.last();
         if let Some(&child) = children.iter().find(|child| child.abs() > last) {
-            return Err(Fault::UnknownLiteral(child));
+            return Err(GraphFault::UnknownLiteral(child));
         }
         self.propagate(children.iter().map(|&child| child as i32), true)?;
         self.nodes.sum(number, &children)?;
@@ -182,11 +182,14 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn node_variable(&self, words: &mut Words<'_>) -> Result<(), Fault> {
-        let (expected, found) = (self.nodes.last() + 1, words.number().ok_or(Fault::Form)?);
+    fn node_variable(&self, words: &mut Words<'_>) -> Result<(), GraphFault> {
+        let (expected, found) = (
+            self.nodes.last() + 1,
+            words.number().ok_or(GraphFault::Form)?,
+        );
         match expected == found {
             true => Ok(()),
-            false => Err(Fault::NodeVariable { expected, found }),
+            false => Err(GraphFault::NodeVariable { expected, found }),
         }
     }
 
@@ -195,7 +198,7 @@ impl<'a> Checker<'a> {
         &mut self,
         literals: impl Iterator<Item = i32>,
         are_definitions: bool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), GraphFault> {
         let hints = std::mem::take(&mut self.hints);
         let result = self.find_conflict(literals, &hints, are_definitions);
         self.hints = hints;
@@ -210,11 +213,11 @@ impl<'a> Checker<'a> {
         mut literals: impl Iterator<Item = i32>,
         hints: &[i64],
         are_definitions: bool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), GraphFault> {
         let mut is_conflict = literals.any(|literal| !self.assign(literal));
         for &hint in hints {
             if is_conflict {
-                return Err(Fault::AfterConflict(hint));
+                return Err(GraphFault::AfterConflict(hint));
             }
             match self.unit(hint, are_definitions)? {
                 Some(literal) => is_conflict = !self.assign(literal),
@@ -223,7 +226,7 @@ impl<'a> Checker<'a> {
         }
         match is_conflict {
             true => Ok(()),
-            false => Err(Fault::NoConflict),
+            false => Err(GraphFault::NoConflict),
         }
     }
 
@@ -239,8 +242,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns the only literal of a clause that is not false, or nothing if all are.
-    fn unit(&self, hint: i64, are_definitions: bool) -> Result<Option<i32>, Fault> {
-        let number = u64::try_from(hint).map_err(|_| Fault::UnknownHint(hint))?;
+    fn unit(&self, hint: i64, are_definitions: bool) -> Result<Option<i32>, GraphFault> {
+        let number = u64::try_from(hint).map_err(|_| GraphFault::UnknownHint(hint))?;
         let (mut unit, mut is_unit) = (None, true);
         let mut visit = |literal: i32| {
             let value = self.values[literal.unsigned_abs() as usize];
@@ -257,29 +260,29 @@ impl<'a> Checker<'a> {
             None => self.lemmas.get(&number).map(AsRef::as_ref),
         };
         match literals {
-            Some(_) if are_definitions => return Err(Fault::NotADefinition(hint)),
+            Some(_) if are_definitions => return Err(GraphFault::NotADefinition(hint)),
             Some(literals) => literals.iter().for_each(|&literal| visit(literal)),
             None if self.nodes.for_each_literal(number, &mut visit) => (),
-            None => return Err(Fault::UnknownHint(hint)),
+            None => return Err(GraphFault::UnknownHint(hint)),
         }
         match is_unit {
             true => Ok(unit),
-            false => Err(Fault::NotUnit(hint)),
+            false => Err(GraphFault::NotUnit(hint)),
         }
     }
 
     /// Checks what has to be true at the end, and returns the number of models.
-    fn finish(&self) -> Result<u128, Fault> {
+    fn finish(&self) -> Result<u128, GraphFault> {
         match self.root {
-            None => Err(Fault::NoRoot),
+            None => Err(GraphFault::NoRoot),
             Some(0) if self.is_refuted => Ok(0),
             Some(root) if root != 0 && self.is_root_proved => {
                 match self.nodes.not_implied(root, self.formula) {
-                    Some(clause) => Err(Fault::NotImplied(clause)),
+                    Some(clause) => Err(GraphFault::NotImplied(clause)),
                     None => self.nodes.models(root),
                 }
             }
-            Some(_) => Err(Fault::NotProved),
+            Some(_) => Err(GraphFault::NotProved),
         }
     }
 }

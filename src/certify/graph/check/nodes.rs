@@ -1,6 +1,6 @@
 //! Nodes of a graph, the variables they depend on, and their counts.
 
-use super::error::Fault;
+use super::error::GraphFault;
 use super::formula::Formula;
 
 /// Number of clauses for which [`Nodes::not_implied`] computes implications at the same time, in words of 64.
@@ -58,7 +58,7 @@ impl Nodes {
     }
 
     /// Adds a product, whose clauses have numbers from `clause` on.
-    pub(super) fn product(&mut self, clause: u64, children: &[i64]) -> Result<(), Fault> {
+    pub(super) fn product(&mut self, clause: u64, children: &[i64]) -> Result<(), GraphFault> {
         let start = self.sets.len();
         let mut count = Some(1_u128);
         self.add(false, clause, children)?;
@@ -70,7 +70,7 @@ impl Nodes {
                 *set |= word;
                 match shared {
                     0 => Ok(()),
-                    _ => Err(Fault::Shared(
+                    _ => Err(GraphFault::Shared(
                         64 * place as u32 + shared.trailing_zeros() + 1,
                     )),
                 }
@@ -80,7 +80,7 @@ impl Nodes {
     }
 
     /// Adds a sum of two children, which exclude each other.
-    pub(super) fn sum(&mut self, clause: u64, children: &[i64; 2]) -> Result<(), Fault> {
+    pub(super) fn sum(&mut self, clause: u64, children: &[i64; 2]) -> Result<(), GraphFault> {
         let start = self.sets.len();
         self.add(true, clause, children)?;
         let mut sizes = [0; 2];
@@ -105,16 +105,16 @@ impl Nodes {
         self.set_count(count)
     }
 
-    fn add(&mut self, is_sum: bool, clause: u64, children: &[i64]) -> Result<(), Fault> {
+    fn add(&mut self, is_sum: bool, clause: u64, children: &[i64]) -> Result<(), GraphFault> {
         if self.last() >= i64::from(i32::MAX) {
-            return Err(Fault::TooLarge);
+            return Err(GraphFault::TooLarge);
         }
         for &child in children {
             if child.abs() > self.last() {
-                return Err(Fault::UnknownLiteral(child));
+                return Err(GraphFault::UnknownLiteral(child));
             }
             if child < -i64::from(self.variables) {
-                return Err(Fault::NegatedNode(child));
+                return Err(GraphFault::NegatedNode(child));
             }
         }
         let (first, count) = (self.children.len(), 0);
@@ -130,9 +130,9 @@ impl Nodes {
         Ok(())
     }
 
-    fn set_count(&mut self, count: Option<u128>) -> Result<(), Fault> {
+    fn set_count(&mut self, count: Option<u128>) -> Result<(), GraphFault> {
         let node = self.nodes.last_mut().expect("it was added");
-        node.count = count.ok_or(Fault::TooManyModels)?;
+        node.count = count.ok_or(GraphFault::TooManyModels)?;
         Ok(())
     }
 
@@ -145,8 +145,8 @@ impl Nodes {
     fn for_each_word(
         &mut self,
         child: i64,
-        mut visit: impl FnMut(&mut [u64], usize, u64) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
+        mut visit: impl FnMut(&mut [u64], usize, u64) -> Result<(), GraphFault>,
+    ) -> Result<(), GraphFault> {
         let var = child.unsigned_abs() as u32;
         let Some(node) = self.place(var) else {
             let bit = var - 1;
@@ -194,12 +194,12 @@ impl Nodes {
     }
 
     /// Returns the number of models of a node over all variables of the formula.
-    pub(super) fn models(&self, root: i64) -> Result<u128, Fault> {
+    pub(super) fn models(&self, root: i64) -> Result<u128, GraphFault> {
         let node = self.place(root as u32).expect("it is a node");
         let set = &self.sets[node * self.words..][..self.words];
         let size: u32 = set.iter().map(|word| word.count_ones()).sum();
         let models = times_power(self.nodes[node].count, self.variables - size);
-        models.ok_or(Fault::TooManyModels)
+        models.ok_or(GraphFault::TooManyModels)
     }
 
     /// Returns a clause of the formula that the root does not imply, if there is one.

@@ -19,7 +19,7 @@ use queensat::control::Stop;
 use queensat::json::puzzle::ExplainedReport;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::puzzle::{Explain, Explained, Outcome};
+use queensat::puzzle::{DeductionOutcome, Explain, Explained};
 use report::Report;
 
 /// Squares that are decided.
@@ -73,10 +73,12 @@ pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failu
 fn exit(answer: &Answer<Explained>) -> Exit {
     let explanation = &answer.value.explanation;
     match &explanation.outcome {
-        Outcome::Hint | Outcome::Solved(_) => Exit::Answered,
-        Outcome::Contradiction(_) | Outcome::Wrong { .. } => Exit::NotUnique,
-        Outcome::Stopped(Stop::Interrupted) if explanation.steps.is_empty() => Exit::Interrupted,
-        Outcome::Stuck { .. } | Outcome::Stopped(_) => Exit::Incomplete,
+        DeductionOutcome::Hint | DeductionOutcome::Solved(_) => Exit::Answered,
+        DeductionOutcome::Contradiction(_) | DeductionOutcome::Wrong { .. } => Exit::NotUnique,
+        DeductionOutcome::Stopped(Stop::Interrupted) if explanation.steps.is_empty() => {
+            Exit::Interrupted
+        }
+        DeductionOutcome::Stuck { .. } | DeductionOutcome::Stopped(_) => Exit::Incomplete,
     }
 }
 
@@ -86,7 +88,7 @@ impl AskEach for Explain {
     }
 
     fn fields(&self, answer: Answer<Explained>, _: &Control) -> Result<answer::Answer, Fault> {
-        if let Outcome::Stopped(_) = answer.value.explanation.outcome {
+        if let DeductionOutcome::Stopped(_) = answer.value.explanation.outcome {
             return Err(Fault::Stopped);
         }
         let mut report = ExplainedReport::of(self, &answer);

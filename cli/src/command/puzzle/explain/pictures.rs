@@ -9,7 +9,7 @@ use crate::output::picture::{PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::wrapped;
 use crate::sizes::Size;
-use queensat::puzzle::{Deduction, Outcome};
+use queensat::puzzle::{Deduction, DeductionOutcome};
 use queensat::render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
 use std::collections::BTreeSet;
 
@@ -30,8 +30,10 @@ impl Report<'_> {
                 (marks(state, step), state, text)
             })
             .collect();
-        let is_shown =
-            matches!(explanation.outcome, Outcome::Hint | Outcome::Solved(_)) && !boards.is_empty();
+        let is_shown = matches!(
+            explanation.outcome,
+            DeductionOutcome::Hint | DeductionOutcome::Solved(_)
+        ) && !boards.is_empty();
         if !is_shown {
             boards.push((self.last_marks(), self.last(), self.end()));
         }
@@ -61,7 +63,7 @@ impl Report<'_> {
     /// Draws the board at the end in text. The solution of a large board is a line.
     pub fn last_board(&self) -> Result<String, Failure> {
         match &self.explanation().outcome {
-            Outcome::Solved(solution) if self.is_large() => {
+            DeductionOutcome::Solved(solution) if self.is_large() => {
                 Ok(board(solution, &self.plan.question.problem, false))
             }
             _ => self.board(self.last(), &self.last_marks()),
@@ -96,7 +98,9 @@ impl Report<'_> {
     /// Returns the marks of the last state, with the squares that are wrong.
     fn last_marks(&self) -> Marks {
         let wrong = match &self.explanation().outcome {
-            Outcome::Wrong { queens, blocked } => queens.iter().chain(blocked).copied().collect(),
+            DeductionOutcome::Wrong { queens, blocked } => {
+                queens.iter().chain(blocked).copied().collect()
+            }
             _ => BTreeSet::new(),
         };
         Marks {

@@ -12,7 +12,7 @@ use itertools::Itertools;
 use queensat::answers::Answer;
 use queensat::board::Square;
 use queensat::json::Asked;
-use queensat::puzzle::{Explained, Explanation, Outcome, Tier, Uniqueness};
+use queensat::puzzle::{DeductionOutcome, Explained, Explanation, Tier, Uniqueness};
 
 /// Width of the longest name of a tier.
 const TIER_WIDTH: usize = 13;
@@ -64,14 +64,14 @@ impl Report<'_> {
                 text += &format!("\n{}\n", self.board_after(step, &self.states[number])?);
             }
         }
-        if let Outcome::Hint = explanation.outcome {
+        if let DeductionOutcome::Hint = explanation.outcome {
             text.pop();
             return Ok(text);
         }
         let has_steps = !explanation.steps.is_empty();
         text += if has_steps && !draws_steps { "\n" } else { "" };
         text += &format!("{}\n", self.end());
-        let is_solved = matches!(explanation.outcome, Outcome::Solved(_));
+        let is_solved = matches!(explanation.outcome, DeductionOutcome::Solved(_));
         if !(is_solved && has_steps && draws_steps) {
             text += &format!("\n{}", self.last_board()?);
         }
@@ -83,16 +83,18 @@ impl Report<'_> {
         let (question, explanation) = (&self.plan.question, self.explanation());
         let steps = counted(explanation.steps.len() as u64, "step");
         match &explanation.outcome {
-            Outcome::Hint => format!("{steps} found."),
-            Outcome::Solved(_) if explanation.steps.is_empty() => {
+            DeductionOutcome::Hint => format!("{steps} found."),
+            DeductionOutcome::Solved(_) if explanation.steps.is_empty() => {
                 "The puzzle is solved already.".into()
             }
-            Outcome::Solved(_) if question.steps.is_some() => "The puzzle is solved.".into(),
-            Outcome::Solved(_) => {
+            DeductionOutcome::Solved(_) if question.steps.is_some() => {
+                "The puzzle is solved.".into()
+            }
+            DeductionOutcome::Solved(_) => {
                 let level = explanation.level().expect("the puzzle is solved");
                 format!("Solved in {steps}, {}.", level.describe())
             }
-            Outcome::Stuck { open, .. } => {
+            DeductionOutcome::Stuck { open, .. } => {
                 let count = counted(open.len() as u64, "square");
                 let which = match question.hardest() {
                     Tier::Contradiction => "The five tiers".into(),
@@ -110,8 +112,10 @@ impl Report<'_> {
                 };
                 format!("{which} do not decide {count}.{solutions}")
             }
-            Outcome::Contradiction(reason) => format!("The puzzle has no solution: {reason}."),
-            Outcome::Wrong { queens, blocked } => {
+            DeductionOutcome::Contradiction(reason) => {
+                format!("The puzzle has no solution: {reason}.")
+            }
+            DeductionOutcome::Wrong { queens, blocked } => {
                 let empty = (!queens.is_empty()).then(|| format!("leaves {} empty", names(queens)));
                 let full = (!blocked.is_empty()).then(|| format!("fills {}", names(blocked)));
                 let differences: Vec<String> = empty.into_iter().chain(full).collect();
@@ -120,7 +124,7 @@ impl Report<'_> {
                     differences.join(" and ")
                 )
             }
-            Outcome::Stopped(reason) => format!("Stopped after {steps}: {reason}."),
+            DeductionOutcome::Stopped(reason) => format!("Stopped after {steps}: {reason}."),
         }
     }
 }
