@@ -346,7 +346,7 @@ impl Engine {
     }
 
     /// Visits all solutions of a problem with one queen in each row, by columns. Solutions of an n queens
-    /// problem are in lexicographic order if the engine [has one](Capabilities::is_lexicographic).
+    /// problem are in lexicographic order if the engine [has one](EngineCapabilities::is_lexicographic).
     ///
     /// `visit` gets the column of the queen in each row, counted from 0, and may end the search.
     /// The control may end the search, too, also while no solution is found.

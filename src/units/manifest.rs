@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The plan of a job: the problem, the engine, and the division of the work into units.
 ///
-/// The text form is the same on every machine, and so is its [hash](Manifest::hash), which each result
+/// The text form is the same on every machine, and so is its [hash](PlanManifest::hash), which each result
 /// names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanManifest {
