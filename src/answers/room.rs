@@ -4,7 +4,7 @@ use super::{Host, Refused};
 use crate::board::Square;
 use crate::control::Control;
 use crate::encode::{Completion, EncodeError, Formula};
-use crate::enumerate::{AllSolutions, Cubes, Method, Split};
+use crate::enumerate::{AllSolutions, Cube, Cubes, Method, Split};
 use crate::problem::Problem;
 use encodings::{SinkError, Size, SizeSink};
 use std::time::Duration;
@@ -15,6 +15,8 @@ const MAX_COUNTING_TIME: Duration = Duration::from_secs(1);
 const UNCHECKED: u64 = 1 << 20;
 /// Maximum number of rows of boards whose formulas fit in any memory.
 const MAX_UNCHECKED_ROWS: u32 = 100;
+/// Number of cubes among which one is looked for that its queens do not contradict.
+const MAX_SIZED_CUBES: usize = 1000;
 
 /// Returns a lower bound for the memory of a solver with a formula of this size, in bytes.
 #[must_use]
@@ -97,7 +99,7 @@ pub(super) fn refusal(error: EncodeError) -> Refused {
     }
 }
 
-/// Refuses cubes whose formulas cannot fit in memory. The first cube represents all.
+/// Refuses cubes whose formulas cannot fit in memory. The first cube that its queens do not contradict represents all.
 fn require_room_for_cubes(
     problem: &Problem,
     formula: &Formula,
@@ -116,11 +118,10 @@ fn require_room_for_cubes(
         || format!("the list of the {squares} squares of the board takes"),
     )?;
     require_about(problem, formula, host)?;
-    let Some(cube) = Cubes::new(problem, split).next() else {
-        return Ok(());
-    };
     let is_decided = |square| split.by.decides(board, square);
-    let Some(rest) = Completion::after_deciding(problem, cube.queens(), is_decided) else {
+    let mut cubes = Cubes::new(problem, split).take(MAX_SIZED_CUBES);
+    let rest = |cube: Cube| Completion::after_deciding(problem, cube.queens(), is_decided);
+    let Some(rest) = cubes.find_map(rest) else {
         return Ok(());
     };
     let mut sink = SizeSink::new();

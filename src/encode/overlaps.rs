@@ -13,25 +13,31 @@ pub(super) struct Overlaps {
 }
 
 impl Overlaps {
-    /// Creates the table for a number of squares, from the position of each square of each constraint and the
-    /// number of the constraint, in the order of numbers.
-    pub(super) fn new(squares: usize, places: &[(u32, u32)]) -> Self {
+    /// Creates the table for a number of squares. `for_each` is called twice, so that no list of all pairs takes
+    /// memory, and calls its argument with the position of each square of each constraint and the number of the
+    /// constraint, in the order of numbers.
+    ///
+    /// # Errors
+    ///
+    /// Those of `for_each`.
+    pub(super) fn new<E>(
+        squares: usize,
+        mut for_each: impl FnMut(&mut dyn FnMut(u32, u32)) -> Result<(), E>,
+    ) -> Result<Self, E> {
         let mut ends = vec![0; squares];
-        for &(position, _) in places {
-            ends[position as usize] += 1;
-        }
+        for_each(&mut |position, _| ends[position as usize] += 1)?;
         let mut all = 0;
         for end in &mut ends {
             // Each number that is stored moves the end by one.
             (*end, all) = (all, all + *end);
         }
         let mut constraints = vec![0; all];
-        for &(position, number) in places {
+        for_each(&mut |position, number| {
             let end = &mut ends[position as usize];
             constraints[*end] = number;
             *end += 1;
-        }
-        Self { ends, constraints }
+        })?;
+        Ok(Self { ends, constraints })
     }
 
     /// Returns `true` if a constraint with a number below `current` contains both squares.

@@ -124,17 +124,19 @@ impl<'a> QueensEncoder<'a> {
         variables: &BoardVariables,
         sink: &mut dyn ClauseSink,
     ) -> Result<Overlaps, SinkError> {
-        let (mut number, mut places) = (0, Vec::new());
-        for constraint in self.constraints_with(Part::Greatest) {
-            sink.require_room(constraint.len() as u64)?;
-            if is_exclusive(constraint.bound()) {
-                number += 1;
-                let squares = constraint.squares();
-                let free = squares.filter(|&square| !self.problem.is_blocked(square));
-                places.extend(free.map(|square| (variables.position(square) as u32, number)));
+        Overlaps::new(variables.range().len(), |add| {
+            let mut number = 0;
+            for constraint in self.constraints_with(Part::Greatest) {
+                sink.require_room(constraint.len() as u64)?;
+                if is_exclusive(constraint.bound()) {
+                    number += 1;
+                    let squares = constraint.squares();
+                    let free = squares.filter(|&square| !self.problem.is_blocked(square));
+                    free.for_each(|square| add(variables.position(square) as u32, number));
+                }
             }
-        }
-        Ok(Overlaps::new(variables.range().len(), &places))
+            Ok(())
+        })
     }
 
     fn encode_fixed(

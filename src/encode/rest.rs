@@ -3,6 +3,7 @@
 use super::overlaps::{Overlaps, is_exclusive};
 use crate::board::{Direction, Square};
 use crate::problem::{Bound, Constraint, Kind, Problem};
+use std::convert::Infallible;
 
 /// A constraint on the undecided squares.
 #[derive(Clone, Debug)]
@@ -122,12 +123,15 @@ pub(super) fn of_lines(
 
 /// Returns the pairs of squares that these constraints exclude.
 pub(super) fn overlaps(rest: &[RestOfConstraint], squares: usize) -> Overlaps {
-    let exclusive = rest
-        .iter()
-        .filter(|constraint| is_exclusive(constraint.bound));
-    let places = (1..).zip(exclusive).flat_map(|(number, constraint)| {
-        let places = constraint.places.iter();
-        places.map(move |&place| (place, number))
+    let exclusive = |constraint: &&RestOfConstraint| is_exclusive(constraint.bound);
+    let Ok(overlaps) = Overlaps::new(squares, |add| {
+        for (number, constraint) in (1..).zip(rest.iter().filter(exclusive)) {
+            constraint
+                .places
+                .iter()
+                .for_each(|&place| add(place, number));
+        }
+        Ok::<(), Infallible>(())
     });
-    Overlaps::new(squares, &places.collect::<Vec<_>>())
+    overlaps
 }

@@ -6,7 +6,7 @@ use super::greedy;
 use super::{RepairEnding, RepairError, Repaired, RepairedPuzzle};
 use crate::Control;
 use crate::encode::EncodeError;
-use crate::enumerate::EnumerateError;
+use crate::enumerate::{Ending, EnumerateError};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::puzzle::uniqueness::by_sat;
@@ -181,17 +181,57 @@ impl Search<'_> {
     fn accept(&mut self, repair: RepairedPuzzle) -> Result<(), RepairError> {
         let verified = repair.solution.verify(&repair.problem);
         verified.map_err(EnumerateError::from)?;
-        let mut is_other = false;
-        by_sat(&repair.problem, 2).for_each(self.control, |placement| {
-            is_other |= placement != repair.solution;
+        let mut models = Vec::new();
+        let all = by_sat(&repair.problem, 2).for_each(&self.control.part(), |model| {
+            models.push(model);
             ControlFlow::Continue(())
         })?;
-        if is_other {
+        if let Ending::Stopped(reason) = all.ending {
+            return Err(EnumerateError::Unknown(reason).into());
+        }
+        if all.ending != Ending::Exhausted || models != [repair.solution.clone()] {
             return Err(RepairError::Disagreement);
         }
         self.repaired.repair = Some(repair);
         self.control.progress().add_solutions(1);
         self.control.observe();
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::repair::RepairKind;
+    use solvers::Interrupt;
+
+    #[test]
+    fn a_confirmation_that_is_stopped_accepts_nothing() {
+        let mut problem = Problem::new(4).unwrap();
+        problem.fix("1,2".parse().unwrap()).unwrap();
+        let solution = crate::puzzle::uniqueness(&problem, &Control::new());
+        let Ok(Some(crate::puzzle::Uniqueness::Unique(solution))) = solution else {
+            panic!("one solution: {solution:?}");
+        };
+        let repair = RepairedPuzzle {
+            problem: problem.clone(),
+            changes: Vec::new(),
+            solution,
+        };
+        let interrupt = Interrupt::new();
+        let control = Control::with_interrupt(&interrupt);
+        let mut search = Search {
+            changes: &Changes::new(&problem, RepairKind::Regions),
+            control: &control,
+            known: Vec::new(),
+            repaired: Repaired::new(RepairEnding::Impossible),
+        };
+        search.accept(repair.clone()).unwrap();
+        assert_eq!(search.repaired.repair.take(), Some(repair.clone()));
+        interrupt.trigger();
+        let stopped = search.accept(repair).unwrap_err();
+        let is_stopped = matches!(stopped, RepairError::Sat(EnumerateError::Unknown(_)));
+        assert!(is_stopped, "{stopped:?}");
+        assert_eq!(search.repaired.repair, None);
     }
 }
