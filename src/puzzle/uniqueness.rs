@@ -3,12 +3,13 @@
 use crate::Control;
 use crate::backtrack::{SearchError, engine_for_solving};
 use crate::encode::Formula;
-use crate::enumerate::{AllSolutions, Method};
+use crate::enumerate::{AllSolutions, Ending, EnumerateError, Method};
 use crate::one_solution::recommended_backend;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 /// The number of solutions of a puzzle, with solutions as evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,5 +63,23 @@ pub(super) fn by_sat(problem: &Problem, max: u64) -> AllSolutions {
         threads: NonZeroUsize::MIN,
         limit: Some(max),
         checkpoint: None,
+    }
+}
+
+/// Returns the first solutions by SAT, at most `max`, and `true` if there are no others. A search that is stopped
+/// is an error.
+pub(super) fn models(
+    problem: &Problem,
+    max: usize,
+    control: &Control,
+) -> Result<(Vec<Placement>, bool), EnumerateError> {
+    let mut found = Vec::new();
+    let all = by_sat(problem, max as u64).for_each(control, |model| {
+        found.push(model);
+        ControlFlow::Continue(())
+    })?;
+    match all.ending {
+        Ending::Stopped(reason) => Err(EnumerateError::Unknown(reason)),
+        ending => Ok((found, ending == Ending::Exhausted)),
     }
 }

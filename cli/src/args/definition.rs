@@ -1,5 +1,5 @@
-//! Definitions of commands, which are made when a command is called: those of all commands take longer than a short
-//! command runs.
+//! Definitions of commands. Each is made when its command is called, because those of all commands take longer than a
+//! short command runs.
 
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Id};
 use std::env::args_os;
@@ -51,9 +51,9 @@ fn defined<T: Args>(command: Command) -> Command {
     prepared(T::augment_args(command).about(about).long_about(None))
 }
 
-/// Returns the definition of a command with what holds for all of them, and for its commands. Values are read in upper or lower case, and
-/// a negative number is a value, which is refused, and no option. The short help lacks rare options and long lists of
-/// values, and has the first examples.
+/// Returns the definition of a command, and of its commands, with the rules of all of them. Values are read in upper or
+/// lower case, and a negative number is a value, which is refused, and no option. The short help lacks rare options
+/// and long lists of values, and has the first examples only.
 pub fn prepared(command: Command) -> Command {
     let is_short = args_os().any(|argument| argument == "-h");
     let command = command.mut_args(|argument| {

@@ -2,12 +2,10 @@
 
 use super::GenerateError;
 use crate::Control;
-use crate::enumerate::Ending;
 use crate::placement::Placement;
 use crate::problem::Problem;
-use crate::puzzle::uniqueness::by_sat;
+use crate::puzzle::uniqueness::models;
 use crate::puzzle::{Uniqueness, uniqueness};
-use std::ops::ControlFlow;
 
 /// Checks of the control after which a puzzle is too hard for the native search.
 const PATIENCE: u64 = 400;
@@ -29,22 +27,5 @@ pub(super) fn confirm(
             Ok(Some(solution))
         }
         _ => Err(GenerateError::Disagreement),
-    }
-}
-
-/// Returns models of the formula, at most this many, and `true` if there are no others.
-pub(super) fn models(
-    problem: &Problem,
-    max: usize,
-    control: &Control,
-) -> Result<(Vec<Placement>, bool), GenerateError> {
-    let mut found = Vec::new();
-    let all = by_sat(problem, max as u64).for_each(control, |model| {
-        found.push(model);
-        ControlFlow::Continue(())
-    })?;
-    match all.ending {
-        Ending::Stopped(reason) => Err(GenerateError::Stopped(reason)),
-        ending => Ok((found, ending == Ending::Exhausted)),
     }
 }

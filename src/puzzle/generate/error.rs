@@ -62,11 +62,20 @@ pub enum GenerateError {
     Search(#[from] SearchError),
     /// The SAT solver failed.
     #[error(transparent)]
-    Solver(#[from] EnumerateError),
+    Solver(EnumerateError),
     /// Native search and SAT disagree about the solutions of a puzzle, which is an error of the
     /// program.
     #[error("native search and SAT disagree about the solutions of a new puzzle")]
     Disagreement,
+}
+
+impl From<EnumerateError> for GenerateError {
+    fn from(error: EnumerateError) -> Self {
+        match error {
+            EnumerateError::Unknown(reason) => Self::Stopped(reason),
+            error => Self::Solver(error),
+        }
+    }
 }
 
 impl From<Stop> for GenerateError {

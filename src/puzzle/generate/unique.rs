@@ -6,11 +6,11 @@
 //! Cohen, "Noise strategies for improving local search", AAAI 1994).
 
 use super::GenerateError;
-use super::confirm::models;
 use super::division::{Division, Move, distinct};
 use crate::Control;
 use crate::backtrack::engine_for_solving;
 use crate::problem::Problem;
+use crate::puzzle::uniqueness::models;
 use control::random::Random;
 use std::ops::ControlFlow;
 

@@ -6,14 +6,13 @@ use super::greedy;
 use super::{RepairEnding, RepairError, Repaired, RepairedPuzzle};
 use crate::Control;
 use crate::encode::EncodeError;
-use crate::enumerate::{Ending, EnumerateError};
+use crate::enumerate::EnumerateError;
 use crate::placement::Placement;
 use crate::problem::Problem;
-use crate::puzzle::uniqueness::by_sat;
+use crate::puzzle::uniqueness::models;
 use encodings::SinkError;
 use solvers::UnknownReason;
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 
 /// Number of solutions of the puzzle that the first formula knows.
 const KNOWN: usize = 64;
@@ -181,15 +180,8 @@ impl Search<'_> {
     fn accept(&mut self, repair: RepairedPuzzle) -> Result<(), RepairError> {
         let verified = repair.solution.verify(&repair.problem);
         verified.map_err(EnumerateError::from)?;
-        let mut models = Vec::new();
-        let all = by_sat(&repair.problem, 2).for_each(&self.control.part(), |model| {
-            models.push(model);
-            ControlFlow::Continue(())
-        })?;
-        if let Ending::Stopped(reason) = all.ending {
-            return Err(EnumerateError::Unknown(reason).into());
-        }
-        if all.ending != Ending::Exhausted || models != [repair.solution.clone()] {
+        let (models, has_ended) = models(&repair.problem, 2, &self.control.part())?;
+        if !has_ended || models != [repair.solution.clone()] {
             return Err(RepairError::Disagreement);
         }
         self.repaired.repair = Some(repair);
