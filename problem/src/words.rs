@@ -3,6 +3,11 @@
 use super::{Bound, Diagonals, Problem};
 use crate::board::{Step, counted, listed};
 
+/// Rule of pieces that attack along the diagonals down to the right only.
+const ONE_SHARED: &str = "allowed to share diagonals up to the right";
+/// Rule of pieces that do not attack along diagonals.
+const BOTH_SHARED: &str = "allowed to share diagonals";
+
 impl Problem {
     /// Describes the problem: `8 queens on an 8x8 board, 2 squares blocked, 1 queen fixed`.
     ///
@@ -23,8 +28,8 @@ impl Problem {
             .any(|step| rules.piece.rides(step));
         let diagonals = match rules.diagonals {
             Diagonals::Both => None,
-            Diagonals::One => Some("attacks along one direction of diagonals"),
-            Diagonals::None => Some("no attacks along diagonals"),
+            Diagonals::One => Some(ONE_SHARED),
+            Diagonals::None => Some(BOTH_SHARED),
         };
         let rules = [
             diagonals.filter(|_| has_diagonals),
@@ -36,6 +41,13 @@ impl Problem {
         parts.extend(rules.into_iter().flatten().map(str::to_owned));
         parts.extend(self.describe_squares(&self.noun()));
         parts.join(", ")
+    }
+
+    /// Returns `true` for [`Problem::describe`] in the words of this version, or of version 0.2 and before.
+    #[must_use]
+    pub fn is_described_by(&self, text: &str) -> bool {
+        let text = text.replace("attacks along one direction of diagonals", ONE_SHARED);
+        text.replace("no attacks along diagonals", BOTH_SHARED) == self.describe()
     }
 
     /// Describes the pieces and the board, without further rules: `3 queens on a 3x5 torus`.
@@ -151,8 +163,8 @@ mod tests {
         };
         assert_eq!(
             with(board(4, 4), amazons),
-            "any number of queen+knight pieces on a 4x4 board, attacks along one direction of \
-             diagonals, all free squares attacked"
+            "any number of queen+knight pieces on a 4x4 board, allowed to share diagonals up to \
+             the right, all free squares attacked"
         );
         let stars = Rules {
             diagonals: Diagonals::None,
@@ -167,10 +179,16 @@ mod tests {
         two.exclude(WholeDiagonal::Sum(5)).unwrap();
         two.block(Square::new(0, 0)).unwrap();
         two.fix(Square::new(0, 7)).unwrap();
+        assert!(
+            two.is_described_by(
+                &two.describe()
+                    .replace(BOTH_SHARED, "no attacks along diagonals")
+            )
+        );
         assert_eq!(
             two.describe(),
-            "16 queens on an 8x8 board, 8 regions, exactly 2 in each row, column and region, no \
-             attacks along diagonals, none touching another, 1 diagonal excluded, 1 square blocked, 1 \
+            "16 queens on an 8x8 board, 8 regions, exactly 2 in each row, column and region, \
+             allowed to share diagonals, none touching another, 1 diagonal excluded, 1 square blocked, 1 \
              queen fixed"
         );
     }

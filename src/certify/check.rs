@@ -32,7 +32,7 @@ pub(crate) fn check(
         )));
     }
     let statement = manifest.problem.describe();
-    if manifest.statement != statement {
+    if !manifest.problem.is_described_by(&manifest.statement) {
         return Err(fault(format!("expected 'statement {statement}'")));
     }
     let formula = PairFormula::controlled(&manifest.problem, control);
