@@ -5,7 +5,7 @@ mod booklet;
 mod dots;
 mod grid;
 mod ground;
-mod looks;
+pub(crate) mod looks;
 mod marks;
 mod queens;
 mod sheet;
