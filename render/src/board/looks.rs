@@ -111,12 +111,18 @@ static PATTERNS: [(&str, char, Option<Symbol>); COMBINED.len()] = [
     (
         "a grid of lines",
         '#',
-        pattern!("grid", "M 0 33 L 100 33 M 0 67 L 100 67 M 33 0 L 33 100 M 67 0 L 67 100"),
+        pattern!(
+            "grid",
+            "M 0 33 L 100 33 M 0 67 L 100 67 M 33 0 L 33 100 M 67 0 L 67 100"
+        ),
     ),
     (
         "lozenges",
         '%',
-        pattern!("lozenges", "M 0 50 L 50 0 L 100 50 L 50 100 Z M 0 0 L 100 100 M 0 100 L 100 0"),
+        pattern!(
+            "lozenges",
+            "M 0 50 L 50 0 L 100 50 L 50 100 Z M 0 0 L 100 100 M 0 100 L 100 0"
+        ),
     ),
 ];
 

@@ -91,6 +91,7 @@ impl ShowArgs {
                 style: BoardStyle {
                     coordinates: true,
                     attack_lines: self.attack_lines,
+                    black_and_white: false,
                 },
                 color: color::in_output(output.as_ref()),
             },
