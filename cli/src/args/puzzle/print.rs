@@ -175,7 +175,12 @@ impl BookletArgs {
         let puzzles = match &self.problems {
             Some(path) => list(path, MAX_IN_BOOKLET)?,
             None => {
-                let puzzle = |path: &PathBuf| Ok((input_name(path), read(path)?));
+                let name = |path: &PathBuf| {
+                    let file = path.file_name().filter(|_| path.exists());
+                    let file = file.map(|name| printable(&name.to_string_lossy()));
+                    file.unwrap_or_else(|| "a puzzle".into())
+                };
+                let puzzle = |path: &PathBuf| Ok((name(path), read(path)?));
                 self.files
                     .iter()
                     .map(puzzle)
