@@ -73,7 +73,7 @@ static PATTERNS: [(&str, char, Option<Symbol>); COMBINED.len()] = [
         pattern!(
             "dots",
             "M 24 25 L 26 25 M 74 25 L 76 25 M 24 75 L 26 75 M 74 75 L 76 75 M 49 50 L 51 50",
-            7.0
+            11.0
         ),
     ),
     (
