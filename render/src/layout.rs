@@ -2,6 +2,8 @@
 
 use problem::Problem;
 use problem::board::{Obstacle, Square, Step, Topology};
+use std::cmp::Reverse;
+use std::ops::Range;
 
 /// Edge between two squares, or between a square and the space around the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,21 +121,39 @@ impl<'a> Layout<'a> {
 
     /// Returns a style for each region, below `styles`, so that neighbours have different ones.
     ///
-    /// Styles below `preferred` are used as long as they suffice, each about equally often. Only
-    /// where a region has `styles` neighbours or more can two of the same style share an edge.
-    pub fn styles(&self, preferred: usize, styles: usize) -> Vec<usize> {
-        let mut chosen: Vec<usize> = Vec::new();
+    /// Styles below `preferred` are used as long as they suffice, each about equally often, so that as
+    /// many regions have different ones. Among those, similar ones are kept apart. Only where the
+    /// neighbours of a region have all the styles can two of the same style share an edge.
+    pub fn styles(
+        &self,
+        styles: usize,
+        preferred: usize,
+        is_similar: impl Fn(usize, usize) -> bool,
+    ) -> Vec<usize> {
+        let neighbours = self.neighbours();
+        let mut chosen: Vec<Option<usize>> = vec![None; neighbours.len()];
         let mut uses = vec![0; styles];
-        for around in self.neighbours() {
-            let near = around.iter().map(|&near| chosen.get(near as usize));
-            let is_taken = |style| near.clone().any(|near| near == Some(&style));
-            let best = (0..styles)
-                .min_by_key(|&style| (is_taken(style), style >= preferred, uses[style]))
-                .expect("there are styles");
-            uses[best] += 1;
-            chosen.push(best);
+        let mut order: Vec<usize> = (0..neighbours.len()).collect();
+        if order.len() > preferred {
+            // Regions with many neighbours choose before the styles are taken.
+            order.sort_by_key(|&region| Reverse(neighbours[region].len()));
         }
-        chosen
+        for region in order {
+            let near = neighbours[region].iter();
+            let near: Vec<usize> = near.filter_map(|&near| chosen[near as usize]).collect();
+            let free = |styles: Range<usize>| {
+                let free = styles.filter(|style| !near.contains(style));
+                free.min_by_key(|&style| {
+                    let similar = near.iter().filter(|&&near| is_similar(style, near));
+                    (uses[style], similar.count())
+                })
+            };
+            let best = free(0..preferred).or_else(|| free(preferred..styles));
+            let best = best.unwrap_or(0);
+            uses[best] += 1;
+            chosen[region] = Some(best);
+        }
+        chosen.into_iter().flatten().collect()
     }
 }
 
@@ -162,7 +182,7 @@ mod tests {
             }
             let problem = problem(board, &labels);
             let layout = Layout::new(&problem);
-            let styles = layout.styles(8, 64);
+            let styles = layout.styles(64, 8, |a, b| a % 8 == b % 8);
             for (region, around) in layout.neighbours().iter().enumerate() {
                 for &neighbour in around {
                     prop_assert_ne!(styles[region], styles[neighbour as usize]);

@@ -34,6 +34,7 @@ mod problem_symmetries;
 mod program_structure;
 mod puzzle;
 mod random_problems;
+mod region_looks;
 mod repeated_clauses;
 mod rows;
 mod schemas;

@@ -15,6 +15,7 @@ use tiny_skia::Pixmap;
 const STYLE: BoardStyle = BoardStyle {
     coordinates: true,
     attack_lines: false,
+    black_and_white: false,
 };
 
 /// Creates a square from its row and column, counted from 1.
@@ -114,13 +115,14 @@ fn holes_are_left_out_and_stop_attack_lines() {
     let style = BoardStyle {
         coordinates: false,
         attack_lines: true,
+        ..STYLE
     };
     let drawing = draw_board(&placement(&[(2, 2), (3, 5)]), &problem, style).unwrap();
     let picture = Pixmap::decode_png(&drawing.to_png(1.0).unwrap()).unwrap();
-    assert_eq!((picture.width(), picture.height()), (245, 155));
+    assert_eq!((picture.width(), picture.height()), (265, 175));
     let at = |row: u32, column: u32| {
         let color = picture
-            .pixel(10 + 45 * column - 20, 10 + 45 * row - 33)
+            .pixel(20 + 45 * column - 20, 20 + 45 * row - 33)
             .unwrap();
         (color.red(), color.green(), color.blue())
     };
@@ -136,8 +138,8 @@ fn holes_are_left_out_and_stop_attack_lines() {
             .any(|line| line.attribute("points") == Some(points))
     };
     // The row of the first queen ends at the hole, the diagonals of both are free.
-    assert!(has("32.5,77.5 77.5,77.5"), "{svg}");
-    assert!(has("122.5,32.5 32.5,122.5"), "{svg}");
+    assert!(has("42.5,87.5 87.5,87.5"), "{svg}");
+    assert!(has("132.5,42.5 42.5,132.5"), "{svg}");
     let text = write_board(&placement(&[(2, 2), (3, 5)]), &problem, ASCII).unwrap();
     assert_eq!(text, ". . . P .\n. Q   . .\n. . . . Q\n");
 }
@@ -254,7 +256,7 @@ proptest! {
     ) {
         let board = problem.board();
         let is_small = board.rows().max(board.columns()) <= 40;
-        let style = BoardStyle { coordinates, attack_lines: attack_lines && is_small };
+        let style = BoardStyle { coordinates, attack_lines: attack_lines && is_small, ..STYLE };
         let drawing = draw_board(&placement, &problem, style).unwrap();
         let svg = drawing.to_svg();
         let document = Document::parse(&svg).unwrap();

@@ -203,17 +203,17 @@ pub struct PlotArgs {
     /// File written by `compare --export-json`; '-' is standard input
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
-    /// Output file, whose name ends in .svg, .png or .tex
+    /// Output file, whose name ends in .svg, .png, .pdf or .tex
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
 }
 
 impl PlotArgs {
     pub fn format(&self) -> Result<PictureFormat, Failure> {
-        use PictureFormat::{Png, Svg, Tikz};
-        match format_of(Some(&self.output), None, &[Svg, Png, Tikz])? {
+        use PictureFormat::{Pdf, Png, Svg, Tikz};
+        match format_of(Some(&self.output), None, &[Svg, Png, Pdf, Tikz])? {
             Some(format) => Ok(format),
-            None => refuse!("the name of the output file must end in .svg, .png or .tex"),
+            None => refuse!("the name of the output file must end in .svg, .png, .pdf or .tex"),
         }
     }
 }

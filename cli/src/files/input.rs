@@ -87,7 +87,7 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
 const MAX_REPEATED: usize = 1 << 14;
 
 /// Opens an input, and returns its text, too, if that is short and in UTF-8.
-pub fn open_with_text(path: &Path) -> Result<(impl BufRead, Option<String>), Failure> {
+pub fn open_with_text(path: &Path) -> Result<(impl BufRead + use<>, Option<String>), Failure> {
     let mut input = open(path)?;
     let mut start = Vec::new();
     let read = (&mut input)
@@ -115,14 +115,24 @@ pub struct Lines<'a> {
 impl<'a> Lines<'a> {
     /// Opens an input. A line of `max_length` bytes or more is an error with the message `too_long`.
     pub fn open(path: &'a Path, max_length: u64, too_long: &'static str) -> Result<Self, Failure> {
-        Ok(Self {
+        Ok(Self::new(path, open(path)?, max_length, too_long))
+    }
+
+    /// Reads the lines of an input that is open.
+    pub fn new(
+        path: &'a Path,
+        input: impl BufRead + 'static,
+        max_length: u64,
+        too_long: &'static str,
+    ) -> Self {
+        Self {
             path,
-            input: open(path)?,
+            input: Box::new(input),
             max_length,
             too_long,
             number: 0,
             line: Vec::new(),
-        })
+        }
     }
 
     /// Reads the next line, and returns its number, from 1, and its bytes. Returns `None` at the end.

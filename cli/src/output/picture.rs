@@ -31,6 +31,8 @@ pub enum PictureFormat {
     Svg,
     /// PNG
     Png,
+    /// PDF
+    Pdf,
     /// Text with chess symbols, in colour on a terminal
     Unicode,
     /// Text in ASCII
@@ -44,6 +46,7 @@ impl FileFormat for PictureFormat {
         match self {
             Self::Svg => &["svg"],
             Self::Png => &["png"],
+            Self::Pdf => &["pdf"],
             Self::Unicode | Self::Ascii => &["txt"],
             Self::Tikz => &["tex", "tikz"],
         }
@@ -90,7 +93,7 @@ impl PicturePlan {
 
     fn text_style(&self) -> Result<TextStyle, Failure> {
         if self.style.attack_lines {
-            refuse!("attack lines cannot be drawn in text; choose --format svg, png or tikz");
+            refuse!("attack lines cannot be drawn in text; choose --format svg, png, pdf or tikz");
         }
         Ok(TextStyle {
             coordinates: self.style.coordinates,
@@ -170,6 +173,7 @@ pub fn drawing_bytes(drawing: &Drawing, format: PictureFormat) -> Result<Vec<u8>
             let scale = PNG_SCALE.min(PNG_SIDE / longest);
             drawing.to_png(scale).map_err(Failure::runtime)?
         }
+        PictureFormat::Pdf => Drawing::to_pdf(std::slice::from_ref(drawing)),
         PictureFormat::Tikz => drawing.to_tikz().into_bytes(),
         _ => drawing.to_svg().into_bytes(),
     })
@@ -195,7 +199,7 @@ pub fn require_room(
     is_page: bool,
     file: Option<&Path>,
 ) -> Result<(), Failure> {
-    require_no_png_on_terminal(format, file)?;
+    require_no_binary_on_terminal(format, file)?;
     let plan = PicturePlan::of_output(format, file.as_ref());
     let empty = Placement::new(Vec::new());
     match (format.is_text(), is_page) {
@@ -208,15 +212,23 @@ pub fn require_room(
     }
 }
 
-fn require_no_png_on_terminal(format: PictureFormat, file: Option<&Path>) -> Result<(), Failure> {
-    if file.is_none() && format == PictureFormat::Png && output::is_terminal() {
-        refuse!("PNG cannot be shown on a terminal; write it to a file, as in `... > board.png`");
+fn require_no_binary_on_terminal(
+    format: PictureFormat,
+    file: Option<&Path>,
+) -> Result<(), Failure> {
+    let is_binary = matches!(format, PictureFormat::Png | PictureFormat::Pdf);
+    if file.is_none() && is_binary && output::is_terminal() {
+        let name = format.name();
+        refuse!(
+            "{} cannot be shown on a terminal; write it to a file, as in `... > board.{name}`",
+            name.to_uppercase()
+        );
     }
     Ok(())
 }
 
 /// Writes a picture to a file, or to standard output if `file` is `None`.
 pub fn write(bytes: &[u8], format: PictureFormat, file: Option<&Path>) -> Result<(), Failure> {
-    require_no_png_on_terminal(format, file)?;
+    require_no_binary_on_terminal(format, file)?;
     write_whole(file, bytes)
 }

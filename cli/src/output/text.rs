@@ -80,6 +80,13 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
 
 /// Returns the lines of a text whose words are wrapped at a width.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let lines = filled(text, width).len();
+    // The narrowest lines, so that no word is alone on the last one.
+    let balanced = (1..width).find(|&width| filled(text, width).len() == lines);
+    filled(text, balanced.unwrap_or(width))
+}
+
+fn filled(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

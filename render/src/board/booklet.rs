@@ -1,6 +1,7 @@
 //! Booklets: puzzles on pages of A4 paper, and their solutions at the end.
 //!
-//! Regions are white and have thick borders, so that a booklet prints in black and white.
+//! Regions are white and have thick borders, so that a booklet prints in black and white, unless colours
+//! are asked for.
 
 use super::squares::{self, Looks};
 use super::{BoardStyle, INK, text_line};
@@ -27,7 +28,7 @@ const HEADING: f64 = 20.0;
 /// Height of the line below a puzzle.
 const NOTE: f64 = 16.0;
 /// Maximum and minimum sides of a square, in puzzles and in solutions.
-const MAX_SIDE: f64 = 45.0;
+const MAX_SIDE: f64 = 68.0;
 const MIN_SIDE: f64 = 9.0;
 const MAX_SOLVED_SIDE: f64 = 18.0;
 const MIN_SOLVED_SIDE: f64 = 11.0;
@@ -60,7 +61,7 @@ pub struct BookletTexts {
     pub footer: String,
 }
 
-/// Layout of a booklet of puzzles on boards of one size.
+/// Layout of a booklet of puzzles on boards up to a size.
 ///
 /// ```
 /// use problem::board::Board;
@@ -84,13 +85,15 @@ pub struct BookletTexts {
 #[derive(Clone, Debug)]
 pub struct Booklet {
     board: Board,
-    puzzles: Grid,
+    /// Maximum number of puzzles on a page.
+    max_puzzles: usize,
     /// Maximum number of solutions on a page.
     max_solutions: usize,
+    style: BoardStyle,
 }
 
 impl Booklet {
-    /// Creates the layout for boards of this size, with `per_page` puzzles on a page or, without it, as
+    /// Creates the layout for boards of at most this size, with `per_page` puzzles on a page or, without it, as
     /// many as are easy to solve on paper: 4 up to 12 rows, 2 up to 18, and else 1.
     ///
     /// # Errors
@@ -118,9 +121,21 @@ impl Booklet {
         }
         Ok(Self {
             board: board.clone(),
-            puzzles: Grid::new(board, per_page, NOTE, MAX_SIDE),
+            max_puzzles: per_page,
             max_solutions: most_with(MIN_SOLVED_SIDE).max(per_page),
+            style: BoardStyle {
+                coordinates: false,
+                attack_lines: false,
+                black_and_white: true,
+            },
         })
+    }
+
+    /// Gives regions their colours and patterns.
+    #[must_use]
+    pub const fn in_color(mut self) -> Self {
+        self.style.black_and_white = false;
+        self
     }
 
     /// Returns an HTML page with a drawing for each page of paper. It needs no other file.
@@ -134,21 +149,45 @@ impl Booklet {
         texts: &BookletTexts,
         puzzles: &[BookletPuzzle],
     ) -> Result<String, DrawError> {
-        let pages = self.pages(puzzles)?;
+        let pages = self.drawn(texts, puzzles)?;
         let title = escaped(&texts.title);
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
         );
         let mut defined = Vec::new();
-        for (number, page) in (1..).zip(&pages) {
+        html.extend(pages.iter().map(|page| page.to_inline_svg(&mut defined)));
+        html += "</body>\n</html>\n";
+        Ok(html)
+    }
+
+    /// Returns a PDF file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Booklet::to_html`].
+    pub fn to_pdf(
+        &self,
+        texts: &BookletTexts,
+        puzzles: &[BookletPuzzle],
+    ) -> Result<Vec<u8>, DrawError> {
+        Ok(Drawing::to_pdf(&self.drawn(texts, puzzles)?))
+    }
+
+    /// Returns a drawing for each page.
+    fn drawn(
+        &self,
+        texts: &BookletTexts,
+        puzzles: &[BookletPuzzle],
+    ) -> Result<Vec<Drawing>, DrawError> {
+        let pages = self.pages(puzzles)?;
+        let draw = |(number, page): (usize, &Page<'_>)| {
             let name = format!("{}, page {number} of {}", texts.title, pages.len());
             let mut drawing = Drawing::new(PAPER[0], PAPER[1], name);
             page.add(&mut drawing, 0.0, texts, number, pages.len());
-            html += &drawing.to_inline_svg(&mut defined);
-        }
-        html += "</body>\n</html>\n";
-        Ok(html)
+            drawing
+        };
+        Ok((1..).zip(&pages).map(draw).collect())
     }
 
     /// Returns a drawing with the pages below each other.
@@ -181,25 +220,27 @@ impl Booklet {
         for puzzle in puzzles {
             require_on_board(&puzzle.solution, &puzzle.problem)?;
         }
-        let part = |grid: Grid, is_solved| {
-            let chunks = puzzles.chunks(grid.count).enumerate();
+        let part = |max: usize, is_solved| {
+            let chunks = puzzles.chunks(max).enumerate();
             chunks.map(move |(index, puzzles)| Page {
-                grid,
+                grid: self.grid(puzzles.len(), is_solved),
+                style: self.style,
                 is_solved,
-                first: index * grid.count + 1,
+                first: index * max + 1,
                 puzzles,
             })
         };
-        let solutions = self.solutions(puzzles.len());
-        Ok(part(self.puzzles, false)
-            .chain(part(solutions, true))
-            .collect())
+        let solutions = part(self.max_solutions, true);
+        Ok(part(self.max_puzzles, false).chain(solutions).collect())
     }
 
-    /// Returns the places of so many solutions, or of as many as a page has room for.
-    fn solutions(&self, count: usize) -> Grid {
-        let count = count.min(self.max_solutions);
-        Grid::new(&self.board, count, 0.0, MAX_SOLVED_SIDE)
+    /// Returns the places of so many puzzles or solutions.
+    fn grid(&self, count: usize, is_solved: bool) -> Grid {
+        let [note, max_side] = match is_solved {
+            true => [0.0, MAX_SOLVED_SIDE],
+            false => [NOTE, MAX_SIDE],
+        };
+        Grid::new(&self.board, count, note, max_side)
     }
 }
 
@@ -219,7 +260,10 @@ struct Grid {
     /// Number of boards.
     count: usize,
     columns: usize,
-    /// Side of a square.
+    /// Height of the line below a board, and the maximum side of a square.
+    note: f64,
+    max_side: f64,
+    /// Side of a square of the largest board.
     side: f64,
     /// Width and height of a place.
     place: [f64; 2],
@@ -237,25 +281,55 @@ impl Grid {
                 room[0] / columns as f64,
                 room[1] / count.div_ceil(columns) as f64,
             ];
-            let across = (place[0] - GAP) / f64::from(board.columns());
-            let down = (place[1] - GAP - HEADING - note) / f64::from(board.rows());
-            Self {
+            let mut grid = Self {
                 count,
                 columns,
-                side: across.min(down).min(max_side),
+                note,
+                max_side,
+                side: 0.0,
                 place,
-            }
+            };
+            grid.side = grid.side_of(board);
+            grid
         };
-        (1..=count)
-            .map(of_columns)
-            .max_by(|a, b| a.side.total_cmp(&b.side))
-            .expect("a page has boards")
+        let grids = (1..=count).map(of_columns);
+        let largest = grids.max_by(|a, b| a.side.total_cmp(&b.side));
+        let mut grid = largest.expect("a page has boards");
+        if max_side == MAX_SOLVED_SIDE {
+            // Solutions are close to each other.
+            let height = grid.side * f64::from(board.rows()) + HEADING + note + GAP;
+            grid.place[1] = grid.place[1].min(height);
+        }
+        grid
+    }
+
+    /// Returns the side of a square of a board.
+    fn side_of(&self, board: &Board) -> f64 {
+        let across = (self.place[0] - GAP) / f64::from(board.columns());
+        let down = (self.place[1] - GAP - HEADING - self.note) / f64::from(board.rows());
+        across.min(down).min(self.max_side)
+    }
+
+    /// Returns the upper left corner of the board at a position, and the side of its squares. Boards are in the
+    /// middle of their places, and those of the last row in the middle of the page.
+    fn board(&self, position: usize, board: &Board) -> ([f64; 2], f64) {
+        let [row, column] = [position / self.columns, position % self.columns];
+        let in_row = (self.count - row * self.columns).min(self.columns);
+        let side = self.side_of(board);
+        let size = [board.columns(), board.rows()].map(|count| side * f64::from(count));
+        let shift = (self.columns - in_row) as f64 / 2.0;
+        let left = MARGIN + (column as f64 + shift) * self.place[0];
+        let upper = MARGIN + HEADER + row as f64 * self.place[1];
+        let [across, down] = [0, 1].map(|axis| (self.place[axis] - GAP - size[axis]) / 2.0);
+        let down = down - (HEADING + self.note) / 2.0;
+        ([left + across, upper + HEADING + down], side)
     }
 }
 
 /// A page of puzzles or of solutions.
 struct Page<'a> {
     grid: Grid,
+    style: BoardStyle,
     is_solved: bool,
     /// Number of the first puzzle, from 1.
     first: usize,
@@ -282,13 +356,9 @@ impl Page<'_> {
         drawing.add(end(width - MARGIN, bottom, 11.0, page, "number"));
         let grid = self.grid;
         for (position, puzzle) in self.puzzles.iter().enumerate() {
-            let [row, column] = [position / grid.columns, position % grid.columns];
             let board = puzzle.problem.board();
-            let board_width = grid.side * f64::from(board.columns());
-            let left =
-                MARGIN + column as f64 * grid.place[0] + (grid.place[0] - GAP - board_width) / 2.0;
-            let upper = MARGIN + HEADER + row as f64 * grid.place[1];
-            let line = upper + HEADING - 7.0;
+            let ([left, upper], side) = grid.board(position, board);
+            let line = upper - 7.0;
             let number = (self.first + position).to_string();
             drawing.add(start(left, line, 14.0, number, "puzzle"));
             let empty = Placement::new(Vec::new());
@@ -297,26 +367,21 @@ impl Page<'_> {
             } else {
                 &empty
             };
-            let (figure, style) = (Figure::plain(&puzzle.problem, placement), STYLE_OF_BOARDS);
-            let (look, origin) = (Looks::plain(&puzzle.problem), at(left, upper + HEADING));
-            squares::add(drawing, origin, grid.side, &figure, &look, style);
+            let figure = Figure::plain(&puzzle.problem, placement);
+            let look = Looks::new(&puzzle.problem, false, self.style);
+            squares::add(drawing, at(left, upper), side, &figure, &look, self.style);
             if self.is_solved {
                 continue;
             }
-            let right = left + board_width;
+            let right = left + side * f64::from(board.columns());
             add_dots(drawing, at(right, line - 4.0), puzzle.difficulty);
             let before = right - f64::from(MAX_DIFFICULTY) * DOT - 4.0;
             drawing.add(end(before, line, 11.0, puzzle.level.clone(), "level"));
-            let below = upper + HEADING + grid.side * f64::from(board.rows()) + NOTE - 2.0;
+            let below = upper + side * f64::from(board.rows()) + NOTE - 2.0;
             drawing.add(end(right, below, 9.0, puzzle.note.clone(), "note"));
         }
     }
 }
-
-const STYLE_OF_BOARDS: BoardStyle = BoardStyle {
-    coordinates: false,
-    attack_lines: false,
-};
 
 /// Distance between the dots of a difficulty.
 const DOT: f64 = 10.0;
@@ -350,7 +415,8 @@ mod tests {
         ] {
             let board = Board::new(rows, columns).unwrap();
             let booklet = Booklet::new(&board, None).unwrap();
-            for grid in [booklet.puzzles, booklet.solutions(1000)] {
+            let solutions = booklet.grid(booklet.max_solutions, true);
+            for grid in [booklet.grid(booklet.max_puzzles, false), solutions] {
                 let lines = grid.count.div_ceil(grid.columns) as f64;
                 assert!(grid.side >= MIN_SIDE, "{rows} x {columns}: {grid:?}");
                 let right = MARGIN + grid.columns as f64 * grid.place[0] - GAP;

@@ -2,8 +2,9 @@
 
 use super::grid::joined;
 use super::ground::{self, Widths};
+use super::looks::{self, Look};
 use super::symbols::{ATTACKED, FIXED, PAWN_COLOR, QUEEN};
-use super::{BoardStyle, Grid, Paint, Queens, looks, page};
+use super::{BoardStyle, Grid, Paint, Queens, page};
 use crate::drawing::{Color, Drawing, Form, Shape, Stroke};
 use crate::error::longer_side;
 use crate::layout::Layout;
@@ -38,7 +39,10 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     let grid = Grid::new(origin, side, board);
     let queens = Queens::new(placement, problem);
     let layout = Layout::new(problem);
-    let looks = looks::of_regions(&layout);
+    let looks = match style.black_and_white {
+        true => vec![Look::PLAIN; problem.regions().map_or(0, |regions| regions.len())],
+        false => looks::of_regions(&layout),
+    };
     let shapes = &mut drawing.shapes;
     ground::add_area(shapes, &grid, &layout, &looks, GROUND);
     let bar = |(row, columns), class, color| grid.bar(row, &columns, class, color);

@@ -1,22 +1,42 @@
 //! Colours and patterns of regions.
 //!
-//! The colours are light tints of the palette of Okabe and Ito, with lightnesses that keep them apart
-//! for readers with each kind of colour blindness. Each has a pattern of its own, so that neighbours
-//! also differ in grey.
+//! The colours are tints of the palette of Okabe and Ito in three lightnesses, which keep them apart
+//! for readers with each kind of colour blindness. Looks with the same pattern differ in lightness, so
+//! that [`DISTINCT`] looks differ in grey, too.
 
 use crate::drawing::{Color, Outline, Symbol, SymbolPart};
 use crate::layout::Layout;
+use itertools::{Itertools, iproduct};
 
-/// Name and value of each colour.
-const COLORS: [(&str, Color); 8] = [
-    ("light blue", Color(144, 206, 241)),
-    ("amber", Color(237, 187, 73)),
-    ("mint", Color(203, 235, 226)),
-    ("pink", Color(225, 177, 204)),
-    ("cream", Color(251, 248, 206)),
-    ("orange", Color(229, 156, 98)),
-    ("blue", Color(100, 169, 208)),
-    ("grey", Color(162, 162, 162)),
+/// Number of looks that differ in pattern or in lightness, so that no two are alike in grey.
+pub const DISTINCT: usize = 30;
+
+/// Name, value and ground on terminals of each colour, from the usual palette of 256 colours.
+const COLORS: [(&str, Color, &str); 8] = [
+    ("light blue", Color(144, 206, 241), "48;5;117"),
+    ("amber", Color(237, 187, 73), "48;5;179"),
+    ("mint", Color(203, 235, 226), "48;5;194"),
+    ("pink", Color(225, 177, 204), "48;5;182"),
+    ("cream", Color(251, 248, 206), "48;5;230"),
+    ("orange", Color(229, 156, 98), "48;5;173"),
+    ("blue", Color(100, 169, 208), "48;5;74"),
+    ("grey", Color(162, 162, 162), "48;5;248"),
+];
+/// Ground on terminals of squares without a region.
+const WHITE_GROUND: &str = "48;5;231";
+
+/// Colours of each pattern in the order of their use: a light, a medium and a dark one.
+const COMBINED: [[usize; DISTINCT / 10]; 10] = [
+    [0, 4, 5],
+    [1, 2, 6],
+    [2, 3, 7],
+    [3, 6, 4],
+    [4, 0, 7],
+    [5, 2, 0],
+    [6, 1, 4],
+    [7, 2, 3],
+    [1, 7, 2],
+    [0, 5, 4],
 ];
 
 /// Colour of the lines of patterns.
@@ -38,35 +58,42 @@ macro_rules! pattern {
     };
 }
 
-/// Description and symbol of each pattern, which fit together from square to square.
-static PATTERNS: [(&str, Option<Symbol>); 8] = [
-    ("plain", None),
+/// Description, character on terminals and symbol of each pattern, which fit together from square to
+/// square.
+static PATTERNS: [(&str, char, Option<Symbol>); COMBINED.len()] = [
+    ("plain", ' ', None),
     (
         "lines rising to the right",
+        '/',
         pattern!("rising", "M 0 50 L 50 0 M 0 100 L 100 0 M 50 100 L 100 50"),
     ),
     (
         "dots",
+        ':',
         pattern!(
             "dots",
             "M 24 25 L 26 25 M 74 25 L 76 25 M 24 75 L 26 75 M 74 75 L 76 75 M 49 50 L 51 50",
-            7.0
+            11.0
         ),
     ),
     (
         "lines falling to the right",
+        '\\',
         pattern!("falling", "M 0 50 L 50 100 M 0 0 L 100 100 M 50 0 L 100 50"),
     ),
     (
         "horizontal lines",
+        '=',
         pattern!("horizontal", "M 0 33 L 100 33 M 0 67 L 100 67"),
     ),
     (
         "vertical lines",
+        '|',
         pattern!("vertical", "M 33 0 L 33 100 M 67 0 L 67 100"),
     ),
     (
         "crosses",
+        '+',
         pattern!(
             "crosses",
             "M 15 25 L 35 25 M 25 15 L 25 35 M 65 75 L 85 75 M 75 65 L 75 85 M 65 25 L 85 25 \
@@ -75,15 +102,32 @@ static PATTERNS: [(&str, Option<Symbol>); 8] = [
     ),
     (
         "zigzag lines",
+        '~',
         pattern!(
             "zigzag",
             "M 0 35 L 25 15 L 50 35 L 75 15 L 100 35 M 0 85 L 25 65 L 50 85 L 75 65 L 100 85"
         ),
     ),
+    (
+        "a grid of lines",
+        '#',
+        pattern!(
+            "grid",
+            "M 0 33 L 100 33 M 0 67 L 100 67 M 33 0 L 33 100 M 67 0 L 67 100"
+        ),
+    ),
+    (
+        "lozenges",
+        '%',
+        pattern!(
+            "lozenges",
+            "M 0 50 L 50 0 L 100 50 L 50 100 Z M 0 0 L 100 100 M 0 100 L 100 0"
+        ),
+    ),
 ];
 
 /// Colour and pattern of a region.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Look {
     /// Number of the colour, or `None` for white.
     color: Option<usize>,
@@ -104,9 +148,22 @@ impl Look {
         }
     }
 
+    /// Returns the parameter of the escape sequence that gives a terminal this colour as ground.
+    pub const fn ground(self) -> &'static str {
+        match self.color {
+            Some(color) => COLORS[color].2,
+            None => WHITE_GROUND,
+        }
+    }
+
     /// Returns the pattern of a square, or `None` for a plain region.
     pub const fn pattern(self) -> Option<&'static Symbol> {
-        PATTERNS[self.pattern].1.as_ref()
+        PATTERNS[self.pattern].2.as_ref()
+    }
+
+    /// Returns the character of the pattern, for empty squares on terminals.
+    pub const fn character(self) -> char {
+        PATTERNS[self.pattern].1
     }
 
     /// Returns the look in words: `amber, lines rising to the right`.
@@ -114,95 +171,25 @@ impl Look {
         let color = self.color.map_or("white", |color| COLORS[color].0);
         format!("{color}, {}", PATTERNS[self.pattern].0)
     }
+
+    /// Returns `true` if the two have the same colour or the same pattern.
+    fn is_similar(&self, other: &Self) -> bool {
+        self.color == other.color || self.pattern == other.pattern
+    }
 }
 
-/// Returns a look for each region. Neighbours differ in colour and in pattern, as long as a region
-/// does not have neighbours of all eight colours; then they differ in one of the two.
+/// Returns a look for each region, a different one for each of up to [`DISTINCT`] regions. Neighbours
+/// never look alike, and as far as possible they differ both in colour and in pattern.
 pub fn of_regions(layout: &Layout<'_>) -> Vec<Look> {
-    const COUNT: usize = COLORS.len();
-    let styles = layout.styles(COUNT, COUNT * COUNT).into_iter();
-    let look = |style| Look {
-        color: Some(style % COUNT),
-        pattern: (style + style / COUNT) % COUNT,
+    let distinct = iproduct!(0..COMBINED[0].len(), 0..PATTERNS.len())
+        .map(|(turn, pattern)| (COMBINED[pattern][turn], pattern));
+    // The others are for regions with very many neighbours.
+    let all = distinct.chain(iproduct!(0..COLORS.len(), 0..PATTERNS.len()));
+    let look = |(color, pattern)| Look {
+        color: Some(color),
+        pattern,
     };
-    styles.map(look).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use itertools::Itertools;
-
-    /// The eye with all receptors and with one kind missing: matrices on linear RGB by Machado,
-    /// Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
-    /// Deficiency", 2009.
-    const EYES: [[[f64; 3]; 3]; 4] = [
-        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-        [
-            [0.152286, 1.052583, -0.204868],
-            [0.114503, 0.786281, 0.099216],
-            [-0.003882, -0.048116, 1.051998],
-        ],
-        [
-            [0.367322, 0.860646, -0.227968],
-            [0.280085, 0.672501, 0.047413],
-            [-0.011820, 0.042940, 0.968881],
-        ],
-        [
-            [1.255528, -0.076749, -0.178779],
-            [-0.078411, 0.930809, 0.147602],
-            [0.004733, 0.691367, 0.303900],
-        ],
-    ];
-
-    /// Returns the colour as an eye sees it, in the CIELAB space.
-    fn seen(Color(red, green, blue): Color, eye: &[[f64; 3]; 3]) -> [f64; 3] {
-        let linear = [red, green, blue].map(|channel| {
-            let value = f64::from(channel) / 255.0;
-            match value <= 0.04045 {
-                true => value / 12.92,
-                false => ((value + 0.055) / 1.055).powf(2.4),
-            }
-        });
-        let product = |rows: &[[f64; 3]; 3], vector: [f64; 3]| {
-            rows.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum::<f64>())
-        };
-        let linear = product(eye, linear).map(|value| value.clamp(0.0, 1.0));
-        let to_xyz = [
-            [0.4124, 0.3576, 0.1805],
-            [0.2126, 0.7152, 0.0722],
-            [0.0193, 0.1192, 0.9505],
-        ];
-        let [x, y, z] = product(&to_xyz, linear);
-        let root = |value: f64| match value > 0.008856 {
-            true => value.cbrt(),
-            false => 7.787 * value + 16.0 / 116.0,
-        };
-        let [x, y, z] = [x / 0.95047, y, z / 1.08883].map(root);
-        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
-    }
-
-    #[test]
-    fn colour_blind_readers_can_tell_the_colours_apart() {
-        for eye in &EYES {
-            for [(a, first), (b, second)] in COLORS.iter().array_combinations() {
-                let [first, second] = [*first, *second].map(|color| seen(color, eye));
-                let squares = first.iter().zip(second).map(|(a, b)| (a - b) * (a - b));
-                // A difference of 2 can be noticed side by side, one of 10 at a glance.
-                let difference = squares.sum::<f64>().sqrt();
-                assert!(difference > 10.0, "{a}, {b}: {difference:.1}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_first_styles_differ_in_colour_and_pattern_and_all_in_one_of_them() {
-        let looks = |count| {
-            let look = |style: usize| (style % 8, (style + style / 8) % 8);
-            (0..count).map(look).collect::<Vec<_>>()
-        };
-        assert!(looks(8).iter().map(|look| look.0).all_unique());
-        assert!(looks(8).iter().map(|look| look.1).all_unique());
-        assert!(looks(64).iter().all_unique());
-    }
+    let all = all.map(look).unique().collect_vec();
+    let styles = layout.styles(all.len(), DISTINCT, |a, b| all[a].is_similar(&all[b]));
+    styles.into_iter().map(|style| all[style]).collect()
 }

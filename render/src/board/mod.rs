@@ -5,7 +5,7 @@ mod booklet;
 mod dots;
 mod grid;
 mod ground;
-mod looks;
+pub(crate) mod looks;
 mod marks;
 mod queens;
 mod sheet;
@@ -30,6 +30,8 @@ pub struct BoardStyle {
     pub coordinates: bool,
     /// Draws the lines along which each piece attacks, up to holes and pawns.
     pub attack_lines: bool,
+    /// Draws for black and white print: white regions with thick borders, and stars in them.
+    pub black_and_white: bool,
 }
 
 impl Default for BoardStyle {
@@ -37,6 +39,7 @@ impl Default for BoardStyle {
         Self {
             coordinates: true,
             attack_lines: false,
+            black_and_white: false,
         }
     }
 }

@@ -66,7 +66,7 @@ pub fn draw_sheet(
         style,
     };
     let mut drawing = plan.draw(&figures)?;
-    drawing.description = Looks::new(problem, false).key(None);
+    drawing.description = Looks::new(problem, false, style).key(None);
     Ok(drawing)
 }
 
@@ -110,7 +110,7 @@ pub fn draw_figures(
     };
     let mut drawing = plan.draw(figures)?;
     let mut descriptions = figures.iter().map(|figure| {
-        let key = Looks::new(figure.problem, true).key(Some(figure.placement));
+        let key = Looks::new(figure.problem, true, style).key(Some(figure.placement));
         let marks = figure.marks.in_words();
         let parts = [figure.caption.join("\n"), key, marks];
         parts.into_iter().filter(|part| !part.is_empty()).join("\n")
@@ -186,7 +186,8 @@ impl Sheet<'_> {
         let mut look: Option<Looks<'_>> = None;
         for (position, (figure, [breadth, length])) in figures.iter().zip(sizes).enumerate() {
             look.take_if(|look| !ptr::eq(look.problem, figure.problem));
-            let look = look.get_or_insert_with(|| Looks::new(figure.problem, self.is_named));
+            let look =
+                look.get_or_insert_with(|| Looks::new(figure.problem, self.is_named, self.style));
             let (row, column) = (position / columns, position % columns);
             let left = MARGIN + column as f64 * across + (widest - breadth) / 2.0;
             let y = top + row as f64 * down;

@@ -18,12 +18,13 @@ use problem::{Problem, Regions};
 /// Side of a square.
 const SIDE: f64 = 45.0;
 /// Distance between the board and the edge of the picture.
-const MARGIN: f64 = 10.0;
+const MARGIN: f64 = 20.0;
 /// Additional space above and to the left for coordinates.
-const COORDINATES: f64 = 18.0;
+const COORDINATES: f64 = 10.0;
 
 const LIGHT_SQUARE: Color = Color(243, 231, 211);
 const DARK_SQUARE: Color = Color(203, 166, 124);
+const GREY_SQUARE: Color = Color(205, 205, 205);
 const BLOCKED_SQUARE: Color = Color(98, 104, 115);
 const BLOCKED_MARK: Color = Color(160, 166, 176);
 
@@ -34,7 +35,7 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     let size = [board.rows(), board.columns()].map(|count| f64::from(count) * SIDE);
     let title = title(placement, problem);
     let (mut drawing, origin) = page(size, MARGIN + extra, MARGIN, title, problem);
-    let look = Looks::new(problem, false);
+    let look = Looks::new(problem, false, style);
     drawing.description = look.key(Some(placement));
     let figure = Figure::plain(problem, placement);
     add(&mut drawing, origin, SIDE, &figure, &look, style);
@@ -48,31 +49,30 @@ pub struct Looks<'a> {
     regions: Vec<Look>,
     /// Regions have their names.
     is_named: bool,
-    /// Regions are white and pieces are stars, for black and white print.
-    is_plain: bool,
+    is_black_and_white: bool,
 }
 
 impl<'a> Looks<'a> {
-    pub fn new(problem: &'a Problem, is_named: bool) -> Self {
+    pub fn new(problem: &'a Problem, is_named: bool, style: BoardStyle) -> Self {
         let layout = Layout::new(problem);
+        let count = problem.regions().map_or(0, |regions| regions.len());
         Self {
-            regions: looks::of_regions(&layout),
+            regions: match style.black_and_white {
+                true => vec![Look::PLAIN; count],
+                false => looks::of_regions(&layout),
+            },
             problem,
             layout,
             is_named,
-            is_plain: false,
+            is_black_and_white: style.black_and_white,
         }
     }
 
-    /// Creates the look of boards for black and white print: white regions without names, and stars.
-    pub fn plain(problem: &'a Problem) -> Self {
-        let count = problem.regions().map_or(0, |regions| regions.len());
-        Self {
-            problem,
-            layout: Layout::new(problem),
-            regions: vec![Look::PLAIN; count],
-            is_named: false,
-            is_plain: true,
+    /// Returns the colours of light and dark squares.
+    const fn chequers(&self) -> [Color; 2] {
+        match self.is_black_and_white {
+            true => [Color::WHITE, GREY_SQUARE],
+            false => [LIGHT_SQUARE, DARK_SQUARE],
         }
     }
 
@@ -132,7 +132,7 @@ pub fn add(
     });
     shapes.extend(fixed);
     let symbol_of = |role| {
-        if look.is_plain {
+        if look.is_black_and_white && problem.regions().is_some() && kind.0 == 0 {
             &STAR
         } else {
             symbol(kind, role)
@@ -150,7 +150,8 @@ pub fn add(
 fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
     let (problem, layout) = (look.problem, &look.layout);
     let fill = |square, color, class| grid.inset(square, 0.0, class, Paint::Fill(color));
-    ground::add_area(shapes, grid, layout, &look.regions, LIGHT_SQUARE);
+    let [light, dark_color] = look.chequers();
+    ground::add_area(shapes, grid, layout, &look.regions, light);
     if problem.regions().is_some() {
         ground::add_patterns(shapes, grid, layout, &look.regions);
     } else {
@@ -159,7 +160,7 @@ fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
         let dark = places.filter(|(row, column)| (row + column) % 2 == 1);
         let dark = dark.map(|(row, column)| Square::new(row, column));
         let dark = dark.filter(|&square| layout.is_drawn(square));
-        shapes.extend(dark.map(|square| fill(square, DARK_SQUARE, "")));
+        shapes.extend(dark.map(|square| fill(square, dark_color, "")));
     }
     for square in ground::blocked(problem) {
         shapes.push(fill(square, BLOCKED_SQUARE, "blocked"));
@@ -172,7 +173,7 @@ fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
     let excluded = Stroke::solid(BLOCKED_SQUARE, grid.side * 0.16);
     ground::add_excluded(shapes, grid, problem, excluded);
     // Without colours, borders alone show the regions.
-    let [relative, least, inner] = if look.is_plain {
+    let [relative, least, inner] = if look.is_black_and_white {
         [0.09, 2.2, 0.4]
     } else {
         [0.08, 1.6, 0.6]

@@ -1,4 +1,4 @@
-//! Pictures as lists of shapes, written as SVG, TikZ or PNG.
+//! Pictures as lists of shapes, written as SVG, PDF, TikZ or PNG.
 //!
 //! A [`Drawing`] is laid out once and shows the same in every format. Lengths are in units of 1/96
 //! inch (CSS pixels); x grows to the right and y grows downwards.
@@ -15,6 +15,7 @@
 //! | format | method | needs |
 //! |---|---|---|
 //! | SVG | [`Drawing::to_svg`] | - |
+//! | PDF | [`Drawing::to_pdf`] | - |
 //! | TikZ | [`Drawing::to_tikz`] | - |
 //! | PNG | `Drawing::to_png` | feature `png` (enabled by default) |
 //!
@@ -29,6 +30,7 @@
 //! ```
 
 mod outline;
+mod pdf;
 #[cfg(feature = "png")]
 mod raster;
 mod stroke_font;
@@ -303,6 +305,15 @@ impl Drawing {
     #[must_use]
     pub fn to_tikz(&self) -> String {
         tikz::picture(self)
+    }
+
+    /// Returns a PDF file with these pages.
+    ///
+    /// Text can be searched and copied. Characters beyond those of Western European languages are
+    /// question marks, because viewers have no other fonts without a file.
+    #[must_use]
+    pub fn to_pdf(pages: &[Self]) -> Vec<u8> {
+        pdf::document(pages)
     }
 
     /// Returns the width of a text in the built-in font. Viewers of SVG use fonts of similar width.

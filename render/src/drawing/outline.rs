@@ -42,6 +42,25 @@ impl Outline {
             })
         })
     }
+
+    /// Returns the commands of the path, with cubic curves in place of quadratic ones.
+    pub fn cubics(self) -> impl Iterator<Item = Segment> {
+        let mut at = [0.0, 0.0];
+        self.segments().map(move |segment| match segment {
+            Segment::Quadratic([cx, cy, x, y]) => {
+                let toward = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;
+                let first = [toward(at[0], cx), toward(at[1], cy)];
+                let second = [toward(x, cx), toward(y, cy)];
+                at = [x, y];
+                Segment::Cubic([first[0], first[1], second[0], second[1], x, y])
+            }
+            Segment::Move(end) | Segment::Line(end) | Segment::Cubic([_, _, _, _, end @ ..]) => {
+                at = end;
+                segment
+            }
+            Segment::Close => segment,
+        })
+    }
 }
 
 fn numbers<const N: usize>(words: &mut SplitAsciiWhitespace<'_>) -> [f64; N] {

@@ -77,42 +77,25 @@ fn define(tikz: &mut String, symbol: &Symbol) -> fmt::Result {
             format!("draw={color}, line cap=round, line width={width}pt")
         });
         write!(tikz, "  \\path[{}]", fill.iter().chain(&stroke).join(", "))?;
-        let mut at = [0.0, 0.0];
-        for segment in part.outline.segments() {
-            at = write_segment(tikz, at, segment)?;
+        for segment in part.outline.cubics() {
+            let pair = |at: &[f64]| place(Point::new(at[0], at[1]));
+            let path = match segment {
+                Segment::Move(end) => pair(&end),
+                Segment::Line(end) | Segment::Quadratic([_, _, end @ ..]) => {
+                    format!("-- {}", pair(&end))
+                }
+                Segment::Cubic(points) => {
+                    let [first, second, end] = [0, 2, 4].map(|at| pair(&points[at..]));
+                    format!(".. controls {first} and {second} .. {end}")
+                }
+                Segment::Close => "-- cycle".into(),
+            };
+            write!(tikz, " {path}")?;
         }
         *tikz += ";\n";
     }
     *tikz += "}}\n";
     Ok(())
-}
-
-/// Writes a path command that starts at a point, and returns its end.
-fn write_segment(
-    tikz: &mut String,
-    at: [f64; 2],
-    segment: Segment,
-) -> Result<[f64; 2], fmt::Error> {
-    let pair = |[x, y]: [f64; 2]| place(Point::new(x, y));
-    let (path, end) = match segment {
-        Segment::Move(end) => (pair(end), end),
-        Segment::Line(end) => (format!("-- {}", pair(end)), end),
-        Segment::Quadratic([cx, cy, x, y]) => {
-            // TikZ has cubic curves only; this one has the same points.
-            let toward = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;
-            let first = [toward(at[0], cx), toward(at[1], cy)];
-            let second = [toward(x, cx), toward(y, cy)];
-            let cubic = [first[0], first[1], second[0], second[1], x, y];
-            return write_segment(tikz, at, Segment::Cubic(cubic));
-        }
-        Segment::Cubic([ax, ay, bx, by, x, y]) => {
-            let [first, second, end] = [[ax, ay], [bx, by], [x, y]].map(pair);
-            (format!(".. controls {first} and {second} .. {end}"), [x, y])
-        }
-        Segment::Close => ("-- cycle".into(), at),
-    };
-    write!(tikz, " {path}")?;
-    Ok(end)
 }
 
 fn write_shape(tikz: &mut String, shape: &Shape) -> fmt::Result {

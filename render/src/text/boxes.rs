@@ -3,16 +3,11 @@
 use super::plain::{self, FIXED, QUEEN};
 use super::{Cell, Cells, TextStyle};
 use crate::Marks;
+use crate::board::looks::{self, Look};
 use crate::layout::{Edge, Layout};
 use problem::board::Square;
 use problem::{Problem, Regions};
 use std::collections::HashMap;
-
-/// Grounds of regions from the usual palette of 256 colours, far apart also for colour-blind readers.
-const GROUNDS: [&str; 8] = [
-    "48;5;117", "48;5;179", "48;5;194", "48;5;182", "48;5;230", "48;5;173", "48;5;74", "48;5;248",
-];
-const NO_REGION: &str = "48;5;231";
 
 /// Sign of squares known to be empty, in ASCII and in Unicode.
 pub const CROSS: [char; 2] = ['x', '×'];
@@ -33,12 +28,13 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
     let layout = Layout::new(problem);
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let names = marks.map(|_| names(problem)).unwrap_or_default();
-    let looks = layout.styles(GROUNDS.len(), GROUNDS.len());
-    let ground = |square: Square| match layout.region(square) {
+    let looks = looks::of_regions(&layout);
+    let look = |square| match layout.region(square) {
         _ if !style.color || !layout.is_drawn(square) => None,
-        None => Some(NO_REGION),
-        Some(region) => Some(GROUNDS[looks[region as usize]]),
+        None => Some(Look::PLAIN),
+        Some(region) => Some(looks[region as usize]),
     };
+    let ground = |square| look(square).map(Look::ground);
     let ground_of_edge = |edge, square| {
         let ground = (edge == Edge::Inner).then(|| ground(square));
         ground.flatten().map(str::to_owned)
@@ -88,7 +84,11 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
                         Cell::Blocked => plain::BLOCKED,
                         _ => ground,
                     });
-                    let content = signs(marks, square, cell, cells.character(cell, style), style);
+                    let content = match (cell, look(square)) {
+                        (Cell::Empty, Some(look)) => look.character(),
+                        _ => cells.character(cell, style),
+                    };
+                    let content = signs(marks, square, cell, content, style);
                     (content, ground.map(|ground| format!("{ink};{ground}")))
                 }
             };

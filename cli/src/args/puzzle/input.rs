@@ -110,7 +110,7 @@ impl PuzzleInput {
 }
 
 /// Reads a puzzle from a file or, if there is no such file, from the argument itself.
-fn read(path: &Path) -> Result<Problem, Failure> {
+pub(super) fn read(path: &Path) -> Result<Problem, Failure> {
     let fault = |place: &str, error: &InstanceError| {
         Failure::Runtime(printable(&format!("{place}, {error}")))
     };

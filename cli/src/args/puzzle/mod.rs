@@ -4,12 +4,14 @@ mod check;
 mod explain;
 mod input;
 mod new;
+mod print;
 mod repair;
 
 pub use check::{CheckArgs, CheckPlan, ProofPlan};
 pub use explain::{ExplainPlan, HintArgs, SolveArgs};
 pub use input::PuzzleInput;
-pub use new::{BookletFormat, NewArgs, NewContent, NewPlan};
+pub use new::{NewArgs, NewContent, NewPlan};
+pub use print::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
 pub use repair::{RepairArgs, RepairContent, RepairPlan};
 
 use super::batch::BatchPlan;
@@ -80,6 +82,24 @@ one solution.
 The output is a problem file. Several puzzles are one a line, as --problems of the other commands reads
 them. Ctrl-C and --time-limit keep the puzzles that are made.")]
     New(Deferred<NewArgs>),
+    /// Draw a puzzle, with or without its solution
+    #[command(after_help = "\
+Examples:
+  queensat puzzle show puzzle.txt
+  queensat puzzle show puzzle.txt -o puzzle.pdf
+  queensat puzzle show puzzle.txt --solution --black-and-white -o solution.svg
+  queensat puzzle show --problems puzzles.txt -o puzzles.png
+
+Each of up to 30 regions has a look of its own. Where there are more, neighbours never look alike.")]
+    Show(Deferred<ShowArgs>),
+    /// Write a booklet of puzzles for print, with the solutions at the end
+    #[command(after_help = "\
+Examples:
+  queensat puzzle booklet monday.txt tuesday.txt -o week.pdf --title 'This week'
+  queensat puzzle booklet --problems puzzles.txt -o booklet.html --colored
+
+Each puzzle must have exactly one solution. The booklet says how hard each one is.")]
+    Booklet(Deferred<BookletArgs>),
 }
 
 /// A run on one puzzle or on many.

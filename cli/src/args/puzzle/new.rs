@@ -1,21 +1,22 @@
 //! Arguments of `puzzle new`.
 
+use super::print::{BookletOptions, BookletPlan};
 use crate::args::board::problem::FORMATS;
 use crate::args::board::rules::ObstacleArgs;
 use crate::args::engines::backend::host;
 use crate::args::limits::{Threads, expecting};
 use crate::exit::{Failure, refuse};
-use crate::files::file_format::{FileFormat, format_of};
+use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::output::format::{OutputFormat, REPORTS, formats};
-use crate::output::text::{one_of, quoted};
+use crate::output::text::one_of;
 use crate::sizes::Size;
 use clap::Args;
 use queensat::answers::Ask;
 use queensat::instance::Format;
 use queensat::problem::{Problem, Rules};
 use queensat::puzzle::{Generate, Tier};
-use queensat::render::{Booklet, MAX_IN_BOOKLET, MAX_ON_SHEET};
+use queensat::render::MAX_ON_SHEET;
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -55,12 +56,11 @@ pub struct NewArgs {
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
-    /// Write a booklet for print to this file, .html or .svg: puzzles, and solutions at the end
+    /// Write a booklet for print to this file, .html, .svg or .pdf: puzzles, and solutions at the end
     #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "format", "output"])]
     booklet: Option<PathBuf>,
-    /// Puzzles on a page of the booklet [default: 4 up to 12 rows, 2 up to 18, else 1]
-    #[arg(long, value_name = "P", requires = "booklet")]
-    per_page: Option<usize>,
+    #[command(flatten)]
+    options: BookletOptions,
     #[command(flatten)]
     threads: Threads,
 }
@@ -95,27 +95,7 @@ pub enum NewContent {
     /// Puzzles alone.
     Puzzles(Format),
     /// Pages for print.
-    Booklet(BookletFormat, Booklet),
-}
-
-/// Format of a booklet.
-#[derive(Clone, Copy, Debug)]
-pub enum BookletFormat {
-    Html,
-    Svg,
-}
-
-impl FileFormat for BookletFormat {
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Html => &["html", "htm"],
-            Self::Svg => &["svg"],
-        }
-    }
-
-    fn option(self) -> String {
-        "--booklet".into()
-    }
+    Booklet(BookletPlan),
 }
 
 impl NewPlan {
@@ -160,22 +140,8 @@ impl NewArgs {
 
     fn content(&self, question: &Generate) -> Result<NewContent, Failure> {
         if let Some(path) = &self.booklet {
-            let formats = [BookletFormat::Html, BookletFormat::Svg];
-            let Some(format) = format_of(Some(path), None, &formats)? else {
-                refuse!(
-                    "--booklet {}: expected a name that ends in .html or .svg",
-                    quoted(path)
-                );
-            };
-            if self.count.get() > MAX_IN_BOOKLET as u64 {
-                refuse!(
-                    "--count {}: a booklet has at most {MAX_IN_BOOKLET} puzzles",
-                    self.count
-                );
-            }
-            let booklet = Booklet::new(question.problem.board(), self.per_page);
-            let booklet = booklet.map_err(|error| Failure::Usage(format!("--booklet: {error}")))?;
-            return Ok(NewContent::Booklet(format, booklet));
+            let (board, count) = (question.problem.board(), self.count.get());
+            return Ok(NewContent::Booklet(self.options.plan(path, board, count)?));
         }
         let Some(to) = self.to else {
             let (_, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct ShowArgs {
     /// The column of the queen in each row, counted from 1, or the squares of the queens, such as
-    /// r1c5; or a file with one solution per line, where '-' is standard input
+    /// r1c5; or a file with one solution per line, or with a puzzle, where '-' is standard input
     #[arg(value_name = "COLUMNS|FILE", required = true)]
     what: Vec<String>,
     /// Size of the board, N or ROWSxCOLUMNS, for squares such as r1c5 [default: one queen in each row]
@@ -91,6 +91,7 @@ impl ShowArgs {
                 style: BoardStyle {
                     coordinates: true,
                     attack_lines: self.attack_lines,
+                    black_and_white: false,
                 },
                 color: color::in_output(output.as_ref()),
             },
@@ -103,6 +104,11 @@ impl ShowArgs {
 }
 
 impl ShowPlan {
+    /// Returns `true` if options state the problem or a part of it.
+    pub fn has_problem(&self) -> bool {
+        self.board.is_some() || self.options.given().is_some()
+    }
+
     /// Returns the problem of the solutions, of which this is the first. Columns without a stated board
     /// are those of an n x n board.
     pub fn problem(&self, first: &Placement, is_columns: bool) -> Result<Problem, Failure> {

@@ -36,6 +36,7 @@ impl Sheet {
                 style: BoardStyle {
                     coordinates: false,
                     attack_lines: false,
+                    black_and_white: false,
                 },
                 ..PicturePlan::of_output(format, file.as_ref())
             },

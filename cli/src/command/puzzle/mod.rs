@@ -3,6 +3,7 @@
 mod check;
 mod explain;
 mod new;
+pub mod print;
 mod repair;
 
 use crate::args::Deferred;
@@ -23,6 +24,8 @@ pub fn run(
         PuzzleCommand::Solve(Deferred(args)) => args.plan()?.run(supervisor, explain::run),
         PuzzleCommand::Repair(Deferred(args)) => args.plan()?.run(supervisor, repair::run),
         PuzzleCommand::New(Deferred(args)) => new::run(*args, supervisor),
+        PuzzleCommand::Show(Deferred(args)) => print::show(*args, supervisor),
+        PuzzleCommand::Booklet(Deferred(args)) => print::booklet(*args, supervisor),
     }
 }
 

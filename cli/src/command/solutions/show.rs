@@ -1,14 +1,15 @@
 //! `queensat show`: pictures of solutions.
 
 use crate::args::{ShowPlan, Source};
-use crate::exit::{Exit, Failure, fail, print_diagnostic};
-use crate::files::input::Lines;
+use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
+use crate::files::input::{Lines, open_with_text};
 use crate::output::picture;
 use crate::output::solution_line::FAR_TOO_LONG;
 use crate::output::text::counted;
 use crate::output::text::input_name;
 use queensat::answers::{LineFault, SolutionLine, read_solution};
 use queensat::board::Symmetry;
+use queensat::instance;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::{MAX_ON_SHEET, SheetBoard};
@@ -25,7 +26,15 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
                 read_solution(line.as_bytes()).map_err(|fault| Failure::Usage(fault.to_string()));
             board?.into_iter().collect()
         }
-        Source::File(path) => read(path)?,
+        Source::File(path) => match read(path)? {
+            Content::Solutions(boards) => boards,
+            Content::Puzzle(problem) if !plan.has_problem() => return show_puzzle(plan, &problem),
+            Content::Puzzle(_) => fail!(
+                "{} states a puzzle, so the options of the problem have no effect; `queensat puzzle show` \
+                 draws it with further squares",
+                input_name(path)
+            ),
+        },
     };
     let Some(first) = boards.first() else {
         return Err(match plan.source {
@@ -131,9 +140,27 @@ pub fn symmetry(placement: &Placement, problem: &Problem) -> &'static str {
     }
 }
 
-fn read(path: &Path) -> Result<Vec<SolutionLine>, Failure> {
+/// Content of a file.
+enum Content {
+    Solutions(Vec<SolutionLine>),
+    Puzzle(Box<Problem>),
+}
+
+/// Draws a puzzle without a solution.
+fn show_puzzle(plan: &ShowPlan, problem: &Problem) -> Result<Exit, Failure> {
+    let mut picture = plan.picture;
+    picture.style.coordinates = plan.coordinates.unwrap_or(true);
+    let bytes = picture.board(&Placement::new(Vec::new()), problem)?;
+    picture::write(&bytes, picture.format, plan.output.as_deref())?;
+    print_summary("This is a puzzle; `queensat puzzle show --solution` draws its solution, too.");
+    Ok(Exit::Answered)
+}
+
+/// Reads solutions or, if the first line is none, a puzzle.
+fn read(path: &Path) -> Result<Content, Failure> {
     let mut boards = Vec::new();
-    let mut lines = Lines::open(path, MAX_LINE, FAR_TOO_LONG)?;
+    let (input, text) = open_with_text(path)?;
+    let mut lines = Lines::new(path, input, MAX_LINE, FAR_TOO_LONG);
     while let Some((number, line)) = lines.next()? {
         let name = input_name(path);
         let fault = |fault: LineFault| {
@@ -141,7 +168,13 @@ fn read(path: &Path) -> Result<Vec<SolutionLine>, Failure> {
             let column = column.unwrap_or_default();
             Failure::Runtime(format!("{name}, line {number}{column}: {fault}"))
         };
-        boards.extend(read_solution(line).map_err(fault)?);
+        let read = read_solution(line);
+        if let (Err(_), true, Some(text)) = (&read, boards.is_empty(), &text)
+            && let Ok(problem) = instance::read(text)
+        {
+            return Ok(Content::Puzzle(Box::new(problem)));
+        }
+        boards.extend(read.map_err(fault)?);
         if boards.len() > MAX_ON_SHEET {
             fail!(
                 "{name}, line {number}: a sheet shows up to {MAX_ON_SHEET} boards, and the list has \
@@ -149,5 +182,5 @@ fn read(path: &Path) -> Result<Vec<SolutionLine>, Failure> {
             );
         }
     }
-    Ok(boards)
+    Ok(Content::Solutions(boards))
 }

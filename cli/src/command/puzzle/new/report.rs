@@ -1,7 +1,8 @@
 //! New puzzles as text, JSON, pictures, problems or a booklet.
 
 use super::NewPlan;
-use crate::args::puzzle::{BookletFormat, NewContent};
+use crate::args::puzzle::{BookletPlan, NewContent};
+use crate::command::puzzle::print;
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::{WholeFile, write_whole};
 use crate::output::Output;
@@ -9,13 +10,12 @@ use crate::output::format::OutputFormat;
 use crate::output::json;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::text::{counted, quoted};
-use crate::sizes::Size;
 use queensat::instance::{self, Format};
 use queensat::json::puzzle::MadeReport;
 use queensat::placement::Placement;
 use queensat::problem::Regions;
 use queensat::puzzle::{Generated, Tier};
-use queensat::render::{Booklet, BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
+use queensat::render::{BookletTexts, Figure, Marks};
 
 /// Maximum number of boards side by side.
 const MAX_COLUMNS: usize = 3;
@@ -90,7 +90,7 @@ impl<'a> Report<'a> {
         let plan = self.plan;
         if !self.kept.is_empty() {
             self.bytes = match &plan.content {
-                NewContent::Booklet(format, booklet) => self.booklet(*format, booklet)?,
+                NewContent::Booklet(booklet) => self.booklet(booklet)?,
                 NewContent::Report(OutputFormat::Picture(format)) => self.picture(*format)?,
                 NewContent::Report(_) | NewContent::Puzzles(_) => Vec::new(),
             };
@@ -155,53 +155,23 @@ impl<'a> Report<'a> {
         plan.figures(&figures, "", MAX_COLUMNS)
     }
 
-    fn booklet(&self, format: BookletFormat, booklet: &Booklet) -> Result<Vec<u8>, Failure> {
+    fn booklet(&self, booklet: &BookletPlan) -> Result<Vec<u8>, Failure> {
         let plan = self.plan;
-        let Size { rows, columns } = Size::of(plan.question.problem.board());
         let texts = BookletTexts {
-            title: format!("{}, {rows} x {columns}", counted(self.count, "puzzle")),
-            rules: self.rules(),
+            title: booklet.title.clone(),
+            rules: print::rules(&self.kept[0].problem),
             footer: plan.command(plan.seed, plan.question.count()),
         };
-        let puzzles = self.kept.iter().map(|puzzle| BookletPuzzle {
-            problem: puzzle.problem.clone(),
-            solution: puzzle.solution.clone(),
-            difficulty: puzzle
-                .level
-                .map_or(MAX_DIFFICULTY, |level| level.hardest.number() as u8),
-            level: match puzzle.level {
-                Some(level) => level.hardest.name().into(),
-                None => "beyond the tiers".into(),
-            },
-            note: format!("seed {}", puzzle.seed),
+        let puzzles = self.kept.iter().map(|puzzle| {
+            let note = format!("seed {}", puzzle.seed);
+            print::puzzle_of(
+                puzzle.problem.clone(),
+                puzzle.solution.clone(),
+                puzzle.level,
+                note,
+            )
         });
-        let puzzles: Vec<BookletPuzzle> = puzzles.collect();
-        Ok(match format {
-            BookletFormat::Html => booklet
-                .to_html(&texts, &puzzles)
-                .map_err(picture::failure)?
-                .into_bytes(),
-            BookletFormat::Svg => {
-                let drawing = booklet.drawing(&texts, &puzzles);
-                drawing.map_err(picture::failure)?.to_svg().into_bytes()
-            }
-        })
-    }
-
-    /// Returns the rules in a sentence.
-    fn rules(&self) -> String {
-        let stars = counted(self.plan.question.stars().into(), "star");
-        let Size { rows, columns } = Size::of(self.plan.question.problem.board());
-        let lines = match rows.cmp(&columns) {
-            std::cmp::Ordering::Less => {
-                format!("{stars} in each row and region, at most as many in each column")
-            }
-            std::cmp::Ordering::Equal => format!("{stars} in each row, column and region"),
-            std::cmp::Ordering::Greater => {
-                format!("{stars} in each column and region, at most as many in each row")
-            }
-        };
-        format!("Place {lines}. Stars do not touch, not even at a corner.")
+        print::bytes(booklet, &texts, &puzzles.collect::<Vec<_>>())
     }
 }
 

@@ -1,0 +1,228 @@
+//! Arguments of `puzzle show` and `puzzle booklet`.
+
+use super::PuzzleInput;
+use super::input::read;
+use crate::exit::{Failure, refuse};
+use crate::files::file_format::{FileFormat, format_of};
+use crate::files::input::Lines;
+use crate::files::output_file::unless_stdout;
+use crate::output::picture::{PictureFormat, PicturePlan};
+use crate::output::text::{counted, input_name, printable, quoted};
+use clap::{Args, ValueEnum};
+use queensat::board::Board;
+use queensat::instance::{self, Id};
+use queensat::problem::Problem;
+use queensat::render::{BoardStyle, Booklet, MAX_IN_BOOKLET, MAX_ON_SHEET};
+use std::path::{Path, PathBuf};
+
+/// Maximum length of a line in a list.
+const MAX_LINE: u64 = 1 << 24;
+
+/// Puzzle with its name in messages and captions.
+pub type Named = (String, Problem);
+
+#[derive(Debug, Args)]
+#[command(mut_arg("problems", |arg| arg
+    .help("Draw the puzzles in this file, one a line, on one page")
+    .long_help(None)))]
+#[command(mut_arg("threads", |arg| arg.hide(true)))]
+pub struct ShowArgs {
+    #[command(flatten)]
+    input: PuzzleInput,
+    /// Draw the solution, too
+    #[arg(long)]
+    solution: bool,
+    /// Draw white regions with thick borders, for print, and text without colours
+    #[arg(long)]
+    black_and_white: bool,
+    /// Omit row and column numbers
+    #[arg(long)]
+    no_coordinates: bool,
+    /// Output format [default: by the extension of the file, else unicode]
+    #[arg(long, value_enum)]
+    format: Option<PictureFormat>,
+    /// Write to this file, which appears when it is complete; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+}
+
+/// Plan of `puzzle show`.
+#[derive(Debug)]
+pub struct ShowPlan {
+    pub puzzles: Vec<Named>,
+    pub solution: bool,
+    pub picture: PicturePlan,
+    /// Output file, or `None` for standard output.
+    pub output: Option<PathBuf>,
+}
+
+impl ShowArgs {
+    pub fn plan(self) -> Result<ShowPlan, Failure> {
+        let output = unless_stdout(self.output);
+        let formats = PictureFormat::value_variants();
+        let format = format_of(output.as_deref(), self.format, formats)?;
+        let format = format.unwrap_or(PictureFormat::Unicode);
+        let puzzles = match self.input.batch(|problem| problem, None, None)? {
+            Some(batch) => list(&batch.input, MAX_ON_SHEET)?,
+            None => vec![("the puzzle".to_owned(), self.input.problem()?)],
+        };
+        let mut picture = PicturePlan::of_output(format, output.as_ref());
+        picture.color &= !self.black_and_white;
+        picture.style = BoardStyle {
+            coordinates: !self.no_coordinates,
+            attack_lines: false,
+            black_and_white: self.black_and_white,
+        };
+        Ok(ShowPlan {
+            puzzles,
+            solution: self.solution,
+            picture,
+            output,
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct BookletArgs {
+    /// Puzzles: files ('-' is standard input), addresses of puzz.link, SBN or JSON
+    #[arg(value_name = "FILE", required_unless_present = "problems")]
+    files: Vec<PathBuf>,
+    /// Print the puzzles in this file, one a line; '-' is standard input
+    #[arg(long, value_name = "LIST", conflicts_with = "files")]
+    problems: Option<PathBuf>,
+    /// Write to this file, .html, .svg or .pdf
+    #[arg(id = "booklet", long = "output", short = 'o', value_name = "FILE")]
+    output: PathBuf,
+    #[command(flatten)]
+    options: BookletOptions,
+}
+
+/// Options of a booklet.
+#[derive(Debug, Args)]
+pub struct BookletOptions {
+    /// Title of the booklet [default: the number of puzzles and the size of the boards]
+    #[arg(long, value_name = "T", requires = "booklet")]
+    title: Option<String>,
+    /// Puzzles on a page of the booklet [default: 4 up to 12 rows, 2 up to 18, else 1]
+    #[arg(long, value_name = "P", requires = "booklet")]
+    per_page: Option<usize>,
+    /// Print colours and patterns of regions in the booklet [default: black and white]
+    #[arg(long, requires = "booklet")]
+    colored: bool,
+}
+
+/// Format and layout of a booklet.
+#[derive(Debug)]
+pub struct BookletPlan {
+    pub format: BookletFormat,
+    pub layout: Booklet,
+    pub title: String,
+}
+
+/// Format of a booklet.
+#[derive(Clone, Copy, Debug)]
+pub enum BookletFormat {
+    Html,
+    Svg,
+    Pdf,
+}
+
+impl FileFormat for BookletFormat {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Html => &["html", "htm"],
+            Self::Svg => &["svg"],
+            Self::Pdf => &["pdf"],
+        }
+    }
+
+    fn option(self) -> String {
+        "--booklet".into()
+    }
+}
+
+impl BookletOptions {
+    /// Chooses the layout for this number of puzzles on boards of at most this size.
+    pub fn plan(&self, path: &Path, board: &Board, count: u64) -> Result<BookletPlan, Failure> {
+        use BookletFormat::{Html, Pdf, Svg};
+        let Some(format) = format_of(Some(path), None, &[Html, Svg, Pdf])? else {
+            let name = quoted(path);
+            refuse!("{name}: expected a booklet whose name ends in .html, .svg or .pdf");
+        };
+        if count > MAX_IN_BOOKLET as u64 {
+            let count = counted(count, "puzzle");
+            refuse!("{count}: a booklet has at most {MAX_IN_BOOKLET} puzzles");
+        }
+        let layout = Booklet::new(board, self.per_page);
+        let layout = layout.map_err(|error| Failure::Usage(format!("the booklet: {error}")))?;
+        let size = format!("{} x {}", board.rows(), board.columns());
+        let title = self.title.clone();
+        Ok(BookletPlan {
+            format,
+            layout: if self.colored {
+                layout.in_color()
+            } else {
+                layout
+            },
+            title: title.unwrap_or_else(|| format!("{}, {size}", counted(count, "puzzle"))),
+        })
+    }
+}
+
+impl BookletArgs {
+    /// Returns the puzzles, the layout and the output file.
+    pub fn plan(self) -> Result<(Vec<Named>, BookletPlan, PathBuf), Failure> {
+        let puzzles = match &self.problems {
+            Some(path) => list(path, MAX_IN_BOOKLET)?,
+            None => {
+                let name = |path: &PathBuf| {
+                    let file = path.file_name().filter(|_| path.exists());
+                    let file = file.map(|name| printable(&name.to_string_lossy()));
+                    file.unwrap_or_else(|| "a puzzle".into())
+                };
+                let puzzle = |path: &PathBuf| Ok((name(path), read(path)?));
+                self.files
+                    .iter()
+                    .map(puzzle)
+                    .collect::<Result<_, Failure>>()?
+            }
+        };
+        let boards = puzzles.iter().map(|(_, problem)| problem.board());
+        let rows = boards.clone().map(Board::rows).max().unwrap_or(1);
+        let columns = boards.map(Board::columns).max().unwrap_or(1);
+        let largest = Board::new(rows, columns).map_err(Failure::usage)?;
+        let count = puzzles.len() as u64;
+        let plan = self.options.plan(&self.output, &largest, count)?;
+        Ok((puzzles, plan, self.output))
+    }
+}
+
+/// Reads a list of up to `max` puzzles, one a line.
+fn list(path: &Path, max: usize) -> Result<Vec<Named>, Failure> {
+    let name = input_name(path);
+    let mut puzzles = Vec::new();
+    let mut lines = Lines::open(path, MAX_LINE, "expected a puzzle on a line")?;
+    while let Some((number, line)) = lines.next()? {
+        let line = String::from_utf8_lossy(line);
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let entry = instance::read_line(line).map_err(|error| {
+            Failure::Runtime(printable(&format!("{name}, line {number}, {error}")))
+        })?;
+        let title = match entry.id {
+            Some(Id::Number(id)) => id.to_string(),
+            Some(Id::Text(id)) => printable(&id),
+            None => format!("line {number}"),
+        };
+        puzzles.push((title, entry.problem));
+        if puzzles.len() > max {
+            refuse!("{name}, line {number}: expected at most {max} puzzles");
+        }
+    }
+    if puzzles.is_empty() {
+        return Err(Failure::Runtime(format!("there is no puzzle in {name}")));
+    }
+    Ok(puzzles)
+}

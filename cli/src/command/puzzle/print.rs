@@ -1,0 +1,188 @@
+//! `queensat puzzle show` and `queensat puzzle booklet`: puzzles as pictures and for print.
+
+use crate::args::puzzle::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
+use crate::command::answered;
+use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
+use crate::files::whole_file::WholeFile;
+use crate::output::picture;
+use crate::output::text::{counted, quoted};
+use crate::supervision::worker::Supervisor;
+use itertools::Itertools;
+use queensat::answers::{Answer, Ask};
+use queensat::enumerate::Ending;
+use queensat::placement::Placement;
+use queensat::problem::{Bound, Problem, Rules};
+use queensat::puzzle::{Checked, Level, Unique, Uniqueness};
+use queensat::render::{BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
+
+/// Maximum number of boards side by side.
+const MAX_COLUMNS: usize = 3;
+
+/// Draws puzzles.
+pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let plan = args.plan()?;
+    let (format, output) = (plan.picture.format, plan.output.as_deref());
+    let is_page = plan.puzzles.len() > 1;
+    for (_, problem) in &plan.puzzles {
+        picture::require_room(format, problem, is_page, output)?;
+    }
+    let file = output.map(WholeFile::open).transpose()?;
+    let placement = |puzzle: &Named| {
+        if !plan.solution {
+            return Ok(Placement::new(Vec::new()));
+        }
+        Ok(match solved(puzzle, false, supervisor)?.0 {
+            Uniqueness::Unique(solution) => solution,
+            Uniqueness::Several([one, _]) => {
+                let name = &puzzle.0;
+                print_diagnostic(&format!(
+                    "{name} has several solutions; this is one of them"
+                ));
+                one
+            }
+            Uniqueness::None => fail!("{} has no solution", puzzle.0),
+        })
+    };
+    let placements = plan.puzzles.iter().map(placement);
+    let placements: Vec<Placement> = placements.collect::<Result<_, Failure>>()?;
+    let bytes = if let [(_, problem)] = &plan.puzzles[..] {
+        plan.picture.board(&placements[0], problem)?
+    } else {
+        let (marks, puzzles) = (Marks::default(), plan.puzzles.iter().zip(&placements));
+        let figures = puzzles.map(|((name, problem), placement)| Figure {
+            problem,
+            placement,
+            marks: &marks,
+            caption: vec![name.clone()],
+        });
+        let figures = figures.collect_vec();
+        plan.picture.figures(&figures, "", MAX_COLUMNS)?
+    };
+    match file {
+        Some(file) => file.replace(&bytes)?,
+        None => picture::write(&bytes, format, None)?,
+    }
+    Ok(Exit::Answered)
+}
+
+/// Writes a booklet of puzzles, each of which must have one solution.
+pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let (puzzles, plan, output) = args.plan()?;
+    let file = WholeFile::open(&output)?;
+    let rules = puzzles.iter().map(|(_, problem)| rules(problem)).unique();
+    let rules = rules.collect_vec();
+    let mut printed = Vec::new();
+    for puzzle in &puzzles {
+        let (name, problem) = puzzle;
+        let (solution, level) = match solved(puzzle, true, supervisor)? {
+            (Uniqueness::Unique(solution), level) => (solution, level),
+            (Uniqueness::Several(_), _) => fail!(
+                "{name} has several solutions, but a booklet prints the only one; `queensat puzzle repair` \
+                 mends a puzzle"
+            ),
+            (Uniqueness::None, _) => fail!("{name} has no solution; leave it out of the booklet"),
+        };
+        // Different rules are below the boards.
+        let note = match &rules[..] {
+            [_] => name.clone(),
+            _ => problem.describe(),
+        };
+        printed.push(puzzle_of(problem.clone(), solution, level, note));
+    }
+    let texts = BookletTexts {
+        title: plan.title.clone(),
+        rules: match &rules[..] {
+            [rules] => rules.clone(),
+            _ => "The rules are below each puzzle.".into(),
+        },
+        footer: String::new(),
+    };
+    file.replace(&bytes(&plan, &texts, &printed)?)?;
+    let count = counted(printed.len() as u64, "puzzle");
+    print_summary(&format!("{count} written to {}", quoted(&output)));
+    Ok(Exit::Answered)
+}
+
+/// Returns the solutions of a puzzle and, if it is asked for, the level of the only one.
+fn solved(
+    (name, problem): &Named,
+    level: bool,
+    supervisor: &Supervisor,
+) -> Result<(Uniqueness, Option<Level>), Failure> {
+    let mut question = Unique::new(problem.clone());
+    question.level = level;
+    let what = format!("solving {name}");
+    let stopped = |reason| Some(question.stopped(reason));
+    let finished = answered(&question, &what, supervisor, Unique::run, stopped)?;
+    let Answer { value, ending, .. } = finished.result;
+    let checked: Checked = value;
+    match (checked.uniqueness(), ending) {
+        (Some(uniqueness), _) => {
+            let explanation = checked.explanation.filter(|_| level);
+            Ok((uniqueness, explanation.and_then(|steps| steps.level())))
+        }
+        (None, Ending::Stopped(reason)) => Err(Failure::stopped(reason)),
+        (None, _) => fail!("{name}: the search for its solutions did not end"),
+    }
+}
+
+/// Creates a puzzle of a booklet. Without a level, the tiers do not solve it.
+pub fn puzzle_of(
+    problem: Problem,
+    solution: Placement,
+    level: Option<Level>,
+    note: String,
+) -> BookletPuzzle {
+    let dots = level.map(|level| level.hardest.number() as u8);
+    BookletPuzzle {
+        problem,
+        solution,
+        difficulty: dots.unwrap_or(MAX_DIFFICULTY),
+        level: level
+            .map_or("beyond the tiers", |level| level.hardest.name())
+            .into(),
+        note,
+    }
+}
+
+/// Returns the file of a booklet.
+pub fn bytes(
+    plan: &BookletPlan,
+    texts: &BookletTexts,
+    puzzles: &[BookletPuzzle],
+) -> Result<Vec<u8>, Failure> {
+    let layout = &plan.layout;
+    let bytes = match plan.format {
+        BookletFormat::Html => layout.to_html(texts, puzzles).map(String::into_bytes),
+        BookletFormat::Pdf => layout.to_pdf(texts, puzzles),
+        BookletFormat::Svg => {
+            let drawing = layout.drawing(texts, puzzles);
+            drawing.map(|drawing| drawing.to_svg().into_bytes())
+        }
+    };
+    bytes.map_err(picture::failure)
+}
+
+/// Returns the rules of a puzzle in a sentence.
+pub fn rules(problem: &Problem) -> String {
+    let (rules, board) = (problem.rules(), problem.board());
+    let stars = match rules.region {
+        Some(Bound::Exactly(stars))
+            if *rules == Rules::stars(stars).with_lines(board, Bound::Exactly(stars)) =>
+        {
+            stars
+        }
+        _ => return format!("Place {}.", problem.describe()),
+    };
+    let stars = counted(stars.into(), "star");
+    let lines = match board.rows().cmp(&board.columns()) {
+        std::cmp::Ordering::Less => {
+            format!("{stars} in each row and region, at most as many in each column")
+        }
+        std::cmp::Ordering::Equal => format!("{stars} in each row, column and region"),
+        std::cmp::Ordering::Greater => {
+            format!("{stars} in each column and region, at most as many in each row")
+        }
+    };
+    format!("Place {lines}. Stars do not touch, not even at a corner.")
+}

@@ -1,0 +1,191 @@
+//! Looks of regions: colours and patterns, compared in pairs as different eyes see them.
+
+use itertools::Itertools;
+use queensat::board::{Board, Square};
+use queensat::placement::Placement;
+use queensat::problem::{Problem, Regions};
+use queensat::render::drawing::{Drawing, Form, Shape};
+use queensat::render::{BoardStyle, TextStyle, draw_board, write_board};
+use std::collections::HashSet;
+use tiny_skia::Pixmap;
+
+/// Minimum difference of two looks with the same pattern in CIELAB. A difference of 2 can be noticed side by
+/// side, one of 10 at a glance.
+const MIN_DIFFERENCE: f64 = 10.0;
+/// Minimum difference of their lightness, which is all that is left in grey.
+const MIN_LIGHTNESS: f64 = 9.0;
+/// Minimum share of the pixels of a square that differ between two patterns, drawn in black on white.
+const MIN_PIXELS: f64 = 0.05;
+
+/// The eye with all receptors and with one kind missing: matrices on linear RGB by Machado, Oliveira and
+/// Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009.
+const EYES: [[[f64; 3]; 3]; 4] = [
+    [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+    [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+];
+
+/// Returns the colour as an eye sees it, in the CIELAB space.
+fn seen([red, green, blue]: [u8; 3], eye: &[[f64; 3]; 3]) -> [f64; 3] {
+    let linear = [red, green, blue].map(|channel| {
+        let value = f64::from(channel) / 255.0;
+        match value <= 0.04045 {
+            true => value / 12.92,
+            false => ((value + 0.055) / 1.055).powf(2.4),
+        }
+    });
+    let product = |rows: &[[f64; 3]; 3], vector: [f64; 3]| {
+        rows.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum::<f64>())
+    };
+    let linear = product(eye, linear).map(|value| value.clamp(0.0, 1.0));
+    let to_xyz = [
+        [0.4124, 0.3576, 0.1805],
+        [0.2126, 0.7152, 0.0722],
+        [0.0193, 0.1192, 0.9505],
+    ];
+    let [x, y, z] = product(&to_xyz, linear);
+    let root = |value: f64| match value > 0.008856 {
+        true => value.cbrt(),
+        false => 7.787 * value + 16.0 / 116.0,
+    };
+    let [x, y, z] = [x / 0.95047, y, z / 1.08883].map(root);
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+/// Returns a board of regions, one for each column.
+fn columns(count: u32) -> Problem {
+    let board = Board::new(count, count).unwrap();
+    let labels = board.squares().map(|square| Some(square.column));
+    let regions = Regions::new(&board, labels).unwrap();
+    Problem::on(board).with_regions(regions).unwrap()
+}
+
+/// Returns the colour and the pattern of each region.
+fn looks(problem: &Problem) -> Vec<([u8; 3], Option<Shape>)> {
+    let empty = Placement::new(Vec::new());
+    let drawing = draw_board(&empty, problem, BoardStyle::default()).unwrap();
+    let regions = problem.regions().unwrap().iter();
+    let side = 45.0;
+    let corner = 30.0;
+    let at =
+        |square: Square| [square.column, square.row].map(|place| corner + side * f64::from(place));
+    let contains = |shape: &Shape, [x, y]: [f64; 2]| match &shape.form {
+        Form::Rectangle { at, width, height } => {
+            let inside = |low: f64, length: f64, value: f64| low <= value && value < low + length;
+            inside(at.x, *width, x + 9.0) && inside(at.y, *height, y + 9.0)
+        }
+        Form::Symbol { at, .. } => (at.x - x).abs() + (at.y - y).abs() < 0.1,
+        _ => false,
+    };
+    let look = |squares: &[Square]| {
+        let place = at(squares[0]);
+        let here = drawing.shapes.iter().filter(|shape| contains(shape, place));
+        let here = here.filter(|shape| shape.class != "page").collect_vec();
+        let color = here.iter().find_map(|shape| shape.fill).unwrap();
+        let pattern = here.iter().find(|shape| shape.class == "pattern");
+        (
+            [color.0, color.1, color.2],
+            pattern.map(|shape| (*shape).clone()),
+        )
+    };
+    regions.map(look).collect()
+}
+
+fn name(pattern: Option<&Shape>) -> &'static str {
+    match pattern.map(|shape| &shape.form) {
+        Some(Form::Symbol { symbol, .. }) => symbol.name,
+        _ => "plain",
+    }
+}
+
+/// Draws four squares of a pattern in grey.
+fn pixels(pattern: Option<&Shape>) -> Vec<u8> {
+    let mut drawing = Drawing::new(60.0, 60.0, String::new());
+    for (x, y) in [(0.0, 0.0), (30.0, 0.0), (0.0, 30.0), (30.0, 30.0)] {
+        let mut shape = pattern.cloned();
+        if let Some(Form::Symbol { at, size, .. }) = shape.as_mut().map(|shape| &mut shape.form) {
+            (at.x, at.y, *size) = (x, y, 30.0);
+        }
+        shape.into_iter().for_each(|shape| drawing.add(shape));
+    }
+    let picture = Pixmap::decode_png(&drawing.to_png(1.0).unwrap()).unwrap();
+    picture.pixels().iter().map(|pixel| pixel.green()).collect()
+}
+
+#[test]
+fn all_pairs_of_thirty_looks_differ_in_colour_in_grey_and_for_colour_blind_readers() {
+    let looks = looks(&columns(30));
+    assert_eq!(looks.len(), 30);
+    for [(a, first), (b, second)] in looks.iter().array_combinations() {
+        let [first, second] = [first.as_ref(), second.as_ref()];
+        let pair = format!("{a:?} {}, {b:?} {}", name(first), name(second));
+        if name(first) != name(second) {
+            let pixels = pixels(first).into_iter().zip(pixels(second));
+            let different = pixels.filter(|(a, b)| a.abs_diff(*b) > 40).count();
+            assert!(
+                different as f64 > MIN_PIXELS * 3600.0,
+                "{pair}: {different}"
+            );
+            continue;
+        }
+        for eye in &EYES {
+            let [a, b] = [*a, *b].map(|color| seen(color, eye));
+            let squares = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b));
+            let difference = squares.sum::<f64>().sqrt();
+            assert!(difference > MIN_DIFFERENCE, "{pair}: {difference:.1}");
+        }
+        let [a, b] = [*a, *b].map(|color| seen(color, &EYES[0])[0]);
+        assert!((a - b).abs() > MIN_LIGHTNESS, "{pair}: {a:.1}, {b:.1}");
+    }
+    // Colours are told apart without their patterns, too.
+    let colors = looks.iter().map(|(color, _)| *color).unique().collect_vec();
+    for [a, b] in colors.iter().array_combinations() {
+        for eye in &EYES {
+            let [a, b] = [*a, *b].map(|color| seen(color, eye));
+            let squares = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b));
+            assert!(squares.sum::<f64>().sqrt() > MIN_DIFFERENCE, "{a:?}, {b:?}");
+        }
+    }
+}
+
+#[test]
+fn neighbours_never_look_alike_beyond_thirty_regions() {
+    let looks = looks(&columns(40));
+    let names = looks
+        .iter()
+        .map(|(color, pattern)| (color, name(pattern.as_ref())));
+    let names = names.collect_vec();
+    assert!(
+        names
+            .iter()
+            .tuple_windows()
+            .all(|(a, b)| a.0 != b.0 && a.1 != b.1)
+    );
+    assert_eq!(names.iter().unique().count(), 30);
+}
+
+#[test]
+fn terminals_show_thirty_looks() {
+    let style = TextStyle {
+        coordinates: false,
+        unicode: true,
+        color: true,
+    };
+    let text = write_board(&Placement::new(Vec::new()), &columns(30), style).unwrap();
+    let line = text.lines().nth(1).unwrap();
+    let squares: HashSet<&str> = line.split('┃').filter(|part| !part.is_empty()).collect();
+    assert_eq!(squares.len(), 30, "{line}");
+}
