@@ -91,19 +91,6 @@ impl Arguments {
     pub fn definition() -> clap::Command {
         definition::prepared(Self::command())
     }
-
-    /// Parses a command line, which starts with the name of the program, without running it.
-    ///
-    /// # Errors
-    ///
-    /// The message of the parser.
-    pub fn parse_words(words: impl Iterator<Item = String>) -> Result<Command, String> {
-        match Self::try_parse_from(words) {
-            Ok(arguments) => Ok(arguments.command),
-            Err(error) if error.use_stderr() => Err(error.render().to_string()),
-            Err(_) => Err("its options request help instead of a run".into()),
-        }
-    }
 }
 
 #[derive(Debug, Subcommand)]
