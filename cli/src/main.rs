@@ -33,7 +33,8 @@ fn main() -> ExitCode {
     let command = Arguments::definition()
         .color(choice)
         .long_version(version());
-    let parsed = parse::parse(&command);
+    let words: Vec<_> = std::env::args_os().collect();
+    let parsed = parse::parse(&command, &words);
     let result = parsed.or_else(explain).and_then(run);
     interrupt::remove_unfinished();
     #[cfg(unix)]

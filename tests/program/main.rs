@@ -36,6 +36,7 @@ mod folder_questions;
 mod formula_and_answer;
 mod gallery;
 #[cfg(unix)]
+mod help_texts;
 mod inputs_as_outputs;
 #[cfg(unix)]
 mod interrupts;

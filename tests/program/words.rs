@@ -147,30 +147,6 @@ fn usual_names_of_options_are_known() {
     }
 }
 
-#[test]
-fn an_unknown_option_suggests_no_other_by_coincidence() {
-    let finished = run("count 8 --unique");
-    let message =
-        "error: unexpected argument '--unique' found\n\nFor more information, try '--help'.\n";
-    finished.exits(2).tells(message);
-    run("count 8 --bakend batsat").says("a similar argument exists: '--backend'");
-}
-
-#[test]
-fn a_removed_option_names_what_replaces_it() {
-    for (line, replacement) in [
-        ("solve 8 --explain", "queensat puzzle solve"),
-        ("solve 8 --hardest=2", "queensat puzzle solve --hardest"),
-        ("solve 8 --pictures", "queensat puzzle solve --pictures"),
-        ("count 8 --orbits", "--method orbits"),
-        ("-q enumerate 8 --orbits", "--method orbits"),
-    ] {
-        let finished = run(line);
-        let tip = format!("tip: use '{replacement}' instead\n");
-        finished.fails(2, &tip);
-    }
-}
-
 /// A limit on the size of files stands for a full disk.
 #[cfg(unix)]
 #[test]

@@ -14,6 +14,7 @@ pub struct BatchArgs {
     /// lines and those that start with '#' are skipped. Each answer has the number of its line, the id of
     /// the problem if it has one, and the basis of a count, of "no solution" and of "only one". A line that
     /// cannot be read gives a line with the error, and exit code 1 at the end (`puzzle check`: 2).
+    /// docs/problem-file.md describes the formats.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
 }

@@ -7,10 +7,11 @@ use std::env::args_os;
 /// Options that only the long help of a command shows.
 const RARE_OPTIONS: &str = "\
     anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
-    color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
-    export_csv hole isolate lenient maximal memory \
-    memory_limit no_symmetry no_touch pawn per_column per_region per_row phase proof_formula \
-    queen_file row_encoding sample_seed seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
+    color column_encoding conflict_limit cube_depth diagonal_encoding exclude_diagonal \
+    hole isolate lenient maximal memory memory_limit no_symmetry pawn per_column per_region per_row phase \
+    proof_formula queen_file row_encoding sample_seed seed simd solver_option solver_seed start";
+/// Options that only the long help of a command that runs SAT solvers shows, because it has many.
+const RARE_WITH_SOLVERS: &str = "sheet stats symmetric symmetry";
 
 /// Number of examples in the short help of a command.
 const SHORT_EXAMPLES: usize = 3;
@@ -56,6 +57,17 @@ fn defined<T: Args>(command: Command) -> Command {
 /// and long lists of values, and has the first examples only.
 pub fn prepared(command: Command) -> Command {
     let is_short = args_os().any(|argument| argument == "-h");
+    let after = command
+        .get_after_help()
+        .map(|text| in_paragraphs(&text.to_string()));
+    let command = match after {
+        Some(after) => command.after_help(after),
+        None => command,
+    };
+    let runs_solvers = command.get_arguments().any(|it| it.get_id() == "backend");
+    let rare = RARE_OPTIONS.split(' ');
+    let rare = rare.chain(RARE_WITH_SOLVERS.split(' ').filter(|_| runs_solvers));
+    let rare: Vec<&str> = rare.collect();
     let command = command.mut_args(|argument| {
         let takes_values = argument.get_action().takes_values();
         let argument = if takes_values {
@@ -66,8 +78,7 @@ pub fn prepared(command: Command) -> Command {
         if !is_short {
             return argument;
         }
-        let is_rare = |name| argument.get_id() == name;
-        let is_rare = RARE_OPTIONS.split(' ').any(is_rare);
+        let is_rare = rare.contains(&argument.get_id().as_str());
         let is_long = argument.get_possible_values().len() > MAX_SHORT_VALUES;
         let is_hidden = argument.is_hide_possible_values_set();
         let argument = argument.hide_possible_values(is_hidden || is_long);
@@ -85,6 +96,23 @@ pub fn prepared(command: Command) -> Command {
     } else {
         command
     }
+}
+
+/// Returns a text with one line for each paragraph, so that it can be wrapped at any width. Indented lines stay.
+fn in_paragraphs(text: &str) -> String {
+    let mut result = String::new();
+    let mut may_join = false;
+    for line in text.lines() {
+        let is_text = line.starts_with(|c: char| !c.is_whitespace());
+        result += match may_join && is_text {
+            true => " ",
+            false if result.is_empty() => "",
+            false => "\n",
+        };
+        result += line;
+        may_join = is_text && !line.ends_with(':');
+    }
+    result
 }
 
 /// Reduces the examples in the short help of a command.

@@ -41,6 +41,12 @@ pub use solutions::show::{ShowArgs, ShowPlan, Source};
 pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolvePlan, SolveTask};
 
 const EXIT_CODES: &str = "\
+First steps:
+  queensat solve 8                   one solution, drawn
+  queensat count 8                   all solutions, by SAT and by backtracking
+  queensat encode 8 -o queens8.cnf   the formula, for other solvers
+  queensat puzzle new 8 --level 2    a puzzle with exactly one solution
+
 Exit codes (docs/questions.md has the table):
   0    success (\"no solution\" is an answer, too)
   1    runtime error, or invalid content of a file; puzzle check: none or several solutions
@@ -91,19 +97,6 @@ impl Arguments {
     pub fn definition() -> clap::Command {
         definition::prepared(Self::command())
     }
-
-    /// Parses a command line, which starts with the name of the program, without running it.
-    ///
-    /// # Errors
-    ///
-    /// The message of the parser.
-    pub fn parse_words(words: impl Iterator<Item = String>) -> Result<Command, String> {
-        match Self::try_parse_from(words) {
-            Ok(arguments) => Ok(arguments.command),
-            Err(error) if error.use_stderr() => Err(error.render().to_string()),
-            Err(_) => Err("its options request help instead of a run".into()),
-        }
-    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -141,13 +134,16 @@ Examples:
 
 When the limit is reached the search ends with exit code 3; more solutions may exist.")]
     Enumerate(Deferred<EnumerateArgs>),
-    /// Write the formula in DIMACS format, for other solvers
+    /// Write the formula in DIMACS or OPB format, for other solvers
     #[command(after_help = "\
 Examples:
   queensat encode 8 -o queens8.cnf
+  queensat encode 8 -o queens8.opb      (for pseudo-Boolean solvers)
   queensat encode 50 --encoding commander:4 --diagonal-encoding pairwise
   queensat encode 12 --symmetry full --cubes 2 -o queens12.icnf
-  queensat encode 100 --encoding sequential | minisat /dev/stdin queens100.out")]
+  queensat encode 100 --encoding sequential | minisat /dev/stdin queens100.out
+
+docs/encodings.md describes the formula and the formats. `queensat decode` reads the answer of a solver.")]
     Encode(Deferred<EncodeArgs>),
     /// Turn another solver's output into a verified board
     #[command(after_help = "\
@@ -267,6 +263,8 @@ a format that cannot express the problem is refused. docs/problem-file.md descri
 Examples:
   queensat puzzle check puzzle.txt
   queensat puzzle hint puzzle.txt
+  queensat puzzle new 8 --level 2 -o puzzle8.txt
+  queensat puzzle solve 8 --queen 1,1 --queen 2,5 --pictures
 
 A puzzle is a problem that should have exactly one solution. Each command takes it as a file in any
 format of `queensat problem`, as an argument of one line, or as options; with --problems it answers a

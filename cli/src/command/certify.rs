@@ -3,13 +3,13 @@
 use crate::args::CertifyTask;
 use crate::args::engines::backend::host;
 use crate::command::answered;
-use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
+use crate::exit::{Exit, Failure, chain, fail, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;
 use crate::output::print;
 use crate::output::text::{command_line, counted, duration, quoted, reason};
 use crate::supervision::worker::Supervisor;
 use queensat::answers::{Answer, Ask, Error};
-use queensat::certify::{Certified, Certify, CheckCertificate, Manifest};
+use queensat::certify::{Certified, Certify, CheckCertificate};
 use queensat::enumerate::Ending;
 use std::path::Path;
 use std::time::Instant;
@@ -50,7 +50,8 @@ fn make(question: Certify, file: Option<&Path>, supervisor: &Supervisor) -> Resu
     if let Some(path) = file {
         write_whole(Some(path), manifest.to_string().as_bytes())?;
     }
-    let mut text = claim(manifest, &value);
+    let count = counted(manifest.count, "solution");
+    let mut text = format!("{}: {count}\n{}", manifest.statement, accepted(&value));
     if let Some(folder) = folder {
         text += &format!("certificate in {}\n", quoted(folder));
     }
@@ -70,38 +71,43 @@ fn make(question: Certify, file: Option<&Path>, supervisor: &Supervisor) -> Resu
 fn check(question: CheckCertificate, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
     let host = host()?;
+    let is_folder = question.folder.is_dir();
     let checked = supervisor.supervise_counting(
         "checking",
         move |reporter| question.run(&host, &reporter.control),
         |reason| Ok(Certified::stopped(reason)),
     )?;
     let checked = checked.result;
-    if let Err(Error::Failed(_)) = checked {
-        print("s NOT VERIFIED\n")?;
+    match checked {
+        Err(Error::Failed(failed)) if !is_folder => {
+            fail!(
+                "{}; expected the folder of a certificate",
+                chain(&*failed.source)
+            )
+        }
+        Err(Error::Failed(_)) => print("s NOT VERIFIED\n")?,
+        _ => {}
     }
     let Answer { value, ending, .. } = checked?;
     let Some(manifest) = &value.manifest else {
         return Err(stopped(ending, "the certificate was not checked"));
     };
-    print(&match &value.checker {
-        None => format!("s VERIFIED COUNT {}\n", manifest.count),
-        Some(_) => claim(manifest, &value),
-    })?;
+    print(&format!(
+        "s VERIFIED COUNT {}\n{}",
+        manifest.count,
+        accepted(&value)
+    ))?;
     let time = duration(started.elapsed());
     print_summary(&format!("{}, checked in {time}", manifest.statement));
     Ok(Exit::Answered)
 }
 
-/// Returns the statement of a certificate, and the line about the proofs that a checker has accepted.
-fn claim(manifest: &Manifest, certified: &Certified) -> String {
-    let count = counted(manifest.count, "solution");
-    let text = format!("{}: {count}\n", manifest.statement);
+/// Returns the line about the proofs that a checker has accepted, if there is one.
+fn accepted(certified: &Certified) -> String {
     match (&certified.checker, certified.parts) {
-        (None, _) => text,
-        (Some(name), 1) => format!("{text}the proof was accepted by {name}\n"),
-        (Some(name), parts) => {
-            format!("{text}{parts} of {parts} chunks were accepted by {name}\n")
-        }
+        (None, _) => String::new(),
+        (Some(name), 1) => format!("the proof was accepted by {name}\n"),
+        (Some(name), parts) => format!("{parts} of {parts} chunks were accepted by {name}\n"),
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::Task;
 use crate::output::text::option_words;
+use encodings::at_most_one::Encoding;
 use queensat::problem::Problem;
-use solvers::programs;
+use solvers::{backends, programs};
 use std::fmt;
 use std::str::FromStr;
 
@@ -147,8 +148,29 @@ impl FromStr for EngineSpec {
         let (first, rest) = name.split_once(':').unwrap_or((&name, ""));
         // The encoding may contain a colon: commander:4.
         let (backend, encoding) = rest.split_once(':').unwrap_or((rest, ""));
+        let is_backend = |name: &str| {
+            let mut known = backends().iter().chain(programs());
+            name == "cadical" || known.any(|it| it.name().eq_ignore_ascii_case(name))
+        };
+        let is_encoding = |name: &str| name.parse::<Encoding>().is_ok();
+        let is_sat = first.eq_ignore_ascii_case("sat");
+        let meant = match rest {
+            _ if !is_sat && is_backend(first) => Some(format!("sat:{name}")),
+            _ if !is_sat && is_encoding(&name) => Some(format!("sat::{name}")),
+            "" => None,
+            _ if is_encoding(backend) && is_backend(encoding) => {
+                Some(format!("sat:{encoding}:{backend}"))
+            }
+            _ if is_sat && is_encoding(rest) => Some(format!("sat::{rest}")),
+            _ => None,
+        };
+        if let Some(meant) = meant {
+            return Err(format!(
+                "'{name}' is not an engine; write {meant}, as in sat:BACKEND:ENCODING"
+            ));
+        }
         let spec = Self { options, ..spec };
-        Ok(if first.eq_ignore_ascii_case("sat") {
+        Ok(if is_sat {
             spec.with_solver(backend, encoding)
         } else {
             Self {

@@ -49,6 +49,13 @@ impl CheckerCommand {
                  knows what is proved",
             );
         }
+        if !solvers::is_installed(&words[0]) {
+            let name = printable(&words[0]);
+            return refused(&format!(
+                "no program '{name}' can be run, neither as a path nor in the folders of PATH; install it \
+                 (docs/trust.md lists checkers), or check without --pipe"
+            ));
+        }
         Ok(Self { words, accept })
     }
 
@@ -104,7 +111,10 @@ impl<'a> Checker<'a> {
         let mut program = Command::new(&words[0]);
         let started = ChildProcess::piped(program.args(&words[1..]), None);
         let (process, input, stdout, stderr) = started.map_err(|error| {
-            StoreError::Failed(format!("{name} cannot be started: {}", plain(&error)))
+            StoreError::Refused(format!(
+                "--pipe: {name} cannot be started: {}",
+                plain(&error)
+            ))
         })?;
         let accepting = Answer::accepting(solutions.len() as u64, command.accept.as_deref());
         Ok(Self {

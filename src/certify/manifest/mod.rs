@@ -203,7 +203,8 @@ impl Manifest {
         let sums = r"sed -n 's/^file \(.*\) [0-9]* sha256:\(.*\)/\2  \1/p' MANIFEST | sha256sum -c";
         let mut commands = vec![sums.to_owned(), own.to_owned()];
         if !self.is_compressed && self.format.file_name() == "proof.lrat" {
-            commands.push("count-check .".into());
+            let origin = "cargo install --path count-check, in the sources of queensat";
+            commands.push(format!("count-check .  # {origin}"));
         }
         let others = self.format.checkers().iter();
         commands.extend(others.map(|command| format!("{own} --pipe '{command}'")));

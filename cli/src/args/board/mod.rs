@@ -168,13 +168,14 @@ impl ProblemOptions {
             (SizeOrFile::Size(size), Some(file)) => (Some(*size), file),
             (SizeOrFile::File(file), None) if self.states_board() => (None, file.as_path()),
             (SizeOrFile::Size(_), None) => refuse!("expected a file after N, {what}"),
-            (SizeOrFile::File(file), second) => refuse!(
-                "{} is not a size; expected N or ROWSxCOLUMNS, the size of the board{}",
-                quoted(file),
-                match second {
-                    Some(_) => "",
-                    None => ", or --problem FILE",
-                }
+            (SizeOrFile::File(file), None) => refuse!(
+                "expected the size of the board before {}, N or ROWSxCOLUMNS, or --problem FILE",
+                input_name(file)
+            ),
+            (SizeOrFile::File(file), Some(_)) => refuse!(
+                "{0} is not a size; expected N or ROWSxCOLUMNS, or --problem {0} if the file states the \
+                 board",
+                quoted(file)
             ),
         };
         self.refuse_second_stdin(file)?;

@@ -32,10 +32,10 @@ pub struct SolverArgs {
     /// library with the IPASIR interface.
     #[arg(long, visible_alias = "solver", value_name = "NAME", value_parser = backend_parser())]
     pub backend: Option<String>,
-    /// Seed of the solver's random choices
+    /// Seed of the solver's random choices [default: that of the solver]
     #[arg(long, value_name = "NUMBER")]
     solver_seed: Option<u64>,
-    /// Value that the solver tries first for every variable
+    /// Value that the solver tries first for every variable [default: chosen by the solver]
     #[arg(long, value_name = "VALUE", action = ArgAction::Set)]
     phase: Option<bool>,
     /// Give up after this many conflicts in one search

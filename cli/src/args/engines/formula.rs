@@ -17,16 +17,16 @@ pub struct FormulaArgs {
     /// groups: commander:4. `queensat encodings` describes the encodings, and `queensat encodings N` prints the sizes of their formulas.
     #[arg(long, value_name = "NAME", value_parser = encoding_parser())]
     encoding: Option<Encoding>,
-    /// Encoding of rows
+    /// Encoding of rows [default: that of --encoding]
     #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     row_encoding: Option<Encoding>,
-    /// Encoding of columns
+    /// Encoding of columns [default: that of --encoding]
     #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     column_encoding: Option<Encoding>,
-    /// Encoding of diagonals, and of anti-diagonals unless they have another
+    /// Encoding of diagonals [default: that of --encoding]
     #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     diagonal_encoding: Option<Encoding>,
-    /// Encoding of anti-diagonals
+    /// Encoding of anti-diagonals [default: that of diagonals]
     #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     anti_diagonal_encoding: Option<Encoding>,
     /// Encoding of numbers other than one, such as two queens in each row [default: totalizer]

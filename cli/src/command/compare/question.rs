@@ -2,7 +2,8 @@
 
 use crate::args::engines::backend::host;
 use crate::args::engines::formula::if_unusual;
-use crate::args::{Arguments, Command, CountTask, Deferred, SolveTask};
+use crate::args::parse::parse_words;
+use crate::args::{Command, CountTask, Deferred, SolveTask};
 use crate::compare::EngineSpec;
 use crate::exit::{Failure, refuse};
 use encodings::at_most_one::Encoding;
@@ -13,7 +14,7 @@ use queensat::json::Question;
 /// Returns the question of a command line, with all choices, and its formula if its encoding alone
 /// determines it.
 pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<(Question, Option<Formula>), Failure> {
-    let parsed = Arguments::parse_words(words.iter().cloned()).map_err(Failure::Usage);
+    let parsed = parse_words(words).map_err(Failure::Usage);
     let parsed = parsed.and_then(question).map_err(|failure| match failure {
         Failure::Usage(message) | Failure::Runtime(message) => rejected(spec, &message),
         other => other,
