@@ -1,5 +1,7 @@
 //! Paths of lines and curves in the path syntax of SVG.
 
+use super::{Form, Point};
+use std::array;
 use std::str::SplitAsciiWhitespace;
 
 /// Path of a shape: SVG path data with the absolute commands M, L, Q, C and Z.
@@ -60,6 +62,59 @@ impl Outline {
             }
             Segment::Close => segment,
         })
+    }
+}
+
+/// Distance of the control points of a quarter of a circle, relative to its radius.
+const QUARTER: f64 = 0.552_284_75;
+
+impl Form {
+    /// Returns the path of a form that is neither a symbol nor a text.
+    pub(super) fn segments(&self) -> Vec<Segment> {
+        let closed = |corners: &[[f64; 2]]| {
+            let lines = corners.iter().map(|&corner| Segment::Line(corner));
+            let start = corners.first().map(|&corner| Segment::Move(corner));
+            start
+                .into_iter()
+                .chain(lines.skip(1))
+                .chain([Segment::Close])
+                .collect()
+        };
+        let pair = |point: &Point| [point.x, point.y];
+        match self {
+            Self::Rectangle {
+                at: Point { x, y },
+                width,
+                height,
+            } => {
+                let [right, bottom] = [x + width, y + height];
+                closed(&[[*x, *y], [right, *y], [right, bottom], [*x, bottom]])
+            }
+            Self::Circle {
+                at: Point { x, y },
+                radius,
+            } => {
+                let (r, q) = (*radius, QUARTER * radius);
+                let quarters = [
+                    [r, q, q, r, 0.0, r],
+                    [-q, r, -r, q, -r, 0.0],
+                    [-r, -q, -q, -r, 0.0, -r],
+                    [q, -r, r, -q, r, 0.0],
+                ];
+                let quarter = |at: [f64; 6]| {
+                    Segment::Cubic(array::from_fn(|axis| at[axis] + [x, y][axis % 2]))
+                };
+                let start = Segment::Move([x + radius, *y]);
+                [start].into_iter().chain(quarters.map(quarter)).collect()
+            }
+            Self::Polyline(points) => {
+                let mut path: Vec<Segment> = closed(&points.iter().map(pair).collect::<Vec<_>>());
+                path.pop();
+                path
+            }
+            Self::Polygon(points) => closed(&points.iter().map(pair).collect::<Vec<_>>()),
+            Self::Symbol { .. } | Self::Text { .. } => Vec::new(),
+        }
     }
 }
 
