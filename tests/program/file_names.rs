@@ -73,7 +73,11 @@ fn an_extension_of_another_format_is_refused() {
             &["eps", "jpg", "csv", "html", "cnf", "md"],
             "does not write",
         ),
-        (SHOW, &["json", "bmp", "html"], ".svg, .png, .txt, .tex"),
+        (
+            SHOW,
+            &["json", "bmp", "html"],
+            ".svg, .png, .pdf, .txt, .tex",
+        ),
         (DECODE, &["eps", "bin"], ".txt, .json, .svg"),
         (LIST, &["svg", "png"], "add --sheet"),
         (LIST, &["pdf", "csv", "cnf"], ".txt, .json"),
