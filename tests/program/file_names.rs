@@ -80,7 +80,7 @@ fn an_extension_of_another_format_is_refused() {
         ),
         (DECODE, &["eps", "bin"], ".txt, .json, .svg"),
         (LIST, &["svg", "png"], "add --sheet"),
-        (LIST, &["pdf", "csv", "cnf"], ".txt, .json"),
+        (LIST, &["eps", "csv", "cnf"], ".txt, .json"),
         (SHEET, &["json", "eps"], ".svg"),
         (ENCODE, &["icnf", "json", "svg.gz"], "without --cubes"),
         (CUBES, &["cnf", "cnf.gz"], "encode --cubes does not"),
