@@ -70,17 +70,21 @@ fn an_extension_of_another_format_is_refused() {
     let refused: &[(&[&str], &[&str], &str)] = &[
         (
             SOLVE,
-            &["pdf", "jpg", "csv", "html", "cnf", "md"],
+            &["eps", "jpg", "csv", "html", "cnf", "md"],
             "does not write",
         ),
-        (SHOW, &["json", "bmp", "html"], ".svg, .png, .txt, .tex"),
-        (DECODE, &["pdf", "bin"], ".txt, .json, .svg"),
+        (
+            SHOW,
+            &["json", "bmp", "html"],
+            ".svg, .png, .pdf, .txt, .tex",
+        ),
+        (DECODE, &["eps", "bin"], ".txt, .json, .svg"),
         (LIST, &["svg", "png"], "add --sheet"),
-        (LIST, &["pdf", "csv", "cnf"], ".txt, .json"),
-        (SHEET, &["json", "pdf"], ".svg"),
+        (LIST, &["eps", "csv", "cnf"], ".txt, .json"),
+        (SHEET, &["json", "eps"], ".svg"),
         (ENCODE, &["icnf", "json", "svg.gz"], "without --cubes"),
         (CUBES, &["cnf", "cnf.gz"], "encode --cubes does not"),
-        (PLOT, &["pdf", "json", "txt", "html", "md"], ".svg, .png"),
+        (PLOT, &["eps", "json", "txt", "html", "md"], ".svg, .png"),
     ];
     for (command, extensions, message) in refused {
         for extension in *extensions {

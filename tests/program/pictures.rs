@@ -86,12 +86,12 @@ fn a_png_is_dark_where_queens_stand() {
     // The file name selects the format.
     show(&format!("--no-coordinates -o {}", path.display()));
     let picture = Pixmap::decode_png(&std::fs::read(&path).unwrap()).unwrap();
-    assert_eq!((picture.width(), picture.height()), (760, 760));
+    assert_eq!((picture.width(), picture.height()), (800, 800));
     let queens: BTreeSet<(u32, u32)> = (0..).zip(EIGHT.map(|column| column - 1)).collect();
     for row in 0..8 {
         for column in 0..8 {
             // The foot of the queen is solid a little below the middle of the square.
-            let (x, y) = (20 + column * 90 + 45, 20 + row * 90 + 48);
+            let (x, y) = (40 + column * 90 + 45, 40 + row * 90 + 48);
             let pixel = picture.pixel(x, y).unwrap();
             let dark = pixel.red() < 80 && pixel.blue() < 90;
             assert_eq!(dark, queens.contains(&(row, column)), "{row}, {column}");

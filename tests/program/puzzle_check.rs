@@ -196,7 +196,7 @@ fn what_cannot_be_read_or_written_has_an_exit_code_of_its_own() {
         ("--problems x --format svg", "the answers are lines of JSON"),
         ("--problems x -o y", "--output is for one puzzle"),
         (&format!("{SBN} -o no/such/folder"), "cannot write to"),
-        (&format!("{SBN} -o answer.pdf"), "does not write .pdf files"),
+        (&format!("{SBN} -o answer.eps"), "does not write .eps files"),
         ("8 --threads 2", "--problems <FILE>"),
     ] {
         check_in(path, arguments).refuses(2, message);

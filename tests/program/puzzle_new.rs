@@ -171,8 +171,8 @@ fn requests_without_an_answer_are_refused() {
         8 --level 6 => expected 1 (single)
         8 --symmetric --hole 1,1 => half turn
         8 --hole 9,1 => 9
-        8 --booklet b.pdf => .html
-        8 --booklet b => expected a name that ends in .html or .svg
+        8 --booklet b.eps => .html
+        8 --booklet b => expected a booklet whose name ends in .html, .svg or .pdf
         8 --booklet b.html --format json => cannot be used with
         8 --booklet b.html --per-page 99 => a page has room for 1 to
         8 --booklet b.html --count 1001 => at most 1000

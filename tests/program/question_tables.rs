@@ -100,6 +100,8 @@ pub const KINDS: [Kind; 6] = [
             ("--to", "the form of the answer"),
             ("--booklet", "the form of the answer"),
             ("--per-page", "the form of the answer"),
+            ("--title", "the form of the answer"),
+            ("--colored", "the form of the answer"),
         ],
     },
 ];

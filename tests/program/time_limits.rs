@@ -60,6 +60,8 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
     ("puzzle solve", &["--problem pipe"]),
     ("puzzle repair", &["30x30 --with queens"]),
     ("puzzle new", &["14 --count 100000 --threads 1"]),
+    ("puzzle show", &["500 --maximal --solution -o s.svg"]),
+    ("puzzle booklet", &["-o b.html pipe"]),
     ("units run", &["plan -i 1 --threads 1"]),
     ("run", &["large.jsonl", "pipe"]),
 ];

@@ -1,16 +1,11 @@
 //! Drawings as PDF files, a page each, with the fonts that every viewer has.
 
 use super::outline::Segment;
-use super::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, Symbol, number};
+use super::{Anchor, Color, Drawing, Form, Shape, Stroke, SymbolPart, number};
 use itertools::Itertools;
-use std::collections::BTreeSet;
-use std::fmt::{self, Write};
 
 /// Points of PDF per unit of a drawing.
 const POINTS: f64 = 0.75;
-/// Distance of the control points of a quarter of a circle, relative to its radius.
-const QUARTER: f64 = 0.552_284_75;
-
 /// Advance widths of Helvetica from the space to the tilde, in thousandths of the font size.
 #[rustfmt::skip]
 const WIDTHS: [u16; 95] = [
@@ -26,36 +21,37 @@ pub fn document(pages: &[Drawing]) -> Vec<u8> {
     let symbols = pages.iter().flat_map(Drawing::symbols);
     let symbols = symbols.unique_by(|symbol| symbol.name).collect_vec();
     let first = 4 + symbols.len();
-    let kids = (0..pages.len()).map(|page| format!("{} 0 R", first + 2 * page));
-    let (kids, count) = (kids.format(" "), pages.len());
+    let kids = (first..).step_by(2).take(pages.len());
+    let kids = kids.map(|id| format!("{id} 0 R")).join(" ");
     let forms = (4..).zip(&symbols);
     let forms = forms.map(|(id, symbol)| format!("/{} {id} 0 R", symbol.name));
-    let shapes = pages.iter().flat_map(|page| &page.shapes);
-    let strokes = shapes.filter_map(|shape| shape.stroke);
-    let percents: BTreeSet<u32> = strokes.map(percent).collect();
-    let states = percents.iter().map(|percent| {
-        let opacity = number(f64::from(*percent) / 100.0);
-        format!("/A{percent} << /CA {opacity} >>")
-    });
-    let font = |name, font| {
+    // Opacity is written in tenths.
+    let states = (0..10).map(|tenths| format!("/A{tenths} << /CA .{tenths} >>"));
+    let fonts = [("F", "Helvetica"), ("B", "Helvetica-Bold")].map(|(name, font)| {
         format!(
             "/{name} << /Type /Font /Subtype /Type1 /BaseFont /{font} /Encoding /WinAnsiEncoding >>"
         )
-    };
-    let fonts = [font("F", "Helvetica"), font("B", "Helvetica-Bold")];
+    });
+    let [forms, states, fonts] =
+        [forms.collect_vec(), states.collect(), fonts.into()].map(|list| list.join(" "));
     let mut objects = vec![
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
-        format!("<< /Type /Pages /Kids [{kids}] /Count {count} >>"),
-        format!(
-            "<< /Font << {} >> /XObject << {} >> /ExtGState << {} >> >>",
-            fonts.join(" "),
-            forms.format(" "),
-            states.format(" ")
-        ),
+        format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", pages.len()),
+        format!("<< /Font << {fonts} >> /XObject << {forms} >> /ExtGState << {states} >> >>"),
     ];
     let form = "/Type /XObject /Subtype /Form /BBox [-20 -20 120 120] ";
-    let symbols = symbols.into_iter();
-    objects.extend(symbols.map(|symbol| stream(form, |pdf| write_symbol(pdf, symbol))));
+    for symbol in symbols {
+        let part = |part: &SymbolPart| {
+            let stroke = part
+                .stroke
+                .map(|(color, width)| Stroke::solid(color, width));
+            format!(
+                "q 1 J {}",
+                painted(part.outline.cubics(), part.fill, stroke)
+            )
+        };
+        objects.push(stream(form, symbol.parts.iter().map(part).collect()));
+    }
     for (page, id) in pages.iter().zip((first..).step_by(2)) {
         let [width, height] = [page.width, page.height].map(|length| number(length * POINTS));
         objects.push(format!(
@@ -63,12 +59,9 @@ pub fn document(pages: &[Drawing]) -> Vec<u8> {
              /Contents {} 0 R >>",
             id + 1
         ));
-        objects.push(stream("", |pdf| {
-            // In PDF, y grows upwards.
-            writeln!(pdf, "{POINTS} 0 0 -{POINTS} 0 {height} cm 1 j")?;
-            let mut shapes = page.shapes.iter();
-            shapes.try_for_each(|shape| write_shape(pdf, shape))
-        }));
+        // In PDF, y grows upwards.
+        let start = format!("{POINTS} 0 0 -{POINTS} 0 {height} cm 1 j\n");
+        objects.push(stream("", start + &page.shapes.iter().map(shown).join("")));
     }
     let mut file = "%PDF-1.4\n".to_owned();
     let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
@@ -82,81 +75,29 @@ pub fn document(pages: &[Drawing]) -> Vec<u8> {
 }
 
 /// Returns a stream with its dictionary.
-fn stream(entries: &str, write: impl FnOnce(&mut String) -> fmt::Result) -> String {
-    let mut content = String::new();
-    write(&mut content).expect("writing to a string does not fail");
+fn stream(entries: &str, content: String) -> String {
     let length = content.len();
     format!("<< {entries}/Length {length} >>\nstream\n{content}endstream")
 }
 
-fn write_symbol(pdf: &mut String, symbol: &Symbol) -> fmt::Result {
-    for part in symbol.parts {
-        let stroke = part
-            .stroke
-            .map(|(color, width)| Stroke::solid(color, width));
-        let mut path = String::new();
-        for segment in part.outline.cubics() {
-            match segment {
-                Segment::Move(end) => write_points(&mut path, &end, "m")?,
-                Segment::Cubic(points) => write_points(&mut path, &points, "c")?,
-                Segment::Line(end) | Segment::Quadratic([_, _, end @ ..]) => {
-                    write_points(&mut path, &end, "l")?;
-                }
-                Segment::Close => path += "h ",
-            }
-        }
-        *pdf += "q 1 J 1 j ";
-        paint(pdf, &path, part.fill, stroke)?;
-    }
-    Ok(())
-}
-
-fn write_shape(pdf: &mut String, shape: &Shape) -> fmt::Result {
-    let mut path = String::new();
+/// Returns the commands that draw a shape.
+fn shown(shape: &Shape) -> String {
     match &shape.form {
-        Form::Rectangle { at, width, height } => {
-            write_points(&mut path, &[at.x, at.y, *width, *height], "re")?;
-        }
-        &Form::Circle {
-            at: Point { x, y },
-            radius,
-        } => {
-            let far = QUARTER * radius;
-            write_points(&mut path, &[x + radius, y], "m")?;
-            for (a, b) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)] {
-                // From the point in direction (a, b) to the one in direction (-b, a).
-                let point =
-                    |along: f64, aside: f64| [x + a * along - b * aside, y + b * along + a * aside];
-                let points = [point(radius, far), point(far, radius), point(0.0, radius)];
-                write_points(&mut path, points.as_flattened(), "c")?;
-            }
-        }
-        Form::Polyline(points) | Form::Polygon(points) => {
-            for (index, point) in points.iter().enumerate() {
-                let operator = if index == 0 { "m" } else { "l" };
-                write_points(&mut path, &[point.x, point.y], operator)?;
-            }
-            if let Form::Polygon(_) = shape.form {
-                path += "h ";
-            }
-        }
         Form::Symbol { symbol, at, size } => {
             let scale = (size * 1e2).round() / 1e4;
-            let [x, y] = [at.x, at.y].map(number);
-            return writeln!(
-                pdf,
-                "q {scale} 0 0 {scale} {x} {y} cm /{} Do Q",
-                symbol.name
-            );
+            let at = numbers(&[at.x, at.y]);
+            format!("q {scale} 0 0 {scale} {at} cm /{} Do Q\n", symbol.name)
         }
-        Form::Text { .. } => return write_text(pdf, shape),
+        Form::Text { .. } => text(shape),
+        form => format!(
+            "q {}",
+            painted(form.segments().into_iter(), shape.fill, shape.stroke)
+        ),
     }
-    *pdf += "q ";
-    paint(pdf, &path, shape.fill, shape.stroke)
 }
 
-/// Writes a text in the width of the built-in font, for which the page is laid out.
-fn write_text(pdf: &mut String, shape: &Shape) -> fmt::Result {
+/// Returns a text in the width of the built-in font, for which the page is laid out.
+fn text(shape: &Shape) -> String {
     let Form::Text {
         at,
         size,
@@ -166,7 +107,7 @@ fn write_text(pdf: &mut String, shape: &Shape) -> fmt::Result {
         upwards,
     } = &shape.form
     else {
-        return Ok(());
+        return String::new();
     };
     let own = |c: char| {
         WIDTHS
@@ -176,76 +117,64 @@ fn write_text(pdf: &mut String, shape: &Shape) -> fmt::Result {
     };
     let own = text.chars().map(|c| f64::from(own(c))).sum::<f64>() / 1e3 * size;
     let width = Drawing::text_width(text, *size);
-    let stretch = number(if own > 0.0 {
-        100.0 * width / own
-    } else {
-        100.0
-    });
+    let stretch = number(100.0 * width / own.max(0.01));
     let back = match anchor {
         Anchor::Start => 0.0,
         Anchor::Middle => width / 2.0,
         Anchor::End => width,
     };
-    let (turn, at) = match upwards {
-        true => ("0 -1 -1 0", Point::new(at.x, at.y + back)),
-        false => ("1 0 0 -1", Point::new(at.x - back, at.y)),
+    let place = match upwards {
+        true => format!("0 -1 -1 0 {}", numbers(&[at.x, at.y + back])),
+        false => format!("1 0 0 -1 {}", numbers(&[at.x - back, at.y])),
     };
-    let font = if *bold { "B" } else { "F" };
-    let (color, [x, y]) = (
-        rgb(shape.fill.unwrap_or(Color::BLACK)),
-        [at.x, at.y].map(number),
-    );
-    write!(
-        pdf,
-        "BT /{font} {} Tf {stretch} Tz {color} rg {turn} {x} {y} Tm <",
-        number(*size)
-    )?;
-    for c in text.chars() {
+    let codes = text.chars().map(|c| match c {
         // The encoding has the characters of Latin-1 and, in its gap, some others.
-        let code = match c {
-            '…' => 0x85,
-            '–' => 0x96,
-            ' '..='~' | '\u{a0}'..='ÿ' => c as u32,
-            _ => '?'.into(),
-        };
-        write!(pdf, "{code:02x}")?;
-    }
-    writeln!(pdf, "> Tj ET")
+        '…' => 0x85,
+        '–' => 0x96,
+        ' '..='~' | '\u{a0}'..='ÿ' => c as u32,
+        _ => '?'.into(),
+    });
+    let (font, size) = (if *bold { "B" } else { "F" }, number(*size));
+    let color = rgb(shape.fill.unwrap_or(Color::BLACK));
+    let codes = codes.map(|code| format!("{code:02x}")).join("");
+    format!("BT /{font} {size} Tf {stretch} Tz {color} rg {place} Tm <{codes}> Tj ET\n")
 }
 
-/// Fills and strokes a path, and restores the state that was saved before it.
-fn paint(pdf: &mut String, path: &str, fill: Option<Color>, stroke: Option<Stroke>) -> fmt::Result {
-    if let Some(color) = fill {
-        write!(pdf, "{} rg ", rgb(color))?;
-    }
+/// Returns the commands that fill and stroke a path, and restore the state that was saved before it.
+fn painted(
+    path: impl Iterator<Item = Segment>,
+    fill: Option<Color>,
+    stroke: Option<Stroke>,
+) -> String {
+    let mut commands = fill.map_or_else(String::new, |color| format!("{} rg ", rgb(color)));
     if let Some(stroke) = stroke {
-        write!(pdf, "{} RG {} w ", rgb(stroke.color), number(stroke.width))?;
+        commands += &format!("{} RG {} w 1 j ", rgb(stroke.color), number(stroke.width));
         if stroke.dash > 0.0 {
-            write!(pdf, "[{}] 0 d ", number(stroke.dash))?;
+            commands += &format!("[{}] 0 d ", number(stroke.dash));
         }
-        if stroke.opacity < 1.0 {
-            write!(pdf, "/A{} gs ", percent(stroke))?;
+        if stroke.opacity < 0.95 {
+            commands += &format!("/A{} gs ", (stroke.opacity * 10.0).round());
         }
     }
-    let operator = match (fill.is_some(), stroke.is_some()) {
+    commands.extend(path.map(|segment| match segment {
+        Segment::Move(end) => numbers(&end) + " m ",
+        Segment::Cubic(points) => numbers(&points) + " c ",
+        Segment::Line(end) | Segment::Quadratic([_, _, end @ ..]) => numbers(&end) + " l ",
+        Segment::Close => "h ".into(),
+    }));
+    let paint = match (fill.is_some(), stroke.is_some()) {
         (true, true) => "B",
         (true, false) => "f",
         (false, true) => "S",
         (false, false) => "n",
     };
-    writeln!(pdf, "{path}{operator} Q")
+    format!("{commands}{paint} Q\n")
 }
 
-fn write_points(path: &mut String, coordinates: &[f64], operator: &str) -> fmt::Result {
-    let numbers = coordinates.iter().map(|&value| number(value));
-    write!(path, "{} {operator} ", numbers.format(" "))
-}
-
-fn percent(stroke: Stroke) -> u32 {
-    (stroke.opacity * 100.0).round() as u32
+fn numbers(values: &[f64]) -> String {
+    values.iter().map(|&value| number(value)).join(" ")
 }
 
 fn rgb(Color(red, green, blue): Color) -> String {
-    let channels = [red, green, blue].map(|channel| number(f64::from(channel) / 255.0));
-    channels.join(" ")
+    numbers(&[red, green, blue].map(|channel| f64::from(channel) / 255.0))
 }

@@ -1,7 +1,7 @@
 //! Drawings as PNG files.
 
 use super::outline::{Outline, Segment};
-use super::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, stroke_font};
+use super::{Anchor, Color, Drawing, Form, Shape, Stroke, stroke_font};
 use thiserror::Error;
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke as SkiaStroke,
@@ -60,16 +60,6 @@ struct Canvas {
 impl Canvas {
     fn draw(&mut self, shape: &Shape) {
         let path = match &shape.form {
-            Form::Rectangle { at, width, height } => {
-                let [right, bottom] = [at.x + width, at.y + height];
-                let corners = [(at.x, at.y), (right, at.y), (right, bottom), (at.x, bottom)];
-                polygon(&corners.map(|(x, y)| Point::new(x, y)), true)
-            }
-            Form::Circle { at, radius } => {
-                PathBuilder::from_circle(at.x as f32, at.y as f32, *radius as f32)
-            }
-            Form::Polyline(points) => polygon(points, false),
-            Form::Polygon(points) => polygon(points, true),
             Form::Symbol { symbol, at, size } => {
                 let factor = size / 100.0;
                 let place = |[x, y]: [f64; 2]| [at.x + x * factor, at.y + y * factor];
@@ -110,6 +100,7 @@ impl Canvas {
                 }
                 return;
             }
+            form => outlined(form.segments(), |at| at),
         };
         // With smoothed borders the page would be visible between adjacent squares.
         let is_smooth = !matches!(shape.form, Form::Rectangle { .. });
@@ -158,27 +149,18 @@ fn paint(color: Color, opacity: f64) -> Paint<'static> {
     paint
 }
 
-/// Returns the path, or `None` if it is empty.
-fn polygon(points: &[Point], closed: bool) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    for point in points {
-        let (x, y) = (point.x as f32, point.y as f32);
-        if path.is_empty() {
-            path.move_to(x, y);
-        } else {
-            path.line_to(x, y);
-        }
-    }
-    if closed {
-        path.close();
-    }
-    path.finish()
+fn outline(outline: Outline, place: impl Fn([f64; 2]) -> [f64; 2]) -> Option<Path> {
+    outlined(outline.segments(), place)
 }
 
-fn outline(outline: Outline, place: impl Fn([f64; 2]) -> [f64; 2]) -> Option<Path> {
+/// Returns the path, or `None` if it is empty.
+fn outlined(
+    segments: impl IntoIterator<Item = Segment>,
+    place: impl Fn([f64; 2]) -> [f64; 2],
+) -> Option<Path> {
     let place = |x: f64, y: f64| place([x, y]).map(|coordinate| coordinate as f32);
     let mut path = PathBuilder::new();
-    for segment in outline.segments() {
+    for segment in segments {
         match segment {
             Segment::Move([x, y]) => {
                 let [x, y] = place(x, y);

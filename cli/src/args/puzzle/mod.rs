@@ -95,7 +95,7 @@ Each of up to 30 regions has a look of its own. Where there are more, neighbours
     /// Write a booklet of puzzles for print, with the solutions at the end
     #[command(after_help = "\
 Examples:
-  queensat puzzle booklet monday.txt tuesday.txt -o week.pdf --title 'This week'
+  queensat puzzle booklet puzzle.txt 551W4yw5QQI -o week.pdf --title 'This week'
   queensat puzzle booklet --problems puzzles.txt -o booklet.html --colored
 
 Each puzzle must have exactly one solution. The booklet says how hard each one is.")]

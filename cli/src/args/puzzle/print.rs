@@ -2,6 +2,7 @@
 
 use super::PuzzleInput;
 use super::input::read;
+use crate::args::limits::TimeLimit;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::files::input::Lines;
@@ -95,6 +96,8 @@ pub struct BookletArgs {
     output: PathBuf,
     #[command(flatten)]
     options: BookletOptions,
+    #[command(flatten)]
+    _limit: TimeLimit,
 }
 
 /// Options of a booklet.

@@ -4,7 +4,7 @@ use crate::args::puzzle::{BookletArgs, BookletFormat, BookletPlan, Named, ShowAr
 use crate::command::answered;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::whole_file::WholeFile;
-use crate::output::picture;
+use crate::output::picture::{self, PicturePlan};
 use crate::output::text::{counted, quoted};
 use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
@@ -45,24 +45,33 @@ pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     };
     let placements = plan.puzzles.iter().map(placement);
     let placements: Vec<Placement> = placements.collect::<Result<_, Failure>>()?;
-    let bytes = if let [(_, problem)] = &plan.puzzles[..] {
-        plan.picture.board(&placements[0], problem)?
-    } else {
-        let (marks, puzzles) = (Marks::default(), plan.puzzles.iter().zip(&placements));
-        let figures = puzzles.map(|((name, problem), placement)| Figure {
-            problem,
-            placement,
-            marks: &marks,
-            caption: vec![name.clone()],
-        });
-        let figures = figures.collect_vec();
-        plan.picture.figures(&figures, "", MAX_COLUMNS)?
-    };
+    let puzzles = plan.puzzles.iter().zip(&placements);
+    let puzzles = puzzles.map(|((name, problem), placement)| (problem, placement, name.clone()));
+    let bytes = drawn(&plan.picture, puzzles)?;
     match file {
         Some(file) => file.replace(&bytes)?,
         None => picture::write(&bytes, format, None)?,
     }
     Ok(Exit::Answered)
+}
+
+/// Draws a board alone, or several with their captions on a page.
+pub fn drawn<'a>(
+    plan: &PicturePlan,
+    puzzles: impl Iterator<Item = (&'a Problem, &'a Placement, String)>,
+) -> Result<Vec<u8>, Failure> {
+    let marks = Marks::default();
+    let figures = puzzles.map(|(problem, placement, caption)| Figure {
+        problem,
+        placement,
+        marks: &marks,
+        caption: vec![caption],
+    });
+    let figures = figures.collect_vec();
+    match &figures[..] {
+        [figure] => plan.board(figure.placement, figure.problem),
+        _ => plan.figures(&figures, "", MAX_COLUMNS),
+    }
 }
 
 /// Writes a booklet of puzzles, each of which must have one solution.

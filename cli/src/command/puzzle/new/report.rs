@@ -15,10 +15,7 @@ use queensat::json::puzzle::MadeReport;
 use queensat::placement::Placement;
 use queensat::problem::Regions;
 use queensat::puzzle::{Generated, Tier};
-use queensat::render::{BookletTexts, Figure, Marks};
-
-/// Maximum number of boards side by side.
-const MAX_COLUMNS: usize = 3;
+use queensat::render::BookletTexts;
 
 /// The output, to which puzzles are added in the order of their seeds.
 pub struct Report<'a> {
@@ -141,18 +138,11 @@ impl<'a> Report<'a> {
     fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
         let plan = PicturePlan::of_output(format, self.plan.output.as_ref());
         let empty = Placement::new(Vec::new());
-        if let [made] = &self.kept[..] {
-            return plan.board(&empty, &made.problem);
-        }
-        let marks = Marks::default();
-        let figures = self.kept.iter().map(|puzzle| Figure {
-            problem: &puzzle.problem,
-            placement: &empty,
-            marks: &marks,
-            caption: vec![format!("seed {}, {}", puzzle.seed, short_level(puzzle))],
+        let puzzles = self.kept.iter().map(|puzzle| {
+            let caption = format!("seed {}, {}", puzzle.seed, short_level(puzzle));
+            (&puzzle.problem, &empty, caption)
         });
-        let figures: Vec<Figure<'_>> = figures.collect();
-        plan.figures(&figures, "", MAX_COLUMNS)
+        print::drawn(&plan, puzzles)
     }
 
     fn booklet(&self, booklet: &BookletPlan) -> Result<Vec<u8>, Failure> {
