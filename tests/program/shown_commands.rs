@@ -7,7 +7,7 @@ use crate::support::{finished, queensat};
 use solvers::backends;
 use std::fs;
 
-const PAGES: [(&str, &str); 8] = [
+const PAGES: [(&str, &str); 9] = [
     ("README.md", include_str!("../../README.md")),
     ("docs/guide.md", include_str!("../../docs/guide.md")),
     ("docs/family.md", include_str!("../../docs/family.md")),
@@ -17,6 +17,7 @@ const PAGES: [(&str, &str); 8] = [
     ),
     ("docs/puzzles.md", include_str!("../../docs/puzzles.md")),
     ("docs/questions.md", include_str!("../../docs/questions.md")),
+    ("docs/teaching.md", include_str!("../../docs/teaching.md")),
     ("docs/trust.md", include_str!("../../docs/trust.md")),
     ("docs/units.md", include_str!("../../docs/units.md")),
 ];
