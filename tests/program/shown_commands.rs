@@ -100,13 +100,21 @@ fn without_times(text: &str) -> String {
             line += part.trim_start_matches(is_number);
         }
         let words: Vec<&str> = line.split_whitespace().collect();
+        let mut was_time = false;
         for (position, word) in words.iter().enumerate() {
             let unit = words.get(position + 1);
             let is_time = word.contains('.')
                 && word.parse::<f64>().is_ok()
                 && matches!(unit, Some(&("ms" | "s" | "ms," | "s,")));
+            // A busy machine turns milliseconds into seconds.
+            let word = if was_time {
+                word.trim_start_matches('m')
+            } else {
+                word
+            };
             result += if is_time { "TIME" } else { word };
             result.push(' ');
+            was_time = is_time;
         }
         result.push('\n');
     }
