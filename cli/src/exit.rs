@@ -133,8 +133,11 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::ClosedPipe;
         }
-        let (name, error) = (printable(name), plain(error));
-        Self::Runtime(format!("cannot write to {name}: {error}"))
+        let reason = match error.kind() {
+            io::ErrorKind::NotFound => "there is no such folder".into(),
+            _ => plain(error),
+        };
+        Self::Runtime(format!("cannot write to {}: {reason}", printable(name)))
     }
 
     /// Creates a failure to write JSON to `name`.

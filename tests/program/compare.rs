@@ -393,11 +393,11 @@ fn invalid_command_lines_are_rejected_before_any_run() {
             "not one of the engines",
         ),
         (&["compare", "6", "--block=9,9"], 2, "off the board"),
-        (&["compare", "6", "--runs=0"], 2, "1..=10000"),
+        (&["compare", "6", "--runs=0"], 2, "from 1 to 10000"),
         (
             &["compare", "6", "--engines", "run:/no/such"],
             1,
-            "cannot be started",
+            "cannot be started: there is no such program",
         ),
         (&["compare", "6", "--export-json", path], 1, "cannot write"),
         (

@@ -171,8 +171,8 @@ fn what_cannot_be_read_or_written_has_an_exit_code_of_its_own() {
             "folder/no-such-file.txt",
             "cannot read 'folder/no-such-file.txt'",
         ),
-        (".", "'.' is a folder"),
-        ("empty", "'empty', line 1"),
+        (".", "'.' is a folder; expected a file"),
+        ("empty", "'empty' is empty"),
         ("broken", "'broken', line 5, column 3"),
         ("bytes", "expected text in UTF-8"),
         (

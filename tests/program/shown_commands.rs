@@ -7,7 +7,7 @@ use crate::support::{finished, queensat};
 use solvers::backends;
 use std::fs;
 
-const PAGES: [(&str, &str); 8] = [
+const PAGES: [(&str, &str); 9] = [
     ("README.md", include_str!("../../README.md")),
     ("docs/guide.md", include_str!("../../docs/guide.md")),
     ("docs/family.md", include_str!("../../docs/family.md")),
@@ -17,6 +17,7 @@ const PAGES: [(&str, &str); 8] = [
     ),
     ("docs/puzzles.md", include_str!("../../docs/puzzles.md")),
     ("docs/questions.md", include_str!("../../docs/questions.md")),
+    ("docs/teaching.md", include_str!("../../docs/teaching.md")),
     ("docs/trust.md", include_str!("../../docs/trust.md")),
     ("docs/units.md", include_str!("../../docs/units.md")),
 ];
@@ -99,13 +100,21 @@ fn without_times(text: &str) -> String {
             line += part.trim_start_matches(is_number);
         }
         let words: Vec<&str> = line.split_whitespace().collect();
+        let mut was_time = false;
         for (position, word) in words.iter().enumerate() {
             let unit = words.get(position + 1);
             let is_time = word.contains('.')
                 && word.parse::<f64>().is_ok()
                 && matches!(unit, Some(&("ms" | "s" | "ms," | "s,")));
+            // A busy machine turns milliseconds into seconds.
+            let word = if was_time {
+                word.trim_start_matches('m')
+            } else {
+                word
+            };
             result += if is_time { "TIME" } else { word };
             result.push(' ');
+            was_time = is_time;
         }
         result.push('\n');
     }

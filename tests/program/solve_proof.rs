@@ -370,7 +370,7 @@ fn a_file_that_cannot_be_created_ends_the_run_before_the_search() {
         for (file, message) in [
             (
                 "no/p",
-                "cannot write to the folder of 'no/p': no such file or directory\n",
+                "cannot write to the folder of 'no/p': there is no such folder\n",
             ),
             (".", "cannot write to '.': it is a folder\n"),
         ] {

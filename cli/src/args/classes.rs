@@ -4,7 +4,7 @@ use super::ListFormat;
 use super::board::ProblemsArgs;
 use crate::args::engines::backend::host;
 use crate::args::engines::engine::NativeArgs;
-use crate::args::limits::parse_threads;
+use crate::args::limits::{expecting, parse_threads};
 use crate::exit::{Failure, refuse};
 use clap::Args;
 use queensat::answers::{Ask, Classes};
@@ -17,10 +17,10 @@ pub struct ClassesArgs {
     #[arg(long)]
     list: bool,
     /// Maximum size of boards whose solutions are all counted [default: 18]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = expecting::<u32>("a number of rows", |_| true))]
     total_up_to: Option<u32>,
     /// Maximum size of boards whose classes with half-turn symmetry are counted [default: 23]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = expecting::<u32>("a number of rows", |_| true))]
     half_turn_up_to: Option<u32>,
     /// Number of threads for plain boards [default: number of cores]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]

@@ -1,7 +1,7 @@
 //! Arguments of `compare` and `plot`.
 
 use super::board::ProblemsArgs;
-use crate::args::limits::{parse_bytes, parse_seconds};
+use crate::args::limits::{expecting, parse_bytes, parse_seconds};
 use crate::compare::{EngineSpec, Task};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
@@ -32,10 +32,10 @@ pub struct CompareArgs {
     #[arg(long, value_enum, default_value = "count")]
     pub task: Task,
     /// Measured runs per engine and size
-    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "K", default_value = "5", value_parser = expecting::<u32>("a whole number from 1 to 10000", |&runs| (1..=10_000).contains(&runs)))]
     pub runs: u32,
     /// Unmeasured runs per engine and size before the measured ones
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = expecting::<u32>("a whole number from 0 to 10000", |&runs| runs <= 10_000))]
     pub warmup: u32,
     /// Time limit of a run; an engine that reaches it is not run on larger boards
     #[arg(id = "run_time_limit", long = "time-limit")]

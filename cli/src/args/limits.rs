@@ -43,6 +43,11 @@ pub fn expecting<T: FromStr + Clone + Send + Sync + 'static>(
     }
 }
 
+/// Returns a parser of whole numbers, such as seeds.
+pub fn whole_number() -> impl TypedValueParser<Value = u64> {
+    expecting("a whole number from 0 to 18446744073709551615", |_| true)
+}
+
 /// Parses a number of threads.
 pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     const MAX_THREADS: usize = 1024;

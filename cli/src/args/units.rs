@@ -4,7 +4,7 @@ use super::Format;
 use super::board::ProblemArgs;
 use crate::args::Deferred;
 use crate::args::engines::engine::NativeArgs;
-use crate::args::limits::{Threads, expecting, parse_threads};
+use crate::args::limits::{Threads, expecting, parse_threads, whole_number};
 use crate::exit::Failure;
 use crate::output::text::one_of;
 use clap::builder::TypedValueParser;
@@ -99,7 +99,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
     pub sample: Option<f64>,
     /// Seed of the choice of the sample
-    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "sample")]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole_number(), requires = "sample")]
     pub sample_seed: u64,
     /// Write a script for this scheduler; several are separated by commas
     #[arg(

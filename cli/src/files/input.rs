@@ -31,7 +31,7 @@ fn open_raw(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     let file = File::open(path).map_err(failure)?;
     let metadata = file.metadata().map_err(failure)?;
     if metadata.is_dir() {
-        fail!("{} is a folder", input_name(path));
+        fail!("{} is a folder; expected a file", input_name(path));
     }
     claim(&metadata, false).map_err(failure)?;
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
@@ -70,6 +70,9 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     read.map_err(|error| Failure::read(path, &error))?;
     if bytes.len() as u64 == MAX_TEXT {
         fail!("{}: expected less than {MAX_TEXT} bytes", input_name(path));
+    }
+    if bytes.trim_ascii().is_empty() {
+        fail!("{} is empty", input_name(path));
     }
     let what = || format!("reading {} takes", input_name(path));
     require_memory(40 * bytes.len() as u64, &Host::new(), what)?;

@@ -1,7 +1,7 @@
 //! Options for blocked squares and fixed queens.
 
 use crate::args::board::given::Given;
-use crate::args::limits::expecting;
+use crate::args::limits::{expecting, whole_number};
 use crate::exit::{Failure, refuse};
 use crate::files::input::Lines;
 use crate::output::text::input_name;
@@ -33,10 +33,10 @@ pub struct SquareArgs {
     pub block_random: Option<f64>,
     /// Seed of the random choices of the problem: squares that are blocked at random and, in solve,
     /// queens that are placed at random [default: 0]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole_number())]
     pub seed: Option<u64>,
     /// Seed of --block-random, if it is to differ from --seed
-    #[arg(long, value_name = "NUMBER", requires = "block_random")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole_number(), requires = "block_random")]
     pub block_seed: Option<u64>,
 }
 

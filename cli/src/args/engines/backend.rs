@@ -1,6 +1,6 @@
 //! Options for SAT solvers, the plan that they resolve to, and the statistics.
 
-use crate::args::limits::parse_bytes;
+use crate::args::limits::{parse_bytes, whole_number};
 use crate::exit::Failure;
 use crate::files::solution_file::report_checkpoint;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -33,13 +33,13 @@ pub struct SolverArgs {
     #[arg(long, visible_alias = "solver", value_name = "NAME", value_parser = backend_parser())]
     pub backend: Option<String>,
     /// Seed of the solver's random choices [default: that of the solver]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole_number())]
     solver_seed: Option<u64>,
     /// Value that the solver tries first for every variable [default: chosen by the solver]
     #[arg(long, value_name = "VALUE", action = ArgAction::Set)]
     phase: Option<bool>,
     /// Give up after this many conflicts in one search
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole_number())]
     conflict_limit: Option<u64>,
     /// Limit the memory of the solver, such as 500M or 2G
     ///

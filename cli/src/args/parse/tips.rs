@@ -98,7 +98,8 @@ fn instead(choices: impl IntoIterator<Item = String>) -> Option<String> {
 
 /// Returns `true` if one word is the other with slips of the keyboard.
 fn is_near(word: &str, other: &str) -> bool {
-    strsim::osa_distance(word, other) <= (word.len().max(other.len()) + 1) / 5
+    let distance = strsim::osa_distance(word, other);
+    word.get(..1) == other.get(..1) && distance <= (word.len().max(other.len()) + 1) / 5
 }
 
 /// Returns `true` if a word is the start of the other, or a plural of it.

@@ -4,7 +4,7 @@ use super::print::{BookletOptions, BookletPlan};
 use crate::args::board::problem::FORMATS;
 use crate::args::board::rules::ObstacleArgs;
 use crate::args::engines::backend::host;
-use crate::args::limits::{Threads, expecting};
+use crate::args::limits::{Threads, expecting, whole_number};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
@@ -36,7 +36,7 @@ pub struct NewArgs {
     #[arg(long, value_name = "TIER")]
     level: Option<Tier>,
     /// Seed of the first puzzle; the next ones have the next seeds [default: chosen at random]
-    #[arg(id = "first_seed", long = "seed", value_name = "NUMBER")]
+    #[arg(id = "first_seed", long = "seed", value_name = "NUMBER", value_parser = whole_number())]
     seed: Option<u64>,
     /// Regions that a half turn of the board maps to regions
     #[arg(id = "is_symmetric", long = "symmetric")]

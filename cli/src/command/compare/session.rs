@@ -4,7 +4,7 @@ use super::question;
 use crate::args::ComparePlan;
 use crate::compare::measure::{Measured, Stop, measure};
 use crate::compare::{Answer, Comparison, EngineSpec, Outcome, RunRecord, Skip, Task, answer};
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, plain};
 use crate::output::text::{counted, printable};
 use crate::supervision::worker::Supervisor;
 use indicatif::ProgressBar;
@@ -129,7 +129,13 @@ impl Session<'_> {
 
 /// Error from a program that cannot be started.
 pub fn cannot_start(program: &str, error: &io::Error) -> Failure {
-    Failure::Runtime(format!("'{program}' cannot be started: {error}"))
+    let reason = match error.kind() {
+        io::ErrorKind::NotFound => {
+            "there is no such program, by path or in the folders of PATH".into()
+        }
+        _ => plain(error),
+    };
+    Failure::Runtime(format!("'{program}' cannot be started: {reason}"))
 }
 
 /// Reads the answer of a finished run, and sets its outcome.
