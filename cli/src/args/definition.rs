@@ -10,7 +10,7 @@ const RARE_OPTIONS: &str = "\
     color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
     export_csv hole isolate lenient maximal memory \
     memory_limit no_symmetry no_touch pawn per_column per_region per_row phase proof_formula \
-    queen_file row_encoding sample_seed seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
+    queen_file row_encoding sample_seed seed sheet simd solve_proof solver_option solver_seed stars start stats symmetric symmetry warmup";
 
 /// Number of examples in the short help of a command.
 const SHORT_EXAMPLES: usize = 3;
