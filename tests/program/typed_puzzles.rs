@@ -72,6 +72,8 @@ fn separators_of_all_kinds_are_read_wherever_a_grid_is() {
         2,
         "{answer:?}"
     );
+    // The first row looks like SBN.
+    run_with_input("problem - --to grid", "GGRWW\nGGRWW\nGGRWW\nGBBBW\nGGGGG\n").exits(0);
     let board = "queensat problem 1\nboard\n. . Q .\n. , . .\n";
     run_with_input("problem -", board).refuses(1, "line 4, column 5");
     run_with_input("problem -", &board.replace(" ,", " #")).exits(0);
@@ -286,6 +288,8 @@ fn lists_and_rules_are_named_with_what_to_type() {
     levels.says("error: 'list', line 4, column 7: ");
     within(path, "puzzle level grid --stars 9").fails(2, "a row cannot hold exactly 9 pieces");
     within(path, "puzzle level 551W4yw5QQI --stars 2").fails(2, "stars 2");
+    fs::write(path.join("one"), format!("# one\n{SBN}\n")).unwrap();
+    within(path, "puzzle check one --stars 2").refuses(2, "\n  stars 2\n");
     within(path, "puzzle level no-such-file").refuses(1, "cannot read 'no-such-file'");
     within(path, "puzzle check AAB/ABB/CC").refuses(
         2,

@@ -212,7 +212,9 @@ fn lines_of(text: &str) -> Vec<(u64, &str)> {
         .collect();
     let is_of_one_line = |line: &str| match recognize(line) {
         Format::Json | Format::Archive => line.ends_with('}'),
-        Format::PuzzLink | Format::Sbn => true,
+        Format::PuzzLink => true,
+        // The first row of a grid may look like it.
+        Format::Sbn => read_line(line).is_ok(),
         Format::Grid => line.split('/').count() >= MIN_ROWS && read_line(line).is_ok(),
         Format::Text => false,
     };

@@ -234,10 +234,10 @@ pub fn with_stars(
         return Ok(problem);
     };
     let rules = star_rules(problem.board(), stars);
-    let states_stars = text
-        .lines()
-        .any(|line| line.trim_start().starts_with("stars "));
-    let is_stated = states_stars || !matches!(recognize(text), Format::Grid | Format::Archive);
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let is_stated = text.trim_start().starts_with("stars ")
+        || !matches!(recognize(&text), Format::Grid | Format::Archive);
     if is_stated && *problem.rules() != rules {
         return Err(stated_in_file("--stars", &[format!("stars {stars}")], name));
     }

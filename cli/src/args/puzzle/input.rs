@@ -129,14 +129,12 @@ fn is_puzzle(argument: &str) -> bool {
 
 /// Refuses the name of a file that is missing and no grid with slashes between its rows.
 fn require_grid(argument: &str) -> Result<(), Failure> {
-    if instance::recognize(argument) != Format::Grid {
-        return Ok(());
-    }
     let fault = match instance::read_line(argument) {
+        _ if instance::recognize(argument) != Format::Grid => return Ok(()),
         Err(error) => format!(": column {}: {}", error.column, error.fault),
         Ok(entry) => {
-            let board = entry.problem.board();
-            let regions = entry.problem.regions().map_or(0, Regions::len);
+            let (board, regions) = (entry.problem.board(), entry.problem.regions());
+            let regions = regions.map_or(0, Regions::len);
             if regions <= board.rows().max(board.columns()) as usize {
                 return Ok(());
             }
