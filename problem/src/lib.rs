@@ -43,6 +43,7 @@ mod stable_form;
 mod standing;
 mod statement;
 mod symmetries;
+mod warnings;
 mod words;
 
 pub use constraint::{Bound, Constraint, Kind, ParseBoundError};

@@ -20,6 +20,9 @@ pub struct Report<T> {
     schema: u32,
     #[serde(flatten)]
     problem: Option<Fields>,
+    /// Regions that a person may not have meant: in several parts, or too few or too many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
     /// Absent if its text is too long for a report.
     #[serde(skip_serializing_if = "Option::is_none")]
     question: Option<Value>,
@@ -35,6 +38,7 @@ impl<T> Report<T> {
         Self {
             schema: SCHEMA,
             problem: problem.map(Fields::of),
+            warnings: problem.map(Problem::warnings).unwrap_or_default(),
             question,
             answer,
             seconds: None,

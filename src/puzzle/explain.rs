@@ -50,8 +50,19 @@ question! {
 pub struct Explained {
     /// The steps and their end.
     pub explanation: Explanation,
-    /// The number of solutions, if the steps ended by themselves and the search was quick.
+    /// The number of solutions, if the steps were not stopped and the search was quick.
     pub solutions: Option<Uniqueness>,
+}
+
+impl Explained {
+    /// Returns the level in words, or the reason for which there is none.
+    #[must_use]
+    pub fn describe_level(&self) -> String {
+        match &self.solutions {
+            Some(Uniqueness::Several(_)) => "several solutions, so no level".into(),
+            _ => self.explanation.describe_level(),
+        }
+    }
 }
 
 impl Explain {
@@ -104,12 +115,15 @@ impl Explain {
         let solutions = match &explanation.outcome {
             DeductionOutcome::Solved(_)
             | DeductionOutcome::Stuck { .. }
+            | DeductionOutcome::Hint
             | DeductionOutcome::Contradiction(_) => quick_uniqueness(&self.problem, control)?,
             _ => None,
         };
-        if matches!(explanation.outcome, DeductionOutcome::Stuck { .. })
-            && solutions == Some(Uniqueness::None)
-        {
+        let is_open = matches!(
+            explanation.outcome,
+            DeductionOutcome::Stuck { .. } | DeductionOutcome::Hint
+        );
+        if is_open && solutions == Some(Uniqueness::None) {
             let reason = "a search through all placements found none";
             explanation.outcome = DeductionOutcome::Contradiction(reason.into());
         }

@@ -152,7 +152,7 @@ fn impossible_and_contradictory_options_are_refused() {
             solve 4x5 --engine window => is for n queens problems
             solve 4 --queens 2 --format binary => need not have exactly one queen
             count 4 --problem FILE => give only one of them
-            count --problem FILE --torus => --torus is a rule, but --problem states all rules
+            count --problem FILE --torus => states all rules; state it there, in the text format
             count 5 --regions FILE --per-region 9 => must hold exactly 9 pieces
             encode 4 --format opb --encoding product => applies to clauses
             show r1c2 => add --board N or --board ROWSxCOLUMNS

@@ -82,6 +82,7 @@ mod terminal;
 #[cfg(target_os = "linux")]
 mod time_limits;
 mod transcripts;
+mod typed_puzzles;
 mod units;
 mod units_forged;
 mod units_killed;

@@ -146,7 +146,7 @@ fn the_level_is_that_of_the_steps() {
     let hardest = names.iter().rposition(|name| steps[*name] != 0);
     assert_eq!(hardest, Some(tier - 1));
     let text = check(&[SBN, "--level"]).stdout;
-    let line = format!("\nLevel: {tier} ({}): ", names[tier - 1]);
+    let line = format!("\nLevel: hard (tier {tier}, {}): ", names[tier - 1]);
     assert!(text.contains(&line), "{text}");
     // No steps decide between several solutions.
     let several = json(&check(&["8", "--level", "--format", "json"]));
@@ -186,7 +186,7 @@ fn what_cannot_be_read_or_written_has_an_exit_code_of_its_own() {
         ("8 --queen 9,9", "off the board"),
         (
             &format!("{SBN} --torus"),
-            "--torus is a rule, but the puzzle states all rules",
+            "--torus is a rule, but the puzzle on the command line states all rules",
         ),
         (
             &format!("{SBN} --problems x"),

@@ -255,14 +255,14 @@ fn pictures_show_every_step() {
         "{colored}"
     );
     let stuck = text(&["solve", "6", "--format", "svg"]);
-    stuck.fails(3, "do not decide");
+    stuck.fails(3, "No steps decide 36 squares");
     assert!(stuck.stdout.starts_with("<svg "), "{stuck:?}");
 }
 
 #[test]
 fn options_without_effect_are_refused() {
     for (line, expected) in rows(
-        "puzzle hint 6 --hardest 6 => expected 1 (single)
+        "puzzle hint 6 --hardest 6 => or a tier: 1 (single)
             puzzle hint 6 --steps 0 => expected a number of steps
             puzzle hint 6 --problems x => PUZZLE states a puzzle
             puzzle solve --problems x --pictures => --pictures is for one puzzle

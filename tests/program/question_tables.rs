@@ -208,7 +208,7 @@ const fn of(
 }
 
 /// All fields but the problem. A new field is a row.
-pub const FIELDS: [Field; 53] = [
+pub const FIELDS: [Field; 54] = [
     of("list", "symmetric", "--symmetric", ""),
     of("generate", "symmetric", "--symmetric", "true"),
     of("generate", "stars", "--stars", "1 2"),
@@ -225,6 +225,7 @@ pub const FIELDS: [Field; 53] = [
     of("explain", "steps", "--steps", "1 2 5"),
     of("repair", "kind", "--with", "queens blocks regions"),
     of("repair", "most", "--most", "0 1 2"),
+    of("repair", "level", "--level", "pointing sets"),
     field("by", "--engine", "both sat sat"),
     field(
         "native.engine",

@@ -48,7 +48,7 @@ const UNSOLVABLE: [&str; 17] = [
     "3x5 --queens 4",
     "3 --piece king --queens 5 --hole 2,2",
     "--problem problem",
-    "--regions regions",
+    "--regions regions --diagonals both",
 ];
 
 #[test]

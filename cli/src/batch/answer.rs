@@ -10,6 +10,7 @@ use queensat::answers::{Error, Host};
 use queensat::control::Control;
 use queensat::instance::{self, Entry, Id};
 use serde_json::Number;
+use std::mem;
 
 /// Answers a line with its number.
 pub(super) fn reply(line: &Line, answer: impl FnOnce(Numbered<'_>) -> Answered) -> Reply {
@@ -54,6 +55,8 @@ pub(super) fn of_problem<Q: AskEach>(
             }
             None => Object::default(),
         };
+        let warnings = Some(problem.warnings()).filter(|warnings| !warnings.is_empty());
+        object = mem::take(&mut object).optional("warnings", warnings);
         *question.problem() = problem;
         match question.run(host, control) {
             Ok(answer) => question.fields(answer, control),

@@ -1,10 +1,12 @@
 //! Statements of a problem in the order of a file, and the problem that they state.
 
+use super::cells::{cells, is_separator};
 use super::error::{InstanceFault, Located, Read, quoted};
 use crate::board::{Board, Obstacle, Square, Topology};
 use crate::{
     Bound, Diagonals, Problem, ProblemError, RandomBlocks, Regions, Rules, Total, WholeDiagonal,
 };
+use std::collections::HashMap;
 use std::str::FromStr;
 
 /// Names of the rules, in the order in which they are written.
@@ -71,7 +73,7 @@ pub(super) struct Draft {
     random: Option<RandomBlocks>,
     no_region: Option<char>,
     /// Labels row by row, and the place of the first one.
-    regions: Option<(Vec<char>, usize)>,
+    regions: Option<(Vec<u32>, usize)>,
     stated: Vec<(&'static str, usize)>,
 }
 
@@ -183,9 +185,10 @@ impl Draft {
             "no-region" => {
                 let mut characters = value.chars();
                 match (characters.next(), characters.next()) {
-                    (Some(none), None) if !none.is_whitespace() => self.no_region = Some(none),
+                    (Some(none), None) if !is_separator(none) => self.no_region = Some(none),
                     _ => {
-                        let expected = "the character of squares that are in no region";
+                        let expected =
+                            "the character of squares that are in no region, no separator";
                         return Err(unexpected(expected));
                     }
                 }
@@ -211,20 +214,29 @@ impl Draft {
         Err(Located::unexpected(at, expected, shape(size)))
     }
 
-    /// Adds the regions: rows of one character for each square, with their places. The first row
+    /// Adds the regions: rows of one label for each square, with their places. The first row
     /// gives the size of the board if it is not known.
     pub(super) fn add_regions<'a>(
         &mut self,
         rows: impl ExactSizeIterator<Item = (usize, &'a str)>,
         at: usize,
     ) -> Read<()> {
-        let mut labels = Vec::new();
+        let (mut labels, mut words, mut is_separated) = (Vec::new(), HashMap::new(), None);
         let count = rows.len();
         for (number, (start, row)) in rows.enumerate() {
-            let before = labels.len();
-            labels.extend(row.chars());
-            let length = labels.len() - before;
-            let (found_rows, found) = (u32::try_from(count), u32::try_from(length));
+            let cells = cells(row, start, &mut is_separated)?;
+            labels.extend(cells.iter().map(|&(_, label)| {
+                let mut characters = label.chars();
+                match (characters.next(), characters.next()) {
+                    (Some(c), None) => u32::from(c),
+                    _ => {
+                        // Numbers above those of all characters.
+                        let next = u32::from(char::MAX) + 1 + words.len() as u32;
+                        *words.entry(label).or_insert(next)
+                    }
+                }
+            }));
+            let (found_rows, found) = (u32::try_from(count), u32::try_from(cells.len()));
             let (Ok(found_rows), Ok(found)) = (found_rows, found) else {
                 return Err(Located::unexpected(at, "a smaller board", "a huge one"));
             };
@@ -234,8 +246,8 @@ impl Draft {
             let (rows, columns) = *self.size.get_or_insert((found_rows, found));
             if columns != found {
                 // The place is that of the first square too many, or the end.
-                let end = row.char_indices().nth(columns as usize);
-                let end = start + end.map_or(row.len(), |(end, _)| end);
+                let end = cells.get(columns as usize);
+                let end = end.map_or(start + row.trim_end().len(), |&(end, _)| end);
                 let squares = |count: u32| match count {
                     1 => "1 square".to_owned(),
                     count => format!("{count} squares"),
@@ -262,7 +274,7 @@ impl Draft {
         };
         let labels = labels
             .iter()
-            .map(|&c| (Some(c) != self.no_region).then_some(c));
+            .map(|&label| (Some(label) != self.no_region.map(u32::from)).then_some(label));
         let regions = Regions::new(board, labels);
         Ok(Some(regions.map_err(|error| Located::new(*at, error))?))
     }

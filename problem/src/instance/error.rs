@@ -42,6 +42,9 @@ pub enum InstanceFault {
         /// The other rule.
         other: &'static str,
     },
+    /// Several problems, one a line, where one is expected.
+    #[error("expected one problem, found a list with one a line")]
+    List,
     /// An invalid number of pieces.
     #[error(transparent)]
     Bound(#[from] ParseBoundError),

@@ -1,9 +1,10 @@
-//! Letter grids: one character for each square, the same character for the same region.
+//! Letter grids: one label for each square, the same label for the same region.
 //!
-//! Lines before the grid that contain a space are a header: comments, the character of squares in no
-//! region, and the number of stars if it is not 1.
+//! Lines before the grid that begin with a word are a header: comments, the character of squares in no
+//! region, and the number of stars if it is not 1. A grid on one line has slashes between its rows.
 
-use super::draft::Draft;
+use super::cells::SEPARATORS;
+use super::draft::{Draft, RULES};
 use super::error::{Located, Read, quoted};
 use super::labels::NO_REGION;
 use super::lines::Lines;
@@ -11,10 +12,13 @@ use super::star_battle;
 use crate::board::Board;
 use crate::{Problem, Regions};
 
+/// Maximum length of labels that spaces separate, in bytes.
+const MAX_LABEL: usize = 4;
+
 /// Reads a region puzzle.
 pub(super) fn read(text: &str) -> Read<Problem> {
     let mut draft = Draft::default();
-    let expected = "no-region or stars before a letter grid, a row of it without spaces, or another \
+    let expected = "no-region or stars before a letter grid, a row of it, or another \
                     format: text, json, archive, puzzlink or sbn";
     parse(&mut draft, text, &["no-region", "stars"], expected)?;
     if !draft.mentions("stars") {
@@ -27,7 +31,7 @@ pub(super) fn read(text: &str) -> Read<Problem> {
 pub(super) fn read_regions(text: &str, board: &Board) -> Read<Regions> {
     let mut draft = Draft::default();
     draft.require_size((board.rows(), board.columns()), 0)?;
-    let expected = "no-region before the grid, or a row of it without spaces";
+    let expected = "no-region before the grid, or a row of it";
     parse(&mut draft, text, &["no-region"], expected)?;
     let regions = draft.regions(board)?;
     Ok(regions.expect("a grid without regions is refused"))
@@ -35,14 +39,20 @@ pub(super) fn read_regions(text: &str, board: &Board) -> Read<Regions> {
 
 fn parse(draft: &mut Draft, text: &str, rules: &[&str], expected: &str) -> Read<()> {
     let mut lines = Lines::new(text);
-    let is_header = |line: &str| line.trim().contains(char::is_whitespace);
+    let is_header = |rule: &str| {
+        let words: Vec<&str> = rule.split_whitespace().collect();
+        // Longer than labels that spaces separate.
+        let is_long = |word: &&str| word.len() > MAX_LABEL && !rule.contains(SEPARATORS);
+        let is_name = |word: &str| word.starts_with('#') || RULES.contains(&word);
+        words.len() > 1 && (is_name(words[0]) || words.iter().any(is_long))
+    };
     loop {
         let before = lines.at;
         let Some((at, line)) = lines.next() else {
             break;
         };
         let rule = line.trim();
-        if !is_header(line) && !rule.is_empty() {
+        if !is_header(rule) && !rule.is_empty() {
             lines.at = before;
             break;
         }
@@ -58,20 +68,28 @@ fn parse(draft: &mut Draft, text: &str, rules: &[&str], expected: &str) -> Read<
         draft.state(name, value, at + line.trim_end().len() - value.len())?;
     }
     let at = lines.at;
-    let rows = lines.block(|_| false);
-    if let Some((start, row)) = rows.iter().find(|(_, row)| is_header(row)) {
-        let place = row.find(char::is_whitespace).unwrap_or_default();
-        let expected = "one character for each square, without spaces";
-        return Err(Located::unexpected(start + place, expected, "a space"));
-    }
-    draft.add_regions(rows.into_iter(), at)?;
-    match lines.find(|(_, line)| !line.trim().is_empty()) {
-        None => Ok(()),
-        Some((at, line)) => {
-            let expected = "the end of the file after the grid";
-            Err(Located::unexpected(at, expected, quoted(line.trim())))
+    let (mut rows, mut has_gaps, mut is_after_gap) = (Vec::new(), None, false);
+    for (at, line) in lines {
+        if line.trim().is_empty() {
+            is_after_gap = true;
+            continue;
         }
+        // Empty lines are between all rows or between none.
+        if !rows.is_empty() && *has_gaps.get_or_insert(is_after_gap) != is_after_gap {
+            let expected = match is_after_gap {
+                true => "the end of the file after the grid",
+                false => "an empty line before each row, as before the second one",
+            };
+            return Err(Located::unexpected(at, expected, quoted(line.trim())));
+        }
+        rows.push((at, line));
+        is_after_gap = false;
     }
+    if let [(start, row)] = rows[..] {
+        let place = |part: &str| start + part.as_ptr().addr() - row.as_ptr().addr();
+        rows = row.split('/').map(|part| (place(part), part)).collect();
+    }
+    draft.add_regions(rows.into_iter(), at)
 }
 
 /// Writes a region puzzle.

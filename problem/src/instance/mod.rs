@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`read`], [`read_as`] | a problem from a text |
 //! | [`read_line`] | a problem from one line, with its id if it has one |
+//! | [`read_all`] | the problem of a text, or all problems of a list |
 //! | [`read_regions`] | the regions of a board from a letter grid |
 //! | [`write()`] | a problem as a text; what is written reads back as an equal problem |
 //! | [`Format`], [`recognize`] | the formats |
@@ -28,6 +29,7 @@
 
 mod archive;
 mod borders;
+mod cells;
 mod comments;
 mod draft;
 mod error;
@@ -170,13 +172,59 @@ pub fn recognize(text: &str) -> Format {
     }
 }
 
-/// Reads a problem in the format that is recognized.
+/// Reads a problem in the format that is recognized. Lines of comments may precede one on a line.
 ///
 /// # Errors
 ///
-/// The first fault, with its place.
+/// The first fault, with its place; [`InstanceFault::List`] if there are several problems, one a line.
 pub fn read(text: &str) -> Result<Problem, InstanceError> {
-    read_as(recognize(text), text)
+    match lines_of(text)[..] {
+        [_, (line, _), ..] => Err(InstanceError {
+            line,
+            column: 1,
+            fault: InstanceFault::List,
+        }),
+        _ => Ok(read_all(text).remove(0).1?.problem),
+    }
+}
+
+/// Reads the problem of a text or, if it is a list with one problem a line, all of them, each with its line.
+#[must_use]
+pub fn read_all(text: &str) -> Vec<(u64, Result<Entry, InstanceError>)> {
+    let lines = lines_of(text);
+    if lines.is_empty() {
+        return vec![(1, read_as(recognize(text), text).map(Entry::from))];
+    }
+    let read = |(line, text)| {
+        let entry = read_line(text);
+        (line, entry.map_err(|error| InstanceError { line, ..error }))
+    };
+    lines.into_iter().map(read).collect()
+}
+
+/// Returns the lines of problems in formats of one line, each with its number, or none if a text has another form.
+fn lines_of(text: &str) -> Vec<(u64, &str)> {
+    const MIN_ROWS: usize = 4;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let mut lines: Vec<(u64, &str)> = lines
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .collect();
+    let is_of_one_line = |line: &str| match recognize(line) {
+        Format::Json | Format::Archive => line.ends_with('}'),
+        Format::PuzzLink => true,
+        // The first row of a grid may look like it.
+        Format::Sbn => read_line(line).is_ok(),
+        Format::Grid => line.split('/').count() >= MIN_ROWS && read_line(line).is_ok(),
+        Format::Text => false,
+    };
+    if !lines
+        .first()
+        .is_some_and(|(_, first)| is_of_one_line(first))
+    {
+        lines.clear();
+    }
+    lines
 }
 
 /// Reads a problem in this format.
@@ -200,17 +248,18 @@ pub fn read_regions(text: &str, board: &Board) -> Result<Regions, InstanceError>
 }
 
 /// Reads a problem with its id, if it has one, from a line in a format of one line: JSON, archive,
-/// puzz.link or SBN.
+/// puzz.link, SBN, or a letter grid with slashes between its rows.
 ///
 /// # Errors
 ///
 /// The first fault, with its place.
 pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
     match recognize(line) {
+        Format::Grid if line.contains('/') => read_entry(Format::Grid, line),
         Format::Grid | Format::Text if sbn::has_size(line) => read_entry(Format::Sbn, line),
         Format::Grid | Format::Text => {
             let expected = "a problem on one line: JSON, which starts with '{', a puzz.link address, \
-                            or SBN, which starts with its size";
+                            SBN, which starts with its size, or a grid with '/' between its rows";
             let found = error::quoted(line.trim());
             Err(Located::unexpected(0, expected, found).in_text(line))
         }

@@ -45,7 +45,7 @@ pub(super) fn is_notation(text: &str) -> bool {
     n.is_some()
         && text.len() > 4
         && (flag == Some(PUZZLE) || flag == Some(WITH_MARKS))
-        && !text.contains(char::is_whitespace)
+        && !text.contains(|c: char| c.is_whitespace() || c == '/')
 }
 
 /// Reads a puzzle. The marks and moves of a player are left out.

@@ -67,7 +67,9 @@ pub struct ExplainedReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "outcome", rename_all = "lowercase")]
 enum OutcomeReport {
-    Hint,
+    Hint {
+        unique: Option<bool>,
+    },
     Solved {
         #[serde(flatten)]
         solution: Solution,
@@ -175,14 +177,15 @@ impl ExplainedReport {
             explanation,
             solutions,
         } = &answer.value;
+        let unique = solutions.as_ref().map(Uniqueness::is_unique);
         let outcome = match &explanation.outcome {
-            DeductionOutcome::Hint => OutcomeReport::Hint,
+            DeductionOutcome::Hint => OutcomeReport::Hint { unique },
             DeductionOutcome::Solved(solution) => OutcomeReport::Solved {
                 solution: Solution::of(solution, problem),
             },
             DeductionOutcome::Stuck { open, .. } => OutcomeReport::Stuck {
                 open: numbers(open),
-                unique: solutions.as_ref().map(Uniqueness::is_unique),
+                unique,
             },
             DeductionOutcome::Contradiction(reason) => OutcomeReport::Contradiction {
                 reason: reason.clone(),
@@ -195,7 +198,10 @@ impl ExplainedReport {
                 reason: stop.to_string(),
             },
         };
-        let has_level = !matches!(outcome, OutcomeReport::Hint | OutcomeReport::Wrong { .. });
+        let has_level = !matches!(
+            outcome,
+            OutcomeReport::Hint { .. } | OutcomeReport::Wrong { .. }
+        );
         let steps = explanation.steps.iter();
         Self {
             steps: Some(steps.map(|step| StepReport::of(step, problem)).collect()),

@@ -31,6 +31,8 @@ pub(super) struct StepReport {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct LevelReport {
+    /// The word for the level: easy, medium, hard or expert.
+    word: Option<&'static str>,
     tier: Option<u32>,
     name: Option<&'static str>,
     steps: StepsReport,
@@ -91,6 +93,7 @@ impl LevelReport {
     fn new(hardest: Option<Tier>, steps: [usize; Tier::ALL.len()]) -> Self {
         let [single, pointing, sets, neighbours, contradiction] = steps;
         Self {
+            word: hardest.map(Tier::level),
             tier: hardest.map(Tier::number),
             name: hardest.map(Tier::name),
             steps: StepsReport {

@@ -5,7 +5,6 @@ use crate::board::{Square, counted};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use control::Stop;
-use itertools::Itertools;
 
 /// The steps of a puzzle, and their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +52,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Returns the level in words: `level 3 (sets): 9 single, 2 pointing, 1 sets`.
+    /// Returns the level in words: `medium (tier 3, sets): 9 single, 2 pointing, 1 sets`.
     #[must_use]
     pub fn describe(&self) -> String {
         let counts = Tier::ALL.into_iter().zip(self.steps);
@@ -61,12 +60,7 @@ impl Level {
             .filter(|&(_, count)| count > 0)
             .map(|(tier, count)| format!("{count} {}", tier.name()))
             .collect();
-        format!(
-            "level {} ({}): {}",
-            self.hardest.number(),
-            self.hardest.name(),
-            counts.join(", ")
-        )
+        format!("{}: {}", self.hardest.describe(), counts.join(", "))
     }
 }
 
@@ -74,26 +68,15 @@ impl Explanation {
     /// Returns the level of the puzzle in words, or the reason for which it has none.
     #[must_use]
     pub fn describe_level(&self) -> String {
-        let counts = Tier::ALL.into_iter().zip(self.steps_by_tier());
-        let mut steps = counts.filter(|(_, count)| *count > 0).map(|(tier, count)| {
-            let steps = counted(count as u64, "step");
-            format!("{steps} of tier {} ({tier})", tier.number())
-        });
-        let steps = match self.steps[..] {
-            [] => "no steps".into(),
-            _ => steps.join(", "),
-        };
         match (&self.outcome, self.level()) {
-            (_, Some(level)) => {
-                let hardest = level.hardest;
-                format!("Level: {} ({}): {steps}", hardest.number(), hardest.name())
-            }
-            (DeductionOutcome::Stuck { open, .. }, None) => format!(
-                "Level: not solved by the {} tiers, which leave {} open: {steps}",
-                Tier::ALL.len(),
+            (_, Some(level)) => level.describe(),
+            (DeductionOutcome::Contradiction(reason), _) => format!("no solution: {reason}"),
+            (DeductionOutcome::Stuck { open, .. }, _) => format!(
+                "beyond expert: {} leave {} open",
+                Tier::IN_WORDS,
                 counted(open.len() as u64, "square")
             ),
-            (_, None) => "Level: none".into(),
+            _ => "unknown".into(),
         }
     }
 
@@ -130,6 +113,11 @@ pub(in crate::puzzle) fn find(
     mut end: impl FnMut(&Deductions<'_>, &[Deduction]) -> Option<DeductionOutcome>,
 ) -> Explanation {
     let mut steps = Vec::new();
+    if let Some(reason) = deductions.problem().count_conflict() {
+        let outcome = DeductionOutcome::Contradiction(reason);
+        end(&deductions, &steps);
+        return Explanation { steps, outcome };
+    }
     let outcome = loop {
         if let Some(outcome) = end(&deductions, &steps) {
             break outcome;

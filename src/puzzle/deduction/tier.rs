@@ -28,6 +28,33 @@ impl Tier {
         Self::Contradiction,
     ];
 
+    /// All tiers in words, for messages that have not named them before.
+    pub const IN_WORDS: &str = "the five tiers (kinds of steps, from easy to hard)";
+
+    /// Words for the difficulty of a puzzle, each with the hardest tier that it permits.
+    pub const LEVELS: [(&str, Self); 4] = [
+        ("easy", Self::Pointing),
+        ("medium", Self::Sets),
+        ("hard", Self::Neighbours),
+        ("expert", Self::Contradiction),
+    ];
+
+    /// Returns the word for the difficulty of a puzzle whose hardest steps are of this tier.
+    #[must_use]
+    pub fn level(self) -> &'static str {
+        let mut levels = Self::LEVELS.into_iter();
+        levels
+            .find(|&(_, hardest)| self <= hardest)
+            .expect("the last word permits all")
+            .0
+    }
+
+    /// Returns the word and the tier: `medium (tier 3, sets)`.
+    #[must_use]
+    pub fn describe(self) -> String {
+        format!("{} (tier {}, {self})", self.level(), self.number())
+    }
+
     /// Returns the number of the tier, from 1 to 5.
     #[must_use]
     pub const fn number(self) -> u32 {
@@ -62,14 +89,25 @@ impl fmt::Display for Tier {
 impl FromStr for Tier {
     type Err = String;
 
-    /// Reads the number or the name of a tier.
+    /// Reads the number or the name of a tier, or the word for a level, which is its hardest tier.
     fn from_str(text: &str) -> Result<Self, String> {
         let is_it = |tier: &Self| {
             text.eq_ignore_ascii_case(tier.name()) || text.parse() == Ok(tier.number())
         };
-        Self::ALL.into_iter().find(is_it).ok_or_else(|| {
-            let names = Self::ALL.map(|tier| format!("{} ({tier})", tier.number()));
-            format!("expected {}", names.join(", "))
-        })
+        let level = Self::LEVELS
+            .into_iter()
+            .find(|(word, _)| text.eq_ignore_ascii_case(word));
+        let level = level.map(|(_, hardest)| hardest);
+        level
+            .or_else(|| Self::ALL.into_iter().find(is_it))
+            .ok_or_else(|| {
+                let levels = Self::LEVELS.map(|(word, _)| word);
+                let names = Self::ALL.map(|tier| format!("{} ({tier})", tier.number()));
+                format!(
+                    "expected {}, or a tier: {}",
+                    levels.join(", "),
+                    names.join(", ")
+                )
+            })
     }
 }

@@ -5,6 +5,7 @@ use super::{Change, RepairKind};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Bound, Problem, Rules, Total};
+use crate::puzzle::{Deductions, Tier, solves};
 use std::collections::BTreeSet;
 
 /// A puzzle and the changes that may be made to it.
@@ -14,6 +15,8 @@ pub(super) struct Changes<'a> {
     pub(super) kind: RepairKind,
     /// The regions, if they may change.
     pub(super) division: Option<Division>,
+    /// Hardest tier of the steps that are to solve the puzzle.
+    pub(super) level: Option<Tier>,
 }
 
 impl<'a> Changes<'a> {
@@ -23,7 +26,26 @@ impl<'a> Changes<'a> {
             problem,
             kind,
             division: division.flatten(),
+            level: None,
         }
+    }
+
+    /// Returns `true` if steps of the level solve a puzzle, or if they need not.
+    pub(super) fn suits(&self, problem: &Problem) -> bool {
+        self.level.is_none_or(|level| solves(problem, level))
+    }
+
+    /// Returns the squares that steps of the level leave open after these changes, or `None` if the changes break a
+    /// rule.
+    pub(super) fn left_open(&self, changes: &[Change]) -> Option<Vec<Square>> {
+        let Some(level) = self.level else {
+            return Some(Vec::new());
+        };
+        let problem = self.apply(changes)?;
+        let mut deductions = Deductions::new(&problem);
+        let is_solved = deductions.solve(level);
+        let open = deductions.open();
+        (is_solved || !open.is_empty()).then_some(open)
     }
 
     /// Returns the squares that may change.
@@ -33,20 +55,6 @@ impl<'a> Changes<'a> {
             Some(division) => division.labels[division.grid.number(square)].is_some(),
             None => !problem.is_blocked(square) && !problem.is_fixed(square),
         })
-    }
-
-    /// Returns `true` if the queens of a solution are too few or too many for the regions, whatever
-    /// squares these have.
-    pub(super) fn has_wrong_number(&self, relaxed: &Problem) -> bool {
-        let (Some(division), Some(queens)) = (&self.division, relaxed.queens()) else {
-            return false;
-        };
-        let (regions, bound) = (division.len() as u64, self.problem.region_bound());
-        let squares = self.problem.board().squares().count();
-        let covers_board = squares == self.squares().count();
-        let greatest = bound.greatest().filter(|_| covers_board);
-        u64::from(bound.least()) * regions > queens
-            || greatest.is_some_and(|greatest| u64::from(greatest) * regions < queens)
     }
 
     /// Returns the puzzle after these changes, or `None` if the regions would break a rule.

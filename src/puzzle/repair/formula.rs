@@ -8,6 +8,7 @@ use crate::encode::{BoardVariables, EncodeError, Formula, StopSink};
 use crate::enumerate::EnumerateError;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use encodings::Lit;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality::{Cardinality, Limit, Totalizer};
 use solvers::{Interrupt, Outcome, SatSolver, interruptible_backend};
@@ -18,6 +19,10 @@ pub(super) struct Proposals<'a> {
     solver: Box<dyn SatSolver>,
     squares: BoardVariables,
     variables: Variables<'a>,
+    /// Literals of all changes, each true if it is made.
+    literals: Vec<Lit>,
+    /// Literals of which one is true if other changes are made than the last ones.
+    others: Vec<Lit>,
 }
 
 /// Variables of the changes.
@@ -39,16 +44,16 @@ impl<'a> Proposals<'a> {
         let mut sink = StopSink::new(&mut *solver, interrupt);
         let formula = Formula::new(Encoding::Product);
         let squares = formula.encoder(relaxed).encode(&mut sink)?;
-        let (variables, changed) = match &changes.division {
+        let (variables, changed, literals) = match &changes.division {
             Some(division) => {
                 let labels = Labels::new(changes.problem, division, max, &squares, &mut sink)?;
-                let changed = labels.changed();
-                (Variables::Labels(labels), changed)
+                let (changed, joins) = (labels.changed(), labels.joins());
+                (Variables::Labels(labels), changed, joins)
             }
             None => {
                 let clues = Clues::new(changes, &squares, &mut sink)?;
                 let changed = clues.literals();
-                (Variables::Clues(clues), changed)
+                (Variables::Clues(clues), changed.clone(), changed)
             }
         };
         let limited = Totalizer.encode(&changed, Limit::AtMost(max as u32), &mut sink);
@@ -58,6 +63,8 @@ impl<'a> Proposals<'a> {
             solver,
             squares,
             variables,
+            literals,
+            others: Vec::new(),
         })
     }
 
@@ -82,6 +89,11 @@ impl<'a> Proposals<'a> {
         Ok(())
     }
 
+    /// Excludes exactly the last changes.
+    pub(super) fn exclude_last(&mut self) -> Result<(), EnumerateError> {
+        Ok(self.solver.add_clause(&self.others)?)
+    }
+
     /// Returns the next changes with legal regions, and the solution that is to be the only one afterwards, or `None`
     /// if no changes of this number are left.
     pub(super) fn next(&mut self) -> Result<Option<(Vec<Change>, Placement)>, EnumerateError> {
@@ -104,6 +116,9 @@ impl<'a> Proposals<'a> {
                     continue;
                 }
             }
+            let literals = self.literals.iter();
+            let others = literals.map(|&it| if model.satisfies(it) { !it } else { it });
+            self.others = others.collect();
             let solution = self.squares.placement(model.positive_literals());
             return Ok(Some((changes, solution)));
         }

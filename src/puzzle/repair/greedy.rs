@@ -61,6 +61,9 @@ pub(super) fn extend(
     let Some(made) = keep(changes, control, (made, kept), others, below)? else {
         return Ok(None);
     };
+    let Some(made) = ease(changes, control, made, kept, below) else {
+        return Ok(None);
+    };
     let (made, solution) = without_needless(changes, control, made, kept)?;
     Ok(changes.apply(&made).map(|problem| RepairedPuzzle {
         problem,
@@ -124,6 +127,37 @@ fn keep(
     Ok(Some(made))
 }
 
+/// Makes changes until steps of the level solve the puzzle: each time that after which they leave the fewest squares
+/// open.
+fn ease(
+    changes: &Changes<'_>,
+    control: &Control,
+    mut made: Vec<Change>,
+    kept: &Placement,
+    below: usize,
+) -> Option<Vec<Change>> {
+    let mut left = changes.left_open(&made)?;
+    while !left.is_empty() {
+        if made.len() + 1 >= below || control.is_stopped() {
+            return None;
+        }
+        let further = changes.further(&made, kept, &[Placement::new(left.clone())]);
+        let after = further.into_iter().filter_map(|change| {
+            made.push(change);
+            let open = changes.left_open(&made);
+            made.pop();
+            Some((open?, change))
+        });
+        let (open, change) = after.min_by_key(|(open, _)| open.len())?;
+        if open.len() >= left.len() {
+            return None;
+        }
+        made.push(change);
+        left = open;
+    }
+    Some(made)
+}
+
 /// Takes changes back without which there is exactly one solution, too. It may be another one if the
 /// first changes were made for the sake of `kept`.
 fn without_needless(
@@ -139,7 +173,9 @@ fn without_needless(
         let Some(problem) = changes.apply(&fewer) else {
             continue;
         };
-        if let Some([only]) = solutions(&problem, 2, control)?.as_deref() {
+        if let Some([only]) = solutions(&problem, 2, control)?.as_deref()
+            && changes.suits(&problem)
+        {
             (made, solution) = (fewer, only.clone());
         }
     }

@@ -190,6 +190,14 @@ impl<'a> Labels<'a> {
         self.squares.values().map(|label| label.changed).collect()
     }
 
+    /// Returns the literals that are true if a square joins a region.
+    pub(super) fn joins(&self) -> Vec<Lit> {
+        let squares = self.squares.values();
+        squares
+            .flat_map(|label| label.joins.values().copied())
+            .collect()
+    }
+
     /// Returns literals of which one is true only if the placement breaks the bound of a region, or
     /// `None` if it always does.
     pub(super) fn refuting(

@@ -45,6 +45,7 @@ use crate::board::Square;
 use crate::enumerate::{Ending, EnumerateError};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::puzzle::Tier;
 use changes::Changes;
 use control::clock::Started;
 use search::search;
@@ -78,6 +79,9 @@ question! {
         pub kind: Option<RepairKind>,
         /// Maximum number of changes.
         pub most: Option<usize>,
+        /// The hardest tier of steps that are to solve the repaired puzzle: by default they need not.
+        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsText"))]
+        pub level: Option<Tier>,
         /// Limits, after which the best repair so far is the answer.
         pub limits: Limits,
     }
@@ -185,6 +189,8 @@ impl Repair {
         with_kind(kind: RepairKind) => kind = Some(kind);
         /// Returns the question for at most this many changes.
         with_most(most: usize) => most = Some(most);
+        /// Returns the question for a puzzle that steps up to this tier solve.
+        with_level(level: Tier) => level = Some(level);
     }
 
     /// Returns the kind of changes.
@@ -235,7 +241,8 @@ impl Ask for Repair {
     fn run(&self, host: &Host, control: &Control) -> Result<Answer<Repaired>, Error<Repaired>> {
         self.resolve(host)?;
         let control = &self.limits.of(control);
-        let (started, changes) = (Started::now(), Changes::new(&self.problem, self.kind()));
+        let (started, mut changes) = (Started::now(), Changes::new(&self.problem, self.kind()));
+        changes.level = self.level;
         match search(&changes, control, self.most) {
             Ok(mut repaired) => {
                 repaired.time = started.elapsed();

@@ -63,7 +63,9 @@ impl Search<'_> {
     fn run(&mut self, max: Option<usize>) -> Result<RepairEnding, RepairError> {
         let problem = self.changes.problem;
         let placements = self.solutions(problem, KNOWN)?;
-        if let [solution] = &placements[..] {
+        if let [solution] = &placements[..]
+            && self.changes.suits(problem)
+        {
             self.accept(RepairedPuzzle {
                 problem: problem.clone(),
                 changes: Vec::new(),
@@ -74,7 +76,7 @@ impl Search<'_> {
         self.repaired.at_least = 1;
         self.known = placements;
         let relaxed = self.changes.relaxed();
-        if self.changes.has_wrong_number(&relaxed) || self.solutions(&relaxed, 1)?.is_empty() {
+        if problem.count_conflict().is_some() || self.solutions(&relaxed, 1)?.is_empty() {
             return Ok(RepairEnding::Impossible);
         }
         let squares = self.changes.squares().count();
@@ -148,7 +150,8 @@ impl Search<'_> {
             let count = found.len();
             let others = found.into_iter().filter(|other| *other != solution);
             let others: Vec<Placement> = others.collect();
-            if count == 1 && others.is_empty() {
+            let is_only = count == 1 && others.is_empty();
+            if is_only && self.changes.suits(&problem) {
                 self.accept(RepairedPuzzle {
                     problem,
                     changes: made,
@@ -161,7 +164,10 @@ impl Search<'_> {
                 let found = greedy::extend(changes, control, (&made, &solution), &others, below)?;
                 found.map_or(Ok(()), |repair| self.accept(repair))?;
             }
-            let mut is_new = false;
+            let mut is_new = is_only;
+            if is_only {
+                proposals.exclude_last()?;
+            }
             for placement in others {
                 if known.insert(placement.clone()) {
                     is_new = true;

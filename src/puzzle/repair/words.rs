@@ -21,13 +21,16 @@ impl Repaired {
             0 | 1 => String::new(),
             _ => format!(" Fewer than {at_least} do not suffice."),
         };
+        let level = question.level.map_or(String::new(), |level| {
+            format!(", and steps up to {} find it", level.describe())
+        });
         let changed = found
             .repair
             .as_ref()
             .map(|repair| match &repair.changes[..] {
-                [] => "There is exactly one solution already; nothing was changed.".into(),
+                [] => format!("There is exactly one solution already{level}; nothing was changed."),
                 changes => format!(
-                    "{}; now there is exactly one solution.",
+                    "{}; now there is exactly one solution{level}.",
                     changes_in_words(changes, problem)
                 ),
             });

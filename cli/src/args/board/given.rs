@@ -18,6 +18,22 @@ impl<T> Given<T> {
         names.find(|name| !others.contains(name))
     }
 
+    /// Returns the lines that state an option in a file.
+    pub fn lines(&self, option: &str) -> Vec<String> {
+        let rule = option
+            .trim_start_matches("--")
+            .trim_end_matches("-diagonal");
+        let given = self.options.iter().find(|(name, _)| name == option);
+        match given.map_or(&[][..], |(_, values)| values) {
+            _ if option == "--regions" => vec!["regions".into(), "and the rows of the grid".into()],
+            [] => vec![rule.into()],
+            values => values
+                .iter()
+                .map(|value| format!("{rule} {value}"))
+                .collect(),
+        }
+    }
+
     /// Returns the words of the options on a command line, without those of `left_out`.
     pub fn words(&self, left_out: Option<&str>) -> Vec<String> {
         let options = self.options.iter();

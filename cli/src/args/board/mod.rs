@@ -5,16 +5,16 @@ pub mod problem;
 pub mod rules;
 pub mod squares;
 
-use crate::args::board::rules::RuleArgs;
+use crate::args::board::rules::{RuleArgs, with_stars};
 use crate::args::board::squares::SquareArgs;
-use crate::exit::{Failure, refuse};
+use crate::exit::{Failure, print_diagnostic, refuse};
 use crate::files::input;
 use crate::output::text::input_name;
 use crate::output::text::{printable, quoted};
 use crate::sizes::{Size, Sizes};
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use queensat::instance::{self, Format, InstanceError};
+use queensat::instance::{self, Format, InstanceError, InstanceFault};
 use queensat::problem::Problem;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -112,6 +112,11 @@ impl ProblemOptions {
     /// Returns the name of an option for rules that was given, if any.
     pub fn rules_given(&self) -> Option<&str> {
         self.rules.given(&[])
+    }
+
+    /// Returns `true` if a file states the problem.
+    pub const fn states_problem(&self) -> bool {
+        self.rules.problem.is_some()
     }
 
     /// Returns `true` if a file states the board.
@@ -226,18 +231,9 @@ impl ProblemOptions {
             refuse!("{one} and {other} cannot both be standard input");
         }
         match (&self.rules.problem, size) {
-            (Some(path), None) => {
-                let regions = self.rules.given(&["--problem"]);
-                let rule = self.rules.given(&["--problem", "--regions"]);
-                if let Some(option) = rule.or(regions) {
-                    refuse!(
-                        "{option} is a rule, but --problem states all rules; state it in the file"
-                    );
-                }
-                let problem = instance::read(&input::read_text(path)?);
-                let problem = problem.map_err(|error| Failure::Runtime(in_file(path, &error)))?;
-                Ok(Some(problem))
-            }
+            (Some(path), None) => self
+                .read(&input::read_text(path)?, &input_name(path))
+                .map(Some),
             (Some(_), Some(size)) => refuse!(
                 "{size} is the size of a board, but --problem states a board; give only one of them"
             ),
@@ -245,13 +241,44 @@ impl ProblemOptions {
         }
     }
 
+    /// Returns the problem of a text that states all rules.
+    pub fn read(&self, text: &str, place: &str) -> Result<Problem, Failure> {
+        let stated = ["--problem", "--stars"];
+        let regions = self.rules.given(&stated);
+        let rule = self.rules.given(&[stated[0], stated[1], "--regions"]);
+        if let Some(option) = rule.or(regions) {
+            return Err(self.rules.stated_in_file(option, place));
+        }
+        let problem = instance::read(text).map_err(|error| {
+            let help = match error.fault {
+                InstanceFault::List => format!(
+                    "; to answer them all, type --problems {place} (solve, count and the puzzle commands)"
+                ),
+                _ => String::new(),
+            };
+            Failure::Runtime(printable(&format!("{place}, {error}{help}")))
+        })?;
+        let problem = with_stars(self.rules.stars, problem, text, place)?;
+        warn(&problem);
+        Ok(problem)
+    }
+
     /// Returns the problem of the options, without blocked squares and fixed queens, on a board of this
     /// size or that of the regions.
     fn by_options(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
         let regions = self.rules.regions.as_deref();
-        let regions = regions.map(|path| Ok::<_, Failure>((path, input::read_text(path)?)));
+        let regions = regions.map(|path| {
+            let grid = input::read_text(path)?;
+            if instance::recognize(&grid) != Format::Grid {
+                let name = quoted(path);
+                refuse!("{name} states a whole problem, not regions alone; type --problem {name}")
+            }
+            Ok((path, grid))
+        });
         let regions = regions.transpose()?;
-        let content = |path, error: &InstanceError| Failure::Runtime(in_file(path, error));
+        let content = |path, error: &InstanceError| {
+            Failure::Runtime(printable(&format!("{}, {error}", input_name(path))))
+        };
         let size = match (size, &regions) {
             (Some(size), _) => size,
             (None, Some((path, grid))) => {
@@ -273,14 +300,18 @@ impl ProblemOptions {
                 let regions = regions.map_err(|error| content(path, &error))?;
                 let named = |error| Failure::Usage(format!("{}: {error}", input_name(path)));
                 problem = problem.with_regions(regions).map_err(named)?;
+                self.rules.note_diagonals(path);
             }
         }
         self.rules.exclude_diagonals(&mut problem)?;
+        warn(&problem);
         Ok(Some(problem))
     }
 }
 
-/// Returns the message of an error in a file.
-fn in_file(path: &Path, error: &InstanceError) -> String {
-    printable(&format!("{}, {error}", input_name(path)))
+/// Warns of regions that a person may not have meant.
+pub fn warn(problem: &Problem) {
+    for warning in problem.warnings() {
+        print_diagnostic(&format!("warning: {warning}"));
+    }
 }

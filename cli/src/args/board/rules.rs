@@ -1,13 +1,16 @@
 //! Options for the board and the rules of a problem.
 
 use crate::args::board::given::Given;
-use crate::exit::{Failure, refuse};
-use crate::output::text::one_of;
+use crate::args::limits::expecting;
+use crate::exit::{Failure, print_summary, refuse};
+use crate::output::text::{one_of, printable_lines, quoted};
 use crate::sizes::Size;
+use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
 use queensat::board::{Board, Obstacle, Piece, Square, Step, Topology};
+use queensat::instance::{Format, recognize};
 use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Holes and pawns of a board.
 #[derive(Debug, Args)]
@@ -93,6 +96,13 @@ pub struct RuleArgs {
     /// Pieces in each region [default: 1]
     #[arg(long, value_name = "K")]
     per_region: Option<Bound>,
+    /// Rules of Star Battle: K pieces in each row, column and region, none of which touch; diagonals are free
+    ///
+    /// On a board with sides of different lengths, K holds as in --per-line. It replaces the number of stars of a
+    /// file with regions alone.
+    #[arg(long, value_name = "K", value_parser = stars())]
+    #[arg(conflicts_with_all = ["per_line", "per_row", "per_column", "per_region", "piece", "diagonals", "no_touch"])]
+    pub stars: Option<u32>,
     /// No two pieces on squares that touch, also at a corner
     #[arg(long)]
     no_touch: bool,
@@ -161,7 +171,12 @@ impl RuleArgs {
                 diagonals.name()
             );
         }
-        let mut rules = Rules {
+        let of_stars = self.stars.map(|stars| Rules {
+            is_maximal: self.maximal,
+            total: self.queens.unwrap_or_default(),
+            ..star_rules(&board, stars)
+        });
+        let mut rules = of_stars.unwrap_or(Rules {
             piece,
             diagonals: self.diagonals.unwrap_or_default(),
             is_touching_forbidden: self.no_touch,
@@ -170,11 +185,28 @@ impl RuleArgs {
             column: self.per_column,
             region: self.per_region,
             total: self.queens.unwrap_or_default(),
-        };
+        });
         if let Some(bound) = self.per_line {
             rules = rules.with_lines(&board, bound);
         }
         Problem::with_rules(board, rules).map_err(Failure::usage)
+    }
+
+    /// Returns the failure of an option for a rule where a text states all rules, with its lines in such a text.
+    pub fn stated_in_file(&self, option: &str, name: &str) -> Failure {
+        stated_in_file(option, &self.given.lines(option), name)
+    }
+
+    /// Tells that a file of regions is no puzzle whose diagonals are free, if that was not chosen.
+    pub fn note_diagonals(&self, path: &Path) {
+        let is_chosen = self.piece.is_some() || self.diagonals.is_some() || self.no_touch;
+        if !is_chosen && self.stars.is_none() {
+            let name = quoted(path);
+            print_summary(&format!(
+                "note: --regions {name} reads the regions alone, so queens attack along diagonals; for Star Battle and \
+                 puzzles like it, type --problem {name}, or add --stars 1"
+            ));
+        }
     }
 
     /// Blocks the excluded diagonals of a problem.
@@ -184,4 +216,43 @@ impl RuleArgs {
             .try_for_each(|&diagonal| problem.exclude(diagonal))
             .map_err(Failure::usage)
     }
+}
+
+/// Returns the rules of puzzles with this number of stars.
+fn star_rules(board: &Board, stars: u32) -> Rules {
+    Rules::stars(stars).with_lines(board, Bound::Exactly(stars))
+}
+
+/// Returns a problem from a text with another number of stars, if one is given. A text with other rules refuses it.
+pub fn with_stars(
+    stars: Option<u32>,
+    problem: Problem,
+    text: &str,
+    name: &str,
+) -> Result<Problem, Failure> {
+    let Some(stars) = stars else {
+        return Ok(problem);
+    };
+    let rules = star_rules(problem.board(), stars);
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let is_stated = text.trim_start().starts_with("stars ")
+        || !matches!(recognize(&text), Format::Grid | Format::Archive);
+    if is_stated && *problem.rules() != rules {
+        return Err(stated_in_file("--stars", &[format!("stars {stars}")], name));
+    }
+    problem.restated(rules).map_err(Failure::usage)
+}
+
+fn stated_in_file(option: &str, lines: &[String], name: &str) -> Failure {
+    Failure::Usage(printable_lines(&format!(
+        "{option} is a rule, but {name} states all rules; state it there, in the text format (`queensat problem FILE` \
+         writes it):\n  {}",
+        lines.join("\n  ")
+    )))
+}
+
+/// Returns a parser of a number of stars.
+pub fn stars() -> impl TypedValueParser<Value = u32> {
+    expecting("a whole number from 1", |&stars| stars > 0)
 }

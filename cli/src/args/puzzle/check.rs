@@ -23,7 +23,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "K", value_parser = expecting::<NonZeroU64>(COUNT, |_| true))]
     #[arg(num_args = 0..=1, default_missing_value = DEFAULT_COUNT)]
     count: Option<NonZeroU64>,
-    /// Print the level: the hardest step that a person needs, and the number of steps of each tier
+    /// Print the level: the hardest tier (kind of steps) that a person needs, and the number of steps of each
     #[arg(long)]
     level: bool,
     /// Write a proof in the format DRAT that there is no other solution, or none

@@ -38,8 +38,9 @@ pub struct SolveArgs {
 /// Limit on the difficulty.
 #[derive(Debug, Args)]
 struct TierArgs {
-    /// Hardest kind of steps: 1 (single), 2 (pointing), 3 (sets), 4 (neighbours) or 5 (contradiction)
-    #[arg(long, value_name = "TIER")]
+    /// Hardest tier, a kind of steps: 1 (single), 2 (pointing), 3 (sets), 4 (neighbours) or 5 (contradiction);
+    /// or that of a level: easy, medium, hard or expert
+    #[arg(long, visible_alias = "level", value_name = "TIER")]
     hardest: Option<Tier>,
 }
 

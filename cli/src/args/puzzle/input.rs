@@ -3,21 +3,21 @@
 use crate::args::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::limits::{TimeLimit, parse_threads};
-use crate::exit::{Failure, refuse};
+use crate::exit::{Failure, fail, refuse};
 use crate::files::input;
 use crate::output::format::OutputFormat;
-use crate::output::text::{input_name, printable};
+use crate::output::text::{input_name, printable, quoted};
 use clap::Args;
-use queensat::instance::{self, Format, InstanceError};
-use queensat::problem::Problem;
+use queensat::instance::{self, Format};
+use queensat::problem::{Problem, Regions};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// Puzzle.
 #[derive(Debug, Args)]
 pub struct PuzzleInput {
-    /// Puzzle: a file ('-' is standard input), an address of puzz.link, SBN or JSON, or the size of a
-    /// board
+    /// Puzzle: a file ('-' is standard input), a grid such as AAB/ABB/CCC, an address of puzz.link, SBN or
+    /// JSON, or the size of a board
     #[arg(value_name = "PUZZLE", index = 1, value_parser = size_or_file())]
     puzzle: Option<SizeOrFile>,
     #[command(flatten)]
@@ -86,13 +86,12 @@ impl PuzzleInput {
         self.options.squares.refuse_seed_without_effect()?;
         let size = match &self.puzzle {
             Some(SizeOrFile::File(path)) => {
-                if let Some(option) = self.options.rules_given() {
-                    refuse!(
-                        "{option} is a rule, but the puzzle states all rules; state it in the puzzle"
-                    );
-                }
                 self.options.refuse_second_stdin(path)?;
-                return read(path);
+                if self.options.states_problem() {
+                    refuse!("PUZZLE and --problem both state a puzzle; give only one of them");
+                }
+                let (text, place) = text_of(path)?;
+                return self.options.read(&text, &place);
             }
             Some(SizeOrFile::Size(size)) => Some(*size),
             None => None,
@@ -109,29 +108,39 @@ impl PuzzleInput {
     }
 }
 
-/// Reads a puzzle from a file or, if there is no such file, from the argument itself.
-pub(super) fn read(path: &Path) -> Result<Problem, Failure> {
-    let fault = |place: &str, error: &InstanceError| {
-        Failure::Runtime(printable(&format!("{place}, {error}")))
-    };
-    if let Some(line) = path
-        .to_str()
-        .filter(|line| is_puzzle(line) && !path.exists())
-    {
-        let entry = instance::read_line(line);
-        return match entry {
-            Ok(entry) => Ok(entry.problem),
-            Err(error) => Err(fault("the puzzle on the command line", &error)),
-        };
+/// Returns the text of a puzzle and its place: a file or, if there is no such file, the argument itself.
+pub fn text_of(path: &Path) -> Result<(String, String), Failure> {
+    let argument = path.to_str().filter(|_| !path.exists());
+    if let Some(line) = argument.filter(|line| is_puzzle(line)) {
+        require_grid(line)?;
+        return Ok((line.into(), "the puzzle on the command line".into()));
     }
-    let text = input::read_text(path)?;
-    instance::read(&text).map_err(|error| fault(&input_name(path), &error))
+    Ok((input::read_text(path)?, input_name(path)))
 }
 
 /// Returns `true` if an argument has the marks of a puzzle on one line.
 fn is_puzzle(argument: &str) -> bool {
-    matches!(
-        instance::recognize(argument),
-        Format::Json | Format::Archive | Format::PuzzLink | Format::Sbn
-    )
+    match instance::recognize(argument) {
+        Format::Json | Format::Archive | Format::PuzzLink | Format::Sbn => true,
+        Format::Grid => argument.matches('/').count() > 1 && !argument.contains('.'),
+        Format::Text => false,
+    }
+}
+
+/// Refuses the name of a file that is missing and no grid with slashes between its rows.
+fn require_grid(argument: &str) -> Result<(), Failure> {
+    let fault = match instance::read_line(argument) {
+        _ if instance::recognize(argument) != Format::Grid => return Ok(()),
+        Err(error) => format!(": column {}: {}", error.column, error.fault),
+        Ok(entry) => {
+            let (board, regions) = (entry.problem.board(), entry.problem.regions());
+            let regions = regions.map_or(0, Regions::len);
+            if regions <= board.rows().max(board.columns()) as usize {
+                return Ok(());
+            }
+            format!(", it has {regions} regions on {}", board.describe())
+        }
+    };
+    let (name, fault) = (quoted(argument.as_ref()), printable(&fault));
+    fail!("there is no file {name}, and as a grid on one line{fault}")
 }

@@ -3,13 +3,15 @@
 mod check;
 mod explain;
 mod input;
+mod level;
 mod new;
 mod print;
 mod repair;
 
 pub use check::{CheckArgs, CheckPlan, ProofPlan};
 pub use explain::{ExplainPlan, HintArgs, SolveArgs};
-pub use input::PuzzleInput;
+pub use input::{PuzzleInput, text_of};
+pub use level::LevelArgs;
 pub use new::{NewArgs, NewContent, NewPlan};
 pub use print::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
 pub use repair::{RepairArgs, RepairContent, RepairPlan};
@@ -31,6 +33,7 @@ pub enum PuzzleCommand {
     #[command(after_help = "\
 Examples:
   queensat puzzle check puzzle.txt
+  queensat puzzle check AABBB/ACBDB/CCCDB/CEEDD/EEEED
   queensat puzzle check 551W4yw5QQI --level
   queensat puzzle check puzzle.txt --proof puzzle.drat
   queensat puzzle check puzzle.txt --format svg -o solution.svg
@@ -48,7 +51,7 @@ Examples:
   queensat puzzle hint puzzle.txt --steps 3 --hardest 4 -o hint.svg
 
 The reason is in round brackets or on bright ground, and the new squares are in square brackets or
-thick frames. The exit code is 3 if the permitted tiers find no step, and 1 if there is no solution or if
+thick frames. Each step is of a tier, a kind of steps. The exit code is 3 if the permitted tiers find no step, and 1 if there is no solution or if
 the given squares do not fit the only one.")]
     Hint(Deferred<HintArgs>),
     /// Solve a puzzle by the steps of a person
@@ -59,19 +62,37 @@ Examples:
   queensat puzzle solve puzzle.txt -o steps.svg
   queensat puzzle solve --problems puzzles.txt
 
-The tiers are single, pointing, sets, neighbours and contradiction; docs/puzzles.md explains them. The
-exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.")]
+Each step is of a tier, a kind of steps, from easy to hard: single, pointing, sets, neighbours and
+contradiction; docs/puzzles.md explains them. The exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.")]
     Solve(Deferred<SolveArgs>),
+    /// Tell the level of each of several puzzles: easy, medium, hard or expert
+    #[command(
+        alias = "difficulty",
+        after_help = "\
+Examples:
+  queensat puzzle level puzzle.txt 551W4yw5QQI
+  queensat puzzle level list.txt --format json
+  queensat puzzle level AABBB/ACBDB/CCCDB/CEEDD/EEEED
+
+The level follows from the hardest tier of the steps that solve the puzzle: easy is tier 1 (single) or 2
+(pointing), medium 3 (sets), hard 4 (neighbours) and expert 5 (contradiction); docs/puzzles.md explains them.
+The exit code is the highest one of the puzzles: 0 for one with a level, 1 for one without solution or that
+cannot be read, and 3 for one that the tiers do not solve, such as one with several solutions."
+    )]
+    Level(Deferred<LevelArgs>),
     /// Change a puzzle as little as possible so that it has exactly one solution
     #[command(after_help = "\
 Examples:
   queensat puzzle repair puzzle.txt
-  queensat puzzle repair 551W4yw5QQI")]
+  queensat puzzle repair 551W4yw5QQI
+  queensat puzzle repair puzzle.txt --level medium
+
+With --level, the repaired puzzle is one that a person can solve by steps of that level.")]
     Repair(Deferred<RepairArgs>),
     /// Make puzzles that have exactly one solution
     #[command(after_help = "\
 Examples:
-  queensat puzzle new 10 --stars 2 --level 4
+  queensat puzzle new 10 --stars 2 --level hard
   queensat puzzle new 9 --symmetric --count 12 --booklet booklet.html
 
 The same seed gives the same puzzle; the next ones have the next seeds. Without --seed, a seed is chosen and

@@ -2,9 +2,9 @@
 
 use super::print::{BookletOptions, BookletPlan};
 use crate::args::board::problem::FORMATS;
-use crate::args::board::rules::ObstacleArgs;
+use crate::args::board::rules::{ObstacleArgs, stars};
 use crate::args::engines::backend::host;
-use crate::args::limits::{Threads, expecting, whole_number};
+use crate::args::limits::{Threads, whole_number};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
@@ -30,10 +30,11 @@ pub struct NewArgs {
     ///
     /// On a board with sides of different lengths, K holds for the lines of the shorter kind and for
     /// regions, and at most K for the lines of the other kind.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = expecting::<u32>("a whole number from 1", |&stars| stars > 0))]
+    #[arg(id = "star_count", long = "stars", value_name = "K", default_value_t = 1, value_parser = stars())]
     stars: u32,
-    /// Hardest tier that the puzzle needs: a number from 1 to 5, or its name [default: any]
-    #[arg(long, value_name = "TIER")]
+    /// Level: easy, medium, hard or expert, or the hardest tier (kind of steps) that the puzzle needs: a number
+    /// from 1 to 5, or its name [default: any]
+    #[arg(long, value_name = "LEVEL")]
     level: Option<Tier>,
     /// Seed of the first puzzle; the next ones have the next seeds [default: chosen at random]
     #[arg(id = "first_seed", long = "seed", value_name = "NUMBER", value_parser = whole_number())]

@@ -1,23 +1,20 @@
 //! Arguments of `puzzle show` and `puzzle booklet`.
 
 use super::PuzzleInput;
-use super::input::read;
+use super::text_of;
 use crate::args::limits::TimeLimit;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
-use crate::files::input::Lines;
 use crate::files::output_file::unless_stdout;
 use crate::output::picture::{PictureFormat, PicturePlan};
-use crate::output::text::{counted, input_name, printable, quoted};
+use crate::output::text::{counted, printable, quoted};
 use clap::{Args, ValueEnum};
+use itertools::Itertools;
 use queensat::board::Board;
-use queensat::instance::{self, Id};
+use queensat::instance::{self, Entry, Id, InstanceError};
 use queensat::problem::Problem;
-use queensat::render::{BoardStyle, Booklet, MAX_IN_BOOKLET, MAX_ON_SHEET};
+use queensat::render::{BoardStyle, Booklet, MAX_IN_BOOKLET};
 use std::path::{Path, PathBuf};
-
-/// Maximum length of a line in a list.
-const MAX_LINE: u64 = 1 << 24;
 
 /// Puzzle with its name in messages and captions.
 pub type Named = (String, Problem);
@@ -64,7 +61,7 @@ impl ShowArgs {
         let format = format_of(output.as_deref(), self.format, formats)?;
         let format = format.unwrap_or(PictureFormat::Unicode);
         let puzzles = match self.input.batch(|problem| problem, None, None)? {
-            Some(batch) => list(&batch.input, MAX_ON_SHEET)?,
+            Some(batch) => puzzles(&batch.input)?,
             None => vec![("the puzzle".to_owned(), self.input.problem()?)],
         };
         let mut picture = PicturePlan::of_output(format, output.as_ref());
@@ -175,21 +172,9 @@ impl BookletOptions {
 impl BookletArgs {
     /// Returns the puzzles, the layout and the output file.
     pub fn plan(self) -> Result<(Vec<Named>, BookletPlan, PathBuf), Failure> {
-        let puzzles = match &self.problems {
-            Some(path) => list(path, MAX_IN_BOOKLET)?,
-            None => {
-                let name = |path: &PathBuf| {
-                    let file = path.file_name().filter(|_| path.exists());
-                    let file = file.map(|name| printable(&name.to_string_lossy()));
-                    file.unwrap_or_else(|| "a puzzle".into())
-                };
-                let puzzle = |path: &PathBuf| Ok((name(path), read(path)?));
-                self.files
-                    .iter()
-                    .map(puzzle)
-                    .collect::<Result<_, Failure>>()?
-            }
-        };
+        let read = self.files.iter().chain(&self.problems);
+        let read = read.map(|path| puzzles(path));
+        let puzzles: Vec<Named> = read.flatten_ok().try_collect()?;
         let boards = puzzles.iter().map(|(_, problem)| problem.board());
         let rows = boards.clone().map(Board::rows).max().unwrap_or(1);
         let columns = boards.map(Board::columns).max().unwrap_or(1);
@@ -200,32 +185,22 @@ impl BookletArgs {
     }
 }
 
-/// Reads a list of up to `max` puzzles, one a line.
-fn list(path: &Path, max: usize) -> Result<Vec<Named>, Failure> {
-    let name = input_name(path);
-    let mut puzzles = Vec::new();
-    let mut lines = Lines::open(path, MAX_LINE, "expected a puzzle on a line")?;
-    while let Some((number, line)) = lines.next()? {
-        let line = String::from_utf8_lossy(line);
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let entry = instance::read_line(line).map_err(|error| {
-            Failure::Runtime(printable(&format!("{name}, line {number}, {error}")))
-        })?;
-        let title = match entry.id {
+/// Reads the puzzle of a file or of an argument, or all of a list.
+fn puzzles(path: &Path) -> Result<Vec<Named>, Failure> {
+    let (text, place) = text_of(path)?;
+    let all = instance::read_all(&text);
+    let is_list = all.len() > 1;
+    let named = |(line, entry): (u64, Result<Entry, InstanceError>)| {
+        let fault = |error| Failure::Runtime(printable(&format!("{place}, {error}")));
+        let entry = entry.map_err(fault)?;
+        let file = path.file_name().filter(|_| path.exists() && !is_list);
+        let name = match entry.id {
             Some(Id::Number(id)) => id.to_string(),
             Some(Id::Text(id)) => printable(&id),
-            None => format!("line {number}"),
+            None if is_list => format!("line {line}"),
+            None => file.map_or("a puzzle".into(), |file| printable(&file.to_string_lossy())),
         };
-        puzzles.push((title, entry.problem));
-        if puzzles.len() > max {
-            refuse!("{name}, line {number}: expected at most {max} puzzles");
-        }
-    }
-    if puzzles.is_empty() {
-        return Err(Failure::Runtime(format!("there is no puzzle in {name}")));
-    }
-    Ok(puzzles)
+        Ok((name, entry.problem))
+    };
+    all.into_iter().map(named).collect()
 }

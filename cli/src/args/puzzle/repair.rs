@@ -12,7 +12,7 @@ use clap::Args;
 use queensat::answers::Ask;
 use queensat::instance::Format;
 use queensat::problem::Problem;
-use queensat::puzzle::{Repair, RepairKind};
+use queensat::puzzle::{Repair, RepairKind, Tier};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -23,6 +23,10 @@ pub struct RepairArgs {
     /// Maximum number of changes [default: as many as needed]
     #[arg(long, value_name = "K")]
     most: Option<usize>,
+    /// Repair it so that a person can solve it: level easy, medium, hard or expert, or the hardest tier (kind of
+    /// steps), from 1 to 5
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Tier>,
     /// Write only the repaired puzzle, in this format
     #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS), hide_possible_values = true)]
     #[arg(conflicts_with_all = ["format", "problems"])]
@@ -71,6 +75,7 @@ impl RepairArgs {
     fn question(&self, problem: Problem) -> Repair {
         let mut question = Repair::new(problem).with_kind(self.kind);
         question.most = self.most;
+        question.level = self.level;
         question
     }
 

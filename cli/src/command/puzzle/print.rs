@@ -147,9 +147,7 @@ pub fn puzzle_of(
         problem,
         solution,
         difficulty: dots.unwrap_or(MAX_DIFFICULTY),
-        level: level
-            .map_or("beyond the tiers", |level| level.hardest.name())
-            .into(),
+        level: level.map_or_else(|| "beyond the tiers".into(), |level| level.hardest.describe()),
         note,
     }
 }

@@ -1,5 +1,6 @@
 //! Reading of the text format.
 
+use super::super::cells::cells;
 use super::super::draft::{Draft, RULES};
 use super::super::error::{Located, Read, quoted};
 use super::super::lines::Lines;
@@ -66,41 +67,36 @@ fn read_board(draft: &mut Draft, lines: &mut Lines<'_>, at: usize) -> Read<()> {
             "no row",
         ));
     };
-    let columns = row.chars().count();
+    let mut is_separated = None;
+    let columns = cells(row, first, &mut is_separated)?.len();
     let size = (u32::try_from(rows.len()).ok()).zip(u32::try_from(columns).ok());
     let Some(size) = size else {
         return Err(Located::unexpected(at, "a smaller board", "a huge one"));
     };
     draft.require_size(size, first)?;
     for ((start, row), number) in rows.into_iter().zip(0..) {
-        let mut found = 0;
-        for (place, c) in row.char_indices() {
-            if found == size.1 {
-                return Err(wrong_length(start + place, size.1, row));
-            }
-            if c != FREE {
-                let mark = MARKS.iter().find(|(known, _)| *known == c);
-                let Some(&(_, mark)) = mark else {
-                    let known: String =
-                        MARKS.iter().map(|(known, _)| format!(" {known}")).collect();
-                    let expected = format!("one of the characters {FREE}{known}");
-                    let found = quoted(&c.to_string());
-                    return Err(Located::unexpected(start + place, expected, found));
-                };
-                draft.mark(mark, Square::new(number, found), start + place);
-            }
-            found += 1;
+        let cells = cells(row, start, &mut is_separated)?;
+        if cells.len() != columns {
+            let end = cells
+                .get(columns)
+                .map_or(start + row.len(), |&(end, _)| end);
+            let expected = format!("{columns} squares in each row, as in the first one");
+            return Err(Located::unexpected(end, expected, cells.len().to_string()));
         }
-        if found < size.1 {
-            return Err(wrong_length(start + row.len(), size.1, row));
+        for (&(place, cell), column) in cells.iter().zip(0..) {
+            let is_it = |character: char| cell.chars().eq([character]);
+            if is_it(FREE) {
+                continue;
+            }
+            let Some(&(_, mark)) = MARKS.iter().find(|(known, _)| is_it(*known)) else {
+                let known: String = MARKS.iter().map(|(known, _)| format!(" {known}")).collect();
+                let expected = format!("one of the characters {FREE}{known}");
+                return Err(Located::unexpected(place, expected, quoted(cell)));
+            };
+            draft.mark(mark, Square::new(number, column), place);
         }
     }
     Ok(())
-}
-
-fn wrong_length(at: usize, columns: u32, row: &str) -> Located {
-    let expected = format!("{columns} squares in each row, as in the first one");
-    Located::unexpected(at, expected, row.chars().count().to_string())
 }
 
 /// Reads the regions, before which only empty lines and comments may stand.

@@ -147,7 +147,7 @@ impl Run<'_> {
             summary += &format!("\n{}", completeness::line(basis));
         }
         if let Some(explanation) = checked.explanation.as_ref().filter(|_| question.level) {
-            summary += &format!("\n{}", explanation.describe_level());
+            summary += &format!("\nLevel: {}", explanation.describe_level());
         }
         if let Some(proof) = &self.proof {
             summary += &format!("\n{}", proof.lines);

@@ -32,7 +32,8 @@ impl Report<'_> {
         match self.plan.format {
             OutputFormat::Picture(format) => {
                 picture::write(&self.picture(format)?, format, output)?;
-                if output.is_none() && exit(&self.answer) != Exit::Answered {
+                let is_sure = exit(&self.answer) == Exit::Answered && self.several().is_none();
+                if output.is_none() && !is_sure {
                     print_diagnostic(&self.end());
                 }
             }
@@ -66,6 +67,9 @@ impl Report<'_> {
         }
         if let DeductionOutcome::Hint = explanation.outcome {
             text.pop();
+            if let Some(several) = self.several() {
+                text += &format!("\n{several}\n");
+            }
             return Ok(text);
         }
         let has_steps = !explanation.steps.is_empty();
@@ -78,12 +82,31 @@ impl Report<'_> {
         Ok(text)
     }
 
+    /// Tells that the puzzle has several solutions, if it has, and what decides between them.
+    fn several(&self) -> Option<String> {
+        let Some(Uniqueness::Several([one, other])) = &self.answer.value.solutions else {
+            return None;
+        };
+        let mut queens = one
+            .queens()
+            .iter()
+            .filter(|queen| !other.queens().contains(queen));
+        let [row, column] = queens.next().expect("another solution").numbers();
+        Some(format!(
+            "The puzzle has several solutions; `queensat puzzle check` shows two. Add squares that it lacks, such as \
+             --queen {row},{column}."
+        ))
+    }
+
     /// Describes the end of the steps in a sentence.
     pub fn end(&self) -> String {
         let (question, explanation) = (&self.plan.question, self.explanation());
         let steps = counted(explanation.steps.len() as u64, "step");
         match &explanation.outcome {
-            DeductionOutcome::Hint => format!("{steps} found."),
+            DeductionOutcome::Hint => match self.several() {
+                Some(several) => format!("{steps} found. {several}"),
+                None => format!("{steps} found."),
+            },
             DeductionOutcome::Solved(_) if explanation.steps.is_empty() => {
                 "The puzzle is solved already.".into()
             }
@@ -92,25 +115,22 @@ impl Report<'_> {
             }
             DeductionOutcome::Solved(_) => {
                 let level = explanation.level().expect("the puzzle is solved");
-                format!("Solved in {steps}, {}.", level.describe())
+                format!("Solved in {steps}, level {}.", level.describe())
             }
             DeductionOutcome::Stuck { open, .. } => {
                 let count = counted(open.len() as u64, "square");
                 let which = match question.hardest() {
-                    Tier::Contradiction => "The five tiers".into(),
-                    Tier::Single => "Steps of tier 1 (single)".into(),
-                    hardest => {
-                        format!("Steps up to tier {} ({})", hardest.number(), hardest.name())
-                    }
+                    Tier::Contradiction => format!("Steps of {}", Tier::IN_WORDS),
+                    hardest => format!("Steps up to {}", hardest.describe()),
                 };
-                let solutions = match self.answer.value.solutions {
+                if let Some(several) = self.several() {
+                    return format!("No steps decide {count}. {several}");
+                }
+                let only = match self.answer.value.solutions {
                     Some(Uniqueness::Unique(_)) => " The puzzle has exactly one solution.",
-                    Some(Uniqueness::Several(_)) => {
-                        " The puzzle has several solutions; `queensat puzzle check` shows two."
-                    }
-                    Some(Uniqueness::None) | None => "",
+                    _ => "",
                 };
-                format!("{which} do not decide {count}.{solutions}")
+                format!("{which} do not decide {count}.{only}")
             }
             DeductionOutcome::Contradiction(reason) => {
                 format!("The puzzle has no solution: {reason}.")

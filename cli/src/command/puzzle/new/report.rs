@@ -174,19 +174,19 @@ fn puzzle(format: Format, made: &Generated) -> Result<String, Failure> {
     })
 }
 
-/// Describes the level: `level 3 (sets): 9 single, 2 pointing, 1 sets`.
+/// Level of puzzles that the tiers do not solve.
+const BEYOND: &str = "beyond expert";
+
+/// Describes the level: `level medium (tier 3, sets): 9 single, 2 pointing, 1 sets`.
 fn level(puzzle: &Generated) -> String {
     match &puzzle.level {
-        Some(level) => level.describe(),
-        None => "the five tiers do not solve it".into(),
+        Some(level) => format!("level {}", level.describe()),
+        None => format!("{BEYOND}: {} do not solve it", Tier::IN_WORDS),
     }
 }
 
-/// Describes the hardest tier: `level 3 (sets)`.
+/// Describes the hardest tier: `medium (tier 3, sets)`.
 fn short_level(puzzle: &Generated) -> String {
-    let level = |tier: Tier| format!("level {} ({})", tier.number(), tier.name());
-    match puzzle.level {
-        Some(found) => level(found.hardest),
-        None => "beyond the tiers".into(),
-    }
+    let level = puzzle.level.map(|level| level.hardest.describe());
+    level.unwrap_or_else(|| BEYOND.into())
 }

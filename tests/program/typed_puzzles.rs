@@ -1,0 +1,300 @@
+//! Puzzles as people type them: separators, counts that do not fit, regions in parts, levels and lists.
+
+use crate::rows::rows;
+use crate::support::{Finished, finished, json, queensat, run, run_with_input};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+const GRID: &str = "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n";
+const LINE: &str = "AABBB/ACBDB/CCCDB/CEEDD/EEEED";
+/// A puzzle with several solutions.
+const SEVERAL: &str = "AABBB/AABBB/CCCDB/CEEDD/EEEED";
+const SBN: &str = "551W4yw5QQI";
+
+fn within(folder: &Path, arguments: &str) -> Finished {
+    finished(queensat(arguments).current_dir(folder))
+}
+
+/// Returns the grid with this text between the squares of a row, and at its end.
+fn separated(between: &str, end: &str) -> String {
+    let row = |row: &str| {
+        let cells: Vec<String> = row.chars().map(String::from).collect();
+        cells.join(between) + end
+    };
+    GRID.lines().map(row).collect()
+}
+
+#[test]
+fn separators_of_all_kinds_are_read_wherever_a_grid_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let numbers = |text: &str| text.replace('A', "1").replace('B', "10").replace('C', "02");
+    let words = |text: &str| text.replace('A', "Red").replace('B', "Violet");
+    let grids = [
+        separated(",", "\n"),
+        separated(", ", "  \r\n"),
+        separated(";", "\n\n"),
+        separated("\t", "\t\r\n\r\n"),
+        separated(" ", "\n"),
+        format!("\n\n  {}", separated("", " \t\n  ")),
+        numbers(&separated("  ", "\n")),
+        words(&separated(", ", "\n")),
+        LINE.into(),
+        separated(" ", "/").trim_end_matches('/').into(),
+        format!("# a comment\n\n{SBN}\n"),
+    ];
+    for grid in grids {
+        run_with_input("puzzle check -", &grid).shows(0, "exactly one solution");
+        fs::write(path.join("grid.txt"), &grid).unwrap();
+        within(path, "puzzle level grid.txt").gives(
+            0,
+            "grid.txt: hard (tier 4, neighbours): 5 single, 2 sets, 5 neighbours\n",
+        );
+        let problem = json(&within(path, "solve --problem grid.txt --format json"));
+        assert_eq!(problem["columns"], json!([4, 1, 3, 5, 2]), "{grid:?}");
+        if !grid.contains('/') && !grid.contains(SBN) {
+            let text = format!(
+                "queensat problem 1\nstars 1\nregions\n{}",
+                grid.trim_start()
+                    .replace("\n\n", "\n")
+                    .replace("\r\n\r\n", "\r\n")
+            );
+            run_with_input("puzzle check -", &text).shows(0, "exactly one solution");
+            within(path, "solve --regions grid.txt --stars 1 --format list")
+                .gives(0, "4 1 3 5 2\n");
+        }
+    }
+    let list = format!("{LINE}\n{}\n", separated(",", "/").trim_end_matches('/'));
+    let answer = run_with_input("solve --problems -", &list);
+    assert_eq!(
+        answer.stdout.matches("\"columns\":[4,1,3,5,2]").count(),
+        2,
+        "{answer:?}"
+    );
+    // The first row looks like SBN.
+    run_with_input("problem - --to grid", "GGRWW\nGGRWW\nGGRWW\nGBBBW\nGGGGG\n").exits(0);
+    let board = "queensat problem 1\nboard\n. . Q .\n. , . .\n";
+    run_with_input("problem -", board).refuses(1, "line 4, column 5");
+    run_with_input("problem -", &board.replace(" ,", " #")).exits(0);
+}
+
+#[test]
+fn rows_that_leave_a_doubt_are_refused_with_their_line() {
+    for (grid, message) in rows(
+        "A A B B|AABB|CCDD|CCDD => line 2, column 5: expected 4 squares in each row of regions, found 1 square
+        AABB|A A B B|CCDD|CCDD => line 2, column 2: expected one character for each square, as in the first row, found a space
+        A,A,B|A,,B|C,C,C => line 2, column 3: expected a label between two separators, found none
+        A,A,B|A,B B,B|C,C,C => line 2, column 3: expected one label between two separators, found 'B B'
+        A;A;B|A;B|C;C;C => line 2, column 4: expected 3 squares in each row of regions, found 2 squares
+        AAB||ABB|CCC => line 4, column 1: expected an empty line before each row
+        AAB|ABB||CCC => line 4, column 1: expected the end of the file after the grid
+        no-region ,|A,B|B,A => line 1, column 11: expected the character of squares that are in no region
+        starz 2|AAB|ABB|CCC => line 1, column 1: expected no-region or stars before a letter grid",
+    ) {
+        let answer = run_with_input("puzzle check -", &grid.replace('|', "\n"));
+        answer.refuses(2, &message);
+    }
+}
+
+#[test]
+fn counts_that_do_not_fit_and_torn_regions_are_told_before_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("counts"), "AABB\nAABB\nCCDD\nCCDD\nCCDD\n").unwrap();
+    fs::write(path.join("torn"), "ABBB\nACCB\nDDCC\nDDDA\n").unwrap();
+    let reason = "5 rows need 5 queens, but 4 columns hold at most 4";
+    let conflict = format!("warning: there is no solution, because {reason}\n");
+    let parts = "region A is in 2 parts, with r1c1 and r4c4";
+    let torn = format!("warning: {parts}\n");
+    for command in [
+        "puzzle check",
+        "puzzle hint",
+        "puzzle solve",
+        "puzzle repair",
+        "solve --problem",
+        "count --problem",
+        "enumerate --problem",
+    ] {
+        for (file, warning) in [("counts", &conflict), ("torn", &torn)] {
+            let answer = within(path, &format!("{command} {file}"));
+            assert!(answer.stderr.starts_with(warning), "{command}: {answer:?}");
+            let answer = within(path, &format!("{command} {file} --format json -q"));
+            assert!(answer.stderr.starts_with(warning), "{command}: {answer:?}");
+            if command.starts_with("enumerate") || answer.stdout.lines().count() > 1 {
+                continue;
+            }
+            let warnings = json(&answer)["warnings"].to_string();
+            assert!(
+                warning.contains(warnings.trim_matches(['[', ']', '"'])),
+                "{warnings}"
+            );
+        }
+    }
+    within(path, "solve --regions torn --diagonals none").says(&torn);
+    within(path, "puzzle check counts").shows(1, &format!("The reason: {reason}\n"));
+    within(path, "puzzle solve counts").shows(1, &format!("no solution: {reason}."));
+    within(path, "puzzle check counts --stars 1")
+        .shows(1, "several solutions")
+        .tells("");
+    let lines = run_with_input("puzzle check --problems -", "ABBB/ACCB/DDCC/DDDA\n");
+    let warnings: Value = serde_json::from_str(&lines.stdout).unwrap();
+    assert_eq!(warnings["warnings"], json!([parts]));
+    run("puzzle check 5x4 --stars 1").tells("");
+}
+
+#[test]
+fn regions_alone_are_told_apart_from_a_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("mine"), GRID).unwrap();
+    fs::write(
+        path.join("text"),
+        format!("queensat problem 1\nstars 1\nregions\n{GRID}"),
+    )
+    .unwrap();
+    let note = "queens attack along diagonals; for Star Battle and puzzles like it, type --problem 'mine', or add --stars 1\n";
+    for command in [
+        "solve",
+        "count",
+        "enumerate",
+        "encode",
+        "encodings",
+        "puzzle check",
+    ] {
+        within(path, &format!("{command} --regions mine")).says(note);
+        for silent in ["--quiet", "--stars 1", "--diagonals both", "--no-touch"] {
+            let answer = within(path, &format!("{command} --regions mine {silent}"));
+            assert!(
+                !answer.stderr.contains("note:"),
+                "{command} {silent}: {answer:?}"
+            );
+        }
+    }
+    within(path, "solve --regions text").fails(
+        2,
+        "states a whole problem, not regions alone; type --problem 'text'",
+    );
+}
+
+#[test]
+fn a_hint_says_that_there_are_several_solutions_or_none() {
+    let told = "The puzzle has several solutions; `queensat puzzle check` shows two. Add squares that it lacks, such as --queen 4,3.\n";
+    run(&["puzzle", "hint", SEVERAL]).shows(0, &format!("\n\n{told}"));
+    let answer = json(&run(&["puzzle", "hint", SEVERAL, "--format", "json"]));
+    assert_eq!(
+        (&answer["outcome"], &answer["unique"]),
+        (&json!("hint"), &json!(false))
+    );
+    assert_eq!(
+        json(&run(&["puzzle", "hint", SBN, "--format", "json"]))["unique"],
+        true
+    );
+    run(&["puzzle", "hint", SEVERAL, "--format", "svg"]).says(told);
+    run(&["puzzle", "solve", "6"])
+        .shows(
+            3,
+            "No steps decide 36 squares. The puzzle has several solutions;",
+        )
+        .has("such as --queen 1,");
+    run(&["puzzle", "level", SEVERAL])
+        .gives(3, &format!("{SEVERAL}: several solutions, so no level\n"));
+    run("puzzle hint 6 --torus").shows(1, "The puzzle has no solution");
+}
+
+#[test]
+fn levels_have_words() {
+    for (word, tier) in [
+        ("easy", "tier 2, pointing"),
+        ("medium", "tier 3, sets"),
+        ("hard", "tier 4, neighbours"),
+        ("expert", "tier 5, contradiction"),
+    ] {
+        let made = run(&["puzzle", "new", "6", "--seed", "1", "--level", word]);
+        made.shows(0, &format!("# level {word} ({tier}): "));
+        let number = &tier[5..6];
+        assert_eq!(
+            run(&["puzzle", "new", "6", "--seed", "1", "--level", number]).stdout,
+            made.stdout
+        );
+        run_with_input("puzzle level -", &made.stdout).shows(0, &format!("-: {word} ({tier}): "));
+        run_with_input(&["puzzle", "solve", "-", "--hardest", word], &made.stdout)
+            .shows(0, &format!("level {word} ({tier})"));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    within(
+        folder.path(),
+        "puzzle new 6 --seed 1 --level medium --booklet b.html",
+    )
+    .exits(0);
+    let page = fs::read_to_string(folder.path().join("b.html")).unwrap();
+    assert!(page.contains("medium (tier 3, sets)"), "{page}");
+}
+
+#[test]
+fn a_repair_is_of_the_level_that_was_asked_for() {
+    for (puzzle, kind) in [
+        (SEVERAL, "regions"),
+        (LINE, "regions"),
+        (SEVERAL, "queens"),
+        (SEVERAL, "blocks"),
+    ] {
+        for level in ["easy", "medium"] {
+            let arguments = [
+                "puzzle", "repair", puzzle, "--with", kind, "--level", level, "--to", "json",
+            ];
+            let repaired = run(&arguments);
+            repaired.exits(0).says(&format!("steps up to {level} ("));
+            let solved = run_with_input(
+                &["puzzle", "solve", "-", "--hardest", level],
+                &repaired.stdout,
+            );
+            solved.shows(0, "Solved in");
+        }
+    }
+    run(&["puzzle", "repair", LINE, "--level", "hard"]).shows(0, "nothing was changed");
+}
+
+#[test]
+fn lists_and_rules_are_named_with_what_to_type() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("list"), format!("# two\n{SBN}\n{LINE}\nAAAA/A\n")).unwrap();
+    fs::write(path.join("grid"), GRID).unwrap();
+    for command in [
+        "puzzle check",
+        "puzzle hint",
+        "puzzle solve",
+        "puzzle repair",
+        "solve --problem",
+        "count --problem",
+    ] {
+        let answer = within(path, &format!("{command} list"));
+        answer.says("'list', line 3, column 1: expected one problem, found a list with one a line; to answer them all, type --problems 'list'");
+        let answer = within(path, &format!("{command} grid --per-row 2"));
+        answer
+            .fails(
+                2,
+                "--per-row is a rule, but 'grid' states all rules; state it there",
+            )
+            .says("\n  per-row 2\n");
+    }
+    let levels = within(path, "puzzle difficulty list grid");
+    let hard = "hard (tier 4, neighbours): 5 single, 2 sets, 5 neighbours";
+    levels.gives(
+        1,
+        &format!("list, line 2: {hard}\nlist, line 3: {hard}\ngrid: {hard}\n"),
+    );
+    levels.says("error: 'list', line 4, column 7: ");
+    within(path, "puzzle level grid --stars 9").fails(2, "a row cannot hold exactly 9 pieces");
+    within(path, "puzzle level 551W4yw5QQI --stars 2").fails(2, "stars 2");
+    fs::write(path.join("one"), format!("# one\n{SBN}\n")).unwrap();
+    within(path, "puzzle check one --stars 2").refuses(2, "\n  stars 2\n");
+    within(path, "puzzle level no-such-file").refuses(1, "cannot read 'no-such-file'");
+    within(path, "puzzle check AAB/ABB/CC").refuses(
+        2,
+        "as a grid on one line: column 11: expected 3 squares in each row of regions",
+    );
+    within(path, "puzzle check lib/src/bin").refuses(2, "there is no file 'lib/src/bin', and as a grid on one line, it has 7 regions on a 3x3 board");
+    within(path, "puzzle check no/such.txt").refuses(2, "cannot read 'no/such.txt'");
+}
