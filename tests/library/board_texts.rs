@@ -3,10 +3,10 @@
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Problem, Regions, Rules};
-use queensat::render::{TextStyle, write_board};
+use queensat::render::{Coordinates, TextStyle, write_board};
 
 const UNICODE: TextStyle = TextStyle {
-    coordinates: true,
+    coordinates: Coordinates::Numbers,
     unicode: true,
     color: false,
 };
@@ -112,7 +112,7 @@ fn regions_have_borders_and_holes_are_blank() {
     let written = write(board.clone(), "aab cab aac", ASCII);
     assert_eq!(written, text(&ascii));
     let style = TextStyle {
-        coordinates: false,
+        coordinates: Coordinates::None,
         ..UNICODE
     };
     let unicode = [
@@ -131,7 +131,7 @@ fn regions_have_borders_and_holes_are_blank() {
 fn edges_of_a_torus_are_open_where_a_region_goes_on() {
     let board = Board::new(2, 3).unwrap().with_topology(Topology::Torus);
     let style = TextStyle {
-        coordinates: false,
+        coordinates: Coordinates::None,
         ..ASCII
     };
     let expected = [
@@ -143,7 +143,7 @@ fn edges_of_a_torus_are_open_where_a_region_goes_on() {
     ];
     assert_eq!(write(board.clone(), "abb aab", style), text(&expected));
     let colored = TextStyle {
-        coordinates: false,
+        coordinates: Coordinates::None,
         color: true,
         ..UNICODE
     };

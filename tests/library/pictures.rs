@@ -6,14 +6,14 @@ use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Problem, Regions, Rules, Total};
 use queensat::render::{
-    BoardStyle, Booklet, BookletPuzzle, BookletTexts, DrawError, SheetBoard, TextStyle,
-    board_caption, draw_board, draw_sheet, text_board, write_board,
+    BoardStyle, Booklet, BookletPuzzle, BookletTexts, Coordinates, DrawError, SheetBoard,
+    TextStyle, board_caption, draw_board, draw_sheet, text_board, write_board,
 };
 use roxmltree::{Document, Node};
 use tiny_skia::Pixmap;
 
 const STYLE: BoardStyle = BoardStyle {
-    coordinates: true,
+    coordinates: Coordinates::Numbers,
     attack_lines: false,
 };
 
@@ -57,7 +57,7 @@ fn regions_have_borders_colours_patterns_and_a_key() {
     let (problem, placement) = puzzle();
     let svg = draw_board(&placement, &problem, STYLE).unwrap().to_svg();
     let document = Document::parse(&svg).unwrap();
-    let title = "8 queens on a board with 8 rows and columns, 8 regions";
+    let title = "8 queens on an 8x8 board, 8 regions, exactly 1 in each row, column and region, allowed to share diagonals, none touching another";
     assert_eq!(text(&document, "title"), Some(title));
     let key: Vec<&str> = text(&document, "desc").unwrap().lines().collect();
     assert_eq!(key[0], "Queens: r1c6 r2c1 r3c7 r4c4 r5c2 r6c5 r7c3 r8c8.");
@@ -112,7 +112,7 @@ fn holes_are_left_out_and_stop_attack_lines() {
     let board = board.with(Obstacle::Pawn, square((1, 4))).unwrap();
     let problem = Problem::on(board);
     let style = BoardStyle {
-        coordinates: false,
+        coordinates: Coordinates::None,
         attack_lines: true,
     };
     let drawing = draw_board(&placement(&[(2, 2), (3, 5)]), &problem, style).unwrap();
@@ -143,7 +143,7 @@ fn holes_are_left_out_and_stop_attack_lines() {
 }
 
 const ASCII: TextStyle = TextStyle {
-    coordinates: false,
+    coordinates: Coordinates::None,
     unicode: false,
     color: false,
 };
@@ -249,7 +249,7 @@ proptest! {
     #[test]
     fn every_board_is_drawn_within_its_page_in_every_format(
         (problem, placement) in any_problem(),
-        coordinates in any::<bool>(),
+        coordinates in prop::sample::select(vec![Coordinates::None, Coordinates::Numbers, Coordinates::Chess]),
         attack_lines in any::<bool>(),
     ) {
         let board = problem.board();
@@ -416,7 +416,7 @@ fn titles_name_piece_board_and_rules() {
     let document = Document::parse(&svg).unwrap();
     assert_eq!(
         text(&document, "title"),
-        Some("2 empresses on a torus with 3 rows and 5 columns, 1 pawn, 2 regions")
+        Some("3 rook+knight pieces on a 3x5 torus, 1 pawn, 2 regions, 2 placed")
     );
     assert_eq!(
         board_caption(&problem).unwrap(),

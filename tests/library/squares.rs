@@ -26,7 +26,7 @@ proptest! {
 #[test]
 fn faults_name_the_part() {
     for (text, message) in [
-        ("3", "expected ROW,COLUMN"),
+        ("3", "expected a square, such as 3,5"),
         ("0,1", "the row is 0"),
         ("1,0", "the column is 0"),
         ("1,x", "the column 'x' is not"),

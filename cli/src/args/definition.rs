@@ -6,10 +6,10 @@ use std::env::args_os;
 
 /// Options that only the long help of a command shows.
 const RARE_OPTIONS: &str = "\
-    anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
-    color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
+    anti_diagonal_encoding at_least_one attack_lines block_file block_random block_seed cardinality checkpoint \
+    color column_encoding conflict_limit coordinates cube_depth diagonal_encoding diagonals exclude_diagonal \
     export_csv hole isolate lenient maximal memory \
-    memory_limit no_symmetry no_touch pawn per_column per_region per_row phase proof_formula \
+    memory_limit no_coordinates no_symmetry no_touch pawn per_column per_region per_row phase proof_formula \
     queen_file row_encoding sample_seed seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
 
 /// Number of examples in the short help of a command.

@@ -34,6 +34,6 @@ pub use board_symmetry::BoardSymmetry;
 pub use line::{Direction, Line};
 pub use piece::{ParsePieceError, Piece, Reach, Step};
 pub use shape::{Board, BoardError, Obstacle, Topology};
-pub use square::{ParseSquareError, Square, threatens};
+pub use square::{ParseSquareError, Square, SquareName, column_letters, threatens};
 pub use symmetry::Symmetry;
 pub use words::{counted, listed};

@@ -3,7 +3,7 @@
 //! Regions are white and have thick borders, so that a booklet prints in black and white.
 
 use super::squares::{self, Looks};
-use super::{BoardStyle, INK, text_line};
+use super::{BoardStyle, Coordinates, INK, text_line};
 use crate::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, escaped};
 use crate::error::{DrawError, MAX_IN_BOOKLET, MAX_WITH_SQUARES, require_on_board};
 use crate::figure::Figure;
@@ -314,7 +314,7 @@ impl Page<'_> {
 }
 
 const STYLE_OF_BOARDS: BoardStyle = BoardStyle {
-    coordinates: false,
+    coordinates: Coordinates::None,
     attack_lines: false,
 };
 

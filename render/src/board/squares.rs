@@ -29,7 +29,11 @@ const BLOCKED_MARK: Color = Color(160, 166, 176);
 
 /// Draws a board on its own page.
 pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Drawing {
-    let extra = if style.coordinates { COORDINATES } else { 0.0 };
+    let extra = if style.coordinates.is_shown() {
+        COORDINATES
+    } else {
+        0.0
+    };
     let board = problem.board();
     let size = [board.rows(), board.columns()].map(|count| f64::from(count) * SIDE);
     let title = title(placement, problem);
@@ -112,9 +116,14 @@ pub fn add(
     let shapes = &mut drawing.shapes;
     add_squares(shapes, &grid, look);
     marks::add_grounds(shapes, &grid, marks);
-    if style.coordinates {
+    if style.coordinates.is_shown() {
         let numbers = 1..=longer_side(problem);
-        shapes.extend(grid.coordinates(numbers, (side * 0.3).min(13.0), [0.55, 0.95]));
+        shapes.extend(grid.coordinates(
+            style.coordinates,
+            numbers,
+            (side * 0.3).min(13.0),
+            [0.55, 0.95],
+        ));
     }
     let piece = |square: Square, symbol, class| {
         let (at, size) = (grid.within(square, [0.07, 0.07]), side * 0.86);

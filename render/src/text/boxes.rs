@@ -46,9 +46,9 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
     let mark = |character, colors| Mark { character, colors };
     let digits = rows.to_string().len();
     let mut text = String::new();
-    if style.coordinates {
-        let numbers = (1..=columns).map(|column| format!("{column:^4}"));
-        let line = format!("{:digits$}  {}", "", numbers.collect::<String>());
+    if style.coordinates.is_shown() {
+        let names = (0..columns).map(|column| format!("{:^4}", style.coordinates.column(column)));
+        let line = format!("{:digits$}  {}", "", names.collect::<String>());
         text += line.trim_end();
         text.push('\n');
     }
@@ -94,9 +94,11 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
             };
             shown.extend(characters.map(|character| mark(character, colors.clone())));
         }
-        if style.coordinates {
-            let number = (row + 1).to_string();
-            let number = if line % 2 == 1 { number.as_str() } else { "" };
+        if style.coordinates.is_shown() {
+            let is_row = line % 2 == 1;
+            let number = is_row
+                .then(|| style.coordinates.row(row, rows))
+                .unwrap_or_default();
             text += &format!("{number:>digits$} ");
         }
         write_line(&mut text, &shown);

@@ -20,7 +20,7 @@ const WIDTH: usize = 100;
 ///
 /// ```
 /// use problem::board::Square;
-/// use render::{Figure, Marks, TextStyle, write_figure};
+/// use render::{Coordinates, Figure, Marks, TextStyle, write_figure};
 /// use problem::{Problem, placement::Placement};
 ///
 /// let problem = Problem::new(3)?;
@@ -29,7 +29,7 @@ const WIDTH: usize = 100;
 /// marks.empty.insert(Square::new(1, 1));
 /// let caption = vec!["the first queen".to_owned()];
 /// let figure = Figure { problem: &problem, placement: &placement, marks: &marks, caption };
-/// let style = TextStyle { coordinates: false, unicode: false, color: false };
+/// let style = TextStyle { coordinates: Coordinates::None, unicode: false, color: false };
 /// let expected = [
 ///     "+-----------+",
 ///     "| .  [Q]  . |",
