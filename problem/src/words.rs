@@ -175,8 +175,10 @@ mod tests {
         );
         let torus = board(3, 5).with_topology(Topology::Torus);
         assert_eq!(with(torus, Rules::default()), "3 queens on a 3x5 torus");
-        let pawn = board(4, 4).with(Obstacle::Pawn, Square::new(1, 1)).unwrap();
-        let pawn = pawn.with_hole(Square::new(0, 0)).unwrap();
+        let pawn = board(4, 4)
+            .with(Obstacle::Pawn, Square::from_zero_based(1, 1))
+            .unwrap();
+        let pawn = pawn.with_hole(Square::from_zero_based(0, 0)).unwrap();
         assert_eq!(
             with(pawn, queens(Bound::Exactly(5))),
             "5 queens on a 4x4 board, 1 hole, 1 pawn"
@@ -208,8 +210,8 @@ mod tests {
         let regions = Regions::new(&board(8, 8), labels).unwrap();
         let mut two = two.unwrap().with_regions(regions).unwrap();
         two.exclude(WholeDiagonal::Sum(5)).unwrap();
-        two.block(Square::new(0, 0)).unwrap();
-        two.fix(Square::new(0, 7)).unwrap();
+        two.block(Square::from_zero_based(0, 0)).unwrap();
+        two.fix(Square::from_zero_based(0, 7)).unwrap();
         assert!(
             two.is_described_by(
                 &two.describe()

@@ -54,13 +54,15 @@ impl<'a> Layout<'a> {
     /// Returns the edge above a square, or below the last row.
     pub fn above(&self, row: u32, column: u32) -> Edge {
         let rows = self.problem.board().rows();
-        self.between(row, rows, |row| Square::new(row, column))
+        self.between(row, rows, |row| Square::from_zero_based(row, column))
     }
 
     /// Returns the edge to the left of a square, or to the right of the last column.
     pub fn left(&self, row: u32, column: u32) -> Edge {
         let columns = self.problem.board().columns();
-        self.between(column, columns, |column| Square::new(row, column))
+        self.between(column, columns, |column| {
+            Square::from_zero_based(row, column)
+        })
     }
 
     /// Returns the edge between a place and the one before it, of `count` places in a row or column.
@@ -184,7 +186,7 @@ mod tests {
             [Edge::Outline, Edge::Border, Edge::Outline]
         );
         let torus = Board::new(2, 3).unwrap().with_topology(Topology::Torus);
-        let torus = torus.with_hole(Square::new(1, 2)).unwrap();
+        let torus = torus.with_hole(Square::from_zero_based(1, 2)).unwrap();
         let torus = problem(torus, &[0, 0, 1, 0, 1, 1]);
         let layout = Layout::new(&torus);
         assert_eq!(

@@ -19,7 +19,7 @@ const STYLE: BoardStyle = BoardStyle {
 
 /// Creates a square from its row and column, counted from 1.
 fn square((row, column): (u32, u32)) -> Square {
-    Square::new(row - 1, column - 1)
+    Square::from_zero_based(row - 1, column - 1)
 }
 
 fn placement(squares: &[(u32, u32)]) -> Placement {
@@ -204,7 +204,8 @@ fn any_problem() -> impl Strategy<Value = (Problem, Placement)> {
                 };
                 let [holes, pawns, blocked, queens] = places.map(|places| {
                     let squares = places.into_iter();
-                    squares.map(|(row, column)| Square::new(row % rows, column % columns))
+                    squares
+                        .map(|(row, column)| Square::from_zero_based(row % rows, column % columns))
                 });
                 for (obstacle, squares) in [(Obstacle::Hole, holes), (Obstacle::Pawn, pawns)] {
                     for square in squares {
@@ -299,8 +300,8 @@ fn a_large_board_is_thinned_to_dots() {
         .chain((0..50).map(|r| 2 * r))
         .collect();
     let mut problem = Problem::new(100).unwrap();
-    problem.block(Square::new(0, 0)).unwrap();
-    problem.fix(Square::new(0, 1)).unwrap();
+    problem.block(Square::from_zero_based(0, 0)).unwrap();
+    problem.fix(Square::from_zero_based(0, 1)).unwrap();
     let placement = Placement::from_columns(&columns);
     placement.verify(&problem).unwrap();
     let drawing = draw_board(&placement, &problem, BoardStyle::default()).unwrap();
@@ -403,7 +404,9 @@ fn pages_have_the_puzzles_and_then_the_solutions() {
 #[test]
 fn titles_name_piece_board_and_rules() {
     let board = Board::new(3, 5).unwrap().with_topology(Topology::Torus);
-    let board = board.with(Obstacle::Pawn, Square::new(0, 0)).unwrap();
+    let board = board
+        .with(Obstacle::Pawn, Square::from_zero_based(0, 0))
+        .unwrap();
     let rules = Rules {
         piece: "empress".parse().unwrap(),
         ..Rules::default()
@@ -411,7 +414,10 @@ fn titles_name_piece_board_and_rules() {
     let regions = Regions::new(&board, (0..15).map(|place| Some(place % 5 / 3))).unwrap();
     let problem = Problem::with_rules(board, rules).unwrap();
     let problem = problem.with_regions(regions).unwrap();
-    let placement = Placement::new(vec![Square::new(1, 2), Square::new(2, 4)]);
+    let placement = Placement::new(vec![
+        Square::from_zero_based(1, 2),
+        Square::from_zero_based(2, 4),
+    ]);
     let svg = draw_board(&placement, &problem, STYLE).unwrap().to_svg();
     let document = Document::parse(&svg).unwrap();
     assert_eq!(

@@ -5,8 +5,8 @@ use std::num::IntErrorKind;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A square of a board, or the queen on it. Row and column are counted from 0 here and from 1 in
-/// text.
+/// A square of a board, or the queen on it. Row and column are counted from 0 in the fields and from 1 in
+/// text. The constructors say how they count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     /// The row, from 0 at the top.
@@ -16,12 +16,6 @@ pub struct Square {
 }
 
 impl Square {
-    /// Creates the square in this row and column, both counted from 0.
-    #[must_use]
-    pub const fn new(row: u32, column: u32) -> Self {
-        Self { row, column }
-    }
-
     /// Creates the square in this row and column, both counted from 0.
     #[must_use]
     pub const fn from_zero_based(row: u32, column: u32) -> Self {
@@ -76,10 +70,10 @@ impl fmt::Display for Square {
 /// ```
 /// use problem::board::{Square, threatens};
 ///
-/// let queen = Square::new(3, 3);
-/// assert!(threatens(queen, Square::new(3, 7)));
-/// assert!(threatens(queen, Square::new(5, 1)));
-/// assert!(!threatens(queen, Square::new(4, 5)));
+/// let queen = Square::from_zero_based(3, 3);
+/// assert!(threatens(queen, Square::from_zero_based(3, 7)));
+/// assert!(threatens(queen, Square::from_zero_based(5, 1)));
+/// assert!(!threatens(queen, Square::from_zero_based(4, 5)));
 /// ```
 #[must_use]
 pub fn threatens(first: Square, second: Square) -> bool {

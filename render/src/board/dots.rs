@@ -122,7 +122,7 @@ mod tests {
     fn adjacent_blocked_squares_make_one_bar() {
         let mut problem = Problem::new(50).unwrap();
         for (row, column) in [(0, 48), (0, 49), (1, 0), (1, 2), (1, 3)] {
-            problem.block(Square::new(row, column)).unwrap();
+            problem.block(Square::from_zero_based(row, column)).unwrap();
         }
         assert_eq!(runs(problem.blocked()), [(0, 48..50), (1, 0..1), (1, 2..4)]);
     }

@@ -44,7 +44,7 @@ pub fn add_area(
         (Some(_), Some(region)) => looks[region as usize].color(),
     };
     for row in 0..board.rows() {
-        let squares = (0..board.columns()).map(|column| Square::new(row, column));
+        let squares = (0..board.columns()).map(|column| Square::from_zero_based(row, column));
         let drawn = squares.filter(|&square| layout.is_drawn(square));
         let runs = joined(drawn.map(|square| (color(square), square.column))).into_iter();
         shapes.extend(runs.map(|(color, run)| grid.bar(row, &run, "", color)));
@@ -213,7 +213,7 @@ mod tests {
     fn equal_edges_are_joined() {
         let board = Board::new(3, 3)
             .unwrap()
-            .with_hole(Square::new(1, 1))
+            .with_hole(Square::from_zero_based(1, 1))
             .unwrap();
         let problem = Problem::on(board);
         let edges = edges(&problem, &Layout::new(&problem));
@@ -232,7 +232,7 @@ mod tests {
         for diagonal in ["sum:4", "sum:7", "difference:1", "difference:-3"] {
             problem.exclude(diagonal.parse().unwrap()).unwrap();
         }
-        problem.block(Square::new(0, 2)).unwrap();
+        problem.block(Square::from_zero_based(0, 2)).unwrap();
         let grid = Grid::new(Point::new(0.0, 0.0), 1.0, problem.board());
         let mut shapes = Vec::new();
         add_excluded(&mut shapes, &grid, &problem, Stroke::solid(INK, 1.0));
@@ -249,6 +249,6 @@ mod tests {
                 [0.0, 1.0, 2.0, 3.0],
             ]
         );
-        assert_eq!(blocked(&problem), [Square::new(0, 2)]);
+        assert_eq!(blocked(&problem), [Square::from_zero_based(0, 2)]);
     }
 }

@@ -88,8 +88,8 @@ pub fn draw_sheet(
 /// use problem::{Problem, placement::Placement};
 ///
 /// let problem = Problem::new(6)?;
-/// let placement = Placement::new(vec![Square::new(0, 1)]);
-/// let marks = Marks { found: [Square::new(0, 1)].into(), ..Marks::default() };
+/// let placement = Placement::new(vec![Square::from_zero_based(0, 1)]);
+/// let marks = Marks { found: [Square::from_zero_based(0, 1)].into(), ..Marks::default() };
 /// let caption = vec!["the first queen".to_owned()];
 /// let figure = Figure { problem: &problem, placement: &placement, marks: &marks, caption };
 /// let drawing = draw_figures(&[figure], "", 1, BoardStyle::default())?;

@@ -166,7 +166,7 @@ fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
         let board = problem.board();
         let places = (0..board.rows()).cartesian_product(0..board.columns());
         let dark = places.filter(|(row, column)| (row + column) % 2 == 1);
-        let dark = dark.map(|(row, column)| Square::new(row, column));
+        let dark = dark.map(|(row, column)| Square::from_zero_based(row, column));
         let dark = dark.filter(|&square| layout.is_drawn(square));
         shapes.extend(dark.map(|square| fill(square, DARK_SQUARE, "")));
     }

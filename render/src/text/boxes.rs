@@ -58,7 +58,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
         let mut shown: Vec<Mark> = Vec::new();
         for place in 0..=2 * columns {
             let column = place / 2;
-            let square = Square::new(row, column);
+            let square = Square::from_zero_based(row, column);
             let (characters, colors) = match (line % 2, place % 2) {
                 (0, 0) => {
                     shown.push(mark(corner(&layout, square, [rows, columns], style), None));

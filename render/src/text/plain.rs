@@ -55,7 +55,7 @@ pub fn board(cells: &Cells<'_>, style: TextStyle, is_dense: bool) -> String {
     }
     for row in 0..rows {
         let square = |column| {
-            let cell = cells.at(Square::new(row, column));
+            let cell = cells.at(Square::from_zero_based(row, column));
             let character = cells.character(cell, style);
             if is_colored {
                 colored(cell, character, (row + column) % 2 == 1, width)

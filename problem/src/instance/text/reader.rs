@@ -87,7 +87,7 @@ fn read_board(draft: &mut Draft, lines: &mut Lines<'_>, at: usize) -> Read<()> {
                     let found = quoted(&c.to_string());
                     return Err(Located::unexpected(start + place, expected, found));
                 };
-                draft.mark(mark, Square::new(number, found), start + place);
+                draft.mark(mark, Square::from_zero_based(number, found), start + place);
             }
             found += 1;
         }
