@@ -80,8 +80,8 @@ impl Problem {
         };
         Either::Right((0..count).map(move |line| {
             let squares = (0..length).map(|place| match direction {
-                Direction::Row => Square::new(line, place),
-                _ => Square::new(place, line),
+                Direction::Row => Square::from_zero_based(line, place),
+                _ => Square::from_zero_based(place, line),
             });
             let squares = squares.filter(|&square| board.contains(square)).collect();
             Constraint::new(kind, bound, Squares::Owned(squares))

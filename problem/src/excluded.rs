@@ -13,7 +13,7 @@ use thiserror::Error;
 /// use problem::WholeDiagonal;
 ///
 /// let diagonal: WholeDiagonal = "sum:4".parse()?;
-/// assert!(diagonal.contains(Square::new(0, 2)));
+/// assert!(diagonal.contains(Square::from_zero_based(0, 2)));
 /// assert_eq!(WholeDiagonal::Difference(-1).to_string(), "difference:-1");
 /// # Ok::<(), problem::ParseDiagonalError>(())
 /// ```
@@ -48,7 +48,7 @@ impl WholeDiagonal {
             };
             (0..columns)
                 .contains(&column)
-                .then(|| Square::new(row, column as u32))
+                .then(|| Square::from_zero_based(row, column as u32))
         })
     }
 }

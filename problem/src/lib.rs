@@ -21,7 +21,7 @@
 //! use problem::board::{Board, Square};
 //!
 //! let mut problem = Problem::on(Board::new(3, 5)?);
-//! problem.block(Square::new(0, 0))?;
+//! problem.block(Square::from_zero_based(0, 0))?;
 //! assert_eq!(problem.queens(), Some(3));
 //! // Three rows, five columns, seven diagonals of each direction.
 //! assert_eq!(problem.constraints().count(), 22);

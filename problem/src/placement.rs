@@ -48,7 +48,7 @@ impl Placement {
     #[must_use]
     pub fn from_columns(columns: &[u32]) -> Self {
         let queens = (0..).zip(columns);
-        let queens = queens.map(|(row, &column)| Square::new(row, column));
+        let queens = queens.map(|(row, &column)| Square::from_zero_based(row, column));
         Self {
             queens: queens.collect(),
         }

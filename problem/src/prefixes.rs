@@ -138,7 +138,7 @@ impl Prefixes {
                 continue;
             }
             for column in 0..columns.min(decided - row * columns) {
-                let square = Square::new(row, column);
+                let square = Square::from_zero_based(row, column);
                 let is_free = problem.contains(square) && !queens.contains(&square);
                 if is_free && !problem.is_blocked(square) {
                     problem.block(square).expect("a square without a queen");
@@ -199,7 +199,7 @@ impl<'a> Filling<'a> {
     ) -> ControlFlow<()> {
         let columns = self.problem.board().columns();
         for number in start..self.squares {
-            let square = Square::new(number / columns, number % columns);
+            let square = Square::from_zero_based(number / columns, number % columns);
             if square.column == 0 && square.row > 0 && !self.is_filled(square.row - 1) {
                 return ControlFlow::Continue(());
             }

@@ -17,7 +17,7 @@ use std::fmt;
 /// use problem::RandomBlocks;
 ///
 /// let blocks = RandomBlocks::new(0.25, 1).unwrap();
-/// let squares = (0..100).flat_map(|row| (0..100).map(move |column| Square::new(row, column)));
+/// let squares = (0..100).flat_map(|row| (0..100).map(move |column| Square::from_zero_based(row, column)));
 /// let blocked = squares.filter(|&square| blocks.contains(square)).count();
 /// assert!((2300..2700).contains(&blocked));
 /// assert!(RandomBlocks::new(1.5, 1).is_none());

@@ -48,7 +48,8 @@ impl Regions {
                 found % u64::from(board.columns()),
             );
             found += 1;
-            let square = Square::new(u32::try_from(row).unwrap_or(u32::MAX), column as u32);
+            let square =
+                Square::from_zero_based(u32::try_from(row).unwrap_or(u32::MAX), column as u32);
             let Some(label) = label else {
                 continue;
             };

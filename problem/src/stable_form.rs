@@ -13,7 +13,7 @@ impl Problem {
     /// use problem::{Problem, board::Square};
     ///
     /// let mut problem = Problem::new(8)?;
-    /// problem.block(Square::new(0, 1))?;
+    /// problem.block(Square::from_zero_based(0, 1))?;
     /// assert_eq!(problem.stable_form(), "board=8x8 blocked=1,2");
     /// # Ok::<(), problem::ProblemError>(())
     /// ```

@@ -75,8 +75,8 @@ fn restricted(
 /// Returns the left half of the first row, with weight 2, and its middle.
 fn by_mirror(problem: &Problem) -> Vec<Part> {
     let n = problem.n();
-    let right = (n / 2..n).map(|column| Square::new(0, column));
-    let middle = (n % 2 == 1).then_some(Square::new(0, n / 2));
+    let right = (n / 2..n).map(|column| Square::from_zero_based(0, column));
+    let middle = (n % 2 == 1).then_some(Square::from_zero_based(0, n / 2));
     let left = restricted(problem, [], right).map(|problem| Part { problem, weight: 2 });
     let middle = middle
         .and_then(|middle| restricted(problem, [middle], []))
@@ -107,7 +107,7 @@ fn by_translations(problem: &Problem) -> Option<Part> {
     let squares = u64::from(board.rows()) * u64::from(board.columns());
     let queens = problem.queens().filter(|&queens| queens > 0)?;
     let weight = u32::try_from(squares / queens).ok()?;
-    let part = restricted(problem, [Square::new(0, 0)], [])?;
+    let part = restricted(problem, [Square::from_zero_based(0, 0)], [])?;
     (problem.is_uniform_torus() && squares % queens == 0).then_some(Part {
         problem: part,
         weight,
@@ -120,18 +120,21 @@ fn by_all_symmetries(problem: &Problem) -> Vec<Part> {
     // A queen in the corner. The board is reflected so that the queen of the second row is nearer to it
     // than that of the second column.
     let in_corner = (2..last).filter_map(|column| {
-        let queens = [Square::new(0, 0), Square::new(1, column)];
-        let nearer = (2..column).map(|row| Square::new(row, 1));
+        let queens = [
+            Square::from_zero_based(0, 0),
+            Square::from_zero_based(1, column),
+        ];
+        let nearer = (2..column).map(|row| Square::from_zero_based(row, 1));
         let problem = restricted(problem, queens, nearer)?;
         Some(Part { problem, weight: 8 })
     });
     let mut parts: Vec<Part> = in_corner.collect();
     for distance in 1..n / 2 {
-        let top = Square::new(0, distance);
+        let top = Square::from_zero_based(0, distance);
         let places = [distance, last - distance];
-        let right = places.map(|row| Square::new(row, last));
-        let left = places.map(|row| Square::new(row, 0));
-        let bottom = places.map(|column| Square::new(last, column));
+        let right = places.map(|row| Square::from_zero_based(row, last));
+        let left = places.map(|row| Square::from_zero_based(row, 0));
+        let bottom = places.map(|column| Square::from_zero_based(last, column));
         // The queen of a side at the minimum distance, or `None` if it is farther from the corners.
         let choices = |side: [Square; 2]| [None, Some(side[0]), Some(side[1])];
         for ties in iproduct!(choices(bottom), choices(left), choices(right)) {
@@ -151,9 +154,9 @@ fn by_all_symmetries(problem: &Problem) -> Vec<Part> {
             let nearer = (0..distance).flat_map(|near| [near, last - near]);
             let nearer = nearer.flat_map(|line| {
                 [
-                    Square::new(line, 0),
-                    Square::new(line, last),
-                    Square::new(last, line),
+                    Square::from_zero_based(line, 0),
+                    Square::from_zero_based(line, last),
+                    Square::from_zero_based(last, line),
                 ]
             });
             let queens = [top].into_iter().chain(ties.into_iter().flatten());

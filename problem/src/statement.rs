@@ -15,9 +15,9 @@ use std::collections::BTreeSet;
 /// use problem::{Problem, board::Square};
 ///
 /// let mut problem = Problem::new(8)?;
-/// problem.block(Square::new(0, 0))?;
-/// problem.fix(Square::new(3, 4))?;
-/// assert!(problem.fix(Square::new(0, 0)).is_err());
+/// problem.block(Square::from_zero_based(0, 0))?;
+/// problem.fix(Square::from_zero_based(3, 4))?;
+/// assert!(problem.fix(Square::from_zero_based(0, 0)).is_err());
 /// # Ok::<(), problem::ProblemError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,6 +154,18 @@ impl Problem {
 
     /// Forbids a queen on this square. Blocking a square twice changes nothing.
     ///
+    /// The constructors of [`Square`] say how they count: `"r1c2".parse()`, [`Square::from_one_based`] and
+    /// [`Square::from_zero_based`].
+    ///
+    /// ```
+    /// use problem::{Problem, board::Square};
+    ///
+    /// let mut problem = Problem::new(8)?;
+    /// problem.block("r1c2".parse()?)?;
+    /// assert!(problem.is_blocked(Square::from_zero_based(0, 1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the square is off the board, or a queen is fixed on it.
@@ -181,8 +193,8 @@ impl Problem {
         Ok(())
     }
 
-    /// Fixes a queen on this square. Fixing it twice changes nothing. Fixed queens may attack each
-    /// other; such a problem has no solution.
+    /// Fixes a queen on this square, such as `"r1c2".parse()`; see [`Problem::block`]. Fixing it twice changes
+    /// nothing. Fixed queens may attack each other; such a problem has no solution.
     ///
     /// # Errors
     ///

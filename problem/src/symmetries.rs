@@ -22,7 +22,7 @@ impl Problem {
     ///
     /// let mut problem = Problem::new(8)?;
     /// assert_eq!(problem.symmetries().len(), 8);
-    /// problem.block(Square::new(0, 0))?;
+    /// problem.block(Square::from_zero_based(0, 0))?;
     /// assert_eq!(problem.symmetries(), [Symmetry::Identity, Symmetry::Diagonal]);
     /// # Ok::<(), problem::ProblemError>(())
     /// ```

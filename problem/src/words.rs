@@ -1,7 +1,7 @@
 //! Problems in words.
 
-use super::{Bound, Diagonals, Problem};
-use crate::board::{Step, counted, listed};
+use super::{Bound, Diagonals, Problem, Total};
+use crate::board::{Step, Topology, counted, listed};
 
 /// Rule of pieces that attack along the diagonals down to the right only.
 const ONE_SHARED: &str = "allowed to share diagonals up to the right";
@@ -18,11 +18,49 @@ impl Problem {
     /// ```
     #[must_use]
     pub fn describe(&self) -> String {
+        self.and_rules(format!("{} on {}", self.pieces(), self.board().describe()))
+    }
+
+    /// Names the problem in titles, as [`Problem::describe`] but for the board of n queens: `8 queens, 1 queen
+    /// fixed`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.is_n_queens() {
+            true => self.and_rules(self.pieces()),
+            false => self.describe(),
+        }
+    }
+
+    /// Describes what problems on boards of several sizes have in common, or returns `None` for n queens without
+    /// any restriction: `queens on boards, 1 queen fixed`.
+    #[must_use]
+    pub fn describe_family(&self) -> Option<String> {
+        let pieces = match self.rules().total {
+            Total::Default => format!("{}s", self.noun()),
+            _ => self.pieces(),
+        };
+        let boards = match self.board().topology() {
+            Topology::Plane => "boards",
+            Topology::Torus => "tori",
+        };
+        let family = self.and_rules(format!("{pieces} on {boards}"));
+        (family != "queens on boards").then_some(family)
+    }
+
+    /// Returns a text with all rules of the problem besides its piece, its board and the number of pieces.
+    fn and_rules(&self, mut text: String) -> String {
+        let noun = self.noun();
+        let rules = self.describe_rules(&noun);
+        for part in self.board().describe_obstacles().chain(rules) {
+            text += &format!(", {part}");
+        }
+        text
+    }
+
+    /// Describes the rules besides the piece, the board and the number of pieces, with a noun for the pieces:
+    /// `8 regions`, `none touching another`, `1 queen fixed`.
+    fn describe_rules<'a>(&'a self, noun: &'a str) -> impl Iterator<Item = String> {
         let rules = self.rules();
-        let mut parts = vec![self.describe_pieces()];
-        parts.extend(self.board().describe_obstacles());
-        parts.extend(self.describe_regions());
-        parts.extend(self.stated_numbers());
         let has_diagonals = [Step::DIAGONAL, Step::ANTI_DIAGONAL]
             .into_iter()
             .any(|step| rules.piece.rides(step));
@@ -31,16 +69,18 @@ impl Problem {
             Diagonals::One => Some(ONE_SHARED),
             Diagonals::None => Some(BOTH_SHARED),
         };
-        let rules = [
+        let flags = [
             diagonals.filter(|_| has_diagonals),
             rules
                 .is_touching_forbidden
                 .then_some("none touching another"),
             rules.is_maximal.then_some("all free squares attacked"),
         ];
-        parts.extend(rules.into_iter().flatten().map(str::to_owned));
-        parts.extend(self.describe_squares(&self.noun()));
-        parts.join(", ")
+        let regions = self.regions();
+        let regions = regions.map(|regions| counted(regions.len() as u64, "region"));
+        let flags = flags.into_iter().flatten().map(str::to_owned);
+        let stated = regions.into_iter().chain(self.stated_numbers());
+        stated.chain(flags).chain(self.describe_squares(noun))
     }
 
     /// Returns `true` for [`Problem::describe`] in the words of this version, or of version 0.2 and before.
@@ -50,11 +90,10 @@ impl Problem {
         text.replace("no attacks along diagonals", BOTH_SHARED) == self.describe()
     }
 
-    /// Describes the pieces and the board, without further rules: `3 queens on a 3x5 torus`.
-    #[must_use]
-    pub fn describe_pieces(&self) -> String {
+    /// Returns the number of pieces with their noun: `3 queens`.
+    fn pieces(&self) -> String {
         let noun = self.noun();
-        let pieces = match (self.queens(), self.total_bound()) {
+        match (self.queens(), self.total_bound()) {
             (Some(number), _) => counted(number, &noun),
             (None, Bound::ANY) => format!("any number of {noun}s"),
             (
@@ -65,20 +104,12 @@ impl Problem {
                 let quantity = quantity.trim_end_matches(|c: char| c.is_ascii_digit());
                 format!("{quantity}{}", counted(number.into(), &noun))
             }
-        };
-        format!("{pieces} on {}", self.board().describe())
-    }
-
-    /// Describes the division of the board, if there is one: `8 regions`.
-    #[must_use]
-    pub fn describe_regions(&self) -> Option<String> {
-        let regions = self.regions()?;
-        Some(counted(regions.len() as u64, "region"))
+        }
     }
 
     /// Describes the squares that are excluded, blocked and fixed, with a noun for the pieces: `2 squares
     /// blocked` and `1 queen fixed`.
-    pub fn describe_squares(&self, noun: &str) -> impl Iterator<Item = String> {
+    fn describe_squares(&self, noun: &str) -> impl Iterator<Item = String> {
         let part = |number: usize, noun: &str, state: &str| {
             (number > 0).then(|| format!("{} {state}", counted(number as u64, noun)))
         };
@@ -126,8 +157,8 @@ impl Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Obstacle, Square, Topology};
-    use crate::{Regions, Rules, Total, WholeDiagonal};
+    use crate::board::{Board, Obstacle, Square};
+    use crate::{Regions, Rules, WholeDiagonal};
 
     #[test]
     fn every_rule_is_stated_in_words() {
@@ -144,8 +175,10 @@ mod tests {
         );
         let torus = board(3, 5).with_topology(Topology::Torus);
         assert_eq!(with(torus, Rules::default()), "3 queens on a 3x5 torus");
-        let pawn = board(4, 4).with(Obstacle::Pawn, Square::new(1, 1)).unwrap();
-        let pawn = pawn.with_hole(Square::new(0, 0)).unwrap();
+        let pawn = board(4, 4)
+            .with(Obstacle::Pawn, Square::from_zero_based(1, 1))
+            .unwrap();
+        let pawn = pawn.with_hole(Square::from_zero_based(0, 0)).unwrap();
         assert_eq!(
             with(pawn, queens(Bound::Exactly(5))),
             "5 queens on a 4x4 board, 1 hole, 1 pawn"
@@ -177,8 +210,8 @@ mod tests {
         let regions = Regions::new(&board(8, 8), labels).unwrap();
         let mut two = two.unwrap().with_regions(regions).unwrap();
         two.exclude(WholeDiagonal::Sum(5)).unwrap();
-        two.block(Square::new(0, 0)).unwrap();
-        two.fix(Square::new(0, 7)).unwrap();
+        two.block(Square::from_zero_based(0, 0)).unwrap();
+        two.fix(Square::from_zero_based(0, 7)).unwrap();
         assert!(
             two.is_described_by(
                 &two.describe()

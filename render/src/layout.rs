@@ -56,13 +56,15 @@ impl<'a> Layout<'a> {
     /// Returns the edge above a square, or below the last row.
     pub fn above(&self, row: u32, column: u32) -> Edge {
         let rows = self.problem.board().rows();
-        self.between(row, rows, |row| Square::new(row, column))
+        self.between(row, rows, |row| Square::from_zero_based(row, column))
     }
 
     /// Returns the edge to the left of a square, or to the right of the last column.
     pub fn left(&self, row: u32, column: u32) -> Edge {
         let columns = self.problem.board().columns();
-        self.between(column, columns, |column| Square::new(row, column))
+        self.between(column, columns, |column| {
+            Square::from_zero_based(row, column)
+        })
     }
 
     /// Returns the edge between a place and the one before it, of `count` places in a row or column.

@@ -33,6 +33,7 @@
 //! ```
 
 mod board;
+mod coordinates;
 pub mod drawing;
 mod error;
 mod figure;
@@ -45,6 +46,7 @@ pub use board::{
     BoardStyle, Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, SheetBoard, check_sheet,
     draw_board, draw_figures, draw_sheet,
 };
+pub use coordinates::Coordinates;
 pub use error::{DrawError, MAX_DRAWN, MAX_IN_BOOKLET, MAX_ON_SHEET, MAX_WITH_SQUARES};
 pub use figure::{Figure, Marks};
 pub use text::{

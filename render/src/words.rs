@@ -6,21 +6,15 @@ use problem::Problem;
 use problem::board::{Obstacle, Square, Topology, counted};
 use problem::placement::Placement;
 
-/// Describes the board: `8 queens on a board with 8 rows and columns, 2 squares blocked, 1 queen
-/// fixed`.
+/// Describes the problem, and the pieces on the board if they are not all: `8 queens on an 8x8 board, 2 squares
+/// blocked, 3 placed`.
 pub(super) fn title(placement: &Placement, problem: &Problem) -> String {
-    let (kind, board) = (PieceKind::of(problem), problem.board());
-    let mut pieces = counted(placement.queens().len() as u64, kind.name());
-    if kind.is_other() {
-        pieces += &format!(" ({})", problem.rules().piece);
+    let placed = placement.queens().len() as u64;
+    let text = problem.describe();
+    match problem.queens() {
+        Some(queens) if queens == placed => text,
+        _ => format!("{text}, {placed} placed"),
     }
-    let (noun, size) = (board.topology().noun(), board.describe_size());
-    let mut title = format!("{pieces} on a {noun} with {size}");
-    let parts = problem.describe_regions().into_iter();
-    for part in parts.chain(problem.describe_squares(kind.name())) {
-        title += &format!(", {part}");
-    }
-    title
 }
 
 /// Returns the line that explains a drawn board, if it has something to explain: edges that meet,

@@ -33,7 +33,7 @@ pub(super) fn allowed_squares(problem: &Problem) -> Result<Option<Vec<u64>>, Sea
     let allowed = Frame::new(problem)?.map(|frame| {
         let row = |row| {
             (0..n)
-                .filter(|&column| frame.allows(Square::new(row, column)))
+                .filter(|&column| frame.allows(Square::from_zero_based(row, column)))
                 .fold(0, |squares, column| squares | 1 << column)
         };
         (0..n).map(row).collect()

@@ -149,7 +149,7 @@ impl Links {
         let (diagonals, anti_diagonals) = (columns + n, columns + n + 2 * n - 1);
         for row in 0..n {
             for column in 0..n {
-                let square = Square::new(row, column);
+                let square = Square::from_zero_based(row, column);
                 if frame.allows(square) {
                     links.squares.push(square);
                     for item in [

@@ -153,11 +153,14 @@ pub(super) fn split(problem: &Problem, mirror: bool) -> Vec<Piece> {
         let weight = if mirror && 2 * first + 1 != n { 2 } else { 1 };
         let mut add = |queens| pieces.push(Piece { queens, weight });
         if n > MAX_SPLIT_BY_TWO_ROWS {
-            add(vec![Square::new(0, first)]);
+            add(vec![Square::from_zero_based(0, first)]);
             continue;
         }
         for second in (0..n).filter(|second| second.abs_diff(first) > 1) {
-            add(vec![Square::new(0, first), Square::new(1, second)]);
+            add(vec![
+                Square::from_zero_based(0, first),
+                Square::from_zero_based(1, second),
+            ]);
         }
     }
     pieces

@@ -220,7 +220,7 @@ pub(super) fn walk(
         }
         let row = columns.len() as u32;
         if next < end {
-            let square = Square::new(row, next);
+            let square = Square::from_zero_based(row, next);
             if !attacks.is_free(square) || !frame.allows(square) {
                 next += 1;
                 continue;
@@ -243,7 +243,7 @@ pub(super) fn walk(
                 report.complete = true;
                 return Ok(report);
             };
-            attacks.remove(Square::new(row - 1, column));
+            attacks.remove(Square::from_zero_based(row - 1, column));
             next = column + 1;
             end = frame.range(row - 1).1;
         }

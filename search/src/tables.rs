@@ -95,7 +95,7 @@ impl Generator<'_, '_> {
             if self.check.step() {
                 return Ok(ControlFlow::Break(()));
             }
-            let square = Square::new(row, column);
+            let square = Square::from_zero_based(row, column);
             if !self.lines.is_free(square) || !self.frame.allows(square) {
                 continue;
             }

@@ -183,7 +183,7 @@ impl CheckList {
         number: u64,
         seen: &mut HashMap<Placement, u64>,
     ) -> Result<bool, ListFault> {
-        let Some(line) = read_solution(line)? else {
+        let Some(line) = read_solution(line, Some(self.problem.board().rows()))? else {
             return Ok(false);
         };
         let (found, expected) = (line.solution.queens().len(), self.problem.board().rows());

@@ -61,8 +61,22 @@ pub struct Classified {
     pub without_symmetry: Option<u64>,
     /// Counts of a plain board by rotations.
     pub rotations: Option<ClassCounts>,
-    /// Numbers of classes by their numbers of solutions, if the classes were found one by one.
+    /// Numbers of classes by their numbers of solutions.
     pub sizes: Option<BTreeMap<u64, u64>>,
+}
+
+impl Classified {
+    /// Returns the classes by their sizes, and their sum: `11 x 8 + 1 x 4 = 92`, or `None` if there are none or
+    /// some were not counted.
+    #[must_use]
+    pub fn describe_sizes(&self) -> Option<String> {
+        let sizes = self.sizes.iter().flatten().rev();
+        let terms: Vec<String> = sizes
+            .map(|(size, classes)| format!("{classes} x {size}"))
+            .collect();
+        let solutions = self.solutions.filter(|_| !terms.is_empty())?;
+        Some(format!("{} = {solutions}", terms.join(" + ")))
+    }
 }
 
 /// A class of solutions.
@@ -169,8 +183,8 @@ impl Classes {
             solutions: counts.solutions,
             classes: counts.classes(),
             without_symmetry: counts.without_symmetry(),
+            sizes: counts.sizes(),
             rotations: Some(counts),
-            sizes: None,
         };
         Ok(Answer::new(value, ending(is_complete, control)))
     }

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::Control;
 use crate::backtrack::{CountOptions, MAX_SYMMETRIC, Rotation};
+use crate::board::{BoardSymmetry, counted};
 use crate::encode::SymmetryBreaking;
 use crate::enumerate::{AllSolutions, Ending, EnumerateError, SolutionSink};
 use crate::problem::Problem;
@@ -96,6 +97,37 @@ pub enum Represents {
     Symmetric(Rotation),
 }
 
+impl Listed {
+    /// Describes the solutions that are listed, and if they are not all there are: `first 5 solutions
+    /// (partial)`.
+    #[must_use]
+    pub fn describe(&self, ending: Ending) -> String {
+        let (listed, classes) = (self.listed, counted(self.listed, "class"));
+        let solutions = match self.represents {
+            Represents::All | Represents::Symmetric(_) => counted(listed, "solution"),
+            Represents::MirrorPairs => {
+                format!(
+                    "{}, one of each pair of mirror images",
+                    counted(listed, "solution")
+                )
+            }
+            Represents::Classes => format!("{classes} of symmetric solutions"),
+        };
+        match ending {
+            Ending::Exhausted => solutions,
+            _ => format!("first {} (partial)", solutions.trim_start_matches("1 ")),
+        }
+    }
+}
+
+/// Returns the description of a problem, with the symmetry that a solution must have.
+pub(super) fn restricted(problem: String, symmetric: Option<Rotation>) -> String {
+    match symmetric {
+        Some(rotation) => format!("{problem}, symmetric under {} degrees", rotation.degrees()),
+        None => problem,
+    }
+}
+
 enum Plan {
     Sat(Box<AllSolutions>),
     Native(Native),
@@ -107,16 +139,40 @@ impl List {
         with_by(by: ListBy) => by = Some(by);
     }
 
+    /// Returns the symmetries of which the list has one solution of each class, the identity first.
+    #[must_use]
+    pub fn group(&self) -> Vec<BoardSymmetry> {
+        self.symmetry().group(&self.problem)
+    }
+
+    fn symmetry(&self) -> SymmetryBreaking {
+        match (self.symmetric, self.sat.method) {
+            (Some(_), _) => SymmetryBreaking::None,
+            (None, Some(MethodName::Orbits)) => SymmetryBreaking::Full,
+            (None, _) => self.sat.symmetry.unwrap_or(SymmetryBreaking::None),
+        }
+    }
+
+    /// Names the solutions that are listed, in titles: `12 queens, symmetric under 90 degrees`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        restricted(self.problem.title(), self.symmetric)
+    }
+
+    /// Describes the solutions that are listed, with the board and all restrictions.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        restricted(self.problem.describe(), self.symmetric)
+    }
+
     /// Returns the meaning of the list.
     #[must_use]
     pub fn represents(&self) -> Represents {
-        let symmetry = match (self.symmetric, self.sat.method) {
-            (Some(rotation), _) => return Represents::Symmetric(rotation),
-            (None, Some(MethodName::Orbits)) => SymmetryBreaking::Full,
-            (None, _) => self.sat.symmetry.unwrap_or(SymmetryBreaking::None),
-        };
-        match symmetry {
-            symmetry if symmetry.group(&self.problem).len() == 1 => Represents::All,
+        if let Some(rotation) = self.symmetric {
+            return Represents::Symmetric(rotation);
+        }
+        match self.symmetry() {
+            _ if self.group().len() == 1 => Represents::All,
             SymmetryBreaking::Mirror => Represents::MirrorPairs,
             _ => Represents::Classes,
         }

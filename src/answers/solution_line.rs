@@ -1,6 +1,6 @@
 //! Solutions in text, one a line.
 
-use crate::board::Square;
+use crate::board::{ParseSquareError, Square, SquareName};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::excerpt;
@@ -75,8 +75,13 @@ pub enum LineFault {
     #[error("the line is not JSON: {1}")]
     NotJson(usize, String),
     /// A word that is no square.
-    #[error("'{1}' is not a square; expected its row and column from 1, such as r1c5")]
+    #[error(
+        "'{1}' is not a square; expected its row and column from 1, such as r1c5, or a chess square, e4"
+    )]
     NotASquare(usize, String),
+    /// A chess square that is not on the board.
+    #[error("{1}")]
+    OffBoard(usize, ParseSquareError),
     /// A square that is given twice.
     #[error("the square '{1}' is given twice")]
     Repeated(usize, String),
@@ -101,6 +106,7 @@ impl LineFault {
             | Self::OneNumber(column, _)
             | Self::NotText(column)
             | Self::NotASquare(column, _)
+            | Self::OffBoard(column, _)
             | Self::Repeated(column, _)
             | Self::NotJson(column, _) => Some(*column),
             Self::NoColumns | Self::NoSolution => None,
@@ -109,13 +115,17 @@ impl LineFault {
 }
 
 /// Reads a line: columns counted from 1 and separated by spaces or commas, digits without separators
-/// for a board of two to nine rows, squares such as `r1c5`, `empty` for no queens, or JSON with a field
-/// `columns` or `squares`. A comment starts with `#`. Returns `None` for a line without a solution.
+/// for a board of two to nine rows, squares in the forms of a [`SquareName`], `empty` for no queens, or
+/// JSON with a field `columns` or `squares`. A comment starts with `#`. Returns `None` for a line without
+/// a solution.
+///
+/// The rows of chess squares are counted from the bottom of a board with this number of rows, by default
+/// as many as squares.
 ///
 /// # Errors
 ///
 /// The fault of the line.
-pub fn read_solution(line: &[u8]) -> Result<Option<SolutionLine>, LineFault> {
+pub fn read_solution(line: &[u8], rows: Option<u32>) -> Result<Option<SolutionLine>, LineFault> {
     if line.trim_ascii_start().starts_with(b"{") {
         return from_json(line);
     }
@@ -126,20 +136,20 @@ pub fn read_solution(line: &[u8]) -> Result<Option<SolutionLine>, LineFault> {
         .map(|note| excerpt(note.trim_ascii(), MAX_QUOTED));
     let text = std::str::from_utf8(columns);
     let text = text.map_err(|error| LineFault::NotText(error.valid_up_to() + 1))?;
-    let is_separator = |c: char| c.is_whitespace() || c == ',';
-    let words = text.split(is_separator).filter(|word| !word.is_empty());
     // A word is a slice of the line, so the distance of their addresses is its position.
     let position = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize + 1;
+    let words = words(text);
     let mut first_two = words.clone();
     let columns = match (first_two.next(), first_two.next()) {
         (None, _) => return Ok(None),
-        (Some(word), _) if word.starts_with(['r', 'R', 'e', 'E']) => {
-            let squares = squares(words, position)?;
+        (Some(word), None) if word.eq_ignore_ascii_case("empty") => {
+            return Ok(Some(SolutionLine::of_squares(Vec::new(), note)));
+        }
+        (Some(word), _) if is_square(word) => {
+            let squares = squares(&words.collect::<Vec<_>>(), rows, position)?;
             return Ok(Some(SolutionLine::of_squares(squares, note)));
         }
-        (Some(word), None) if word.len() > 1 && word.bytes().all(|c| c.is_ascii_digit()) => {
-            one_word(word, position(word))?
-        }
+        (Some(word), None) if word.len() > 1 && is_number(word) => one_word(word, position(word))?,
         _ => {
             let columns = words.map(|word| column(word, position(word)));
             columns.collect::<Result<_, _>>()?
@@ -148,37 +158,56 @@ pub fn read_solution(line: &[u8]) -> Result<Option<SolutionLine>, LineFault> {
     Ok(Some(SolutionLine::of_columns(&columns, note)))
 }
 
-/// Reads squares, or the word `empty`.
-fn squares<'a>(
-    mut words: impl Iterator<Item = &'a str> + Clone,
-    position: impl Fn(&str) -> usize,
-) -> Result<Vec<Square>, LineFault> {
-    let mut first_two = words.clone();
-    if let (Some(word), None) = (first_two.next(), first_two.next())
-        && word.eq_ignore_ascii_case("empty")
-    {
-        return Ok(Vec::new());
-    }
-    let mut seen = HashSet::new();
-    words.try_for_each(|word| {
-        let fault = |fault: fn(usize, String) -> LineFault| {
-            fault(position(word), excerpt(word.as_bytes(), MAX_QUOTED))
-        };
-        let square = square(word).ok_or_else(|| fault(LineFault::NotASquare))?;
-        if seen.insert(square) {
-            Ok(())
-        } else {
-            Err(fault(LineFault::Repeated))
-        }
-    })?;
-    Ok(seen.into_iter().collect())
+/// Returns the words of a line, which are separated by spaces and commas outside of brackets.
+fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
+    let mut is_inside = false;
+    let words = text.split(move |c: char| {
+        is_inside = matches!(c, '(' | '[') || is_inside && !matches!(c, ')' | ']');
+        !is_inside && (c.is_whitespace() || c == ',')
+    });
+    words.filter(|word| !word.is_empty())
 }
 
-/// Reads a square such as `r1c5`.
-fn square(word: &str) -> Option<Square> {
-    let (row, column) = word.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-    let part = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
-    Some(Square::new(part(row)?, part(column)?))
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns `true` for a word that is a square or, with its first letter, is meant to be one.
+fn is_square(word: &str) -> bool {
+    word.starts_with(['(', '['])
+        || word.parse::<SquareName>().is_ok()
+        || word.starts_with(['r', 'R', 'e', 'E'])
+}
+
+/// Returns `true` if each word of a text is a column, a square or `empty`, so that the text is no name of a
+/// file.
+#[must_use]
+pub fn is_solution(text: &str) -> bool {
+    words(text).all(|word| is_number(word) || word.parse::<SquareName>().is_ok() || word == "empty")
+}
+
+/// Reads squares.
+fn squares(
+    words: &[&str],
+    rows: Option<u32>,
+    position: impl Fn(&str) -> usize,
+) -> Result<Vec<Square>, LineFault> {
+    let rows = rows.unwrap_or(words.len() as u32);
+    let mut seen = HashSet::new();
+    for word in words {
+        let (at, text) = (position(word), || excerpt(word.as_bytes(), MAX_QUOTED));
+        let square = match word.parse().and_then(|name: SquareName| name.on(rows)) {
+            Ok(square) => square,
+            Err(error @ ParseSquareError::AboveBoard { .. }) => {
+                return Err(LineFault::OffBoard(at, error));
+            }
+            Err(_) => return Err(LineFault::NotASquare(at, text())),
+        };
+        if !seen.insert(square) {
+            return Err(LineFault::Repeated(at, text()));
+        }
+    }
+    Ok(seen.into_iter().collect())
 }
 
 /// Reads the digits of a board of two to nine rows.
@@ -216,9 +245,10 @@ fn json_fault(error: &serde_json::Error) -> String {
 fn from_json(line: &[u8]) -> Result<Option<SolutionLine>, LineFault> {
     let value: Value = serde_json::from_slice(line)
         .map_err(|error| LineFault::NotJson(error.column(), json_fault(&error)))?;
-    let number = |value: &Value| u32::try_from(value.as_u64()?).ok()?.checked_sub(1);
+    let one_based = |value: &Value| u32::try_from(value.as_u64()?).ok();
+    let number = |value: &Value| one_based(value)?.checked_sub(1);
     let square = |value: &Value| match &value.as_array()?[..] {
-        [row, column] => Some(Square::new(number(row)?, number(column)?)),
+        [row, column] => Square::from_one_based(one_based(row)?, one_based(column)?),
         _ => None,
     };
     let solution = match (value.get("columns"), value.get("squares")) {

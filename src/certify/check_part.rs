@@ -247,7 +247,7 @@ impl PartCheck<'_> {
         for (index, solution) in solutions.iter().enumerate() {
             let squares = solution.iter().map(|&variable| {
                 let index = u32::from(variable) - 1;
-                Square::new(index / columns, index % columns)
+                Square::from_zero_based(index / columns, index % columns)
             });
             let is_valid = Placement::new(squares.collect()).verify(problem).is_ok();
             if !is_valid || (index > 0 && last >= solution) {

@@ -19,7 +19,7 @@ use encodings::{Cardinality, ClauseSink, Lit, SinkError, VarRange};
 /// use queensat::{board::Square, problem::Problem};
 ///
 /// let problem = Problem::new(8)?;
-/// let rest = Completion::after(&problem, &[Square::new(0, 3)]).unwrap();
+/// let rest = Completion::after(&problem, &[Square::from_zero_based(0, 3)]).unwrap();
 /// assert_eq!(rest.squares().len(), 64 - 22);
 /// let (formula, mut clauses) = (Formula::new(Encoding::Pairwise), Cnf::new());
 /// let variables = rest.encode(&formula, &formula.cardinality, &mut clauses)?;
@@ -62,7 +62,7 @@ impl<'a> Completion<'a> {
     ///
     /// let problem = Problem::new(8)?;
     /// let first_row = |square: Square| square.row == 0;
-    /// let rest = Completion::after_deciding(&problem, &[Square::new(0, 3)], first_row);
+    /// let rest = Completion::after_deciding(&problem, &[Square::from_zero_based(0, 3)], first_row);
     /// assert_eq!(rest.unwrap().squares().len(), 64 - 22);
     /// # Ok::<(), queensat::problem::ProblemError>(())
     /// ```
@@ -163,7 +163,7 @@ impl<'a> Completion<'a> {
         let mut squares = Vec::new();
         for row in sorted(rows) {
             for &column in &columns {
-                let square = Square::new(row, column);
+                let square = Square::from_zero_based(row, column);
                 if free(square)? {
                     squares.push(square);
                 }

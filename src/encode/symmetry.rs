@@ -90,7 +90,9 @@ fn compared(problem: &Problem, symmetry: BoardSymmetry) -> impl Iterator<Item = 
     let board = problem.board();
     let source = symmetry.inverse(board);
     (0..compared_rows(problem, symmetry))
-        .flat_map(move |row| (0..board.columns()).map(move |column| Square::new(row, column)))
+        .flat_map(move |row| {
+            (0..board.columns()).map(move |column| Square::from_zero_based(row, column))
+        })
         .filter(move |&square| {
             let mut later = source.image(board, square);
             while later < square {

@@ -97,7 +97,7 @@ impl BoardVariables {
     #[must_use]
     pub fn square(&self, var: Var) -> Option<Square> {
         let position = self.range.position(var)? as u32;
-        Some(Square::new(
+        Some(Square::from_zero_based(
             position / self.columns,
             position % self.columns,
         ))

@@ -165,13 +165,17 @@ impl<'a> Fillings<'a> {
             || is_kept(
                 self.problem.row_bound(),
                 &|queen| queen.row == row,
-                &mut (0..columns).rev().map(|column| Square::new(row, column)),
+                &mut (0..columns)
+                    .rev()
+                    .map(|column| Square::from_zero_based(row, column)),
             ))
             && (!decides_column
                 || is_kept(
                     self.problem.column_bound(),
                     &|queen| queen.column == column,
-                    &mut (0..rows).rev().map(|row| Square::new(row, column)),
+                    &mut (0..rows)
+                        .rev()
+                        .map(|row| Square::from_zero_based(row, column)),
                 ))
     }
 

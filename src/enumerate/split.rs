@@ -62,14 +62,14 @@ impl SplitBy {
         let length = columns as u64;
         let (line, place) = ((position / length) as u32, (position % length) as u32);
         match (self, line) {
-            (Self::Rows(_), row) => Square::new(row, place),
-            (Self::Ring, 0) => Square::new(0, place),
-            (Self::Ring, 1) => Square::new(rows - 1, place),
+            (Self::Rows(_), row) => Square::from_zero_based(row, place),
+            (Self::Ring, 0) => Square::from_zero_based(0, place),
+            (Self::Ring, 1) => Square::from_zero_based(rows - 1, place),
             (Self::Ring, _) => {
                 let (place, inner) = (position - 2 * length, rows as u64 - 2);
                 match place < inner {
-                    true => Square::new(place as u32 + 1, 0),
-                    false => Square::new((place - inner) as u32 + 1, columns - 1),
+                    true => Square::from_zero_based(place as u32 + 1, 0),
+                    false => Square::from_zero_based((place - inner) as u32 + 1, columns - 1),
                 }
             }
         }

@@ -103,11 +103,11 @@ fn pass(
             continue;
         }
         let mut positions = (0..BUFFER).map(|step| (first + step) % BUFFER);
-        let fitting =
-            positions.find(|&position| placement.fits(Square::new(row, buffer[position])));
+        let fitting = positions
+            .find(|&position| placement.fits(Square::from_zero_based(row, buffer[position])));
         let position = match fitting {
             Some(position) => {
-                placement.put(Square::new(row, buffer[position]));
+                placement.put(Square::from_zero_based(row, buffer[position]));
                 placed += 1;
                 position
             }
@@ -181,13 +181,13 @@ fn last_pass(
             {
                 return None;
             }
-            if placement.fits(Square::new(row, columns[position])) {
+            if placement.fits(Square::from_zero_based(row, columns[position])) {
                 found = true;
                 break;
             }
         }
         if found {
-            placement.put(Square::new(row, columns.swap_remove(position)));
+            placement.put(Square::from_zero_based(row, columns.swap_remove(position)));
         } else {
             left.rows.push(row);
         }
@@ -414,11 +414,13 @@ mod tests {
             }
             let mut restricted = Problem::new(n).unwrap();
             for row in (0..n / 4).step_by(3) {
-                restricted.fix(Square::new(row, 2 * row + 1)).unwrap();
+                restricted
+                    .fix(Square::from_zero_based(row, 2 * row + 1))
+                    .unwrap();
             }
             let rule = RandomBlocks::new(0.3, n.into()).unwrap();
             if restricted.block_at_random(rule).is_err() {
-                let first = Square::new(n - 1, 0);
+                let first = Square::from_zero_based(n - 1, 0);
                 restricted.block(first).unwrap();
             }
             check(&restricted, 20, 5);

@@ -164,7 +164,11 @@ impl<'a> Search<'a> {
         let column = self.columns[row as usize];
         let (sum, difference) = self.diagonals(row, column);
         let others = u32::from(self.sums[sum]) + u32::from(self.differences[difference]) - 2;
-        others + u32::from(self.problem.is_blocked(Square::new(row, column)))
+        others
+            + u32::from(
+                self.problem
+                    .is_blocked(Square::from_zero_based(row, column)),
+            )
     }
 
     fn conflicts_of(&self, row: u32, other: u32) -> u32 {

@@ -106,7 +106,7 @@ impl<'a> PartialPlacement<'a> {
     pub(super) fn queens(&self) -> impl Iterator<Item = Square> {
         let rows = (0..).zip(&self.columns);
         rows.filter(|&(_, &column)| column != NO_QUEEN)
-            .map(|(row, &column)| Square::new(row, column))
+            .map(|(row, &column)| Square::from_zero_based(row, column))
     }
 
     /// Returns the column of the queen of each row of a complete placement. The memory of the

@@ -42,9 +42,10 @@ impl Grid {
     /// Returns the grid with the images of squares, or `None` if a half turn changes the board.
     pub(super) fn symmetric(mut self) -> Option<Self> {
         let board = &self.board;
-        let last = Square::new(board.rows() - 1, board.columns() - 1);
-        let turned =
-            |square: Square| Square::new(last.row - square.row, last.column - square.column);
+        let last = Square::from_zero_based(board.rows() - 1, board.columns() - 1);
+        let turned = |square: Square| {
+            Square::from_zero_based(last.row - square.row, last.column - square.column)
+        };
         let is_turned = |(at, kind)| board.obstacle(turned(at)) == Some(kind);
         if !board.obstacles().all(is_turned) {
             return None;

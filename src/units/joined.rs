@@ -60,7 +60,8 @@ fn check(
     parts: &mut Peekable<impl Iterator<Item = Problem>>,
     last: &mut Option<Placement>,
 ) -> Result<(), String> {
-    let line = read_solution(line).map_err(|fault| fault.to_string())?;
+    let line =
+        read_solution(line, Some(problem.board().rows())).map_err(|fault| fault.to_string())?;
     let solution = line.ok_or("there is no solution")?.solution;
     while parts
         .next_if(|part| solution.verify(part).is_err())

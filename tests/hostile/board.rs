@@ -86,7 +86,7 @@ impl Board {
     }
 
     pub fn problem(&self) -> Problem {
-        let square = |&(row, column): &(u32, u32)| Square::new(row, column);
+        let square = |&(row, column): &(u32, u32)| Square::from_zero_based(row, column);
         let mut problem = Problem::new(self.n).expect("n is not 0");
         for square in self.blocked.iter().map(square) {
             problem.block(square).expect("it is on the board");

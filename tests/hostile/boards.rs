@@ -206,7 +206,7 @@ fn of_any_shape(case: &mut Case) -> Verdict {
         any = any.with_topology(Topology::Torus);
     }
     for &(row, column) in &holes {
-        let with_hole = any.with_hole(Square::new(row, column));
+        let with_hole = any.with_hole(Square::from_zero_based(row, column));
         any = with_hole.map_err(|error| error.to_string())?;
     }
     let shape = Shape {

@@ -71,14 +71,14 @@ pub fn problems() -> impl Strategy<Value = Problem> {
             let mut marked = Vec::new();
             for (row, column, mark, images) in marks {
                 let (row, column) = (row % rows, column % columns);
-                let mut squares = vec![Square::new(row, column)];
+                let mut squares = vec![Square::from_zero_based(row, column)];
                 if images & 1 != 0 {
-                    squares.push(Square::new(rows - 1 - row, column));
+                    squares.push(Square::from_zero_based(rows - 1 - row, column));
                 }
                 if images & 2 != 0 {
                     let mirrored: Vec<Square> = squares
                         .iter()
-                        .map(|s| Square::new(s.row, columns - 1 - s.column))
+                        .map(|s| Square::from_zero_based(s.row, columns - 1 - s.column))
                         .collect();
                     squares.extend(mirrored);
                 }

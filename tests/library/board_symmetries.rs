@@ -5,7 +5,7 @@ use queensat::board::{Square, Symmetry};
 use std::collections::HashSet;
 
 fn squares(n: u32) -> impl Iterator<Item = Square> + Clone {
-    (0..n * n).map(move |index| Square::new(index / n, index % n))
+    (0..n * n).map(move |index| Square::from_zero_based(index / n, index % n))
 }
 
 #[test]

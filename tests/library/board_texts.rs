@@ -3,10 +3,10 @@
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Problem, Regions, Rules};
-use queensat::render::{TextStyle, write_board};
+use queensat::render::{Coordinates, TextStyle, write_board};
 
 const UNICODE: TextStyle = TextStyle {
-    coordinates: true,
+    coordinates: Coordinates::Numbers,
     unicode: true,
     color: false,
 };
@@ -57,9 +57,12 @@ fn every_queen_is_a_dot() {
 #[test]
 fn blocked_squares_and_fixed_queens_look_different() {
     let mut problem = Problem::new(2).unwrap();
-    problem.block(Square::new(0, 0)).unwrap();
-    problem.fix(Square::new(0, 1)).unwrap();
-    let placement = Placement::new(vec![Square::new(0, 1), Square::new(1, 1)]);
+    problem.block(Square::from_zero_based(0, 0)).unwrap();
+    problem.fix(Square::from_zero_based(0, 1)).unwrap();
+    let placement = Placement::new(vec![
+        Square::from_zero_based(0, 1),
+        Square::from_zero_based(1, 1),
+    ]);
     let expected = "   1 2\n1  ▒ ♕\n2  · ♛\n";
     assert_eq!(
         write_board(&placement, &problem, UNICODE).unwrap(),
@@ -85,8 +88,8 @@ fn write(board: Board, labels: &str, style: TextStyle) -> String {
     };
     let problem = Problem::with_rules(board, rules).unwrap();
     let mut problem = problem.with_regions(regions).unwrap();
-    problem.block(Square::new(0, 0)).unwrap();
-    let placement = Placement::new(vec![Square::new(0, 1)]);
+    problem.block(Square::from_zero_based(0, 0)).unwrap();
+    let placement = Placement::new(vec![Square::from_zero_based(0, 1)]);
     write_board(&placement, &problem, style).unwrap()
 }
 
@@ -97,8 +100,12 @@ fn text(lines: &[&str]) -> String {
 #[test]
 fn regions_have_borders_and_holes_are_blank() {
     let board = Board::new(3, 3).unwrap();
-    let board = board.with(Obstacle::Hole, Square::new(2, 2)).unwrap();
-    let board = board.with(Obstacle::Pawn, Square::new(1, 0)).unwrap();
+    let board = board
+        .with(Obstacle::Hole, Square::from_zero_based(2, 2))
+        .unwrap();
+    let board = board
+        .with(Obstacle::Pawn, Square::from_zero_based(1, 0))
+        .unwrap();
     let ascii = [
         "    1   2   3",
         "  +-------+---+",
@@ -112,7 +119,7 @@ fn regions_have_borders_and_holes_are_blank() {
     let written = write(board.clone(), "aab cab aac", ASCII);
     assert_eq!(written, text(&ascii));
     let style = TextStyle {
-        coordinates: false,
+        coordinates: Coordinates::None,
         ..UNICODE
     };
     let unicode = [
@@ -131,7 +138,7 @@ fn regions_have_borders_and_holes_are_blank() {
 fn edges_of_a_torus_are_open_where_a_region_goes_on() {
     let board = Board::new(2, 3).unwrap().with_topology(Topology::Torus);
     let style = TextStyle {
-        coordinates: false,
+        coordinates: Coordinates::None,
         ..ASCII
     };
     let expected = [
@@ -143,7 +150,7 @@ fn edges_of_a_torus_are_open_where_a_region_goes_on() {
     ];
     assert_eq!(write(board.clone(), "abb aab", style), text(&expected));
     let colored = TextStyle {
-        coordinates: false,
+        coordinates: Coordinates::None,
         color: true,
         ..UNICODE
     };

@@ -85,7 +85,7 @@ fn a_row_or_column_without_a_free_square_leaves_no_solution() {
         let mut problem = Problem::new(5).unwrap();
         for index in 0..5 {
             let (row, column) = if by_row { (2, index) } else { (index, 2) };
-            problem.block(Square::new(row, column)).unwrap();
+            problem.block(Square::from_zero_based(row, column)).unwrap();
         }
         assert!(by_backtracking(&problem).is_empty());
         for backend in backends() {
@@ -106,8 +106,12 @@ fn fixed_queens_that_attack_each_other_leave_no_solution() {
     ];
     for (first, second) in pairs {
         let mut problem = Problem::new(5).unwrap();
-        problem.fix(Square::new(first.0, first.1)).unwrap();
-        problem.fix(Square::new(second.0, second.1)).unwrap();
+        problem
+            .fix(Square::from_zero_based(first.0, first.1))
+            .unwrap();
+        problem
+            .fix(Square::from_zero_based(second.0, second.1))
+            .unwrap();
         assert!(by_backtracking(&problem).is_empty());
         for backend in backends() {
             for encoding in Encoding::all() {

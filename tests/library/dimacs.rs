@@ -14,7 +14,7 @@ fn an_independent_reader_finds_the_formula_that_was_written() {
         for blocked in [false, true] {
             let mut problem = Problem::new(n).unwrap();
             if blocked {
-                problem.block(Square::new(0, 0)).unwrap();
+                problem.block(Square::from_zero_based(0, 0)).unwrap();
             }
             for encoding in Encoding::all() {
                 let encoder = Formula::new(encoding).encoder(&problem);

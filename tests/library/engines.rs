@@ -113,7 +113,7 @@ fn boards() -> impl Strategy<Value = Problem> {
         Symmetry::ALL.to_vec(),
     ]);
     (4_u32..=9, groups).prop_flat_map(|(n, group)| {
-        let square = (0..n, 0..n).prop_map(|(row, column)| Square::new(row, column));
+        let square = (0..n, 0..n).prop_map(|(row, column)| Square::from_zero_based(row, column));
         let blocked = prop::collection::vec(square.clone(), 0..=n as usize);
         let fixed = prop::collection::vec(square, 0..=1);
         (blocked, fixed).prop_map(move |(blocked, fixed)| {
@@ -171,7 +171,7 @@ proptest! {
 fn a_queen_in_the_middle_keeps_all_symmetries() {
     for n in [5, 7, 9] {
         let mut problem = plain(n);
-        problem.fix(Square::new(n / 2, n / 2)).unwrap();
+        problem.fix(Square::from_zero_based(n / 2, n / 2)).unwrap();
         assert_eq!(problem.symmetries().len(), 8);
         let expected = by_backtracking(&problem).len() as u64;
         for engine in engines() {
@@ -263,7 +263,7 @@ fn a_search_that_is_stopped_says_so() {
 fn what_an_engine_cannot_do_it_refuses_with_a_reason() {
     let options = CountOptions::default();
     let mut blocked = plain(8);
-    blocked.block(Square::new(0, 0)).unwrap();
+    blocked.block(Square::from_zero_based(0, 0)).unwrap();
     let join = engine_by_name("join").unwrap();
     assert_eq!(
         join.count(&blocked, &options),
@@ -303,14 +303,14 @@ fn what_an_engine_cannot_do_it_refuses_with_a_reason() {
 fn auto_serves_every_board() {
     let auto = engine_by_name("auto").unwrap();
     let mut blocked = plain(8);
-    blocked.block(Square::new(0, 0)).unwrap();
+    blocked.block(Square::from_zero_based(0, 0)).unwrap();
     let report = auto.count(&blocked, &CountOptions::default()).unwrap();
     assert_eq!(report.solutions, 88);
     for n in [33, 65, 200] {
         let mut problem = plain(n);
         // Two queens that attack each other shorten the count.
-        problem.fix(Square::new(0, 0)).unwrap();
-        problem.fix(Square::new(1, 1)).unwrap();
+        problem.fix(Square::from_zero_based(0, 0)).unwrap();
+        problem.fix(Square::from_zero_based(1, 1)).unwrap();
         let report = auto.count(&problem, &CountOptions::default()).unwrap();
         assert_eq!((report.solutions, report.complete), (0, true));
         let found = auto.first(&problem, &Control::new()).unwrap();
@@ -342,7 +342,7 @@ fn auto_selects_the_fastest_counter() {
         let little = CountOptions::default().with_memory(1 << 20);
         assert_ne!(selected(&problem, &little), "join", "n = {n}");
         if n > 1 {
-            problem.block(Square::new(0, 1)).unwrap();
+            problem.block(Square::from_zero_based(0, 1)).unwrap();
             let blocked = selected(&problem, &CountOptions::default());
             assert_ne!(blocked, "join", "n = {n}");
         }
@@ -355,7 +355,7 @@ fn engines_that_list_detect_evident_conflicts_before_the_search() {
     let with_queens = |n, queens: [(u32, u32); 2]| {
         let mut problem = plain(n);
         for (row, column) in queens {
-            problem.fix(Square::new(row, column)).unwrap();
+            problem.fix(Square::from_zero_based(row, column)).unwrap();
         }
         problem
     };
@@ -369,7 +369,9 @@ fn engines_that_list_detect_evident_conflicts_before_the_search() {
     ];
     let mut blocked_column = plain(40);
     for row in 0..40 {
-        blocked_column.block(Square::new(row, 7)).unwrap();
+        blocked_column
+            .block(Square::from_zero_based(row, 7))
+            .unwrap();
     }
     problems.push(blocked_column);
     for problem in &problems {

@@ -263,7 +263,7 @@ proptest! {
         let found: Vec<Vec<Square>> = cubes.map(|cube| cube.queens().to_vec()).collect();
         // All choices of one square per row, in lexicographic order.
         let expected: Vec<Vec<Square>> = (0..rows)
-            .map(|row| (0..problem.n()).map(move |column| Square::new(row, column)))
+            .map(|row| (0..problem.n()).map(move |column| Square::from_zero_based(row, column)))
             .multi_cartesian_product()
             .filter(|queens| is_open(queens, &problem))
             .collect();

@@ -32,8 +32,10 @@ fn the_problem_of_a_header_is_the_one_that_was_written() {
             }
             // More squares than one line holds for the largest board, some of them blocked by the rule, too.
             for column in 0..n.min(300) {
-                problem.block(Square::new(n - 1, column)).unwrap();
-                let _ = problem.fix(Square::new(column, n - 1));
+                problem
+                    .block(Square::from_zero_based(n - 1, column))
+                    .unwrap();
+                let _ = problem.fix(Square::from_zero_based(column, n - 1));
             }
             assert_eq!(read(&header(&problem)), Ok(problem), "{n} {probability:?}");
         }
@@ -53,8 +55,8 @@ fn the_header_of_an_earlier_version_is_refused() {
 #[test]
 fn a_header_that_was_changed_is_refused() {
     let mut problem = Problem::new(8).unwrap();
-    problem.block(Square::new(1, 1)).unwrap();
-    problem.fix(Square::new(3, 4)).unwrap();
+    problem.block(Square::from_zero_based(1, 1)).unwrap();
+    problem.fix(Square::from_zero_based(3, 4)).unwrap();
     let text = header(&problem);
     let statement = statement(&problem).concat();
     for (from, to, message) in [

@@ -55,7 +55,8 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 /// Returns problems on boards of up to 16 or 20 squares; those with numbers that cannot be are left out.
 fn problems() -> impl Strategy<Value = Problem> {
-    let square = || (0..5_u32, 0..4_u32).prop_map(|(row, column)| Square::new(row, column));
+    let square =
+        || (0..5_u32, 0..4_u32).prop_map(|(row, column)| Square::from_zero_based(row, column));
     let squares = |most| prop::collection::vec(square(), 0..=most);
     let labels = prop::option::weighted(
         0.4,

@@ -56,7 +56,8 @@ pub fn problems() -> impl Strategy<Value = Problem> {
     (1..7_u32, 1..7_u32)
         .prop_flat_map(|(rows, columns)| {
             let squares = (rows * columns) as usize;
-            let square = move || (0..rows, 0..columns).prop_map(|(r, c)| Square::new(r, c));
+            let square =
+                move || (0..rows, 0..columns).prop_map(|(r, c)| Square::from_zero_based(r, c));
             let diagonal = prop_oneof![
                 (2..=u64::from(rows + columns)).prop_map(WholeDiagonal::Sum),
                 (1 - i64::from(columns)..i64::from(rows)).prop_map(WholeDiagonal::Difference),
@@ -156,7 +157,7 @@ fn completions() -> impl Strategy<Value = Problem> {
     (1..9_u32, 0..3, vec((0..8_u32, 0..8_u32), 0..8)).prop_map(|(n, kind, pairs)| {
         let mut problem = Problem::new(n).unwrap();
         for (row, column) in pairs {
-            let square = Square::new(row % n, column % n);
+            let square = Square::from_zero_based(row % n, column % n);
             let _ = match kind {
                 0 => problem.block(square),
                 1 => problem.fix(square),

@@ -358,7 +358,7 @@ fn methods_refuse_problems_that_they_do_not_solve() {
         assert!(matches!(refused, Err(SolveError::NQueensOnly { .. })));
     }
     let mut blocked = Problem::new(8).unwrap();
-    blocked.block(Square::new(0, 0)).unwrap();
+    blocked.block(Square::from_zero_based(0, 0)).unwrap();
     let job = OneSolution {
         method: SolveMethod::Explicit,
         ..OneSolution::recommended(blocked)

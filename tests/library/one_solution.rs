@@ -267,7 +267,7 @@ fn a_window_proves_that_there_is_no_solution() {
     let mut problem = Problem::new(n).unwrap();
     for row in 0..n {
         for column in (0..n).filter(|&column| column != row && column != row + 1) {
-            problem.block(Square::new(row, column)).unwrap();
+            problem.block(Square::from_zero_based(row, column)).unwrap();
         }
     }
     let (answer, report) = by_window(&problem, 0, 4);
@@ -283,17 +283,17 @@ fn a_blocked_row_of_a_large_board_is_noticed() {
         let mut problem = Problem::new(n).unwrap();
         for place in 0..n {
             let square = if is_row {
-                Square::new(777, place)
+                Square::from_zero_based(777, place)
             } else {
-                Square::new(place, 777)
+                Square::from_zero_based(place, 777)
             };
             problem.block(square).unwrap();
         }
         assert_eq!(by_window(&problem, 0, 128).0, SolveOutcome::NoSolution);
     }
     let mut problem = Problem::new(n).unwrap();
-    problem.fix(Square::new(5, 5)).unwrap();
-    problem.fix(Square::new(9000, 9000)).unwrap();
+    problem.fix(Square::from_zero_based(5, 5)).unwrap();
+    problem.fix(Square::from_zero_based(9000, 9000)).unwrap();
     assert_eq!(by_window(&problem, 0, 128).0, SolveOutcome::NoSolution);
     assert_eq!(by_local_search(&problem, 0, 1), SolveOutcome::NoSolution);
 }
@@ -309,7 +309,7 @@ fn a_fifth_of_the_squares_blocked_or_a_thousand_queens_fixed() {
             panic!("the plain board has solutions");
         };
         for (row, &column) in (0..).zip(columns.columns().unwrap().as_slice()).step_by(10) {
-            fixed.fix(Square::new(row, column)).unwrap();
+            fixed.fix(Square::from_zero_based(row, column)).unwrap();
         }
         assert_eq!(fixed.fixed().len(), 1000);
         for problem in [blocked, fixed] {
@@ -369,7 +369,7 @@ fn every_method_stops_when_interrupted_at_any_step() {
 fn local_search_stops_where_there_is_nothing_to_find() {
     let mut problem = Problem::new(30).unwrap();
     for column in 0..30 {
-        problem.block(Square::new(4, column)).unwrap();
+        problem.block(Square::from_zero_based(4, column)).unwrap();
     }
     let interrupt = Interrupt::new();
     let trigger = interrupt.clone();

@@ -6,21 +6,21 @@ use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Problem, Regions, Rules, Total};
 use queensat::render::{
-    BoardStyle, Booklet, BookletPuzzle, BookletTexts, DrawError, SheetBoard, TextStyle,
-    board_caption, draw_board, draw_sheet, text_board, write_board,
+    BoardStyle, Booklet, BookletPuzzle, BookletTexts, Coordinates, DrawError, SheetBoard,
+    TextStyle, board_caption, draw_board, draw_sheet, text_board, write_board,
 };
 use roxmltree::{Document, Node};
 use tiny_skia::Pixmap;
 
 const STYLE: BoardStyle = BoardStyle {
-    coordinates: true,
+    coordinates: Coordinates::Numbers,
     attack_lines: false,
     black_and_white: false,
 };
 
 /// Creates a square from its row and column, counted from 1.
 fn square((row, column): (u32, u32)) -> Square {
-    Square::new(row - 1, column - 1)
+    Square::from_zero_based(row - 1, column - 1)
 }
 
 fn placement(squares: &[(u32, u32)]) -> Placement {
@@ -58,7 +58,7 @@ fn regions_have_borders_colours_patterns_and_a_key() {
     let (problem, placement) = puzzle();
     let svg = draw_board(&placement, &problem, STYLE).unwrap().to_svg();
     let document = Document::parse(&svg).unwrap();
-    let title = "8 queens on a board with 8 rows and columns, 8 regions";
+    let title = "8 queens on an 8x8 board, 8 regions, exactly 1 in each row, column and region, allowed to share diagonals, none touching another";
     assert_eq!(text(&document, "title"), Some(title));
     let key: Vec<&str> = text(&document, "desc").unwrap().lines().collect();
     assert_eq!(key[0], "Queens: r1c6 r2c1 r3c7 r4c4 r5c2 r6c5 r7c3 r8c8.");
@@ -113,7 +113,7 @@ fn holes_are_left_out_and_stop_attack_lines() {
     let board = board.with(Obstacle::Pawn, square((1, 4))).unwrap();
     let problem = Problem::on(board);
     let style = BoardStyle {
-        coordinates: false,
+        coordinates: Coordinates::None,
         attack_lines: true,
         ..STYLE
     };
@@ -145,7 +145,7 @@ fn holes_are_left_out_and_stop_attack_lines() {
 }
 
 const ASCII: TextStyle = TextStyle {
-    coordinates: false,
+    coordinates: Coordinates::None,
     unicode: false,
     color: false,
 };
@@ -206,7 +206,8 @@ fn any_problem() -> impl Strategy<Value = (Problem, Placement)> {
                 };
                 let [holes, pawns, blocked, queens] = places.map(|places| {
                     let squares = places.into_iter();
-                    squares.map(|(row, column)| Square::new(row % rows, column % columns))
+                    squares
+                        .map(|(row, column)| Square::from_zero_based(row % rows, column % columns))
                 });
                 for (obstacle, squares) in [(Obstacle::Hole, holes), (Obstacle::Pawn, pawns)] {
                     for square in squares {
@@ -251,7 +252,7 @@ proptest! {
     #[test]
     fn every_board_is_drawn_within_its_page_in_every_format(
         (problem, placement) in any_problem(),
-        coordinates in any::<bool>(),
+        coordinates in prop::sample::select(vec![Coordinates::None, Coordinates::Numbers, Coordinates::Chess]),
         attack_lines in any::<bool>(),
     ) {
         let board = problem.board();
@@ -301,8 +302,8 @@ fn a_large_board_is_thinned_to_dots() {
         .chain((0..50).map(|r| 2 * r))
         .collect();
     let mut problem = Problem::new(100).unwrap();
-    problem.block(Square::new(0, 0)).unwrap();
-    problem.fix(Square::new(0, 1)).unwrap();
+    problem.block(Square::from_zero_based(0, 0)).unwrap();
+    problem.fix(Square::from_zero_based(0, 1)).unwrap();
     let placement = Placement::from_columns(&columns);
     placement.verify(&problem).unwrap();
     let drawing = draw_board(&placement, &problem, BoardStyle::default()).unwrap();
@@ -405,7 +406,9 @@ fn pages_have_the_puzzles_and_then_the_solutions() {
 #[test]
 fn titles_name_piece_board_and_rules() {
     let board = Board::new(3, 5).unwrap().with_topology(Topology::Torus);
-    let board = board.with(Obstacle::Pawn, Square::new(0, 0)).unwrap();
+    let board = board
+        .with(Obstacle::Pawn, Square::from_zero_based(0, 0))
+        .unwrap();
     let rules = Rules {
         piece: "empress".parse().unwrap(),
         ..Rules::default()
@@ -413,12 +416,15 @@ fn titles_name_piece_board_and_rules() {
     let regions = Regions::new(&board, (0..15).map(|place| Some(place % 5 / 3))).unwrap();
     let problem = Problem::with_rules(board, rules).unwrap();
     let problem = problem.with_regions(regions).unwrap();
-    let placement = Placement::new(vec![Square::new(1, 2), Square::new(2, 4)]);
+    let placement = Placement::new(vec![
+        Square::from_zero_based(1, 2),
+        Square::from_zero_based(2, 4),
+    ]);
     let svg = draw_board(&placement, &problem, STYLE).unwrap().to_svg();
     let document = Document::parse(&svg).unwrap();
     assert_eq!(
         text(&document, "title"),
-        Some("2 empresses on a torus with 3 rows and 5 columns, 1 pawn, 2 regions")
+        Some("3 rook+knight pieces on a 3x5 torus, 1 pawn, 2 regions, 2 placed")
     );
     assert_eq!(
         board_caption(&problem).unwrap(),

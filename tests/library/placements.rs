@@ -16,8 +16,8 @@ fn violation(columns: &[u32], problem: &Problem) -> Violation {
 #[test]
 fn every_rule_is_checked() {
     let mut problem = Problem::new(4).unwrap();
-    problem.block(Square::new(0, 1)).unwrap();
-    problem.fix(Square::new(0, 2)).unwrap();
+    problem.block(Square::from_zero_based(0, 1)).unwrap();
+    problem.fix(Square::from_zero_based(0, 2)).unwrap();
     assert_eq!(
         Placement::from_columns(&[2, 0, 3, 1]).verify(&problem),
         Ok(())
@@ -25,13 +25,13 @@ fn every_rule_is_checked() {
     assert_eq!(
         violation(&[1, 3, 0, 2], &problem),
         Violation::OnBlocked {
-            queen: Square::new(0, 1)
+            queen: Square::from_zero_based(0, 1)
         }
     );
     assert_eq!(
         violation(&[2, 0, 3, 4], &problem),
         Violation::OffBoard {
-            queen: Square::new(3, 4),
+            queen: Square::from_zero_based(3, 4),
             shape: "4 rows and columns".into()
         }
     );
@@ -45,14 +45,14 @@ fn every_rule_is_checked() {
     assert_eq!(
         violation(&[0, 2], &problem),
         Violation::FixedMissing {
-            queen: Square::new(0, 2)
+            queen: Square::from_zero_based(0, 2)
         }
     );
     assert_eq!(
         violation(&[2, 3, 0, 0], &problem),
         Violation::Attack {
-            first: Square::new(0, 2),
-            second: Square::new(1, 3)
+            first: Square::from_zero_based(0, 2),
+            second: Square::from_zero_based(1, 3)
         }
     );
 }
@@ -60,7 +60,7 @@ fn every_rule_is_checked() {
 #[test]
 fn two_queens_on_one_square_attack_each_other() {
     let problem = Problem::new(1).unwrap();
-    let twice = Placement::new(vec![Square::new(0, 0); 2]);
+    let twice = Placement::new(vec![Square::from_zero_based(0, 0); 2]);
     assert!(matches!(
         twice.verify(&problem),
         Err(Violation::Attack { .. })
@@ -85,7 +85,8 @@ fn cases() -> impl Strategy<Value = (Vec<u32>, Problem)> {
                 let row = row as usize % columns.len();
                 columns[row] = column % (n + 1);
             }
-            let square = (0..n, 0..n).prop_map(|(row, column)| Square::new(row, column));
+            let square =
+                (0..n, 0..n).prop_map(|(row, column)| Square::from_zero_based(row, column));
             let blocked = proptest::collection::vec(square.clone(), 0..3);
             let fixed = proptest::collection::vec(square, 0..2);
             (Just(columns), blocked, fixed).prop_map(move |(columns, blocked, fixed)| {

@@ -10,8 +10,8 @@ use queensat::problem::{Part, Prefixes, Problem};
 /// Returns the solutions of a problem among all sets of squares.
 fn by_brute_force(problem: &Problem) -> Vec<Placement> {
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
-    let squares =
-        (0..rows).flat_map(|row| (0..columns).map(move |column| Square::new(row, column)));
+    let squares = (0..rows)
+        .flat_map(|row| (0..columns).map(move |column| Square::from_zero_based(row, column)));
     let squares: Vec<Square> = squares
         .filter(|&square| problem.contains(square) && !problem.is_blocked(square))
         .collect();

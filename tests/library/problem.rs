@@ -5,7 +5,7 @@ use queensat::problem::{Problem, ProblemError, RandomBlocks};
 
 #[test]
 fn a_contradiction_is_found_in_either_order() {
-    let square = Square::new(1, 1);
+    let square = Square::from_zero_based(1, 1);
     let mut problem = Problem::new(4).unwrap();
     problem.block(square).unwrap();
     assert_eq!(
@@ -23,7 +23,7 @@ fn a_contradiction_is_found_in_either_order() {
 #[test]
 fn squares_off_the_board_are_refused() {
     let mut problem = Problem::new(4).unwrap();
-    for square in [Square::new(4, 0), Square::new(0, 4)] {
+    for square in [Square::from_zero_based(4, 0), Square::from_zero_based(0, 4)] {
         assert!(matches!(
             problem.block(square),
             Err(ProblemError::BlockedOffBoard { .. })
@@ -40,7 +40,7 @@ fn squares_off_the_board_are_refused() {
 fn squares_blocked_by_a_rule_are_blocked_like_others() {
     let rule = RandomBlocks::new(0.5, 3).unwrap();
     let mut by_rule = Problem::new(12).unwrap();
-    by_rule.block(Square::new(0, 0)).unwrap();
+    by_rule.block(Square::from_zero_based(0, 0)).unwrap();
     by_rule.block_at_random(rule).unwrap();
     let mut one_by_one = Problem::new(12).unwrap();
     for square in by_rule.blocked() {
@@ -52,7 +52,7 @@ fn squares_blocked_by_a_rule_are_blocked_like_others() {
     assert_eq!(by_rule.symmetries(), [Symmetry::Identity]);
     for row in 0..12 {
         for column in 0..12 {
-            let square = Square::new(row, column);
+            let square = Square::from_zero_based(row, column);
             assert_eq!(by_rule.is_blocked(square), one_by_one.is_blocked(square));
             let mut fixed = Problem::new(12).unwrap();
             fixed.fix(square).unwrap();

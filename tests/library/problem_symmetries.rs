@@ -26,7 +26,8 @@ fn torus(rows: u32, columns: u32) -> Board {
 /// Returns the images of all squares, row by row.
 fn map(board: &Board, symmetry: BoardSymmetry) -> Vec<Square> {
     let rows = 0..board.rows();
-    let squares = rows.flat_map(|row| (0..board.columns()).map(move |c| Square::new(row, c)));
+    let squares =
+        rows.flat_map(|row| (0..board.columns()).map(move |c| Square::from_zero_based(row, c)));
     squares
         .map(|square| symmetry.image(board, square))
         .collect()
@@ -60,7 +61,7 @@ fn all_maps(board: &Board) -> BTreeSet<Vec<Square>> {
                         (r, c) = (c, r);
                     }
                     let (r, c) = ((r + down) % rows, (c + right) % columns);
-                    map.push(Square::new(r as u32, c as u32));
+                    map.push(Square::from_zero_based(r as u32, c as u32));
                 }
             }
             maps.insert(map);
@@ -147,7 +148,7 @@ fn symmetries_of_large_boards_take_no_time() {
         let mut problem = Problem::new(n).unwrap();
         assert_eq!(problem.symmetries().len(), 8);
         problem.exclude("difference:1".parse().unwrap()).unwrap();
-        problem.fix(Square::new(0, 0)).unwrap();
+        problem.fix(Square::from_zero_based(0, 0)).unwrap();
         assert_eq!(problem.symmetries(), [Symmetry::Identity]);
         assert_eq!(Problem::on(torus(n, n)).symmetries().len(), 8);
         assert_eq!(Problem::on(torus(n, 3)).symmetries().len() % 4, 0);
@@ -217,7 +218,7 @@ proptest! {
         let board = problem.board();
         let rows = 0..board.rows();
         let squares: Vec<Square> =
-            rows.flat_map(|row| (0..board.columns()).map(move |c| Square::new(row, c))).collect();
+            rows.flat_map(|row| (0..board.columns()).map(move |c| Square::from_zero_based(row, c))).collect();
         let group = problem.symmetries();
         prop_assert_eq!(group[0], Symmetry::Identity);
         let maps: BTreeSet<_> = group.iter().map(|&symmetry| map(board, symmetry)).collect();

@@ -40,7 +40,10 @@ fn boards() -> impl Strategy<Value = Board> {
                     Obstacle::Hole
                 };
                 // A square that is off the board or taken is refused.
-                if let Ok(with) = board.clone().with(obstacle, Square::new(row, column)) {
+                if let Ok(with) = board
+                    .clone()
+                    .with(obstacle, Square::from_zero_based(row, column))
+                {
                     board = with;
                 }
             }
@@ -73,7 +76,8 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 /// Returns squares of boards of up to four rows and columns, some of them perhaps off the board.
 pub fn squares(max: usize) -> impl Strategy<Value = Vec<Square>> {
-    let square = (0..4_u32, 0..4_u32).prop_map(|(row, column)| Square::new(row, column));
+    let square =
+        (0..4_u32, 0..4_u32).prop_map(|(row, column)| Square::from_zero_based(row, column));
     proptest::collection::vec(square, 0..=max)
 }
 

@@ -180,7 +180,7 @@ fn neighbours_never_look_alike_beyond_thirty_regions() {
 #[test]
 fn terminals_show_thirty_looks() {
     let style = TextStyle {
-        coordinates: false,
+        coordinates: queensat::render::Coordinates::None,
         unicode: true,
         color: true,
     };

@@ -55,10 +55,10 @@ fn check_all_choices(problem: &Problem) {
 fn with(n: u32, blocked: impl IntoIterator<Item = (u32, u32)>, fixed: &[(u32, u32)]) -> Problem {
     let mut problem = Problem::new(n).unwrap();
     for (row, column) in blocked {
-        problem.block(Square::new(row, column)).unwrap();
+        problem.block(Square::from_zero_based(row, column)).unwrap();
     }
     for &(row, column) in fixed {
-        problem.fix(Square::new(row, column)).unwrap();
+        problem.fix(Square::from_zero_based(row, column)).unwrap();
     }
     problem
 }
@@ -177,7 +177,9 @@ fn boards_of_other_shapes_have_no_clause_twice() {
         problems.push(Problem::on(board(rows, columns)));
         let torus = board(rows, columns).with_topology(Topology::Torus);
         problems.push(Problem::on(torus.clone()));
-        let holed = torus.with_hole(Square::new(rows / 2, columns / 2)).unwrap();
+        let holed = torus
+            .with_hole(Square::from_zero_based(rows / 2, columns / 2))
+            .unwrap();
         problems.push(Problem::on(holed));
     }
     // The first region is a row, and the last one has a single square.
@@ -203,10 +205,10 @@ fn boards_of_other_shapes_have_no_clause_twice() {
             };
             problems.push(problem.clone());
             let mut fixed = problem.clone();
-            fixed.block(Square::new(0, 1)).unwrap();
-            fixed.block(Square::new(0, 2)).unwrap();
+            fixed.block(Square::from_zero_based(0, 1)).unwrap();
+            fixed.block(Square::from_zero_based(0, 2)).unwrap();
             problems.push(fixed.clone());
-            fixed.fix(Square::new(3, 3)).unwrap();
+            fixed.fix(Square::from_zero_based(3, 3)).unwrap();
             problems.push(fixed);
         }
     }

@@ -47,7 +47,7 @@ fn attacks(board: &Board, from: Square, to: Square) -> bool {
             if row < 0 || column < 0 || row >= rows || column >= columns {
                 return false;
             }
-            let square = Square::new(row as u32, column as u32);
+            let square = Square::from_zero_based(row as u32, column as u32);
             if board.obstacle(square).is_some() {
                 return false;
             }
@@ -152,11 +152,23 @@ fn a_queen_in_each_region() {
 /// Lines end at holes, so that queens may share a column; each row still has one.
 #[test]
 fn holes_end_lines() {
-    let holed = board(4, 4).with_hole(Square::new(1, 1)).unwrap();
-    assert!(holed.attacks(&Piece::queen(), Square::new(0, 0), Square::new(0, 3)));
-    assert!(!holed.attacks(&Piece::queen(), Square::new(0, 0), Square::new(2, 2)));
+    let holed = board(4, 4)
+        .with_hole(Square::from_zero_based(1, 1))
+        .unwrap();
+    assert!(holed.attacks(
+        &Piece::queen(),
+        Square::from_zero_based(0, 0),
+        Square::from_zero_based(0, 3)
+    ));
+    assert!(!holed.attacks(
+        &Piece::queen(),
+        Square::from_zero_based(0, 0),
+        Square::from_zero_based(2, 2)
+    ));
     assert!(check(&Problem::on(holed)) >= 2);
-    let row = (0..4).fold(board(4, 4), |b, c| b.with_hole(Square::new(2, c)).unwrap());
+    let row = (0..4).fold(board(4, 4), |b, c| {
+        b.with_hole(Square::from_zero_based(2, c)).unwrap()
+    });
     assert_eq!(check(&Problem::on(row)), 0);
 }
 
@@ -211,7 +223,9 @@ fn boards() -> impl Strategy<Value = Board> {
             .into_iter()
             .filter(inside)
             .fold(board, |board, (row, column)| {
-                board.with_hole(Square::new(row, column)).unwrap()
+                board
+                    .with_hole(Square::from_zero_based(row, column))
+                    .unwrap()
             })
     })
 }
@@ -263,10 +277,10 @@ proptest! {
             problem = in_regions(&board, regions, Bound::AtMost(1));
         }
         for (row, column) in blocked {
-            let _ = problem.block(Square::new(row, column));
+            let _ = problem.block(Square::from_zero_based(row, column));
         }
         if let Some((row, column)) = fixed {
-            let _ = problem.fix(Square::new(row, column));
+            let _ = problem.fix(Square::from_zero_based(row, column));
         }
         check(&problem);
     }
@@ -296,9 +310,11 @@ fn by_completion(problem: &Problem, queens: &[Square]) -> Solutions {
 /// A hole between two queens of a row ends the attack, but not the bound on the row.
 #[test]
 fn queens_beside_a_hole_do_not_share_a_row_in_a_completion() {
-    let holed = board(3, 3).with_hole(Square::new(0, 1)).unwrap();
+    let holed = board(3, 3)
+        .with_hole(Square::from_zero_based(0, 1))
+        .unwrap();
     let problem = Problem::on(holed);
-    let queens = [Square::new(0, 0), Square::new(0, 2)];
+    let queens = [Square::from_zero_based(0, 0), Square::from_zero_based(0, 2)];
     assert!(Completion::after(&problem, &queens).is_none());
 }
 
@@ -357,7 +373,7 @@ fn long_boards_do_not_exhaust_the_stack() {
 /// Regression: a region under holes only was forgotten, and the problem had solutions without its piece.
 #[test]
 fn a_region_under_holes_only_is_refused_if_a_piece_is_to_stand_in_it() {
-    let hole = Square::new(0, 0);
+    let hole = Square::from_zero_based(0, 0);
     let board = board(2, 2).with_hole(hole).unwrap();
     let regions = || Regions::new(&board, "abbb".chars().map(Some)).unwrap();
     let one = Problem::with_rules(board.clone(), Rules::default()).unwrap();

@@ -58,7 +58,9 @@ fn the_method_suits_the_problem() {
     assert_eq!(method(&plain(65)), "window");
     let half_blocked = |n: u32| {
         with(plain(n), |question| {
-            for square in (0..n / 2).flat_map(|row| (0..n).map(move |c| Square::new(2 * row, c))) {
+            for square in
+                (0..n / 2).flat_map(|row| (0..n).map(move |c| Square::from_zero_based(2 * row, c)))
+            {
                 question.problem.block(square).unwrap();
             }
         })
@@ -154,7 +156,10 @@ fn uniqueness_is_decided_by_both_sides() {
             (solved.is_unique, basis == Some(Basis::Verified))
         };
         assert_eq!(unique(4, &[]), (Some(false), true));
-        assert_eq!(unique(4, &[Square::new(0, 1)]), (Some(true), false));
+        assert_eq!(
+            unique(4, &[Square::from_zero_based(0, 1)]),
+            (Some(true), false)
+        );
         assert_eq!(unique(3, &[]), (Some(false), false));
     }
 }

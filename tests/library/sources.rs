@@ -93,7 +93,7 @@ fn cs5010_first_solutions() {
 fn cs5010_has_no_solution_for_4_and_6_because_its_first_queen_stays_in_the_corner() {
     for (n, count) in [(4, 2), (6, 4)] {
         let mut cornered = plain(n);
-        cornered.fix(Square::new(0, 0)).unwrap();
+        cornered.fix(Square::from_zero_based(0, 0)).unwrap();
         assert!(by_backtracking(&cornered).is_empty());
         assert_eq!(by_backtracking(&plain(n)).len(), count);
     }
@@ -135,7 +135,8 @@ fn maple_clauses() {
             .map(|clause| (square(&clause[0]), square(&clause[1])))
             .collect();
         pairs.sort_unstable();
-        let squares = (0..n).flat_map(|row| (0..n).map(move |column| Square::new(row, column)));
+        let squares =
+            (0..n).flat_map(|row| (0..n).map(move |column| Square::from_zero_based(row, column)));
         let attacked: Vec<(Square, Square)> = squares
             .clone()
             .flat_map(|a| squares.clone().map(move |b| (a, b)))
@@ -158,13 +159,15 @@ fn maple_code_as_printed_admits_attacks() {
         let variables = BoardVariables::first_of_formula(problem.board()).unwrap();
         let queen = |square: Square| variables.var(square).positive();
         let squares: Vec<Square> = (0..n)
-            .flat_map(|row| (0..n).map(move |column| Square::new(row, column)))
+            .flat_map(|row| (0..n).map(move |column| Square::from_zero_based(row, column)))
             .collect();
         for index in 0..n {
             let row: Vec<Lit> = (0..n)
-                .map(|column| queen(Square::new(index, column)))
+                .map(|column| queen(Square::from_zero_based(index, column)))
                 .collect();
-            let column: Vec<Lit> = (0..n).map(|row| queen(Square::new(row, index))).collect();
+            let column: Vec<Lit> = (0..n)
+                .map(|row| queen(Square::from_zero_based(row, index)))
+                .collect();
             solver.add_clause(&row).unwrap();
             solver.add_clause(&column).unwrap();
         }
@@ -179,8 +182,12 @@ fn maple_code_as_printed_admits_attacks() {
             solver.add_clause(&printed).unwrap();
         }
         // Two queens that attack each other, allowed by the printed clauses.
-        solver.add_clause(&[queen(Square::new(0, 0))]).unwrap();
-        solver.add_clause(&[queen(Square::new(0, 1))]).unwrap();
+        solver
+            .add_clause(&[queen(Square::from_zero_based(0, 0))])
+            .unwrap();
+        solver
+            .add_clause(&[queen(Square::from_zero_based(0, 1))])
+            .unwrap();
         let Outcome::Satisfiable(model) = solver.solve().unwrap() else {
             panic!(
                 "{}: the printed clauses forbid it after all",

@@ -7,7 +7,7 @@ proptest! {
     #[test]
     fn a_square_is_read_as_it_is_written(row in 1..=u32::MAX, column in 1..=u32::MAX) {
         let square: Square = format!("{row},{column}").parse().unwrap();
-        prop_assert_eq!(square, Square::new(row - 1, column - 1));
+        prop_assert_eq!(square, Square::from_zero_based(row - 1, column - 1));
         prop_assert_eq!(square.to_string(), format!("row {row}, column {column}"));
     }
 
@@ -18,7 +18,7 @@ proptest! {
 
     #[test]
     fn threatening_is_mutual(a in (0..20_u32, 0..20_u32), b in (0..20_u32, 0..20_u32)) {
-        let (a, b) = (Square::new(a.0, a.1), Square::new(b.0, b.1));
+        let (a, b) = (Square::from_zero_based(a.0, a.1), Square::from_zero_based(b.0, b.1));
         prop_assert_eq!(threatens(a, b), threatens(b, a));
     }
 }
@@ -26,7 +26,7 @@ proptest! {
 #[test]
 fn faults_name_the_part() {
     for (text, message) in [
-        ("3", "expected ROW,COLUMN"),
+        ("3", "expected a square, such as 3,5"),
         ("0,1", "the row is 0"),
         ("1,0", "the column is 0"),
         ("1,x", "the column 'x' is not"),

@@ -22,7 +22,7 @@ pub fn cases(few: u64) -> u64 {
 /// Boards with some blocked squares and up to two fixed queens on other squares.
 pub fn boards(sizes: RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
     sizes.prop_flat_map(|n| {
-        let square = (0..n, 0..n).prop_map(|(row, column)| Square::new(row, column));
+        let square = (0..n, 0..n).prop_map(|(row, column)| Square::from_zero_based(row, column));
         let squares = proptest::collection::vec(square.clone(), 0..=(n * n / 3) as usize);
         (squares, proptest::collection::vec(square, 0..=2)).prop_map(move |(blocked, fixed)| {
             let mut problem = Problem::new(n).unwrap();

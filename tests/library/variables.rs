@@ -17,7 +17,7 @@ fn squares_and_variables_correspond() {
     assert_eq!(variables.square(Var::from_index(25)), None);
     for row in 0..5 {
         let squares = variables.row(row).iter().map(|var| variables.square(var));
-        assert!(squares.eq((0..5).map(|column| Some(Square::new(row, column)))));
+        assert!(squares.eq((0..5).map(|column| Some(Square::from_zero_based(row, column)))));
     }
 }
 

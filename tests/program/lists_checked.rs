@@ -182,7 +182,10 @@ fn the_summary_of_a_list_names_what_was_counted() {
         (&"unsatisfiable".into(), &90.into())
     );
     let text = run("solve 6 --symmetric 90").stdout;
-    assert!(text.contains(": no solution has this symmetry,"), "{text}");
+    assert!(
+        text.contains("symmetric under 90 degrees: there is no solution,"),
+        "{text}"
+    );
     let text = run("enumerate 8 --method orbits").stderr;
     assert!(
         text.contains("one of each class of symmetric ones, 92 in all"),

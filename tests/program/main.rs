@@ -1,5 +1,6 @@
 //! Tests of the program, one module for each subject.
 
+mod boards;
 #[cfg(unix)]
 mod certify;
 #[cfg(unix)]
@@ -35,6 +36,7 @@ mod files;
 mod folder_questions;
 mod formula_and_answer;
 mod gallery;
+mod headings;
 #[cfg(unix)]
 mod help_texts;
 mod inputs_as_outputs;

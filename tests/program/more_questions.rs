@@ -65,7 +65,8 @@ const FORMULA: &[(&str, &str, &str)] = &[
     ("sat.symmetry", "--symmetry", "none mirror full"),
 ];
 
-const ALWAYS: &str = "--format --output --quiet --color --help";
+const ALWAYS: &str =
+    "--format --output --attack-lines --coordinates --no-coordinates --quiet --color --help";
 
 const KINDS: [Kind; 9] = [
     Kind {

@@ -87,7 +87,7 @@ fn squares_come_from_files() {
 #[test]
 fn a_fault_in_a_file_of_squares_is_told_with_its_line() {
     for (text, message) in [
-        ("1,1\n2;2\n", "line 2: expected ROW,COLUMN"),
+        ("1,1\n2;2\n", "line 2: expected a square, such as 3,5"),
         ("\n\n1,0", "line 3: the column is 0"),
         (
             "1,1\n9,1\n",

@@ -66,7 +66,7 @@ fn an_svg_has_each_queen_on_its_square() {
         .find(|node| node.has_tag_name("title"));
     assert_eq!(
         title.unwrap().text(),
-        Some("8 queens on a board with 8 rows and columns, 2 squares blocked, 1 queen fixed")
+        Some("8 queens on an 8x8 board, 2 squares blocked, 1 queen fixed")
     );
 }
 
@@ -206,7 +206,7 @@ fn boards_of_the_family_are_drawn_in_every_format() {
     let document = Document::parse(&svg).unwrap();
     assert_eq!(of_class(&document, "seam").len(), 10);
     assert!(of_class(&document, "attack").len() > 20);
-    assert!(show("--format tikz").starts_with("% 5 queens on a torus with 5 rows"));
+    assert!(show("--format tikz").starts_with("% 5 queens on a 5x5 torus"));
     let sheet = show("--format ascii --sheet --no-coordinates");
     let title = "5 queens on a 5x5 torus: 1 solution\ntorus: opposite edges meet\n\n";
     assert_eq!(sheet, format!("{title}{rows}1: no symmetry\n"));

@@ -267,6 +267,9 @@ pub fn options_of(words: &[&str]) -> Vec<String> {
         .collect()
 }
 
+/// Options of the drawing of boards.
+const STYLE: [&str; 3] = ["--attack-lines", "--coordinates", "--no-coordinates"];
+
 #[test]
 fn every_field_has_an_option_and_every_option_a_field() {
     // Options that `encode` has, too, state the problem or the formula, whose fields are tested in the other direction.
@@ -295,7 +298,7 @@ fn every_field_has_an_option_and_every_option_a_field() {
             );
         }
         for option in &options {
-            let is_of_problem = of_encode.contains(option);
+            let is_of_problem = of_encode.contains(option) || STYLE.contains(&&**option);
             let has_field = FIELDS
                 .iter()
                 .any(|field| field.option == option && fields.contains(&field.name.into()));

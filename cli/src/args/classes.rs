@@ -1,15 +1,23 @@
 //! Arguments of `classes`.
 
-use super::ListFormat;
 use super::board::ProblemsArgs;
 use crate::args::engines::backend::host;
 use crate::args::engines::engine::NativeArgs;
 use crate::args::limits::{expecting, parse_threads};
+use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
+use crate::output::format::{Formats, OutputFormat, formats};
 use clap::Args;
 use queensat::answers::{Ask, Classes};
 use queensat::problem::Problem;
+use queensat::render::{BoardStyle, Coordinates};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+const FORMATS: Formats<2> = [
+    (OutputFormat::Table, "Table for people"),
+    (OutputFormat::Json, "JSON for programs"),
+];
 
 #[derive(Debug, Args)]
 pub struct ClassesArgs {
@@ -28,19 +36,43 @@ pub struct ClassesArgs {
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     native: NativeArgs,
-    /// Output format
-    #[arg(long, value_enum, default_value = "table")]
-    pub format: ListFormat,
+    /// Output format; pictures draw one board of each class [default: by the extension of the file, else
+    /// table]
+    #[arg(long, value_parser = formats(FORMATS))]
+    format: Option<OutputFormat>,
+    /// Write to this file; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    #[command(flatten)]
+    style: StyleArgs,
     #[command(flatten)]
     problems: ProblemsArgs,
 }
 
 impl ClassesArgs {
+    /// Returns the output file, or `None` for standard output, the format and the style of boards.
+    pub fn output(&self) -> Result<(Option<PathBuf>, OutputFormat, BoardStyle), Failure> {
+        let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
+        if output.is_some() && !format.is_picture() {
+            refuse!(
+                "--output draws one board of each class: name a file that ends in .svg, .png, .tex or, with \
+                 --format unicode, .txt; without it, the numbers go to standard output"
+            );
+        }
+        Ok((output, format, self.style.style(Coordinates::None, format)?))
+    }
+
     /// Returns the resolved question for each board.
     pub fn questions(&self) -> Result<Vec<Classes>, Failure> {
         let problems = self.problems.problems()?;
-        if self.list && problems.len() > 1 {
-            refuse!("--list lists the classes of one board, so it needs a single N")
+        let is_picture = self.output()?.1.is_picture();
+        if (self.list || is_picture) && problems.len() > 1 {
+            let option = if self.list {
+                "--list lists"
+            } else {
+                "a picture shows"
+            };
+            refuse!("{option} the classes of one board, so it needs a single N")
         }
         let questions = problems.into_iter();
         let questions = questions.map(|problem| self.question(problem)).collect();
@@ -52,7 +84,10 @@ impl ClassesArgs {
 
     fn question(&self, problem: Problem) -> Classes {
         let mut question = Classes::new(problem);
-        question.list = self.list;
+        question.list = self.list
+            || self
+                .output()
+                .is_ok_and(|(_, format, _)| format.is_picture());
         question.total_up_to = self.total_up_to;
         question.half_turn_up_to = self.half_turn_up_to;
         question.threads = self.threads;

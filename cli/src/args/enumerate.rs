@@ -5,6 +5,7 @@ use crate::args::engines::all_solutions::AllSolutionsArgs;
 use crate::args::engines::backend::host;
 use crate::args::engines::engine::{ROTATIONS, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
+use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
@@ -13,6 +14,7 @@ use crate::output::text::{one_of, quoted};
 use clap::Args;
 use queensat::answers::{Ask, List, ListBy};
 use queensat::backtrack::Rotation;
+use queensat::render::{BoardStyle, Coordinates};
 use std::path::PathBuf;
 
 const FORMATS: Formats<2> = [
@@ -43,6 +45,8 @@ pub struct EnumerateArgs {
     #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
     symmetric: Option<Rotation>,
     #[command(flatten)]
+    style: StyleArgs,
+    #[command(flatten)]
     problem: ProblemArgs,
     #[command(flatten)]
     sat: SatArgs,
@@ -60,6 +64,7 @@ pub struct EnumeratePlan {
     pub output: Option<PathBuf>,
     /// Format of lines, or of a picture of all solutions on one page.
     pub format: OutputFormat,
+    pub style: BoardStyle,
 }
 
 impl EnumerateArgs {
@@ -101,6 +106,7 @@ impl EnumerateArgs {
             }
         }
         Ok(EnumeratePlan {
+            style: self.style.style(Coordinates::None, format)?,
             question,
             resolved,
             output,

@@ -1,33 +1,46 @@
 //! `queensat classes`: Bell's table of classes of symmetric solutions, and classes of other problems.
 
+use crate::args::ClassesArgs;
 use crate::args::engines::backend::host;
-use crate::args::{ClassesArgs, ListFormat};
 use crate::command::answered;
-use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
+use crate::command::enumerate::sheet::sheet_board;
+use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::output::completeness;
+use crate::output::format::OutputFormat;
 use crate::output::mismatch;
-use crate::output::text::{counted, counted_classes, reason};
+use crate::output::picture::{self, PicturePlan};
+use crate::output::text::{counted, counted_classes, heading, reason};
 use crate::output::{Output, print, print_json};
 use crate::sizes::Size;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Ask, Class, Classes, Classified, Error};
 use queensat::enumerate::Ending;
 use queensat::json::{Asked, class_line};
+use queensat::render::MAX_ON_SHEET;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// Prints the table, or the representatives of all classes of one board.
 pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    match &args.questions()?[..] {
-        [question] if question.list => list(question, args.format, supervisor),
-        questions => table(questions, args.format, supervisor),
+    let (output, format, style) = args.output()?;
+    let questions = args.questions()?;
+    match (&questions[..], format) {
+        ([question], OutputFormat::Picture(format)) => {
+            let file = output.as_deref();
+            picture::require_room(format, &question.problem, true, file)?;
+            let picture = PicturePlan::of_output(format, file.as_ref()).with_style(style);
+            draw(question, picture, file, supervisor)
+        }
+        ([question], format) if question.list => list(question, format, supervisor),
+        (questions, format) => table(questions, format, supervisor),
     }
 }
 
 /// Formats the cells of a row.
 fn columns(n: &str, counts: [String; 5]) -> String {
     let [solutions, classes, without, half, quarter] = counts;
-    format!("{n:>3} {solutions:>17} {classes:>16} {without:>16} {half:>10} {quarter:>10}")
+    format!("{n:>3} {solutions:>17} {classes:>16} {without:>16} {half:>10} {quarter:>10}   ")
 }
 
 fn row(question: &Classes, counts: &Classified) -> String {
@@ -35,7 +48,7 @@ fn row(question: &Classes, counts: &Classified) -> String {
     let quarter_turn = rotations.and_then(|counts| counts.quarter_turn());
     let sets = match (quarter_turn, rotations.map(|counts| counts.factor())) {
         (Some(count @ 1..), Some(factor @ 2..)) => {
-            format!("  = {} of {factor}", counted(count / factor, "set"))
+            format!(" (90: {} of {factor})", counted(count / factor, "set"))
         }
         _ => String::new(),
     };
@@ -48,18 +61,21 @@ fn row(question: &Classes, counts: &Classified) -> String {
     ]
     .map(|number| number.map_or("-".to_owned(), |number| number.to_string()));
     let size = Size::of(question.problem.board()).to_string();
-    format!("{}{sets}\n", columns(&size, cells))
+    let by_size = counts.describe_sizes().unwrap_or_default();
+    let row = format!("{}{by_size}{sets}", columns(&size, cells));
+    row.trim_end().to_owned() + "\n"
 }
 
 fn table(
     questions: &[Classes],
-    format: ListFormat,
+    format: OutputFormat,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
-    let is_table = format == ListFormat::Table;
+    let is_table = format == OutputFormat::Table;
     if is_table {
         let titles = ["solutions", "classes", "no symmetry", "180", "90"];
-        print(&(columns("n", titles.map(String::from)) + "\n"))?;
+        let head = heading(&questions[0].problem, questions.len());
+        print(&(head + &columns("n", titles.map(String::from)) + "by size\n"))?;
     }
     let (mut left_out, mut has_sets) = (None, false);
     for question in questions {
@@ -109,9 +125,37 @@ fn print_notes(questions: &[Classes], has_sets: bool, left_out: Option<&Classes>
     }
 }
 
-fn list(question: &Classes, format: ListFormat, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let host = host()?;
+fn list(
+    question: &Classes,
+    format: OutputFormat,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
     let output = RefCell::new(Output::stdout());
+    let take = |class: Class| {
+        let mut output = output.borrow_mut();
+        match format {
+            OutputFormat::Json => output.write_json(&class_line(question, &class)),
+            _ => output.write(&line(question, &class)),
+        }
+    };
+    let answer = find(question, supervisor, take, || output.borrow_mut().flush())?;
+    let mut output = output.into_inner();
+    if format == OutputFormat::Json {
+        output.write_json(&question.report(&answer))?;
+    }
+    output.finish()?;
+    print_list_summary(question, &answer);
+    Ok(Exit::of(answer.ending, answer.value.classes != Some(0)))
+}
+
+/// Finds the classes one by one.
+fn find(
+    question: &Classes,
+    supervisor: &Supervisor,
+    mut take: impl FnMut(Class) -> Result<(), Failure>,
+    flush: impl Fn() -> Result<(), Failure>,
+) -> Result<Answer<Classified>, Failure> {
+    let host = host()?;
     let sizes = RefCell::new(BTreeMap::new());
     let (asked, of_work) = (question.clone(), host.clone());
     let end = supervisor.supervise(
@@ -119,30 +163,67 @@ fn list(question: &Classes, format: ListFormat, supervisor: &Supervisor) -> Resu
         move |reporter: &Reporter<Class>| {
             asked.run_into(&of_work, &reporter.control, |class| reporter.pass(class))
         },
-        |class| {
+        |class: Class| {
             *sizes.borrow_mut().entry(class.solutions).or_default() += 1;
-            let mut output = output.borrow_mut();
-            match format {
-                ListFormat::Table => output.write(&line(question, &class)),
-                ListFormat::Json => output.write_json(&class_line(question, &class)),
-            }
+            take(class)
         },
-        || output.borrow_mut().flush(),
+        &flush,
         |reason| Ok(question.found(sizes.take(), Ending::Stopped(reason))),
     )?;
-    let mut output = output.into_inner();
     if let Err(Error::Wrong(_)) = end.result {
-        output.flush()?;
+        flush()?;
     }
-    let answer = end
-        .result
-        .map_err(|error| mismatch::failure(error, question, &host))?;
-    if format == ListFormat::Json {
-        output.write_json(&question.report(&answer))?;
+    let failure = |error| mismatch::failure(error, question, &host);
+    end.result.map_err(failure)
+}
+
+/// Draws one board of each class on a page.
+fn draw(
+    question: &Classes,
+    picture: PicturePlan,
+    file: Option<&Path>,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
+    let (mut boards, problem) = (Vec::new(), &question.problem);
+    let take = |class: Class| {
+        if boards.len() == MAX_ON_SHEET {
+            fail!(
+                "a page has room for up to {MAX_ON_SHEET} classes, and there are more; --list lists them"
+            );
+        }
+        let number = boards.len() + 1;
+        boards.push(sheet_board(
+            number,
+            class.placement,
+            problem,
+            Some(class.solutions),
+        ));
+        Ok(())
+    };
+    let answer = find(question, supervisor, take, || Ok(()))?;
+    let (exit, classes) = (
+        Exit::of(answer.ending, !boards.is_empty()),
+        boards.len() as u64,
+    );
+    if boards.is_empty() {
+        print_diagnostic("there is no solution to draw");
+        return Ok(exit);
     }
-    output.finish()?;
+    let sizes = answer.value.describe_sizes().unwrap_or_default();
+    let partial =
+        reason(answer.ending).map_or(String::new(), |reason| format!(" (partial: {reason})"));
+    let title = format!(
+        "{}: {}, {sizes}{partial}",
+        problem.title(),
+        counted_classes(classes)
+    );
+    picture::write(
+        &picture.sheet(&boards, problem, &title)?,
+        picture.format,
+        file,
+    )?;
     print_list_summary(question, &answer);
-    Ok(Exit::of(answer.ending, answer.value.classes != Some(0)))
+    Ok(exit)
 }
 
 fn print_list_summary(question: &Classes, answer: &Answer<Classified>) {
@@ -151,14 +232,11 @@ fn print_list_summary(question: &Classes, answer: &Answer<Classified>) {
         Some(reason) => format!("partial: {reason}"),
     };
     let solutions = counted(answer.value.solutions.unwrap_or(0), "solution");
-    let classes = answer.value.classes.unwrap_or(0);
-    let (problem, classes) = if question.is_by_rotations() {
-        let name = format!("n = {}", question.problem.n());
-        (name, counted(classes, "class"))
-    } else {
-        (question.problem.describe(), counted_classes(classes))
-    };
-    let summary = format!("{problem}: {solutions} in {classes} ({part})");
+    let (problem, classes) = (&question.problem, answer.value.classes.unwrap_or(0));
+    let (problem, classes) = (problem.describe(), counted_classes(classes));
+    let sizes = answer.value.describe_sizes();
+    let sizes = sizes.map_or(String::new(), |sizes| format!(", {sizes}"));
+    let summary = format!("{problem}: {solutions} in {classes}{sizes} ({part})");
     completeness::print(&summary, answer.basis.as_ref());
 }
 

@@ -91,7 +91,7 @@ fn read_report(run: &mut RunRecord, text: &str, task: Task) -> Result<(), String
 /// Reads and verifies a solution. An empty text means that there is none.
 fn first(run: &mut RunRecord, text: &str, problem: &Problem) -> Result<Option<String>, String> {
     let wrong = |violation: String| Some(format!("not a solution: {violation}"));
-    let solution = match read_solution(text.as_bytes()) {
+    let solution = match read_solution(text.as_bytes(), Some(problem.board().rows())) {
         Ok(line) => line.map(|line| line.solution),
         Err(LineFault::NoSolution) => None,
         Err(fault @ LineFault::NoSuchColumn(..)) => return Ok(wrong(fault.to_string())),

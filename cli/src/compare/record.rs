@@ -4,7 +4,7 @@
 //! its meaning or is removed, not when one is added.
 
 use crate::output::json;
-use crate::output::text::value_name;
+use crate::output::text::{command_line, counted, value_name};
 use crate::sizes::MAX_SIZES;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -165,6 +165,28 @@ pub struct Options {
     pub memory_limit_bytes: Option<u64>,
     /// Index of the engine that the others are compared with.
     pub reference: usize,
+}
+
+impl Options {
+    /// Describes the task with all restrictions of its problems, for headings: `counting all solutions, --torus`.
+    pub fn describe(&self) -> String {
+        let mut text = self.task.description().to_owned();
+        if !self.rules.is_empty() {
+            text += &format!(", {}", command_line(&self.rules));
+        }
+        if !self.blocked.is_empty() {
+            let squares = counted(self.blocked.len() as u64, "square");
+            text += &format!(", {squares} blocked");
+        }
+        if let Some(blocks) = self.blocked_at_random {
+            let AtRandom { probability, seed } = blocks;
+            text += &format!(", squares blocked with probability {probability} (seed {seed})");
+        }
+        if !self.fixed.is_empty() {
+            text += &format!(", {} fixed", counted(self.fixed.len() as u64, "queen"));
+        }
+        text
+    }
 }
 
 /// Rule for randomly blocked squares; see [`RandomBlocks`](queensat::problem::RandomBlocks).

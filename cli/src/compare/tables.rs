@@ -121,7 +121,7 @@ fn result(state: &State, is_reference: bool) -> Row {
 fn note(comparison: &Comparison, digest: &Digest) -> String {
     let mut text = format!(
         "Wall-clock times of whole processes, {}",
-        comparison.options.task.description()
+        comparison.options.describe()
     );
     if let Some(startup) = digest.startup_seconds {
         let startup = seconds_text(startup);

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputFormat {
     Text,
+    Table,
     /// A line for each solution.
     List,
     Json,
@@ -37,7 +38,7 @@ pub const REPORTS: Formats<2> = [
 impl FileFormat for OutputFormat {
     fn extensions(self) -> &'static [&'static str] {
         match self {
-            Self::Text | Self::List | Self::Sat => &["txt"],
+            Self::Text | Self::Table | Self::List | Self::Sat => &["txt"],
             Self::Json => &["json"],
             Self::JsonLines => &["json", "jsonl", "ndjson"],
             Self::Binary => &["bin"],
@@ -54,6 +55,7 @@ impl OutputFormat {
     fn name(self) -> String {
         match self {
             Self::Text => "text".into(),
+            Self::Table => "table".into(),
             Self::List => "list".into(),
             Self::Json | Self::JsonLines => "json".into(),
             Self::Binary => "binary".into(),

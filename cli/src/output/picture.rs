@@ -91,19 +91,21 @@ impl PicturePlan {
         }
     }
 
-    fn text_style(&self) -> Result<TextStyle, Failure> {
-        if self.style.attack_lines {
-            refuse!("attack lines cannot be drawn in text; choose --format svg, png, pdf or tikz");
-        }
-        Ok(TextStyle {
+    /// Returns the plan with this style.
+    pub fn with_style(self, style: BoardStyle) -> Self {
+        Self { style, ..self }
+    }
+
+    fn text_style(&self) -> TextStyle {
+        TextStyle {
             coordinates: self.style.coordinates,
             unicode: self.format == PictureFormat::Unicode,
             color: self.color,
-        })
+        }
     }
 
     fn text(&self, placement: &Placement, problem: &Problem) -> Result<String, Failure> {
-        write_board(placement, problem, self.text_style()?).map_err(failure)
+        write_board(placement, problem, self.text_style()).map_err(failure)
     }
 
     /// Draws a board.
@@ -125,7 +127,7 @@ impl PicturePlan {
         columns: usize,
     ) -> Result<Vec<u8>, Failure> {
         if self.format.is_text() {
-            let text = write_figures(figures, title, columns, self.text_style()?);
+            let text = write_figures(figures, title, columns, self.text_style());
             return Ok(text.map_err(failure)?.into_bytes());
         }
         let drawing = draw_figures(figures, title, columns, self.style).map_err(failure)?;

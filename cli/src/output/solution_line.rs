@@ -3,7 +3,7 @@
 use crate::sizes::Size;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::{MAX_WITH_SPACES, TextStyle, write_board};
+use queensat::render::{Coordinates, MAX_WITH_SPACES, TextStyle, write_board};
 
 /// Message about a line that is too long.
 pub const FAR_TOO_LONG: &str = "the line is far longer than a solution can be";
@@ -11,6 +11,16 @@ pub const FAR_TOO_LONG: &str = "the line is far longer than a solution can be";
 /// Returns the board in colour, as `show` draws it, or in ASCII. For a large board, returns a line with
 /// the solution.
 pub fn board(placement: &Placement, problem: &Problem, color: bool) -> String {
+    board_with(Coordinates::default(), placement, problem, color)
+}
+
+/// Returns the same board with other coordinates.
+pub fn board_with(
+    coordinates: Coordinates,
+    placement: &Placement,
+    problem: &Problem,
+    color: bool,
+) -> String {
     let Size { rows, columns } = Size::of(problem.board());
     if rows.max(columns) > MAX_WITH_SPACES {
         let what = match problem.has_one_queen_per_row() {
@@ -20,7 +30,7 @@ pub fn board(placement: &Placement, problem: &Problem, color: bool) -> String {
         return format!("The {what}:\n{}\n", placement.line(problem));
     }
     let style = TextStyle {
-        coordinates: true,
+        coordinates,
         unicode: color,
         color,
     };

@@ -6,6 +6,7 @@ use encodings::is_printable;
 pub use queensat::board::counted;
 use queensat::enumerate::Ending;
 pub use queensat::files::{printable, quoted, shortened};
+use queensat::problem::Problem;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Duration;
@@ -13,6 +14,20 @@ use std::time::Duration;
 /// Returns `1 class of symmetric solutions`, `2 classes of symmetric solutions`.
 pub fn counted_classes(number: u64) -> String {
     format!("{} of symmetric solutions", counted(number, "class"))
+}
+
+/// Returns the lines above a table of this many problems, of which this is one: their restrictions, if there are
+/// some.
+pub fn heading(problem: &Problem, problems: usize) -> String {
+    let family = problem.describe_family();
+    let family = family.map(|family| {
+        if problems == 1 {
+            problem.describe()
+        } else {
+            family
+        }
+    });
+    family.map_or(String::new(), |family| format!("{family}\n\n"))
 }
 
 /// Returns the first of these options that was given.

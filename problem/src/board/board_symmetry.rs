@@ -12,7 +12,7 @@ use std::fmt;
 ///
 /// let torus = Board::new(3, 5)?.with_topology(Topology::Torus);
 /// let symmetry = BoardSymmetry::new(Symmetry::LeftRight, (1, 0));
-/// assert_eq!(symmetry.image(&torus, Square::new(2, 0)), Square::new(0, 4));
+/// assert_eq!(symmetry.image(&torus, Square::from_zero_based(2, 0)), Square::from_zero_based(0, 4));
 /// assert_eq!(BoardSymmetry::all(&torus).len(), 4 * 3 * 5);
 /// # Ok::<(), problem::board::BoardError>(())
 /// ```
@@ -77,7 +77,7 @@ impl BoardSymmetry {
         let next = |count: u32| count.min(2) - 1;
         let (below, right) = (next(board.rows()), next(board.columns()));
         [(0, 0), (below, 0), (0, right)]
-            .map(|(row, column)| self.image(board, Square::new(row, column)))
+            .map(|(row, column)| self.image(board, Square::from_zero_based(row, column)))
     }
 
     /// Returns the image of a square of the board.
@@ -96,7 +96,7 @@ impl BoardSymmetry {
             rest if place >= rest => place - rest,
             _ => place + by,
         };
-        Square::new(
+        Square::from_zero_based(
             around(row, self.down, rows),
             around(column, self.right, columns),
         )
@@ -117,7 +117,7 @@ impl BoardSymmetry {
     /// Returns the inverse symmetry of the board.
     #[must_use]
     pub fn inverse(self, board: &Board) -> Self {
-        let corner = Square::new(0, 0);
+        let corner = Square::from_zero_based(0, 0);
         Self::mapping(
             board,
             self.turn.inverse(),
@@ -129,7 +129,7 @@ impl BoardSymmetry {
     /// Returns the composition: this symmetry of the board first, then `next`.
     #[must_use]
     pub fn then(self, next: Self, board: &Board) -> Self {
-        let corner = Square::new(0, 0);
+        let corner = Square::from_zero_based(0, 0);
         let image = next.image(board, self.image(board, corner));
         Self::mapping(board, self.turn.then(next.turn), corner, image)
     }

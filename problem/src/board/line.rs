@@ -75,17 +75,17 @@ impl Line {
                     Direction::AntiDiagonal => (step, columns - step % columns),
                 };
                 // Steps are taken modulo the size first, so that the sums do not overflow.
-                return Square::new(
+                return Square::from_zero_based(
                     ((u64::from(row) + down % rows) % rows) as u32,
                     ((u64::from(column) + right % columns) % columns) as u32,
                 );
             }
             let step = step as u32;
             match direction {
-                Direction::Row => Square::new(row, column + step),
-                Direction::Column => Square::new(row + step, column),
-                Direction::Diagonal => Square::new(row + step, column + step),
-                Direction::AntiDiagonal => Square::new(row + step, column - step),
+                Direction::Row => Square::from_zero_based(row, column + step),
+                Direction::Column => Square::from_zero_based(row + step, column),
+                Direction::Diagonal => Square::from_zero_based(row + step, column + step),
+                Direction::AntiDiagonal => Square::from_zero_based(row + step, column - step),
             }
         })
     }
@@ -233,10 +233,16 @@ fn of_plane(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item
             _ => (c - 1).saturating_sub(index) as u32,
         };
         let (first, length) = match direction {
-            Direction::Row => (Square::new(index as u32, 0), columns),
-            Direction::Column => (Square::new(0, index as u32), rows),
-            Direction::Diagonal => (Square::new(row, column), (rows - row).min(columns - column)),
-            Direction::AntiDiagonal => (Square::new(row, column), (rows - row).min(column + 1)),
+            Direction::Row => (Square::from_zero_based(index as u32, 0), columns),
+            Direction::Column => (Square::from_zero_based(0, index as u32), rows),
+            Direction::Diagonal => (
+                Square::from_zero_based(row, column),
+                (rows - row).min(columns - column),
+            ),
+            Direction::AntiDiagonal => (
+                Square::from_zero_based(row, column),
+                (rows - row).min(column + 1),
+            ),
         };
         Line {
             first,
@@ -260,8 +266,8 @@ fn of_torus(rows: u32, columns: u32, direction: Direction) -> impl Iterator<Item
     };
     (0..count).map(move |index| Line {
         first: match direction {
-            Direction::Row => Square::new(index, 0),
-            _ => Square::new(0, index),
+            Direction::Row => Square::from_zero_based(index, 0),
+            _ => Square::from_zero_based(0, index),
         },
         length,
         direction,

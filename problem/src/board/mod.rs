@@ -17,7 +17,7 @@
 //! use problem::board::{Board, Direction, Piece, Square};
 //!
 //! let board = Board::new(8, 8)?;
-//! assert!(board.attacks(&Piece::queen(), Square::new(0, 0), Square::new(5, 5)));
+//! assert!(board.attacks(&Piece::queen(), Square::from_zero_based(0, 0), Square::from_zero_based(5, 5)));
 //! assert_eq!(board.lines(Direction::AntiDiagonal).count(), 15);
 //! # Ok::<(), problem::board::BoardError>(())
 //! ```
@@ -34,6 +34,6 @@ pub use board_symmetry::BoardSymmetry;
 pub use line::{Direction, Line};
 pub use piece::{ParsePieceError, Piece, Reach, Step};
 pub use shape::{Board, BoardError, Obstacle, Topology};
-pub use square::{ParseSquareError, Square, threatens};
+pub use square::{ParseSquareError, Square, SquareName, column_letters, threatens};
 pub use symmetry::Symmetry;
 pub use words::{counted, listed};

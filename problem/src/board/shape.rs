@@ -43,12 +43,12 @@ impl Obstacle {
 /// let queen = Piece::queen();
 /// let flat = Board::new(3, 5)?;
 /// let torus = Board::new(3, 5)?.with_topology(Topology::Torus);
-/// let (corner, square) = (Square::new(0, 0), Square::new(2, 1));
+/// let (corner, square) = (Square::from_zero_based(0, 0), Square::from_zero_based(2, 1));
 /// assert!(!flat.attacks(&queen, corner, square));
-/// assert!(torus.attacks(&queen, corner, Square::new(2, 4)));
+/// assert!(torus.attacks(&queen, corner, Square::from_zero_based(2, 4)));
 ///
-/// let holed = flat.with(Obstacle::Hole, Square::new(1, 1))?;
-/// assert!(!holed.attacks(&queen, corner, Square::new(2, 2)));
+/// let holed = flat.with(Obstacle::Hole, Square::from_zero_based(1, 1))?;
+/// assert!(!holed.attacks(&queen, corner, Square::from_zero_based(2, 2)));
 /// # Ok::<(), problem::board::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -212,8 +212,9 @@ impl Board {
 
     /// Returns the squares on which a piece can stand, row by row.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
-        let rows = (0..self.rows)
-            .flat_map(|row| (0..self.columns).map(move |column| Square::new(row, column)));
+        let rows = (0..self.rows).flat_map(|row| {
+            (0..self.columns).map(move |column| Square::from_zero_based(row, column))
+        });
         rows.filter(|&square| self.contains(square))
     }
 
@@ -266,7 +267,7 @@ impl Board {
         };
         let row = moved(from.row, step.down, self.rows)?;
         let column = moved(from.column, step.right, self.columns)?;
-        let to = Square::new(row, column);
+        let to = Square::from_zero_based(row, column);
         self.contains(to).then_some(to)
     }
 

@@ -12,8 +12,8 @@ use std::fmt;
 /// ```
 /// use problem::board::{Square, Symmetry};
 ///
-/// let corner = Square::new(0, 0);
-/// assert_eq!(Symmetry::QuarterTurn.image(8, corner), Square::new(0, 7));
+/// let corner = Square::from_zero_based(0, 0);
+/// assert_eq!(Symmetry::QuarterTurn.image(8, corner), Square::from_zero_based(0, 7));
 /// let turned_twice = Symmetry::QuarterTurn.then(Symmetry::QuarterTurn);
 /// assert_eq!(turned_twice, Symmetry::HalfTurn);
 /// assert_eq!(Symmetry::ThreeQuarterTurn, Symmetry::QuarterTurn.inverse());
@@ -71,13 +71,13 @@ impl Symmetry {
         let (last_row, last_column) = (rows - 1, columns - 1);
         match self {
             Self::Identity => square,
-            Self::LeftRight => Square::new(row, last_column - column),
-            Self::UpDown => Square::new(last_row - row, column),
-            Self::HalfTurn => Square::new(last_row - row, last_column - column),
-            Self::Diagonal => Square::new(column, row),
-            Self::AntiDiagonal => Square::new(last_column - column, last_row - row),
-            Self::QuarterTurn => Square::new(column, last_row - row),
-            Self::ThreeQuarterTurn => Square::new(last_column - column, row),
+            Self::LeftRight => Square::from_zero_based(row, last_column - column),
+            Self::UpDown => Square::from_zero_based(last_row - row, column),
+            Self::HalfTurn => Square::from_zero_based(last_row - row, last_column - column),
+            Self::Diagonal => Square::from_zero_based(column, row),
+            Self::AntiDiagonal => Square::from_zero_based(last_column - column, last_row - row),
+            Self::QuarterTurn => Square::from_zero_based(column, last_row - row),
+            Self::ThreeQuarterTurn => Square::from_zero_based(last_column - column, row),
         }
     }
 
@@ -116,7 +116,7 @@ impl Symmetry {
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         // The images of a corner and a neighbour determine a symmetry.
-        let probe = [Square::new(0, 0), Square::new(0, 1)];
+        let probe = [Square::from_zero_based(0, 0), Square::from_zero_based(0, 1)];
         let through = probe.map(|square| next.image(3, self.image(3, square)));
         Self::ALL
             .into_iter()

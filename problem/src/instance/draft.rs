@@ -2,7 +2,7 @@
 
 use super::cells::{cells, is_separator};
 use super::error::{InstanceFault, Located, Read, quoted};
-use crate::board::{Board, Obstacle, Square, Topology};
+use crate::board::{Board, Obstacle, SquareName, Topology};
 use crate::{
     Bound, Diagonals, Problem, ProblemError, RandomBlocks, Regions, Rules, Total, WholeDiagonal,
 };
@@ -68,7 +68,7 @@ pub(super) struct Draft {
     is_torus: bool,
     per_line: Option<Bound>,
     stars: Option<u32>,
-    marks: Vec<(Mark, Square, usize)>,
+    marks: Vec<(Mark, SquareName, usize)>,
     excluded: Vec<(WholeDiagonal, usize)>,
     random: Option<RandomBlocks>,
     no_region: Option<char>,
@@ -193,14 +193,14 @@ impl Draft {
                     }
                 }
             }
-            name => self.mark(mark_of(name), parsed(value, at)?, at),
+            name => self.mark(mark_of(name), parsed::<SquareName>(value, at)?, at),
         }
         Ok(())
     }
 
     /// Adds the content of a square.
-    pub(super) fn mark(&mut self, mark: Mark, square: Square, at: usize) {
-        self.marks.push((mark, square, at));
+    pub(super) fn mark(&mut self, mark: Mark, square: impl Into<SquareName>, at: usize) {
+        self.marks.push((mark, square.into(), at));
     }
 
     /// Sets the size of the board, which must agree with one that is known.
@@ -291,7 +291,13 @@ impl Draft {
         if self.is_torus {
             board = board.with_topology(Topology::Torus);
         }
-        for &(mark, square, at) in &self.marks {
+        let on_board = |&(mark, name, at): &(Mark, SquareName, usize)| match name.on(rows) {
+            Ok(square) => Ok((mark, square, at)),
+            Err(error) => Err(Located::new(at, error)),
+        };
+        let marks = self.marks.iter().map(on_board);
+        let marks = marks.collect::<Read<Vec<_>>>()?;
+        for &(mark, square, at) in &marks {
             if let Mark::Obstacle(obstacle) = mark {
                 board = board.with(obstacle, square).map_err(of_board(at))?;
             }
@@ -336,7 +342,7 @@ impl Draft {
                 .expect("no queen is fixed yet");
         }
         for kind in [Mark::Blocked, Mark::Fixed] {
-            for &(mark, square, at) in self.marks.iter().filter(|(mark, ..)| *mark == kind) {
+            for &(mark, square, at) in marks.iter().filter(|(mark, ..)| *mark == kind) {
                 let stated = match mark {
                     Mark::Blocked => problem.block(square),
                     _ => problem.fix(square),

@@ -100,7 +100,7 @@ impl Columns {
         let n = u64::from(problem.n());
         let queens = (0..).zip(&self.0);
         if let Some(queen) = queens
-            .map(|(row, &column)| Square::new(row, column))
+            .map(|(row, &column)| Square::from_zero_based(row, column))
             .find(|&queen| !problem.contains(queen))
         {
             return Err(Violation::off_board(queen, problem));
@@ -117,7 +117,7 @@ impl Columns {
                 let (r, c) = (u64::from(row), u64::from(column));
                 let is_free =
                     columns.insert(c) & sums.insert(r + c) & differences.insert(r + n - c);
-                let queen = Square::new(row, column);
+                let queen = Square::from_zero_based(row, column);
                 if !is_free {
                     return Err(self.attack_on(queen));
                 }
@@ -145,7 +145,7 @@ impl Columns {
         let mut earlier = (0..second.row).zip(&self.0);
         let first = earlier
             .find_map(|(row, &column)| {
-                let first = Square::new(row, column);
+                let first = Square::from_zero_based(row, column);
                 crate::board::threatens(first, second).then_some(first)
             })
             .expect("an earlier queen attacks this one");

@@ -4,7 +4,7 @@
 //! are asked for.
 
 use super::squares::{self, Looks};
-use super::{BoardStyle, INK, text_line};
+use super::{BoardStyle, Coordinates, INK, text_line};
 use crate::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, escaped};
 use crate::error::{DrawError, MAX_IN_BOOKLET, MAX_WITH_SQUARES, require_on_board};
 use crate::figure::Figure;
@@ -124,7 +124,7 @@ impl Booklet {
             max_puzzles: per_page,
             max_solutions: most_with(MIN_SOLVED_SIDE).max(per_page),
             style: BoardStyle {
-                coordinates: false,
+                coordinates: Coordinates::None,
                 attack_lines: false,
                 black_and_white: true,
             },

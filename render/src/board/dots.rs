@@ -4,7 +4,7 @@ use super::grid::joined;
 use super::ground::{self, Widths};
 use super::looks::{self, Look};
 use super::symbols::{ATTACKED, FIXED, PAWN_COLOR, QUEEN};
-use super::{BoardStyle, Grid, Paint, Queens, page};
+use super::{BoardStyle, Coordinates, Grid, Paint, Queens, page};
 use crate::drawing::{Color, Drawing, Form, Shape, Stroke};
 use crate::error::longer_side;
 use crate::layout::Layout;
@@ -32,7 +32,11 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     let scale = side * longer / LENGTH;
     let board = problem.board();
     let [rows, columns] = [board.rows(), board.columns()];
-    let extra = if style.coordinates { COORDINATES } else { 0.0 };
+    let extra = if style.coordinates.is_shown() {
+        COORDINATES
+    } else {
+        0.0
+    };
     let size = [rows, columns].map(|count| f64::from(count) * side);
     let title = title(placement, problem);
     let (mut drawing, origin) = page(size, MARGIN + extra, MARGIN, title, problem);
@@ -55,7 +59,11 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
         let stroke = Stroke::solid(GRID, 0.8 * scale);
         for tick in ticks(rows.max(columns) - 1).map(f64::from) {
             let down = (tick < width).then(|| [grid.at(0.0, tick), grid.at(height, tick)]);
-            let across = (tick < height).then(|| [grid.at(tick, 0.0), grid.at(tick, width)]);
+            let row = match style.coordinates {
+                Coordinates::Chess => height - tick,
+                _ => tick,
+            };
+            let across = (tick < height).then(|| [grid.at(row, 0.0), grid.at(row, width)]);
             let lines = [down, across].into_iter().flatten();
             shapes.extend(lines.map(|points| Shape::line(points, stroke, "grid")));
         }
@@ -64,9 +72,9 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     }
     let excluded = Stroke::solid(BLOCKED, side * 0.3);
     ground::add_excluded(shapes, &grid, problem, excluded);
-    if style.coordinates {
+    if style.coordinates.is_shown() {
         let numbers = ticks(rows.max(columns));
-        shapes.extend(grid.coordinates(numbers, 13.0 * scale, [0.5, 1.1]));
+        shapes.extend(grid.coordinates(style.coordinates, numbers, 13.0 * scale, [0.5, 1.1]));
     }
     let widths = Widths {
         frame: scale,
@@ -118,7 +126,7 @@ mod tests {
     fn adjacent_blocked_squares_make_one_bar() {
         let mut problem = Problem::new(50).unwrap();
         for (row, column) in [(0, 48), (0, 49), (1, 0), (1, 2), (1, 3)] {
-            problem.block(Square::new(row, column)).unwrap();
+            problem.block(Square::from_zero_based(row, column)).unwrap();
         }
         assert_eq!(runs(problem.blocked()), [(0, 48..50), (1, 0..1), (1, 2..4)]);
     }

@@ -1,6 +1,6 @@
 //! The geometry of a board in a drawing.
 
-use super::{Paint, label};
+use super::{Coordinates, Paint, label};
 use crate::drawing::{Color, Form, Point, Shape, Stroke};
 use itertools::Itertools;
 use problem::board::{Board, Square};
@@ -63,9 +63,11 @@ impl Grid {
         self.area(at, size, class, Paint::Fill(color))
     }
 
-    /// Returns these numbers above and to the left of the board, with gaps relative to their size.
+    /// Returns the coordinates of rows and columns with these numbers, counted as in the coordinates, to the left
+    /// of the board and above it, with gaps relative to their size.
     pub fn coordinates(
         &self,
+        kind: Coordinates,
         numbers: impl Iterator<Item = u32>,
         size: f64,
         [above, left]: [f64; 2],
@@ -74,12 +76,19 @@ impl Grid {
         for number in numbers {
             // The number is beside its row, not at the line below the row.
             let centre = f64::from(number) - 0.5;
-            let (mut top, mut side) = (self.at(0.0, centre), self.at(centre, 0.0));
+            let down = match kind {
+                Coordinates::Chess => self.rows - centre,
+                _ => centre,
+            };
+            let (mut top, mut side) = (self.at(0.0, centre), self.at(down, 0.0));
             top.y -= size * above;
             side.x -= size * left;
             side.y += size * 0.36;
-            for (at, is_shown) in [(top, centre < self.columns), (side, centre < self.rows)] {
-                let text = number.to_string();
+            let places = [
+                (top, centre < self.columns, kind.column(number - 1)),
+                (side, centre < self.rows, number.to_string()),
+            ];
+            for (at, is_shown, text) in places {
                 shapes.extend(is_shown.then(|| label(at, size, text, "coordinate")));
             }
         }

@@ -44,7 +44,7 @@ pub fn add_area(
         (Some(_), Some(region)) => looks[region as usize].color(),
     };
     for row in 0..board.rows() {
-        let squares = (0..board.columns()).map(|column| Square::new(row, column));
+        let squares = (0..board.columns()).map(|column| Square::from_zero_based(row, column));
         let drawn = squares.filter(|&square| layout.is_drawn(square));
         let runs = joined(drawn.map(|square| (color(square), square.column))).into_iter();
         shapes.extend(runs.map(|(color, run)| grid.bar(row, &run, "", color)));

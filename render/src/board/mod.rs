@@ -15,6 +15,7 @@ mod symbols;
 pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY};
 pub use sheet::{SheetBoard, check_sheet, draw_figures, draw_sheet};
 
+use super::coordinates::Coordinates;
 use super::drawing::{Anchor, Color, Drawing, Point, Shape};
 use super::error::{DrawError, MAX_DRAWN, MAX_WITH_SQUARES, longer_side, require_on_board};
 use super::words::board_caption;
@@ -24,24 +25,14 @@ use problem::placement::Placement;
 use queens::Queens;
 
 /// Optional parts of a drawn board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardStyle {
-    /// Draws row and column numbers.
-    pub coordinates: bool,
+    /// Coordinates.
+    pub coordinates: Coordinates,
     /// Draws the lines along which each piece attacks, up to holes and pawns.
     pub attack_lines: bool,
     /// Draws for black and white print: white regions with thick borders, and stars in them.
     pub black_and_white: bool,
-}
-
-impl Default for BoardStyle {
-    fn default() -> Self {
-        Self {
-            coordinates: true,
-            attack_lines: false,
-            black_and_white: false,
-        }
-    }
 }
 
 /// Draws a board: squares and pieces up to [`MAX_WITH_SQUARES`] rows and columns, dots up to

@@ -167,7 +167,7 @@ mod tests {
                 board = board.with_topology(Topology::Torus);
             }
             for &(row, column) in pawns.difference(&squares) {
-                board = board.with(Obstacle::Pawn, Square::new(row, column)).unwrap();
+                board = board.with(Obstacle::Pawn, Square::from_zero_based(row, column)).unwrap();
             }
             let rules = Rules {
                 piece: piece.parse().unwrap(),
@@ -176,7 +176,7 @@ mod tests {
                 ..Rules::default()
             };
             let problem = Problem::with_rules(board, rules).unwrap();
-            let squares = squares.into_iter().map(|(row, column)| Square::new(row, column));
+            let squares = squares.into_iter().map(|(row, column)| Square::from_zero_based(row, column));
             let placement = Placement::new(squares.collect());
             let queens = placement.queens();
             let is_attacked = |&a: &Square| queens.iter().any(|&b| a != b && problem.attacks(a, b));
@@ -186,7 +186,7 @@ mod tests {
             for Attack { from, way } in found.attacks {
                 let place = |at: u32, by: i64, count: i64| (i64::from(at) + by).rem_euclid(count);
                 let to = [place(from.row, way[0], 5), place(from.column, way[1], 6)];
-                let to = Square::new(to[0] as u32, to[1] as u32);
+                let to = Square::from_zero_based(to[0] as u32, to[1] as u32);
                 prop_assert!(queens.contains(&to) && problem.attacks(from, to));
             }
         }
@@ -205,7 +205,7 @@ mod tests {
         let problem = problem.with_regions(regions).unwrap();
         let placement = Placement::new(
             [(0, 0), (0, 2), (1, 3)]
-                .map(|(r, c)| Square::new(r, c))
+                .map(|(r, c)| Square::from_zero_based(r, c))
                 .into(),
         );
         let found = Queens::new(&placement, &problem);

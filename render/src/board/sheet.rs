@@ -23,6 +23,8 @@ pub struct SheetBoard {
 const MARGIN: f64 = 20.0;
 const GAP: f64 = 22.0;
 const TITLE: f64 = 19.0;
+/// Width of a page on which a longer title has several lines, if the boards are not wider.
+const MAX_TITLE: f64 = 640.0;
 
 /// Checks that boards of a problem are small enough for a sheet.
 ///
@@ -86,8 +88,8 @@ pub fn draw_sheet(
 /// use problem::{Problem, placement::Placement};
 ///
 /// let problem = Problem::new(6)?;
-/// let placement = Placement::new(vec![Square::new(0, 1)]);
-/// let marks = Marks { found: [Square::new(0, 1)].into(), ..Marks::default() };
+/// let placement = Placement::new(vec![Square::from_zero_based(0, 1)]);
+/// let marks = Marks { found: [Square::from_zero_based(0, 1)].into(), ..Marks::default() };
 /// let caption = vec!["the first queen".to_owned()];
 /// let figure = Figure { problem: &problem, placement: &placement, marks: &marks, caption };
 /// let drawing = draw_figures(&[figure], "", 1, BoardStyle::default())?;
@@ -140,7 +142,7 @@ impl Sheet<'_> {
         problems.clone().try_for_each(check_sheet)?;
         let longest = problems.clone().map(longer_side).max().unwrap_or(1);
         let side = (self.room / f64::from(longest)).clamp(9.0, self.max_side);
-        let coordinates = if self.style.coordinates {
+        let coordinates = if self.style.coordinates.is_shown() {
             side.clamp(12.0, 30.0)
         } else {
             0.0
@@ -165,18 +167,26 @@ impl Sheet<'_> {
         let legend = figure::legend(figures, SIGNS);
         let line_width = |text: &str, size| 2.0 * MARGIN + Drawing::text_width(text, size) * 1.06;
         let width = (2.0 * MARGIN + columns as f64 * across - GAP)
-            .max(line_width(self.title, TITLE))
             .max(line_width(legend.as_deref().unwrap_or_default(), CAPTION));
-        let title_height = if self.title.is_empty() { 0.0 } else { TITLE };
+        // A long title has several lines.
+        let mut title: Vec<String> = Vec::new();
+        for word in self.title.split_whitespace() {
+            let longer = |line: &String| format!("{line} {word}");
+            let fits = |line: &String| line_width(line, TITLE) <= width.max(MAX_TITLE);
+            match title.last_mut().map(|last| (longer(last), last)) {
+                Some((line, last)) if fits(&line) => *last = line,
+                _ => title.push(word.to_owned()),
+            }
+        }
+        let widths = title.iter().map(|line| line_width(line, TITLE));
+        let width = widths.fold(width, f64::max);
+        let title_height = TITLE * (1.2 * title.len() as f64 - 0.2).max(0.0);
         let above = title_height + legend.as_ref().map_or(0.0, |_| LINE);
         let top = MARGIN + above + if above > 0.0 { 14.0 } else { 0.0 };
         let height = top + rows as f64 * down - GAP + MARGIN;
         let mut drawing = Drawing::new(width, height, self.title.to_owned());
-        if !self.title.is_empty() {
-            let (at, text) = (
-                Point::new(MARGIN, MARGIN + TITLE * 0.75),
-                self.title.to_owned(),
-            );
+        for (number, text) in title.into_iter().enumerate() {
+            let at = Point::new(MARGIN, MARGIN + TITLE * (0.75 + 1.2 * number as f64));
             drawing.add(text_line(at, TITLE, Anchor::Start, text, "title"));
         }
         if let Some(text) = legend {

@@ -30,7 +30,11 @@ const BLOCKED_MARK: Color = Color(160, 166, 176);
 
 /// Draws a board on its own page.
 pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Drawing {
-    let extra = if style.coordinates { COORDINATES } else { 0.0 };
+    let extra = if style.coordinates.is_shown() {
+        COORDINATES
+    } else {
+        0.0
+    };
     let board = problem.board();
     let size = [board.rows(), board.columns()].map(|count| f64::from(count) * SIDE);
     let title = title(placement, problem);
@@ -112,9 +116,14 @@ pub fn add(
     let shapes = &mut drawing.shapes;
     add_squares(shapes, &grid, look);
     marks::add_grounds(shapes, &grid, marks);
-    if style.coordinates {
+    if style.coordinates.is_shown() {
         let numbers = 1..=longer_side(problem);
-        shapes.extend(grid.coordinates(numbers, (side * 0.3).min(13.0), [0.55, 0.95]));
+        shapes.extend(grid.coordinates(
+            style.coordinates,
+            numbers,
+            (side * 0.3).min(13.0),
+            [0.55, 0.95],
+        ));
     }
     let piece = |square: Square, symbol, class| {
         let (at, size) = (grid.within(square, [0.07, 0.07]), side * 0.86);
@@ -158,7 +167,7 @@ fn add_squares(shapes: &mut Vec<Shape>, grid: &Grid, look: &Looks<'_>) {
         let board = problem.board();
         let places = (0..board.rows()).cartesian_product(0..board.columns());
         let dark = places.filter(|(row, column)| (row + column) % 2 == 1);
-        let dark = dark.map(|(row, column)| Square::new(row, column));
+        let dark = dark.map(|(row, column)| Square::from_zero_based(row, column));
         let dark = dark.filter(|&square| layout.is_drawn(square));
         shapes.extend(dark.map(|square| fill(square, dark_color, "")));
     }

@@ -42,9 +42,9 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
     let mark = |character, colors| Mark { character, colors };
     let digits = rows.to_string().len();
     let mut text = String::new();
-    if style.coordinates {
-        let numbers = (1..=columns).map(|column| format!("{column:^4}"));
-        let line = format!("{:digits$}  {}", "", numbers.collect::<String>());
+    if style.coordinates.is_shown() {
+        let names = (0..columns).map(|column| format!("{:^4}", style.coordinates.column(column)));
+        let line = format!("{:digits$}  {}", "", names.collect::<String>());
         text += line.trim_end();
         text.push('\n');
     }
@@ -54,7 +54,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
         let mut shown: Vec<Mark> = Vec::new();
         for place in 0..=2 * columns {
             let column = place / 2;
-            let square = Square::new(row, column);
+            let square = Square::from_zero_based(row, column);
             let (characters, colors) = match (line % 2, place % 2) {
                 (0, 0) => {
                     shown.push(mark(corner(&layout, square, [rows, columns], style), None));
@@ -94,9 +94,12 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
             };
             shown.extend(characters.map(|character| mark(character, colors.clone())));
         }
-        if style.coordinates {
-            let number = (row + 1).to_string();
-            let number = if line % 2 == 1 { number.as_str() } else { "" };
+        if style.coordinates.is_shown() {
+            let is_row = line % 2 == 1;
+            let number = match is_row {
+                true => style.coordinates.row(row, rows),
+                false => String::new(),
+            };
             text += &format!("{number:>digits$} ");
         }
         write_line(&mut text, &shown);

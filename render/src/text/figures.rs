@@ -20,16 +20,16 @@ const WIDTH: usize = 100;
 ///
 /// ```
 /// use problem::board::Square;
-/// use render::{Figure, Marks, TextStyle, write_figure};
+/// use render::{Coordinates, Figure, Marks, TextStyle, write_figure};
 /// use problem::{Problem, placement::Placement};
 ///
 /// let problem = Problem::new(3)?;
-/// let placement = Placement::new(vec![Square::new(0, 1)]);
-/// let mut marks = Marks { found: [Square::new(0, 1)].into(), ..Marks::default() };
-/// marks.empty.insert(Square::new(1, 1));
+/// let placement = Placement::new(vec![Square::from_zero_based(0, 1)]);
+/// let mut marks = Marks { found: [Square::from_zero_based(0, 1)].into(), ..Marks::default() };
+/// marks.empty.insert(Square::from_zero_based(1, 1));
 /// let caption = vec!["the first queen".to_owned()];
 /// let figure = Figure { problem: &problem, placement: &placement, marks: &marks, caption };
-/// let style = TextStyle { coordinates: false, unicode: false, color: false };
+/// let style = TextStyle { coordinates: Coordinates::None, unicode: false, color: false };
 /// let expected = [
 ///     "+-----------+",
 ///     "| .  [Q]  . |",

@@ -8,6 +8,7 @@ mod sheet;
 pub use figures::{write_figure, write_figures};
 pub use sheet::text_sheet;
 
+use super::coordinates::Coordinates;
 use super::error::{DrawError, longer_side, require_on_board};
 use super::piece_kind::PieceKind;
 use problem::Problem;
@@ -26,8 +27,8 @@ const MAX_UNICODE: u32 = 400;
 /// Style of a board in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextStyle {
-    /// Writes row and column numbers.
-    pub coordinates: bool,
+    /// Coordinates.
+    pub coordinates: Coordinates,
     /// Writes chess symbols and Braille patterns instead of ASCII.
     pub unicode: bool,
     /// Writes terminal escape sequences for colours; only with Unicode.
@@ -46,10 +47,10 @@ pub struct TextStyle {
 /// [`DrawError`] if the board is larger, or a queen is off the board.
 ///
 /// ```
-/// use render::{TextStyle, write_board};
+/// use render::{Coordinates, TextStyle, write_board};
 /// use problem::{Problem, placement::Placement};
 ///
-/// let style = TextStyle { coordinates: false, unicode: true, color: false };
+/// let style = TextStyle { coordinates: Coordinates::None, unicode: true, color: false };
 /// let board = write_board(&Placement::from_columns(&[1, 3, 0, 2]), &Problem::new(4)?, style)?;
 /// assert_eq!(board, "· ♛ · ·\n· · · ♛\n♛ · · ·\n· · ♛ ·\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -104,7 +105,7 @@ pub fn write_board(
 pub fn text_board(placement: &Placement, problem: &Problem) -> String {
     let cells = Cells::new(placement, problem);
     let style = TextStyle {
-        coordinates: true,
+        coordinates: Coordinates::Numbers,
         unicode: false,
         color: false,
     };

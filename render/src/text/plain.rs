@@ -15,10 +15,14 @@ pub const FIXED: &str = "1;38;5;19";
 
 /// Returns the board without borders of regions, and without spaces and coordinates if it is dense.
 pub fn board(cells: &Cells<'_>, style: TextStyle, is_dense: bool) -> String {
-    let has_coordinates = style.coordinates && !is_dense;
+    let (coordinates, has_coordinates) =
+        (style.coordinates, style.coordinates.is_shown() && !is_dense);
     let board = cells.problem.board();
     let (rows, columns) = (board.rows(), board.columns());
-    let [row_digits, digits] = [rows, columns].map(|count| count.to_string().len());
+    let (row_digits, digits) = (
+        rows.to_string().len(),
+        coordinates.column(columns - 1).len(),
+    );
     let is_colored = style.unicode && style.color;
     // A coloured square takes three characters, which is about as wide as high.
     let (width, gap) = if is_colored {
@@ -37,20 +41,21 @@ pub fn board(cells: &Cells<'_>, style: TextStyle, is_dense: bool) -> String {
     };
     let mut text = String::new();
     if has_coordinates {
-        let number = |column| {
+        let name = |column| {
+            let name = coordinates.column(column);
             if is_colored {
-                format!("{column:^width$}")
+                format!("{name:^width$}")
             } else {
-                format!("{column:>width$}")
+                format!("{name:>width$}")
             }
         };
-        let line = margin("") + &(1..=columns).map(number).join(gap);
+        let line = margin("") + &(0..columns).map(name).join(gap);
         text += line.trim_end();
         text.push('\n');
     }
     for row in 0..rows {
         let square = |column| {
-            let cell = cells.at(Square::new(row, column));
+            let cell = cells.at(Square::from_zero_based(row, column));
             let character = cells.character(cell, style);
             if is_colored {
                 colored(cell, character, (row + column) % 2 == 1, width)
@@ -58,7 +63,7 @@ pub fn board(cells: &Cells<'_>, style: TextStyle, is_dense: bool) -> String {
                 format!("{character:>width$}")
             }
         };
-        let line = margin(&(row + 1).to_string()) + &(0..columns).map(square).join(gap);
+        let line = margin(&coordinates.row(row, rows)) + &(0..columns).map(square).join(gap);
         text += if is_colored { &line } else { line.trim_end() };
         text += if is_colored { "\x1b[0m\n" } else { "\n" };
     }

@@ -119,7 +119,7 @@ fn with_a_queen_in_the_corner(problem: &Problem) -> Option<(Problem, u128, u128)
     }
     let squares = u128::from(board.rows()) * u128::from(board.columns());
     let mut part = problem.clone();
-    part.fix(Square::new(0, 0)).ok()?;
+    part.fix(Square::from_zero_based(0, 0)).ok()?;
     Some((part, squares, queens.into()))
 }
 

@@ -85,9 +85,9 @@ impl Numbering {
         for first in 0..rows.max(columns) {
             for second in 0..rows.min(columns) {
                 let square = if by_columns {
-                    Square::new(second, first)
+                    Square::from_zero_based(second, first)
                 } else {
-                    Square::new(first, second)
+                    Square::from_zero_based(first, second)
                 };
                 if board.contains(square) && !problem.is_blocked(square) {
                     if squares.len() == MAX_SQUARES {

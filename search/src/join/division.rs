@@ -166,7 +166,7 @@ impl Division for JoinDivision {
                     columns.center.map_or(0, |column| 1 << column)
                 };
                 for column in (0..n).filter(|column| free >> column & 1 == 0) {
-                    let square = Square::new(row, column);
+                    let square = Square::from_zero_based(row, column);
                     problem.block(square).expect("a square without a queen");
                 }
             }
@@ -264,7 +264,7 @@ mod tests {
             let is_attacked = (0..)
                 .zip(columns.iter())
                 .any(|(above, &other)| other == column || other.abs_diff(column) == row - above);
-            if !is_attacked && !problem.is_blocked(Square::new(row, column)) {
+            if !is_attacked && !problem.is_blocked(Square::from_zero_based(row, column)) {
                 columns.push(column);
                 count += count_from(problem, columns);
                 columns.pop();

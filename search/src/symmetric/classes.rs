@@ -4,6 +4,7 @@ use super::super::engine::engine_by_name;
 use super::super::{CountOptions, SearchError};
 use super::{Rotation, count_symmetric};
 use problem::Problem;
+use std::collections::BTreeMap;
 
 /// Optional parts of the count of classes. The classes with the symmetry of a quarter turn take
 /// little time and are always counted.
@@ -64,6 +65,23 @@ impl ClassCounts {
     #[must_use]
     pub fn classes(&self) -> Option<u64> {
         Some(self.without_symmetry()? + self.half_turn()? + self.quarter_turn()?)
+    }
+
+    /// Returns the numbers of classes by their numbers of solutions.
+    #[must_use]
+    pub fn sizes(&self) -> Option<BTreeMap<u64, u64>> {
+        let smallest = if self.n == 1 { 1 } else { 2 };
+        let quarter_turn = (smallest, self.quarter_turn()?);
+        let all = [
+            (8, self.without_symmetry()?),
+            (4, self.half_turn()?),
+            quarter_turn,
+        ];
+        Some(
+            all.into_iter()
+                .filter(|(_, classes)| *classes > 0)
+                .collect(),
+        )
     }
 
     /// Returns the power of two that divides the number of classes with the symmetry of a quarter

@@ -93,14 +93,14 @@ pub fn representatives(
 /// nearer to a corner blocked; `None` if there is no such board.
 fn problem_with_first_queen(n: u32, first: u32) -> Option<Problem> {
     let mut problem = Problem::new(n).ok()?;
-    problem.fix(Square::new(0, first)).ok()?;
+    problem.fix(Square::from_zero_based(0, first)).ok()?;
     let last = n - 1;
     for near in 0..first {
         for index in [near, last - near] {
             for square in [
-                Square::new(last, index),
-                Square::new(index, 0),
-                Square::new(index, last),
+                Square::from_zero_based(last, index),
+                Square::from_zero_based(index, 0),
+                Square::from_zero_based(index, last),
             ] {
                 if square.row > 0 {
                     problem.block(square).ok()?;

@@ -2,6 +2,7 @@
 
 mod choice;
 
+use super::list::restricted;
 use super::run::{How, Measured, Searched};
 use super::{
     Answer, Ask, Basis, Contradiction, Error, Host, Limits, NativeOptions, Refused, Run,
@@ -132,6 +133,12 @@ impl Solve {
     choices! {
         /// Returns the question for this method.
         with_by(by: SolveBy) => by = Some(by);
+    }
+
+    /// Describes the solution that is asked for: the problem and all restrictions.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        restricted(self.problem.describe(), self.symmetric)
     }
 
     /// Returns the question with the choices of a method.

@@ -229,7 +229,7 @@ fn from_one(text: &str) -> Option<u32> {
 
 fn read_square(text: &str) -> Option<Square> {
     let (row, column) = text.strip_prefix('r')?.split_once('c')?;
-    Some(Square::new(from_one(row)?, from_one(column)?))
+    Some(Square::from_zero_based(from_one(row)?, from_one(column)?))
 }
 
 fn read_file(value: &str) -> Option<FileEntry> {

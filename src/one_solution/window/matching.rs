@@ -142,7 +142,7 @@ mod tests {
             let squares: Vec<Square> = (0..n)
                 .cartesian_product(0..n)
                 .filter(|&(row, column)| is_free(row, column))
-                .map(|(row, column)| Square::new(row, column))
+                .map(|(row, column)| Square::from_zero_based(row, column))
                 .collect();
             let expected = (0..n).permutations(n as usize).any(|columns| {
                 (0..).zip(columns).all(|(row, column)| is_free(row, column))
@@ -156,8 +156,8 @@ mod tests {
         // Rows of a staircase: the last can only be matched by moving all others.
         let n = 20_000;
         let steps = (0..n).flat_map(|row| {
-            let second = (row + 1 < n).then(|| Square::new(row, row + 1));
-            [Some(Square::new(row, row)), second]
+            let second = (row + 1 < n).then(|| Square::from_zero_based(row, row + 1));
+            [Some(Square::from_zero_based(row, row)), second]
         });
         let squares: Vec<Square> = steps.flatten().collect();
         assert_eq!(

@@ -56,9 +56,9 @@ pub(super) fn by_matching(
                 return Some(Completed::INTERRUPTED);
             }
             let square = if is_row {
-                Square::new(line, place)
+                Square::from_zero_based(line, place)
             } else {
-                Square::new(place, line)
+                Square::from_zero_based(place, line)
             };
             if !problem.is_blocked(square) && !is_attacked(square) {
                 has_square = true;

@@ -146,7 +146,7 @@ fn the_naive_checker_rejects_wrong_proofs() {
 fn a_list_with_missing_solutions_has_no_proof() {
     let problem = Problem::new(6).unwrap();
     let mut fixed = problem.clone();
-    fixed.fix(Square::new(0, 1)).unwrap();
+    fixed.fix(Square::from_zero_based(0, 1)).unwrap();
     let formula = PairFormula::new(&problem).unwrap();
     match proof_as_text(&formula, &solutions(&fixed)) {
         Err(CertifyError::NotListed { queens }) => {
@@ -163,7 +163,7 @@ fn a_list_with_missing_solutions_has_no_proof() {
 fn a_list_with_wrong_solutions_has_no_proof() {
     let problem = Problem::new(6).unwrap();
     let mut fixed = problem.clone();
-    fixed.fix(Square::new(0, 1)).unwrap();
+    fixed.fix(Square::from_zero_based(0, 1)).unwrap();
     let formula = PairFormula::new(&fixed).unwrap();
     let error = proof_as_text(&formula, &solutions(&problem)).unwrap_err();
     let CertifyError::Disagreement { listed, found } = error else {

@@ -65,7 +65,7 @@ fn one_king_in_each_region() {
 fn pieces_without_room_have_no_solution() {
     for obstacle in [Obstacle::Hole, Obstacle::Pawn] {
         let full: Vec<_> = (0..4)
-            .map(|place| (Square::new(place / 2, place % 2), obstacle))
+            .map(|place| (Square::from_zero_based(place / 2, place % 2), obstacle))
             .collect();
         let full = Statement::new(board(2, 2, Topology::Plane, &full));
         for name in ["queen", "knight", "king"] {
@@ -100,7 +100,7 @@ fn excluded_diagonals_are_counted_from_1() {
 
 #[test]
 fn a_pawn_stops_rides_but_not_leaps() {
-    let pawn = [(Square::new(0, 2), Obstacle::Pawn)];
+    let pawn = [(Square::from_zero_based(0, 2), Obstacle::Pawn)];
     let row = |name: &str, total| Statement {
         parts: vec![Part::named(name)],
         total: exactly(total),

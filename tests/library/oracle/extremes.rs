@@ -125,14 +125,14 @@ fn a_row_of_a_million_squares() {
     for (rows, columns) in [(1, 1_000_000), (1_000_000, 1)] {
         for topology in TOPOLOGIES {
             let empty = board(rows, columns, topology, &[]);
-            let hole = Square::new(rows / 2, columns / 2);
+            let hole = Square::from_zero_based(rows / 2, columns / 2);
             let holed = empty.clone().with(Obstacle::Hole, hole).unwrap();
             for board in [empty, holed] {
                 let problem = Problem::on(board);
-                let last = Placement::new(vec![Square::new(rows - 1, columns - 1)]);
+                let last = Placement::new(vec![Square::from_zero_based(rows - 1, columns - 1)]);
                 assert_eq!(last.verify(&problem), Ok(()));
                 assert!(
-                    Placement::new(vec![hole, Square::new(0, 0)])
+                    Placement::new(vec![hole, Square::from_zero_based(0, 0)])
                         .verify(&problem)
                         .is_err()
                 );
@@ -146,15 +146,15 @@ fn a_row_of_a_million_squares() {
 /// Statements, attacks and the first constraints need neither time nor memory for the whole board.
 #[test]
 fn boards_of_maximum_size() {
-    let corner = Square::new(MAX - 1, MAX - 1);
-    let beside = Square::new(MAX - 1, MAX - 2);
+    let corner = Square::from_zero_based(MAX - 1, MAX - 1);
+    let beside = Square::from_zero_based(MAX - 1, MAX - 2);
     for (rows, columns) in [(MAX, MAX), (MAX, MAX - 1), (MAX, 1), (1, MAX)] {
         for topology in TOPOLOGIES {
             let board = board(rows, columns, topology, &[]);
             for direction in Direction::ALL {
                 let line = board.lines(direction).next().unwrap();
                 assert!(line.len() as u64 <= u64::from(rows) * u64::from(columns));
-                let last = Square::new(rows - 1, columns - 1);
+                let last = Square::from_zero_based(rows - 1, columns - 1);
                 assert!(board.line_key(direction, last) < u64::from(rows) + u64::from(columns));
                 for square in line.squares().take(3).collect::<Vec<_>>() {
                     assert!(board.contains(square));
@@ -183,8 +183,8 @@ fn boards_of_maximum_size() {
     }
     let square = board(MAX, MAX, Topology::Plane, &[]);
     let queen = Piece::queen();
-    assert!(square.attacks(&queen, Square::new(0, 0), corner));
-    assert!(!square.attacks(&queen, Square::new(0, 0), beside));
+    assert!(square.attacks(&queen, Square::from_zero_based(0, 0), corner));
+    assert!(!square.attacks(&queen, Square::from_zero_based(0, 0), beside));
     let mut problem = Problem::on(square.clone());
     problem.block(corner).unwrap();
     problem.fix(beside).unwrap();
@@ -210,7 +210,7 @@ fn boards_of_maximum_size() {
     assert!(far.attacks(
         &"king".parse().unwrap(),
         beside,
-        Square::new(MAX - 2, MAX - 2)
+        Square::from_zero_based(MAX - 2, MAX - 2)
     ));
 }
 
@@ -226,7 +226,7 @@ fn lines_of_riders_take_no_memory() {
         MAX,
         3,
         Topology::Plane,
-        &[(Square::new(1, 1), Obstacle::Hole)],
+        &[(Square::from_zero_based(1, 1), Obstacle::Hole)],
     );
     let rows = Problem::on(holed);
     let lengths: Vec<usize> = rows.constraints().take(3).map(|row| row.len()).collect();

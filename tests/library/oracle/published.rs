@@ -127,7 +127,7 @@ fn of_total(queens: u32) -> Rules {
 
 fn with_first_queen(n: u32, column: u32) -> Vec<Weighted> {
     let mut problem = Problem::new(n).unwrap();
-    problem.fix(Square::new(0, column - 1)).unwrap();
+    problem.fix(Square::from_zero_based(0, column - 1)).unwrap();
     vec![(1, problem)]
 }
 
@@ -173,7 +173,7 @@ fn with_pawns(n: u32, pawns: u32) -> Vec<Weighted> {
             .into_iter()
             .fold(Board::new(n, n).unwrap(), |board, (row, column)| {
                 board
-                    .with(Obstacle::Pawn, Square::new(row, column))
+                    .with(Obstacle::Pawn, Square::from_zero_based(row, column))
                     .unwrap()
             });
         Problem::with_rules(board, of_total(n + pawns)).unwrap()

@@ -62,7 +62,8 @@ pub fn large_statements() -> impl Strategy<Value = Statement> {
 
 fn on_boards(shape: impl Strategy<Value = (u32, u32)>) -> impl Strategy<Value = Statement> {
     let shape = shape.prop_flat_map(|(rows, columns)| {
-        let square = (0..rows, 0..columns).prop_map(|(row, column)| Square::new(row, column));
+        let square =
+            (0..rows, 0..columns).prop_map(|(row, column)| Square::from_zero_based(row, column));
         let obstacles = vec((square.clone(), any::<bool>()), 0..=2);
         let few = option::weighted(0.4, vec(square.clone(), 1..=3));
         let labels = vec(option::weighted(0.9, 0..4_u8), (rows * columns) as usize);

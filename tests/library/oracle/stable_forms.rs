@@ -106,7 +106,7 @@ proptest! {
 /// Files of earlier versions are recognized by these forms.
 #[test]
 fn stable_forms_are_fixed() {
-    let square = Square::new;
+    let square = Square::from_zero_based;
     let on = |board| Statement::new(board);
     let plain = || on(board(8, 8, Topology::Plane, &[]));
     let form = |statement: Statement| statement.problem().unwrap().stable_form();

@@ -210,7 +210,7 @@ impl Statement {
                 if row < 0 || row >= rows || column < 0 || column >= columns {
                     break;
                 }
-                let square = Square::new(row as u32, column as u32);
+                let square = Square::from_zero_based(row as u32, column as u32);
                 if self.board.obstacle(square).is_some() || square == from {
                     break;
                 }
@@ -228,7 +228,8 @@ impl Statement {
         let labels = self.labels.iter().flatten();
         let squares = (0..).zip(labels).filter(|(_, label)| label.is_some());
         let columns = self.board.columns();
-        let mut squares = squares.map(|(place, _)| Square::new(place / columns, place % columns));
+        let mut squares =
+            squares.map(|(place, _)| Square::from_zero_based(place / columns, place % columns));
         squares.any(|square| self.board.obstacle(square).is_none())
     }
 
@@ -284,7 +285,7 @@ impl Compiled {
     pub fn new(statement: &Statement) -> Self {
         let (rows, columns) = (statement.board.rows(), statement.board.columns());
         let all: Vec<Square> = (0..rows)
-            .flat_map(|row| (0..columns).map(move |column| Square::new(row, column)))
+            .flat_map(|row| (0..columns).map(move |column| Square::from_zero_based(row, column)))
             .collect();
         let squares: Vec<Square> = all
             .iter()

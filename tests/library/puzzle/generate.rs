@@ -40,7 +40,7 @@ fn letters(problem: &Problem) -> Vec<String> {
     };
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let row = |row| {
-        let squares = (0..columns).map(|column| Square::new(row, column));
+        let squares = (0..columns).map(|column| Square::from_zero_based(row, column));
         squares.map(letter).collect()
     };
     (0..rows).map(row).collect()
@@ -56,7 +56,7 @@ fn is_connected(region: &[Square]) -> bool {
             (row, column + 1),
             (row, column.wrapping_sub(1)),
         ];
-        let near = near.map(|(row, column)| Square::new(row, column));
+        let near = near.map(|(row, column)| Square::from_zero_based(row, column));
         waiting.extend(near.into_iter().filter(|near| left.remove(near)));
     }
     left.is_empty()
@@ -143,8 +143,9 @@ fn symmetric_puzzles_are_mapped_to_themselves_by_a_half_turn() {
         let new = new(rows, columns, stars, 3).with_symmetric();
         let puzzle = made(&new);
         check(&new, &puzzle);
-        let turned =
-            |square: &Square| Square::new(rows - 1 - square.row, columns - 1 - square.column);
+        let turned = |square: &Square| {
+            Square::from_zero_based(rows - 1 - square.row, columns - 1 - square.column)
+        };
         let regions: BTreeSet<BTreeSet<Square>> = (puzzle.problem.regions().unwrap().iter())
             .map(|region| region.iter().copied().collect())
             .collect();
@@ -156,10 +157,16 @@ fn symmetric_puzzles_are_mapped_to_themselves_by_a_half_turn() {
 
 #[test]
 fn boards_need_not_be_whole_squares() {
-    let hole = |board: Board, row, column| board.with_hole(Square::new(row, column)).unwrap();
+    let hole = |board: Board, row, column| {
+        board
+            .with_hole(Square::from_zero_based(row, column))
+            .unwrap()
+    };
     let ring = hole(Board::new(7, 7).unwrap(), 3, 3);
     let pawn = Board::new(6, 6).unwrap();
-    let pawn = pawn.with(Obstacle::Pawn, Square::new(0, 0)).unwrap();
+    let pawn = pawn
+        .with(Obstacle::Pawn, Square::from_zero_based(0, 0))
+        .unwrap();
     // A wall of holes divides this board.
     let parts = (0..8).fold(Board::new(8, 8).unwrap(), |board, row| hole(board, row, 3));
     for board in [
@@ -203,7 +210,7 @@ fn symmetry_may_be_impossible() {
     let symmetric = |board| on(board, 1, 1).with_symmetric();
     let corner = Board::new(6, 6)
         .unwrap()
-        .with_hole(Square::new(0, 0))
+        .with_hole(Square::from_zero_based(0, 0))
         .unwrap();
     assert!(matches!(
         refused(&symmetric(corner)),
@@ -212,7 +219,7 @@ fn symmetry_may_be_impossible() {
     // The central row needs a star on its central square.
     let ring = Board::new(5, 5)
         .unwrap()
-        .with_hole(Square::new(2, 2))
+        .with_hole(Square::from_zero_based(2, 2))
         .unwrap();
     assert!(matches!(
         refused(&symmetric(ring)),

@@ -90,7 +90,7 @@ impl Puzzle {
     }
 
     pub fn square(&self, square: usize) -> Square {
-        Square::new((square / self.size) as u32, (square % self.size) as u32)
+        Square::from_zero_based((square / self.size) as u32, (square % self.size) as u32)
     }
 
     pub fn placement(&self, stars: &[usize]) -> Placement {

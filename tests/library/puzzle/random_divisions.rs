@@ -81,7 +81,9 @@ impl Case {
     fn draw(numbers: &mut Numbers) -> Option<Self> {
         let (rows, columns) = (2 + numbers.below(4), 2 + numbers.below(4));
         let count = rows * columns;
-        let square = |place: usize| Square::new((place / columns) as u32, (place % columns) as u32);
+        let square = |place: usize| {
+            Square::from_zero_based((place / columns) as u32, (place % columns) as u32)
+        };
         let mut board = Board::new(rows as u32, columns as u32).unwrap();
         if numbers.one_in(4) {
             board = board.with_topology(Topology::Torus);

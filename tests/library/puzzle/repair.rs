@@ -298,8 +298,8 @@ fn repairs_by_clues_are_the_smallest() {
     for n in 4..=7 {
         let mut problem = Problem::new(n).unwrap();
         if n == 7 {
-            problem.fix(Square::new(1, 3)).unwrap();
-            problem.block(Square::new(0, 0)).unwrap();
+            problem.fix(Square::from_zero_based(1, 3)).unwrap();
+            problem.block(Square::from_zero_based(0, 0)).unwrap();
         }
         let solutions = all_solutions(&problem);
         let squares: Vec<Square> = problem.board().squares().collect();

@@ -57,7 +57,10 @@ fn sides(board: &Board, square: Square) -> Vec<Square> {
     };
     let sides = sides.filter_map(|(down, right)| {
         let row = at(square.row, down, board.rows())?;
-        Some(Square::new(row, at(square.column, right, board.columns())?))
+        Some(Square::from_zero_based(
+            row,
+            at(square.column, right, board.columns())?,
+        ))
     });
     sides.filter(|&side| board.contains(side)).collect()
 }
@@ -101,8 +104,9 @@ fn labels(problem: &Problem) -> Labels {
 
 fn relabelled(problem: &Problem, labels: &Labels) -> Option<Problem> {
     let board = problem.board();
-    let all = (0..board.rows())
-        .flat_map(|row| (0..board.columns()).map(move |column| Square::new(row, column)));
+    let all = (0..board.rows()).flat_map(|row| {
+        (0..board.columns()).map(move |column| Square::from_zero_based(row, column))
+    });
     let label = |square| labels.iter().find(|(s, _)| *s == square)?.1;
     let regions = Regions::new(board, all.map(label)).unwrap();
     problem.clone().with_regions(regions).ok()

@@ -9,7 +9,7 @@ use queensat::puzzle::{
 };
 
 fn squares(list: &[(u32, u32)]) -> Vec<Square> {
-    let square = |&(row, column): &(u32, u32)| Square::new(row - 1, column - 1);
+    let square = |&(row, column): &(u32, u32)| Square::from_zero_based(row - 1, column - 1);
     list.iter().map(square).collect()
 }
 
@@ -56,7 +56,7 @@ fn reasons_are_sentences_in_the_words_of_the_puzzle() {
         sentence(&two, &[(3, 1), (3, 5)], &[], Reason::Only { unit: row }),
         "r3c1 and r3c5 are stars, because they are the only squares left in row 3"
     );
-    let cover = BoundedSet::Cover(Square::new(0, 1));
+    let cover = BoundedSet::Cover(Square::from_zero_based(0, 1));
     assert_eq!(
         sentence(&queens, &[(3, 4)], &[], Reason::Only { unit: cover }),
         "r3c4 is a queen, because it is the only square left among the squares on or attacking r1c2"
@@ -126,7 +126,7 @@ fn contradictions_name_the_assumption_and_the_broken_rule() {
     let queens = Problem::new(8).unwrap();
     let two = stars(2, "AABBB AABBB AABBB AABBB AABBB");
     let contrary = |is_queen, forced: &[(u32, u32)], breach| Reason::Contrary {
-        square: Square::new(0, 0),
+        square: Square::from_zero_based(0, 0),
         is_queen,
         forced: squares(forced),
         breach,
@@ -152,8 +152,8 @@ fn contradictions_name_the_assumption_and_the_broken_rule() {
          for the 2 stars of row 5"
     );
     let touch = Breach::Attack {
-        first: Square::new(2, 2),
-        second: Square::new(2, 3),
+        first: Square::from_zero_based(2, 2),
+        second: Square::from_zero_based(2, 3),
     };
     assert_eq!(
         sentence(
@@ -174,8 +174,8 @@ fn puzzles_without_solutions_end_with_the_broken_rule() {
         outcome => panic!("{outcome:?}"),
     };
     let mut fixed = Problem::new(5).unwrap();
-    fixed.fix(Square::new(0, 0)).unwrap();
-    fixed.fix(Square::new(2, 2)).unwrap();
+    fixed.fix(Square::from_zero_based(0, 0)).unwrap();
+    fixed.fix(Square::from_zero_based(2, 2)).unwrap();
     assert_eq!(
         reason(&fixed),
         "the queens on r1c1 and r3c3 attack each other"

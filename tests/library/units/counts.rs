@@ -21,7 +21,7 @@ fn by_attacks(problem: &Problem) -> u128 {
 fn blocked(n: u32, squares: &[(u32, u32)]) -> Problem {
     let mut problem = Problem::new(n).unwrap();
     for &(row, column) in squares {
-        problem.block(Square::new(row, column)).unwrap();
+        problem.block(Square::from_zero_based(row, column)).unwrap();
     }
     problem
 }
@@ -33,9 +33,11 @@ fn examples() -> Vec<Problem> {
         ..Rules::default()
     };
     let mut fixed = Problem::new(7).unwrap();
-    fixed.fix(Square::new(3, 3)).unwrap();
+    fixed.fix(Square::from_zero_based(3, 3)).unwrap();
     let holes = Board::new(6, 6).unwrap();
-    let holes = holes.with(Obstacle::Hole, Square::new(2, 2)).unwrap();
+    let holes = holes
+        .with(Obstacle::Hole, Square::from_zero_based(2, 2))
+        .unwrap();
     let torus = |rows, columns| {
         Board::new(rows, columns)
             .unwrap()

@@ -7,7 +7,7 @@ use crate::output::text::{one_of, printable_lines, quoted};
 use crate::sizes::Size;
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
-use queensat::board::{Board, Obstacle, Piece, Square, Step, Topology};
+use queensat::board::{Board, Obstacle, Piece, SquareName, Step, Topology};
 use queensat::instance::{Format, recognize};
 use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal};
 use std::path::{Path, PathBuf};
@@ -17,12 +17,12 @@ use std::path::{Path, PathBuf};
 pub struct ObstacleArgs {
     #[command(flatten)]
     given: Given<Self>,
-    /// Remove this square, counted from 1; lines end there (repeatable)
-    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
-    hole: Vec<Square>,
-    /// Put a pawn on this square, counted from 1; it stops attacks along lines (repeatable)
-    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
-    pawn: Vec<Square>,
+    /// Remove this square; lines end there (repeatable)
+    #[arg(long, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
+    hole: Vec<SquareName>,
+    /// Put a pawn on this square; it stops attacks along lines (repeatable)
+    #[arg(long, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
+    pawn: Vec<SquareName>,
 }
 
 impl ObstacleArgs {
@@ -33,9 +33,10 @@ impl ObstacleArgs {
 
     /// Adds the obstacles to a board.
     pub fn add_to(&self, mut board: Board) -> Result<Board, Failure> {
-        let holes = self.hole.iter().map(|&square| (Obstacle::Hole, square));
-        let pawns = self.pawn.iter().map(|&square| (Obstacle::Pawn, square));
-        for (obstacle, square) in holes.chain(pawns) {
+        let holes = self.hole.iter().map(|&name| (Obstacle::Hole, name));
+        let pawns = self.pawn.iter().map(|&name| (Obstacle::Pawn, name));
+        for (obstacle, name) in holes.chain(pawns) {
+            let square = name.on(board.rows()).map_err(Failure::usage)?;
             board = board.with(obstacle, square).map_err(Failure::usage)?;
         }
         Ok(board)

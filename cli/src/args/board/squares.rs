@@ -7,7 +7,7 @@ use crate::files::input::Lines;
 use crate::output::text::input_name;
 use crate::output::text::printable;
 use clap::{ArgAction, Args};
-use queensat::board::Square;
+use queensat::board::{Square, SquareName};
 use queensat::problem::{Problem, ProblemError, RandomBlocks};
 use std::path::{Path, PathBuf};
 
@@ -16,16 +16,20 @@ use std::path::{Path, PathBuf};
 pub struct SquareArgs {
     #[command(flatten)]
     given: Given<Self>,
-    /// Block this square, counted from 1 (repeatable)
-    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
-    pub block: Vec<Square>,
-    /// Place a queen on this square, counted from 1 (repeatable)
-    #[arg(long, value_name = "ROW,COLUMN", action = ArgAction::Append, allow_hyphen_values = true)]
-    pub queen: Vec<Square>,
-    /// Block the squares in this file, one ROW,COLUMN per line; '-' is standard input
+    /// Block this square: 3,5 or r3c5, or e6 as in chess (repeatable)
+    ///
+    /// All options for squares read these forms. 3,5 and r3c5 are row 3, column 5, counted from 1 at the
+    /// upper left corner. In e6, the letter is the column (after z come aa, ab), and the number is the row,
+    /// counted from the bottom.
+    #[arg(long, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
+    block: Vec<SquareName>,
+    /// Place a queen on this square (repeatable)
+    #[arg(long, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
+    queen: Vec<SquareName>,
+    /// Block the squares in this file, one per line; '-' is standard input
     #[arg(long, value_name = "FILE")]
     pub block_file: Option<PathBuf>,
-    /// Place queens on the squares in this file, one ROW,COLUMN per line; '-' is standard input
+    /// Place queens on the squares in this file, one per line; '-' is standard input
     #[arg(long, value_name = "FILE")]
     pub queen_file: Option<PathBuf>,
     /// Block each square at random with this probability
@@ -75,36 +79,39 @@ impl SquareArgs {
 
     /// Blocks squares of a problem and fixes queens in it.
     pub fn add_to(&self, problem: &mut Problem) -> Result<(), Failure> {
-        for &square in &self.block {
-            problem.block(square).map_err(Failure::usage)?;
+        let rows = problem.board().rows();
+        let on_board = |name: &SquareName| name.on(rows).map_err(Failure::usage);
+        for name in &self.block {
+            problem.block(on_board(name)?).map_err(Failure::usage)?;
         }
         if let Some(path) = &self.block_file {
-            for_each_square(path, |square| problem.block(square))?;
+            for_each_square(path, rows, |square| problem.block(square))?;
         }
         if let Some(probability) = self.block_random {
             let seed = self.block_seed.or(self.seed).unwrap_or(0);
             let blocks = RandomBlocks::new(probability, seed).expect("checked by the parser");
             problem.block_at_random(blocks).map_err(Failure::usage)?;
         }
-        for &square in &self.queen {
-            problem.fix(square).map_err(Failure::usage)?;
+        for name in &self.queen {
+            problem.fix(on_board(name)?).map_err(Failure::usage)?;
         }
         if let Some(path) = &self.queen_file {
-            for_each_square(path, |square| problem.fix(square))?;
+            for_each_square(path, rows, |square| problem.fix(square))?;
         }
         Ok(())
     }
 }
 
-/// Maximum length of a line in a file of squares; a square has at most 21 characters.
+/// Maximum length of a line in a file of squares; a square has at most 35 characters.
 const MAX_LINE: u64 = 1000;
 
 /// Reads a file of squares, one per line. Skips empty lines and comments, which start with `#`.
 fn for_each_square(
     path: &Path,
+    rows: u32,
     mut take: impl FnMut(Square) -> Result<(), ProblemError>,
 ) -> Result<(), Failure> {
-    let too_long = "the line is too long; expected ROW,COLUMN";
+    let too_long = "the line is too long; expected a square, such as 3,5 or r3c5";
     let mut lines = Lines::open(path, MAX_LINE, too_long)?;
     while let Some((number, line)) = lines.next()? {
         let place = || format!("{}, line {number}", input_name(path));
@@ -113,7 +120,8 @@ fn for_each_square(
         if text.is_empty() {
             continue;
         }
-        let square: Square = text.parse().map_err(|error| {
+        let named = text.parse().and_then(|name: SquareName| name.on(rows));
+        let square = named.map_err(|error| {
             Failure::Runtime(format!("{}: {}", place(), printable(&format!("{error}"))))
         })?;
         take(square).map_err(|error| Failure::Runtime(format!("{}: {error}", place())))?;

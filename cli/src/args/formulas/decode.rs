@@ -1,6 +1,7 @@
 //! Arguments of `decode`.
 
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
+use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, fail, refuse};
 use crate::files::input::Lines;
 use crate::output::format::{Formats, OutputFormat, formats};
@@ -8,6 +9,7 @@ use crate::output::text::{first_given, input_name};
 use clap::Args;
 use queensat::instance::Comments;
 use queensat::problem::Problem;
+use queensat::render::{BoardStyle, Coordinates};
 use std::path::{Path, PathBuf};
 
 const FORMATS: Formats<3> = [
@@ -38,13 +40,20 @@ pub struct DecodeArgs {
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
+    style: StyleArgs,
+    #[command(flatten)]
     options: ProblemOptions,
 }
 
 impl DecodeArgs {
-    /// Returns the output file, or `None` for standard output, and the format.
-    pub fn output(&self) -> Result<(Option<PathBuf>, OutputFormat), Failure> {
-        OutputFormat::of_output(self.format, &self.output, FORMATS)
+    /// Returns the output file, or `None` for standard output, the format and the style of boards.
+    pub fn output(&self) -> Result<(Option<PathBuf>, OutputFormat, BoardStyle), Failure> {
+        let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
+        Ok((
+            output,
+            format,
+            self.style.style(Coordinates::Numbers, format)?,
+        ))
     }
 
     /// Returns the problem, which is read from the formula if one is given, and the file of the answer.

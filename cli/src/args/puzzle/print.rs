@@ -3,9 +3,11 @@
 use super::PuzzleInput;
 use super::text_of;
 use crate::args::limits::TimeLimit;
+use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
+use crate::output::format::OutputFormat;
 use crate::output::picture::{PictureFormat, PicturePlan};
 use crate::output::text::{counted, printable, quoted};
 use clap::{Args, ValueEnum};
@@ -13,7 +15,7 @@ use itertools::Itertools;
 use queensat::board::Board;
 use queensat::instance::{self, Entry, Id, InstanceError};
 use queensat::problem::Problem;
-use queensat::render::{BoardStyle, Booklet, MAX_IN_BOOKLET};
+use queensat::render::{BoardStyle, Booklet, Coordinates, MAX_IN_BOOKLET};
 use std::path::{Path, PathBuf};
 
 /// Puzzle with its name in messages and captions.
@@ -33,9 +35,8 @@ pub struct ShowArgs {
     /// Draw white regions with thick borders, for print, and text without colours
     #[arg(long)]
     black_and_white: bool,
-    /// Omit row and column numbers
-    #[arg(long)]
-    no_coordinates: bool,
+    #[command(flatten)]
+    style: StyleArgs,
     /// Output format [default: by the extension of the file, else unicode]
     #[arg(long, value_enum)]
     format: Option<PictureFormat>,
@@ -66,10 +67,10 @@ impl ShowArgs {
         };
         let mut picture = PicturePlan::of_output(format, output.as_ref());
         picture.color &= !self.black_and_white;
+        let style = self.style.style(Coordinates::Numbers, OutputFormat::Picture(format))?;
         picture.style = BoardStyle {
-            coordinates: !self.no_coordinates,
-            attack_lines: false,
             black_and_white: self.black_and_white,
+            ..style
         };
         Ok(ShowPlan {
             puzzles,

@@ -1,40 +1,39 @@
 //! Arguments of `show`.
 
 use crate::args::board::ProblemOptions;
+use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
-use crate::output::color;
+use crate::output::format::OutputFormat;
 use crate::output::picture::{PictureFormat, PicturePlan};
 use crate::output::text::printable;
 use crate::sizes::Size;
 use clap::{Args, ValueEnum};
-use queensat::placement::Placement;
+use queensat::answers::{SolutionLine, is_solution};
 use queensat::problem::Problem;
-use queensat::render::BoardStyle;
-use std::path::PathBuf;
+use queensat::render::{BoardStyle, Coordinates};
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub struct ShowArgs {
     /// The column of the queen in each row, counted from 1, or the squares of the queens, such as
-    /// r1c5; or a file with one solution per line, or with a puzzle, where '-' is standard input
+    /// r1c5 or, as in chess, e4; or a file with one solution per line, or with a puzzle, where '-' is
+    /// standard input
     #[arg(value_name = "COLUMNS|FILE", required = true)]
     what: Vec<String>,
-    /// Size of the board, N or ROWSxCOLUMNS, for squares such as r1c5 [default: one queen in each row]
+    /// Size of the board, N or ROWSxCOLUMNS, for squares such as r1c5 [default: as many rows and columns as queens]
     #[arg(long, value_name = "N")]
     board: Option<Size>,
     /// Output format [default: by the extension of the file, else unicode]
     #[arg(long, value_enum)]
     format: Option<PictureFormat>,
-    /// Draw attack lines (up to 40 rows, not in text formats)
+    #[command(flatten)]
+    style: StyleArgs,
+    /// Draw the images of one solution under the symmetries of the problem: eight on a square board
+    /// without other rules, with the name of each symmetry
     #[arg(long)]
-    attack_lines: bool,
-    /// Omit row and column numbers (default for sheets)
-    #[arg(long, conflicts_with = "coordinates")]
-    no_coordinates: bool,
-    /// Draw row and column numbers (default for single boards)
-    #[arg(long)]
-    coordinates: bool,
+    images: bool,
     /// Draw a sheet with captions even for one solution; several are always drawn on a sheet
     #[arg(long)]
     sheet: bool,
@@ -64,9 +63,10 @@ pub struct ShowPlan {
     board: Option<Size>,
     options: ProblemOptions,
     pub picture: PicturePlan,
-    /// Explicit choice of coordinates.
-    pub coordinates: Option<bool>,
+    /// Style of the boards of a sheet.
+    pub of_sheet: BoardStyle,
     pub sheet: bool,
+    pub images: bool,
     pub anyway: bool,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
@@ -82,21 +82,17 @@ impl ShowArgs {
         if let Source::File(path) = &source {
             self.options.refuse_second_stdin(path)?;
         }
+        let format = format.unwrap_or(PictureFormat::Unicode);
+        let style = |default| self.style.style(default, OutputFormat::Picture(format));
         Ok(ShowPlan {
             source,
             board: self.board,
             options: self.options,
-            picture: PicturePlan {
-                format: format.unwrap_or(PictureFormat::Unicode),
-                style: BoardStyle {
-                    coordinates: true,
-                    attack_lines: self.attack_lines,
-                    black_and_white: false,
-                },
-                color: color::in_output(output.as_ref()),
-            },
-            coordinates: (self.coordinates || self.no_coordinates).then_some(self.coordinates),
+            picture: PicturePlan::of_output(format, output.as_ref())
+                .with_style(style(Coordinates::Numbers)?),
+            of_sheet: style(Coordinates::None)?,
             sheet: self.sheet,
+            images: self.images,
             anyway: self.anyway,
             output,
         })
@@ -109,43 +105,45 @@ impl ShowPlan {
         self.board.is_some() || self.options.given().is_some()
     }
 
-    /// Returns the problem of the solutions, of which this is the first. Columns without a stated board
-    /// are those of an n x n board.
-    pub fn problem(&self, first: &Placement, is_columns: bool) -> Result<Problem, Failure> {
-        let size = match self.board {
-            None if self.options.states_board() => None,
-            None if is_columns => Some(Size::square(first.queens().len() as u32)),
-            None => refuse!(
-                "squares do not state the size of the board: add --board N or --board ROWSxCOLUMNS"
-            ),
-            size => size,
-        };
-        self.options.require_problem(size)
+    /// Returns the problem, if its board is stated.
+    pub fn stated(&self) -> Result<Option<Problem>, Failure> {
+        match self.board {
+            None if !self.options.states_board() => Ok(None),
+            size => self.options.require_problem(size).map(Some),
+        }
     }
-}
 
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+    /// Returns the problem of solutions without a stated board, of which this is the first: that of n queens
+    /// on an n x n board, on which squares must be.
+    pub fn problem_of(&self, first: &SolutionLine) -> Result<Problem, Failure> {
+        let queens = first.solution.queens();
+        let n = queens.len() as u32;
+        let mut squares = queens.iter();
+        let is_known =
+            first.is_columns || n > 0 && squares.all(|queen| queen.row.max(queen.column) < n);
+        if !is_known {
+            refuse!(
+                "squares do not state the size of the board: add --board N or --board ROWSxCOLUMNS"
+            );
+        }
+        self.options.require_problem(Some(Size::square(n)))
+    }
 }
 
 /// Distinguishes columns and squares from a file name.
 fn source(what: &[String]) -> Result<Source, Failure> {
-    let is_square = |part: &str| {
-        let parts = part.strip_prefix('r').and_then(|part| part.split_once('c'));
-        parts.is_some_and(|parts| is_number(parts.0) && is_number(parts.1))
-    };
-    let is_columns = |word: &String| {
-        let mut parts = word.split([',', ' ']).filter(|part| !part.is_empty());
-        parts.all(|part| is_number(part) || is_square(part) || part == "empty")
-    };
     match what {
-        words if words.iter().all(is_columns) => Ok(Source::Line(words.join(" "))),
+        // A file may have the name of a chess square.
+        [file] if file.starts_with(char::is_alphabetic) && Path::new(file).is_file() => {
+            Ok(Source::File(file.into()))
+        }
+        words if words.iter().all(|word| is_solution(word)) => Ok(Source::Line(words.join(" "))),
         [file] => Ok(Source::File(file.into())),
         words => {
-            let odd = words.iter().find(|word| !is_columns(word));
+            let odd = words.iter().find(|word| !is_solution(word));
             Err(Failure::Usage(format!(
                 "'{}' is not a column; expected the column of the queen in each row, as in \
-                 `queensat show 2 4 1 3`, squares such as r1c5, or one file",
+                 `queensat show 2 4 1 3`, squares such as r1c5 or e4, or one file",
                 printable(odd.expect("not all are columns"))
             )))
         }

@@ -12,6 +12,7 @@ use crate::args::engines::backend::host;
 use crate::args::engines::engine::{ROTATIONS, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::args::limits::{TimeLimit, parse_threads};
+use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::is_terminal;
@@ -25,6 +26,7 @@ use queensat::answers::{BACKTRACK, Solve, SolveBy, Solving};
 use queensat::backtrack::Rotation;
 use queensat::one_solution::Start;
 use queensat::problem::Problem;
+use queensat::render::{BoardStyle, Coordinates};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -117,6 +119,8 @@ pub struct SolveArgs {
     #[arg(long, value_parser = formats(FORMATS))]
     format: Option<OutputFormat>,
     #[command(flatten)]
+    style: StyleArgs,
+    #[command(flatten)]
     proof: ProofArgs,
     #[command(flatten)]
     problem: ProblemArgs,
@@ -130,6 +134,7 @@ pub struct SolvePlan {
     pub question: Solve,
     pub solving: Solving,
     pub format: OutputFormat,
+    pub style: BoardStyle,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
     pub proof: Option<ProofPlan>,
@@ -163,6 +168,7 @@ impl SolveArgs {
         })?;
         self.problem.options.squares.add_to(&mut problem)?;
         let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
+        let style = self.style.style(Coordinates::Numbers, format)?;
         if format == OutputFormat::Binary && output.is_none() && is_terminal() {
             refuse!("--format binary cannot be shown on a terminal; name a file with --output");
         }
@@ -193,6 +199,7 @@ impl SolveArgs {
             solving,
             proof,
             format,
+            style,
             output,
         })))
     }
@@ -230,6 +237,7 @@ impl SolveArgs {
         if let Some(option) = first_given(others).or(self.problem.options.given()) {
             refuse!("{option} is for one problem, but --problems names a file of them");
         }
+        self.style.style(Coordinates::None, OutputFormat::Json)?;
         if !matches!(self.format, None | Some(OutputFormat::Json)) {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }

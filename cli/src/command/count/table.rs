@@ -2,14 +2,14 @@
 
 use super::{Outcome, runs};
 use crate::exit::option_name;
-use crate::output::text::{duration, printable, reason};
+use crate::output::text::{duration, heading, printable, reason};
 use crate::sizes::Size;
 use queensat::answers::{BACKTRACK, Count, CountBy};
 
-/// Returns the titles of the columns.
+/// Returns the restrictions of the problems, if there are some, and the titles of the columns.
 pub(super) fn head(question: &Count) -> String {
     let engines = names(question).into_iter().map(String::from);
-    line("n", "solutions", engines, "completeness")
+    heading(&question.problem, 2) + &line("n", "solutions", engines, "completeness")
 }
 
 /// Returns the names of the engines, also of one that may be left out.

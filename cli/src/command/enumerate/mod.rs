@@ -1,6 +1,6 @@
 //! `queensat enumerate`: a stream of all solutions.
 
-mod sheet;
+pub mod sheet;
 
 use crate::args::EnumeratePlan;
 use crate::args::engines::all_solutions::failure_of;
@@ -87,10 +87,9 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     }
     to_standard_output.finish()?;
     if let Some(sheet) = &sheet {
-        let is_complete = answer.basis.is_some();
-        sheet.draw(&resolved.problem, drawn.into_inner(), is_complete)?;
+        sheet.draw(resolved, &answer, drawn.into_inner())?;
     }
-    print_summary(&resolved.problem, &answer);
+    print_summary(resolved, &answer);
     Ok(Exit::of(answer.ending, answer.value.listed > 0))
 }
 
@@ -144,24 +143,20 @@ fn list(
 }
 
 /// Prints the number of solutions, what they are, and the measurements of the solver.
-fn print_summary(problem: &Problem, answer: &Answer<Listed>) {
+fn print_summary(question: &List, answer: &Answer<Listed>) {
     let all = answer.value.solutions;
     let part = match (reason(answer.ending), answer.value.represents) {
         (Some(reason), _) => format!("partial: {reason}"),
-        (None, Represents::All) => "that is all".into(),
+        (None, Represents::All | Represents::Symmetric(_)) => "that is all".into(),
         (None, Represents::MirrorPairs) => {
             format!("that is one of each pair of mirror images, {all} in all")
         }
         (None, Represents::Classes) => {
             format!("that is one of each class of symmetric ones, {all} in all")
         }
-        (None, Represents::Symmetric(rotation)) => {
-            let degrees = rotation.degrees();
-            format!("that is all with the symmetry of {degrees} degrees")
-        }
     };
     let found = counted(answer.value.listed, "solution");
-    let summary = format!("{}: {found} ({part})", problem.describe());
+    let summary = format!("{}: {found} ({part})", question.describe());
     completeness::print(&summary, answer.basis.as_ref());
     for measured in answer.runs.iter().filter_map(|run| run.statistics.as_ref()) {
         print_diagnostic(&statistics_text(measured));

@@ -1,17 +1,16 @@
 //! Picture of all solutions on one page.
 
 use crate::args::EnumeratePlan;
-use crate::command::solutions::show::{subject, symmetry};
+use crate::command::solutions::show::symmetry;
 use crate::exit::{Failure, print_diagnostic};
 use crate::files::whole_file::WholeFile;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
-use crate::output::text::{counted, counted_classes};
-use queensat::answers::MethodName;
+use crate::output::text::counted;
+use queensat::answers::{Answer, List, Listed};
 use queensat::board::BoardSymmetry;
-use queensat::encode::SymmetryBreaking;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::{BoardStyle, DrawError, MAX_ON_SHEET, SheetBoard, check_sheet};
+use queensat::render::{DrawError, MAX_ON_SHEET, SheetBoard, check_sheet};
 
 /// Page that is drawn after all solutions were found.
 pub struct Sheet {
@@ -26,22 +25,11 @@ impl Sheet {
         let problem = &plan.resolved.problem;
         check_sheet(problem).map_err(Failure::usage)?;
         let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
-        let sat = &plan.resolved.sat;
-        let by_classes = sat.method == Some(MethodName::Orbits)
-            || sat
-                .symmetry
-                .is_some_and(|one| one != SymmetryBreaking::None);
+        let group = plan.resolved.group();
         Ok(Self {
-            picture: PicturePlan {
-                style: BoardStyle {
-                    coordinates: false,
-                    attack_lines: false,
-                    black_and_white: false,
-                },
-                ..PicturePlan::of_output(format, file.as_ref())
-            },
+            picture: PicturePlan::of_output(format, file.as_ref()).with_style(plan.style),
             file,
-            group: by_classes.then(|| problem.symmetries()),
+            group: (group.len() > 1).then_some(group),
         })
     }
 
@@ -57,15 +45,15 @@ impl Sheet {
     /// Draws the solutions in lexicographic order. A class is represented by its least solution.
     pub fn draw(
         &self,
-        problem: &Problem,
+        question: &List,
+        answer: &Answer<Listed>,
         mut placements: Vec<Placement>,
-        complete: bool,
     ) -> Result<(), Failure> {
-        if placements.is_empty() && !complete {
-            return Ok(());
-        }
+        let problem = &question.problem;
         if placements.is_empty() {
-            print_diagnostic("there is no solution to draw");
+            if answer.basis.is_some() {
+                print_diagnostic("there is no solution to draw");
+            }
             return Ok(());
         }
         if let Some(group) = &self.group {
@@ -75,18 +63,14 @@ impl Sheet {
             }
         }
         placements.sort_unstable();
-        let number = placements.len() as u64;
-        let what = match self.group {
-            None => counted(number, "solution"),
-            Some(_) => counted_classes(number),
-        };
-        let partial = if complete { "" } else { " (partial)" };
-        let title = format!("{}: {what}{partial}", subject(problem));
+        let listed = answer.value.describe(answer.ending);
+        let title = format!("{}: {listed}", question.title());
         let boards: Vec<SheetBoard> = (1..)
             .zip(placements)
-            .map(|(number, placement)| SheetBoard {
-                caption: self.caption(number, &placement, problem),
-                placement,
+            .map(|(number, placement)| {
+                let orbit = self.group.as_ref();
+                let orbit = orbit.map(|group| placement.orbit(problem.board(), group).len() as u64);
+                sheet_board(number, placement, problem, orbit)
             })
             .collect();
         let bytes = self.picture.sheet(&boards, problem, &title)?;
@@ -95,13 +79,16 @@ impl Sheet {
             None => crate::output::picture::write(&bytes, self.picture.format, None),
         }
     }
+}
 
-    fn caption(&self, number: usize, placement: &Placement, problem: &Problem) -> Vec<String> {
-        let mut caption = vec![format!("{number} · {}", symmetry(placement, problem))];
-        if let Some(group) = &self.group {
-            let orbit = placement.orbit(problem.board(), group).len() as u64;
-            caption.push(format!("stands for {}", counted(orbit, "solution")));
-        }
-        caption
-    }
+/// Returns a board with its number, its symmetry and, if it stands for a class, the size of that.
+pub fn sheet_board(
+    number: usize,
+    placement: Placement,
+    problem: &Problem,
+    class: Option<u64>,
+) -> SheetBoard {
+    let mut caption = vec![format!("{number} · {}", symmetry(&placement, problem))];
+    caption.extend(class.map(|size| format!("stands for {}", counted(size, "solution"))));
+    SheetBoard { placement, caption }
 }

@@ -11,7 +11,7 @@ use crate::output::format::OutputFormat;
 use crate::output::json;
 use crate::output::mismatch;
 use crate::output::picture::{self, PicturePlan};
-use crate::output::solution_line::board;
+use crate::output::solution_line::board_with;
 use crate::output::text::input_name;
 use crate::sizes::Size;
 use encodings::dimacs::{AnswerError, AnswerErrorKind};
@@ -23,7 +23,7 @@ use std::path::Path;
 /// Reads, verifies and prints the answer.
 pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let (problem, path) = args.problem()?;
-    let (output, format) = args.output()?;
+    let (output, format, style) = args.output()?;
     let (file, name) = (output.as_deref(), input_name(path));
     let mut question = Decode::new(problem);
     let (read, text) = input::open_with_text(path)?;
@@ -62,7 +62,10 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         (OutputFormat::Json, _) => {}
         (OutputFormat::Text, Some(placement)) => {
             let color = color::in_output(output.as_ref());
-            let text = format!("{verdict}\n\n{}", board(placement, problem, color));
+            let text = format!(
+                "{verdict}\n\n{}",
+                board_with(style.coordinates, placement, problem, color)
+            );
             write_whole(file, text.as_bytes())?;
         }
         (OutputFormat::Text, None) => {
@@ -70,8 +73,8 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         }
         (_, None) => print_diagnostic(&verdict),
         (OutputFormat::Picture(format), Some(placement)) => {
-            let picture =
-                PicturePlan::of_output(format, output.as_ref()).board(placement, problem)?;
+            let picture = PicturePlan::of_output(format, output.as_ref());
+            let picture = picture.with_style(style).board(placement, problem)?;
             picture::write(&picture, format, file)?;
         }
         (_, Some(placement)) => {

@@ -1,7 +1,7 @@
 //! `queensat show`: pictures of solutions.
 
 use crate::args::{ShowPlan, Source};
-use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
+use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
 use crate::files::input::{Lines, open_with_text};
 use crate::output::picture;
 use crate::output::solution_line::FAR_TOO_LONG;
@@ -15,18 +15,28 @@ use queensat::problem::Problem;
 use queensat::render::{MAX_ON_SHEET, SheetBoard};
 use std::path::Path;
 
+/// Advice for squares that are not on a board with as many rows as queens.
+const NO_BOARD: &str = "; for another board, add --board N or --board ROWSxCOLUMNS";
 /// Maximum length of a line in a list.
 const MAX_LINE: u64 = 1 << 20;
 
 /// Reads and draws the boards.
 pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
+    let stated = plan.stated()?;
+    let rows = stated.as_ref().map(|problem| problem.board().rows());
     let boards = match &plan.source {
         Source::Line(line) => {
-            let board =
-                read_solution(line.as_bytes()).map_err(|fault| Failure::Usage(fault.to_string()));
+            let board = read_solution(line.as_bytes(), rows);
+            let board = board.map_err(|fault| {
+                let advice = match fault {
+                    LineFault::OffBoard(..) if stated.is_none() => NO_BOARD,
+                    _ => "",
+                };
+                Failure::Usage(format!("{fault}{advice}"))
+            });
             board?.into_iter().collect()
         }
-        Source::File(path) => match read(path)? {
+        Source::File(path) => match read(path, rows)? {
             Content::Solutions(boards) => boards,
             Content::Puzzle(problem) if !plan.has_problem() => return show_puzzle(plan, &problem),
             Content::Puzzle(_) => fail!(
@@ -42,7 +52,10 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
             Source::File(_) => Failure::Runtime("there is no solution in the list".into()),
         });
     };
-    let problem = plan.problem(&first.solution, first.is_columns)?;
+    let problem = match stated {
+        Some(problem) => problem,
+        None => plan.problem_of(first)?,
+    };
     for (number, board) in (1..).zip(&boards) {
         let which = match boards.len() {
             1 => "this".to_owned(),
@@ -51,12 +64,23 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         require_solution(board, &problem, plan.anyway)
             .map_err(|reason| Failure::Runtime(format!("{which} is not a solution: {reason}")))?;
     }
+    if plan.images && boards.len() > 1 {
+        refuse!(
+            "--images draws the images of one solution, but there are {}",
+            boards.len()
+        );
+    }
     let mut picture = plan.picture;
-    let sheet = boards.len() > 1 || plan.sheet;
-    picture.style.coordinates = plan.coordinates.unwrap_or(!sheet);
-    let bytes = if sheet {
+    let sheet = boards.len() > 1 || plan.sheet || plan.images;
+    if sheet {
+        picture.style = plan.of_sheet;
+    }
+    let bytes = if plan.images {
+        let (boards, title) = images(&first.solution, &problem);
+        picture.sheet(&boards, &problem, &title)?
+    } else if sheet {
         let solutions = counted(boards.len() as u64, "solution");
-        let title = format!("{}: {solutions}", subject(&problem));
+        let title = format!("{}: {solutions}", problem.title());
         let sheet_board = |(number, board): (u32, &SolutionLine)| {
             let symmetry = || symmetry(&board.solution, &problem);
             let note = board.note.as_deref().unwrap_or_else(symmetry);
@@ -84,6 +108,30 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
+/// Returns the images of a solution under the rotations and reflections of its problem, each with the name of
+/// the symmetry, and a title.
+fn images(solution: &Placement, problem: &Problem) -> (Vec<SheetBoard>, String) {
+    let symmetries = problem.symmetries().into_iter();
+    let symmetries = symmetries.filter(|symmetry| symmetry.translation() == (0, 0));
+    let mut boards: Vec<SheetBoard> = Vec::new();
+    let mut different = 0;
+    for (number, symmetry) in (1..).zip(symmetries) {
+        let placement = solution.image(problem.board(), symmetry);
+        let mut caption = vec![format!("{number} · {symmetry}")];
+        match boards.iter().position(|board| board.placement == placement) {
+            Some(first) => caption.push(format!("the same as {}", first + 1)),
+            None => different += 1,
+        }
+        boards.push(SheetBoard { placement, caption });
+    }
+    let images = counted(boards.len() as u64, "image");
+    let title = format!(
+        "{}: {images} of one solution, {different} different",
+        problem.title()
+    );
+    (boards, title)
+}
+
 /// Verifies a board, or only its number of rows if wrong ones are drawn as well.
 fn require_solution(board: &SolutionLine, problem: &Problem, anyway: bool) -> Result<(), String> {
     let (rows, n) = (board.solution.queens().len() as u64, problem.n().into());
@@ -105,15 +153,6 @@ fn require_solution(board: &SolutionLine, problem: &Problem, anyway: bool) -> Re
         };
         format!("{violation}{advice}")
     })
-}
-
-/// Names the problem in the title of a sheet: `8 queens`, or `3 rooks on a 3x5 torus`.
-pub fn subject(problem: &Problem) -> String {
-    if problem.is_n_queens() {
-        counted(problem.n().into(), "queen")
-    } else {
-        problem.describe_pieces()
-    }
 }
 
 /// Describes the symmetry of a placement. Reflections leave no solution of n queens unchanged on boards
@@ -148,8 +187,7 @@ enum Content {
 
 /// Draws a puzzle without a solution.
 fn show_puzzle(plan: &ShowPlan, problem: &Problem) -> Result<Exit, Failure> {
-    let mut picture = plan.picture;
-    picture.style.coordinates = plan.coordinates.unwrap_or(true);
+    let picture = plan.picture;
     let bytes = picture.board(&Placement::new(Vec::new()), problem)?;
     picture::write(&bytes, picture.format, plan.output.as_deref())?;
     print_summary("This is a puzzle; `queensat puzzle show --solution` draws its solution, too.");
@@ -157,7 +195,7 @@ fn show_puzzle(plan: &ShowPlan, problem: &Problem) -> Result<Exit, Failure> {
 }
 
 /// Reads solutions or, if the first line is none, a puzzle.
-fn read(path: &Path) -> Result<Content, Failure> {
+fn read(path: &Path, rows: Option<u32>) -> Result<Content, Failure> {
     let mut boards = Vec::new();
     let (input, text) = open_with_text(path)?;
     let mut lines = Lines::new(path, input, MAX_LINE, FAR_TOO_LONG);
@@ -168,7 +206,7 @@ fn read(path: &Path) -> Result<Content, Failure> {
             let column = column.unwrap_or_default();
             Failure::Runtime(format!("{name}, line {number}{column}: {fault}"))
         };
-        let read = read_solution(line);
+        let read = read_solution(line, rows);
         if let (Err(_), true, Some(text)) = (&read, boards.is_empty(), &text)
             && let Ok(problem) = instance::read(text)
         {

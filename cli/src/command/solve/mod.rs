@@ -17,7 +17,7 @@ use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::picture::{self, PicturePlan};
-use crate::output::solution_line::board;
+use crate::output::solution_line::board_with;
 use crate::output::text::{duration, printable, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
@@ -176,6 +176,7 @@ impl Run<'_> {
             (OutputFormat::Picture(format), SolveOutcome::Solution(solution)) => {
                 let (placement, problem) = (solution.placement(), &self.plan.question.problem);
                 let picture = PicturePlan::of_output(format, output.as_ref());
+                let picture = picture.with_style(self.plan.style);
                 let picture = picture.board(&placement, problem)?;
                 picture::write(&picture, format, output)?;
             }
@@ -287,9 +288,6 @@ impl Run<'_> {
         let (question, searched) = (&self.plan.question, self.searched());
         let result = match &self.answer.value.answer {
             SolveOutcome::Solution(_) => "solved".to_owned(),
-            SolveOutcome::NoSolution if question.symmetric.is_some() => {
-                "no solution has this symmetry, found".to_owned()
-            }
             SolveOutcome::NoSolution => "there is no solution, found".to_owned(),
             SolveOutcome::Unknown(reason) => format!("unknown ({reason})"),
         };
@@ -303,7 +301,7 @@ impl Run<'_> {
         let basis = basis.map(completeness::line);
         format!(
             "{}: {result} by {}{seed} in {}{}",
-            question.problem.describe(),
+            question.describe(),
             how(&searched.method, &question.problem),
             duration(self.answer.runs[0].time),
             basis.map_or(String::new(), |line| format!("\n{line}"))
@@ -327,7 +325,8 @@ impl Run<'_> {
         match &self.answer.value.answer {
             SolveOutcome::Solution(solution) if problem.board().rows() <= MAX_PRINTED_ROWS => {
                 let color = color::in_output(output_file);
-                let drawn = board(&solution.placement(), problem, color);
+                let coordinates = self.plan.style.coordinates;
+                let drawn = board_with(coordinates, &solution.placement(), problem, color);
                 write!(output, "\n{drawn}")?;
             }
             SolveOutcome::Solution(_) => writeln!(

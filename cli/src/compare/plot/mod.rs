@@ -2,8 +2,8 @@
 
 mod axes;
 
-use super::{AtRandom, Comparison, Digest, EngineDigest, Outcome, State, Summary};
-use crate::output::text::{counted, seconds_text};
+use super::{Comparison, Digest, EngineDigest, Outcome, State, Summary};
+use crate::output::text::seconds_text;
 use axes::{SizeAxis, TimeAxis, level};
 use itertools::Itertools;
 use queensat::render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
@@ -189,7 +189,7 @@ pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
     let widths = series.iter();
     let widths = widths.map(|line| Drawing::text_width(&line.label, LABEL));
     let width = RIGHT + 26.0 + widths.fold(60.0, f64::max) * FONT_ROOM + 12.0;
-    let title = format!("{}: time against n", comparison.options.task.description());
+    let title = format!("{}: time against n", comparison.options.describe());
     let title = title[..1].to_uppercase() + &title[1..];
     let mut drawing = Drawing::new(width, TOP + height + BOTTOM, title.clone());
     drawing.add(text(LEFT, 28.0, 18.0, INK, title, "title"));
@@ -270,17 +270,6 @@ fn subtitle(comparison: &Comparison) -> String {
         1 => "whole processes, one run each".to_owned(),
         runs => format!("whole processes, medians of {runs} runs, bars from minimum to maximum"),
     };
-    if !options.blocked.is_empty() {
-        let squares = counted(options.blocked.len() as u64, "square");
-        text += &format!(", {squares} blocked");
-    }
-    if let Some(blocks) = options.blocked_at_random {
-        let AtRandom { probability, seed } = blocks;
-        text += &format!(", squares blocked with probability {probability} (seed {seed})");
-    }
-    if !options.fixed.is_empty() {
-        text += &format!(", {} fixed", counted(options.fixed.len() as u64, "queen"));
-    }
     let machine = &comparison.machine;
     let processor = machine.processor.as_ref().unwrap_or(&machine.architecture);
     text += &format!("; {processor}");

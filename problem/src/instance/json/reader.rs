@@ -155,7 +155,7 @@ fn read_square(scanner: &mut Scanner<'_>) -> Read<Square> {
         let found = format!("{count} numbers");
         return Err(Located::unexpected(at, EXPECTED, found));
     }
-    Ok(Square::new(numbers[0], numbers[1]))
+    Ok(Square::from_zero_based(numbers[0], numbers[1]))
 }
 
 fn read_random(draft: &mut Draft, scanner: &mut Scanner<'_>, at: usize) -> Read<()> {

@@ -93,7 +93,7 @@ fn read_board(draft: &mut Draft, lines: &mut Lines<'_>, at: usize) -> Read<()> {
                 let expected = format!("one of the characters {FREE}{known}");
                 return Err(Located::unexpected(place, expected, quoted(cell)));
             };
-            draft.mark(mark, Square::new(number, column), place);
+            draft.mark(mark, Square::from_zero_based(number, column), place);
         }
     }
     Ok(())

@@ -76,7 +76,7 @@ fn draw(text: &mut String, marks: &[(Square, Mark)], rows: u32, columns: u32) {
     let mut marks = marks.iter().peekable();
     for row in 0..rows {
         for column in 0..columns {
-            let square = Square::new(row, column);
+            let square = Square::from_zero_based(row, column);
             let here = marks.next_if(|(marked, _)| *marked == square);
             text.push(here.map_or(FREE, |(_, mark)| {
                 let found = MARKS.iter().find(|(_, known)| known == mark);

@@ -45,7 +45,7 @@ fn edges_follow_regions_holes_and_seams() {
         [Edge::Outline, Edge::Border, Edge::Outline]
     );
     let torus = Board::new(2, 3).unwrap().with_topology(Topology::Torus);
-    let torus = torus.with_hole(Square::new(1, 2)).unwrap();
+    let torus = torus.with_hole(Square::from_zero_based(1, 2)).unwrap();
     let torus = problem(torus, &[0, 0, 1, 0, 1, 1]);
     let layout = Layout::new(&torus);
     assert_eq!(

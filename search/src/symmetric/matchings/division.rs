@@ -71,7 +71,7 @@ impl Division for Matchings {
         let mut problem = Problem::new(n).expect("a board of this size");
         for (row, column) in iproduct!(0..n, 0..n).filter(|&(row, column)| is_blocked(row, column))
         {
-            let square = Square::new(row, column);
+            let square = Square::from_zero_based(row, column);
             problem.block(square).expect("a square of the board");
         }
         vec![Part { problem, weight: 1 }]
@@ -98,7 +98,11 @@ mod tests {
             let mut visit = |columns: &[u32]| {
                 let is_in = |part: &Part| {
                     let mut squares = (0..).zip(columns);
-                    squares.all(|(row, &column)| !part.problem.is_blocked(Square::new(row, column)))
+                    squares.all(|(row, &column)| {
+                        !part
+                            .problem
+                            .is_blocked(Square::from_zero_based(row, column))
+                    })
                 };
                 let pieces = pieces.clone().filter(|&piece| is_in(&parts[piece]));
                 let pieces: Vec<usize> = pieces.collect();

@@ -181,8 +181,8 @@ impl Division for Opposites {
             let left = half - 1 - queen.column;
             let column = if queen.is_left { left } else { last - left };
             for square in [
-                Square::new(row, column),
-                Square::new(last - row, last - column),
+                Square::from_zero_based(row, column),
+                Square::from_zero_based(last - row, last - column),
             ] {
                 problem.fix(square).expect("a square of the board");
             }
@@ -218,7 +218,7 @@ mod tests {
             let mut expected = vec![0_u128; parts.len()];
             let mut total = 0;
             let mut visit = |columns: &[u32]| {
-                let square = |row: u32| Square::new(row, columns[row as usize]);
+                let square = |row: u32| Square::from_zero_based(row, columns[row as usize]);
                 let is_in =
                     |part: &Part| part.problem.fixed().all(|queen| square(queen.row) == queen);
                 let pieces: Vec<usize> = pieces

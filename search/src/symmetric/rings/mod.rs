@@ -230,7 +230,7 @@ impl RingJoin {
             };
             let pair = 1 << a | 1 << b;
             if pair & !inner != 0 && (pair & inner != 0 || pair & above == 0) {
-                let square = Square::new(row, column);
+                let square = Square::from_zero_based(row, column);
                 problem.block(square).expect("a square of the board");
             }
         }
@@ -293,7 +293,9 @@ mod tests {
             let mut visit = |columns: &[u32]| {
                 let is_free = |part: &Problem| {
                     let mut squares = (0..).zip(columns);
-                    squares.all(|(row, &column)| !part.is_blocked(Square::new(row, column)))
+                    squares.all(|(row, &column)| {
+                        !part.is_blocked(Square::from_zero_based(row, column))
+                    })
                 };
                 let mut found = parts.iter().enumerate().filter(|(_, part)| is_free(part));
                 let (piece, _) = found.next().expect("a part of the solution");

@@ -169,7 +169,8 @@ impl Run<'_> {
                     return Ok(());
                 }
                 // A page of two solutions has less room than one.
-                let picture = self.picture(format);
+                let title = format!("{}: two solutions", self.plan.question.problem.title());
+                let picture = self.picture(format, &title);
                 let picture = picture.inspect_err(|_| print_diagnostic(&self.summary()))?;
                 picture::write(&picture, format, output)?;
                 print_summary(&self.summary());
@@ -213,12 +214,12 @@ impl Run<'_> {
             let examples = self.answer.value.examples.iter();
             return Ok(examples.map(|one| board(one, problem, color)).collect());
         }
-        let text = self.picture(PictureFormat::text(color))?;
+        let text = self.picture(PictureFormat::text(color), "Two solutions")?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// Draws the examples.
-    fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
+    fn picture(&self, format: PictureFormat, title: &str) -> Result<Vec<u8>, Failure> {
         let problem = &self.plan.question.problem;
         let picture = PicturePlan::of_output(format, self.plan.output.as_ref());
         if let [only] = &self.answer.value.examples[..] {
@@ -238,7 +239,7 @@ impl Run<'_> {
                 caption: vec![format!("solution {number}")],
             })
             .collect();
-        picture.figures(&figures, "Two solutions", 2)
+        picture.figures(&figures, title, 2)
     }
 
     /// Returns the report in JSON.

@@ -2,7 +2,6 @@
 
 use super::State;
 use super::report::Report;
-use crate::command::solutions::show::subject;
 use crate::exit::{Failure, fail};
 use crate::output::color;
 use crate::output::picture::{PictureFormat, PicturePlan};
@@ -52,7 +51,7 @@ impl Report<'_> {
         });
         let figures: Vec<Figure<'_>> = figures.collect();
         self.plan_of(format)
-            .figures(&figures, &subject(problem), MAX_COLUMNS)
+            .figures(&figures, &problem.title(), MAX_COLUMNS)
     }
 
     /// Draws the board after a step in text.

@@ -108,6 +108,7 @@ impl Report<'_> {
             ],
         };
         let picture = PicturePlan::of_output(format, self.plan.output.as_ref());
-        picture.figures(&figures, "Repair", 2)
+        let title = self.plan.question.problem.title();
+        picture.figures(&figures, &format!("{title}: repair"), 2)
     }
 }

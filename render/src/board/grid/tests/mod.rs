@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn lines_leave_a_torus_at_one_edge_and_return_at_the_opposite_one() {
     let grid = Grid::new(Point::new(0.0, 0.0), 1.0, &Board::new(3, 4).unwrap());
-    let from = Square::new(2, 1);
+    let from = Square::from_zero_based(2, 1);
     let line = |way| -> Vec<[f64; 4]> {
         let parts = grid.across(from, way).into_iter();
         parts.map(|[a, b]| [a.x, a.y, b.x, b.y]).collect()

@@ -8,7 +8,7 @@ use problem::board::Board;
 fn equal_edges_are_joined() {
     let board = Board::new(3, 3)
         .unwrap()
-        .with_hole(Square::new(1, 1))
+        .with_hole(Square::from_zero_based(1, 1))
         .unwrap();
     let problem = Problem::on(board);
     let edges = edges(&problem, &Layout::new(&problem));
@@ -27,7 +27,7 @@ fn excluded_diagonals_are_lines_from_edge_to_edge() {
     for diagonal in ["sum:4", "sum:7", "difference:1", "difference:-3"] {
         problem.exclude(diagonal.parse().unwrap()).unwrap();
     }
-    problem.block(Square::new(0, 2)).unwrap();
+    problem.block(Square::from_zero_based(0, 2)).unwrap();
     let grid = Grid::new(Point::new(0.0, 0.0), 1.0, problem.board());
     let mut shapes = Vec::new();
     add_excluded(&mut shapes, &grid, &problem, Stroke::solid(INK, 1.0));
@@ -44,5 +44,5 @@ fn excluded_diagonals_are_lines_from_edge_to_edge() {
             [0.0, 1.0, 2.0, 3.0],
         ]
     );
-    assert_eq!(blocked(&problem), [Square::new(0, 2)]);
+    assert_eq!(blocked(&problem), [Square::from_zero_based(0, 2)]);
 }
