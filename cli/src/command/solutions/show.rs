@@ -150,7 +150,7 @@ enum Content {
 fn show_puzzle(plan: &ShowPlan, problem: &Problem) -> Result<Exit, Failure> {
     let mut picture = plan.picture;
     picture.style.coordinates = plan.coordinates.unwrap_or(true);
-    let bytes = picture.board(&Placement::new(Vec::new()), problem)?;
+    let bytes = picture.board(&Placement::new(problem.fixed().collect()), problem)?;
     picture::write(&bytes, picture.format, plan.output.as_deref())?;
     print_summary("This is a puzzle; `queensat puzzle show --solution` draws its solution, too.");
     Ok(Exit::Answered)
@@ -170,7 +170,9 @@ fn read(path: &Path) -> Result<Content, Failure> {
         };
         let read = read_solution(line);
         if let (Err(_), true, Some(text)) = (&read, boards.is_empty(), &text)
+            && line.iter().any(u8::is_ascii_alphabetic)
             && let Ok(problem) = instance::read(text)
+            && problem.board().rows() > 1
         {
             return Ok(Content::Puzzle(Box::new(problem)));
         }
