@@ -361,11 +361,11 @@ impl Page<'_> {
             let line = upper - 7.0;
             let number = (self.first + position).to_string();
             drawing.add(start(left, line, 14.0, number, "puzzle"));
-            let empty = Placement::new(Vec::new());
+            let given = Placement::new(puzzle.problem.fixed().collect());
             let placement = if self.is_solved {
                 &puzzle.solution
             } else {
-                &empty
+                &given
             };
             let figure = Figure::plain(&puzzle.problem, placement);
             let look = Looks::new(&puzzle.problem, false, self.style);

@@ -29,7 +29,7 @@ pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let file = output.map(WholeFile::open).transpose()?;
     let placement = |puzzle: &Named| {
         if !plan.solution {
-            return Ok(Placement::new(Vec::new()));
+            return Ok(Placement::new(puzzle.1.fixed().collect()));
         }
         Ok(match solved(puzzle, false, supervisor)?.0 {
             Uniqueness::Unique(solution) => solution,

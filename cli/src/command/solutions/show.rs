@@ -188,7 +188,7 @@ enum Content {
 /// Draws a puzzle without a solution.
 fn show_puzzle(plan: &ShowPlan, problem: &Problem) -> Result<Exit, Failure> {
     let picture = plan.picture;
-    let bytes = picture.board(&Placement::new(Vec::new()), problem)?;
+    let bytes = picture.board(&Placement::new(problem.fixed().collect()), problem)?;
     picture::write(&bytes, picture.format, plan.output.as_deref())?;
     print_summary("This is a puzzle; `queensat puzzle show --solution` draws its solution, too.");
     Ok(Exit::Answered)
@@ -208,7 +208,9 @@ fn read(path: &Path, rows: Option<u32>) -> Result<Content, Failure> {
         };
         let read = read_solution(line, rows);
         if let (Err(_), true, Some(text)) = (&read, boards.is_empty(), &text)
+            && line.iter().any(u8::is_ascii_alphabetic)
             && let Ok(problem) = instance::read(text)
+            && problem.board().rows() > 1
         {
             return Ok(Content::Puzzle(Box::new(problem)));
         }
