@@ -55,7 +55,8 @@ pub fn with_tip(
             let joined = [",", "x"].into_iter().filter_map(|sign| {
                 let at = words.iter().rposition(|word| *word == unknown)?;
                 let both = words[at - 1..=at].join(sign);
-                let line = [&words[..at - 1], &[both.clone()], &words[at + 1..]].concat();
+                let between = std::slice::from_ref(&both);
+                let line = [&words[..at - 1], between, &words[at + 1..]].concat();
                 parses(&line).then_some(both)
             });
             let joined: Vec<String> = joined.collect();
