@@ -5,8 +5,8 @@ use super::room::require_room_for_all;
 use super::run::How;
 use super::sat::run_sat;
 use super::{
-    Agreement, Answer, Ask, Basis, Error, Event, Failed, Host, Limits, NativeOptions, Refused, Run,
-    SatOptions, Shared, agreement, beyond_search, choices, difference_of, question,
+    Agreement, Answer, Ask, Basis, Error, Event, Failed, Forecast, Host, Limits, NativeOptions,
+    Refused, Run, SatOptions, Shared, agreement, beyond_search, choices, difference_of, question,
 };
 use crate::Control;
 use crate::enumerate::{AllSolutions, Ending};
@@ -127,6 +127,21 @@ impl Count {
         }
         plan.leave_out(self, shared, host, control)?;
         Ok(plan)
+    }
+
+    /// Returns the expected times of the engines on a plain board, if there is no limit of solutions.
+    #[must_use]
+    pub fn forecast(&self, host: &Host) -> Vec<Forecast> {
+        let plan = self.plan(host, &Control::new()).ok();
+        let Some(plan) = plan.filter(|_| self.limits.solutions.is_none()) else {
+            return Vec::new();
+        };
+        let native = plan.native.and_then(|native| {
+            let (how, threads) = (native.how_expected(&self.problem), native.options.threads());
+            Forecast::of(&self.problem, &how, threads.get(), false)
+        });
+        let sat = plan.sat.and_then(|all| Forecast::of_sat(&all, false));
+        sat.into_iter().chain(native).collect()
     }
 
     /// Answers the question, and passes what happens on the way to `events`.

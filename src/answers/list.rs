@@ -4,8 +4,9 @@ use super::native::Native;
 use super::room::require_room_for_all;
 use super::sat::run_sat;
 use super::{
-    Answer, Ask, BACKTRACK, Basis, Error, Event, Host, Limits, MethodName, Mismatch, NativeOptions,
-    Refused, SatOptions, Shared, beyond_search, choices, difference_of, native_name, question,
+    Answer, Ask, BACKTRACK, Basis, Error, Event, Forecast, Host, Limits, MethodName, Mismatch,
+    NativeOptions, Refused, SatOptions, Shared, beyond_search, choices, difference_of, native_name,
+    question,
 };
 use crate::Control;
 use crate::backtrack::{CountOptions, MAX_SYMMETRIC, Rotation};
@@ -175,6 +176,20 @@ impl List {
             return Ok(());
         };
         Err(Refused::option("symmetric", reason))
+    }
+
+    /// Returns the expected time on a plain board, if there is no limit of solutions and no symmetry.
+    #[must_use]
+    pub fn forecast(&self, host: &Host) -> Option<Forecast> {
+        if self.limits.solutions.is_some() || self.symmetric.is_some() {
+            return None;
+        }
+        match self.plan(host, &Control::new()).ok()? {
+            Plan::Sat(all) => Forecast::of_sat(&all, true),
+            Plan::Native(native) => {
+                Forecast::of(&self.problem, &native.how_listing(&self.problem), 1, true)
+            }
+        }
     }
 
     /// Lists the solutions, each verified, and passes the end of the search to `events`. A checkpoint from which

@@ -2,9 +2,10 @@
 
 use super::board::ProblemArgs;
 use crate::args::engines::backend::host;
-use crate::args::limits::Threads;
+use crate::args::limits::{Force, Threads};
 use crate::exit::Failure;
 use crate::output::text::one_of;
+use crate::supervision::forecast::Work;
 use clap::Args;
 use queensat::answers::Ask;
 use queensat::certify::{Certify, CheckCertificate, ChunkChoice, ProofFormat};
@@ -58,6 +59,8 @@ pub struct CertifyArgs {
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
+    force: Force,
+    #[command(flatten)]
     problem: ProblemArgs,
 }
 
@@ -88,7 +91,14 @@ impl CertifyArgs {
         question.pipe = self.pipe;
         question.accept = self.accept;
         question.threads = self.threads.threads;
-        question.resolve(&host()?)?;
+        let host = host()?;
+        question.resolve(&host)?;
+        let work = Work::new("certify ", Some("certify"), self.force.force);
+        work.announce(&question.problem, |at| {
+            let mut question = question.clone();
+            question.problem.clone_from(at);
+            question.forecast(&host).into_iter().collect()
+        })?;
         Ok(CertifyTask::Make(Box::new(question), self.manifest))
     }
 }

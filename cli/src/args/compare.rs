@@ -1,18 +1,22 @@
 //! Arguments of `compare` and `plot`.
 
 use super::board::ProblemsArgs;
-use crate::args::limits::{parse_bytes, parse_seconds};
+use crate::args::limits::{Force, parse_bytes, parse_seconds};
 use crate::compare::{EngineSpec, Task};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::output::picture::PictureFormat;
-use crate::output::text::option_words;
+use crate::output::text::{command_line, option_words};
 use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};
 use queensat::board::Square;
 use queensat::problem::Problem;
 use std::path::PathBuf;
+use std::slice::from_ref;
 use std::time::Duration;
+
+/// Engines that are compared if none are given.
+const ENGINES: &str = "backtrack,sat";
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {
@@ -26,7 +30,7 @@ pub struct CompareArgs {
     /// board size and {task} by the task; if there is no {size}, task and size are appended. It must
     /// print the number of solutions (count), the columns of one solution or nothing if there is none
     /// (first), or the columns of all solutions, one per line (enumerate).
-    #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "backtrack,sat")]
+    #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = ENGINES)]
     engines: Vec<String>,
     /// Task of the engines
     #[arg(long, value_enum, default_value = "count")]
@@ -56,6 +60,8 @@ pub struct CompareArgs {
     /// Write all runs to this file as CSV after every run
     #[arg(long, value_name = "FILE")]
     export_csv: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: Force,
     #[command(flatten)]
     pub problems: ProblemsArgs,
 }
@@ -102,6 +108,18 @@ impl ComparePlan {
     /// Returns the number of runs of an engine at one size.
     pub const fn rounds(&self) -> u32 {
         self.args.warmup + self.args.runs
+    }
+
+    /// Returns the engines as an option of a command, unless they are the default.
+    pub fn engine_words(&self) -> String {
+        let lists = &self.args.engines;
+        let is_default = lists.len() == 1 && lists[0] == ENGINES;
+        let options = lists.iter().map(|list| ("--engines", Some(list.clone())));
+        let words = option_words(options.filter(|_| !is_default));
+        words
+            .iter()
+            .map(|word| format!(" {}", command_line(from_ref(word))))
+            .collect()
     }
 
     /// Returns the command line of an engine for a problem.

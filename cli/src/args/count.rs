@@ -4,10 +4,12 @@ use super::Format;
 use super::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use super::board::ProblemsArgs;
 use crate::args::engines::all_solutions::AllSolutionsArgs;
+use crate::args::engines::backend::host;
 use crate::args::engines::engine::{NativeArgs, counting_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::text::first_given;
+use crate::supervision::forecast::Work;
 use clap::Args;
 use queensat::answers::{BACKTRACK, Count, CountBy, native_name};
 use queensat::problem::Problem;
@@ -97,6 +99,19 @@ impl CountArgs {
             only.limits.seconds = self.all.time.seconds();
         }
         let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
+        let host = host()?;
+        if let Some(last) = questions.last() {
+            let command = match questions.len() {
+                1 => "count ".into(),
+                _ => format!("count {}..", questions[0].problem.n()),
+            };
+            let work = Work::new(command, Some("count"), self.all.is_forced());
+            work.announce(&last.problem, |at| {
+                let mut question = last.clone();
+                question.problem.clone_from(at);
+                question.forecast(&host)
+            })?;
+        }
         let format = self.format.unwrap_or(Format::Text);
         Ok(CountTask::Boards(questions, format))
     }

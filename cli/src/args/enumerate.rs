@@ -10,6 +10,7 @@ use crate::files::file_format::format_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::text::{one_of, quoted};
+use crate::supervision::forecast::Work;
 use clap::Args;
 use queensat::answers::{Ask, List, ListBy};
 use queensat::backtrack::Rotation;
@@ -65,7 +66,15 @@ pub struct EnumeratePlan {
 impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
         let question = self.question()?;
-        let resolved = question.resolve(&host()?)?;
+        let host = host()?;
+        let resolved = question.resolve(&host)?;
+        let is_forced = self.all.is_forced();
+        let work = Work::new("enumerate ", Some("enumerate"), is_forced);
+        work.announce(&question.problem, |at| {
+            let mut question = question.clone();
+            question.problem.clone_from(at);
+            question.forecast(&host).into_iter().collect()
+        })?;
         let (output, format) = match self.sheet {
             true => {
                 let output = unless_stdout(self.output);

@@ -3,10 +3,11 @@
 mod question;
 mod session;
 
+use crate::args::engines::backend::host;
 use crate::args::{CompareFormat, ComparePlan};
 use crate::compare::{
     AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome, Program,
-    SCHEMA, tables,
+    SCHEMA, Task, tables,
 };
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::files::output_file::is_same_file;
@@ -14,13 +15,18 @@ use crate::files::whole_file::WholeFile;
 use crate::output::print;
 use crate::output::text::{counted, quoted};
 use crate::sizes::Size;
-use crate::supervision::worker::{Supervisor, progress_bar};
+use crate::supervision::forecast::Work;
+use crate::supervision::progress::ProgressLine;
+use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
+use queensat::answers::Forecast;
 use queensat::board::Square;
 use queensat::encode::Formula;
+use queensat::json::Question;
 use queensat::problem::Problem;
 use session::{Session, cannot_start};
 use solvers::is_installed;
+use std::cell::RefCell;
 use std::io::ErrorKind;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -47,9 +53,9 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     };
     export(&comparison, false)?;
     let turns = plan.rounds() as usize * plan.engines.len() * plan.problems.len();
-    let template = "{spinner} {msg} {bar:30} {pos}/{len} {elapsed}";
-    let progress = progress_bar(Some(turns as u64), template, supervisor.quiet);
-    progress.enable_steady_tick(Duration::from_millis(100));
+    let progress = ProgressLine::new("comparing", supervisor.quiet).in_parts("runs");
+    let progress = RefCell::new(progress);
+    supervisor.control.progress().set_pieces(turns as u64);
     let session = Session {
         plan,
         supervisor,
@@ -58,7 +64,7 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         progress,
     };
     let result = session.run(&mut comparison, |comparison| export(comparison, false));
-    session.progress.finish_and_clear();
+    drop(session);
     match export(&comparison, true) {
         // The reader closed the pipe, but the comparison is still printed.
         Ok(()) | Err(Failure::ClosedPipe) => {}
@@ -89,7 +95,7 @@ fn exit(comparison: &Comparison) -> Exit {
         return Exit::Answered;
     } else {
         let reason = "incomplete: every engine reached a limit before its first measured run ended; \
-                      choose smaller boards or higher limits";
+                      choose smaller boards or higher limits, or compare searches for one solution by --task first";
         (Exit::Incomplete, reason.to_owned())
     };
     print_diagnostic(&reason);
@@ -100,6 +106,9 @@ fn exit(comparison: &Comparison) -> Exit {
 fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     let smallest = &plan.problems[0];
     let largest = plan.problems.last().expect("a range has a size");
+    if !plan.args.force.force && matches!(plan.args.task, Task::Count | Task::Enumerate) {
+        refuse_hopeless(plan, smallest)?;
+    }
     let mut engines = Vec::new();
     let mut formulas = Vec::new();
     for (engine, spec) in plan.engines.iter().enumerate() {
@@ -153,6 +162,47 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
         runs: Vec::new(),
         skipped: Vec::new(),
     })
+}
+
+/// Refuses a comparison in which no engine is expected to end on the smallest board.
+fn refuse_hopeless(plan: &ComparePlan, smallest: &Problem) -> Result<(), Failure> {
+    /// Factor by which an expected time may be wrong.
+    const DOUBT: f64 = 10.0;
+    let limit = plan.args.time_limit.as_secs_f64();
+    let host = host()?;
+    let fastest = |problem: &Problem| {
+        let times = plan.engines.iter().map(|spec| {
+            let words = plan.command(spec, problem).ok().filter(|_| spec.is_own)?;
+            let times = match question::parse(spec, &words).ok()?.0 {
+                Question::Count(count) => count.forecast(&host),
+                Question::List(list) => list.forecast(&host).into_iter().collect(),
+                _ => Vec::new(),
+            };
+            let seconds = times.first()?.seconds;
+            Some(Forecast {
+                engine: spec.to_string(),
+                threads: times[0].threads,
+                seconds,
+            })
+        });
+        let times: Option<Vec<Forecast>> = times.collect();
+        let fastest = times
+            .into_iter()
+            .flatten()
+            .min_by(|a, b| a.seconds.total_cmp(&b.seconds));
+        fastest.into_iter().collect::<Vec<_>>()
+    };
+    let (n, times) = (smallest.n(), fastest(smallest));
+    if times.is_empty() || times[0].seconds <= DOUBT * limit {
+        return Ok(());
+    }
+    let mut work = Work::new("compare ", None, false);
+    work.options = plan.engine_words();
+    let first = format!("queensat compare {n}{} --task first", work.options);
+    let mut ways = vec![(first, "one solution by each engine")];
+    ways.extend(work.largest(n, "", limit, fastest));
+    let limit = format!(", and a run has {limit} s; --time-limit SECONDS gives it more");
+    work.refuse(n, &times, &limit, ways)
 }
 
 fn size(engine: usize, formula: &Formula, problem: &Problem) -> Result<FormulaRecord, Failure> {
