@@ -167,7 +167,8 @@ impl Count {
             }
             events(Event::Begins(&Run::beginning(how)));
             let run = native.count(&self.problem, self.limits.solutions, control);
-            let run = run.map_err(Error::failed)?;
+            let mut run = run.map_err(Error::failed)?;
+            run.placements = run.placements.filter(|_| self.sat.stats);
             events(Event::Ran(&run));
             runs.push(run);
         }

@@ -223,7 +223,8 @@ impl List {
         };
         let synced = sink.sync().map_err(EnumerateError::Output);
         synced.map_err(Error::failed)?;
-        let (run, found) = listed?;
+        let (mut run, found) = listed?;
+        run.placements = run.placements.filter(|_| self.sat.stats);
         events(Event::Ran(&run));
         let basis = match self.symmetric {
             _ if !run.is_complete() => Ok(None),

@@ -6,7 +6,7 @@ use crate::compare::{EngineSpec, Task};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::output::picture::PictureFormat;
-use crate::output::text::{command_line, option_words};
+use crate::output::text::{command_line, option_words, quoted};
 use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};
 use queensat::board::Square;
@@ -23,8 +23,10 @@ pub struct CompareArgs {
     /// Engines, separated by commas (repeatable)
     ///
     /// A native search is named as in `count --engine`: backtrack, simd, join. A SAT solver is sat,
-    /// sat:BACKEND or sat:BACKEND:ENCODING. Options of the command may follow, as in 'sat:cadical
-    /// --method loop'. 'cmd:COMMAND' is an external SAT solver, as in `count --backend`.
+    /// sat:BACKEND or sat:BACKEND:ENCODING. `queensat backends` lists the backends, and `queensat
+    /// encodings` the encodings; either may be left out: sat:batsat, sat:batsat:product, sat::product,
+    /// sat:minisat:commander:4. Options of the command may follow, as in 'sat:cadical --method loop'.
+    /// 'cmd:COMMAND' is an external SAT solver, as in `count --backend`.
     ///
     /// 'run:COMMAND' is a program that does all the work. In its arguments {size} is replaced by the
     /// board size and {task} by the task; if there is no {size}, task and size are appended. It must
@@ -54,6 +56,11 @@ pub struct CompareArgs {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: CompareFormat,
+    /// Write to this file, by its ending: .csv (medians), .json (everything), .svg, .png or .tex (plot), .txt (tables)
+    ///
+    /// Repeatable. Pictures are drawn at the end, other files are written after every run.
+    #[arg(long, short, value_name = "FILE", action = ArgAction::Append)]
+    output: Vec<PathBuf>,
     /// Write the comparison to this file as JSON after every run
     #[arg(long, value_name = "FILE")]
     export_json: Option<PathBuf>,
@@ -91,6 +98,42 @@ impl FileFormat for CompareFormat {
     }
 }
 
+/// Content of a file that a comparison writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Export {
+    Report(CompareFormat),
+    /// The medians as CSV.
+    Medians,
+    Plot(PictureFormat),
+}
+
+/// Contents by the endings of files.
+const EXPORTS: [Export; 6] = [
+    Export::Medians,
+    Export::Report(CompareFormat::Json),
+    Export::Plot(PictureFormat::Svg),
+    Export::Plot(PictureFormat::Png),
+    Export::Plot(PictureFormat::Tikz),
+    Export::Report(CompareFormat::Text),
+];
+
+impl FileFormat for Export {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Report(format) => format.extensions(),
+            Self::Medians => &["csv"],
+            Self::Plot(format) => format.extensions(),
+        }
+    }
+
+    fn option(self) -> String {
+        match self {
+            Self::Report(format) => format.option(),
+            Self::Medians | Self::Plot(_) => "--output".into(),
+        }
+    }
+}
+
 /// Plan of `compare`.
 #[derive(Debug)]
 pub struct ComparePlan {
@@ -100,8 +143,8 @@ pub struct ComparePlan {
     pub engines: Vec<EngineSpec>,
     /// Index of an engine.
     pub reference: usize,
-    /// Files that are rewritten after every run.
-    pub exports: Vec<(CompareFormat, PathBuf)>,
+    /// Files, most of which are rewritten after every run.
+    pub exports: Vec<(Export, PathBuf)>,
 }
 
 impl ComparePlan {
@@ -168,15 +211,23 @@ impl CompareArgs {
         ];
         let exports = exports.into_iter();
         let exports = exports.filter_map(|(format, file)| Some((format, file.clone()?)));
-        let exports: Vec<(CompareFormat, PathBuf)> = exports.collect();
-        for (format, file) in &exports {
-            format_of(Some(file), Some(*format), &[])?;
+        let exports = exports.map(|(format, file)| (Some(Export::Report(format)), file));
+        let outputs = self.output.iter().map(|file| (None, file.clone()));
+        let mut chosen = Vec::new();
+        for (format, file) in exports.chain(outputs) {
+            let Some(format) = format_of(Some(&file), format, &EXPORTS)? else {
+                refuse!(
+                    "{}: expected a name that ends in .csv (medians), .json, .svg, .png, .tex or .txt",
+                    quoted(&file)
+                );
+            };
             if file.as_os_str() == "-" {
                 refuse!(
                     "an export cannot go to '-', since it is rewritten after every run; --format \
                      prints the result to standard output"
                 );
             }
+            chosen.push((format, file));
         }
         let problems = self.problems.problems()?;
         if let Some(option) = self.problems.options.reading_rules_from_stdin() {
@@ -196,7 +247,7 @@ impl CompareArgs {
             args: self,
             engines,
             reference,
-            exports,
+            exports: chosen,
         })
     }
 }

@@ -27,7 +27,7 @@ pub use batch::BatchPlan;
 pub use board::problem::ProblemFileArgs;
 pub use certify::{CertifyArgs, CertifyTask};
 pub use classes::ClassesArgs;
-pub use compare::{CompareArgs, CompareFormat, ComparePlan, PlotArgs};
+pub use compare::{CompareArgs, CompareFormat, ComparePlan, Export, PlotArgs};
 pub use count::{CountArgs, CountTask};
 pub use definition::Deferred;
 pub use enumerate::{EnumerateArgs, EnumeratePlan};

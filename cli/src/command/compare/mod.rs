@@ -4,14 +4,15 @@ mod question;
 mod session;
 
 use crate::args::engines::backend::host;
-use crate::args::{CompareFormat, ComparePlan};
+use crate::args::{CompareFormat, ComparePlan, Export};
 use crate::compare::{
     AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome, Program,
-    SCHEMA, Task, tables,
+    SCHEMA, Task, draw_plot, tables,
 };
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::files::output_file::is_same_file;
 use crate::files::whole_file::WholeFile;
+use crate::output::picture::drawing_bytes;
 use crate::output::print;
 use crate::output::text::{counted, quoted};
 use crate::sizes::Size;
@@ -35,18 +36,27 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     let mut comparison = begin(plan)?;
     let exports = plan.exports.iter();
     let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(path)?)));
-    let exports: Vec<(CompareFormat, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
+    let exports: Vec<(Export, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
     // Each exists now, so that it can be recognized under any name.
-    if let [(_, json), (_, csv)] = &plan.exports[..]
-        && is_same_file(json, csv)
-    {
-        refuse!("two outputs cannot both go to {}", quoted(csv));
+    for (number, (_, path)) in plan.exports.iter().enumerate() {
+        let mut earlier = plan.exports[..number].iter();
+        if earlier.any(|(_, other)| is_same_file(other, path)) {
+            refuse!("two outputs cannot both go to {}", quoted(path));
+        }
     }
-    // A file is replaced after every run, a pipe or a device gets the final state only.
-    let export = |comparison: &Comparison, to_streams: bool| -> Result<(), Failure> {
-        for (format, file) in &exports {
-            if file.is_stream() == to_streams {
-                file.replace(rendered(comparison, *format)?.as_bytes())?;
+    // A file is replaced after every run, a picture, a pipe or a device gets the final state only.
+    let export = |comparison: &Comparison, is_end: bool| -> Result<(), Failure> {
+        for ((content, file), (_, path)) in exports.iter().zip(&plan.exports) {
+            let is_final = file.is_stream() || matches!(content, Export::Plot(_));
+            if is_final != is_end {
+                continue;
+            }
+            match exported(comparison, *content)? {
+                Some(bytes) => file.replace(&bytes)?,
+                None => print_diagnostic(&format!(
+                    "{}: there is nothing to plot: no run has an answer or reached a limit",
+                    quoted(path)
+                )),
             }
         }
         Ok(())
@@ -215,6 +225,20 @@ fn size(engine: usize, formula: &Formula, problem: &Problem) -> Result<FormulaRe
         auxiliary: size.variables - Size::of(problem.board()).squares(),
         clauses: size.clauses,
         literals: size.literals,
+    })
+}
+
+/// Returns the content of a file, unless there is nothing to plot.
+fn exported(comparison: &Comparison, content: Export) -> Result<Option<Vec<u8>>, Failure> {
+    Ok(match content {
+        Export::Report(format) => Some(rendered(comparison, format)?.into_bytes()),
+        Export::Medians => Some(tables::medians(comparison).into_bytes()),
+        Export::Plot(format) => {
+            let drawing = draw_plot(comparison);
+            drawing
+                .map(|drawing| drawing_bytes(&drawing, format))
+                .transpose()?
+        }
     })
 }
 

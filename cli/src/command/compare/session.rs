@@ -102,7 +102,8 @@ impl Session<'_> {
         self.progress.borrow_mut().describe(&what);
         let mut words = self.plan.command(spec, problem)?;
         // Counting takes time, so measured runs do without.
-        if warmup && spec.is_sat && matches!(args.task, Task::Count | Task::First) {
+        let counts = spec.is_own && matches!(args.task, Task::Count | Task::First);
+        if warmup && counts && !words.iter().any(|word| word == "--stats") {
             words.push("--stats".into());
         }
         // An engine that refuses the problem says so itself.

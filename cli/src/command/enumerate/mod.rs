@@ -4,7 +4,7 @@ mod sheet;
 
 use crate::args::EnumeratePlan;
 use crate::args::engines::all_solutions::failure_of;
-use crate::args::engines::backend::{host, statistics_text};
+use crate::args::engines::backend::{counters_text, host};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::solution_file::SolutionFile;
 use crate::output::completeness;
@@ -90,7 +90,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         let is_complete = answer.basis.is_some();
         sheet.draw(&resolved.problem, drawn.into_inner(), is_complete)?;
     }
-    print_summary(&resolved.problem, &answer);
+    print_summary(resolved, &answer);
     Ok(Exit::of(answer.ending, answer.value.listed > 0))
 }
 
@@ -144,7 +144,8 @@ fn list(
 }
 
 /// Prints the number of solutions, what they are, and the measurements of the solver.
-fn print_summary(problem: &Problem, answer: &Answer<Listed>) {
+fn print_summary(question: &List, answer: &Answer<Listed>) {
+    let problem = &question.problem;
     let all = answer.value.solutions;
     let part = match (reason(answer.ending), answer.value.represents) {
         (Some(reason), _) => format!("partial: {reason}"),
@@ -163,7 +164,8 @@ fn print_summary(problem: &Problem, answer: &Answer<Listed>) {
     let found = counted(answer.value.listed, "solution");
     let summary = format!("{}: {found} ({part})", problem.describe());
     completeness::print(&summary, answer.basis.as_ref());
-    for measured in answer.runs.iter().filter_map(|run| run.statistics.as_ref()) {
-        print_diagnostic(&statistics_text(measured));
+    let counters = answer.runs.iter();
+    for counters in counters.filter_map(|run| counters_text(run, question.sat.stats)) {
+        print_diagnostic(&counters);
     }
 }
