@@ -1,10 +1,9 @@
 //! Classes of symmetric solutions.
 
-use super::native::Native;
 use super::options::first_given;
 use super::run::{How, ending};
 use super::{
-    Answer, Ask, BACKTRACK, Basis, Error, Forecast, Host, NativeOptions, Refused, Run, choices,
+    Answer, Ask, BACKTRACK, Basis, Error, Host, NativeOptions, Refused, Run, choices,
     completeness_of_search, question,
 };
 use crate::Control;
@@ -103,22 +102,6 @@ impl Classes {
             sizes: is_known.then_some(sizes),
         };
         Answer::new(value, ending)
-    }
-
-    /// Returns the expected time for the solutions of a plain board, if all are listed or counted.
-    #[must_use]
-    pub fn forecast(&self, host: &Host) -> Option<Forecast> {
-        let (problem, threads) = (&self.problem, self.threads.or(host.threads()));
-        let options = self.native.count_options(threads);
-        let engine = self.native.search().ok()?;
-        if self.list {
-            return Forecast::new(problem, "native search".into(), 1e7, 1);
-        }
-        let is_counted = self.total_up_to.is_some_and(|max| problem.n() <= max);
-        let native = Native { engine, options };
-        let how = native.how_expected(problem);
-        let threads = native.options.threads().get();
-        Forecast::of(problem, &how, threads, false).filter(|_| is_counted)
     }
 
     /// Answers the question, and passes each class to `take` if they are found one by one, which may end the

@@ -129,19 +129,19 @@ impl Count {
         Ok(plan)
     }
 
-    /// Returns the expected times of the engines on a plain board, if there is no limit of solutions.
+    /// Returns the expected times of the engines on a plain board.
     #[must_use]
     pub fn forecast(&self, host: &Host) -> Vec<Forecast> {
-        let plan = self.plan(host, &Control::new()).ok();
-        let Some(plan) = plan.filter(|_| self.limits.solutions.is_none()) else {
+        let Ok(plan) = self.plan(host, &Control::new()) else {
             return Vec::new();
         };
-        let native = plan.native.and_then(|native| {
-            let (how, threads) = (native.how_expected(&self.problem), native.options.threads());
-            Forecast::of(&self.problem, &how, threads.get(), false)
-        });
-        let sat = plan.sat.and_then(|all| Forecast::of_sat(&all, false));
-        sat.into_iter().chain(native).collect()
+        let problem = &self.problem;
+        let sat = plan.sat.as_ref();
+        let sat = sat.map(|all| Forecast::of(problem, &How::all_by_sat(all), all.threads));
+        let native = plan.native.as_ref();
+        let native =
+            native.map(|it| Forecast::of(problem, &it.how_expected(problem), it.options.threads()));
+        sat.into_iter().chain(native).flatten().collect()
     }
 
     /// Answers the question, and passes what happens on the way to `events`.

@@ -1,22 +1,18 @@
 //! Forecasts of the time that all solutions of a plain board take.
 
-use super::How;
-use super::published_solutions;
-use crate::enumerate::{AllSolutions, Method};
+use super::{How, published_solutions};
+use crate::enumerate::Method;
 use crate::problem::Problem;
-
-/// Maximum number of solutions per second that are listed and verified one by one.
-const LISTED: f64 = 1e6;
+use std::num::NonZeroUsize;
 
 /// Expected time of an engine for all solutions of a plain board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forecast {
-    /// Name of the engine.
+    /// The engine, and the number of its threads.
     pub engine: String,
-    /// Number of threads.
-    pub threads: usize,
     /// Expected time in seconds on a fast machine.
     pub seconds: f64,
+    per_second: f64,
 }
 
 /// Returns the number of solutions of the plain n x n board: the published one, or the expected one by the
@@ -39,57 +35,52 @@ impl Forecast {
     /// for other problems than the plain board.
     pub(crate) fn new(
         problem: &Problem,
-        engine: String,
+        engine: &str,
         per_second: f64,
-        threads: usize,
+        threads: NonZeroUsize,
     ) -> Option<Self> {
-        let solutions = problem
-            .is_plain()
-            .then(|| expected_solutions(problem.n()))?;
-        Some(Self {
-            engine,
-            threads,
-            seconds: solutions / per_second / threads as f64,
+        let per_second = per_second * threads.get() as f64;
+        problem.is_plain().then(|| Self {
+            engine: match threads.get() {
+                1 => format!("{engine} on one thread"),
+                threads => format!("{engine} on {threads} threads"),
+            },
+            seconds: expected_solutions(problem.n()) / per_second,
+            per_second,
         })
     }
 
-    /// Returns the forecast for a count or, if `is_list`, a list. The speeds are those of `benches/BASELINE.md`,
-    /// rounded up.
-    pub(super) fn of(problem: &Problem, how: &How, threads: usize, is_list: bool) -> Option<Self> {
-        let (engine, per_second): (_, f64) = match how {
+    /// Returns the forecast for a run. The speeds are those of `benches/BASELINE.md`, rounded up.
+    pub(super) fn of(problem: &Problem, how: &How, threads: NonZeroUsize) -> Option<Self> {
+        let (engine, per_second) = match how {
             How::Sat {
                 backend, method, ..
-            } => {
-                let per_second = match (method, backend.as_str()) {
+            } => (
+                format!("SAT ({backend})"),
+                match (method, backend.as_str()) {
                     (Method::Cubes(_), "dpll") => 2e6,
                     (Method::Cubes(_), _) => 2e5,
                     _ => 1e4,
-                };
-                (format!("SAT ({backend})"), per_second)
-            }
-            How::Native { algorithm, .. } => {
-                let per_second = match *algorithm {
+                },
+            ),
+            How::Native { algorithm, .. } => (
+                format!("native search ({algorithm})"),
+                match *algorithm {
                     "join" => 1.2e9,
                     "simd" => 6e7,
                     "bitmask" => 3e6,
-                    "naive" => 5e4,
                     _ => 3e5,
-                };
-                (format!("native search ({algorithm})"), per_second)
-            }
+                },
+            ),
             How::One(_) => return None,
         };
-        let per_second = if is_list {
-            per_second.min(LISTED)
-        } else {
-            per_second
-        };
-        Self::new(problem, engine, per_second, threads)
+        Self::new(problem, &engine, per_second, threads)
     }
 
-    /// Returns the forecast for SAT.
-    pub(super) fn of_sat(all: &AllSolutions, is_list: bool) -> Option<Self> {
-        let how = How::all_by_sat(all);
-        Self::of(&all.problem, &how, all.threads.get(), is_list)
+    /// Returns the number of rows of the largest plain board that takes at most this time at the same speed.
+    #[must_use]
+    pub fn rows_within(&self, seconds: f64) -> u32 {
+        let fits = |&n: &u32| expected_solutions(n) <= seconds * self.per_second;
+        (1..).take_while(fits).last().unwrap_or(0)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::native::Native;
 use super::room::require_room_for_all;
+use super::run::How;
 use super::sat::run_sat;
 use super::{
     Answer, Ask, BACKTRACK, Basis, Error, Event, Forecast, Host, Limits, MethodName, Mismatch,
@@ -178,18 +179,14 @@ impl List {
         Err(Refused::option("symmetric", reason))
     }
 
-    /// Returns the expected time on a plain board, if there is no limit of solutions and no symmetry.
+    /// Returns the expected time on a plain board, if no symmetry is demanded.
     #[must_use]
     pub fn forecast(&self, host: &Host) -> Option<Forecast> {
-        if self.limits.solutions.is_some() || self.symmetric.is_some() {
-            return None;
-        }
-        match self.plan(host, &Control::new()).ok()? {
-            Plan::Sat(all) => Forecast::of_sat(&all, true),
-            Plan::Native(native) => {
-                Forecast::of(&self.problem, &native.how_listing(&self.problem), 1, true)
-            }
-        }
+        let (how, threads) = match self.plan(host, &Control::new()).ok()? {
+            Plan::Sat(all) => (How::all_by_sat(&all), all.threads),
+            Plan::Native(native) => (native.how_expected(&self.problem), NonZeroUsize::MIN),
+        };
+        Forecast::of(&self.problem, &how, threads).filter(|_| self.symmetric.is_none())
     }
 
     /// Lists the solutions, each verified, and passes the end of the search to `events`. A checkpoint from which

@@ -136,11 +136,6 @@ impl Native {
         self.how(algorithm.name(), None)
     }
 
-    /// Returns the engine that will list the solutions.
-    pub(super) fn how_listing(&self, problem: &Problem) -> How {
-        self.how(self.engine.for_searching(problem).name(), None)
-    }
-
     /// Counts the solutions, or finds them until there are `limit`.
     pub(super) fn count(
         &self,

@@ -57,10 +57,8 @@ impl Certify {
     /// Returns the expected time on a plain board.
     #[must_use]
     pub fn forecast(&self, host: &Host) -> Option<Forecast> {
-        /// Solutions whose certificates are made and checked in a second.
-        const CERTIFIED: f64 = 2e5;
-        let threads = number_of_threads(self.threads, host).get();
-        Forecast::new(&self.problem, "proof".into(), CERTIFIED, threads)
+        let threads = number_of_threads(self.threads, host);
+        Forecast::new(&self.problem, "native search with a proof", 2e5, threads)
     }
 
     /// Answers the question, and passes messages about parts that are made again to `notice`.

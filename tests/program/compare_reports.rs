@@ -223,15 +223,18 @@ fn engines_become_command_lines() {
     // Commas in quotes do not separate engines.
     let quoted = format!("run:{right} {{task}} {{size}} 'b,c'");
     let own = [
-        ("simd", "count 6 --quiet --engine simd --format json"),
+        (
+            "simd",
+            "count 6 --quiet --force --engine simd --format json",
+        ),
         (
             "sat:batsat:commander:4 --method loop",
-            "count 6 --quiet --engine sat --backend batsat --encoding commander:4 --format json \
+            "count 6 --quiet --force --engine sat --backend batsat --encoding commander:4 --format json \
              --method loop",
         ),
         (
             "SAT::product",
-            "count 6 --quiet --engine sat --encoding product --format json",
+            "count 6 --quiet --force --engine sat --encoding product --format json",
         ),
     ];
     let own = own.map(|(spec, line)| (spec, format!("queensat {line}")));
@@ -311,7 +314,7 @@ fn runs_carry_questions() {
             }
             assert_eq!(record["question"]["question"], question);
             // Statistics are counted in warmup runs.
-            let counts = record["warmup"] == true && record["engine"] == 1 && task != "enumerate";
+            let counts = record["warmup"] == true && ["count", "first"].contains(&task);
             assert_eq!(
                 record["question"]["sat"]["stats"] == true,
                 counts,

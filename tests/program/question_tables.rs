@@ -21,6 +21,7 @@ pub const KINDS: [Kind; 6] = [
             ("--color", "messages"),
             ("--help", "help"),
             ("--problems", "many questions"),
+            ("--force", "consent"),
         ],
     },
     Kind {
@@ -33,6 +34,7 @@ pub const KINDS: [Kind; 6] = [
         others: &[
             ("--format", "the form of the answer"),
             ("--sheet", "the form of the answer"),
+            ("--force", "consent"),
             ("--output", "the place of the answer"),
             ("--quiet", "messages"),
             ("--color", "messages"),

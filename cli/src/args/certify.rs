@@ -5,7 +5,7 @@ use crate::args::engines::backend::host;
 use crate::args::limits::{Force, Threads};
 use crate::exit::Failure;
 use crate::output::text::one_of;
-use crate::supervision::forecast::Work;
+use crate::supervision::forecast::announce;
 use clap::Args;
 use queensat::answers::Ask;
 use queensat::certify::{Certify, CheckCertificate, ChunkChoice, ProofFormat};
@@ -93,12 +93,9 @@ impl CertifyArgs {
         question.threads = self.threads.threads;
         let host = host()?;
         question.resolve(&host)?;
-        let work = Work::new("certify ", Some("certify"), self.force.force);
-        work.announce(&question.problem, |at| {
-            let mut question = question.clone();
-            question.problem.clone_from(at);
-            question.forecast(&host).into_iter().collect()
-        })?;
+        if let (Some(forecast), false) = (question.forecast(&host), self.force.force) {
+            announce("certify", question.problem.n(), &[forecast])?;
+        }
         Ok(CertifyTask::Make(Box::new(question), self.manifest))
     }
 }

@@ -4,9 +4,8 @@ use super::ListFormat;
 use super::board::ProblemsArgs;
 use crate::args::engines::backend::host;
 use crate::args::engines::engine::NativeArgs;
-use crate::args::limits::{Force, parse_threads};
+use crate::args::limits::parse_threads;
 use crate::exit::{Failure, refuse};
-use crate::supervision::forecast::Work;
 use clap::Args;
 use queensat::answers::{Ask, Classes};
 use queensat::problem::Problem;
@@ -28,8 +27,6 @@ pub struct ClassesArgs {
     #[arg(value_name = "COUNT", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    force: Force,
-    #[command(flatten)]
     native: NativeArgs,
     /// Output format
     #[arg(long, value_enum, default_value = "table")]
@@ -50,24 +47,7 @@ impl ClassesArgs {
         let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
         let host = host()?;
         let resolved = questions.iter().map(|question| question.resolve(&host));
-        let resolved: Vec<Classes> = resolved.collect::<Result<_, _>>()?;
-        if let Some(question) = resolved.last() {
-            let options = if self.list {
-                " --list"
-            } else {
-                " --total-up-to {n}"
-            };
-            let work = Work {
-                options: options.into(),
-                ..Work::new("classes ", None, self.force.force)
-            };
-            work.announce(&question.problem, |at| {
-                let mut question = question.clone();
-                question.problem.clone_from(at);
-                question.forecast(&host).into_iter().collect()
-            })?;
-        }
-        Ok(resolved)
+        Ok(resolved.collect::<Result<_, _>>()?)
     }
 
     fn question(&self, problem: Problem) -> Classes {

@@ -6,17 +6,13 @@ use crate::compare::{EngineSpec, Task};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::output::picture::PictureFormat;
-use crate::output::text::{command_line, option_words, quoted};
+use crate::output::text::{option_words, quoted};
 use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};
 use queensat::board::Square;
 use queensat::problem::Problem;
 use std::path::PathBuf;
-use std::slice::from_ref;
 use std::time::Duration;
-
-/// Engines that are compared if none are given.
-const ENGINES: &str = "backtrack,sat";
 
 #[derive(Debug, Args)]
 pub struct CompareArgs {
@@ -32,7 +28,7 @@ pub struct CompareArgs {
     /// board size and {task} by the task; if there is no {size}, task and size are appended. It must
     /// print the number of solutions (count), the columns of one solution or nothing if there is none
     /// (first), or the columns of all solutions, one per line (enumerate).
-    #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = ENGINES)]
+    #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "backtrack,sat")]
     engines: Vec<String>,
     /// Task of the engines
     #[arg(long, value_enum, default_value = "count")]
@@ -82,55 +78,35 @@ pub enum CompareFormat {
     Json,
     /// All runs, as in --export-csv
     Csv,
+    /// Medians as CSV
+    #[value(skip)]
+    Medians,
+    #[value(skip)]
+    Plot(PictureFormat),
 }
+
+/// Formats by the endings of files.
+const BY_ENDING: [CompareFormat; 6] = [
+    CompareFormat::Medians,
+    CompareFormat::Json,
+    CompareFormat::Plot(PictureFormat::Svg),
+    CompareFormat::Plot(PictureFormat::Png),
+    CompareFormat::Plot(PictureFormat::Tikz),
+    CompareFormat::Text,
+];
 
 impl FileFormat for CompareFormat {
     fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["txt"],
             Self::Json => &["json"],
-            Self::Csv => &["csv"],
-        }
-    }
-
-    fn option(self) -> String {
-        format!("--export-{}", self.extensions()[0])
-    }
-}
-
-/// Content of a file that a comparison writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Export {
-    Report(CompareFormat),
-    /// The medians as CSV.
-    Medians,
-    Plot(PictureFormat),
-}
-
-/// Contents by the endings of files.
-const EXPORTS: [Export; 6] = [
-    Export::Medians,
-    Export::Report(CompareFormat::Json),
-    Export::Plot(PictureFormat::Svg),
-    Export::Plot(PictureFormat::Png),
-    Export::Plot(PictureFormat::Tikz),
-    Export::Report(CompareFormat::Text),
-];
-
-impl FileFormat for Export {
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Report(format) => format.extensions(),
-            Self::Medians => &["csv"],
+            Self::Csv | Self::Medians => &["csv"],
             Self::Plot(format) => format.extensions(),
         }
     }
 
     fn option(self) -> String {
-        match self {
-            Self::Report(format) => format.option(),
-            Self::Medians | Self::Plot(_) => "--output".into(),
-        }
+        format!("--export-{}", self.extensions()[0])
     }
 }
 
@@ -144,25 +120,13 @@ pub struct ComparePlan {
     /// Index of an engine.
     pub reference: usize,
     /// Files, most of which are rewritten after every run.
-    pub exports: Vec<(Export, PathBuf)>,
+    pub exports: Vec<(CompareFormat, PathBuf)>,
 }
 
 impl ComparePlan {
     /// Returns the number of runs of an engine at one size.
     pub const fn rounds(&self) -> u32 {
         self.args.warmup + self.args.runs
-    }
-
-    /// Returns the engines as an option of a command, unless they are the default.
-    pub fn engine_words(&self) -> String {
-        let lists = &self.args.engines;
-        let is_default = lists.len() == 1 && lists[0] == ENGINES;
-        let options = lists.iter().map(|list| ("--engines", Some(list.clone())));
-        let words = option_words(options.filter(|_| !is_default));
-        words
-            .iter()
-            .map(|word| format!(" {}", command_line(from_ref(word))))
-            .collect()
     }
 
     /// Returns the command line of an engine for a problem.
@@ -211,11 +175,11 @@ impl CompareArgs {
         ];
         let exports = exports.into_iter();
         let exports = exports.filter_map(|(format, file)| Some((format, file.clone()?)));
-        let exports = exports.map(|(format, file)| (Some(Export::Report(format)), file));
+        let exports = exports.map(|(format, file)| (Some(format), file));
         let outputs = self.output.iter().map(|file| (None, file.clone()));
         let mut chosen = Vec::new();
         for (format, file) in exports.chain(outputs) {
-            let Some(format) = format_of(Some(&file), format, &EXPORTS)? else {
+            let Some(format) = format_of(Some(&file), format, &BY_ENDING)? else {
                 refuse!(
                     "{}: expected a name that ends in .csv (medians), .json, .svg, .png, .tex or .txt",
                     quoted(&file)

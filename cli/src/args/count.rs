@@ -9,7 +9,7 @@ use crate::args::engines::engine::{NativeArgs, counting_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::text::first_given;
-use crate::supervision::forecast::Work;
+use crate::supervision::forecast::announce;
 use clap::Args;
 use queensat::answers::{BACKTRACK, Count, CountBy, native_name};
 use queensat::problem::Problem;
@@ -99,18 +99,8 @@ impl CountArgs {
             only.limits.seconds = self.all.time.seconds();
         }
         let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
-        let host = host()?;
-        if let Some(last) = questions.last() {
-            let command = match questions.len() {
-                1 => "count ".into(),
-                _ => format!("count {}..", questions[0].problem.n()),
-            };
-            let work = Work::new(command, Some("count"), self.all.is_forced());
-            work.announce(&last.problem, |at| {
-                let mut question = last.clone();
-                question.problem.clone_from(at);
-                question.forecast(&host)
-            })?;
+        if let (Some(last), false) = (questions.last(), self.all.is_bounded()) {
+            announce("count", last.problem.n(), &last.forecast(&host()?))?;
         }
         let format = self.format.unwrap_or(Format::Text);
         Ok(CountTask::Boards(questions, format))

@@ -8,7 +8,7 @@ use std::env::args_os;
 const RARE_OPTIONS: &str = "\
     anti_diagonal_encoding at_least_one block_file block_random block_seed cardinality checkpoint \
     color column_encoding conflict_limit cube_depth diagonal_encoding diagonals exclude_diagonal \
-    export_csv hole isolate lenient maximal memory \
+    export_csv force hole isolate lenient maximal memory \
     memory_limit no_symmetry no_touch pawn per_column per_region per_row phase proof_formula \
     queen_file row_encoding sample_seed seed sheet simd solve_proof solver_option solver_seed start stats symmetric symmetry warmup";
 

@@ -10,7 +10,7 @@ use crate::files::file_format::format_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::text::{one_of, quoted};
-use crate::supervision::forecast::Work;
+use crate::supervision::forecast::announce;
 use clap::Args;
 use queensat::answers::{Ask, List, ListBy};
 use queensat::backtrack::Rotation;
@@ -68,13 +68,9 @@ impl EnumerateArgs {
         let question = self.question()?;
         let host = host()?;
         let resolved = question.resolve(&host)?;
-        let is_forced = self.all.is_forced();
-        let work = Work::new("enumerate ", Some("enumerate"), is_forced);
-        work.announce(&question.problem, |at| {
-            let mut question = question.clone();
-            question.problem.clone_from(at);
-            question.forecast(&host).into_iter().collect()
-        })?;
+        if let (Some(forecast), false) = (question.forecast(&host), self.all.is_bounded()) {
+            announce("enumerate", question.problem.n(), &[forecast])?;
+        }
         let (output, format) = match self.sheet {
             true => {
                 let output = unless_stdout(self.output);

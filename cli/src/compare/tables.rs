@@ -36,28 +36,18 @@ pub fn text(comparison: &Comparison) -> String {
         row.push(format!("{from}..{to} ({sizes} sizes)"));
         Some(row)
     });
-    let mut counters = vec![titles(&format!("n engine {}", COUNTERS.join(" ")))];
-    let mut are_known = false;
-    for (engine, cell) in digest.cells() {
-        if let State::Measured(measured) = &cell.state {
-            let known = |name| {
-                measured
-                    .counters
-                    .get(name)
-                    .map_or("-".into(), u64::to_string)
+    if comparison.runs.iter().any(|run| run.statistics.is_some()) {
+        let mut counters = vec![titles(&format!("n engine {}", COUNTERS.join(" ")))];
+        for (engine, cell) in digest.cells() {
+            let State::Measured(measured) = &cell.state else {
+                continue;
             };
             let mut row = vec![cell.n.to_string(), engine.spec.clone()];
-            match measured.counters.is_empty() {
-                true => row.push("not counted".into()),
-                false => row.extend(COUNTERS.map(known)),
-            }
-            are_known |= !measured.counters.is_empty();
+            let known = COUNTERS.map(|name| measured.counters.get(name));
+            row.extend(known.map(|it| it.map_or("-".into(), u64::to_string)));
             counters.push(row);
         }
-    }
-    if are_known {
-        text +=
-            "\nCounters of the warmup runs: queens placed, decisions and conflicts of solvers\n\n";
+        text += "\nCounters of the warmup runs: queens placed, decisions, conflicts (-: not counted)\n\n";
         text += &aligned(&counters, 1, 1);
     }
     let mut growth = vec![GROWTH.split('|').map(str::to_owned).collect()];

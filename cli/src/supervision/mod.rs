@@ -3,4 +3,6 @@
 pub mod forecast;
 pub mod interrupt;
 pub mod progress;
+#[cfg(test)]
+mod tests;
 pub mod worker;

@@ -4,19 +4,18 @@ mod question;
 mod session;
 
 use crate::args::engines::backend::host;
-use crate::args::{CompareFormat, ComparePlan, Export};
+use crate::args::{CompareFormat, ComparePlan};
 use crate::compare::{
     AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome, Program,
-    SCHEMA, Task, draw_plot, tables,
+    SCHEMA, draw_plot, tables,
 };
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::files::output_file::is_same_file;
-use crate::files::whole_file::WholeFile;
+use crate::files::whole_file::{WholeFile, write_bytes};
 use crate::output::picture::drawing_bytes;
-use crate::output::print;
 use crate::output::text::{counted, quoted};
 use crate::sizes::Size;
-use crate::supervision::forecast::Work;
+use crate::supervision::forecast::refuse_long;
 use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
@@ -29,6 +28,7 @@ use session::{Session, cannot_start};
 use solvers::is_installed;
 use std::cell::RefCell;
 use std::io::ErrorKind;
+use std::slice::from_ref;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Makes the comparison, exports it after every run, and prints it at the end.
@@ -36,7 +36,7 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     let mut comparison = begin(plan)?;
     let exports = plan.exports.iter();
     let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(path)?)));
-    let exports: Vec<(Export, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
+    let exports: Vec<(CompareFormat, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
     // Each exists now, so that it can be recognized under any name.
     for (number, (_, path)) in plan.exports.iter().enumerate() {
         let mut earlier = plan.exports[..number].iter();
@@ -47,11 +47,11 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     // A file is replaced after every run, a picture, a pipe or a device gets the final state only.
     let export = |comparison: &Comparison, is_end: bool| -> Result<(), Failure> {
         for ((content, file), (_, path)) in exports.iter().zip(&plan.exports) {
-            let is_final = file.is_stream() || matches!(content, Export::Plot(_));
+            let is_final = file.is_stream() || matches!(content, CompareFormat::Plot(_));
             if is_final != is_end {
                 continue;
             }
-            match exported(comparison, *content)? {
+            match rendered(comparison, *content)? {
                 Some(bytes) => file.replace(&bytes)?,
                 None => print_diagnostic(&format!(
                     "{}: there is nothing to plot: no run has an answer or reached a limit",
@@ -63,8 +63,7 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     };
     export(&comparison, false)?;
     let turns = plan.rounds() as usize * plan.engines.len() * plan.problems.len();
-    let progress = ProgressLine::new("comparing", supervisor.quiet).in_parts("runs");
-    let progress = RefCell::new(progress);
+    let progress = RefCell::new(ProgressLine::new("comparing", supervisor.quiet));
     supervisor.control.progress().set_pieces(turns as u64);
     let session = Session {
         plan,
@@ -84,7 +83,8 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     if comparison.runs.is_empty() {
         return Ok(Exit::Interrupted);
     }
-    print(&rendered(&comparison, plan.args.format)?)?;
+    let report = rendered(&comparison, plan.args.format)?;
+    write_bytes(None, &report.unwrap_or_default())?;
     Ok(exit(&comparison))
 }
 
@@ -116,15 +116,18 @@ fn exit(comparison: &Comparison) -> Exit {
 fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     let smallest = &plan.problems[0];
     let largest = plan.problems.last().expect("a range has a size");
-    if !plan.args.force.force && matches!(plan.args.task, Task::Count | Task::Enumerate) {
-        refuse_hopeless(plan, smallest)?;
-    }
     let mut engines = Vec::new();
-    let mut formulas = Vec::new();
+    let (mut formulas, mut forecasts) = (Vec::new(), Vec::new());
+    let host = host()?;
     for (engine, spec) in plan.engines.iter().enumerate() {
         let command = plan.command(spec, smallest)?;
         if spec.is_own {
-            let (_, formula) = question::parse(spec, &command)?;
+            let (question, formula) = question::parse(spec, &command)?;
+            forecasts.extend(match question {
+                Question::Count(count) => count.forecast(&host).pop(),
+                Question::List(list) => list.forecast(&host),
+                _ => None,
+            });
             for (formula, problem) in formula.iter().cartesian_product(&plan.problems) {
                 formulas.push(size(engine, formula, problem)?);
             }
@@ -137,6 +140,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             command,
         });
     }
+    refuse_hopeless(plan, smallest.n(), forecasts)?;
     formulas.sort_by_key(|formula| (formula.n, formula.engine));
     let started = SystemTime::now().duration_since(UNIX_EPOCH);
     Ok(Comparison {
@@ -175,44 +179,26 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
 }
 
 /// Refuses a comparison in which no engine is expected to end on the smallest board.
-fn refuse_hopeless(plan: &ComparePlan, smallest: &Problem) -> Result<(), Failure> {
+fn refuse_hopeless(plan: &ComparePlan, n: u32, forecasts: Vec<Forecast>) -> Result<(), Failure> {
     /// Factor by which an expected time may be wrong.
     const DOUBT: f64 = 10.0;
     let limit = plan.args.time_limit.as_secs_f64();
-    let host = host()?;
-    let fastest = |problem: &Problem| {
-        let times = plan.engines.iter().map(|spec| {
-            let words = plan.command(spec, problem).ok().filter(|_| spec.is_own)?;
-            let times = match question::parse(spec, &words).ok()?.0 {
-                Question::Count(count) => count.forecast(&host),
-                Question::List(list) => list.forecast(&host).into_iter().collect(),
-                _ => Vec::new(),
-            };
-            let seconds = times.first()?.seconds;
-            Some(Forecast {
-                engine: spec.to_string(),
-                threads: times[0].threads,
-                seconds,
-            })
-        });
-        let times: Option<Vec<Forecast>> = times.collect();
-        let fastest = times
-            .into_iter()
-            .flatten()
-            .min_by(|a, b| a.seconds.total_cmp(&b.seconds));
-        fastest.into_iter().collect::<Vec<_>>()
-    };
-    let (n, times) = (smallest.n(), fastest(smallest));
-    if times.is_empty() || times[0].seconds <= DOUBT * limit {
-        return Ok(());
+    let is_hopeless = |one: &Forecast| one.seconds > DOUBT * limit;
+    let fastest = forecasts
+        .iter()
+        .min_by(|a, b| a.seconds.total_cmp(&b.seconds));
+    match fastest.filter(|one| is_hopeless(one)) {
+        Some(fastest) if forecasts.len() == plan.engines.len() && !plan.args.force.force => {
+            let smaller = format!("queensat compare {}", fastest.rows_within(limit));
+            let ways = vec![
+                ("--task first".into(), "added: one solution by each engine"),
+                (smaller, "less than the time limit of a run"),
+                ("--time-limit SECONDS".into(), "added: more time for a run"),
+            ];
+            refuse_long(&format!("compare {n}"), from_ref(fastest), ways)
+        }
+        _ => Ok(()),
     }
-    let mut work = Work::new("compare ", None, false);
-    work.options = plan.engine_words();
-    let first = format!("queensat compare {n}{} --task first", work.options);
-    let mut ways = vec![(first, "one solution by each engine")];
-    ways.extend(work.largest(n, "", limit, fastest));
-    let limit = format!(", and a run has {limit} s; --time-limit SECONDS gives it more");
-    work.refuse(n, &times, &limit, ways)
 }
 
 fn size(engine: usize, formula: &Formula, problem: &Problem) -> Result<FormulaRecord, Failure> {
@@ -228,24 +214,19 @@ fn size(engine: usize, formula: &Formula, problem: &Problem) -> Result<FormulaRe
     })
 }
 
-/// Returns the content of a file, unless there is nothing to plot.
-fn exported(comparison: &Comparison, content: Export) -> Result<Option<Vec<u8>>, Failure> {
-    Ok(match content {
-        Export::Report(format) => Some(rendered(comparison, format)?.into_bytes()),
-        Export::Medians => Some(tables::medians(comparison).into_bytes()),
-        Export::Plot(format) => {
-            let drawing = draw_plot(comparison);
-            drawing
-                .map(|drawing| drawing_bytes(&drawing, format))
-                .transpose()?
-        }
-    })
-}
-
-fn rendered(comparison: &Comparison, format: CompareFormat) -> Result<String, Failure> {
-    Ok(match format {
+/// Returns the text or the picture in a format, unless there is nothing to plot.
+fn rendered(comparison: &Comparison, format: CompareFormat) -> Result<Option<Vec<u8>>, Failure> {
+    let text = match format {
         CompareFormat::Text => tables::text(comparison),
         CompareFormat::Json => comparison.json().map_err(Failure::runtime)?,
         CompareFormat::Csv => tables::csv(comparison),
-    })
+        CompareFormat::Medians => tables::medians(comparison),
+        CompareFormat::Plot(format) => {
+            let drawing = draw_plot(comparison);
+            return drawing
+                .map(|drawing| drawing_bytes(&drawing, format))
+                .transpose();
+        }
+    };
+    Ok(Some(text.into_bytes()))
 }
