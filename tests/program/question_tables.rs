@@ -114,6 +114,7 @@ pub const FOLDERS: [Kind; 5] = [
         without_option: &[],
         others: &[
             ("--check", "another question"),
+            ("--force", "consent"),
             ("--manifest", "a file about the answer"),
             ("--time-limit", "a limit of the command"),
             ("--quiet", "messages"),
@@ -128,6 +129,7 @@ pub const FOLDERS: [Kind; 5] = [
         others: &[
             ("--chunks", "another question"),
             ("--compress", "another question"),
+            ("--force", "another question"),
             ("--manifest", "another question"),
             ("--time-limit", "a limit of the command"),
             ("--quiet", "messages"),

@@ -183,7 +183,7 @@ fn refuse_hopeless(plan: &ComparePlan, n: u32, forecasts: Vec<Forecast>) -> Resu
     /// Factor by which an expected time may be wrong.
     const DOUBT: f64 = 10.0;
     let limit = plan.args.time_limit.as_secs_f64();
-    let is_hopeless = |one: &Forecast| one.seconds > DOUBT * limit;
+    let is_hopeless = |one: &Forecast| one.seconds > DOUBT * limit.max(60.0);
     let fastest = forecasts
         .iter()
         .min_by(|a, b| a.seconds.total_cmp(&b.seconds));
