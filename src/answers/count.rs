@@ -129,10 +129,11 @@ impl Count {
         Ok(plan)
     }
 
-    /// Returns the expected times of the engines on a plain board.
+    /// Returns the expected times of the engines on a plain board, if there is no limit of solutions.
     #[must_use]
     pub fn forecast(&self, host: &Host) -> Vec<Forecast> {
-        let Ok(plan) = self.plan(host, &Control::new()) else {
+        let plan = self.plan(host, &Control::new()).ok();
+        let Some(plan) = plan.filter(|_| self.limits.solutions.is_none()) else {
             return Vec::new();
         };
         let problem = &self.problem;

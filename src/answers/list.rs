@@ -179,14 +179,15 @@ impl List {
         Err(Refused::option("symmetric", reason))
     }
 
-    /// Returns the expected time on a plain board, if no symmetry is demanded.
+    /// Returns the expected time on a plain board, if all solutions are listed.
     #[must_use]
     pub fn forecast(&self, host: &Host) -> Option<Forecast> {
         let (how, threads) = match self.plan(host, &Control::new()).ok()? {
             Plan::Sat(all) => (How::all_by_sat(&all), all.threads),
             Plan::Native(native) => (native.how_expected(&self.problem), NonZeroUsize::MIN),
         };
-        Forecast::of(&self.problem, &how, threads).filter(|_| self.symmetric.is_none())
+        let is_all = self.symmetric.is_none() && self.limits.solutions.is_none();
+        Forecast::of(&self.problem, &how, threads).filter(|_| is_all)
     }
 
     /// Lists the solutions, each verified, and passes the end of the search to `events`. A checkpoint from which

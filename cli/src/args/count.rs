@@ -99,7 +99,7 @@ impl CountArgs {
             only.limits.seconds = self.all.time.seconds();
         }
         let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
-        if let (Some(last), false) = (questions.last(), self.all.is_bounded()) {
+        if let (Some(last), false) = (questions.last(), self.all.may_be_long()) {
             announce("count", last.problem.n(), &last.forecast(&host()?))?;
         }
         let format = self.format.unwrap_or(Format::Text);

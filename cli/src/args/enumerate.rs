@@ -68,7 +68,7 @@ impl EnumerateArgs {
         let question = self.question()?;
         let host = host()?;
         let resolved = question.resolve(&host)?;
-        if let (Some(forecast), false) = (question.forecast(&host), self.all.is_bounded()) {
+        if let (Some(forecast), false) = (question.forecast(&host), self.all.may_be_long()) {
             announce("enumerate", question.problem.n(), &[forecast])?;
         }
         let (output, format) = match self.sheet {

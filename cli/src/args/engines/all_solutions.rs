@@ -77,9 +77,9 @@ pub fn failure_of(
 }
 
 impl AllSolutionsArgs {
-    /// Returns `true` if the work has a limit, can be continued, or is forced.
-    pub fn is_bounded(&self) -> bool {
-        self.force.force || self.limit.is_some() || self.checkpoint.is_some()
+    /// Returns `true` if the work may be long: it is forced, or can be continued.
+    pub fn may_be_long(&self) -> bool {
+        self.force.force || self.checkpoint.is_some()
     }
 
     /// Sets the options for the method of SAT.

@@ -11,8 +11,9 @@ use crate::compare::{
 };
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::files::output_file::is_same_file;
-use crate::files::whole_file::{WholeFile, write_bytes};
+use crate::files::whole_file::WholeFile;
 use crate::output::picture::drawing_bytes;
+use crate::output::print;
 use crate::output::text::{counted, quoted};
 use crate::sizes::Size;
 use crate::supervision::forecast::refuse_long;
@@ -83,8 +84,8 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     if comparison.runs.is_empty() {
         return Ok(Exit::Interrupted);
     }
-    let report = rendered(&comparison, plan.args.format)?;
-    write_bytes(None, &report.unwrap_or_default())?;
+    let report = rendered(&comparison, plan.args.format)?.unwrap_or_default();
+    print(&String::from_utf8_lossy(&report))?;
     Ok(exit(&comparison))
 }
 
