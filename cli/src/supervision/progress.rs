@@ -60,6 +60,7 @@ impl ProgressLine {
     /// Shows the progress, if it is time.
     pub fn show(&mut self, progress: &Progress) {
         let elapsed = self.began.elapsed();
+        self.follow(progress, elapsed);
         let is_shown = !self.bar.is_hidden();
         let wait = self.interval.unwrap_or(TICK);
         if self.shown.elapsed() < wait || !is_shown && self.interval.is_none() {
@@ -77,14 +78,19 @@ impl ProgressLine {
         self.shown = Instant::now();
     }
 
-    /// Returns what is done after this time, of how much, and an estimate of the time left, which assumes that the
-    /// rest is as hard.
-    pub(super) fn text(&mut self, progress: &Progress, elapsed: Duration) -> String {
+    /// Takes the description and the start of a new phase.
+    fn follow(&mut self, progress: &Progress, elapsed: Duration) {
         let (phase, what) = progress.phase();
         if phase != self.phase.0 {
             self.phase = (phase, elapsed);
             self.describe(&what);
         }
+    }
+
+    /// Returns what is done after this time, of how much, and an estimate of the time left, which assumes that the
+    /// rest is as hard.
+    pub(super) fn text(&mut self, progress: &Progress, elapsed: Duration) -> String {
+        self.follow(progress, elapsed);
         let seconds = elapsed.saturating_sub(self.phase.1).as_secs_f64();
         let mut parts = Vec::new();
         let found = progress.solutions();
