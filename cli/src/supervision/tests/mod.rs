@@ -33,7 +33,7 @@ fn a_line_says_what_is_done_of_how_much_and_what_is_left() {
 #[test]
 fn times_have_the_largest_unit() {
     for (seconds, words) in [
-        (90.0, "about 90 seconds"),
+        (900.0, "about 15 minutes"),
         (7200.0, "about 2 hours"),
         (3e9, "about 95 years"),
         (3e14, "about 10^7 years"),
