@@ -5,8 +5,8 @@ use super::room::require_room_for_all;
 use super::run::How;
 use super::sat::run_sat;
 use super::{
-    Agreement, Answer, Ask, Basis, Error, Event, Failed, Host, Limits, NativeOptions, Refused, Run,
-    SatOptions, Shared, agreement, beyond_search, choices, difference_of, question,
+    Agreement, Answer, Ask, Basis, Error, Event, Failed, Forecast, Host, Limits, NativeOptions,
+    Refused, Run, SatOptions, Shared, agreement, beyond_search, choices, difference_of, question,
 };
 use crate::Control;
 use crate::enumerate::{AllSolutions, Ending};
@@ -129,6 +129,22 @@ impl Count {
         Ok(plan)
     }
 
+    /// Returns the expected times of the engines on a plain board, if there is no limit of solutions.
+    #[must_use]
+    pub fn forecast(&self, host: &Host) -> Vec<Forecast> {
+        let plan = self.plan(host, &Control::new()).ok();
+        let Some(plan) = plan.filter(|_| self.limits.solutions.is_none()) else {
+            return Vec::new();
+        };
+        let problem = &self.problem;
+        let sat = plan.sat.as_ref();
+        let sat = sat.map(|all| Forecast::of(problem, &How::all_by_sat(all), all.threads));
+        let native = plan.native.as_ref();
+        let native =
+            native.map(|it| Forecast::of(problem, &it.how_expected(problem), it.options.threads()));
+        sat.into_iter().chain(native).flatten().collect()
+    }
+
     /// Answers the question, and passes what happens on the way to `events`.
     ///
     /// # Errors
@@ -152,7 +168,8 @@ impl Count {
             }
             events(Event::Begins(&Run::beginning(how)));
             let run = native.count(&self.problem, self.limits.solutions, control);
-            let run = run.map_err(Error::failed)?;
+            let mut run = run.map_err(Error::failed)?;
+            run.placements = run.placements.filter(|_| self.sat.stats);
             events(Event::Ran(&run));
             runs.push(run);
         }

@@ -2,10 +2,12 @@
 
 use super::native::Native;
 use super::room::require_room_for_all;
+use super::run::How;
 use super::sat::run_sat;
 use super::{
-    Answer, Ask, BACKTRACK, Basis, Error, Event, Host, Limits, MethodName, Mismatch, NativeOptions,
-    Refused, SatOptions, Shared, beyond_search, choices, difference_of, native_name, question,
+    Answer, Ask, BACKTRACK, Basis, Error, Event, Forecast, Host, Limits, MethodName, Mismatch,
+    NativeOptions, Refused, SatOptions, Shared, beyond_search, choices, difference_of, native_name,
+    question,
 };
 use crate::Control;
 use crate::backtrack::{CountOptions, MAX_SYMMETRIC, Rotation};
@@ -233,6 +235,17 @@ impl List {
         Err(Refused::option("symmetric", reason))
     }
 
+    /// Returns the expected time on a plain board, if all solutions are listed.
+    #[must_use]
+    pub fn forecast(&self, host: &Host) -> Option<Forecast> {
+        let (how, threads) = match self.plan(host, &Control::new()).ok()? {
+            Plan::Sat(all) => (How::all_by_sat(&all), all.threads),
+            Plan::Native(native) => (native.how_expected(&self.problem), NonZeroUsize::MIN),
+        };
+        let is_all = self.symmetric.is_none() && self.limits.solutions.is_none();
+        Forecast::of(&self.problem, &how, threads).filter(|_| is_all)
+    }
+
     /// Lists the solutions, each verified, and passes the end of the search to `events`. A checkpoint from which
     /// the search goes on is passed to the sink.
     ///
@@ -264,7 +277,8 @@ impl List {
         };
         let synced = sink.sync().map_err(EnumerateError::Output);
         synced.map_err(Error::failed)?;
-        let (run, found) = listed?;
+        let (mut run, found) = listed?;
+        run.placements = run.placements.filter(|_| self.sat.stats);
         events(Event::Ran(&run));
         let basis = match self.symmetric {
             _ if !run.is_complete() => Ok(None),

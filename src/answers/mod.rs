@@ -17,6 +17,7 @@
 //! | [`agreement`], [`difference`] | comparison of two counts, and the solutions that only one side found |
 //! | [`check_claim`], [`completeness_of_sat`], [`completeness_of_search`] | checks of a claim that all solutions were found |
 //! | [`published_solutions`], [`published_symmetric`] | published numbers of solutions of the plain board |
+//! | [`Forecast`], [`expected_solutions`] | expected times and numbers of solutions of the plain board |
 //!
 //! The shortest question needs a problem only. SAT and native search count, and the answer says that they agree:
 //!
@@ -48,6 +49,7 @@ mod encode;
 mod error;
 #[cfg(feature = "json")]
 pub(crate) mod fields;
+mod forecast;
 #[cfg(feature = "json")]
 pub(crate) mod form;
 mod host;
@@ -75,6 +77,7 @@ pub(crate) use declare::{choices, question};
 pub use decode::{Decode, Decoded};
 pub use encode::{Encode, FormulaFormat, Prepared};
 pub use error::{Error, Failed, Fault, Mismatch, Refused};
+pub use forecast::{Forecast, expected_solutions};
 pub use host::{Allow, Host, available_memory};
 pub use list::{List, ListBy, Listed, Represents};
 pub(crate) use native::{Failure, Native};

@@ -153,7 +153,8 @@ impl Native {
         let report = self.engine.count(problem, &options)?;
         let ending = ending(report.complete, control);
         let how = self.how(report.engine, report.simd);
-        Ok(run(how, report.solutions, ending, started))
+        let placed = report.work.nodes;
+        Ok(run(how, report.solutions, ending, started, placed))
     }
 
     /// Passes verified solutions, in lexicographic order, to a sink: all of them, or those that are symmetric
@@ -202,7 +203,8 @@ impl Native {
         } else {
             ending(report.complete, control)
         };
-        Ok(run(self.how(algorithm, None), found, ending, started))
+        let how = self.how(algorithm, None);
+        Ok(run(how, found, ending, started, report.nodes))
     }
 
     fn how(&self, algorithm: &'static str, simd: Option<SimdLevel>) -> How {
@@ -214,7 +216,7 @@ impl Native {
     }
 }
 
-fn run(how: How, solutions: u64, ending: Ending, started: Started) -> Run {
+fn run(how: How, solutions: u64, ending: Ending, started: Started, placed: u64) -> Run {
     Run {
         how,
         solutions,
@@ -222,5 +224,6 @@ fn run(how: How, solutions: u64, ending: Ending, started: Started) -> Run {
         class_sizes: None,
         time: started.elapsed(),
         statistics: None,
+        placements: Some(placed),
     }
 }

@@ -35,7 +35,8 @@ pub struct SatOptions {
     pub solver_option: Vec<String>,
     /// Runs a built-in solver in a separate process.
     pub isolate: bool,
-    /// Measures the solver: [`Run::statistics`](super::Run::statistics).
+    /// Measures the solver: [`Run::statistics`](super::Run::statistics), or native search:
+    /// [`Run::placements`](super::Run::placements).
     pub stats: bool,
     /// At-most-one encoding of all lines.
     #[cfg_attr(feature = "json", serde(with = "AsText"))]
@@ -170,6 +171,14 @@ impl SatOptions {
             (self.isolate, "sat.isolate"),
             (self.stats, "sat.stats"),
         ])
+    }
+
+    /// Returns the options without statistics, which other engines have, too.
+    pub(super) fn without_stats(&self) -> Self {
+        Self {
+            stats: false,
+            ..self.clone()
+        }
     }
 
     /// Returns the name of a field for the formula that was given, if any.

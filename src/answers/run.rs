@@ -71,6 +71,8 @@ pub struct Run {
     pub time: Duration,
     /// Measurements of the solver, if they were wanted.
     pub statistics: Option<Measurements>,
+    /// Queens that a native search has placed, also those that it took back, if statistics were wanted.
+    pub placements: Option<u64>,
 }
 
 /// Measurements of solvers.
@@ -170,6 +172,7 @@ impl Run {
             class_sizes: None,
             time: Duration::ZERO,
             statistics: None,
+            placements: None,
         }
     }
 

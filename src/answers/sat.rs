@@ -45,7 +45,8 @@ impl Shared<'_> {
         sat: &SatOptions,
         engine: &'static Engine,
     ) -> Result<(), Refused> {
-        let Some(field) = self.given_for_sat(sat) else {
+        // Native search counts, too.
+        let Some(field) = self.given_for_sat(&sat.without_stats()) else {
             return Ok(());
         };
         let name = native_name(engine);
@@ -181,6 +182,7 @@ pub(crate) fn run_sat(
         class_sizes: found.class_sizes,
         time: started.elapsed(),
         statistics: measured.sum(),
+        placements: None,
     };
     Ok((run, found.found))
 }

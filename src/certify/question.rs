@@ -4,7 +4,7 @@ use super::checker::CheckerCommand;
 use super::make::{Certify, Job};
 use super::{Manifest, check};
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Host, Refused, choices, question};
+use crate::answers::{Answer, Ask, Basis, Error, Forecast, Host, Refused, choices, question};
 use crate::enumerate::Ending;
 use crate::files::StoreError;
 use crate::problem::Problem;
@@ -52,6 +52,13 @@ impl Certify {
     choices! {
         /// Returns the question for a certificate in this folder.
         with_output(folder: impl Into<PathBuf>) => output = Some(folder.into());
+    }
+
+    /// Returns the expected time on a plain board.
+    #[must_use]
+    pub fn forecast(&self, host: &Host) -> Option<Forecast> {
+        let threads = number_of_threads(self.threads, host);
+        Forecast::new(&self.problem, "native search with a proof", 2e5, threads)
     }
 
     /// Answers the question, and passes messages about parts that are made again to `notice`.

@@ -124,6 +124,8 @@ pub(super) struct RunReport {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<StatisticsReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placements: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -163,6 +165,7 @@ impl RunReport {
             reason: reason(run.ending),
             seconds: seconds(run.time),
             statistics: run.statistics.as_ref().map(statistics),
+            placements: run.placements,
         }
     }
 }

@@ -33,6 +33,8 @@ pub struct SolveReport<'a> {
     verifying_seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<StatisticsReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placements: Option<u64>,
 }
 
 /// The method, with its choices.
@@ -139,6 +141,7 @@ impl<'a> SolveReport<'a> {
             seconds: seconds(run.time),
             verifying_seconds: details.and_then(|details| details.verifying).map(seconds),
             statistics: run.statistics.as_ref().map(statistics),
+            placements: run.placements,
         }
     }
 }

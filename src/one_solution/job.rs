@@ -5,7 +5,7 @@ use super::{
     solve_by_local_search, solve_by_window, solve_explicitly, solve_from, window_bytes,
 };
 use crate::Control;
-use crate::backtrack::{Engine, Rotation, SearchError, search_symmetric};
+use crate::backtrack::{Engine, Rotation, SearchError, SearchReport, search_symmetric};
 use crate::encode::Formula;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -285,12 +285,13 @@ impl OneSolution {
     ) -> Result<SolveOutcome, SolveError> {
         let problem = &self.problem;
         let mut first = None;
-        let is_complete = self.method.search(problem, control, |placement| {
+        let searched = self.method.search(problem, control, |placement| {
             first = Some(placement);
             ControlFlow::Break(())
         })?;
+        report.placements = Some(searched.nodes);
         let Some(placement) = first else {
-            return Ok(if is_complete {
+            return Ok(if searched.complete {
                 SolveOutcome::NoSolution
             } else {
                 SolveOutcome::Unknown(UnknownReason::Interrupted)
@@ -305,14 +306,14 @@ impl OneSolution {
 }
 
 impl SolveMethod {
-    /// Passes solutions that native search finds to `visit`. Returns `true` if all were found.
+    /// Passes solutions that native search finds to `visit`.
     pub(crate) fn search(
         &self,
         problem: &Problem,
         control: &Control,
         mut visit: impl FnMut(Placement) -> ControlFlow<()>,
-    ) -> Result<bool, SearchError> {
-        let report = match self {
+    ) -> Result<SearchReport, SearchError> {
+        match self {
             Self::Native(engine) => {
                 engine.placements(problem, |placement| visit(placement.clone()), control)
             }
@@ -320,8 +321,11 @@ impl SolveMethod {
                 let visit = |columns: &[u32]| visit(Placement::from_columns(columns));
                 search_symmetric(problem.n(), *rotation, visit, control)
             }
-            _ => return Ok(false),
-        };
-        Ok(report?.complete)
+            _ => Ok(SearchReport {
+                solutions: 0,
+                complete: false,
+                nodes: 0,
+            }),
+        }
     }
 }

@@ -12,6 +12,8 @@ pub struct SolveDetails {
     pub window: Option<WindowReport>,
     /// Report of local search.
     pub local_search: Option<LocalSearchReport>,
+    /// Queens that native search has placed.
+    pub placements: Option<u64>,
     /// Time for verifying the solution, if it was measured.
     pub verifying: Option<Duration>,
 }

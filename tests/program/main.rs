@@ -20,6 +20,8 @@ mod compare_answers;
 #[cfg(target_os = "linux")]
 mod compare_figures;
 #[cfg(target_os = "linux")]
+mod compare_outputs;
+#[cfg(target_os = "linux")]
 mod compare_reports;
 #[cfg(target_os = "linux")]
 mod completeness;
@@ -48,6 +50,7 @@ mod isolation;
 mod list_questions;
 #[cfg(target_os = "linux")]
 mod lists_checked;
+mod long_work;
 mod manual;
 #[cfg(target_os = "linux")]
 mod mismatches;

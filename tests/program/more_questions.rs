@@ -87,7 +87,7 @@ const KINDS: [Kind; 9] = [
             ("sat.cube_depth", "--cube-depth", "1 9"),
             ("sat.no_symmetry", "--no-symmetry", "true"),
         ],
-        others: "--sheet",
+        others: "--sheet --force",
     },
     Kind {
         name: "solve",

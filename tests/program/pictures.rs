@@ -174,7 +174,7 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
         enumerate 10 --sheet --format svg => 1 --limit
         enumerate 3 --sheet --format svg => 0 no solution to draw
         show 2 4 1 3 -o board.bmp => 2 does not write .bmp files
-        enumerate 41 --sheet --format svg => 2 up to 40 rows
+        enumerate 41 --sheet --format svg --limit 3 => 2 up to 40 rows
         enumerate 8 --sheet => 2 --sheet draws a picture
         enumerate 8 --format svg => 2 add --sheet
         solve --cnf x --format svg => 2 no board",

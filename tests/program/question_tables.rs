@@ -21,6 +21,7 @@ pub const KINDS: [Kind; 6] = [
             ("--color", "messages"),
             ("--help", "help"),
             ("--problems", "many questions"),
+            ("--force", "consent"),
         ],
     },
     Kind {
@@ -33,6 +34,7 @@ pub const KINDS: [Kind; 6] = [
         others: &[
             ("--format", "the form of the answer"),
             ("--sheet", "the form of the answer"),
+            ("--force", "consent"),
             ("--output", "the place of the answer"),
             ("--quiet", "messages"),
             ("--color", "messages"),
@@ -114,6 +116,7 @@ pub const FOLDERS: [Kind; 5] = [
         without_option: &[],
         others: &[
             ("--check", "another question"),
+            ("--force", "consent"),
             ("--manifest", "a file about the answer"),
             ("--time-limit", "a limit of the command"),
             ("--quiet", "messages"),
@@ -128,6 +131,7 @@ pub const FOLDERS: [Kind; 5] = [
         others: &[
             ("--chunks", "another question"),
             ("--compress", "another question"),
+            ("--force", "another question"),
             ("--manifest", "another question"),
             ("--time-limit", "a limit of the command"),
             ("--quiet", "messages"),

@@ -2,9 +2,10 @@
 
 use super::board::ProblemArgs;
 use crate::args::engines::backend::host;
-use crate::args::limits::Threads;
+use crate::args::limits::{Force, Threads};
 use crate::exit::Failure;
 use crate::output::text::one_of;
+use crate::supervision::forecast::announce;
 use clap::Args;
 use queensat::answers::Ask;
 use queensat::certify::{Certify, CheckCertificate, ChunkChoice, ProofFormat};
@@ -58,6 +59,8 @@ pub struct CertifyArgs {
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
+    force: Force,
+    #[command(flatten)]
     problem: ProblemArgs,
 }
 
@@ -88,7 +91,11 @@ impl CertifyArgs {
         question.pipe = self.pipe;
         question.accept = self.accept;
         question.threads = self.threads.threads;
-        question.resolve(&host()?)?;
+        let host = host()?;
+        question.resolve(&host)?;
+        if let (Some(forecast), false) = (question.forecast(&host), self.force.force) {
+            announce("certify", question.problem.n(), &[forecast])?;
+        }
         Ok(CertifyTask::Make(Box::new(question), self.manifest))
     }
 }

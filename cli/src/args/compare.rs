@@ -1,12 +1,12 @@
 //! Arguments of `compare` and `plot`.
 
 use super::board::ProblemsArgs;
-use crate::args::limits::{expecting, parse_bytes, parse_seconds};
+use crate::args::limits::{Force, expecting, parse_bytes, parse_seconds};
 use crate::compare::{EngineSpec, Task};
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::output::picture::PictureFormat;
-use crate::output::text::option_words;
+use crate::output::text::{option_words, quoted};
 use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};
 use queensat::board::Square;
@@ -19,8 +19,10 @@ pub struct CompareArgs {
     /// Engines, separated by commas (repeatable)
     ///
     /// A native search is named as in `count --engine`: backtrack, simd, join. A SAT solver is sat,
-    /// sat:BACKEND or sat:BACKEND:ENCODING. Options of the command may follow, as in 'sat:cadical
-    /// --method loop'. 'cmd:COMMAND' is an external SAT solver, as in `count --backend`.
+    /// sat:BACKEND or sat:BACKEND:ENCODING. `queensat backends` lists the backends, and `queensat
+    /// encodings` the encodings; either may be left out: sat:batsat, sat:batsat:product, sat::product,
+    /// sat:minisat:commander:4. Options of the command may follow, as in 'sat:cadical --method loop'.
+    /// 'cmd:COMMAND' is an external SAT solver, as in `count --backend`.
     ///
     /// 'run:COMMAND' is a program that does all the work. In its arguments {size} is replaced by the
     /// board size and {task} by the task; if there is no {size}, task and size are appended. It must
@@ -50,12 +52,19 @@ pub struct CompareArgs {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: CompareFormat,
+    /// Write to this file, by its ending: .csv (medians), .json (everything), .svg, .png or .tex (plot), .txt (tables)
+    ///
+    /// Repeatable. Pictures are drawn at the end, other files are written after every run.
+    #[arg(long, short, value_name = "FILE", action = ArgAction::Append)]
+    output: Vec<PathBuf>,
     /// Write the comparison to this file as JSON after every run
     #[arg(long, value_name = "FILE")]
     export_json: Option<PathBuf>,
     /// Write all runs to this file as CSV after every run
     #[arg(long, value_name = "FILE")]
     export_csv: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: Force,
     #[command(flatten)]
     pub problems: ProblemsArgs,
 }
@@ -69,14 +78,30 @@ pub enum CompareFormat {
     Json,
     /// All runs, as in --export-csv
     Csv,
+    /// Medians as CSV
+    #[value(skip)]
+    Medians,
+    #[value(skip)]
+    Plot(PictureFormat),
 }
+
+/// Formats by the endings of files.
+const BY_ENDING: [CompareFormat; 6] = [
+    CompareFormat::Medians,
+    CompareFormat::Json,
+    CompareFormat::Plot(PictureFormat::Svg),
+    CompareFormat::Plot(PictureFormat::Png),
+    CompareFormat::Plot(PictureFormat::Tikz),
+    CompareFormat::Text,
+];
 
 impl FileFormat for CompareFormat {
     fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["txt"],
             Self::Json => &["json"],
-            Self::Csv => &["csv"],
+            Self::Csv | Self::Medians => &["csv"],
+            Self::Plot(format) => format.extensions(),
         }
     }
 
@@ -94,7 +119,7 @@ pub struct ComparePlan {
     pub engines: Vec<EngineSpec>,
     /// Index of an engine.
     pub reference: usize,
-    /// Files that are rewritten after every run.
+    /// Files, most of which are rewritten after every run.
     pub exports: Vec<(CompareFormat, PathBuf)>,
 }
 
@@ -150,15 +175,23 @@ impl CompareArgs {
         ];
         let exports = exports.into_iter();
         let exports = exports.filter_map(|(format, file)| Some((format, file.clone()?)));
-        let exports: Vec<(CompareFormat, PathBuf)> = exports.collect();
-        for (format, file) in &exports {
-            format_of(Some(file), Some(*format), &[])?;
+        let exports = exports.map(|(format, file)| (Some(format), file));
+        let outputs = self.output.iter().map(|file| (None, file.clone()));
+        let mut chosen = Vec::new();
+        for (format, file) in exports.chain(outputs) {
+            let Some(format) = format_of(Some(&file), format, &BY_ENDING)? else {
+                refuse!(
+                    "{}: expected a name that ends in .csv (medians), .json, .svg, .png, .tex or .txt",
+                    quoted(&file)
+                );
+            };
             if file.as_os_str() == "-" {
                 refuse!(
                     "an export cannot go to '-', since it is rewritten after every run; --format \
                      prints the result to standard output"
                 );
             }
+            chosen.push((format, file));
         }
         let problems = self.problems.problems()?;
         if let Some(option) = self.problems.options.reading_rules_from_stdin() {
@@ -178,7 +211,7 @@ impl CompareArgs {
             args: self,
             engines,
             reference,
-            exports,
+            exports: chosen,
         })
     }
 }

@@ -4,10 +4,12 @@ use super::Format;
 use super::batch::{BatchArgs, BatchPlan, threads_or_cores};
 use super::board::ProblemsArgs;
 use crate::args::engines::all_solutions::AllSolutionsArgs;
+use crate::args::engines::backend::host;
 use crate::args::engines::engine::{NativeArgs, counting_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::text::first_given;
+use crate::supervision::forecast::announce;
 use clap::Args;
 use queensat::answers::{BACKTRACK, Count, CountBy, native_name};
 use queensat::problem::Problem;
@@ -97,6 +99,9 @@ impl CountArgs {
             only.limits.seconds = self.all.time.seconds();
         }
         let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
+        if let (Some(last), false) = (questions.last(), self.all.may_be_long()) {
+            announce("count", last.problem.n(), &last.forecast(&host()?))?;
+        }
         let format = self.format.unwrap_or(Format::Text);
         Ok(CountTask::Boards(questions, format))
     }

@@ -11,6 +11,7 @@ use crate::files::file_format::format_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::text::{one_of, quoted};
+use crate::supervision::forecast::announce;
 use clap::Args;
 use queensat::answers::{Ask, List, ListBy};
 use queensat::backtrack::Rotation;
@@ -70,7 +71,11 @@ pub struct EnumeratePlan {
 impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
         let question = self.question()?;
-        let resolved = question.resolve(&host()?)?;
+        let host = host()?;
+        let resolved = question.resolve(&host)?;
+        if let (Some(forecast), false) = (question.forecast(&host), self.all.may_be_long()) {
+            announce("enumerate", question.problem.n(), &[forecast])?;
+        }
         let (output, format) = match self.sheet {
             true => {
                 let output = unless_stdout(self.output);

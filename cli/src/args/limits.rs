@@ -25,6 +25,14 @@ pub struct TimeLimit {
     pub limit: Option<Duration>,
 }
 
+/// Consent to long work.
+#[derive(Debug, Args)]
+pub struct Force {
+    /// Start work that is expected to take more than a day
+    #[arg(long)]
+    pub force: bool,
+}
+
 impl TimeLimit {
     /// Returns the limit in seconds.
     pub fn seconds(&self) -> Option<f64> {

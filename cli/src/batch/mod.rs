@@ -141,6 +141,7 @@ fn answer_all(
     let mut is_complete = true;
     let send = |reply| {
         is_complete &= !matches!(reply, Reply::Stopped);
+        control.progress().add_piece();
         match is_complete {
             true => reporter.pass(reply),
             false => ControlFlow::Break(()),

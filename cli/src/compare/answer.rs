@@ -1,11 +1,12 @@
 //! Answers of runs, read from their output.
 
-use super::{Answer, RunRecord, Task};
+use super::{Answer, COUNTERS, RunRecord, Task};
 use crate::exit::chain;
 use queensat::answers::{CheckList, LineFault, ListFault, read_solution};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::io::{BufReader, Read};
 
 /// Maximum size of the output, except for lists.
@@ -79,12 +80,14 @@ fn read_report(run: &mut RunRecord, text: &str, task: Task) -> Result<(), String
         return Err(format!("there is no answer: {reason}"));
     }
     run.reported_seconds = of_run["seconds"].as_f64();
-    run.statistics = of_run["statistics"].as_object().map(|counters| {
-        let known = counters.iter().filter(|(_, value)| !value.is_null());
-        known
-            .map(|(name, value)| (name.clone(), value.clone()))
-            .collect()
-    });
+    let counters = of_run["statistics"].as_object().into_iter().flatten();
+    let counters = counters.map(|(name, value)| (name.as_str(), value));
+    let counters = counters.chain([(COUNTERS[0], &of_run[COUNTERS[0]])]);
+    let known = counters.filter(|(_, value)| !value.is_null());
+    let known: BTreeMap<String, Value> = known
+        .map(|(name, value)| (name.to_owned(), value.clone()))
+        .collect();
+    run.statistics = (!known.is_empty()).then_some(known);
     Ok(())
 }
 

@@ -4,9 +4,13 @@ use super::{Answer, Comparison, Outcome, Task};
 use crate::output::json;
 use itertools::Itertools;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Times shorter than this multiple of the process startup are left out of the growth.
 const MIN_STARTUPS: f64 = 3.0;
+
+/// Counters of engines: queens placed by native search, decisions and conflicts of SAT solvers.
+pub const COUNTERS: [&str; 3] = ["placements", "decisions", "conflicts"];
 
 impl Comparison {
     /// Returns the record as JSON, with its summary as the field `digest`.
@@ -92,6 +96,9 @@ pub struct Measured {
     /// Median over the rounds of the ratio to the time of the reference.
     pub ratio: Option<f64>,
     pub answer: Option<Answer>,
+    /// Those of [`COUNTERS`] that the warmup runs know.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub counters: BTreeMap<&'static str, u64>,
 }
 
 /// Run that was not [`Outcome::Ok`].
@@ -104,6 +111,12 @@ pub struct Ended {
 }
 
 impl Digest {
+    /// Returns each engine with its cells, size by size.
+    pub fn cells(&self) -> impl Iterator<Item = (&EngineDigest, &Cell)> {
+        let sizes = 0..self.sizes.len();
+        sizes.flat_map(|size| self.engines.iter().map(move |it| (it, &it.cells[size])))
+    }
+
     /// Summarizes a comparison.
     pub fn of(comparison: &Comparison) -> Self {
         let options = &comparison.options;
@@ -175,6 +188,11 @@ fn state(comparison: &Comparison, engine: usize, n: u32) -> State {
         peak_memory_bytes: runs.clone().filter_map(|run| run.peak_memory_bytes).max(),
         ratio,
         answer: runs.clone().find_map(|run| run.answer.clone()),
+        counters: at(engine)
+            .filter_map(|run| run.statistics.as_ref())
+            .flat_map(|known| COUNTERS.map(|name| Some((name, known.get(name)?.as_u64()?))))
+            .flatten()
+            .collect(),
     })
 }
 

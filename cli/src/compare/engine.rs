@@ -77,6 +77,10 @@ impl EngineSpec {
         let mut words = vec!["queensat".into(), command];
         words.extend_from_slice(stated);
         words.push("--quiet".into());
+        if matches!(task, Task::Count | Task::Enumerate) {
+            // The time limit of the run ends it.
+            words.push("--force".into());
+        }
         if task != Task::Encode {
             words.extend_from_slice(&self.words);
         }

@@ -52,7 +52,7 @@ pub struct Measured {
 
 /// Runs a command to its end or to a limit of its time or (on Linux) of the memory of it and its
 /// children. Its output goes to a file, so that no slow reader
-/// delays it. The process ends with all its children at an interrupt and at a limit.
+/// delays it; `show` is called all the time. The process ends with all its children at an interrupt and at a limit.
 ///
 /// On Linux the reported peak memory is at least that of this process at the start of the command.
 ///
@@ -65,6 +65,7 @@ pub fn measure(
     memory_limit: Option<u64>,
     discard_output: bool,
     interrupt: &Interrupt,
+    show: impl Fn(),
 ) -> io::Result<Measured> {
     let mut output = tempfile::tempfile()?;
     let mut errors = tempfile::tempfile()?;
@@ -99,6 +100,7 @@ pub fn measure(
                 break Some(Stop::Memory);
             }
         }
+        show();
         let poll = (elapsed / POLLS).clamp(MIN_POLL, MAX_POLL);
         thread::sleep(poll.min(time_limit - elapsed));
     };

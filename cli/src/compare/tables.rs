@@ -1,6 +1,6 @@
 //! Tables of a comparison, as text and CSV.
 
-use super::{Comparison, Digest, Outcome, State};
+use super::{COUNTERS, Comparison, Digest, Outcome, State};
 use crate::output::text::seconds_text;
 
 const TIMES: &str = "n engine median min max spread user system memory answer ratio";
@@ -8,20 +8,22 @@ const GROWTH: &str = "engine|factor per row|min step|max step|fitted to n";
 const RUNS: &str = "task,engine,n,round,warmup,outcome,wall_seconds,user_seconds,system_seconds,\
     peak_memory_bytes,reported_seconds,answer,message";
 
+const MEDIANS: &str = "task,engine,n,state,runs,median_seconds,min_seconds,max_seconds,user_seconds,\
+    system_seconds,ratio,peak_memory_bytes,answer,placements,decisions,conflicts";
+
 /// Cells of a row. In a row with fewer cells than columns the last one is a note.
 type Row = Vec<String>;
 
 /// Returns the tables of times and growth.
 pub fn text(comparison: &Comparison) -> String {
     let digest = Digest::of(comparison);
-    let mut times = vec![TIMES.split(' ').map(str::to_owned).collect()];
-    for size in 0..digest.sizes.len() {
-        for (place, engine) in digest.engines.iter().enumerate() {
-            let cell = &engine.cells[size];
-            let mut row = vec![cell.n.to_string(), engine.spec.clone()];
-            row.extend(result(&cell.state, place == digest.reference));
-            times.push(row);
-        }
+    let titles = |text: &str| text.split(' ').map(str::to_owned).collect::<Row>();
+    let mut times = vec![titles(TIMES)];
+    for (place, (engine, cell)) in digest.cells().enumerate() {
+        let is_reference = place % digest.engines.len() == digest.reference;
+        let mut row = vec![cell.n.to_string(), engine.spec.clone()];
+        row.extend(result(&cell.state, is_reference));
+        times.push(row);
     }
     let mut text = aligned(&times, 1, digest.engines.len());
     text += &format!("\n{}\n", note(comparison, &digest));
@@ -34,6 +36,20 @@ pub fn text(comparison: &Comparison) -> String {
         row.push(format!("{from}..{to} ({sizes} sizes)"));
         Some(row)
     });
+    if comparison.runs.iter().any(|run| run.statistics.is_some()) {
+        let mut counters = vec![titles(&format!("n engine {}", COUNTERS.join(" ")))];
+        for (engine, cell) in digest.cells() {
+            let State::Measured(measured) = &cell.state else {
+                continue;
+            };
+            let mut row = vec![cell.n.to_string(), engine.spec.clone()];
+            let known = COUNTERS.map(|name| measured.counters.get(name));
+            row.extend(known.map(|it| it.map_or("-".into(), u64::to_string)));
+            counters.push(row);
+        }
+        text += "\nCounters of the warmup runs: queens placed, decisions, conflicts (-: not counted)\n\n";
+        text += &aligned(&counters, 1, 1);
+    }
     let mut growth = vec![GROWTH.split('|').map(str::to_owned).collect()];
     growth.extend(fitted);
     if growth.len() > 1 {
@@ -141,11 +157,33 @@ fn note(comparison: &Comparison, digest: &Digest) -> String {
     text
 }
 
+/// Returns the medians of each engine at each size as CSV with full numbers, and its counters.
+pub fn medians(comparison: &Comparison) -> String {
+    let digest = Digest::of(comparison);
+    let rows = digest.cells().map(|(engine, cell)| {
+        let mut row = vec![digest.task.name(), engine.spec.clone(), cell.n.to_string()];
+        if let State::Measured(it) = &cell.state {
+            let wall = it.wall_seconds;
+            row.extend(["ok".into(), wall.samples.to_string()]);
+            row.extend([wall.median, wall.minimum, wall.maximum].map(|it| it.to_string()));
+            row.extend([it.user_seconds, it.system_seconds, it.ratio].map(shown));
+            row.extend([shown(it.peak_memory_bytes), shown(it.answer.as_ref())]);
+            row.extend(COUNTERS.map(|name| shown(it.counters.get(name))));
+        } else {
+            row.extend(result(&cell.state, false));
+            row.resize(MEDIANS.split(',').count(), String::new());
+        }
+        row.into_iter().map(csv_cell).collect::<Vec<_>>().join(",") + "\n"
+    });
+    format!("{MEDIANS}\n{}", rows.collect::<String>())
+}
+
+fn shown(value: Option<impl ToString>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
+}
+
 /// Returns all runs as CSV (RFC 4180) with full numbers. Cells without a value are empty.
 pub fn csv(comparison: &Comparison) -> String {
-    fn shown(value: Option<impl ToString>) -> String {
-        value.map_or(String::new(), |value| value.to_string())
-    }
     let rows = comparison.runs.iter().map(|run| {
         let cells = [
             comparison.options.task.name(),

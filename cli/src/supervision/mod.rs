@@ -1,4 +1,8 @@
 //! Supervision of long work: progress, signals and time limits.
 
+pub mod forecast;
 pub mod interrupt;
+pub mod progress;
+#[cfg(test)]
+mod tests;
 pub mod worker;

@@ -5,9 +5,8 @@
 //! alone after a while, and ends with the process.
 
 use crate::exit::Failure;
-use crate::output::text::printable;
 use crate::supervision::interrupt::{grace_period, time_left};
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::supervision::progress::{ProgressLine, TICK};
 use queensat::Control;
 use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
@@ -16,10 +15,6 @@ use std::sync::mpsc::{RecvTimeoutError, SyncSender, TryRecvError, TrySendError, 
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-/// Time between updates of the progress line.
-const TICK: Duration = Duration::from_millis(50);
-/// Time after which progress is shown.
-const DELAY: Duration = Duration::from_millis(300);
 /// Time in which items are left to gather: to be woken for each of many costs more than quick work.
 const GATHERING: Duration = Duration::from_millis(3);
 /// Capacity of the queue between the worker and the main thread.
@@ -128,7 +123,7 @@ impl Supervisor {
             })
             .map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
 
-        let mut progress = Progress::new(what, self.quiet);
+        let mut progress = ProgressLine::new(what, self.quiet);
         let mut patience = Patience::default();
         loop {
             let received = match taken.try_recv() {
@@ -189,95 +184,5 @@ impl Patience {
         let reason = control.stop()?.into();
         let since = self.0.get_or_insert_with(Instant::now);
         (since.elapsed() > grace_period(reason) / 2).then_some(reason)
-    }
-}
-
-/// Returns a progress line on standard error. It is hidden in quiet runs, or if that is no terminal.
-pub fn progress_bar(length: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
-    let target = match quiet {
-        true => ProgressDrawTarget::hidden(),
-        false => ProgressDrawTarget::stderr(),
-    };
-    let style = ProgressStyle::with_template(template).expect("a valid template");
-    ProgressBar::with_draw_target(length, target).with_style(style)
-}
-
-/// Progress line on standard error, if that is a terminal.
-struct Progress {
-    bar: ProgressBar,
-    what: String,
-    /// Number of the phase that `what` describes.
-    phase: u32,
-    started: Instant,
-    redrawn: Instant,
-}
-
-impl Progress {
-    fn new(what: &str, quiet: bool) -> Self {
-        let started = Instant::now();
-        Self {
-            bar: progress_bar(None, "{spinner} {msg} {elapsed}", quiet),
-            what: printable(what),
-            phase: 0,
-            started,
-            redrawn: started,
-        }
-    }
-
-    fn show(&mut self, progress: &queensat::Progress) {
-        let (phase, what) = progress.phase();
-        if phase != self.phase {
-            (self.phase, self.what) = (phase, printable(&what));
-            self.started = Instant::now();
-        }
-        let elapsed = self.started.elapsed();
-        if self.bar.is_hidden() || elapsed < DELAY || self.redrawn.elapsed() < TICK {
-            return;
-        }
-        self.redrawn = Instant::now();
-        let (found, done) = (progress.solutions(), progress.fraction());
-        self.bar.set_message(if found > 0 {
-            let new = found.saturating_sub(progress.earlier_solutions());
-            let rate = new as f64 / elapsed.as_secs_f64();
-            let cubes = cubes_text(progress, elapsed);
-            format!(
-                "{}: {found} solutions ({rate:.0} per second){cubes}",
-                self.what
-            )
-        } else if done > 0.0 {
-            let left = elapsed.mul_f64((1.0 - done) / done);
-            format!(
-                "{}: {:.0} % done, about {} left,",
-                self.what,
-                100.0 * done,
-                HumanDuration(left)
-            )
-        } else {
-            self.what.clone()
-        });
-        self.bar.tick();
-    }
-}
-
-/// Describes the progress of cubes, if their number is known. The estimate of the time assumes that
-/// the remaining cubes are as hard as the finished ones.
-fn cubes_text(progress: &queensat::Progress, elapsed: Duration) -> String {
-    let (cubes, expected) = (progress.pieces_done(), progress.pieces());
-    let Some(left) = expected.checked_sub(cubes).filter(|_| expected > 0) else {
-        return String::new();
-    };
-    let text = format!(", {cubes} of {expected} cubes");
-    match cubes - progress.earlier_pieces() {
-        0 => text,
-        done => {
-            let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;
-            format!("{text}, about {seconds:.0} s left")
-        }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
     }
 }

@@ -69,6 +69,7 @@ impl Solve {
             is_unique_asked: self.unique,
             limits: self.limits,
             measured,
+            is_measured: self.sat.stats,
         })
     }
 
@@ -108,7 +109,9 @@ impl Solve {
     }
 
     fn refuse_sat(&self, name: &str) -> Result<(), Refused> {
-        match self.given_for_sat() {
+        let given = self.sat.without_stats();
+        let given = given.given_for_solver().or(given.given_for_formula());
+        match given {
             None => Ok(()),
             Some(field) => {
                 let reason =

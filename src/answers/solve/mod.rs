@@ -120,6 +120,7 @@ pub struct Solving {
     is_unique_asked: bool,
     limits: Limits,
     measured: Measured,
+    is_measured: bool,
 }
 
 /// Solutions that were found, and the number that is claimed to be complete.
@@ -250,6 +251,7 @@ impl Solving {
     fn find_two(&self, control: &Control) -> Result<Found, Error<Solved>> {
         let problem = &self.job.problem;
         let mut found: Vec<Placement> = Vec::new();
+        let mut details = SolveDetails::default();
         let take = |placement| {
             found.push(placement);
             if found.len() == 2 {
@@ -275,8 +277,10 @@ impl Solving {
             let report = all.for_each(control, take).map_err(Error::failed)?;
             (report.ending, report.solutions)
         } else {
-            let complete = self.method().search(problem, control, take);
-            let ending = super::run::ending(complete.map_err(Error::failed)?, control);
+            let report = self.method().search(problem, control, take);
+            let report = report.map_err(Error::failed)?;
+            details.placements = Some(report.nodes);
+            let ending = super::run::ending(report.complete, control);
             (ending, found.len() as u64)
         };
         let violations = found.iter().map(|placement| placement.verify(problem));
@@ -295,7 +299,7 @@ impl Solving {
                 }
             },
             claimed: (is_open && ending == Ending::Exhausted).then_some(claimed),
-            details: SolveDetails::default(),
+            details,
         })
     }
 
@@ -310,6 +314,7 @@ impl Solving {
             one_solution::SolveOutcome::NoSolution => (0, Ending::Exhausted),
             one_solution::SolveOutcome::Unknown(reason) => (0, Ending::Stopped(*reason)),
         };
+        let placements = details.placements.filter(|_| self.is_measured);
         let run = Run {
             how: How::One(Box::new(Searched {
                 method: self.method().clone(),
@@ -322,6 +327,7 @@ impl Solving {
             class_sizes: None,
             time,
             statistics: self.measured.sum(),
+            placements,
         };
         Answer {
             value: Solved {

@@ -1,6 +1,6 @@
 //! Options for finding all solutions, and their errors.
 
-use crate::args::limits::{TimeLimit, expecting, parse_threads};
+use crate::args::limits::{Force, TimeLimit, expecting, parse_threads};
 use crate::exit::{Failure, chain};
 use crate::output::text::{one_of, quoted};
 use clap::Args;
@@ -37,6 +37,8 @@ pub struct AllSolutionsArgs {
     pub limit: Option<u64>,
     #[command(flatten)]
     pub time: TimeLimit,
+    #[command(flatten)]
+    pub force: Force,
 }
 
 const METHODS: [(&str, &str, MethodName); 3] = [
@@ -75,6 +77,11 @@ pub fn failure_of(
 }
 
 impl AllSolutionsArgs {
+    /// Returns `true` if the work may be long: it is forced, or can be continued.
+    pub fn may_be_long(&self) -> bool {
+        self.force.force || self.checkpoint.is_some()
+    }
+
     /// Sets the options for the method of SAT.
     pub fn set(&self, sat: &mut SatOptions) {
         sat.method = self.method;

@@ -6,7 +6,7 @@ use crate::files::solution_file::report_checkpoint;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
 use itertools::Itertools;
-use queensat::answers::{Allow, Host, SatOptions};
+use queensat::answers::{Allow, Host, Run, SatOptions};
 use solvers::process::stats::Process;
 use solvers::{Measurements, backends, find_backend, programs};
 
@@ -58,7 +58,7 @@ pub struct SolverArgs {
     /// It can then be terminated at any time, and a crash does no harm.
     #[arg(long)]
     isolate: bool,
-    /// Print statistics and times of the solver
+    /// Print statistics and times of the solver, or the queens placed by native search
     #[arg(long)]
     pub stats: bool,
 }
@@ -150,6 +150,18 @@ pub fn guard_solvers() {
         command.arg(GUARD_PROCESS);
         solvers::process::use_guard(command);
     }
+}
+
+/// Returns the statistics of a run as lines of text, if they are wanted: those of the solver, or the queens placed.
+pub fn counters_text(run: &Run, is_wanted: bool) -> Option<String> {
+    is_wanted.then(|| match &run.statistics {
+        Some(measured) => statistics_text(measured),
+        None => {
+            let placed = run.placements.map(|number| number.to_string());
+            let placed = placed.unwrap_or_else(|| "not counted".into());
+            format!("{:<13} {placed:>12}", "placements")
+        }
+    })
 }
 
 /// Returns measurements as lines of text, without unknown numbers.

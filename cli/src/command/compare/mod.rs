@@ -3,25 +3,33 @@
 mod question;
 mod session;
 
+use crate::args::engines::backend::host;
 use crate::args::{CompareFormat, ComparePlan};
 use crate::compare::{
     AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome, Program,
-    SCHEMA, tables,
+    SCHEMA, draw_plot, tables,
 };
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
 use crate::files::output_file::is_same_file;
 use crate::files::whole_file::WholeFile;
+use crate::output::picture::drawing_bytes;
 use crate::output::print;
 use crate::output::text::{counted, quoted};
 use crate::sizes::Size;
-use crate::supervision::worker::{Supervisor, progress_bar};
+use crate::supervision::forecast::refuse_long;
+use crate::supervision::progress::ProgressLine;
+use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
+use queensat::answers::Forecast;
 use queensat::board::Square;
 use queensat::encode::Formula;
+use queensat::json::Question;
 use queensat::problem::Problem;
 use session::{Session, cannot_start};
 use solvers::is_installed;
+use std::cell::RefCell;
 use std::io::ErrorKind;
+use std::slice::from_ref;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Makes the comparison, exports it after every run, and prints it at the end.
@@ -31,25 +39,33 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(path)?)));
     let exports: Vec<(CompareFormat, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
     // Each exists now, so that it can be recognized under any name.
-    if let [(_, json), (_, csv)] = &plan.exports[..]
-        && is_same_file(json, csv)
-    {
-        refuse!("two outputs cannot both go to {}", quoted(csv));
+    for (number, (_, path)) in plan.exports.iter().enumerate() {
+        let mut earlier = plan.exports[..number].iter();
+        if earlier.any(|(_, other)| is_same_file(other, path)) {
+            refuse!("two outputs cannot both go to {}", quoted(path));
+        }
     }
-    // A file is replaced after every run, a pipe or a device gets the final state only.
-    let export = |comparison: &Comparison, to_streams: bool| -> Result<(), Failure> {
-        for (format, file) in &exports {
-            if file.is_stream() == to_streams {
-                file.replace(rendered(comparison, *format)?.as_bytes())?;
+    // A file is replaced after every run, a picture, a pipe or a device gets the final state only.
+    let export = |comparison: &Comparison, is_end: bool| -> Result<(), Failure> {
+        for ((content, file), (_, path)) in exports.iter().zip(&plan.exports) {
+            let is_final = file.is_stream() || matches!(content, CompareFormat::Plot(_));
+            if is_final != is_end {
+                continue;
+            }
+            match rendered(comparison, *content)? {
+                Some(bytes) => file.replace(&bytes)?,
+                None => print_diagnostic(&format!(
+                    "{}: there is nothing to plot: no run has an answer or reached a limit",
+                    quoted(path)
+                )),
             }
         }
         Ok(())
     };
     export(&comparison, false)?;
     let turns = plan.rounds() as usize * plan.engines.len() * plan.problems.len();
-    let template = "{spinner} {msg} {bar:30} {pos}/{len} {elapsed}";
-    let progress = progress_bar(Some(turns as u64), template, supervisor.quiet);
-    progress.enable_steady_tick(Duration::from_millis(100));
+    let progress = RefCell::new(ProgressLine::new("comparing", supervisor.quiet));
+    supervisor.control.progress().set_pieces(turns as u64);
     let session = Session {
         plan,
         supervisor,
@@ -58,7 +74,7 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
         progress,
     };
     let result = session.run(&mut comparison, |comparison| export(comparison, false));
-    session.progress.finish_and_clear();
+    drop(session);
     match export(&comparison, true) {
         // The reader closed the pipe, but the comparison is still printed.
         Ok(()) | Err(Failure::ClosedPipe) => {}
@@ -68,7 +84,8 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     if comparison.runs.is_empty() {
         return Ok(Exit::Interrupted);
     }
-    print(&rendered(&comparison, plan.args.format)?)?;
+    let report = rendered(&comparison, plan.args.format)?.unwrap_or_default();
+    print(&String::from_utf8_lossy(&report))?;
     Ok(exit(&comparison))
 }
 
@@ -89,7 +106,7 @@ fn exit(comparison: &Comparison) -> Exit {
         return Exit::Answered;
     } else {
         let reason = "incomplete: every engine reached a limit before its first measured run ended; \
-                      choose smaller boards or higher limits";
+                      choose smaller boards or higher limits, or compare searches for one solution by --task first";
         (Exit::Incomplete, reason.to_owned())
     };
     print_diagnostic(&reason);
@@ -101,11 +118,17 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     let smallest = &plan.problems[0];
     let largest = plan.problems.last().expect("a range has a size");
     let mut engines = Vec::new();
-    let mut formulas = Vec::new();
+    let (mut formulas, mut forecasts) = (Vec::new(), Vec::new());
+    let host = host()?;
     for (engine, spec) in plan.engines.iter().enumerate() {
         let command = plan.command(spec, smallest)?;
         if spec.is_own {
-            let (_, formula) = question::parse(spec, &command)?;
+            let (question, formula) = question::parse(spec, &command)?;
+            forecasts.extend(match question {
+                Question::Count(count) => count.forecast(&host).pop(),
+                Question::List(list) => list.forecast(&host),
+                _ => None,
+            });
             for (formula, problem) in formula.iter().cartesian_product(&plan.problems) {
                 formulas.push(size(engine, formula, problem)?);
             }
@@ -118,6 +141,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             command,
         });
     }
+    refuse_hopeless(plan, smallest.n(), forecasts)?;
     formulas.sort_by_key(|formula| (formula.n, formula.engine));
     let started = SystemTime::now().duration_since(UNIX_EPOCH);
     Ok(Comparison {
@@ -155,6 +179,29 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     })
 }
 
+/// Refuses a comparison in which no engine is expected to end on the smallest board.
+fn refuse_hopeless(plan: &ComparePlan, n: u32, forecasts: Vec<Forecast>) -> Result<(), Failure> {
+    /// Factor by which an expected time may be wrong.
+    const DOUBT: f64 = 10.0;
+    let limit = plan.args.time_limit.as_secs_f64();
+    let is_hopeless = |one: &Forecast| one.seconds > DOUBT * limit.max(60.0);
+    let fastest = forecasts
+        .iter()
+        .min_by(|a, b| a.seconds.total_cmp(&b.seconds));
+    match fastest.filter(|one| is_hopeless(one)) {
+        Some(fastest) if forecasts.len() == plan.engines.len() && !plan.args.force.force => {
+            let smaller = format!("queensat compare {}", fastest.rows_within(limit));
+            let ways = vec![
+                ("--task first".into(), "added: one solution by each engine"),
+                (smaller, "less than the time limit of a run"),
+                ("--time-limit SECONDS".into(), "added: more time for a run"),
+            ];
+            refuse_long(&format!("compare {n}"), from_ref(fastest), ways)
+        }
+        _ => Ok(()),
+    }
+}
+
 fn size(engine: usize, formula: &Formula, problem: &Problem) -> Result<FormulaRecord, Failure> {
     let size = formula.encoder(problem).size().map_err(Failure::usage)?;
     Ok(FormulaRecord {
@@ -168,10 +215,19 @@ fn size(engine: usize, formula: &Formula, problem: &Problem) -> Result<FormulaRe
     })
 }
 
-fn rendered(comparison: &Comparison, format: CompareFormat) -> Result<String, Failure> {
-    Ok(match format {
+/// Returns the text or the picture in a format, unless there is nothing to plot.
+fn rendered(comparison: &Comparison, format: CompareFormat) -> Result<Option<Vec<u8>>, Failure> {
+    let text = match format {
         CompareFormat::Text => tables::text(comparison),
         CompareFormat::Json => comparison.json().map_err(Failure::runtime)?,
         CompareFormat::Csv => tables::csv(comparison),
-    })
+        CompareFormat::Medians => tables::medians(comparison),
+        CompareFormat::Plot(format) => {
+            let drawing = draw_plot(comparison);
+            return drawing
+                .map(|drawing| drawing_bytes(&drawing, format))
+                .transpose();
+        }
+    };
+    Ok(Some(text.into_bytes()))
 }

@@ -6,10 +6,11 @@ use crate::compare::measure::{Measured, Stop, measure};
 use crate::compare::{Answer, Comparison, EngineSpec, Outcome, RunRecord, Skip, Task, answer};
 use crate::exit::{Exit, Failure, plain};
 use crate::output::text::{counted, printable};
+use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
-use indicatif::ProgressBar;
 use queensat::answers::{PUBLISHED_SOURCE, published_solutions};
 use queensat::problem::Problem;
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
@@ -25,7 +26,7 @@ pub struct Session<'a> {
     pub supervisor: &'a Supervisor,
     /// Executable of queensat.
     pub program: PathBuf,
-    pub progress: ProgressBar,
+    pub progress: RefCell<ProgressLine>,
 }
 
 impl Session<'_> {
@@ -44,6 +45,7 @@ impl Session<'_> {
             }
             comparison.startup_seconds.push(measured.run.wall_seconds);
         }
+        let progress = self.supervisor.control.progress();
         let (rounds, engines) = (0..self.plan.rounds(), 0..self.plan.engines.len());
         for (problem, round, engine) in itertools::iproduct!(&self.plan.problems, rounds, engines) {
             let n = problem.n();
@@ -58,12 +60,14 @@ impl Session<'_> {
                         outcome: failed.outcome,
                     });
                 }
+                progress.add_piece();
                 continue;
             }
             let Some(run) = self.run_once(problem, engine, round)? else {
                 return Ok(());
             };
             comparison.runs.push(run);
+            progress.add_piece();
             cross_check(comparison, n);
             on_end(comparison)?;
         }
@@ -74,7 +78,11 @@ impl Session<'_> {
     fn measure(&self, command: &mut Command, time_limit: Duration) -> Result<Measured, Failure> {
         let (args, interrupt) = (&self.plan.args, &self.supervisor.interrupt);
         let (memory, discards) = (args.memory_limit, args.task == Task::Encode);
-        let measured = measure(command, time_limit, memory, discards, interrupt);
+        let show = || {
+            let progress = self.supervisor.control.progress();
+            self.progress.borrow_mut().show(progress);
+        };
+        let measured = measure(command, time_limit, memory, discards, interrupt, show);
         measured.map_err(|error| cannot_start(&command.get_program().to_string_lossy(), &error))
     }
 
@@ -90,12 +98,12 @@ impl Session<'_> {
         let (n, warmup) = (problem.n(), round < args.warmup);
         let shown = printable(&spec.to_string());
         let (place, rounds) = (round + 1, self.plan.rounds());
-        self.progress
-            .set_message(format!("n = {n}, round {place} of {rounds}, {shown}"));
-        self.progress.inc(1);
+        let what = format!("n = {n}, round {place} of {rounds}, {shown}");
+        self.progress.borrow_mut().describe(&what);
         let mut words = self.plan.command(spec, problem)?;
         // Counting takes time, so measured runs do without.
-        if warmup && spec.is_sat && matches!(args.task, Task::Count | Task::First) {
+        let counts = spec.is_own && matches!(args.task, Task::Count | Task::First);
+        if warmup && counts && !words.iter().any(|word| word == "--stats") {
             words.push("--stats".into());
         }
         // An engine that refuses the problem says so itself.

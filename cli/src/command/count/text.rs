@@ -1,7 +1,7 @@
 //! Counts as text.
 
 use super::{Outcome, runs};
-use crate::args::engines::backend::statistics_text;
+use crate::args::engines::backend::counters_text;
 use crate::exit::option_name;
 use crate::output::completeness;
 use crate::output::text::{counted, counted_classes, duration, printable, reason};
@@ -60,9 +60,11 @@ pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
     {
         text += "\nThe counts were not compared, because they are not both complete.\n";
     }
-    let statistics = runs.iter().filter_map(|run| run.statistics.as_ref());
-    let statistics = statistics.map(|measured| format!("\n{}\n", statistics_text(measured)));
-    text + &statistics.collect::<String>()
+    let runs = runs.iter();
+    let counters = runs.filter_map(|run| counters_text(run, question.sat.stats));
+    text + &counters
+        .map(|text| format!("\n{text}\n"))
+        .collect::<String>()
 }
 
 /// Returns `true` if SAT and native search are both to count.

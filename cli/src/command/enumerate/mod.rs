@@ -4,7 +4,7 @@ pub mod sheet;
 
 use crate::args::EnumeratePlan;
 use crate::args::engines::all_solutions::failure_of;
-use crate::args::engines::backend::{host, statistics_text};
+use crate::args::engines::backend::{counters_text, host};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::solution_file::SolutionFile;
 use crate::output::completeness;
@@ -158,7 +158,8 @@ fn print_summary(question: &List, answer: &Answer<Listed>) {
     let found = counted(answer.value.listed, "solution");
     let summary = format!("{}: {found} ({part})", question.describe());
     completeness::print(&summary, answer.basis.as_ref());
-    for measured in answer.runs.iter().filter_map(|run| run.statistics.as_ref()) {
-        print_diagnostic(&statistics_text(measured));
+    let counters = answer.runs.iter();
+    for counters in counters.filter_map(|run| counters_text(run, question.sat.stats)) {
+        print_diagnostic(&counters);
     }
 }

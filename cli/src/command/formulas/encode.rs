@@ -5,13 +5,12 @@ use crate::args::engines::backend::host;
 use crate::exit::{Exit, Failure};
 use crate::files::compression::Compressor;
 use crate::files::output_file::write_output;
-use crate::supervision::worker::{Supervisor, progress_bar};
+use crate::supervision::progress::ProgressLine;
+use crate::supervision::worker::Supervisor;
 use queensat::enumerate::Ending;
 use queensat::files::Watched;
 use std::io;
-
-/// Number of steps of the progress bar.
-const STEPS: u64 = 1000;
+use std::sync::Mutex;
 
 /// Writes the formula to standard output or to a file.
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -20,8 +19,8 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
     let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let origin = [format!("command: {}", command_line(arguments))];
     let (suffix, what) = match formula.size {
-        Some(size) => (".cnf.partial", format!("{} clauses", size.clauses)),
-        None => (".opb.partial", "the sums".into()),
+        Some(size) => (".cnf.partial", format!("writing {} clauses", size.clauses)),
+        None => (".opb.partial", "writing the sums".into()),
     };
     write_output(
         plan.output.as_deref(),
@@ -29,19 +28,16 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
         &|name, mut output, to_terminal| {
             let failure = |error: io::Error| Failure::write(name, &error);
             let is_hidden = supervisor.quiet || to_terminal;
-            let template = "{bar:30} {percent}% of {msg} {eta}";
-            let bar = progress_bar(Some(STEPS), template, is_hidden).with_message(what.clone());
-            let shown = bar.clone();
-            let control = supervisor
-                .control
-                .restarted()
-                .with_observer(move |progress| {
-                    shown.set_position((progress.fraction() * STEPS as f64) as u64);
-                });
+            let line = Mutex::new(ProgressLine::new(&what, is_hidden));
+            let control = supervisor.control.restarted();
+            let control = control.with_observer(move |progress| {
+                if let Ok(mut line) = line.lock() {
+                    line.show(progress);
+                }
+            });
             let compressor = Compressor::new(&mut output, plan.compression).map_err(failure)?;
             let mut output = Watched::new(compressor, &control);
             let written = formula.write(&control, &origin, &mut output);
-            bar.finish_and_clear();
             match written {
                 Ok(answer) => match answer.ending {
                     Ending::Stopped(reason) => Err(Failure::stopped(reason)),

@@ -4,7 +4,7 @@ pub mod formula;
 pub mod proof;
 
 use crate::args::SolvePlan;
-use crate::args::engines::backend::{host, statistics_text};
+use crate::args::engines::backend::{counters_text, host};
 use crate::batch::AskEach;
 use crate::command::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
@@ -336,8 +336,9 @@ impl Run<'_> {
             )?,
             _ => {}
         }
-        if let Some(measured) = &self.answer.runs[0].statistics {
-            writeln!(output, "\n{}", statistics_text(measured))?;
+        let is_wanted = self.plan.question.sat.stats;
+        if let Some(counters) = counters_text(&self.answer.runs[0], is_wanted) {
+            writeln!(output, "\n{counters}")?;
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::text::{counted, duration};
 use crate::output::{print, print_json};
-use queensat::Control;
+use crate::supervision::worker::Supervisor;
 use queensat::answers::{Answer, Error};
 use queensat::json::Asked;
 use queensat::units::{Job, MergeFaults, Merging, UnitList};
@@ -21,10 +21,15 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Adds up the results of one or more folders, and stores what was merged if this is wanted.
-pub fn run(args: &MergeArgs) -> Result<Exit, Failure> {
+pub fn run(args: &MergeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (question, host) = (args.question(), host()?);
-    let merged = question.run_unjudged(&host, &Control::new());
-    let answer = match merged {
+    let (asked, of_work) = (question.clone(), host.clone());
+    let merged = supervisor.supervise_counting(
+        "merging",
+        move |reporter| Ok(asked.run_unjudged(&of_work, &reporter.control)),
+        Err,
+    )?;
+    let answer = match merged.result.map_err(Failure::stopped)? {
         Ok(answer) => answer,
         Err(Error::Failed(failed)) if failed.source.is::<MergeFaults>() => {
             for fault in failed.source.to_string().lines() {

@@ -20,6 +20,6 @@ pub fn run(
         UnitsCommand::Plan(Deferred(args)) => plan::run(&args, &supervisor()?),
         UnitsCommand::Run(Deferred(args)) => run::run(&args, &supervisor()?),
         UnitsCommand::Todo(Deferred(args)) => todo::run(&args),
-        UnitsCommand::Merge(Deferred(args)) => merge::run(&args),
+        UnitsCommand::Merge(Deferred(args)) => merge::run(&args, &supervisor()?),
     }
 }

@@ -1,0 +1,128 @@
+//! Progress of long work on standard error: one line that changes on a terminal, and otherwise a line from time to
+//! time.
+
+use crate::exit::print_diagnostic;
+use crate::output::text::printable;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use queensat::Progress;
+use std::env::var;
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+/// Time between updates on a terminal.
+pub const TICK: Duration = Duration::from_millis(50);
+/// Time after which progress is shown on a terminal.
+const DELAY: Duration = Duration::from_millis(300);
+/// Seconds between lines elsewhere, unless the environment variable has another number.
+const SECONDS: f64 = 10.0;
+const VARIABLE: &str = "QUEENSAT_PROGRESS_SECONDS";
+
+/// Progress on standard error, unless the run is quiet.
+pub struct ProgressLine {
+    bar: ProgressBar,
+    /// Time between lines, if they are no terminal's.
+    interval: Option<Duration>,
+    what: String,
+    /// Number of the phase that `what` describes, and its start.
+    phase: (u32, Duration),
+    began: Instant,
+    shown: Instant,
+}
+
+impl ProgressLine {
+    /// Starts the progress of this work.
+    pub fn new(what: &str, quiet: bool) -> Self {
+        let is_terminal = io::stderr().is_terminal();
+        let target = match is_terminal && !quiet {
+            true => ProgressDrawTarget::stderr(),
+            false => ProgressDrawTarget::hidden(),
+        };
+        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
+        let given = var(VARIABLE).ok().and_then(|text| text.parse().ok());
+        let interval = Duration::try_from_secs_f64(given.unwrap_or(SECONDS)).ok();
+        let began = Instant::now();
+        Self {
+            bar: ProgressBar::with_draw_target(None, target)
+                .with_style(style.expect("a valid template")),
+            interval: interval.filter(|_| !quiet && !is_terminal),
+            what: printable(what),
+            phase: (0, Duration::ZERO),
+            began,
+            shown: began,
+        }
+    }
+
+    /// Describes the work anew.
+    pub fn describe(&mut self, what: &str) {
+        self.what = printable(what);
+    }
+
+    /// Shows the progress, if it is time.
+    pub fn show(&mut self, progress: &Progress) {
+        let elapsed = self.began.elapsed();
+        self.follow(progress, elapsed);
+        let is_shown = !self.bar.is_hidden();
+        let wait = self.interval.unwrap_or(TICK);
+        if self.shown.elapsed() < wait || !is_shown && self.interval.is_none() {
+            return;
+        }
+        let text = self.text(progress, elapsed);
+        match is_shown {
+            true if elapsed < DELAY => return,
+            true => {
+                self.bar.set_message(text);
+                self.bar.tick();
+            }
+            false => print_diagnostic(&format!("{text}, after {}", HumanDuration(elapsed))),
+        }
+        self.shown = Instant::now();
+    }
+
+    /// Takes the description and the start of a new phase.
+    fn follow(&mut self, progress: &Progress, elapsed: Duration) {
+        let (phase, what) = progress.phase();
+        if phase != self.phase.0 {
+            self.phase = (phase, elapsed);
+            self.describe(&what);
+        }
+    }
+
+    /// Returns what is done after this time, of how much, and an estimate of the time left, which assumes that the
+    /// rest is as hard.
+    pub(super) fn text(&mut self, progress: &Progress, elapsed: Duration) -> String {
+        self.follow(progress, elapsed);
+        let seconds = elapsed.saturating_sub(self.phase.1).as_secs_f64();
+        let mut parts = Vec::new();
+        let found = progress.solutions();
+        if found > 0 {
+            let new = found.saturating_sub(progress.earlier_solutions());
+            let rate = new as f64 / seconds.max(0.001);
+            parts.push(format!("{found} solutions ({rate:.0} per second)"));
+        }
+        let (done, all) = (progress.pieces_done(), progress.pieces());
+        let (mut fraction, mut earlier) = (progress.fraction(), 0.0);
+        if fraction > 0.0 {
+            parts.push(format!("{:.0} % done", 100.0 * fraction));
+        } else if all > 0 {
+            parts.push(format!("{done} of {all} parts"));
+            fraction = done as f64 / all as f64;
+            earlier = progress.earlier_pieces() as f64 / all as f64;
+        } else if done > 0 {
+            parts.push(format!("{done} done"));
+        }
+        let left = seconds * (1.0 - fraction) / (fraction - earlier);
+        if let (true, Ok(left)) = (fraction > earlier, Duration::try_from_secs_f64(left)) {
+            parts.push(format!("about {} left", HumanDuration(left)));
+        }
+        match parts.is_empty() {
+            true => self.what.clone(),
+            false => format!("{}: {}", self.what, parts.join(", ")),
+        }
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
