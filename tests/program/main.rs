@@ -34,6 +34,7 @@ mod file_names;
 mod files;
 mod folder_questions;
 mod formula_and_answer;
+mod formula_files;
 mod gallery;
 #[cfg(unix)]
 mod inputs_as_outputs;

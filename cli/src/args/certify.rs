@@ -4,6 +4,7 @@ use super::board::ProblemArgs;
 use crate::args::engines::backend::host;
 use crate::args::limits::Threads;
 use crate::exit::Failure;
+use crate::files::file_format::file_of;
 use crate::output::text::one_of;
 use clap::Args;
 use queensat::answers::Ask;
@@ -15,7 +16,7 @@ pub struct CertifyArgs {
     /// Folder of the certificate [default: N-queens-certificate]
     ///
     /// It is created, or continued if an earlier run was stopped. A folder with other files is refused.
-    #[arg(long, short, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR", value_parser = file_of(&[]))]
     output: Option<PathBuf>,
     /// Check the certificate in this folder
     ///
@@ -51,6 +52,7 @@ pub struct CertifyArgs {
     #[arg(
         long,
         value_name = "FILE",
+        value_parser = file_of(&["txt"]),
         requires = "pipe",
         conflicts_with = "output"
     )]
