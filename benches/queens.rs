@@ -43,7 +43,7 @@ fn write_dimacs(n: u32, name: &str) {
     let encoding: Encoding = name.parse().unwrap();
     let encoder = Formula::new(encoding).encoder(&problem);
     let size = encoder.size().unwrap();
-    let mut sink = DimacsWriter::new(std::io::sink(), &[] as &[&str], size).unwrap();
+    let mut sink = DimacsWriter::new(std::io::sink(), &[], size).unwrap();
     encoder.encode(&mut sink).unwrap();
     sink.finish().unwrap();
 }
@@ -55,7 +55,7 @@ fn read_100(bencher: Bencher, name: &str) {
     let encoding: Encoding = name.parse().unwrap();
     let encoder = Formula::new(encoding).encoder(&problem);
     let size = encoder.size().unwrap();
-    let mut sink = DimacsWriter::new(Vec::new(), &[] as &[&str], size).unwrap();
+    let mut sink = DimacsWriter::new(Vec::new(), &[], size).unwrap();
     encoder.encode(&mut sink).unwrap();
     let text = sink.finish().unwrap();
     bencher

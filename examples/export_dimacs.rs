@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let formula = Formula::new(Encoding::Product);
     let encoder = formula.encoder(&problem);
     let output = BufWriter::new(io::stdout().lock());
-    let comments = ["20 queens, at most one queen by the product encoding".to_owned()];
+    let comments = ["20 queens, at most one queen by the product encoding"];
     let mut writer = DimacsWriter::new(output, &comments, encoder.size()?)?;
     encoder.encode(&mut writer)?;
     writer.finish()?.flush()?;

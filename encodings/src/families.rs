@@ -17,8 +17,8 @@ pub struct Family {
     pub encoding: Encoding,
     /// Name by which users choose the encoding.
     pub name: &'static str,
-    /// Second name that is accepted.
-    pub also_called: Option<&'static str>,
+    /// Further names that are accepted: usual ones, and the authors of the source.
+    pub also_called: &'static [&'static str],
     /// Description in one line.
     pub summary: &'static str,
     /// Authors, year and title of the source.
@@ -59,6 +59,15 @@ pub struct Parameter {
 #[must_use]
 pub const fn families() -> &'static [Family] {
     &FAMILIES
+}
+
+impl Family {
+    fn is_called(&self, name: &str) -> bool {
+        let mut names = [self.name]
+            .into_iter()
+            .chain(self.also_called.iter().copied());
+        names.any(|known| known.eq_ignore_ascii_case(name))
+    }
 }
 
 impl Encoding {
@@ -115,11 +124,8 @@ impl FromStr for Encoding {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parts = text.split_once(':');
         let (name, value) = parts.map_or((text, None), |(name, value)| (name, Some(value)));
-        let is_called = |known: &str| known.eq_ignore_ascii_case(name);
-        let family = families()
-            .iter()
-            .find(|family| is_called(family.name) || family.also_called.is_some_and(is_called))
-            .ok_or_else(|| ParseEncodingError::Unknown { name: name.into() })?;
+        let family = families().iter().find(|family| family.is_called(name));
+        let family = family.ok_or_else(|| ParseEncodingError::Unknown { name: name.into() })?;
         match (value, family.parameter) {
             (None, _) => Ok(family.encoding),
             (Some(_), None) => Err(ParseEncodingError::NoParameter { name: family.name }),
@@ -141,7 +147,7 @@ impl FromStr for Encoding {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseEncodingError {
     /// No encoding has this name.
-    #[error("there is no at-most-one encoding '{name}'")]
+    #[error("there is no at-most-one encoding '{name}'; `queensat encodings` lists all")]
     Unknown {
         /// The name.
         name: String,
@@ -196,7 +202,7 @@ impl FromStr for cardinality::CardinalityEncoding {
     /// Reads a name in upper or lower case.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut all = Self::ALL.into_iter();
-        all.find(|encoding| encoding.name().eq_ignore_ascii_case(text))
+        all.find(|encoding| encoding.family().is_called(text))
             .ok_or_else(|| ParseCardinalityError { name: text.into() })
     }
 }
@@ -204,7 +210,7 @@ impl FromStr for cardinality::CardinalityEncoding {
 /// Error from reading an [`cardinality::CardinalityEncoding`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "there is no cardinality encoding '{name}'; expected one of {}",
+    "there is no cardinality encoding '{name}'; expected one of {}, which `queensat encodings` describes",
     cardinality::CardinalityEncoding::ALL.map(|encoding| encoding.name()).join(", ")
 )]
 pub struct ParseCardinalityError {
@@ -216,7 +222,7 @@ pub struct ParseCardinalityError {
 const COMMON: Family = Family {
     encoding: Encoding::Auto,
     name: "",
-    also_called: None,
+    also_called: &[],
     summary: "",
     reference: "",
     parameter: None,
@@ -241,7 +247,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: Encoding::Pairwise,
         name: "pairwise",
-        also_called: Some("binomial"),
+        also_called: &["binomial"],
         summary: "a clause for every pair; no auxiliary variables",
         reference: "folklore (binomial encoding)",
         preserves_model_count: true,
@@ -250,6 +256,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: Encoding::Sequential,
         name: "sequential",
+        also_called: &["sinz"],
         summary: "a counter that runs along the list; linear size",
         reference: "Sinz 2005, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints",
         arc_consistent_for_bounds: Some(true),
@@ -258,7 +265,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: Encoding::Ladder,
         name: "ladder",
-        also_called: Some("regular"),
+        also_called: &["regular", "gent-nightingale", "ansotegui-manya"],
         summary: "a chain of equivalences; linear size, as many models as the constraint",
         reference: "Gent & Nightingale 2004, A New Encoding of AllDifferent into SAT; Ansótegui & \
                     Manyà 2004, Mapping Problems with Finite-Domain Variables",
@@ -268,7 +275,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: Encoding::Binary,
         name: "binary",
-        also_called: Some("bitwise"),
+        also_called: &["bitwise", "frisch-peugniez"],
         summary: "a literal implies the bits of its number; few variables",
         reference: "Frisch, Peugniez, Doggett & Nightingale 2005, Solving Non-Boolean \
                     Satisfiability Problems with Stochastic Local Search",
@@ -279,6 +286,7 @@ static FAMILIES: [Family; 14] = [
             group: Commander::DEFAULT_GROUP,
         }),
         name: "commander",
+        also_called: &["klieber-kwon"],
         summary: "groups with a commander each, at most one commander, recursively",
         reference: "Klieber & Kwon 2007, Efficient CNF Encoding for Selecting 1 from N Objects",
         parameter: group_size(Commander::DEFAULT_GROUP, Commander::MIN_GROUP),
@@ -288,6 +296,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: Encoding::Product,
         name: "product",
+        also_called: &["chen"],
         summary: "a grid; at most one of its rows and one of its columns, recursively",
         reference: "Chen 2010, A New SAT Encoding of the At-Most-One Constraint",
         ..COMMON
@@ -297,6 +306,7 @@ static FAMILIES: [Family; 14] = [
             group: Bimander::DEFAULT_GROUP,
         }),
         name: "bimander",
+        also_called: &["hoelldobler-nguyen", "holldobler-nguyen"],
         summary: "groups; a literal implies the bits of its group's number",
         reference: "Hölldobler & Nguyen 2013, On SAT-Encodings of the At-Most-One Constraint",
         parameter: group_size(Bimander::DEFAULT_GROUP, Bimander::MIN_GROUP),
@@ -305,7 +315,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: Encoding::FourWaySplit,
         name: "four-way-split",
-        also_called: Some("knuth"),
+        also_called: &["knuth"],
         summary: "three literals and a variable in pairs, its negation joins the rest; 3m-6 clauses",
         reference: "Knuth, The Art of Computer Programming 4B, 7.2.2.2",
         ..COMMON
@@ -313,6 +323,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: by(cardinality::CardinalityEncoding::Totalizer),
         name: "totalizer",
+        also_called: &["bailleux-boufkhad"],
         summary: "a tree that adds unary numbers; at k = 1 the same formula as cardinality-network",
         reference: "Bailleux & Boufkhad 2003, Efficient CNF Encoding of Boolean Cardinality \
                     Constraints",
@@ -322,6 +333,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: by(cardinality::CardinalityEncoding::ModuloTotalizer),
         name: "modulo-totalizer",
+        also_called: &["ogawa"],
         summary: "a tree that adds up quotients and remainders",
         reference: "Ogawa, Liu, Hasegawa, Koshimura & Fujita 2013, Modulo Based CNF Encoding of \
                     Cardinality Constraints and Its Application to MaxSAT Solvers",
@@ -331,6 +343,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: by(cardinality::CardinalityEncoding::KModuloTotalizer),
         name: "k-modulo-totalizer",
+        also_called: &["morgado"],
         summary: "the modulo totalizer, counting no further than the bound",
         reference: "Morgado, Ignatiev & Marques-Silva 2014, MSCG: Robust Core-Guided MaxSAT Solving",
         arc_consistent_for_bounds: Some(false),
@@ -339,6 +352,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: by(cardinality::CardinalityEncoding::CardinalityNetwork),
         name: "cardinality-network",
+        also_called: &["asin"],
         summary: "a sorting network that keeps the first outputs only",
         reference: "Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell 2009, Cardinality Networks \
                     and Their Applications",
@@ -348,6 +362,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: by(cardinality::CardinalityEncoding::SortingNetwork),
         name: "sorting-network",
+        also_called: &["batcher", "een-sorensson"],
         summary: "odd-even merges sort all literals",
         reference: "Eén & Sörensson 2006, Translating Pseudo-Boolean Constraints into SAT",
         arc_consistent_for_bounds: Some(true),

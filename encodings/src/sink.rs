@@ -70,6 +70,16 @@ pub trait ClauseSink {
         Ok(())
     }
 
+    /// Writes a comment on the clauses that follow, if the sink is a text. The default does nothing.
+    ///
+    /// # Errors
+    ///
+    /// As for [`ClauseSink::add_clause`].
+    fn comment(&mut self, text: &str) -> Result<(), SinkError> {
+        let _ = text;
+        Ok(())
+    }
+
     /// Adds the clause `first ∨ other` for each of `others`.
     ///
     /// The effect is that of one call of [`ClauseSink::add_clause`] for each clause. A sink that

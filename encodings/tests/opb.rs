@@ -5,8 +5,6 @@ use encodings::opb::{OpbWriter, SumSink};
 use encodings::{Lit, SinkError, Size, SizeSink, Var, WriteError};
 use proptest::prelude::*;
 
-const NO_COMMENTS: [&str; 0] = [];
-
 type Sums = Vec<(Vec<Lit>, Limit)>;
 
 /// Writes sums over this number of variables.
@@ -83,7 +81,7 @@ proptest! {
 
 #[test]
 fn names_are_comments() {
-    let mut writer = OpbWriter::new(Vec::new(), &NO_COMMENTS, Size::default()).unwrap();
+    let mut writer = OpbWriter::new(Vec::new(), &[], Size::default()).unwrap();
     writer.name(Var::from_index(11), "r2c4").unwrap();
     let text = writer.finish().unwrap();
     assert_eq!(text, b"* #variable= 0 #constraint= 0\n* varname x12 r2c4\n");
@@ -95,7 +93,7 @@ fn a_false_header_is_an_error() {
         variables: 1,
         ..Size::clauses(2, 1)
     };
-    let mut writer = OpbWriter::new(Vec::new(), &NO_COMMENTS, size).unwrap();
+    let mut writer = OpbWriter::new(Vec::new(), &[], size).unwrap();
     let x = writer.new_vars(1).unwrap().get(0).positive();
     writer.add_sum(&[x], Limit::AtLeast(1)).unwrap();
     let error = writer.finish().unwrap_err();

@@ -192,6 +192,8 @@ pub(super) enum Squares<'a> {
     Line(Line),
     List(&'a [Square]),
     Owned(Vec<Square>),
+    /// A square, and all from which it is attacked, itself among them.
+    Cover(Square, Vec<Square>),
     Pair([Square; 2]),
     Board(&'a Board),
 }
@@ -217,13 +219,22 @@ impl<'a> Constraint<'a> {
         self.bound
     }
 
+    /// Returns the free square that a constraint of the kind [`Kind::Cover`] is about, or else the first one.
+    #[must_use]
+    pub fn first(&self) -> Option<Square> {
+        match self.squares {
+            Squares::Cover(square, _) => Some(square),
+            _ => self.squares().next(),
+        }
+    }
+
     /// Returns the number of squares.
     #[must_use]
     pub fn len(&self) -> usize {
         match &self.squares {
             Squares::Line(line) => line.len(),
             Squares::List(squares) => squares.len(),
-            Squares::Owned(squares) => squares.len(),
+            Squares::Owned(squares) | Squares::Cover(_, squares) => squares.len(),
             Squares::Pair(squares) => squares.len(),
             Squares::Board(board) => {
                 board.rows() as usize * board.columns() as usize - board.obstacles().len()
@@ -243,7 +254,7 @@ impl<'a> Constraint<'a> {
         match &self.squares {
             Squares::Line(line) => Either::Left(line.squares()),
             Squares::List(squares) => list(squares),
-            Squares::Owned(squares) => list(squares),
+            Squares::Owned(squares) | Squares::Cover(_, squares) => list(squares),
             Squares::Pair(squares) => list(squares),
             Squares::Board(board) => Either::Right(Either::Right(board.squares())),
         }

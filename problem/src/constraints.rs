@@ -140,7 +140,11 @@ impl Problem {
             }
             squares.sort_unstable();
             squares.dedup();
-            Constraint::new(Kind::Cover, Bound::AtLeast(1), Squares::Owned(squares))
+            Constraint::new(
+                Kind::Cover,
+                Bound::AtLeast(1),
+                Squares::Cover(square, squares),
+            )
         };
         let covers = self.rules().is_maximal.then(|| free.map(cover));
         Box::new(covers.into_iter().flatten())

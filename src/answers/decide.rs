@@ -123,11 +123,10 @@ impl Decide {
             return Err(Refused::option(field, reason));
         }
         self.limits.check_time()?;
-        if self.proof_file.is_none() {
-            return host.backend(&self.sat, default_backend());
+        match &self.proof_file {
+            None => host.backend(&self.sat, default_backend()),
+            Some(path) => host.backend_for_proof(&self.sat, path),
         }
-        host.require_files("proof_file")?;
-        host.backend_for_proof(&self.sat)
     }
 
     /// Returns the answer without a decision.

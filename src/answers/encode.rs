@@ -42,6 +42,8 @@ question! {
         pub format: Option<FormulaFormat>,
         /// States the square of each variable in a comment.
         pub names: bool,
+        /// States before each group of clauses or sums in a comment what it demands.
+        pub comments: bool,
     }
 }
 
@@ -170,11 +172,18 @@ impl Prepared {
         origin: &[String],
         output: &mut dyn Write,
     ) -> Result<Answer<Option<Size>>, Error<Option<Size>>> {
-        let comments = self.comments(origin);
+        let header = self.header(origin);
+        let comments: Vec<&str> = header.iter().map(String::as_str).collect();
         let written = match self.size {
             None => {
-                let Encode { problem, names, .. } = &self.question;
-                write_opb(problem, &comments, *names, output)
+                let asked = &self.question;
+                write_opb(
+                    &asked.problem,
+                    &comments,
+                    asked.names,
+                    asked.comments,
+                    output,
+                )
             }
             Some(size) => self.write_clauses(size, &comments, control, output),
         };
@@ -193,7 +202,7 @@ impl Prepared {
     fn write_clauses(
         &self,
         size: Size,
-        comments: &[String],
+        comments: &[&str],
         control: &Control,
         output: &mut dyn Write,
     ) -> Result<(), EncodeError> {
@@ -239,14 +248,14 @@ impl Prepared {
         sink: &mut dyn ClauseSink,
     ) -> Result<(), EncodeError> {
         let mut sink = StopSink::showing(sink, control, size.literals + size.clauses);
-        self.formula
-            .encoder(&self.question.problem)
-            .encode(&mut sink)?;
+        let mut encoder = self.formula.encoder(&self.question.problem);
+        encoder.has_comments = self.question.comments;
+        encoder.encode(&mut sink)?;
         Ok(())
     }
 
     /// Returns the header: origin of the file and meaning of its variables.
-    fn comments(&self, origin: &[String]) -> Vec<String> {
+    fn header(&self, origin: &[String]) -> Vec<String> {
         let Encode {
             problem,
             cubes,

@@ -57,7 +57,7 @@ const MAX_QUOTED: usize = 300;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineFault {
     /// A word that is no number.
-    #[error("'{1}' is not a whole number")]
+    #[error("'{1}' is not a whole number{hint}", hint = hint(.1))]
     NotANumber(usize, String),
     /// A number that is no column.
     #[error("there is no column {1}; columns are counted from 1")]
@@ -268,4 +268,12 @@ fn from_json(line: &[u8]) -> Result<Option<SolutionLine>, LineFault> {
         _ => None,
     };
     Ok(Some(solution.ok_or(LineFault::NoColumns)?))
+}
+
+/// Returns the command that reads the output of a solver, for the first word of one of its lines.
+fn hint(word: &str) -> &'static str {
+    match word {
+        "c" | "s" | "v" | "SAT" | "UNSAT" => "; `queensat decode` reads the output of a solver",
+        _ => "",
+    }
 }

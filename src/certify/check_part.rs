@@ -186,10 +186,9 @@ impl PartCheck<'_> {
         entry: &FileEntry,
         formula: &PairFormula,
     ) -> Result<Vec<u8>, StoreError> {
-        const NO_COMMENTS: [&str; 0] = [];
         let mut expected = Vec::new();
         let output = Watched::new(&mut expected, self.control);
-        let written = formula.write(output, &NO_COMMENTS, None);
+        let written = formula.write(output, &[""; 0], None);
         written.map_err(|error| StoreError::failed(&error))?;
         let reading = self.open(place, entry)?;
         let mut text = Vec::new();

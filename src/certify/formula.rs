@@ -153,7 +153,8 @@ impl PairFormula {
             clauses: (self.clause_count() + further) as u64,
             ..Size::default()
         };
-        let mut writer = DimacsWriter::new(output, comments, size)?;
+        let comments: Vec<&str> = comments.iter().map(AsRef::as_ref).collect();
+        let mut writer = DimacsWriter::new(output, &comments, size)?;
         writer.new_vars(self.variable_count() as u32)?;
         for clause in self.clauses() {
             writer.add_clause(clause)?;

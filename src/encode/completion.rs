@@ -199,7 +199,7 @@ impl<'a> Completion<'a> {
         let range = sink.new_vars(count)?;
         let can_overlap = !self.problem.is_n_queens();
         let overlaps = can_overlap.then(|| rest::overlaps(&self.constraints, self.squares.len()));
-        let mut new = NewClauses::new(sink, range, overlaps);
+        let mut new = NewClauses::new(sink, range, overlaps, false);
         let mut literals = Vec::new();
         for RestOfConstraint {
             kind,

@@ -23,6 +23,17 @@ pub(super) enum Part {
     Greatest,
 }
 
+impl Part {
+    /// Returns the part of a bound as one.
+    pub(super) const fn of(self, bound: Bound) -> Bound {
+        match (self, bound) {
+            (Self::Least, Bound::Exactly(1)) => Bound::AtLeast(1),
+            (Self::Greatest, Bound::Exactly(number)) => Bound::AtMost(number),
+            (_, bound) => bound,
+        }
+    }
+}
+
 impl Formula {
     /// Returns the bound that is written for the bound of a constraint of the problem.
     ///

@@ -36,6 +36,7 @@ mod completion;
 mod constraints;
 mod error;
 mod formula;
+mod group;
 mod new_clauses;
 mod opb;
 mod overlaps;

@@ -6,6 +6,7 @@ use crate::problem::Bound;
 use control::random;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use std::collections::HashSet;
+use std::fmt::Display;
 
 /// A sink that passes clauses on to another one, except for those over squares that an earlier
 /// constraint has written.
@@ -23,6 +24,10 @@ pub(super) struct NewClauses<'a> {
     written: HashSet<[u64; 2]>,
     /// Constraints so far that allow one queen at most.
     exclusive: u32,
+    /// Each group of clauses gets a comment.
+    has_comments: bool,
+    /// Comment before the next clause.
+    comment: Option<String>,
 }
 
 impl<'a> NewClauses<'a> {
@@ -30,6 +35,7 @@ impl<'a> NewClauses<'a> {
         sink: &'a mut dyn ClauseSink,
         squares: VarRange,
         overlaps: Option<Overlaps>,
+        has_comments: bool,
     ) -> Self {
         Self {
             sink,
@@ -37,14 +43,31 @@ impl<'a> NewClauses<'a> {
             overlaps,
             written: HashSet::new(),
             exclusive: 0,
+            has_comments,
+            comment: None,
         }
+    }
+
+    /// Starts a group of clauses. If it gets no clause, it gets no comment, either.
+    pub(super) fn begin(&mut self, group: &dyn Display) {
+        if self.has_comments {
+            self.comment = Some(group.to_string());
+        }
+    }
+
+    /// Adds a clause that no constraint has.
+    pub(super) fn pass(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        if let Some(comment) = self.comment.take() {
+            self.sink.comment(&comment)?;
+        }
+        self.sink.add_clause(clause)
     }
 
     /// Returns the sink for a part of the next bound. Upper bounds come in the order of the [`Overlaps`].
     pub(super) fn for_part(&mut self, part: Part, bound: Bound) -> &mut dyn ClauseSink {
         if part == Part::Greatest && is_exclusive(bound) {
             self.exclusive += 1;
-            if self.overlaps.is_none() {
+            if self.overlaps.is_none() && !self.has_comments {
                 return self.sink;
             }
         }
@@ -78,7 +101,7 @@ impl ClauseSink for NewClauses<'_> {
         if self.is_repeated(clause) {
             return Ok(());
         }
-        self.sink.add_clause(clause)
+        self.pass(clause)
     }
 }
 

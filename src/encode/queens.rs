@@ -1,6 +1,7 @@
 //! The encoder of problems.
 
 use super::constraints::Part;
+use super::group::{self, Group};
 use super::new_clauses::NewClauses;
 use super::overlaps::{Overlaps, can_overlap, is_exclusive};
 use super::symmetry;
@@ -37,6 +38,8 @@ pub struct QueensEncoder<'a> {
     pub problem: &'a Problem,
     /// The choice of clauses.
     pub formula: Formula,
+    /// Writes a comment before each group of clauses, into sinks that take comments.
+    pub has_comments: bool,
 }
 
 impl Formula {
@@ -46,6 +49,7 @@ impl Formula {
         QueensEncoder {
             problem,
             formula: self,
+            has_comments: false,
         }
     }
 }
@@ -71,7 +75,7 @@ impl<'a> QueensEncoder<'a> {
 
         let overlaps = can_overlap(self.problem).then(|| self.overlaps(&variables, sink));
         let overlaps = overlaps.transpose()?;
-        let mut new = NewClauses::new(sink, variables.range(), overlaps);
+        let mut new = NewClauses::new(sink, variables.range(), overlaps, self.has_comments);
         let mut literals = Vec::new();
         for part in [Part::Least, Part::Greatest] {
             for constraint in self.constraints_with(part) {
@@ -88,6 +92,7 @@ impl<'a> QueensEncoder<'a> {
                         literals.push(variables.var(square).positive());
                     }
                 });
+                new.begin(&Group(board, &constraint, part.of(bound)));
                 let sink = new.for_part(part, bound);
                 self.formula.encode_constraint(
                     (kind, bound),
@@ -98,15 +103,21 @@ impl<'a> QueensEncoder<'a> {
                 )?;
             }
         }
+        new.begin(&group::EMPTY);
         for square in board
             .obstacles()
             .map(|(square, _)| square)
             .chain(self.problem.blocked())
         {
-            new.sink.add_clause(&[variables.var(square).negative()])?;
+            new.pass(&[variables.var(square).negative()])?;
         }
+        new.begin(&group::FIXED);
         self.encode_fixed(&variables, &mut new)?;
-        symmetry::break_symmetry(self.problem, &self.broken_symmetries(), &variables, sink)?;
+        let broken = self.broken_symmetries();
+        if self.has_comments && broken.len() > 1 {
+            sink.comment(group::SYMMETRY)?;
+        }
+        symmetry::break_symmetry(self.problem, &broken, &variables, sink)?;
         Ok(variables)
     }
 
@@ -208,7 +219,7 @@ impl<'a> QueensEncoder<'a> {
         let mut size = variables_of_board + Size::clauses(blocked, 1);
         // Clauses that may be repeated are written into a counter, each once.
         let mut written = SizeSink::new();
-        let mut new = NewClauses::new(&mut written, variables.range(), None);
+        let mut new = NewClauses::new(&mut written, variables.range(), None, false);
         for direction in Direction::ALL {
             let kind = Kind::from(direction);
             // Constraints of the same lower bound and length have the same size.

@@ -76,6 +76,10 @@ impl ClauseSink for StopSink<'_> {
         Ok(())
     }
 
+    fn comment(&mut self, text: &str) -> Result<(), SinkError> {
+        self.sink.comment(text)
+    }
+
     fn require_room(&mut self, literals: u64) -> Result<(), SinkError> {
         self.check(literals)?;
         self.sink.require_room(literals)

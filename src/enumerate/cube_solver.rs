@@ -29,7 +29,9 @@ const MAX_REPEATS: u32 = 100;
 /// written for them without auxiliary variables; the others are used in a blocking-clause loop. Every model is
 /// verified by pairwise attack checks before it counts, and none counts twice.
 pub(super) fn solve(
-    QueensEncoder { problem, formula }: QueensEncoder<'_>,
+    QueensEncoder {
+        problem, formula, ..
+    }: QueensEncoder<'_>,
     backend: &Backend,
     interrupt: &Interrupt,
     cube: &Cube,

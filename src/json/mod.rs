@@ -308,7 +308,8 @@ impl ReadError {
 }
 
 /// Returns a suggestion of the name that is nearest to what was typed, if one is near.
-fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String {
+#[must_use]
+pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String {
     let similarity = |name: &str| strsim::jaro_winkler(typed, name);
     let best = names.max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
     best.filter(|name| similarity(name) > 0.7)

@@ -92,6 +92,7 @@ impl NoOther {
             solution.map(|squares| format!("the last clause excludes the solution {squares}")),
         );
         let in_memory = "writing to memory does not fail, and the size is that of the clauses";
+        let comments: Vec<&str> = comments.iter().map(String::as_str).collect();
         let mut writer = DimacsWriter::new(Vec::new(), &comments, self.size()?).expect(in_memory);
         self.encode(&mut writer)?;
         Ok(writer.finish().expect(in_memory))

@@ -1,4 +1,4 @@
-//! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; random
+//! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; pseudo-Boolean problems; random
 //! formulas, on which they and the backends agree; compressed files, exchanged with the usual
 //! tools; proofs, checked by DRAT-trim and rate; and pictures, set
 //! by LaTeX.
@@ -7,6 +7,7 @@
 
 mod compression;
 mod latex;
+mod opb;
 mod proofs;
 mod random_formulas;
 #[path = "../conformance/requirement.rs"]
@@ -75,7 +76,7 @@ fn main() -> ExitCode {
             trials.push(trial(name, solver.name, Box::new(test)));
         }
         let name = format!("{}_with_symmetry_broken", solver.name);
-        let options = ["--symmetry", "full", "--at-least-one", "rows"];
+        let options = ["--symmetry", "full", "--at-least-one", "rows", "--comments"];
         let test = move || check(solver, &options);
         trials.push(trial(name, solver.name, Box::new(test)));
         let name = format!("{}_on_random_formulas", solver.name);
@@ -86,6 +87,11 @@ fn main() -> ExitCode {
         "clasp_counts_models".into(),
         "clasp",
         Box::new(clasp_counts_models),
+    ));
+    trials.push(trial(
+        "clasp_solves_opb".into(),
+        "clasp",
+        Box::new(opb::check),
     ));
     trials.push(trial(
         "latex_sets_pictures_within_the_line".into(),
@@ -169,22 +175,28 @@ fn clasp_counts_models() -> Result<(), Failed> {
             let mut encode = queensat(&["encode", "7", "--encoding", family.name, "-o"]);
             encode.arg(&formula).args(options);
             require(encode.status()?.code() == Some(0), "encode failed")?;
-            let mut clasp = Command::new("clasp");
-            let output = clasp.args(["0", "-q"]).arg(&formula).output()?;
-            let output = String::from_utf8(output.stdout)?;
-            let models = output
-                .lines()
-                .find_map(|line| line.strip_prefix("c Models"))
-                .and_then(|line| line.split(':').nth(1))
-                .ok_or("clasp tells no number of models")?;
+            let models = count_by_clasp(&formula)?;
             let name = family.name;
             require(
-                models.trim() == solutions,
+                models == solutions,
                 &format!("{name} {options:?}: {models}"),
             )?;
         }
     }
     Ok(())
+}
+
+/// Returns the number of models of a file that clasp counts.
+fn count_by_clasp(file: &Path) -> Result<String, Failed> {
+    let mut clasp = Command::new("clasp");
+    let output = clasp.args(["0", "-q"]).arg(file).output()?;
+    let output = String::from_utf8(output.stdout)?;
+    let models = output
+        .lines()
+        .find_map(|line| line.strip_prefix("c Models"));
+    let models = models.and_then(|line| line.split(':').nth(1));
+    let models = models.ok_or("clasp tells no number of models")?;
+    Ok(models.trim().into())
 }
 
 /// Runs the solver; returns the file with its answer.

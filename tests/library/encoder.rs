@@ -126,7 +126,7 @@ proptest! {
     #[test]
     fn sums_have_the_solutions_of_the_problem(problem in problems()) {
         let mut text = Vec::new();
-        write_opb(&problem, &["a\nb"], true, &mut text).unwrap();
+        write_opb(&problem, &["a\nb"], true, false, &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
         let (rows, columns) = (problem.board().rows(), problem.board().columns());
         let squares = rows * columns;

@@ -10,6 +10,14 @@ fn header(problem: &Problem) -> String {
     lines.chain(["p cnf 1 0\n".into()]).collect()
 }
 
+/// The same comments in an OPB problem.
+fn opb(header: &str) -> String {
+    let header = header
+        .replace("\nc ", "\n* ")
+        .replacen("c ", "* #variable= 1\n* ", 1);
+    header.replace("p cnf 1 0", "+1 x1 >= 0 ;")
+}
+
 fn read(text: &str) -> Result<Problem, String> {
     let mut comments = Comments::default();
     for (number, line) in (1..).zip(text.lines()) {
@@ -37,7 +45,9 @@ fn the_problem_of_a_header_is_the_one_that_was_written() {
                     .unwrap();
                 let _ = problem.fix(Square::from_zero_based(column, n - 1));
             }
-            assert_eq!(read(&header(&problem)), Ok(problem), "{n} {probability:?}");
+            let header = header(&problem);
+            assert_eq!(read(&opb(&header)).as_ref(), Ok(&problem), "{n} OPB");
+            assert_eq!(read(&header), Ok(problem), "{n} {probability:?}");
         }
     }
 }

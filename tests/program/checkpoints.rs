@@ -457,7 +457,7 @@ fn a_list_under_the_name_of_a_compressed_file_is_refused() {
         let path = folder.join(name);
         let finished = run(&["enumerate", "8", "-o", path.to_str().unwrap()]);
         assert_eq!(finished.code, 2, "{finished:?}");
-        assert!(finished.stderr.contains("compressed files"), "{finished:?}");
+        assert!(finished.stderr.contains("compressed file"), "{finished:?}");
         assert!(!path.exists());
     }
 }

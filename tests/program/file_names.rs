@@ -35,10 +35,9 @@ fn the_extension_of_a_file_selects_its_format() {
         (SOLVE, "board.png", b"\x89PNG"),
         (SOLVE, "board.tikz", b"% 4 queens"),
         (SOLVE, "board", b"4 queens on a 4x4 board: solved"),
-        (SOLVE, "board.dat", b"4 queens on a 4x4 board: solved"),
+        (SOLVE, "board.2", b"4 queens on a 4x4 board: solved"),
         (SHOW, "board.tex", b"% 4 queens"),
         (SHOW, "board.txt", b"   1 2 3 4\n"),
-        (SHOW, "board.dat", b"   1 2 3 4\n"),
         (DECODE, "board.svg", b"<svg "),
         (DECODE, "board.json", b"{\"schema\":1,"),
         (DECODE, "board.txt", b"4 queens on a 4x4 board: the model"),
@@ -50,6 +49,8 @@ fn the_extension_of_a_file_selects_its_format() {
         (ENCODE, "formula.cnf", b"c queensat"),
         (ENCODE, "formula.cnf.gz", b"\x1f\x8b"),
         (ENCODE, "formula.txt", b"c queensat"),
+        (ENCODE, "formula.opb", b"* #variable= 16"),
+        (ENCODE, "formula.OPB.gz", b"\x1f\x8b"),
         (CUBES, "cubes.icnf", b"c queensat"),
         (PLOT, "plot.SVG", b"<svg "),
         (PLOT, "plot.tikz", b"% "),
@@ -70,7 +71,7 @@ fn an_extension_of_another_format_is_refused() {
     let refused: &[(&[&str], &[&str], &str)] = &[
         (
             SOLVE,
-            &["eps", "jpg", "csv", "html", "cnf", "md"],
+            &["eps", "jpg", "csv", "html", "cnf", "md", "dat", "lp"],
             "does not write",
         ),
         (
@@ -82,7 +83,12 @@ fn an_extension_of_another_format_is_refused() {
         (LIST, &["svg", "png"], "add --sheet"),
         (LIST, &["eps", "csv", "cnf"], ".txt, .json"),
         (SHEET, &["json", "eps"], ".svg"),
-        (ENCODE, &["icnf", "json", "svg.gz"], "without --cubes"),
+        (ENCODE, &["icnf"], "add --cubes ROWS"),
+        (
+            ENCODE,
+            &["json", "svg.gz", "lp", "wcnf", "LP.gz"],
+            ".cnf, .dimacs, .txt, .opb or .icnf, and .gz, .xz or .zst",
+        ),
         (CUBES, &["cnf", "cnf.gz"], "encode --cubes does not"),
         (PLOT, &["eps", "json", "txt", "html", "md"], ".svg, .png"),
     ];

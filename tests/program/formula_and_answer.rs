@@ -134,11 +134,11 @@ fn a_formula_of_another_program_is_refused_with_advice() {
         (foreign, "the header does not state a problem"),
         (
             cut_short.to_str().unwrap(),
-            "there is no header 'p cnf'; the file may be cut short",
+            "there is no header 'p cnf' and no sum; the file may be cut short",
         ),
         (
             &files.answer,
-            "line 1: expected a comment 'c ...' or the header 'p cnf' of a formula",
+            "line 1: expected a comment 'c ...' or '* ...', or the header 'p cnf' of a formula",
         ),
         (
             "no-such-file",

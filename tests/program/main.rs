@@ -37,6 +37,7 @@ mod file_names;
 mod files;
 mod folder_questions;
 mod formula_and_answer;
+mod formula_files;
 mod gallery;
 mod headings;
 #[cfg(unix)]

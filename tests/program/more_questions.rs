@@ -133,6 +133,7 @@ const KINDS: [Kind; 9] = [
             ("cubes", "--cubes", "1 2 9"),
             ("format", "--format", "dimacs opb"),
             ("names", "--names", "true"),
+            ("comments", "--comments", "true"),
         ],
         others: "",
     },
@@ -266,7 +267,16 @@ impl Kind {
             }
             let value = values[random.below(values.len())];
             words.push(option.into());
-            if !["list", "names", "lenient", "complete", "sat.no_symmetry"].contains(&name) {
+            if ![
+                "list",
+                "names",
+                "comments",
+                "lenient",
+                "complete",
+                "sat.no_symmetry",
+            ]
+            .contains(&name)
+            {
                 words.push(value.into());
             }
             if name == "native.engine" {

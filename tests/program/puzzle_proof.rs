@@ -107,7 +107,9 @@ fn files_of_a_proof_that_cannot_be_written_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     for (arguments, message) in [
-        ("8 --proof p.cnf", "cannot both be in 'p.cnf'"),
+        ("8 --proof p --proof-formula p", "cannot both be in 'p'"),
+        ("8 --proof p.cnf", "a name that ends in .drat or .txt"),
+        ("8 --proof p.LRAT", "`queensat certify` writes LRAT"),
         ("8 --proof -", "--proof needs the names of files"),
         ("8 --proof-formula p.cnf", "--proof <FILE>"),
         ("3 --proof no/p.drat", "cannot write to"),

@@ -163,7 +163,7 @@ fn a_file_of_cubes_is_named_as_such() {
     let finished = run(&["solve", "--cnf", path]).with_code(1);
     for message in [
         "a formula with cubes",
-        "`queensat encode` writes a formula without --cubes",
+        "`queensat encode -o FILE.cnf` writes a formula without --cubes",
     ] {
         finished.says(message);
     }

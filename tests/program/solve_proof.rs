@@ -102,8 +102,8 @@ fn the_proof_is_accepted_for_the_formula_of_the_stated_command() {
 #[test]
 fn the_default_formula_is_that_of_encode_without_options() {
     let folder = tempfile::tempdir().unwrap();
-    let answer = solve(folder.path(), &["6", "--torus", "--proof", "p.cnf"]);
-    let check = "queensat encode 6 --torus -o p.formula.cnf && drat-trim p.formula.cnf p.cnf\n";
+    let answer = solve(folder.path(), &["6", "--torus", "--proof", "p"]);
+    let check = "queensat encode 6 --torus -o p.cnf && drat-trim p.cnf p\n";
     assert!(answer.stderr.ends_with(check), "{}", answer.stderr);
     let name = proving().next().unwrap().name();
     answer.has(&format!("SAT ({name}, pairwise)"));
@@ -338,9 +338,11 @@ fn options_that_do_not_go_with_a_proof_are_refused() {
     for (arguments, message) in rows(
         "3 --proof - => --proof needs the name of a file
             3 --proof /dev/stdout => --proof needs the name of a file
-            3 --proof p.drat.gz => does not write compressed files
+            3 --proof p.drat.gz => it writes no compressed files
+            3 --proof p.lrat => `queensat certify` writes LRAT, and drat-trim turns DRAT into it
+            3 --proof p.cnf => a name that ends in .drat or .txt
             3 --proof p -o p => 'p' has other data of this command
-            --cnf f.cnf --proof f.cnf => 'f.cnf' has other data of this command
+            --cnf f.cnf --proof f.cnf => does not write .cnf files
             --cnf f.cnf --proof link => 'link' has other data of this command
             3 --proof p --engine window => --engine window writes no proofs; choose --engine sat
             3 --proof p --engine explicit => --engine explicit writes no proofs

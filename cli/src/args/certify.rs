@@ -4,6 +4,7 @@ use super::board::ProblemArgs;
 use crate::args::engines::backend::host;
 use crate::args::limits::{Force, Threads};
 use crate::exit::Failure;
+use crate::files::file_format::file_of;
 use crate::output::text::one_of;
 use crate::supervision::forecast::announce;
 use clap::Args;
@@ -16,7 +17,7 @@ pub struct CertifyArgs {
     /// Folder of the certificate [default: N-queens-certificate]
     ///
     /// It is created, or continued if an earlier run was stopped. A folder with other files is refused.
-    #[arg(long, short, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR", value_parser = file_of(&[]))]
     output: Option<PathBuf>,
     /// Check the certificate in this folder
     ///
@@ -52,6 +53,7 @@ pub struct CertifyArgs {
     #[arg(
         long,
         value_name = "FILE",
+        value_parser = file_of(&["txt"]),
         requires = "pipe",
         conflicts_with = "output"
     )]

@@ -1,5 +1,6 @@
 //! Arguments of `completions` and `man`.
 
+use crate::files::file_format::file_of;
 use clap::Args;
 use clap_complete::Shell;
 use std::path::PathBuf;
@@ -17,6 +18,6 @@ pub struct ManArgs {
     #[arg(value_name = "COMMAND")]
     pub command: Vec<String>,
     /// Write the pages of all commands to files in this folder
-    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command", value_parser = file_of(&[]))]
     pub all: Option<PathBuf>,
 }

@@ -138,7 +138,7 @@ When the limit is reached the search ends with exit code 3; more solutions may e
     #[command(after_help = "\
 Examples:
   queensat encode 8 -o queens8.cnf
-  queensat encode 8 -o queens8.opb      (for pseudo-Boolean solvers)
+  queensat encode 8 --comments -o queens8.opb      (for pseudo-Boolean solvers)
   queensat encode 50 --encoding commander:4 --diagonal-encoding pairwise
   queensat encode 12 --symmetry full --cubes 2 -o queens12.icnf
   queensat encode 100 --encoding sequential | minisat /dev/stdin queens100.out
@@ -151,8 +151,10 @@ Examples:
   queensat decode 8 queens8.out
   queensat decode queens8.cnf queens8.out      (the formula states the problem)
   queensat encode 20 -o q.cnf && picosat q.cnf | queensat decode q.cnf -
+  queensat encode 20 -o q.opb && clasp q.opb | queensat decode q.opb -
 
-The input is the 's' and 'v' lines of the SAT competitions, or a result file of MiniSat.")]
+The input is the 's' and 'v' lines of the SAT and pseudo-Boolean competitions, or a result file
+of MiniSat.")]
     Decode(Deferred<DecodeArgs>),
     /// Draw solutions as text, SVG, PNG or TikZ
     #[command(after_help = "\

@@ -6,6 +6,7 @@ use crate::args::Deferred;
 use crate::args::engines::engine::NativeArgs;
 use crate::args::limits::{Threads, expecting, parse_threads, whole_number};
 use crate::exit::Failure;
+use crate::files::file_format::file_of;
 use crate::output::text::one_of;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum};
@@ -93,7 +94,7 @@ pub struct PlanArgs {
     /// Folder of the plan and its results
     ///
     /// It is created. A folder with another plan or other files is refused.
-    #[arg(long, short, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR", value_parser = file_of(&[]))]
     pub output: PathBuf,
     /// Predict the time and the number of solutions by running this part of the work, such as 1%
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
@@ -179,7 +180,7 @@ pub struct MergeArgs {
     #[arg(value_name = "DIR", required_unless_present = "pack")]
     pub folders: Vec<PathBuf>,
     /// One file with the plan and all results: it is merged if it is there, and holds the sum of the folders
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_of(&["units", "txt"]))]
     pub pack: Option<PathBuf>,
     /// Add up the units that are done
     #[arg(long)]
@@ -189,7 +190,7 @@ pub struct MergeArgs {
     pub format: Format,
     /// Store what was merged: a folder with all results or, for the job enumerate, the list of solutions, or,
     /// for the job certify, the folder of a certificate
-    #[arg(long, short, value_name = "PATH")]
+    #[arg(long, short, value_name = "PATH", value_parser = file_of(&["txt"]))]
     pub output: Option<PathBuf>,
 }
 

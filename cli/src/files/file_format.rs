@@ -1,11 +1,13 @@
 //! Formats of output files. The extension of a name selects the format, or must agree with the
 //! selected one.
 
-use crate::exit::{Failure, refuse};
+use crate::exit::Failure;
 use crate::files::compression;
 use crate::output::text::quoted;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use itertools::Itertools;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::slice;
 
 /// Format of an output file.
 pub trait FileFormat: Copy {
@@ -19,17 +21,38 @@ pub trait FileFormat: Copy {
     fn option(self) -> String;
 }
 
-/// Extensions of formats that a command writes or that users may expect. Names with other extensions
-/// are accepted for every format.
-const KNOWN: [&str; 37] = [
-    "avif", "bin", "bmp", "cnf", "csv", "dimacs", "dot", "eps", "gif", "htm", "html", "icnf",
-    "jpeg", "jpg", "json", "jsonl", "markdown", "md", "ndjson", "ods", "opb", "pdf", "png", "ps",
-    "svg", "tex", "tif", "tiff", "tikz", "tsv", "txt", "wcnf", "webp", "xlsx", "xml", "yaml",
-    "yml",
+/// The one format of the files that an option names, with its extensions. Folders have none.
+#[derive(Clone, Copy, Debug)]
+struct Only(&'static [&'static str]);
+
+impl FileFormat for Only {
+    fn extensions(self) -> &'static [&'static str] {
+        self.0
+    }
+
+    fn option(self) -> String {
+        "the option".into()
+    }
+}
+
+/// Returns a parser of the names of files of one format, or of folders without extensions, which refuses the
+/// extensions of other formats.
+pub fn file_of(extensions: &'static [&'static str]) -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new()
+        .try_map(move |path| fitting(&path, Some(Only(extensions)), &[]).map(|_| path))
+}
+
+/// Extensions of formats that a command writes or that users may expect. A file of a selected format may have
+/// any other name.
+const KNOWN: [&str; 44] = [
+    "avif", "bin", "bmp", "cnf", "csv", "dimacs", "dot", "drat", "eps", "frat", "gif", "htm",
+    "html", "icnf", "jpeg", "jpg", "json", "jsonl", "lp", "lrat", "markdown", "md", "mps",
+    "ndjson", "ods", "opb", "pbp", "pdf", "png", "ps", "smt2", "svg", "tex", "tif", "tiff", "tikz",
+    "tsv", "txt", "wcnf", "webp", "xlsx", "xml", "yaml", "yml",
 ];
 
 /// Returns the format that an option selected, or else the one of `formats` that has the extension of
-/// the file. `None` leaves the choice to the command.
+/// the file. `None` leaves the choice to the command, for a name without an extension.
 ///
 /// Refuses the extension of another format, and that of a compressed file if the format is not
 /// compressed.
@@ -41,46 +64,57 @@ pub fn format_of<F: FileFormat>(
     let Some(file) = file else {
         return Ok(selected);
     };
-    let is_compressed = match F::CAN_BE_COMPRESSED {
-        true => compression::Format::for_writing(file)?.is_some(),
-        false => {
-            compression::Format::refuse_for_plain_text(file)?;
-            false
-        }
+    let fitting = fitting(file, selected, formats);
+    fitting.map_err(|fault| Failure::Usage(format!("{}: {fault}", quoted(file))))
+}
+
+fn fitting<F: FileFormat>(
+    file: &Path,
+    selected: Option<F>,
+    formats: &[F],
+) -> Result<Option<F>, String> {
+    let compressed = compression::Format::for_writing(file);
+    let is_compressed = compressed != Ok(None);
+    let extension = match F::CAN_BE_COMPRESSED && compressed?.is_some() {
+        true => compression::extension(&file.with_extension("")),
+        false => compression::extension(file),
     };
-    let extension = compression::extension(&match is_compressed {
-        true => file.with_extension(""),
-        false => file.to_owned(),
-    });
-    if !KNOWN.contains(&&*extension) {
-        return Ok(selected);
-    }
+    let formats = selected.as_ref().map_or(formats, slice::from_ref);
     let fits = |format: &&F| format.extensions().contains(&&*extension);
-    let name = quoted(file);
-    match selected {
-        None => match formats.iter().find(fits) {
-            Some(&format) => Ok(Some(format)),
-            None => refuse!(
-                "{name}: the command does not write .{extension} files; choose a name that ends in \
-                 {}",
+    let is_known = KNOWN.contains(&&*extension) || is_compressed;
+    let is_free =
+        extension.bytes().all(|byte| byte.is_ascii_digit()) || selected.is_some() && !is_known;
+    match formats.iter().find(fits) {
+        Some(&format) => Ok(Some(format)),
+        None if is_free => Ok(selected),
+        None => {
+            let writer = selected.map_or_else(|| "the command".into(), FileFormat::option);
+            let further = match &*extension {
+                "lrat" => {
+                    "; `queensat certify` writes LRAT, and drat-trim turns DRAT into it by -L"
+                }
+                _ if F::CAN_BE_COMPRESSED => ", and .gz, .xz or .zst after it to compress the file",
+                _ if is_compressed => "; it writes no compressed files",
+                _ => "",
+            };
+            Err(format!(
+                "{writer} does not write .{extension} files; choose a name {}{further}",
                 endings(formats)
-            ),
-        },
-        Some(format) if fits(&&format) => Ok(selected),
-        Some(format) => refuse!(
-            "{name}: {} does not write .{extension} files; choose a name that ends in {}",
-            format.option(),
-            endings(&[format])
-        ),
+            ))
+        }
     }
 }
 
-/// Returns a list such as `.svg, .png or .tex`.
+/// Returns words such as `that ends in .svg, .png or .tex`.
 fn endings<F: FileFormat>(formats: &[F]) -> String {
     let extensions = formats.iter().flat_map(|format| format.extensions());
     let all: Vec<String> = extensions.unique().map(|name| format!(".{name}")).collect();
     match &all[..] {
-        [rest @ .., one, last] => rest.iter().chain([&format!("{one} or {last}")]).join(", "),
-        one => one.concat(),
+        [] => "without an ending, for a folder".into(),
+        [rest @ .., one, last] => {
+            let last = rest.iter().chain([&format!("{one} or {last}")]).join(", ");
+            format!("that ends in {last}")
+        }
+        [one] => format!("that ends in {one}"),
     }
 }

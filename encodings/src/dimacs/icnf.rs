@@ -39,7 +39,7 @@ impl<W: Write> IcnfWriter<W> {
     /// # Errors
     ///
     /// Returns an error if writing fails.
-    pub fn new(output: W, comments: &[impl AsRef<str>]) -> io::Result<Self> {
+    pub fn new(output: W, comments: &[&str]) -> io::Result<Self> {
         let mut text = ClauseText::new(output);
         text.comments(comments)?;
         text.line("p inccnf")?;
@@ -79,5 +79,9 @@ impl<W: Write> ClauseSink for IcnfWriter<W> {
 
     fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
         Ok(self.text.binary_clauses(first, others)?)
+    }
+
+    fn comment(&mut self, text: &str) -> Result<(), SinkError> {
+        Ok(self.text.comments(&[text])?)
     }
 }

@@ -45,8 +45,8 @@ impl<W: Write> ClauseText<W> {
     }
 
     /// Writes comment lines. A comment of several lines becomes several comment lines.
-    pub(super) fn comments(&mut self, comments: &[impl AsRef<str>]) -> io::Result<()> {
-        let lines = comments.iter().flat_map(|comment| comment.as_ref().lines());
+    pub(super) fn comments(&mut self, comments: &[&str]) -> io::Result<()> {
+        let lines = comments.iter().flat_map(|comment| comment.lines());
         for line in lines {
             self.line(&format!("c {line}"))?;
         }

@@ -34,7 +34,7 @@ impl<W: Write> DimacsWriter<W> {
     /// # Errors
     ///
     /// Returns an error if writing fails.
-    pub fn new(output: W, comments: &[impl AsRef<str>], size: Size) -> io::Result<Self> {
+    pub fn new(output: W, comments: &[&str], size: Size) -> io::Result<Self> {
         let mut text = ClauseText::new(output);
         text.comments(comments)?;
         text.line(&format!("p cnf {} {}", size.variables, size.clauses))?;
@@ -93,5 +93,9 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
     fn add_binary_clauses(&mut self, first: Lit, others: &[Lit]) -> Result<(), SinkError> {
         self.written.add_binary_clauses(first, others)?;
         Ok(self.text.binary_clauses(first, others)?)
+    }
+
+    fn comment(&mut self, text: &str) -> Result<(), SinkError> {
+        Ok(self.text.comments(&[text])?)
     }
 }

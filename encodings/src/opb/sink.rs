@@ -19,6 +19,16 @@ pub trait SumSink {
     /// Returns the error that prevents the sink from continuing, such as a full disk. After an
     /// error the sink must not be used any more.
     fn add_sum(&mut self, literals: &[Lit], bound: Limit) -> Result<(), SinkError>;
+
+    /// Writes a comment on the sums that follow, if the sink is a text. The default does nothing.
+    ///
+    /// # Errors
+    ///
+    /// As for [`SumSink::add_sum`].
+    fn comment(&mut self, text: &str) -> Result<(), SinkError> {
+        let _ = text;
+        Ok(())
+    }
 }
 
 /// The constraints are counted as clauses.

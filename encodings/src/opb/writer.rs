@@ -23,22 +23,27 @@ impl<W: Write> OpbWriter<W> {
     /// # Errors
     ///
     /// Returns an error if writing fails.
-    pub fn new(output: W, comments: &[impl AsRef<str>], size: Size) -> io::Result<Self> {
+    pub fn new(output: W, comments: &[&str], size: Size) -> io::Result<Self> {
         let mut output = BufWriter::new(output);
         let (variables, constraints) = (size.variables, size.clauses);
         writeln!(
             output,
             "* #variable= {variables} #constraint= {constraints}"
         )?;
-        let lines = comments.iter().flat_map(|comment| comment.as_ref().lines());
-        for line in lines {
-            writeln!(output, "* {line}")?;
-        }
-        Ok(Self {
+        let mut writer = Self {
             output,
             declared: size,
             written: SizeSink::new(),
-        })
+        };
+        comments
+            .iter()
+            .try_for_each(|comment| writer.comments(comment))?;
+        Ok(writer)
+    }
+
+    fn comments(&mut self, text: &str) -> io::Result<()> {
+        let mut lines = text.lines();
+        lines.try_for_each(|line| writeln!(self.output, "* {line}"))
     }
 
     /// Writes a comment `* varname xN NAME` that states the name of a variable.
@@ -86,6 +91,10 @@ impl<W: Write> OpbWriter<W> {
 impl<W: Write> SumSink for OpbWriter<W> {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
         self.written.new_vars(count)
+    }
+
+    fn comment(&mut self, text: &str) -> Result<(), SinkError> {
+        Ok(self.comments(text)?)
     }
 
     fn add_sum(&mut self, literals: &[Lit], bound: Limit) -> Result<(), SinkError> {

@@ -19,7 +19,7 @@ fn model(numbers: &[i32]) -> SolverAnswer {
 }
 
 #[test]
-fn both_formats_are_read() {
+fn all_formats_are_read() {
     for text in [
         "s SATISFIABLE\nv -1 2 0\n",
         "c hello\ns SATISFIABLE\nv -1\nv 2\nv 0\n",
@@ -29,6 +29,9 @@ fn both_formats_are_read() {
         "\u{feff}SAT\n-1 2 0\n",
         "s SATISFIABLE\nv -1 2 -1 2 2 0\n",
         "\nSAT\n-1\n2 0",
+        "s SATISFIABLE\nv -x1 x2\n",
+        "o 3\nc hello\no 0\nv -x1\nv x2\ns OPTIMUM FOUND\n",
+        "s SATISFIABLE\r\nv ~x1 x2 -x1\r\n",
     ] {
         assert_eq!(read(text), Ok(model(&[-1, 2])), "{text:?}");
     }
@@ -49,7 +52,19 @@ fn every_fault_is_reported_with_its_place() {
         s\n => after 's', but found '' (line 1, column 2)
         s SATISFIABLE\n => but there is no model (line 1, column 1)
         s SATISFIABLE\nv 1 2\n => does not end in 0; it may be cut short (line 2, column 1)
-        s SATISFIABLE\nv 1 x 0\n => a whole number, but found 'x' (line 2, column 5)
+        s SATISFIABLE\nv 1 x 0\n => in all of the model -x3, but found 'x' (line 2, column 5)
+        s SATISFIABLE\nv 1 x2\n => found 'x2' (line 2, column 5)
+        s SATISFIABLE\nv x1 2\n => found '2' (line 2, column 6)
+        s SATISFIABLE\nv x1 --x2\n => found '--x2' (line 2, column 6)
+        s SATISFIABLE\nv x+1\n => found 'x+1' (line 2, column 3)
+        s SATISFIABLE\nv x0\n => 'x0' is out of range
+        s SATISFIABLE\nv -x2147483648\n => '-x2147483648' is out of range
+        s SATISFIABLE\nv x1 -x1\n => variable 1 is both true and false in the model (line 2, column 6)
+        s OPTIMUM\nv x1\n => found 'OPTIMUM' (line 1,
+        s OPTIMUM FOUND it\nv x1\n => found 'it' (line 1, column 17)
+        s OPTIMUM FOUND\n => but there is no model (line 1, column 1)
+        s UNSATISFIABLE\nv x1\n => found a model, although
+        * #variable= 1 #constraint= 0\n => expected the answer of a solver, but found a formula
         s SATISFIABLE\nv 1 -1 0\n => variable 1 is both true and false in the model (line 2, column 5)
         s SATISFIABLE\nv 99999999999 0\n => '99999999999' is out of range
         s SATISFIABLE\nv -2147483648 0\n => '-2147483648' is out of range
@@ -59,7 +74,7 @@ fn every_fault_is_reported_with_its_place() {
         SAT\n1 0 3\n => expected nothing after the 0
         s UNSAT\0ISFIABLE\n => it contains a zero byte (line 1, column 8)
         c x\np cnf 1 1\n1 0\n => expected the answer of a solver, but found a formula (line 2
-        \e[31ms SATISFIABLE\n => expected a line that starts with 'c', 's' or 'v'",
+        \e[31ms SATISFIABLE\n => expected a line that starts with 'c', 's', 'v' or 'o'",
     ) {
         let error = read(&text).expect_err(&text);
         assert!(error.contains(&message), "{text:?} gave {error:?}");

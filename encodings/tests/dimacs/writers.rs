@@ -17,8 +17,6 @@ impl Write for Full {
     }
 }
 
-const NO_COMMENTS: [&str; 0] = [];
-
 fn size(variables: u64, clauses: u64) -> Size {
     Size {
         variables,
@@ -29,7 +27,7 @@ fn size(variables: u64, clauses: u64) -> Size {
 
 #[test]
 fn a_false_header_is_an_error() {
-    let mut sink = DimacsWriter::new(Vec::new(), &NO_COMMENTS, size(1, 2)).unwrap();
+    let mut sink = DimacsWriter::new(Vec::new(), &[], size(1, 2)).unwrap();
     let x = sink.new_vars(1).unwrap().get(0).positive();
     sink.add_clause(&[x]).unwrap();
     let error = sink.finish().unwrap_err().to_string();
@@ -44,7 +42,7 @@ fn comments_of_several_lines_stay_comments() {
 
 #[test]
 fn names_of_variables_are_comments_that_readers_skip() {
-    let mut sink = DimacsWriter::new(Vec::new(), &NO_COMMENTS, size(12, 1)).unwrap();
+    let mut sink = DimacsWriter::new(Vec::new(), &[], size(12, 1)).unwrap();
     let last = sink.new_vars(12).unwrap().get(11);
     sink.name(last, "r2c4").unwrap();
     sink.add_clause(&[last.positive()]).unwrap();
@@ -57,12 +55,12 @@ fn names_of_variables_are_comments_that_readers_skip() {
 
 #[test]
 fn a_full_disk_is_reported() {
-    let mut sink = DimacsWriter::new(Full, &NO_COMMENTS, size(1, u64::MAX)).unwrap();
+    let mut sink = DimacsWriter::new(Full, &[], size(1, u64::MAX)).unwrap();
     let x = sink.new_vars(1).unwrap().get(0).positive();
     let error = (0..1_000_000).find_map(|_| sink.add_clause(&[x]).err());
     assert!(matches!(error, Some(SinkError::Io(_))));
 
-    let mut sink = IcnfWriter::new(Full, &NO_COMMENTS).unwrap();
+    let mut sink = IcnfWriter::new(Full, &[]).unwrap();
     let x = sink.new_vars(1).unwrap().get(0).positive();
     sink.add_cube(&[x]).unwrap();
     assert!(sink.finish().is_err());
@@ -83,7 +81,7 @@ fn clauses_and_cubes_may_alternate() {
 
 #[test]
 fn more_cubes_than_the_buffer_holds_are_written() {
-    let mut sink = IcnfWriter::new(Vec::new(), &NO_COMMENTS).unwrap();
+    let mut sink = IcnfWriter::new(Vec::new(), &[]).unwrap();
     let x = sink.new_vars(1).unwrap().get(0).positive();
     let count = 100_000;
     for _ in 0..count {

@@ -34,24 +34,28 @@ pub fn statement(problem: &Problem) -> Vec<String> {
     parts.into_iter().map(comment).collect()
 }
 
-/// Reader of the comments of a formula, up to its header `p cnf`.
+/// Reader of the comments of a formula, up to the header `p cnf` of DIMACS or the first sum of OPB.
 #[derive(Debug, Default)]
 pub struct Comments {
     json: String,
+    /// A comment started with `*`.
+    is_opb: bool,
 }
 
 /// Fault in the comments of a formula.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommentFault {
     /// A line that is no comment.
-    #[error("expected a comment 'c ...' or the header 'p cnf' of a formula, but found {0}")]
+    #[error(
+        "expected a comment 'c ...' or '* ...', or the header 'p cnf' of a formula, but found {0}"
+    )]
     NoComment(String),
     /// A problem that is too long.
     #[error("the problem in the header is too long")]
     TooLong,
     /// No comment states a problem.
     #[error(
-        "the header does not state a problem in a line 'c {STATEMENT}{{..}}', so this is not a formula \
+        "the header does not state a problem in a comment '{STATEMENT}{{..}}', so this is not a formula \
          that this version of `queensat encode` wrote; encode it again, or give N, the number of rows of \
          the board, in its place"
     )]
@@ -62,20 +66,25 @@ pub enum CommentFault {
 }
 
 impl Comments {
-    /// Takes a line. Returns `true` for the header, which ends the comments.
+    /// Takes a line. Returns `true` for the line that ends the comments.
     ///
     /// # Errors
     ///
     /// The fault of the line.
     pub fn take(&mut self, line: &str) -> Result<bool, CommentFault> {
         let line = line.trim();
-        match line.split_whitespace().next() {
-            None | Some("c") => {}
+        let comment = match line.split_whitespace().next() {
+            None | Some("c") => line.strip_prefix("c "),
             Some("p") => return Ok(true),
+            Some(_) if line.starts_with('*') => {
+                self.is_opb = true;
+                line.strip_prefix("* ")
+            }
+            Some(_) if self.is_opb => return Ok(true),
             Some(_) => return Err(CommentFault::NoComment(quoted(line))),
-        }
-        let comment = line.strip_prefix("c ").unwrap_or_default();
-        self.json += comment.strip_prefix(STATEMENT).unwrap_or_default();
+        };
+        let stated = comment.and_then(|comment| comment.strip_prefix(STATEMENT));
+        self.json += stated.unwrap_or_default();
         match self.json.len() < MAX_JSON {
             true => Ok(false),
             false => Err(CommentFault::TooLong),

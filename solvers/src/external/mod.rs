@@ -112,7 +112,7 @@ impl ExternalProgram {
             literals: (literals + assumptions.len()) as u64,
         };
         let output = BufWriter::with_capacity(1 << 16, output);
-        let mut writer = DimacsWriter::new(output, &[] as &[&str], size)?;
+        let mut writer = DimacsWriter::new(output, &[], size)?;
         let mut add = || -> Result<(), SinkError> {
             writer.new_vars(self.formula.variable_count() as u32)?;
             for clause in self.formula.clauses() {

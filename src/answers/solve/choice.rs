@@ -142,10 +142,9 @@ impl Solve {
                 return refused("proof_file", reason);
             }
         };
-        host.require_files("proof_file")?;
         let method = SolveMethod::Formula {
             formula: self.sat.formula(Formula::new(Encoding::Pairwise)),
-            backend: host.backend_for_proof(&self.sat)?.proving_to(path),
+            backend: host.backend_for_proof(&self.sat, path)?.proving_to(path),
             start: Start::Cold,
         };
         Ok((method, why))

@@ -205,12 +205,11 @@ fn write(
     solutions: &SolutionTable,
     control: &Control,
 ) -> Result<(), StoreError> {
-    const NO_COMMENTS: [&str; 0] = [];
     let mut output = BufWriter::with_capacity(1 << 16, Watched::new(&file.file, control));
     let written = match place {
         SOLUTIONS => solutions.write(&mut output).map_err(CertifyError::from),
-        CNF => formula.write(&mut output, &NO_COMMENTS, Some(solutions)),
-        _ => formula.write(&mut output, &NO_COMMENTS, None),
+        CNF => formula.write(&mut output, &[""; 0], Some(solutions)),
+        _ => formula.write(&mut output, &[""; 0], None),
     };
     written.map_err(|error| StoreError::failed(&error))?;
     output.flush().map_err(|error| write_failure(&error))

@@ -2,6 +2,7 @@
 
 use crate::args::limits::{Force, TimeLimit, expecting, parse_threads};
 use crate::exit::{Failure, chain};
+use crate::files::file_format::file_of;
 use crate::output::text::{one_of, quoted};
 use clap::Args;
 use queensat::answers::{MethodName, SatOptions};
@@ -30,7 +31,7 @@ pub struct AllSolutionsArgs {
     ///
     /// A run that was interrupted or crashed continues when the same command is given again. The
     /// file is valid only for the same problem, formula and split.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_of(&["checkpoint", "txt"]))]
     pub checkpoint: Option<PathBuf>,
     /// Stop after this many solutions
     #[arg(long, value_name = "K", value_parser = expecting::<u64>("a whole number from 1 to 18446744073709551615", |&limit| limit > 0))]

@@ -2,21 +2,48 @@
 
 use crate::output::text::{NameParser, one_of, option_words};
 use clap::Args;
-use clap::builder::PossibleValue;
-use encodings::at_most_one::{Encoding, ParseEncodingError, families};
-use encodings::cardinality;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use encodings::at_most_one::{Encoding, Family, ParseEncodingError, families};
+use encodings::cardinality::{CardinalityEncoding, ParseCardinalityError};
+use itertools::Itertools;
 use queensat::answers::SatOptions;
 use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
+use queensat::json::nearest;
 
-/// Options for the formula.
+/// Option for the encoding of all lines.
 #[derive(Debug, Args)]
-pub struct FormulaArgs {
+pub struct EncodingArgs {
     /// At-most-one encoding of all lines [default: pairwise; in solve product]
     ///
     /// The default of solve --engine window is auto, that of solve --proof pairwise. commander and bimander take the size of their
-    /// groups: commander:4. `queensat encodings` describes the encodings, and `queensat encodings N` prints the sizes of their formulas.
+    /// groups: commander:4. `queensat encodings` describes the encodings, and lists authors by whom they are called, too: sinz is
+    /// sequential. `queensat encodings N` prints the sizes of their formulas.
     #[arg(long, value_name = "NAME", value_parser = encoding_parser())]
-    encoding: Option<Encoding>,
+    pub encoding: Option<Encoding>,
+}
+
+/// Option for the encodings of all lines, each of which has a formula.
+#[derive(Debug, Args)]
+pub struct EncodingListArgs {
+    /// At-most-one encoding of all lines, or several separated by commas, or all [default: pairwise]
+    ///
+    /// Each of several encodings needs a file of its own, so that '{}' in the name of the output stands for the
+    /// encoding. commander and bimander take the size of their groups: commander:4. `queensat encodings`
+    /// describes the encodings, and lists authors by whom they are called, too: sinz is sequential.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = encodings_parser())]
+    encoding: Vec<Vec<Encoding>>,
+}
+
+impl EncodingListArgs {
+    /// Returns the encodings, each once.
+    pub fn encodings(&self) -> Vec<Encoding> {
+        self.encoding.iter().flatten().copied().unique().collect()
+    }
+}
+
+/// Options for the formula, besides the encoding of all lines.
+#[derive(Debug, Args)]
+pub struct FormulaArgs {
     /// Encoding of rows [default: that of --encoding]
     #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     row_encoding: Option<Encoding>,
@@ -30,8 +57,8 @@ pub struct FormulaArgs {
     #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     anti_diagonal_encoding: Option<Encoding>,
     /// Encoding of numbers other than one, such as two queens in each row [default: totalizer]
-    #[arg(long, value_name = "NAME", value_parser = one_of(cardinality::CardinalityEncoding::ALL.map(|it| (it.name(), it.family().summary, it))))]
-    cardinality: Option<cardinality::CardinalityEncoding>,
+    #[arg(long, value_name = "NAME", value_parser = cardinality_parser())]
+    cardinality: Option<CardinalityEncoding>,
     /// Lines with at-least-one clauses [default: both]
     ///
     /// This does not change the solutions; redundant clauses may help a solver.
@@ -68,7 +95,6 @@ const SYMMETRY: [(&str, &str, SymmetryBreaking); 3] = [
 impl FormulaArgs {
     /// Sets the options for the formula.
     pub const fn set(&self, sat: &mut SatOptions) {
-        sat.encoding = self.encoding;
         sat.row_encoding = self.row_encoding;
         sat.column_encoding = self.column_encoding;
         sat.diagonal_encoding = self.diagonal_encoding;
@@ -91,9 +117,6 @@ pub fn words(formula: &Formula) -> Vec<String> {
         at_least_one,
         symmetry,
     } = *formula;
-    let symmetries = SYMMETRY.iter();
-    let symmetry_name = symmetries.filter(|(.., one)| *one == symmetry);
-    let symmetry_name = symmetry_name.map(|(name, ..)| *name).collect();
     let options = [
         ("--encoding", row != default.row, row.to_string()),
         ("--column-encoding", column != row, column.to_string()),
@@ -113,32 +136,69 @@ pub fn words(formula: &Formula) -> Vec<String> {
             at_least_one != default.at_least_one,
             at_least_one.name().into(),
         ),
-        ("--symmetry", symmetry != default.symmetry, symmetry_name),
+        (
+            "--symmetry",
+            symmetry != default.symmetry,
+            symmetry.name().into(),
+        ),
     ];
     let options = options.into_iter();
     option_words(options.map(|(option, is_given, value)| (option, is_given.then_some(value))))
 }
 
+fn value(family: &Family) -> PossibleValue {
+    PossibleValue::new(family.name).help(family.summary)
+}
+
 /// Returns a parser of encodings, which may have a parameter.
 fn encoding_parser() -> NameParser<Encoding> {
+    parser(|| families().iter().map(value).into(), parse_encoding)
+}
+
+/// Returns a parser of an encoding, or all of them.
+fn encodings_parser() -> NameParser<Vec<Encoding>> {
+    let names = || {
+        let all = PossibleValue::new("all").help("Each of these");
+        families().iter().map(value).chain([all]).into()
+    };
+    parser(names, |text| match text.eq_ignore_ascii_case("all") {
+        true => Ok(Encoding::all()),
+        false => parse_encoding(text).map(|encoding| vec![encoding]),
+    })
+}
+
+fn cardinality_parser() -> NameParser<CardinalityEncoding> {
+    let all = || CardinalityEncoding::ALL.map(|it| value(it.family())).into();
+    let parse = |text: &str| {
+        text.parse()
+            .map_err(|error: ParseCardinalityError| error.to_string())
+    };
+    parser(all, parse)
+}
+
+/// Returns a parser of names that states in its errors which names there are.
+fn parser<T>(
+    names: fn() -> PossibleValuesParser,
+    parse: fn(&str) -> Result<T, String>,
+) -> NameParser<T> {
+    let is_name = |_: &str| false;
     NameParser {
-        names: || {
-            let names = families().iter();
-            names
-                .map(|family| PossibleValue::new(family.name).help(family.summary))
-                .into()
-        },
-        is_name: |text| {
-            matches!(
-                text.parse::<Encoding>(),
-                Err(ParseEncodingError::Unknown { .. })
-            )
-        },
-        parse: |text| {
-            text.parse()
-                .map_err(|error: ParseEncodingError| error.to_string())
-        },
+        names,
+        is_name,
+        parse,
     }
+}
+
+fn parse_encoding(text: &str) -> Result<Encoding, String> {
+    text.parse().map_err(|error| match error {
+        ParseEncodingError::Unknown { .. } => {
+            let name = text.to_ascii_lowercase();
+            let families = families().iter();
+            let names = families.flat_map(|one| [&[one.name], one.also_called].concat());
+            format!("{error}{}", nearest(&name, names))
+        }
+        _ => error.to_string(),
+    })
 }
 
 /// Describes the formula, or returns `None` if its encodings describe it completely.

@@ -2,7 +2,7 @@
 
 use crate::args::engines::all_solutions::AllSolutionsArgs;
 use crate::args::engines::backend::SolverArgs;
-use crate::args::engines::formula::FormulaArgs;
+use crate::args::engines::formula::{EncodingArgs, FormulaArgs};
 use clap::Args;
 use queensat::answers::SatOptions;
 
@@ -11,7 +11,9 @@ pub struct SatArgs {
     #[command(flatten)]
     pub solver: SolverArgs,
     #[command(flatten)]
-    pub formula: FormulaArgs,
+    encoding: EncodingArgs,
+    #[command(flatten)]
+    formula: FormulaArgs,
 }
 
 impl SatArgs {
@@ -19,6 +21,7 @@ impl SatArgs {
     pub fn options(&self, all: Option<&AllSolutionsArgs>) -> SatOptions {
         let mut options = SatOptions::default();
         self.solver.set(&mut options);
+        options.encoding = self.encoding.encoding;
         self.formula.set(&mut options);
         if let Some(all) = all {
             all.set(&mut options);

@@ -26,8 +26,8 @@ const FORMATS: Formats<3> = [
     override_usage = "queensat decode [OPTIONS] <N|FORMULA> <FILE>\n       queensat decode [OPTIONS] --problem <FILE> <FILE>"
 )]
 pub struct DecodeArgs {
-    /// Size of the board: N, or ROWSxCOLUMNS; or a formula that encode wrote, which states the
-    /// problem
+    /// Size of the board: N, or ROWSxCOLUMNS; or a formula that encode wrote, in DIMACS or OPB, which
+    /// states the problem
     #[arg(value_name = "N|FORMULA", value_parser = size_or_file())]
     board: SizeOrFile,
     /// The solver's output; '-' is standard input
@@ -106,5 +106,5 @@ fn read_problem(path: &Path) -> Result<Problem, Failure> {
             return problem.map_err(|fault| Failure::Runtime(format!("{name}: {fault}")));
         }
     }
-    fail!("{name}: there is no header 'p cnf'; the file may be cut short")
+    fail!("{name}: there is no header 'p cnf' and no sum; the file may be cut short")
 }

@@ -2,13 +2,15 @@
 
 use crate::args::board::ProblemArgs;
 use crate::args::engines::backend::host;
-use crate::args::engines::formula::FormulaArgs;
+use crate::args::engines::formula::{EncodingListArgs, FormulaArgs};
 use crate::args::limits::expecting;
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use crate::files::compression;
 use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
+use crate::output::text::{quoted, value_name};
 use clap::{Args, ValueEnum};
+use encodings::at_most_one::Encoding;
 use queensat::answers::{Ask, Encode, FormulaFormat};
 use std::path::PathBuf;
 
@@ -25,13 +27,19 @@ pub struct EncodeArgs {
     /// State the square of each variable in a comment: 'c varname 12 r2c4'
     #[arg(long)]
     names: bool,
+    /// State in a comment before each group of clauses or sums what it demands: 'c row 1: at most one'
+    #[arg(long)]
+    comments: bool,
     /// Write to this file, which appears when it is complete; '-' is standard output
     ///
-    /// The endings .gz, .xz and .zst select a compressed format.
+    /// The endings .cnf, .opb and, with --cubes, .icnf state the format; .gz, .xz and .zst after them compress
+    /// the file. '{}' stands for the name of the encoding, so that --encoding all writes a file for each.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
     problem: ProblemArgs,
+    #[command(flatten)]
+    encoding: EncodingListArgs,
     #[command(flatten)]
     formula: FormulaArgs,
 }
@@ -39,9 +47,8 @@ pub struct EncodeArgs {
 /// Resolved arguments of `encode`.
 #[derive(Debug)]
 pub struct EncodePlan {
-    pub question: Encode,
-    /// Output file, or `None` for standard output.
-    pub output: Option<PathBuf>,
+    /// Formulas with their output files, or `None` for standard output.
+    pub files: Vec<(Encode, Option<PathBuf>)>,
     pub compression: Option<compression::Format>,
 }
 
@@ -70,40 +77,70 @@ impl FileFormat for EncodeFormat {
 
     fn option(self) -> String {
         match self {
-            Self::Dimacs => "encode without --cubes".into(),
-            Self::Opb => "encode --format opb".into(),
             Self::Icnf => "encode --cubes".into(),
+            format => format!("encode --format {}", value_name(&format)),
         }
     }
 }
 
 impl EncodeArgs {
     pub fn plan(self) -> Result<EncodePlan, Failure> {
+        use EncodeFormat::{Dimacs, Icnf, Opb};
+        let name = quoted(&self.output);
+        let selected = self.format.or(self.cubes.map(|_| Icnf));
+        let format = format_of(Some(&self.output), selected, &[Dimacs, Opb, Icnf])?;
         let mut question = Encode::new(self.problem.problem()?);
         self.formula.set(&mut question.sat);
         question.cubes = self.cubes;
         question.names = self.names;
-        use EncodeFormat::{Dimacs, Icnf, Opb};
-        let by_name = || format_of(Some(&self.output), None, &[Dimacs, Opb]);
-        let format = match (self.format, self.cubes) {
-            (None, Some(_)) => Icnf,
-            (Some(format), _) => format,
-            (None, None) => match by_name() {
-                Ok(Some(Opb)) => Opb,
-                _ => Dimacs,
-            },
-        };
+        question.comments = self.comments;
         question.format = match format {
-            Dimacs => Some(FormulaFormat::Dimacs),
-            Opb => Some(FormulaFormat::Opb),
-            Icnf => None,
+            None | Some(Dimacs) => Some(FormulaFormat::Dimacs),
+            Some(Opb) => Some(FormulaFormat::Opb),
+            Some(Icnf) if self.cubes.is_none() => {
+                refuse!("{name}: .icnf files have cubes: add --cubes ROWS, or choose .cnf or .opb")
+            }
+            Some(Icnf) => None,
         };
-        question.resolve(&host()?)?;
-        format_of(Some(&self.output), Some(format), &[])?;
+        let compression = compression::Format::for_writing(&self.output).map_err(Failure::Usage)?;
+        let output = unless_stdout(self.output);
+        let template = output.as_ref().and_then(|path| path.to_str());
+        let template = template.filter(|name| name.contains(PLACE));
+        let mut encodings = self.encoding.encodings();
+        if template.is_none() && encodings.len() > 1 {
+            refuse!(
+                "{} encodings need a file each: write {PLACE} where their names go, as in -o \
+                 'queens-{PLACE}.cnf'",
+                encodings.len()
+            );
+        }
+        if template.is_some() && format == Some(Opb) {
+            refuse!("{name}: {PLACE} stands for an encoding, but sums have none");
+        }
+        if template.is_some() && encodings.is_empty() {
+            encodings.push(Encoding::Pairwise);
+        }
+        let host = host()?;
+        let file = |encoding: Option<Encoding>| {
+            let mut question = question.clone();
+            question.sat.encoding = encoding;
+            question.resolve(&host)?;
+            let name = encoding.map(|encoding| encoding.to_string().replace(':', "-"));
+            let of_template = template
+                .zip(name)
+                .map(|(all, name)| all.replace(PLACE, &name).into());
+            Ok((question, of_template.or_else(|| output.clone())))
+        };
+        let files: Result<_, Failure> = match encodings[..] {
+            [] => file(None).map(|file| vec![file]),
+            _ => encodings.into_iter().map(|one| file(Some(one))).collect(),
+        };
         Ok(EncodePlan {
-            question,
-            compression: compression::Format::for_writing(&self.output)?,
-            output: unless_stdout(self.output),
+            files: files?,
+            compression,
         })
     }
 }
+
+/// Part of the name of an output that stands for the encoding.
+const PLACE: &str = "{}";

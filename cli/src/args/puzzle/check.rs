@@ -3,6 +3,7 @@
 use super::{PuzzleInput, PuzzlePlan};
 use crate::args::limits::expecting;
 use crate::exit::{Failure, refuse};
+use crate::files::file_format::file_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::text::{first_given, quoted};
@@ -31,10 +32,10 @@ pub struct CheckArgs {
     /// The proof refers to the formula in the file of --proof-formula: the clauses that `queensat encode`
     /// writes for the puzzle and, if there is a solution, one clause that excludes it. A checker such as
     /// drat-trim verifies that the formula is unsatisfiable.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_of(&["drat", "txt"]))]
     proof: Option<PathBuf>,
     /// File for the formula of --proof [default: that of --proof with the extension .cnf]
-    #[arg(long, value_name = "FILE", requires = "proof")]
+    #[arg(long, value_name = "FILE", requires = "proof", value_parser = file_of(&["cnf", "dimacs", "txt"]))]
     proof_formula: Option<PathBuf>,
     /// Output format [default: by the extension of the file, else text]
     #[arg(long, value_parser = formats(REPORTS))]

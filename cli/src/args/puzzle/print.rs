@@ -67,7 +67,9 @@ impl ShowArgs {
         };
         let mut picture = PicturePlan::of_output(format, output.as_ref());
         picture.color &= !self.black_and_white;
-        let style = self.style.style(Coordinates::Numbers, OutputFormat::Picture(format))?;
+        let style = self
+            .style
+            .style(Coordinates::Numbers, OutputFormat::Picture(format))?;
         picture.style = BoardStyle {
             black_and_white: self.black_and_white,
             ..style

@@ -2,7 +2,7 @@
 
 use super::SolveArgs;
 use crate::exit::{Failure, refuse};
-use crate::files::compression;
+use crate::files::file_format::file_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
 use crate::output::text::quoted;
 use clap::Args;
@@ -17,7 +17,7 @@ pub(super) struct ProofArgs {
     /// The solver gets the whole formula, pairwise unless --encoding names another encoding. A message
     /// states the `queensat encode` command that writes this formula for a checker. With --cnf, the
     /// proof is for the formula in the file.
-    #[arg(id = "solve_proof", long = "proof", value_name = "FILE")]
+    #[arg(id = "solve_proof", long = "proof", value_name = "FILE", value_parser = file_of(&["drat", "txt"]))]
     pub path: Option<PathBuf>,
 }
 
@@ -52,7 +52,6 @@ impl ProofPlan {
         if unless_stdout(path.to_owned()).is_none() {
             refuse!("--proof needs the name of a file, because standard output has the answer");
         }
-        compression::Format::refuse_for_plain_text(path)?;
         if others.any(|other| is_same_file(other, path)) {
             refuse!(
                 "--proof: {} has other data of this command; choose another name, such as proof.drat",

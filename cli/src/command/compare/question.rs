@@ -53,7 +53,7 @@ fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
             (question.into(), formula)
         }
         Command::Encode(Deferred(args)) => {
-            let question = args.plan()?.question.resolve(&host()?)?;
+            let question = args.plan()?.files[0].0.resolve(&host()?)?;
             let formula = Some(question.formula());
             (question.into(), formula)
         }

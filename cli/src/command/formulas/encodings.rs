@@ -60,10 +60,10 @@ fn families_text() -> String {
         model count: the formula has as many models as the constraint\n\n\
         Sources\n";
     for family in families() {
-        let other = family
-            .also_called
-            .map(|name| format!(" (also called {name})"))
-            .unwrap_or_default();
+        let other = match family.also_called {
+            [] => String::new(),
+            names => format!(" (also called {})", names.join(", ")),
+        };
         text += &format!("{:<20} {}{other}\n", family.name, family.reference);
     }
     text
@@ -77,9 +77,10 @@ fn family_report(family: &Family) -> Object {
             .field("default", parameter.default)
             .field("least", parameter.least)
     });
+    let also_called = Some(family.also_called).filter(|names| !names.is_empty());
     Object::default()
         .field("name", family.name)
-        .optional("also_called", family.also_called)
+        .optional("also_called", also_called)
         .field("summary", family.summary)
         .field("reference", family.reference)
         .optional("parameter", parameter)

@@ -147,7 +147,10 @@ pub fn puzzle_of(
         problem,
         solution,
         difficulty: dots.unwrap_or(MAX_DIFFICULTY),
-        level: level.map_or_else(|| "beyond the tiers".into(), |level| level.hardest.describe()),
+        level: level.map_or_else(
+            || "beyond the tiers".into(),
+            |level| level.hardest.describe(),
+        ),
         note,
     }
 }

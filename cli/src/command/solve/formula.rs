@@ -126,8 +126,8 @@ fn failure(path: &Path, error: Error<Decided>) -> Failure {
     };
     match kind {
         FormulaErrorKind::Io(error) => Failure::read(path, &error),
-        kind @ FormulaErrorKind::Cubes => Failure::Runtime(format!(
-            "{name}, {place}: {kind}; `queensat encode` writes a formula without --cubes"
+        kind @ (FormulaErrorKind::Cubes | FormulaErrorKind::Opb) => Failure::Runtime(format!(
+            "{name}, {place}: {kind}; `queensat encode -o FILE.cnf` writes a formula without --cubes"
         )),
         kind => Failure::Runtime(format!("{name}, {place}: {kind}")),
     }

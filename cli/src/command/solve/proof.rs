@@ -63,10 +63,7 @@ impl Proof {
         let path = &plan.path;
         let (claim, formula, check) = match &plan.formula {
             ProvedFormula::Board { encode, .. } => {
-                let mut file = path.with_extension("cnf");
-                if file == *path {
-                    file = path.with_extension("formula.cnf");
-                }
+                let file = path.with_extension("cnf");
                 let words = [&encode[..], &["-o".into(), operand(&file)]].concat();
                 let encode = printable_lines(&command_line(&words));
                 let check = format!("{encode} && {}", drat_trim(&file, path));

@@ -4,10 +4,8 @@ use crate::args::Format;
 use crate::args::engines::backend::host;
 use crate::args::units::MergeArgs;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::files::file_format::format_of;
 use crate::files::input::claim;
 use crate::files::output_file::{unless_stdout, write_output};
-use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::text::{counted, duration};
@@ -42,9 +40,6 @@ pub fn run(args: &MergeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let merging = &answer.value;
     let output = args.output.as_deref();
     if let Some(output) = output.filter(|_| merging.manifest.job() == Job::Enumerate) {
-        if output.as_os_str() != "-" {
-            format_of(Some(output), None, &[OutputFormat::List])?;
-        }
         write_list(merging, output)?;
     }
     report(&answer, args)

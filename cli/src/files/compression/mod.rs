@@ -4,8 +4,6 @@ mod reader;
 mod writer;
 mod zstd_frames;
 
-use crate::exit::Failure;
-use crate::output::text::quoted;
 use std::path::Path;
 
 pub use reader::decompressed;
@@ -27,35 +25,26 @@ const FOREIGN: [&str; 6] = ["bz2", "lz4", "lzma", "zip", "7z", "z"];
 
 impl Format {
     /// Returns the format for a file of this name, or `None` for an uncompressed file.
-    pub fn for_writing(path: &Path) -> Result<Option<Self>, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// A message, without the name, on formats that cannot be written.
+    pub fn for_writing(path: &Path) -> Result<Option<Self>, String> {
         match &*extension(path) {
             "gz" => Ok(Some(Self::Gzip)),
             "xz" => Ok(Some(Self::Xz)),
             "zst" if cfg!(feature = "zstd") => Ok(Some(Self::Zstd)),
-            "zst" => Err(Failure::Usage(
+            "zst" => Err(
                 "this is the pure Rust build, which reads zstd but cannot write it; choose a name \
                  that ends in .gz or .xz, or build with --features full"
                     .into(),
-            )),
-            other if FOREIGN.contains(&other) => Err(Failure::Usage(format!(
+            ),
+            other if FOREIGN.contains(&other) => Err(format!(
                 "files ending in '.{other}' cannot be written; choose a name that ends in .gz, .xz \
                  or .zst for a compressed file"
-            ))),
+            )),
             _ => Ok(None),
         }
-    }
-
-    /// Refuses a name for a compressed file where the output is not compressed.
-    pub fn refuse_for_plain_text(path: &Path) -> Result<(), Failure> {
-        let extension = extension(path);
-        if ["gz", "xz", "zst"].contains(&&*extension) || FOREIGN.contains(&&*extension) {
-            return Err(Failure::Usage(format!(
-                "{}: the command does not write compressed files; choose another name, or write \
-                 to standard output and compress it",
-                quoted(path)
-            )));
-        }
-        Ok(())
     }
 
     /// Returns the format of a file that starts with these bytes, if it is supported.

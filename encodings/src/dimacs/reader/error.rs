@@ -56,6 +56,12 @@ pub enum FormulaErrorKind {
          cube-and-conquer solvers"
     )]
     Cubes,
+    /// A pseudo-Boolean problem.
+    #[error(
+        "expected a formula in DIMACS, 'p cnf', but found a pseudo-Boolean problem in OPB, which is \
+         for solvers such as clasp and RoundingSat"
+    )]
+    Opb,
     /// The number of variables in the header is not valid.
     #[error(
         "expected the number of variables, a whole number from 0 to {max}, but found {found}",

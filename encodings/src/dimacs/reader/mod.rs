@@ -237,6 +237,7 @@ impl<R: BufRead> Reader<'_, R> {
                 b"c" => return self.take_comment(),
                 [b'c', ..] => return Ok(self.scanner.skip_line()?),
                 b"p" => return self.take_header(),
+                b"*" if !self.has_begun() => return Err(self.fault(FormulaErrorKind::Opb)),
                 _ => {}
             }
         }

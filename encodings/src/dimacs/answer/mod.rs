@@ -1,13 +1,16 @@
-//! A reader of the answers of SAT solvers: the `s` and `v` lines of the SAT competitions, or the
-//! result file of MiniSat.
+//! A reader of the answers of SAT solvers: the `s` and `v` lines of the SAT competitions and of the
+//! pseudo-Boolean competitions, or the result file of MiniSat.
+
+mod error;
+
+pub use error::{AnswerError, AnswerErrorKind};
 
 use super::reader::Place;
-use super::reader::scanner::{ScanError, ScanFault, Scanner, Token};
+use super::reader::scanner::{Scanner, Token};
 use super::{MAX_CHARACTERS, excerpt};
 use crate::{Lit, Var};
 use std::collections::TryReserveError;
 use std::io::{self, BufRead};
-use thiserror::Error;
 
 /// Bytes of a line beyond those of its literals.
 const MAX_OTHER: u64 = 1 << 16;
@@ -23,131 +26,16 @@ pub enum SolverAnswer {
     Unknown,
 }
 
-/// Error from reading the answer of a solver. Lines and columns are counted from 1, columns in
-/// bytes.
-#[derive(Debug, Error)]
-#[error("{kind}{}", self.place())]
-pub struct AnswerError {
-    /// Place of the fault, or `None` if it is not in one line.
-    pub place: Option<Place>,
-    /// The fault.
-    pub kind: AnswerErrorKind,
-}
-
-impl AnswerError {
-    fn place(&self) -> String {
-        (self.place).map_or_else(String::new, |place| format!(" ({place})"))
-    }
-}
-
-impl From<AnswerErrorKind> for AnswerError {
-    /// Creates an error that is not in one line.
-    fn from(kind: AnswerErrorKind) -> Self {
-        Self { place: None, kind }
-    }
-}
-
-impl From<io::Error> for AnswerError {
-    fn from(error: io::Error) -> Self {
-        AnswerErrorKind::from(error).into()
-    }
-}
-
-impl From<ScanError> for AnswerError {
-    fn from(ScanError { place, fault }: ScanError) -> Self {
-        match fault {
-            ScanFault::Io(error) => error.into(),
-            ScanFault::NotText => AnswerErrorKind::NotText.at(place),
-        }
-    }
-}
-
-/// Faults in the answer of a solver.
-#[derive(Debug, Error)]
-pub enum AnswerErrorKind {
-    /// The text could not be read.
-    #[error("the answer cannot be read")]
-    Io(#[from] io::Error),
-    /// A line of an unknown kind.
-    #[error(
-        "expected a line that starts with 'c', 's' or 'v', or SAT, UNSAT or INDET as in MiniSat's \
-         result file, but found '{0}' (MiniSat prints a log without a model; name a second file on \
-         its command line, and read that file)"
-    )]
-    UnknownLine(String),
-    /// A line that exceeds the maximum length.
-    #[error("the line is longer than {0} bytes")]
-    LineTooLong(u64),
-    /// A zero byte.
-    #[error("this is not text: it contains a zero byte")]
-    NotText,
-    /// A formula in place of an answer.
-    #[error("expected the answer of a solver, but found a formula")]
-    Formula,
-    /// The word after `s` is not one of the known three.
-    #[error("expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's', but found '{0}'")]
-    UnknownStatus(String),
-    /// A second status.
-    #[error("found a second status; the first is on line {0}")]
-    SecondStatus(u64),
-    /// No status.
-    #[error(
-        "there is no status: expected a line 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN', \
-         or MiniSat's SAT, UNSAT or INDET"
-    )]
-    NoStatus,
-    /// A word in a model that is not a whole number.
-    #[error("expected a literal, a whole number, but found '{0}'")]
-    NotALiteral(String),
-    /// A number that is not a 32-bit literal.
-    #[error("'{0}' is out of range: literals lie between -2147483647 and 2147483647")]
-    LiteralOutOfRange(String),
-    /// A literal of a variable that is not in the formula.
-    #[error(
-        "there is no variable {}: the largest variable of the formula is {variables}",
-        literal.unsigned_abs()
-    )]
-    NoSuchVariable {
-        /// The literal.
-        literal: i32,
-        /// Number of variables of the formula.
-        variables: u32,
-    },
-    /// A variable with two values.
-    #[error("variable {0} is both true and false in the model")]
-    Contradiction(u32),
-    /// Text after the 0 that ends the model.
-    #[error("expected nothing after the 0 that ends the model, but found '{0}'")]
-    AfterEnd(String),
-    /// The model has no final 0, so it may be cut short.
-    #[error("the model does not end in 0; it may be cut short")]
-    NoEnd,
-    /// A model, although the status is not `SATISFIABLE`.
-    #[error("found a model, although the status is not SATISFIABLE")]
-    UnexpectedModel,
-    /// The status is `SATISFIABLE`, but there is no model.
-    #[error("the status is SATISFIABLE, but there is no model")]
-    NoModel,
-}
-
-impl AnswerErrorKind {
-    fn at(self, place: Place) -> AnswerError {
-        AnswerError {
-            place: Some(place),
-            kind: self,
-        }
-    }
-}
-
-/// Reads the answer of a solver in either format.
+/// Reads the answer of a solver in any of these formats.
 ///
 /// Comment lines (`c …`) and empty lines may occur anywhere, and `v` lines may precede the `s`
-/// line, as the rules of the competitions allow. Anything else is an error, not a guess. The memory
-/// grows with the literals of the model only.
+/// line, as the rules of the competitions allow. Pseudo-Boolean solvers write the literals as `x1`
+/// and `-x2` without a final 0, `o` lines, and `s OPTIMUM FOUND`. Anything else is an error, not a
+/// guess. The memory grows with the literals of the model only.
 ///
 /// # Errors
 ///
-/// Returns an error if the text cannot be read, is in neither format, contradicts itself or is cut
+/// Returns an error if the text cannot be read, is in none of the formats, contradicts itself or is cut
 /// short.
 ///
 /// ```
@@ -158,6 +46,7 @@ impl AnswerErrorKind {
 ///     panic!("a model was given");
 /// };
 /// assert_eq!(model.iter().map(|literal| literal.to_dimacs()).collect::<Vec<_>>(), [1, -2, 3]);
+/// assert_eq!(read_answer("s OPTIMUM FOUND\nv x1 -x2\nv x3\n".as_bytes())?, SolverAnswer::Satisfiable(model));
 /// assert_eq!(read_answer("UNSAT\n".as_bytes())?, SolverAnswer::Unsatisfiable);
 /// # Ok::<(), encodings::dimacs::AnswerError>(())
 /// ```
@@ -248,6 +137,8 @@ struct AnswerReader<R> {
     status: Option<(SolverAnswer, u64)>,
     /// `true` after a status in the form of MiniSat, which is followed by a model of bare numbers.
     is_minisat: bool,
+    /// `true` if the literals have the notation of pseudo-Boolean solvers, or `None` before the first.
+    has_names: Option<bool>,
     /// Each literal once, in the order of the text.
     model: Vec<Lit>,
     values: Values,
@@ -265,6 +156,7 @@ impl<R: BufRead> AnswerReader<R> {
             max_line: (u64::from(variables) + 1) * 12 + MAX_OTHER,
             status: None,
             is_minisat: false,
+            has_names: None,
             model: Vec::new(),
             values: Values::default(),
             model_start: None,
@@ -310,11 +202,18 @@ impl<R: BufRead> AnswerReader<R> {
             _ => b"",
         };
         match word {
-            b"c" => Ok(self.scanner.skip_line()?),
-            b"p" => Err(self.error(AnswerErrorKind::Formula)),
+            b"c" | b"o" => Ok(self.scanner.skip_line()?),
+            b"p" | b"*" => Err(self.error(AnswerErrorKind::Formula)),
             b"s" => {
                 let found = self.next_in_line()?;
+                let is_optimum = self.scanner.word() == b"OPTIMUM";
+                if is_optimum {
+                    self.next_in_line()?;
+                }
                 let status = match (found, self.scanner.word()) {
+                    (Some(Token::Word), b"FOUND") if is_optimum => {
+                        SolverAnswer::Satisfiable(Vec::new())
+                    }
                     (Some(Token::Word), b"SATISFIABLE") => SolverAnswer::Satisfiable(Vec::new()),
                     (Some(Token::Word), b"UNSATISFIABLE") => SolverAnswer::Unsatisfiable,
                     // INDETERMINATE is the word of CryptoMiniSat.
@@ -405,10 +304,14 @@ impl<R: BufRead> AnswerReader<R> {
                 self.ended = true;
                 return Ok(());
             }
-            Token::Number(number) => Lit::from_dimacs(number),
-            _ if self.scanner.word_is_large_number() => None,
-            _ => return Err(self.error(AnswerErrorKind::NotALiteral(self.text(token)))),
+            Token::Number(number) => Some((false, Lit::from_dimacs(number))),
+            _ if self.scanner.word_is_large_number() => Some((false, None)),
+            _ => named_literal(self.scanner.word()).map(|literal| (true, literal)),
         };
+        let literal = literal
+            .filter(|(has_name, _)| has_name == self.has_names.get_or_insert(*has_name))
+            .ok_or_else(|| self.error(AnswerErrorKind::NotALiteral(self.text(token))))?
+            .1;
         let Some(literal) = literal else {
             return Err(self.error(AnswerErrorKind::LiteralOutOfRange(self.text(token))));
         };
@@ -445,7 +348,9 @@ impl<R: BufRead> AnswerReader<R> {
         };
         let fault = match (status, self.model_start) {
             (SolverAnswer::Satisfiable(_), None) => AnswerErrorKind::NoModel.at(start_of_line),
-            (SolverAnswer::Satisfiable(_), Some(start)) if !self.ended => {
+            (SolverAnswer::Satisfiable(_), Some(start))
+                if !self.ended && self.has_names != Some(true) =>
+            {
                 AnswerErrorKind::NoEnd.at(start)
             }
             (SolverAnswer::Satisfiable(_), Some(_)) => {
@@ -469,4 +374,19 @@ impl<R: BufRead> AnswerReader<R> {
     fn error(&self, kind: AnswerErrorKind) -> AnswerError {
         kind.at(self.scanner.place())
     }
+}
+
+/// Returns the literal `x7` or `-x7`, which is `None` if it is out of range. `None` also stands for other
+/// words.
+fn named_literal(word: &[u8]) -> Option<Option<Lit>> {
+    let (is_negative, name) = match word {
+        [b'-' | b'~', name @ ..] => (true, name),
+        name => (false, name),
+    };
+    let digits = std::str::from_utf8(name.strip_prefix(b"x")?).ok()?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| {
+        let literal = Lit::from_dimacs(digits.parse().ok()?)?;
+        Some(if is_negative { !literal } else { literal })
+    })
 }

@@ -1,0 +1,124 @@
+//! Errors from reading the answers of solvers.
+
+use crate::dimacs::reader::Place;
+use crate::dimacs::reader::scanner::{ScanError, ScanFault};
+use std::io;
+use thiserror::Error;
+
+/// Error from reading the answer of a solver. Lines and columns are counted from 1, columns in
+/// bytes.
+#[derive(Debug, Error)]
+#[error("{kind}{}", self.place())]
+pub struct AnswerError {
+    /// Place of the fault, or `None` if it is not in one line.
+    pub place: Option<Place>,
+    /// The fault.
+    pub kind: AnswerErrorKind,
+}
+
+impl AnswerError {
+    fn place(&self) -> String {
+        (self.place).map_or_else(String::new, |place| format!(" ({place})"))
+    }
+}
+
+impl From<AnswerErrorKind> for AnswerError {
+    /// Creates an error that is not in one line.
+    fn from(kind: AnswerErrorKind) -> Self {
+        Self { place: None, kind }
+    }
+}
+
+impl From<io::Error> for AnswerError {
+    fn from(error: io::Error) -> Self {
+        AnswerErrorKind::from(error).into()
+    }
+}
+
+impl From<ScanError> for AnswerError {
+    fn from(ScanError { place, fault }: ScanError) -> Self {
+        match fault {
+            ScanFault::Io(error) => error.into(),
+            ScanFault::NotText => AnswerErrorKind::NotText.at(place),
+        }
+    }
+}
+
+/// Faults in the answer of a solver.
+#[derive(Debug, Error)]
+pub enum AnswerErrorKind {
+    /// The text could not be read.
+    #[error("the answer cannot be read")]
+    Io(#[from] io::Error),
+    /// A line of an unknown kind.
+    #[error(
+        "expected a line that starts with 'c', 's', 'v' or 'o', or SAT, UNSAT or INDET as in MiniSat's \
+         result file, but found '{0}' (MiniSat prints a log without a model; name a second file on \
+         its command line, and read that file)"
+    )]
+    UnknownLine(String),
+    /// A line that exceeds the maximum length.
+    #[error("the line is longer than {0} bytes")]
+    LineTooLong(u64),
+    /// A zero byte.
+    #[error("this is not text: it contains a zero byte")]
+    NotText,
+    /// A formula in place of an answer.
+    #[error("expected the answer of a solver, but found a formula")]
+    Formula,
+    /// The words after `s` are not one of the known four.
+    #[error(
+        "expected SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN after 's', but found '{0}'"
+    )]
+    UnknownStatus(String),
+    /// A second status.
+    #[error("found a second status; the first is on line {0}")]
+    SecondStatus(u64),
+    /// No status.
+    #[error(
+        "there is no status: expected a line 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN', \
+         or MiniSat's SAT, UNSAT or INDET"
+    )]
+    NoStatus,
+    /// A word in a model that is no literal in the notation of the model.
+    #[error("expected a literal, such as -3 or in all of the model -x3, but found '{0}'")]
+    NotALiteral(String),
+    /// A number that is not a 32-bit literal.
+    #[error("'{0}' is out of range: literals lie between -2147483647 and 2147483647")]
+    LiteralOutOfRange(String),
+    /// A literal of a variable that is not in the formula.
+    #[error(
+        "there is no variable {}: the largest variable of the formula is {variables}",
+        literal.unsigned_abs()
+    )]
+    NoSuchVariable {
+        /// The literal.
+        literal: i32,
+        /// Number of variables of the formula.
+        variables: u32,
+    },
+    /// A variable with two values.
+    #[error("variable {0} is both true and false in the model")]
+    Contradiction(u32),
+    /// Text after the 0 that ends the model.
+    #[error("expected nothing after the 0 that ends the model, but found '{0}'")]
+    AfterEnd(String),
+    /// The model has no final 0, so it may be cut short.
+    #[error("the model does not end in 0; it may be cut short")]
+    NoEnd,
+    /// A model, although the status is not `SATISFIABLE`.
+    #[error("found a model, although the status is not SATISFIABLE")]
+    UnexpectedModel,
+    /// The status is `SATISFIABLE`, but there is no model.
+    #[error("the status is SATISFIABLE, but there is no model")]
+    NoModel,
+}
+
+impl AnswerErrorKind {
+    pub(super) fn at(self, place: Place) -> AnswerError {
+        AnswerError {
+            place: Some(place),
+            kind: self,
+        }
+    }
+}

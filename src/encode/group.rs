@@ -1,0 +1,47 @@
+//! Names of the groups of clauses of a formula, for comments.
+
+use crate::board::{Board, Square};
+use crate::problem::{Bound, Constraint, Kind};
+use std::fmt::{self, Display};
+
+/// Comment before the clauses of blocked squares and obstacles.
+pub(super) const EMPTY: &str = "squares without a queen";
+/// Comment before the clauses of fixed queens.
+pub(super) const FIXED: &str = "fixed queens";
+/// Comment before the clauses that break symmetry.
+pub(super) const SYMMETRY: &str = "solutions that are the first among their images";
+
+/// A constraint on a board, and a bound on its queens, which may be a part of its own: `row 1: at least one`.
+pub(super) struct Group<'a>(pub &'a Board, pub &'a Constraint<'a>, pub Bound);
+
+impl Display for Group<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(board, constraint, bound) = self;
+        let numbers = |square: Option<Square>| square.map_or([0; 2], Square::numbers);
+        let [row, column] = numbers(constraint.first());
+        let [last_row, last_column] = numbers(constraint.squares().last());
+        let first = format!("({row},{column})");
+        let ends = format!("{first}-({last_row},{last_column})");
+        let is_whole = |length: u32| constraint.len() == length as usize;
+        match constraint.kind() {
+            Kind::Row if is_whole(board.columns()) => write!(f, "row {row}: "),
+            Kind::Column if is_whole(board.rows()) => write!(f, "column {column}: "),
+            Kind::Row => write!(f, "row {ends}: "),
+            Kind::Column => write!(f, "column {ends}: "),
+            Kind::Diagonal => write!(f, "diagonal {ends}: "),
+            Kind::AntiDiagonal => write!(f, "anti-diagonal {ends}: "),
+            Kind::Region => write!(f, "region of {first}: "),
+            Kind::Ride => write!(f, "line {ends}: "),
+            Kind::Leap => write!(f, "leap {ends}: "),
+            Kind::Cover => write!(f, "{first} and the squares that attack it: "),
+            Kind::Total => f.write_str("board: "),
+        }?;
+        match bound {
+            Bound::AtMost(0) | Bound::Exactly(0) => f.write_str("none"),
+            Bound::AtMost(1) | Bound::AtLeast(1) | Bound::Exactly(1) => {
+                f.write_str(&bound.to_string().replace('1', "one"))
+            }
+            bound => write!(f, "{bound}"),
+        }
+    }
+}
