@@ -17,7 +17,7 @@ fn hopeless_work_is_refused_with_what_to_type_instead() {
         count 21 => queensat count 21 --engine backtrack
         count 22 --threads 1 => queensat units plan 22 --job count --units 1000 -o plan
         count 300 => more than 10^100 years
-        enumerate 30 => queensat enumerate 18
+        enumerate 30 -o never.txt => queensat enumerate 18
         enumerate 30 --engine backtrack -o never.txt => --force
         certify 30 --threads 2 => queensat certify 19
         compare 50 => --task first

@@ -161,7 +161,7 @@ fn booklets_refuse_puzzles_without_exactly_one_solution() {
     assert!(!folder.path().join("book.html").exists());
     let refused = run(&["puzzle", "booklet", &several, "-o", &page]).with_code(2);
     assert!(
-        refused.stderr.contains(".html, .svg or .pdf"),
+        refused.stderr.contains(".html, .htm, .svg or .pdf"),
         "{}",
         refused.stderr
     );

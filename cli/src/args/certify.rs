@@ -96,7 +96,7 @@ impl CertifyArgs {
         let host = host()?;
         question.resolve(&host)?;
         if let (Some(forecast), false) = (question.forecast(&host), self.force.force) {
-            announce("certify", question.problem.n(), &[forecast])?;
+            announce("certify", question.problem.n(), &[forecast], false)?;
         }
         Ok(CertifyTask::Make(Box::new(question), self.manifest))
     }

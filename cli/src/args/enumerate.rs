@@ -9,6 +9,7 @@ use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
+use crate::output;
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::text::{one_of, quoted};
 use crate::supervision::forecast::announce;
@@ -74,7 +75,8 @@ impl EnumerateArgs {
         let host = host()?;
         let resolved = question.resolve(&host)?;
         if let (Some(forecast), false) = (question.forecast(&host), self.all.may_be_long()) {
-            announce("enumerate", question.problem.n(), &[forecast])?;
+            let has_reader = self.output.as_os_str() == "-" && !output::is_terminal();
+            announce("enumerate", question.problem.n(), &[forecast], has_reader)?;
         }
         let (output, format) = match self.sheet {
             true => {

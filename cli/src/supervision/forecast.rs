@@ -14,13 +14,18 @@ const YEAR: f64 = 365.25 * DAY;
 pub type Way = (String, &'static str);
 
 /// Says how long work on all solutions of the n x n board takes, if that is more than a minute. Refuses more than a
-/// day without a time limit. `command` is that of the work without the size.
-pub fn announce(command: &str, n: u32, forecasts: &[Forecast]) -> Result<(), Failure> {
+/// day without a time limit, unless a reader of its lines can stop it. `command` is that of the work without the size.
+pub fn announce(
+    command: &str,
+    n: u32,
+    forecasts: &[Forecast],
+    has_reader: bool,
+) -> Result<(), Failure> {
     let longest = forecasts.iter().map(|one| one.seconds).fold(0.0, f64::max);
     if longest <= MINUTE || time_left().is_some() {
         return Ok(());
     }
-    if longest <= DAY {
+    if longest <= DAY || has_reader {
         let times = times(forecasts);
         print_summary(&format!("{command} {n}: expected to take {times}"));
         return Ok(());

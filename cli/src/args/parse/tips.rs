@@ -63,7 +63,10 @@ pub fn with_tip(
             let tip = instead(joined).or_else(|| place.of_file("", &unknown));
             tip.or_else(|| place.of_value("", &unknown))
         }
-        ErrorKind::ValueValidation => place.of_file(&option, &value),
+        ErrorKind::ValueValidation => {
+            let tip = place.of_file(&option, &value);
+            tip.or_else(|| place.of_value(&option, &value))
+        }
         ErrorKind::InvalidValue if !value.is_empty() => place.of_value(&option, &value),
         _ => None,
     };

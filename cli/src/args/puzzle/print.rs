@@ -191,6 +191,10 @@ impl BookletArgs {
 /// Reads the puzzle of a file or of an argument, or all of a list.
 fn puzzles(path: &Path) -> Result<Vec<Named>, Failure> {
     let (text, place) = text_of(path)?;
+    let is_remark = |line: &str| line.trim().is_empty() || line.starts_with('#');
+    if text.lines().all(is_remark) {
+        return Err(Failure::Runtime(format!("there is no puzzle in {place}")));
+    }
     let all = instance::read_all(&text);
     let is_list = all.len() > 1;
     let named = |(line, entry): (u64, Result<Entry, InstanceError>)| {
