@@ -13,6 +13,9 @@ mod tests;
 /// Words of other programs, and what does the same here.
 const ELSEWHERE: &str = include_str!("elsewhere.txt");
 
+/// Values of several options, of which none may be meant.
+const COMMON: [&str; 3] = ["both", "none", "auto"];
+
 /// Command that a person is in, and the definition of all commands.
 struct Place<'a> {
     root: &'a Command,
@@ -65,7 +68,7 @@ pub fn with_tip(
         }
         ErrorKind::ValueValidation => {
             let tip = place.of_file(&option, &value);
-            tip.or_else(|| place.of_value(&option, &value))
+            tip.or_else(|| place.of_own_value(&option, &value))
         }
         ErrorKind::InvalidValue if !value.is_empty() => place.of_value(&option, &value),
         _ => None,
@@ -252,8 +255,8 @@ impl<'a> Place<'a> {
         is_told.then(|| format!("'{typed}' is an option of {shown}{more}"))
     }
 
-    /// Returns the tip for a value of other options, such as a SAT solver that is named as an engine.
-    fn of_value(&self, given: &str, value: &str) -> Option<String> {
+    /// Returns the tip for a value of another option of the command.
+    fn of_own_value(&self, given: &str, value: &str) -> Option<String> {
         let given = given.split(' ').next().unwrap_or_default();
         let owner = |part: &str| {
             let (arg, option) = self.command.get_arguments().find_map(|arg| {
@@ -265,14 +268,20 @@ impl<'a> Place<'a> {
             let sat = if of_sat { "--engine sat " } else { "" };
             Some(format!("{sat}{option} {part}"))
         };
-        // Values of several options, of which none may be meant.
-        if ["both", "none", "auto"].contains(&value) {
+        if COMMON.contains(&value) {
             return None;
         }
         let parts = value.strip_prefix("sat:").unwrap_or(value).split(':');
         let words: Option<Vec<String>> = parts.map(owner).collect();
-        let own = words.map(|words| words.join(" ").replace(" --engine sat", ""));
-        instead(own).or_else(|| self.of_others(&format!("{given} {value}")))
+        instead(words.map(|words| words.join(" ").replace(" --engine sat", "")))
+    }
+
+    /// Returns the tip for a value of other options, such as a SAT solver that is named as an engine.
+    fn of_value(&self, given: &str, value: &str) -> Option<String> {
+        let tip = self.of_own_value(given, value);
+        let given = given.split(' ').next().unwrap_or_default();
+        let others = || self.of_others(&format!("{given} {value}"));
+        tip.or_else(|| others().filter(|_| !COMMON.contains(&value)))
     }
 
     /// Returns the tip for a file in the place of a board or a square.
