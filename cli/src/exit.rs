@@ -1,8 +1,7 @@
 //! Exit codes, failures and messages.
 
 use crate::output::color;
-use crate::output::text::input_name;
-use crate::output::text::{printable, printable_lines, shortened};
+use crate::output::text::{input_name, printable, printable_lines, shortened};
 use queensat::answers::{self, Fault, Refused};
 use queensat::enumerate::Ending;
 use queensat::files::StoreError;

@@ -3,7 +3,7 @@
 
 use crate::args::{Arguments, CompletionsArgs, ManArgs};
 use crate::exit::{Exit, Failure};
-use crate::files::whole_file::WholeFile;
+use crate::files::whole_file::write_whole;
 use crate::output::print;
 use crate::output::text::quoted;
 use clap::CommandFactory;
@@ -26,7 +26,7 @@ pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
         fs::create_dir_all(folder).map_err(|error| Failure::write(&quoted(folder), &error))?;
         for (name, page) in pages(&program)? {
             let path = folder.join(format!("{name}.1"));
-            WholeFile::open(&path)?.replace(page.as_bytes())?;
+            write_whole(Some(&path), page.as_bytes())?;
         }
         return Ok(Exit::Answered);
     }

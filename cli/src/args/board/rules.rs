@@ -96,7 +96,7 @@ pub struct RuleArgs {
     per_column: Option<Bound>,
     /// Pieces in each region [default: 1]
     #[arg(long, value_name = "K")]
-    per_region: Option<Bound>,
+    pub per_region: Option<Bound>,
     /// Rules of Star Battle: K pieces in each row, column and region, none of which touch; diagonals are free
     ///
     /// On a board with sides of different lengths, K holds as in --per-line. It replaces the number of stars of a
@@ -142,14 +142,6 @@ impl RuleArgs {
         self.given.words(None)
     }
 
-    /// Refuses a number for regions where the board has none.
-    pub fn refuse_without_regions(&self) -> Result<(), Failure> {
-        match self.per_region {
-            Some(_) => refuse!("--per-region needs regions: add --regions FILE"),
-            None => Ok(()),
-        }
-    }
-
     /// Returns the board of this size.
     pub fn board(&self, size: Size) -> Result<Board, Failure> {
         let mut board = size.board().map_err(Failure::usage)?;
@@ -172,21 +164,18 @@ impl RuleArgs {
                 diagonals.name()
             );
         }
-        let of_stars = self.stars.map(|stars| Rules {
-            is_maximal: self.maximal,
-            total: self.queens.unwrap_or_default(),
-            ..star_rules(&board, stars)
-        });
+        let of_stars = self.stars.map(|stars| star_rules(&board, stars));
         let mut rules = of_stars.unwrap_or(Rules {
             piece,
             diagonals: self.diagonals.unwrap_or_default(),
             is_touching_forbidden: self.no_touch,
-            is_maximal: self.maximal,
             row: self.per_row,
             column: self.per_column,
             region: self.per_region,
-            total: self.queens.unwrap_or_default(),
+            ..Rules::default()
         });
+        rules.is_maximal = self.maximal;
+        rules.total = self.queens.unwrap_or_default();
         if let Some(bound) = self.per_line {
             rules = rules.with_lines(&board, bound);
         }
@@ -212,10 +201,9 @@ impl RuleArgs {
 
     /// Blocks the excluded diagonals of a problem.
     pub fn exclude_diagonals(&self, problem: &mut Problem) -> Result<(), Failure> {
-        let mut diagonals = self.exclude_diagonal.iter();
-        diagonals
-            .try_for_each(|&diagonal| problem.exclude(diagonal))
-            .map_err(Failure::usage)
+        let mut excluded = self.exclude_diagonal.iter();
+        let excluded = excluded.try_for_each(|&diagonal| problem.exclude(diagonal));
+        excluded.map_err(Failure::usage)
     }
 }
 

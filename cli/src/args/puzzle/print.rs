@@ -1,7 +1,6 @@
 //! Arguments of `puzzle show` and `puzzle booklet`.
 
-use super::PuzzleInput;
-use super::text_of;
+use super::{PuzzleInput, text_of};
 use crate::args::limits::TimeLimit;
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};

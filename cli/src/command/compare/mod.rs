@@ -36,7 +36,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let mut comparison = begin(plan)?;
     let exports = plan.exports.iter();
-    let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(path)?)));
+    let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(Some(path))?)));
     let exports: Vec<(CompareFormat, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
     // Each exists now, so that it can be recognized under any name.
     for (number, (_, path)) in plan.exports.iter().enumerate() {

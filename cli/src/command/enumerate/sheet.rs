@@ -15,7 +15,7 @@ use queensat::render::{DrawError, MAX_ON_SHEET, SheetBoard, check_sheet};
 /// Page that is drawn after all solutions were found.
 pub struct Sheet {
     picture: PicturePlan,
-    file: Option<WholeFile>,
+    file: WholeFile,
     group: Option<Vec<BoardSymmetry>>,
 }
 
@@ -24,11 +24,12 @@ impl Sheet {
     pub fn new(plan: &EnumeratePlan, format: PictureFormat) -> Result<Self, Failure> {
         let problem = &plan.resolved.problem;
         check_sheet(problem).map_err(Failure::usage)?;
-        let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
+        let output = plan.output.as_deref();
+        picture::require_no_binary_on_terminal(format, output)?;
         let group = plan.resolved.group();
         Ok(Self {
-            picture: PicturePlan::of_output(format, file.as_ref()).with_style(plan.style),
-            file,
+            picture: PicturePlan::of_output(format, output.as_ref()).with_style(plan.style),
+            file: WholeFile::open(output)?,
             group: (group.len() > 1).then_some(group),
         })
     }
@@ -74,10 +75,7 @@ impl Sheet {
             })
             .collect();
         let bytes = self.picture.sheet(&boards, problem, &title)?;
-        match &self.file {
-            Some(file) => file.replace(&bytes),
-            None => crate::output::picture::write(&bytes, self.picture.format, None),
-        }
+        self.file.replace(&bytes)
     }
 }
 

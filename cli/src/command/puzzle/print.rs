@@ -26,7 +26,7 @@ pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     for (_, problem) in &plan.puzzles {
         picture::require_room(format, problem, is_page, output)?;
     }
-    let file = output.map(WholeFile::open).transpose()?;
+    let file = WholeFile::open(output)?;
     let placement = |puzzle: &Named| {
         if !plan.solution {
             return Ok(Placement::new(puzzle.1.fixed().collect()));
@@ -48,10 +48,7 @@ pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let puzzles = plan.puzzles.iter().zip(&placements);
     let puzzles = puzzles.map(|((name, problem), placement)| (problem, placement, name.clone()));
     let bytes = drawn(&plan.picture, puzzles)?;
-    match file {
-        Some(file) => file.replace(&bytes)?,
-        None => picture::write(&bytes, format, None)?,
-    }
+    file.replace(&bytes)?;
     Ok(Exit::Answered)
 }
 
@@ -77,7 +74,7 @@ pub fn drawn<'a>(
 /// Writes a booklet of puzzles, each of which must have one solution.
 pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (puzzles, plan, output) = args.plan()?;
-    let file = WholeFile::open(&output)?;
+    let file = WholeFile::open(Some(&output))?;
     let rules = puzzles.iter().map(|(_, problem)| rules(problem)).unique();
     let rules = rules.collect_vec();
     let mut printed = Vec::new();

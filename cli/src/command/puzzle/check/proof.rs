@@ -15,7 +15,7 @@ pub fn write(
     claim: NoOther,
     supervisor: &Supervisor,
 ) -> Result<Result<Proof, ProofError>, Failure> {
-    let formula_file = WholeFile::open(&plan.formula)?;
+    let formula_file = WholeFile::open(Some(&plan.formula))?;
     let draft = Draft::new(&plan.proof, ".drat.partial")?;
     let clauses = claim.to_dimacs().map_err(Failure::runtime)?;
     let path = draft.path().to_owned();
