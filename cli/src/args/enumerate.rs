@@ -3,7 +3,7 @@
 use super::board::ProblemArgs;
 use crate::args::engines::all_solutions::AllSolutionsArgs;
 use crate::args::engines::backend::host;
-use crate::args::engines::engine::{ROTATIONS, listing_engine, native};
+use crate::args::engines::engine::{ROTATIONS, by, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
@@ -123,10 +123,7 @@ impl EnumerateArgs {
 
     fn question(&self) -> Result<List, Failure> {
         let mut question = List::new(self.problem.problem()?);
-        question.by = self.engine.as_deref().map(|engine| match engine {
-            "sat" => ListBy::Sat,
-            _ => ListBy::Native,
-        });
+        question.by = by(&self.engine, ListBy::Native);
         question.native.engine = native(&self.engine);
         question.symmetric = self.symmetric;
         question.sat = self.sat.options(Some(&self.all));

@@ -10,11 +10,11 @@ use crate::args::BatchPlan;
 use crate::args::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
-use crate::output::answer::{Answer, Fault};
+use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::output::text::counted;
 use crate::supervision::worker::{Finished, Reporter, Supervisor};
-use queensat::answers::{self, Ask, Host};
+use queensat::answers::{Answer, Ask, Host};
 use queensat::control::{Control, Stop, threads};
 use queensat::json::Question;
 use queensat::problem::Problem;
@@ -28,7 +28,7 @@ use std::thread;
 /// The number of a line, and its bytes.
 pub type Numbered<'a> = (u64, &'a [u8]);
 /// An answer, and fields before it.
-pub type Answered = (Object, Result<Answer, Fault>);
+pub type Answered = (Object, Result<Fields, Fault>);
 
 /// Noun of lines that are questions.
 pub const QUESTION: &str = "question";
@@ -65,11 +65,7 @@ pub trait AskEach: Ask + Into<Question> {
     fn problem(&mut self) -> &mut Problem;
 
     /// Returns the fields of an answer.
-    fn fields(
-        &self,
-        answer: answers::Answer<Self::Value>,
-        control: &Control,
-    ) -> Result<Answer, Fault>;
+    fn fields(&self, answer: Answer<Self::Value>, control: &Control) -> Result<Fields, Fault>;
 }
 
 /// Asks `plan.task` about each problem.

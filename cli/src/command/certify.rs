@@ -92,11 +92,8 @@ fn check(question: CheckCertificate, supervisor: &Supervisor) -> Result<Exit, Fa
     let Some(manifest) = &value.manifest else {
         return Err(stopped(ending, "the certificate was not checked"));
     };
-    print(&format!(
-        "s VERIFIED COUNT {}\n{}",
-        manifest.count,
-        accepted(&value)
-    ))?;
+    let (count, accepted) = (manifest.count, accepted(&value));
+    print(&format!("s VERIFIED COUNT {count}\n{accepted}"))?;
     let time = duration(started.elapsed());
     print_summary(&format!("{}, checked in {time}", manifest.statement));
     Ok(Exit::Answered)

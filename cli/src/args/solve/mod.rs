@@ -6,10 +6,10 @@ mod proof;
 pub use formula::FilePlan;
 pub use proof::{ProofPlan, ProvedFormula};
 
-use crate::args::batch::{BatchArgs, BatchPlan, threads_or_cores};
+use crate::args::batch::{BatchArgs, BatchPlan};
 use crate::args::board::ProblemArgs;
 use crate::args::engines::backend::host;
-use crate::args::engines::engine::{ROTATIONS, listing_engine, native};
+use crate::args::engines::engine::{ROTATIONS, by, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::args::limits::{TimeLimit, parse_threads};
 use crate::args::solutions::style::StyleArgs;
@@ -207,14 +207,7 @@ impl SolveArgs {
     /// Returns the question for one problem.
     fn question(&self, problem: Problem) -> Solve {
         let mut question = Solve::new(problem);
-        question.by = self.engine.as_deref().map(|engine| match engine {
-            "auto" => SolveBy::Auto,
-            "sat" => SolveBy::Sat,
-            "window" => SolveBy::Window,
-            "local-search" => SolveBy::LocalSearch,
-            "explicit" => SolveBy::Explicit,
-            _ => SolveBy::Native,
-        });
+        question.by = by(&self.engine, SolveBy::Native);
         question.native.engine = native(&self.engine);
         question.sat = self.sat.options(None);
         question.symmetric = self.symmetric;
@@ -241,8 +234,7 @@ impl SolveArgs {
         if !matches!(self.format, None | Some(OutputFormat::Json)) {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }
-        let one = Problem::new(1).expect("a square");
-        let mut question = self.question(one);
+        let mut question = self.question(Problem::new(1).expect("a square"));
         question.unique = self.unique;
         match question.by {
             None | Some(SolveBy::Auto | SolveBy::Native) => {
@@ -258,10 +250,7 @@ impl SolveArgs {
         question.prepare(&host()?, &Control::new())?;
         // Native search by the engine that suits each problem, if none was named.
         question.native.engine = question.native.engine.filter(|name| name != BACKTRACK);
-        Ok(BatchPlan {
-            input: self.batch.problems.expect("checked by the caller"),
-            threads: threads_or_cores(self.threads),
-            task: question,
-        })
+        let input = self.batch.problems.expect("checked by the caller");
+        Ok(BatchPlan::new(input, self.threads, question))
     }
 }

@@ -46,10 +46,8 @@ pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
             partial.unwrap_or_default(),
         );
     }
-    let left_out = outcome
-        .as_ref()
-        .ok()
-        .and_then(|answer| answer.value.left_out.as_ref());
+    let left_out = outcome.as_ref().ok();
+    let left_out = left_out.and_then(|answer| answer.value.left_out.as_ref());
     if let Some((engine, why)) = left_out {
         text += &format!("left out: {engine}: {}\n", why.message(option_name));
     }

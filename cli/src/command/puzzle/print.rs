@@ -140,14 +140,12 @@ pub fn puzzle_of(
     note: String,
 ) -> BookletPuzzle {
     let dots = level.map(|level| level.hardest.number() as u8);
+    let hardest = level.map(|level| level.hardest.describe());
     BookletPuzzle {
         problem,
         solution,
         difficulty: dots.unwrap_or(MAX_DIFFICULTY),
-        level: level.map_or_else(
-            || "beyond the tiers".into(),
-            |level| level.hardest.describe(),
-        ),
+        level: hardest.unwrap_or_else(|| "beyond the tiers".into()),
         note,
     }
 }

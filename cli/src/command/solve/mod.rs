@@ -9,7 +9,7 @@ use crate::batch::AskEach;
 use crate::command::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
 use crate::files::output_file::write_output;
-use crate::output::answer::{self, Fault};
+use crate::output::answer::{Fault, Fields};
 use crate::output::color;
 use crate::output::competition::write_model;
 use crate::output::completeness;
@@ -21,7 +21,7 @@ use crate::output::solution_line::board_with;
 use crate::output::text::{duration, printable, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
 use queensat::Control;
-use queensat::answers::{self, Basis, Searched, Solve, Solved};
+use queensat::answers::{Answer, Basis, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
 use queensat::enumerate::Ending;
 use queensat::json::{Report, SolveReport, queens};
@@ -39,7 +39,7 @@ const CHUNK_ROWS: usize = 1 << 16;
 /// Finished run.
 struct Run<'a> {
     plan: &'a SolvePlan,
-    answer: answers::Answer<Solved>,
+    answer: Answer<Solved>,
     proof: Option<Proof>,
     supervisor: &'a Supervisor,
 }
@@ -102,11 +102,7 @@ impl AskEach for Solve {
         &mut self.problem
     }
 
-    fn fields(
-        &self,
-        answer: answers::Answer<Solved>,
-        control: &Control,
-    ) -> Result<answer::Answer, Fault> {
+    fn fields(&self, answer: Answer<Solved>, control: &Control) -> Result<Fields, Fault> {
         let solution = match &answer.value.answer {
             SolveOutcome::Solution(solution) => Some(solution.placement()),
             SolveOutcome::NoSolution => None,

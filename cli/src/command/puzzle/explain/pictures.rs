@@ -10,7 +10,6 @@ use crate::output::text::wrapped;
 use crate::sizes::Size;
 use queensat::puzzle::{Deduction, DeductionOutcome};
 use queensat::render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
-use std::collections::BTreeSet;
 
 /// Maximum number of boards side by side.
 const MAX_COLUMNS: usize = 3;
@@ -96,17 +95,12 @@ impl Report<'_> {
 
     /// Returns the marks of the last state, with the squares that are wrong.
     fn last_marks(&self) -> Marks {
-        let wrong = match &self.explanation().outcome {
-            DeductionOutcome::Wrong { queens, blocked } => {
-                queens.iter().chain(blocked).copied().collect()
-            }
-            _ => BTreeSet::new(),
-        };
-        Marks {
-            empty: self.last().empty.iter().copied().collect(),
-            found: wrong,
-            ..Marks::default()
+        let mut marks = Marks::default();
+        marks.empty.extend(&self.last().empty);
+        if let DeductionOutcome::Wrong { queens, blocked } = &self.explanation().outcome {
+            marks.found.extend(queens.iter().chain(blocked));
         }
+        marks
     }
 
     fn plan_of(&self, format: PictureFormat) -> PicturePlan {

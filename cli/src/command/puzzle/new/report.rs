@@ -42,8 +42,7 @@ impl<'a> Report<'a> {
             let count = plan.question.count();
             match plan.content {
                 NewContent::Report(format) => {
-                    let output = plan.output.as_deref();
-                    format.require_room(&likely, count > 1, output)?;
+                    format.require_room(&likely, count > 1, plan.output.as_deref())?;
                 }
                 NewContent::Puzzles(format) => {
                     instance::write(format, &likely).map_err(Failure::runtime)?;
@@ -148,12 +147,8 @@ impl<'a> Report<'a> {
         };
         let puzzles = self.kept.iter().map(|puzzle| {
             let note = format!("seed {}", puzzle.seed);
-            print::puzzle_of(
-                puzzle.problem.clone(),
-                puzzle.solution.clone(),
-                puzzle.level,
-                note,
-            )
+            let (problem, solution) = (puzzle.problem.clone(), puzzle.solution.clone());
+            print::puzzle_of(problem, solution, puzzle.level, note)
         });
         print::bytes(booklet, &texts, &puzzles.collect::<Vec<_>>())
     }
