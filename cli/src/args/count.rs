@@ -80,11 +80,9 @@ impl CountArgs {
     fn boards(&self) -> Result<CountTask, Failure> {
         let problems = self.problems.problems()?;
         if problems.len() > 1 {
+            let count = problems.len();
             if self.all.checkpoint.is_some() {
-                refuse!(
-                    "--checkpoint is for one board, but there are {}",
-                    problems.len()
-                );
+                refuse!("--checkpoint is for one board, but there are {count}");
             }
             if self.sat.solver.stats && self.format != Some(Format::Json) {
                 refuse!("--stats has no place in the table; choose --format json or a single N");

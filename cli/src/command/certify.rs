@@ -37,12 +37,12 @@ fn make(question: Certify, file: Option<&Path>, supervisor: &Supervisor) -> Resu
     let Answer { value, ending, .. } = made.result;
     let Some(manifest) = &value.manifest else {
         let kept = match folder.filter(|_| value.parts > 1) {
-            Some(folder) => format!(
-                "{} of {} chunks are complete in {}; the same command goes on",
-                value.done,
-                value.parts,
-                quoted(folder)
-            ),
+            Some(folder) => {
+                let (done, parts, folder) = (value.done, value.parts, quoted(folder));
+                format!(
+                    "{done} of {parts} chunks are complete in {folder}; the same command goes on"
+                )
+            }
             None => "the certificate is not complete".into(),
         };
         return Err(stopped(ending, &kept));
@@ -77,18 +77,15 @@ fn check(question: CheckCertificate, supervisor: &Supervisor) -> Result<Exit, Fa
         move |reporter| question.run(&host, &reporter.control),
         |reason| Ok(Certified::stopped(reason)),
     )?;
-    let checked = checked.result;
-    match checked {
+    match checked.result {
         Err(Error::Failed(failed)) if !is_folder => {
-            fail!(
-                "{}; expected the folder of a certificate",
-                chain(&*failed.source)
-            )
+            let fault = chain(&*failed.source);
+            fail!("{fault}; expected the folder of a certificate")
         }
         Err(Error::Failed(_)) => print("s NOT VERIFIED\n")?,
         _ => {}
     }
-    let Answer { value, ending, .. } = checked?;
+    let Answer { value, ending, .. } = checked.result?;
     let Some(manifest) = &value.manifest else {
         return Err(stopped(ending, "the certificate was not checked"));
     };

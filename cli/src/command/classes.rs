@@ -233,9 +233,7 @@ fn line(question: &Classes, class: &Class) -> String {
         None => "no symmetry, ".to_owned(),
         Some(rotation) => format!("{} degrees, ", rotation.degrees()),
     };
-    format!(
-        "{}   # {symmetry}{}\n",
-        class.placement.line(&question.problem),
-        counted(class.solutions, "solution")
-    )
+    let placement = class.placement.line(&question.problem);
+    let solutions = counted(class.solutions, "solution");
+    format!("{placement}   # {symmetry}{solutions}\n")
 }

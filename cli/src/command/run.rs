@@ -27,11 +27,8 @@ fn answer(
     control: &Control,
 ) -> Result<Fields, Fault> {
     let text = std::str::from_utf8(line).map_err(|error| {
-        let byte = error.valid_up_to() + 1;
-        refusal(
-            "refused.question",
-            &format!("byte {byte}: expected text in UTF-8"),
-        )
+        let message = format!("byte {}: expected text in UTF-8", error.valid_up_to() + 1);
+        refusal("refused.question", &message)
     })?;
     let question = Question::read(text);
     let question = question.map_err(|error| refusal("refused.question", &error.to_string()))?;

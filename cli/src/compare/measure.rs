@@ -164,9 +164,8 @@ fn signal(_: ExitStatus) -> i32 {
 /// later processes with the same numbers.
 fn descendants(id: u32) -> Vec<(u32, Option<u64>)> {
     let family = Process::family(id).into_iter().skip(1);
-    family
-        .map(|id| (id, Process::Id(id).start_time()))
-        .collect()
+    let family = family.map(|id| (id, Process::Id(id).start_time()));
+    family.collect()
 }
 
 /// Kills those processes that still run.

@@ -79,10 +79,8 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
-        Failure::Runtime(format!(
-            "{}, line {line}: expected text in UTF-8",
-            input_name(path)
-        ))
+        let name = input_name(path);
+        Failure::Runtime(format!("{name}, line {line}: expected text in UTF-8"))
     })
 }
 
@@ -149,11 +147,8 @@ impl<'a> Lines<'a> {
         self.number += 1;
         let number = self.number;
         if self.line.len() as u64 == self.max_length && !self.line.ends_with(b"\n") {
-            fail!(
-                "{}, line {number}: {}",
-                input_name(self.path),
-                self.too_long
-            );
+            let (name, fault) = (input_name(self.path), self.too_long);
+            fail!("{name}, line {number}: {fault}");
         }
         let text = self.line.strip_prefix(BYTE_ORDER_MARK);
         let text = text.filter(|_| number == 1).unwrap_or(&self.line);

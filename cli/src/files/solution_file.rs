@@ -93,10 +93,9 @@ impl SolutionFile {
         // Devices and pipes have no length.
         if metadata.is_file() && !self.is_open_already {
             if metadata.len() < position.bytes {
+                let (length, bytes) = (metadata.len(), position.bytes);
                 return Err(io::Error::other(format!(
-                    "it has {} bytes, but the checkpoint expects at least {}",
-                    metadata.len(),
-                    position.bytes
+                    "it has {length} bytes, but the checkpoint expects at least {bytes}"
                 )));
             }
             if checksum(&self.path, position.bytes)? != position.checksum {
@@ -149,9 +148,9 @@ impl SolutionSink for SolutionFile {
 pub fn report_checkpoint(checkpoint: &Checkpoint) {
     let path = quoted(checkpoint.path());
     if checkpoint.damaged() > 0 {
+        let bytes = counted(checkpoint.damaged(), "byte");
         print_diagnostic(&format!(
-            "{path}: the last {} are damaged and were removed",
-            counted(checkpoint.damaged(), "byte")
+            "{path}: the last {bytes} are damaged and were removed"
         ));
     }
     if let Some((earlier, present)) = checkpoint.other_solver() {
@@ -162,11 +161,9 @@ pub fn report_checkpoint(checkpoint: &Checkpoint) {
     }
     let position = checkpoint.position();
     if position.cubes > 0 {
-        print_summary(&format!(
-            "{path}: resuming after {} with {}",
-            counted(position.cubes, "cube"),
-            counted(position.solutions, "solution")
-        ));
+        let cubes = counted(position.cubes, "cube");
+        let solutions = counted(position.solutions, "solution");
+        print_summary(&format!("{path}: resuming after {cubes} with {solutions}"));
     }
 }
 

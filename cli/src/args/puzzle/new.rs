@@ -146,11 +146,9 @@ impl NewArgs {
         }
         let Some(to) = self.to else {
             let (_, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
-            if format.is_picture() && self.count.get() > MAX_ON_SHEET as u64 {
-                refuse!(
-                    "--count {}: a picture shows at most {MAX_ON_SHEET} puzzles",
-                    self.count
-                );
+            let count = self.count.get();
+            if format.is_picture() && count > MAX_ON_SHEET as u64 {
+                refuse!("--count {count}: a picture shows at most {MAX_ON_SHEET} puzzles");
             }
             return Ok(NewContent::Report(format));
         };

@@ -160,12 +160,9 @@ impl SolveArgs {
             refuse!("--lenient applies to reading a formula, so it requires --cnf FILE");
         }
         let stated = self.problem.options.statement(self.problem.size)?;
-        let mut problem = stated.ok_or_else(|| {
-            Failure::Usage(
-                "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve"
-                    .into(),
-            )
-        })?;
+        let expected =
+            "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve";
+        let mut problem = stated.ok_or_else(|| Failure::Usage(expected.into()))?;
         self.problem.options.squares.add_to(&mut problem)?;
         let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
         let style = self.style.style(Coordinates::Numbers, format)?;

@@ -224,9 +224,8 @@ fn rendered(comparison: &Comparison, format: CompareFormat) -> Result<Option<Vec
         CompareFormat::Medians => tables::medians(comparison),
         CompareFormat::Plot(format) => {
             let drawing = draw_plot(comparison);
-            return drawing
-                .map(|drawing| drawing_bytes(&drawing, format))
-                .transpose();
+            let bytes = drawing.map(|drawing| drawing_bytes(&drawing, format));
+            return bytes.transpose();
         }
     };
     Ok(Some(text.into_bytes()))

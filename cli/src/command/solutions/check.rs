@@ -67,10 +67,8 @@ fn print_text(
     answer: &Answer<CheckedList>,
 ) -> Result<(), Failure> {
     let report = &answer.value;
-    let (problem, valid) = (
-        question.problem.describe(),
-        counted(report.valid, "solution"),
-    );
+    let problem = question.problem.describe();
+    let valid = counted(report.valid, "solution");
     let different = match report.valid {
         0 | 1 => "",
         _ => ", all different",
@@ -81,11 +79,8 @@ fn print_text(
             _ => "incomplete",
         };
         let basis = answer.basis.as_ref().map(completeness::line);
-        format!(
-            "{} of {total}: {verdict}\n{}\n",
-            report.valid,
-            basis.unwrap_or_default()
-        )
+        let (valid, basis) = (report.valid, basis.unwrap_or_default());
+        format!("{valid} of {total}: {verdict}\n{basis}\n")
     });
     let verdict = verdict.unwrap_or_default();
     if report.wrong == 0 {

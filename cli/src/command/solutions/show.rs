@@ -63,14 +63,12 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         require_solution(board, &problem, plan.anyway)
             .map_err(|reason| Failure::Runtime(format!("{which} is not a solution: {reason}")))?;
     }
-    if plan.images && boards.len() > 1 {
-        refuse!(
-            "--images draws the images of one solution, but there are {}",
-            boards.len()
-        );
+    let count = boards.len();
+    if plan.images && count > 1 {
+        refuse!("--images draws the images of one solution, but there are {count}");
     }
     let mut picture = plan.picture;
-    let sheet = boards.len() > 1 || plan.sheet || plan.images;
+    let sheet = count > 1 || plan.sheet || plan.images;
     if sheet {
         picture.style = plan.of_sheet;
     }
@@ -123,11 +121,8 @@ fn images(solution: &Placement, problem: &Problem) -> (Vec<SheetBoard>, String) 
         }
         boards.push(SheetBoard { placement, caption });
     }
-    let images = counted(boards.len() as u64, "image");
-    let title = format!(
-        "{}: {images} of one solution, {different} different",
-        problem.title()
-    );
+    let (title, images) = (problem.title(), counted(boards.len() as u64, "image"));
+    let title = format!("{title}: {images} of one solution, {different} different");
     (boards, title)
 }
 

@@ -99,10 +99,8 @@ fn print_answer(answer: &Answer<Decided>, supervisor: &Supervisor) -> Result<Exi
         }
         Outcome::Unsatisfiable => {
             let line = answer.basis.as_ref().map(completeness::line);
-            print(&format!(
-                "c {}\ns UNSATISFIABLE\n",
-                line.unwrap_or_default()
-            ))?;
+            let line = line.unwrap_or_default();
+            print(&format!("c {line}\ns UNSATISFIABLE\n"))?;
             Exit::Unsatisfiable
         }
         Outcome::Unknown(reason) => {

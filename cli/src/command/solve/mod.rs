@@ -20,6 +20,7 @@ use crate::output::picture::{self, PicturePlan};
 use crate::output::solution_line::board_with;
 use crate::output::text::{duration, printable, quoted};
 use crate::supervision::worker::{Finished, Supervisor};
+use itertools::Itertools;
 use queensat::Control;
 use queensat::answers::{Answer, Basis, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
@@ -47,11 +48,9 @@ struct Run<'a> {
 /// Solves the problem and prints the answer.
 pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let problem = &plan.question.problem;
-    plan.format
-        .require_room(problem, false, plan.output.as_deref())?;
-    if plan.format == OutputFormat::Sat
-        && BoardVariables::first_of_formula(problem.board()).is_err()
-    {
+    let (format, output) = (plan.format, plan.output.as_deref());
+    format.require_room(problem, false, output)?;
+    if format == OutputFormat::Sat && BoardVariables::first_of_formula(problem.board()).is_err() {
         refuse!(
             "--format sat is not possible for a board with {} rows, because a formula cannot have a \
              variable for each square",
@@ -287,21 +286,17 @@ impl Run<'_> {
             SolveOutcome::NoSolution => "there is no solution, found".to_owned(),
             SolveOutcome::Unknown(reason) => format!("unknown ({reason})"),
         };
-        let seed = if searched.method.is_random() {
-            format!(", seed {}", searched.seed)
-        } else {
-            String::new()
+        let seed = match searched.method.is_random() {
+            true => format!(", seed {}", searched.seed),
+            false => String::new(),
         };
         let is_refuted = matches!(self.answer.value.answer, SolveOutcome::NoSolution);
         let basis = self.answer.basis.as_ref().filter(|_| is_refuted);
         let basis = basis.map(completeness::line);
-        format!(
-            "{}: {result} by {}{seed} in {}{}",
-            question.describe(),
-            how(&searched.method, &question.problem),
-            duration(self.answer.runs[0].time),
-            basis.map_or(String::new(), |line| format!("\n{line}"))
-        )
+        let basis = basis.map_or(String::new(), |line| format!("\n{line}"));
+        let how = how(&searched.method, &question.problem);
+        let (question, time) = (question.describe(), duration(self.answer.runs[0].time));
+        format!("{question}: {result} by {how}{seed} in {time}{basis}")
     }
 
     /// Returns the report in JSON.
@@ -349,10 +344,8 @@ impl Run<'_> {
             lines.push(format!("chosen because {why}"));
         }
         if let Some(report) = &details.window {
-            lines.push(format!(
-                "queens placed at random in {}",
-                duration(report.placing)
-            ));
+            let time = duration(report.placing);
+            lines.push(format!("queens placed at random in {time}"));
             lines.extend(report.windows.iter().map(window_line));
         }
         if let Some(report) = &details.local_search {
@@ -364,12 +357,10 @@ impl Run<'_> {
         if let Some(report) = &details.formula
             && searched.method.is_random()
         {
-            let guessed: Vec<String> = report.guessed.iter().map(usize::to_string).collect();
+            let guessed = report.guessed.iter().join(", then ");
+            let [loading, solving] = [report.loading, report.solving].map(duration);
             lines.push(format!(
-                "formula loaded in {}, queens guessed: {}, solved in {}",
-                duration(report.loading),
-                guessed.join(", then "),
-                duration(report.solving)
+                "formula loaded in {loading}, queens guessed: {guessed}, solved in {solving}"
             ));
         }
         if let Some(time) = details.verifying
@@ -390,10 +381,6 @@ fn window_line(window: &Window) -> String {
         Some(false) => format!("{clauses} clauses: cannot be filled"),
         None => format!("{clauses} clauses: not decided"),
     };
-    format!(
-        "window of {} rows with {} free squares, {result}, {}",
-        window.rows,
-        window.squares,
-        duration(window.time)
-    )
+    let (rows, squares, time) = (window.rows, window.squares, duration(window.time));
+    format!("window of {rows} rows with {squares} free squares, {result}, {time}")
 }

@@ -108,10 +108,8 @@ impl Scripts<'_> {
             );
         }
         if scheduler == Scheduler::HtCondor && text.contains(['$', '"']) {
-            fail!(
-                "{}: HTCondor needs a path without '$' and '\"'",
-                quoted(folder)
-            );
+            let name = quoted(folder);
+            fail!("{name}: HTCondor needs a path without '$' and '\"'");
         }
         Ok(())
     }
@@ -138,10 +136,10 @@ impl Scripts<'_> {
         let (_, start) = Self::script(scheduler, Path::new(folder));
         let memory = match manifest.memory() {
             0 => String::new(),
-            bytes => format!(
-                "# Each process needs {} MiB for lists.\n",
-                bytes.div_ceil(1 << 20)
-            ),
+            bytes => {
+                let lists = bytes.div_ceil(1 << 20);
+                format!("# Each process needs {lists} MiB for lists.\n")
+            }
         };
         format!(
             "# {}: {} by {} in {}.\n# {} of {}: {reason}.\n{memory}\

@@ -56,8 +56,8 @@ pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let plan = &plan;
     let problem = &plan.question.problem;
-    plan.format
-        .require_room(problem, false, plan.output.as_deref())?;
+    let output = plan.output.as_deref();
+    plan.format.require_room(problem, false, output)?;
     if let Some(files) = &plan.proof {
         require_writable(Some(&files.formula))?;
         require_writable(Some(&files.proof))?;

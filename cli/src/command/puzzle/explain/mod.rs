@@ -35,9 +35,8 @@ pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failu
     if plan.pictures && !is_hint && plan.format == OutputFormat::Json {
         refuse!("--pictures draws boards, but JSON has none; leave it out");
     }
-    let output = plan.output.as_deref();
-    plan.format
-        .require_room(&plan.question.problem, true, output)?;
+    let (problem, output) = (&plan.question.problem, plan.output.as_deref());
+    plan.format.require_room(problem, true, output)?;
     let host = host()?;
     plan.question = plan.question.resolve(&host)?;
     let (question, of_work, draws_steps) =
