@@ -113,10 +113,8 @@ impl Failure {
         let answers::Error::Failed(failed) = error else {
             return Err(error.into());
         };
-        let source = failed.source.downcast::<E>();
-        source
-            .map(|source| *source)
-            .map_err(|other| Self::Runtime(chain(&*other)))
+        let source = failed.source.downcast::<E>().map(|source| *source);
+        source.map_err(|other| Self::Runtime(chain(&*other)))
     }
 
     /// Returns the message.

@@ -87,14 +87,11 @@ impl EnumerateArgs {
             }
             false => OutputFormat::of_output(self.format, &self.output, FORMATS)?,
         };
-        match (format.is_picture(), self.sheet) {
-            (false, true) => {
-                refuse!("--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz")
-            }
-            (true, false) => {
-                refuse!("a picture format draws all solutions on one page: add --sheet")
-            }
-            _ => {}
+        if self.sheet && !format.is_picture() {
+            refuse!("--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz");
+        }
+        if !self.sheet && format.is_picture() {
+            refuse!("a picture format draws all solutions on one page: add --sheet");
         }
         if let Some(checkpoint) = &question.checkpoint {
             if self.sheet {
@@ -106,10 +103,8 @@ impl EnumerateArgs {
                 refuse!("--checkpoint needs a file for the solutions: name it with --output");
             };
             if is_same_file(output, checkpoint) {
-                refuse!(
-                    "--output and --checkpoint name the same file, {}",
-                    quoted(output)
-                );
+                let name = quoted(output);
+                refuse!("--output and --checkpoint name the same file, {name}");
             }
         }
         Ok(EnumeratePlan {

@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure, chain, fail, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;
 use crate::output::print;
 use crate::output::text::{command_line, counted, duration, quoted, reason};
-use crate::supervision::worker::Supervisor;
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Ask, Error};
 use queensat::certify::{Certified, Certify, CheckCertificate};
 use queensat::enumerate::Ending;
@@ -72,11 +72,9 @@ fn check(question: CheckCertificate, supervisor: &Supervisor) -> Result<Exit, Fa
     let started = Instant::now();
     let host = host()?;
     let is_folder = question.folder.is_dir();
-    let checked = supervisor.supervise_counting(
-        "checking",
-        move |reporter| question.run(&host, &reporter.control),
-        |reason| Ok(Certified::stopped(reason)),
-    )?;
+    let work = move |reporter: &Reporter<()>| question.run(&host, &reporter.control);
+    let stopped_by = |reason| Ok(Certified::stopped(reason));
+    let checked = supervisor.supervise_counting("checking", work, stopped_by)?;
     match checked.result {
         Err(Error::Failed(failed)) if !is_folder => {
             let fault = chain(&*failed.source);

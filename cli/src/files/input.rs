@@ -96,9 +96,8 @@ pub fn open_with_text(path: &Path) -> Result<(impl BufRead + use<>, Option<Strin
         .read_to_end(&mut start);
     read.map_err(|error| Failure::read(path, &error))?;
     let text = std::str::from_utf8(&start).ok();
-    let text = text
-        .filter(|text| text.len() <= MAX_REPEATED)
-        .map(str::to_owned);
+    let text = text.filter(|text| text.len() <= MAX_REPEATED);
+    let text = text.map(str::to_owned);
     Ok((Cursor::new(start).chain(input), text))
 }
 

@@ -258,10 +258,8 @@ impl Draft {
         let draft = self.file.path();
         let input = File::open(draft).map_err(|error| Failure::read(draft, &error))?;
         write_output(Some(&self.output), "", &|name, output, _| {
-            let copied = io::copy(&mut &input, output);
-            copied
-                .map(drop)
-                .map_err(|error| Failure::write(name, &error))
+            let copied = io::copy(&mut &input, output).map(drop);
+            copied.map_err(|error| Failure::write(name, &error))
         })
     }
 }

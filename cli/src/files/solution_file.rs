@@ -58,19 +58,13 @@ impl SolutionFile {
     /// Refuses a file that cannot be resumed: a device or pipe, or the checkpoint itself. The entry of
     /// the file in its folder is synced, since it may be new.
     pub fn require_resumable(&self, checkpoint: &Path) -> Result<(), Failure> {
-        let metadata = self.writer.get_ref().0.metadata();
+        let (metadata, name) = (self.writer.get_ref().0.metadata(), quoted(&self.path));
         let metadata = metadata.map_err(|error| self.failure(&error))?;
         if !metadata.is_file() || self.is_open_already {
-            refuse!(
-                "--checkpoint requires a regular file as output, but {} is not one",
-                quoted(&self.path)
-            );
+            refuse!("--checkpoint requires a regular file as output, but {name} is not one");
         }
         if fs::metadata(checkpoint).is_ok_and(|it| input::claim(&it, false).is_err()) {
-            refuse!(
-                "--output and --checkpoint name the same file, {}",
-                quoted(&self.path)
-            );
+            refuse!("--output and --checkpoint name the same file, {name}");
         }
         sync_folder_of(&self.path).map_err(|error| self.failure(&error))
     }

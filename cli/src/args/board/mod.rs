@@ -227,9 +227,10 @@ impl ProblemOptions {
             refuse!("{one} and {other} cannot both be standard input");
         }
         match (&self.rules.problem, size) {
-            (Some(path), None) => self
-                .read(&input::read_text(path)?, &input_name(path))
-                .map(Some),
+            (Some(path), None) => {
+                let text = input::read_text(path)?;
+                self.read(&text, &input_name(path)).map(Some)
+            }
             (Some(_), Some(size)) => refuse!(
                 "{size} is the size of a board, but --problem states a board; give only one of them"
             ),

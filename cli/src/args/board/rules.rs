@@ -155,13 +155,12 @@ impl RuleArgs {
     pub fn problem(&self, board: Board) -> Result<Problem, Failure> {
         let piece = self.piece.clone().unwrap_or_default();
         if let Some(diagonals) = self.diagonals
-            && ![Step::DIAGONAL, Step::ANTI_DIAGONAL]
-                .map(|step| piece.rides(step))
-                .contains(&true)
+            && !piece.rides(Step::DIAGONAL)
+            && !piece.rides(Step::ANTI_DIAGONAL)
         {
+            let name = diagonals.name();
             refuse!(
-                "--diagonals {} is for pieces that move along diagonals, but the piece is {piece}",
-                diagonals.name()
+                "--diagonals {name} is for pieces that move along diagonals, but the piece is {piece}"
             );
         }
         let of_stars = self.stars.map(|stars| star_rules(&board, stars));

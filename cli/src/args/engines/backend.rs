@@ -126,9 +126,8 @@ impl SolverArgs {
 /// Returns the host of questions of the person at the command line, who may use everything. This program
 /// serves as an isolated solver.
 pub fn host() -> Result<Host, Failure> {
-    let host = Host::new()
-        .allowing(Allow::ALL)
-        .telling_of_checkpoints(report_checkpoint);
+    let host = Host::new().allowing(Allow::ALL);
+    let host = host.telling_of_checkpoints(report_checkpoint);
     #[cfg(unix)]
     let host = {
         let advice = "cannot determine the path of this program";

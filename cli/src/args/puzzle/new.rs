@@ -118,9 +118,8 @@ impl NewArgs {
         let chosen = || RandomState::new().hash_one(()) >> 32;
         let seed = self.seed.unwrap_or_else(chosen);
         let problem = Problem::with_rules(board, Rules::default()).map_err(Failure::usage)?;
-        let mut question = Generate::new(problem)
-            .with_stars(self.stars)
-            .with_seed(seed);
+        let question = Generate::new(problem).with_stars(self.stars);
+        let mut question = question.with_seed(seed);
         question.level = self.level;
         question.symmetric = self.is_symmetric;
         question.count = Some(self.count);

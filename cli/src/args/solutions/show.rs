@@ -84,12 +84,12 @@ impl ShowArgs {
         }
         let format = format.unwrap_or(PictureFormat::Unicode);
         let style = |default| self.style.style(default, OutputFormat::Picture(format));
+        let picture = PicturePlan::of_output(format, output.as_ref());
         Ok(ShowPlan {
             source,
             board: self.board,
             options: self.options,
-            picture: PicturePlan::of_output(format, output.as_ref())
-                .with_style(style(Coordinates::Numbers)?),
+            picture: picture.with_style(style(Coordinates::Numbers)?),
             of_sheet: style(Coordinates::None)?,
             sheet: self.sheet,
             images: self.images,

@@ -144,6 +144,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     refuse_hopeless(plan, smallest.n(), forecasts)?;
     formulas.sort_by_key(|formula| (formula.n, formula.engine));
     let started = SystemTime::now().duration_since(UNIX_EPOCH);
+    let blocked = smallest.blocked_one_by_one();
     Ok(Comparison {
         schema: SCHEMA,
         kind: KIND.into(),
@@ -157,9 +158,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             to: largest.n(),
             sizes: plan.problems.iter().map(Problem::n).collect(),
             rules: plan.args.problems.options.rule_words(),
-            blocked: (smallest.blocked_one_by_one())
-                .map(Square::numbers)
-                .collect(),
+            blocked: blocked.map(Square::numbers).collect(),
             blocked_at_random: smallest.blocked_at_random().map(|blocks| AtRandom {
                 probability: blocks.probability(),
                 seed: blocks.seed(),
@@ -185,9 +184,8 @@ fn refuse_hopeless(plan: &ComparePlan, n: u32, forecasts: Vec<Forecast>) -> Resu
     const DOUBT: f64 = 10.0;
     let limit = plan.args.time_limit.as_secs_f64();
     let is_hopeless = |one: &Forecast| one.seconds > DOUBT * limit.max(60.0);
-    let fastest = forecasts
-        .iter()
-        .min_by(|a, b| a.seconds.total_cmp(&b.seconds));
+    let fastest = forecasts.iter();
+    let fastest = fastest.min_by(|a, b| a.seconds.total_cmp(&b.seconds));
     match fastest.filter(|one| is_hopeless(one)) {
         Some(fastest) if forecasts.len() == plan.engines.len() && !plan.args.force.force => {
             let smaller = format!("queensat compare {}", fastest.rows_within(limit));

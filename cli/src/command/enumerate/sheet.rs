@@ -66,14 +66,12 @@ impl Sheet {
         placements.sort_unstable();
         let listed = answer.value.describe(answer.ending);
         let title = format!("{}: {listed}", question.title());
-        let boards: Vec<SheetBoard> = (1..)
-            .zip(placements)
-            .map(|(number, placement)| {
-                let orbit = self.group.as_ref();
-                let orbit = orbit.map(|group| placement.orbit(problem.board(), group).len() as u64);
-                sheet_board(number, placement, problem, orbit)
-            })
-            .collect();
+        let boards = (1..).zip(placements).map(|(number, placement)| {
+            let orbit = self.group.as_ref();
+            let orbit = orbit.map(|group| placement.orbit(problem.board(), group).len() as u64);
+            sheet_board(number, placement, problem, orbit)
+        });
+        let boards: Vec<SheetBoard> = boards.collect();
         let bytes = self.picture.sheet(&boards, problem, &title)?;
         self.file.replace(&bytes)
     }

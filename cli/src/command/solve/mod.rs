@@ -9,6 +9,7 @@ use crate::batch::AskEach;
 use crate::command::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
 use crate::files::output_file::write_output;
+use crate::files::whole_file::write_whole;
 use crate::output::answer::{Fault, Fields};
 use crate::output::color;
 use crate::output::competition::write_model;
@@ -16,10 +17,10 @@ use crate::output::completeness;
 use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch;
-use crate::output::picture::{self, PicturePlan};
+use crate::output::picture::PicturePlan;
 use crate::output::solution_line::board_with;
 use crate::output::text::{duration, printable, quoted};
-use crate::supervision::worker::{Finished, Supervisor};
+use crate::supervision::worker::{Reporter, Supervisor};
 use itertools::Itertools;
 use queensat::Control;
 use queensat::answers::{Answer, Basis, Searched, Solve, Solved};
@@ -68,12 +69,11 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         None => plan.solving.clone(),
     };
     let (started, running) = (Instant::now(), solving.clone());
-    let Finished { result, .. } = supervisor.supervise_counting(
-        &format!("solving with {}", how(solving.method(), problem)),
-        move |reporter| running.run(&reporter.control),
-        |reason| Ok(solving.stopped(reason, started.elapsed())),
-    )?;
-    let answer = result.map_err(|error| mismatch::failure(error, &plan.question, &host))?;
+    let what = format!("solving with {}", how(solving.method(), problem));
+    let work = move |reporter: &Reporter<()>| running.run(&reporter.control);
+    let stopped = |reason| Ok(solving.stopped(reason, started.elapsed()));
+    let found = supervisor.supervise_counting(&what, work, stopped)?;
+    let answer = (found.result).map_err(|error| mismatch::failure(error, &plan.question, &host))?;
     let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.answer {
         SolveOutcome::Solution(_) => Err("there is a solution".into()),
         SolveOutcome::NoSolution => Ok(solver_of(plan.solving.method())),
@@ -146,11 +146,9 @@ impl Run<'_> {
 
     fn exit(&self) -> Exit {
         match (self.plan.format, &self.answer.value.answer) {
-            (OutputFormat::Sat, answer) => match answer {
-                SolveOutcome::Solution(_) => Exit::Satisfiable,
-                SolveOutcome::NoSolution => Exit::Unsatisfiable,
-                SolveOutcome::Unknown(_) => Exit::Answered,
-            },
+            (OutputFormat::Sat, SolveOutcome::Solution(_)) => Exit::Satisfiable,
+            (OutputFormat::Sat, SolveOutcome::NoSolution) => Exit::Unsatisfiable,
+            (OutputFormat::Sat, SolveOutcome::Unknown(_)) => Exit::Answered,
             (_, SolveOutcome::Solution(_) | SolveOutcome::NoSolution) => Exit::Answered,
             (_, SolveOutcome::Unknown(reason)) => Exit::of(Ending::Stopped(*reason), false),
         }
@@ -172,8 +170,7 @@ impl Run<'_> {
                 let (placement, problem) = (solution.placement(), &self.plan.question.problem);
                 let picture = PicturePlan::of_output(format, output.as_ref());
                 let picture = picture.with_style(self.plan.style);
-                let picture = picture.board(&placement, problem)?;
-                picture::write(&picture, format, output)?;
+                write_whole(output, &picture.board(&placement, problem)?)?;
             }
             (format, _) => write_output(output, ".partial", &|name, output, _| {
                 let failure = |error: io::Error| Failure::write(name, &error);
@@ -213,9 +210,9 @@ impl Run<'_> {
                         write("s UNSATISFIABLE\n")
                     }
                     SolveOutcome::Solution(solution) => {
-                        let variables =
-                            BoardVariables::first_of_formula(self.plan.question.problem.board())
-                                .expect("refused otherwise");
+                        let board = self.plan.question.problem.board();
+                        let variables = BoardVariables::first_of_formula(board);
+                        let variables = variables.expect("refused otherwise");
                         let placement = solution.placement();
                         write_model(variables.literals(&placement), interrupt, &mut write)
                     }

@@ -21,13 +21,11 @@ impl Report<'_> {
     pub fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
         let (problem, explanation) = (&self.plan.question.problem, self.explanation());
         let steps = explanation.steps.iter().zip(&self.states[1..]);
-        let mut boards: Vec<(Marks, &State, String)> = (1..)
-            .zip(steps)
-            .map(|(number, (step, state))| {
-                let text = format!("{number}. {}: {}", step.tier.name(), step.describe(problem));
-                (marks(state, step), state, text)
-            })
-            .collect();
+        let boards = (1..).zip(steps).map(|(number, (step, state))| {
+            let text = format!("{number}. {}: {}", step.tier.name(), step.describe(problem));
+            (marks(state, step), state, text)
+        });
+        let mut boards: Vec<(Marks, &State, String)> = boards.collect();
         let is_shown = matches!(
             explanation.outcome,
             DeductionOutcome::Hint | DeductionOutcome::Solved(_)
@@ -49,8 +47,8 @@ impl Report<'_> {
             caption: wrapped(text, CAPTION_WIDTH),
         });
         let figures: Vec<Figure<'_>> = figures.collect();
-        self.plan_of(format)
-            .figures(&figures, &problem.title(), MAX_COLUMNS)
+        let plan = self.plan_of(format);
+        plan.figures(&figures, &problem.title(), MAX_COLUMNS)
     }
 
     /// Draws the board after a step in text.
