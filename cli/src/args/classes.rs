@@ -3,7 +3,7 @@
 use super::board::ProblemsArgs;
 use crate::args::engines::backend::host;
 use crate::args::engines::engine::NativeArgs;
-use crate::args::limits::{expecting, parse_threads};
+use crate::args::limits::{expecting, thread_count};
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::format::{Formats, OutputFormat, formats};
@@ -31,7 +31,7 @@ pub struct ClassesArgs {
     half_turn_up_to: Option<u32>,
     /// Number of threads for plain boards [default: number of cores]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
-    #[arg(value_name = "COUNT", value_parser = parse_threads)]
+    #[arg(value_name = "COUNT", value_parser = thread_count())]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     native: NativeArgs,

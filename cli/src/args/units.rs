@@ -4,7 +4,7 @@ use super::Format;
 use super::board::ProblemArgs;
 use crate::args::Deferred;
 use crate::args::engines::engine::NativeArgs;
-use crate::args::limits::{Threads, expecting, parse_threads, whole_number};
+use crate::args::limits::{Threads, expecting, thread_count, whole_number};
 use crate::exit::Failure;
 use crate::files::file_format::file_of;
 use crate::output::text::one_of;
@@ -121,7 +121,7 @@ pub struct PlanArgs {
     pub cross_check: Option<f64>,
     /// Number of threads of each task of a script [default: 1]
     #[arg(long, visible_short_alias = 'j')]
-    #[arg(value_name = "T", value_parser = parse_threads, requires = "schedulers")]
+    #[arg(value_name = "T", value_parser = thread_count(), requires = "schedulers")]
     pub threads: Option<NonZeroUsize>,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]

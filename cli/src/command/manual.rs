@@ -2,7 +2,7 @@
 //! definitions of the arguments.
 
 use crate::args::{Arguments, CompletionsArgs, ManArgs};
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, refuse};
 use crate::files::whole_file::write_whole;
 use crate::output::print;
 use crate::output::text::quoted;
@@ -34,9 +34,9 @@ pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
     let wanted = words.join("-");
     let mut pages = pages(&program)?.into_iter();
     let page = pages.find(|(name, _)| *name == wanted);
-    let (_, page) = page.ok_or_else(|| {
-        Failure::Usage("there is no such command; `queensat --help` lists them".into())
-    })?;
+    let Some((_, page)) = page else {
+        refuse!("there is no such command; `queensat --help` lists them");
+    };
     print(&page)?;
     Ok(Exit::Answered)
 }

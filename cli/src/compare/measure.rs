@@ -67,8 +67,7 @@ pub fn measure(
     interrupt: &Interrupt,
     show: impl Fn(),
 ) -> io::Result<Measured> {
-    let mut output = tempfile::tempfile()?;
-    let mut errors = tempfile::tempfile()?;
+    let (mut output, mut errors) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let stdout = match discard_output {
         true => Stdio::null(),
         false => output.try_clone()?.into(),

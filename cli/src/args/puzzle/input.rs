@@ -2,7 +2,7 @@
 
 use crate::args::batch::{BatchArgs, BatchPlan};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
-use crate::args::limits::{TimeLimit, parse_threads};
+use crate::args::limits::{TimeLimit, thread_count};
 use crate::exit::{Failure, fail, refuse};
 use crate::files::input;
 use crate::output::format::OutputFormat;
@@ -24,7 +24,7 @@ pub struct PuzzleInput {
     batch: BatchArgs,
     /// With --problems: number of puzzles that are answered at the same time [default: number of cores]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
-    #[arg(value_name = "K", value_parser = parse_threads, requires = "problems")]
+    #[arg(value_name = "K", value_parser = thread_count(), requires = "problems")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     _limit: TimeLimit,

@@ -11,7 +11,7 @@ use crate::args::board::ProblemArgs;
 use crate::args::engines::backend::host;
 use crate::args::engines::engine::{ROTATIONS, by, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
-use crate::args::limits::{TimeLimit, parse_threads};
+use crate::args::limits::{TimeLimit, thread_count};
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::format::{Formats, OutputFormat, formats};
@@ -96,7 +96,7 @@ pub struct SolveArgs {
     unique: bool,
     /// With --problems: number of problems that are solved at the same time [default: number of cores]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
-    #[arg(value_name = "K", value_parser = parse_threads, requires = "problems")]
+    #[arg(value_name = "K", value_parser = thread_count(), requires = "problems")]
     threads: Option<NonZeroUsize>,
     /// Engine [default: auto, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = listing_engine(METHODS))]

@@ -69,7 +69,8 @@ fn run_one(
         Err(Error::Wrong(mismatch)) => (Err(mismatch), None),
         Err(Error::Failed(failed)) => {
             let Failed { answer, source } = *failed;
-            let failure = failure(question, source);
+            let checkpoint = question.checkpoint.as_deref();
+            let failure = failure_of(checkpoint, "standard output", source);
             match answer {
                 Some(answer) => (Ok(answer), Some(failure)),
                 None => return Err(failure),
@@ -110,11 +111,6 @@ fn runs(outcome: &Outcome) -> &[Run] {
         Ok(answer) => &answer.runs,
         Err(mismatch) => &mismatch.runs,
     }
-}
-
-/// Returns the failure of a run.
-fn failure(question: &Count, source: Box<dyn std::error::Error + Send + Sync>) -> Failure {
-    failure_of(question.checkpoint.as_deref(), "standard output", source)
 }
 
 /// Returns the report in JSON.

@@ -21,7 +21,7 @@ const MAX_LINE: u64 = 1 << 20;
 
 /// Reads and draws the boards.
 pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
-    let stated = plan.stated()?;
+    let stated = plan.args.stated()?;
     let rows = stated.as_ref().map(|problem| problem.board().rows());
     let boards = match &plan.source {
         Source::Line(line) => {
@@ -37,7 +37,9 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         }
         Source::File(path) => match read(path, rows)? {
             Content::Solutions(boards) => boards,
-            Content::Puzzle(problem) if !plan.has_problem() => return show_puzzle(plan, &problem),
+            Content::Puzzle(problem) if !plan.args.has_problem() => {
+                return show_puzzle(plan, &problem);
+            }
             Content::Puzzle(_) => fail!(
                 "{} states a puzzle, so the options of the problem have no effect; `queensat puzzle show` \
                  draws it with further squares",
@@ -53,26 +55,26 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     };
     let problem = match stated {
         Some(problem) => problem,
-        None => plan.problem_of(first)?,
+        None => plan.args.problem_of(first)?,
     };
     for (number, board) in (1..).zip(&boards) {
         let which = match boards.len() {
             1 => "this".to_owned(),
             _ => format!("solution {number} of the list"),
         };
-        require_solution(board, &problem, plan.anyway)
+        require_solution(board, &problem, plan.args.anyway)
             .map_err(|reason| Failure::Runtime(format!("{which} is not a solution: {reason}")))?;
     }
     let count = boards.len();
-    if plan.images && count > 1 {
+    if plan.args.images && count > 1 {
         refuse!("--images draws the images of one solution, but there are {count}");
     }
     let mut picture = plan.picture;
-    let sheet = count > 1 || plan.sheet || plan.images;
+    let sheet = count > 1 || plan.args.sheet || plan.args.images;
     if sheet {
         picture.style = plan.of_sheet;
     }
-    let bytes = if plan.images {
+    let bytes = if plan.args.images {
         let (boards, title) = images(&first.solution, &problem);
         picture.sheet(&boards, &problem, &title)?
     } else if sheet {
@@ -92,7 +94,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         picture.board(&first.solution, &problem)?
     };
     picture::write(&bytes, picture.format, plan.output.as_deref())?;
-    if plan.anyway && picture.format.is_text() {
+    if plan.args.anyway && picture.format.is_text() {
         // Text does not show attacks, unlike pictures.
         for (number, board) in (1..).zip(&boards) {
             if let Err(violation) = board.solution.verify(&problem) {

@@ -26,11 +26,8 @@ impl Report<'_> {
             (marks(state, step), state, text)
         });
         let mut boards: Vec<(Marks, &State, String)> = boards.collect();
-        let is_shown = matches!(
-            explanation.outcome,
-            DeductionOutcome::Hint | DeductionOutcome::Solved(_)
-        ) && !boards.is_empty();
-        if !is_shown {
+        use DeductionOutcome::{Hint, Solved};
+        if boards.is_empty() || !matches!(explanation.outcome, Hint | Solved(_)) {
             boards.push((self.last_marks(), self.last(), self.end()));
         }
         if boards.len() > MAX_ON_SHEET {
