@@ -187,7 +187,7 @@ impl CompareArgs {
             exports.push((format, file));
         }
         let problems = self.problems.problems()?;
-        if let Some(option) = self.problems.options.reading_rules_from_stdin() {
+        if let Some(option @ ("--problem" | "--regions")) = self.problems.options.reading_stdin() {
             refuse!(
                 "{option} - is read once, but every run of an engine reads the problem; name a file"
             );

@@ -105,12 +105,8 @@ pub struct ProblemOptions {
 impl ProblemOptions {
     /// Returns the name of an option that was given, if any.
     pub fn given(&self) -> Option<&str> {
-        self.rules_given().or_else(|| self.squares.given())
-    }
-
-    /// Returns the name of an option for rules that was given, if any.
-    pub fn rules_given(&self) -> Option<&str> {
-        self.rules.given(&[])
+        let rule = self.rules.given.first(&[]);
+        rule.or_else(|| self.squares.given())
     }
 
     /// Returns `true` if a file states the problem.
@@ -126,7 +122,7 @@ impl ProblemOptions {
     /// Returns the words of the options on a command line, without those for blocked squares and fixed
     /// queens.
     pub fn rule_words(&self) -> Vec<String> {
-        self.rules.words()
+        self.rules.given.words(None)
     }
 
     /// Returns the files, each with its option.
@@ -147,12 +143,6 @@ impl ProblemOptions {
     /// Returns the option that reads standard input, if any.
     pub fn reading_stdin(&self) -> Option<&'static str> {
         self.from_stdin().next()
-    }
-
-    /// Returns the option that reads the board or its regions from standard input, if any.
-    pub fn reading_rules_from_stdin(&self) -> Option<&'static str> {
-        let of_rules = |option: &&str| matches!(*option, "--problem" | "--regions");
-        self.reading_stdin().filter(of_rules)
     }
 
     /// Refuses standard input as the input of a command and as a file of the problem.
@@ -240,8 +230,9 @@ impl ProblemOptions {
 
     /// Returns the problem of a text that states all rules.
     pub fn read(&self, text: &str, place: &str) -> Result<Problem, Failure> {
-        let regions = || self.rules.given(&["--problem", "--stars"]);
-        let rule = self.rules.given(&["--problem", "--stars", "--regions"]);
+        let given = &self.rules.given;
+        let regions = || given.first(&["--problem", "--stars"]);
+        let rule = given.first(&["--problem", "--stars", "--regions"]);
         if let Some(option) = rule.or_else(regions) {
             return Err(self.rules.stated_in_file(option, place));
         }

@@ -47,7 +47,7 @@ impl ObstacleArgs {
 #[derive(Debug, Args)]
 pub struct RuleArgs {
     #[command(flatten)]
-    given: Given<Self>,
+    pub given: Given<Self>,
     /// Read the problem from this file; '-' is standard input
     ///
     /// `queensat problem` describes and converts the formats.
@@ -132,16 +132,6 @@ fn parse_total(text: &str) -> Result<Total, String> {
 }
 
 impl RuleArgs {
-    /// Returns the name of an option that was given, if any, besides `others`.
-    pub fn given(&self, others: &[&str]) -> Option<&str> {
-        self.given.first(others)
-    }
-
-    /// Returns the words of the options on a command line.
-    pub fn words(&self) -> Vec<String> {
-        self.given.words(None)
-    }
-
     /// Returns the board of this size.
     pub fn board(&self, size: Size) -> Result<Board, Failure> {
         let mut board = size.board().map_err(Failure::usage)?;
