@@ -66,9 +66,8 @@ pub fn thread_count() -> impl TypedValueParser<Value = NonZeroUsize> {
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();
     let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds < 1e9);
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| "expected a number of seconds above 0 and below 10^9, such as 1.5".into())
+    let expected = "expected a number of seconds above 0 and below 10^9, such as 1.5";
+    seconds.map(Duration::from_secs_f64).ok_or(expected.into())
 }
 
 /// Parses an amount of memory.

@@ -19,6 +19,7 @@ use queensat::control::{Control, Stop, threads};
 use queensat::json::Question;
 use queensat::problem::Problem;
 use std::cell::RefCell;
+use std::cmp::max_by_key;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -168,9 +169,7 @@ impl Writer {
                 self.output.write_bytes(&line)?;
                 self.written += 1;
                 self.errors += u64::from(is_error);
-                if exit.code() > self.exit.code() {
-                    self.exit = exit;
-                }
+                self.exit = max_by_key(self.exit, exit, |exit| exit.code());
                 Ok(())
             }
             Reply::Stopped => Ok(()),

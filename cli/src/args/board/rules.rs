@@ -197,7 +197,7 @@ impl RuleArgs {
 }
 
 /// Returns the rules of puzzles with this number of stars.
-fn star_rules(board: &Board, stars: u32) -> Rules {
+pub fn star_rules(board: &Board, stars: u32) -> Rules {
     Rules::stars(stars).with_lines(board, Bound::Exactly(stars))
 }
 

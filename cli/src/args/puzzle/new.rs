@@ -1,7 +1,7 @@
 //! Arguments of `puzzle new`.
 
 use super::print::{BookletOptions, BookletPlan};
-use crate::args::board::problem::FORMATS;
+use crate::args::board::problem::problem_format;
 use crate::args::board::rules::{ObstacleArgs, stars};
 use crate::args::engines::backend::host;
 use crate::args::limits::{Threads, whole_number};
@@ -9,7 +9,6 @@ use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::output::format::{OutputFormat, REPORTS, formats};
-use crate::output::text::one_of;
 use crate::sizes::Size;
 use clap::Args;
 use queensat::answers::Ask;
@@ -48,7 +47,7 @@ pub struct NewArgs {
     #[command(flatten)]
     obstacles: ObstacleArgs,
     /// Write only the puzzles, in this format; several puzzles need one of one line
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS), hide_possible_values = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = problem_format(), hide_possible_values = true)]
     #[arg(conflicts_with = "format")]
     to: Option<Format>,
     /// Output format [default: by the extension of the file, else text]

@@ -1,5 +1,6 @@
 //! `queensat puzzle show` and `queensat puzzle booklet`: puzzles as pictures and for print.
 
+use crate::args::board::rules::star_rules;
 use crate::args::puzzle::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
 use crate::command::answered;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
@@ -11,7 +12,7 @@ use itertools::Itertools;
 use queensat::answers::{Answer, Ask};
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem, Rules};
+use queensat::problem::{Bound, Problem};
 use queensat::puzzle::{Checked, Level, Unique, Uniqueness};
 use queensat::render::{BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
 
@@ -172,11 +173,7 @@ pub fn bytes(
 pub fn rules(problem: &Problem) -> String {
     let (rules, board) = (problem.rules(), problem.board());
     let stars = match rules.region {
-        Some(Bound::Exactly(stars))
-            if *rules == Rules::stars(stars).with_lines(board, Bound::Exactly(stars)) =>
-        {
-            stars
-        }
+        Some(Bound::Exactly(stars)) if *rules == star_rules(board, stars) => stars,
         _ => return format!("Place {}.", problem.describe()),
     };
     let stars = counted(stars.into(), "star");

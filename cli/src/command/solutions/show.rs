@@ -98,9 +98,8 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         // Text does not show attacks, unlike pictures.
         for (number, board) in (1..).zip(&boards) {
             if let Err(violation) = board.solution.verify(&problem) {
-                print_diagnostic(&format!(
-                    "warning: board {number} is not a solution: {violation}"
-                ));
+                let message = format!("board {number} is not a solution: {violation}");
+                print_diagnostic(&format!("warning: {message}"));
             }
         }
     }

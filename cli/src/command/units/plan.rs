@@ -156,13 +156,10 @@ fn text(folder: &PlanFolder, prediction: Option<&Prediction>, scripts: &[Script]
         );
     }
     for script in scripts {
-        text += &format!(
-            "script: {}, {} of {}; start it by: {}\n",
-            quoted(&script.path),
-            counted(script.tasks.into(), "task"),
-            counted(script.chunk.into(), "unit"),
-            script.start
-        );
+        let (path, start) = (quoted(&script.path), &script.start);
+        let tasks = counted(script.tasks.into(), "task");
+        let units = counted(script.chunk.into(), "unit");
+        text += &format!("script: {path}, {tasks} of {units}; start it by: {start}\n");
     }
     text
 }
