@@ -134,7 +134,7 @@ impl ProblemOptions {
     }
 
     /// Returns the options that read standard input.
-    fn from_stdin(&self) -> impl Iterator<Item = &'static str> {
+    fn options_reading_stdin(&self) -> impl Iterator<Item = &'static str> {
         let is_stdin = |path: Option<&Path>| path == Some(Path::new("-"));
         let files = self.files().filter(move |(_, path)| is_stdin(*path));
         files.map(|(option, _)| option)
@@ -142,7 +142,7 @@ impl ProblemOptions {
 
     /// Returns the option that reads standard input, if any.
     pub fn reading_stdin(&self) -> Option<&'static str> {
-        self.from_stdin().next()
+        self.options_reading_stdin().next()
     }
 
     /// Refuses standard input as the input of a command and as a file of the problem.
@@ -213,7 +213,7 @@ impl ProblemOptions {
 
     /// Returns the problem without the options for blocked squares and fixed queens.
     pub fn statement(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
-        if let [one, other, ..] = self.from_stdin().collect::<Vec<_>>()[..] {
+        if let [one, other, ..] = self.options_reading_stdin().collect::<Vec<_>>()[..] {
             refuse!("{one} and {other} cannot both be standard input");
         }
         match (&self.rules.problem, size) {
