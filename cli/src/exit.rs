@@ -1,8 +1,7 @@
 //! Exit codes, failures and messages.
 
 use crate::output::color;
-use crate::output::text::input_name;
-use crate::output::text::{printable, printable_lines, shortened};
+use crate::output::text::{input_name, printable, printable_lines, shortened};
 use queensat::answers::{self, Fault, Refused};
 use queensat::enumerate::Ending;
 use queensat::files::StoreError;
@@ -114,10 +113,8 @@ impl Failure {
         let answers::Error::Failed(failed) = error else {
             return Err(error.into());
         };
-        let source = failed.source.downcast::<E>();
-        source
-            .map(|source| *source)
-            .map_err(|other| Self::Runtime(chain(&*other)))
+        let source = failed.source.downcast::<E>().map(|source| *source);
+        source.map_err(|other| Self::Runtime(chain(&*other)))
     }
 
     /// Returns the message.
@@ -260,14 +257,12 @@ pub fn print_diagnostic(message: &str) {
 fn print_labelled(label: &str, message: &str) {
     const MAX_LINE: usize = 2000;
     let message = printable_lines(message);
-    let lines = message
-        .split('\n')
-        .map(|line| shortened(line.into(), MAX_LINE));
+    let lines = message.split('\n');
+    let lines = lines.map(|line| shortened(line.into(), MAX_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
-    let space = if label.is_empty() || message.is_empty() {
-        ""
-    } else {
-        " "
+    let space = match label.is_empty() || message.is_empty() {
+        true => "",
+        false => " ",
     };
     let _ = writeln!(io::stderr(), "{label}{space}{message}");
 }

@@ -30,7 +30,14 @@ pub struct BatchPlan<T> {
     pub task: T,
 }
 
-/// Returns the given number of threads, or the number of cores.
-pub fn threads_or_cores(threads: Option<NonZeroUsize>) -> NonZeroUsize {
-    threads.unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN))
+impl<T> BatchPlan<T> {
+    /// Creates a plan for this number of threads, or for all cores.
+    pub fn new(input: PathBuf, threads: Option<NonZeroUsize>, task: T) -> Self {
+        let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Self {
+            input,
+            threads: threads.unwrap_or_else(cores),
+            task,
+        }
+    }
 }

@@ -3,13 +3,12 @@
 use super::board::ProblemsArgs;
 use crate::args::engines::backend::host;
 use crate::args::engines::engine::NativeArgs;
-use crate::args::limits::{expecting, parse_threads};
+use crate::args::limits::{expecting, thread_count};
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::format::{Formats, OutputFormat, formats};
 use clap::Args;
 use queensat::answers::{Ask, Classes};
-use queensat::problem::Problem;
 use queensat::render::{BoardStyle, Coordinates};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -32,7 +31,7 @@ pub struct ClassesArgs {
     half_turn_up_to: Option<u32>,
     /// Number of threads for plain boards [default: number of cores]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
-    #[arg(value_name = "COUNT", value_parser = parse_threads)]
+    #[arg(value_name = "COUNT", value_parser = thread_count())]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     native: NativeArgs,
@@ -65,33 +64,27 @@ impl ClassesArgs {
     /// Returns the resolved question for each board.
     pub fn questions(&self) -> Result<Vec<Classes>, Failure> {
         let problems = self.problems.problems()?;
-        let is_picture = self.output()?.1.is_picture();
-        if (self.list || is_picture) && problems.len() > 1 {
-            let option = if self.list {
-                "--list lists"
-            } else {
-                "a picture shows"
+        let list = self.list || self.output()?.1.is_picture();
+        if list && problems.len() > 1 {
+            let option = match self.list {
+                true => "--list lists",
+                false => "a picture shows",
             };
             refuse!("{option} the classes of one board, so it needs a single N")
         }
-        let questions = problems.into_iter();
-        let questions = questions.map(|problem| self.question(problem)).collect();
+        let question = |problem| {
+            let mut question = Classes::new(problem);
+            question.list = list;
+            question.total_up_to = self.total_up_to;
+            question.half_turn_up_to = self.half_turn_up_to;
+            question.threads = self.threads;
+            question.native = self.native.options(None);
+            question
+        };
+        let questions = problems.into_iter().map(question).collect();
         let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
         let host = host()?;
         let resolved = questions.iter().map(|question| question.resolve(&host));
         Ok(resolved.collect::<Result<_, _>>()?)
-    }
-
-    fn question(&self, problem: Problem) -> Classes {
-        let mut question = Classes::new(problem);
-        question.list = self.list
-            || self
-                .output()
-                .is_ok_and(|(_, format, _)| format.is_picture());
-        question.total_up_to = self.total_up_to;
-        question.half_turn_up_to = self.half_turn_up_to;
-        question.threads = self.threads;
-        question.native = self.native.options(None);
-        question
     }
 }

@@ -161,24 +161,17 @@ impl CompareArgs {
         let name = self.reference.as_deref().map(str::trim);
         let is_reference = |spec: &EngineSpec| name.is_none_or(|name| spec.to_string() == name);
         let Some(reference) = engines.iter().position(is_reference) else {
-            refuse!(
-                "--reference {} is not one of the engines; name it as in --engines",
-                name.unwrap_or_default()
-            );
+            let name = name.unwrap_or_default();
+            refuse!("--reference {name} is not one of the engines; name it as in --engines");
         };
         if self.memory_limit.is_some() && !cfg!(target_os = "linux") {
             refuse!("--memory-limit works on Linux only");
         }
-        let exports = [
-            (CompareFormat::Json, &self.export_json),
-            (CompareFormat::Csv, &self.export_csv),
-        ];
-        let exports = exports.into_iter();
-        let exports = exports.filter_map(|(format, file)| Some((format, file.clone()?)));
-        let exports = exports.map(|(format, file)| (Some(format), file));
+        let json = (self.export_json.iter()).map(|file| (Some(CompareFormat::Json), file.clone()));
+        let csv = (self.export_csv.iter()).map(|file| (Some(CompareFormat::Csv), file.clone()));
         let outputs = self.output.iter().map(|file| (None, file.clone()));
-        let mut chosen = Vec::new();
-        for (format, file) in exports.chain(outputs) {
+        let mut exports = Vec::new();
+        for (format, file) in json.chain(csv).chain(outputs) {
             let Some(format) = format_of(Some(&file), format, &BY_ENDING)? else {
                 refuse!(
                     "{}: expected a name that ends in .csv (medians), .json, .svg, .png, .tex or .txt",
@@ -191,10 +184,10 @@ impl CompareArgs {
                      prints the result to standard output"
                 );
             }
-            chosen.push((format, file));
+            exports.push((format, file));
         }
         let problems = self.problems.problems()?;
-        if let Some(option) = self.problems.options.reading_rules_from_stdin() {
+        if let Some(option @ ("--problem" | "--regions")) = self.problems.options.reading_stdin() {
             refuse!(
                 "{option} - is read once, but every run of an engine reads the problem; name a file"
             );
@@ -211,7 +204,7 @@ impl CompareArgs {
             args: self,
             engines,
             reference,
-            exports: chosen,
+            exports,
         })
     }
 }

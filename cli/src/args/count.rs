@@ -1,11 +1,11 @@
 //! Arguments of `count`.
 
 use super::Format;
-use super::batch::{BatchArgs, BatchPlan, threads_or_cores};
+use super::batch::{BatchArgs, BatchPlan};
 use super::board::ProblemsArgs;
 use crate::args::engines::all_solutions::AllSolutionsArgs;
 use crate::args::engines::backend::host;
-use crate::args::engines::engine::{NativeArgs, counting_engine, native};
+use crate::args::engines::engine::{NativeArgs, by, counting_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::text::first_given;
@@ -63,31 +63,26 @@ impl CountArgs {
         if self.format == Some(Format::Text) {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }
-        let one = Problem::new(1).expect("a square");
-        let mut question = self.question(one);
+        let mut question = self.question(Problem::new(1).expect("a square"));
         // Each problem is counted by one thread.
-        let threads = threads_or_cores(question.threads.take());
+        let threads = question.threads.take();
         let engine = question.native.search()?;
         if native_name(engine) != BACKTRACK {
-            let problem = once(&question.problem);
-            question.native.require_use(engine, problem)?;
+            question
+                .native
+                .require_use(engine, once(&question.problem))?;
         }
-        Ok(CountTask::Problems(Box::new(BatchPlan {
-            input,
-            threads,
-            task: question,
-        })))
+        let plan = BatchPlan::new(input, threads, question);
+        Ok(CountTask::Problems(Box::new(plan)))
     }
 
     /// Returns the question for each board.
     fn boards(&self) -> Result<CountTask, Failure> {
         let problems = self.problems.problems()?;
         if problems.len() > 1 {
+            let count = problems.len();
             if self.all.checkpoint.is_some() {
-                refuse!(
-                    "--checkpoint is for one board, but there are {}",
-                    problems.len()
-                );
+                refuse!("--checkpoint is for one board, but there are {count}");
             }
             if self.sat.solver.stats && self.format != Some(Format::Json) {
                 refuse!("--stats has no place in the table; choose --format json or a single N");
@@ -109,11 +104,7 @@ impl CountArgs {
     /// Returns the question for one problem.
     fn question(&self, problem: Problem) -> Count {
         let mut question = Count::new(problem);
-        question.by = self.engine.as_deref().map(|engine| match engine {
-            "both" => CountBy::Both,
-            "sat" => CountBy::Sat,
-            _ => CountBy::Native,
-        });
+        question.by = by(&self.engine, CountBy::Native);
         question.native = self.native.options(native(&self.engine));
         question.sat = self.sat.options(Some(&self.all));
         question.threads = self.all.threads;

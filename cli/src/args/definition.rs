@@ -1,6 +1,7 @@
 //! Definitions of commands. Each is made when its command is called, because those of all commands take longer than a
 //! short command runs.
 
+use clap::builder::{Resettable, StyledStr};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Id};
 use std::env::args_os;
 
@@ -57,24 +58,17 @@ fn defined<T: Args>(command: Command) -> Command {
 /// and long lists of values, and has the first examples only.
 pub fn prepared(command: Command) -> Command {
     let is_short = args_os().any(|argument| argument == "-h");
-    let after = command
-        .get_after_help()
-        .map(|text| in_paragraphs(&text.to_string()));
-    let command = match after {
-        Some(after) => command.after_help(after),
-        None => command,
-    };
+    let after = command.get_after_help().map(ToString::to_string);
+    let after = after.map(|text| StyledStr::from(in_paragraphs(&text)));
+    let command = command.after_help(Resettable::from(after));
     let runs_solvers = command.get_arguments().any(|it| it.get_id() == "backend");
     let rare = RARE_OPTIONS.split(' ');
     let rare = rare.chain(RARE_WITH_SOLVERS.split(' ').filter(|_| runs_solvers));
     let rare: Vec<&str> = rare.collect();
     let command = command.mut_args(|argument| {
         let takes_values = argument.get_action().takes_values();
-        let argument = if takes_values {
-            argument.ignore_case(true).allow_negative_numbers(true)
-        } else {
-            argument
-        };
+        let argument = argument.ignore_case(takes_values);
+        let argument = argument.allow_negative_numbers(takes_values);
         if !is_short {
             return argument;
         }
@@ -126,9 +120,8 @@ fn with_short_examples(command: Command) -> Command {
     // The first word is the file name of this program.
     let called = command.get_bin_name().and_then(|name| name.split_once(' '));
     let words = called.map_or(command.get_name(), |(_, words)| words);
-    let short = format!(
-        "{}\n\nFor all options, values and examples, see `queensat {words} --help`.",
-        examples.join("\n")
-    );
+    let examples = examples.join("\n");
+    let more = format!("For all options, values and examples, see `queensat {words} --help`.");
+    let short = format!("{examples}\n\n{more}");
     command.after_help(short).after_long_help(after)
 }

@@ -3,7 +3,7 @@
 use super::board::ProblemArgs;
 use crate::args::engines::all_solutions::AllSolutionsArgs;
 use crate::args::engines::backend::host;
-use crate::args::engines::engine::{ROTATIONS, listing_engine, native};
+use crate::args::engines::engine::{ROTATIONS, by, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
@@ -87,14 +87,11 @@ impl EnumerateArgs {
             }
             false => OutputFormat::of_output(self.format, &self.output, FORMATS)?,
         };
-        match (format.is_picture(), self.sheet) {
-            (false, true) => {
-                refuse!("--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz")
-            }
-            (true, false) => {
-                refuse!("a picture format draws all solutions on one page: add --sheet")
-            }
-            _ => {}
+        if self.sheet && !format.is_picture() {
+            refuse!("--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz");
+        }
+        if !self.sheet && format.is_picture() {
+            refuse!("a picture format draws all solutions on one page: add --sheet");
         }
         if let Some(checkpoint) = &question.checkpoint {
             if self.sheet {
@@ -106,10 +103,8 @@ impl EnumerateArgs {
                 refuse!("--checkpoint needs a file for the solutions: name it with --output");
             };
             if is_same_file(output, checkpoint) {
-                refuse!(
-                    "--output and --checkpoint name the same file, {}",
-                    quoted(output)
-                );
+                let name = quoted(output);
+                refuse!("--output and --checkpoint name the same file, {name}");
             }
         }
         Ok(EnumeratePlan {
@@ -123,10 +118,7 @@ impl EnumerateArgs {
 
     fn question(&self) -> Result<List, Failure> {
         let mut question = List::new(self.problem.problem()?);
-        question.by = self.engine.as_deref().map(|engine| match engine {
-            "sat" => ListBy::Sat,
-            _ => ListBy::Native,
-        });
+        question.by = by(&self.engine, ListBy::Native);
         question.native.engine = native(&self.engine);
         question.symmetric = self.symmetric;
         question.sat = self.sat.options(Some(&self.all));

@@ -11,7 +11,7 @@ use std::time::Duration;
 pub struct Threads {
     /// Number of threads, each with a part of the work [default: number of cores]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
-    #[arg(value_name = "K", value_parser = parse_threads)]
+    #[arg(value_name = "K", value_parser = thread_count())]
     pub threads: Option<NonZeroUsize>,
     #[command(flatten)]
     _limit: TimeLimit,
@@ -56,24 +56,18 @@ pub fn whole_number() -> impl TypedValueParser<Value = u64> {
     expecting("a whole number from 0 to 18446744073709551615", |_| true)
 }
 
-/// Parses a number of threads.
-pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MAX_THREADS: usize = 1024;
-    match text.parse::<NonZeroUsize>() {
-        Ok(threads) if threads.get() <= MAX_THREADS => Ok(threads),
-        _ => Err(format!(
-            "expected a whole number of threads, from 1 to {MAX_THREADS}"
-        )),
-    }
+/// Returns a parser of a number of threads.
+pub fn thread_count() -> impl TypedValueParser<Value = NonZeroUsize> {
+    let is_valid = |threads: &NonZeroUsize| threads.get() <= 1024;
+    expecting("a whole number of threads, from 1 to 1024", is_valid)
 }
 
 /// Parses a time in seconds.
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();
     let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds < 1e9);
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| "expected a number of seconds above 0 and below 10^9, such as 1.5".into())
+    let expected = "expected a number of seconds above 0 and below 10^9, such as 1.5";
+    seconds.map(Duration::from_secs_f64).ok_or(expected.into())
 }
 
 /// Parses an amount of memory.

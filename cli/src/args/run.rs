@@ -1,6 +1,6 @@
 //! Arguments of `run`.
 
-use super::batch::{BatchPlan, threads_or_cores};
+use super::batch::BatchPlan;
 use crate::args::limits::{Threads, parse_seconds};
 use clap::Args;
 use queensat::answers::Allow;
@@ -39,13 +39,7 @@ impl RunArgs {
             programs: self.allow_programs,
             files: self.allow_files,
         };
-        BatchPlan {
-            input: self.input,
-            threads: threads_or_cores(self.threads.threads),
-            task: RunTask {
-                allow,
-                limit: self.time_limit_each,
-            },
-        }
+        let limit = self.time_limit_each;
+        BatchPlan::new(self.input, self.threads.threads, RunTask { allow, limit })
     }
 }

@@ -4,7 +4,7 @@ use super::Format;
 use super::board::ProblemArgs;
 use crate::args::Deferred;
 use crate::args::engines::engine::NativeArgs;
-use crate::args::limits::{Threads, expecting, parse_threads, whole_number};
+use crate::args::limits::{Threads, expecting, thread_count, whole_number};
 use crate::exit::Failure;
 use crate::files::file_format::file_of;
 use crate::output::text::one_of;
@@ -121,7 +121,7 @@ pub struct PlanArgs {
     pub cross_check: Option<f64>,
     /// Number of threads of each task of a script [default: 1]
     #[arg(long, visible_short_alias = 'j')]
-    #[arg(value_name = "T", value_parser = parse_threads, requires = "schedulers")]
+    #[arg(value_name = "T", value_parser = thread_count(), requires = "schedulers")]
     pub threads: Option<NonZeroUsize>,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
@@ -240,15 +240,4 @@ fn parse_percent(text: &str) -> Result<f64, String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn percentages_are_above_0_and_up_to_100() {
-        assert_eq!(parse_percent("1%"), Ok(1.0));
-        assert_eq!(parse_percent("0.5"), Ok(0.5));
-        for text in ["0", "-1%", "101%", "NaN", "inf", "%", "", "1%%"] {
-            assert!(parse_percent(text).is_err(), "{text}");
-        }
-    }
-}
+mod tests;

@@ -8,7 +8,7 @@ use crate::output::mismatch;
 use crate::output::text::printable;
 use queensat::answers::{Error, Host};
 use queensat::control::Control;
-use queensat::instance::{self, Entry, Id};
+use queensat::instance::{self, Entry, Id, InstanceError};
 use serde_json::Number;
 use std::mem;
 
@@ -77,8 +77,6 @@ fn read(line: &[u8]) -> Result<Entry, Fault> {
         let byte = error.valid_up_to() + 1;
         Fault::error(&format!("byte {byte}: expected text in UTF-8"))
     })?;
-    instance::read_line(text).map_err(|error| {
-        let message = format!("column {}: {}", error.column, error.fault);
-        Fault::error(&message)
-    })
+    let fault = |error: InstanceError| format!("column {}: {}", error.column, error.fault);
+    instance::read_line(text).map_err(|error| Fault::error(&fault(error)))
 }

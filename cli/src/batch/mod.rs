@@ -10,15 +10,16 @@ use crate::args::BatchPlan;
 use crate::args::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
-use crate::output::answer::{Answer, Fault};
+use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::output::text::counted;
 use crate::supervision::worker::{Finished, Reporter, Supervisor};
-use queensat::answers::{self, Ask, Host};
+use queensat::answers::{Answer, Ask, Host};
 use queensat::control::{Control, Stop, threads};
 use queensat::json::Question;
 use queensat::problem::Problem;
 use std::cell::RefCell;
+use std::cmp::max_by_key;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ use std::thread;
 /// The number of a line, and its bytes.
 pub type Numbered<'a> = (u64, &'a [u8]);
 /// An answer, and fields before it.
-pub type Answered = (Object, Result<Answer, Fault>);
+pub type Answered = (Object, Result<Fields, Fault>);
 
 /// Noun of lines that are questions.
 pub const QUESTION: &str = "question";
@@ -65,11 +66,7 @@ pub trait AskEach: Ask + Into<Question> {
     fn problem(&mut self) -> &mut Problem;
 
     /// Returns the fields of an answer.
-    fn fields(
-        &self,
-        answer: answers::Answer<Self::Value>,
-        control: &Control,
-    ) -> Result<Answer, Fault>;
+    fn fields(&self, answer: Answer<Self::Value>, control: &Control) -> Result<Fields, Fault>;
 }
 
 /// Asks `plan.task` about each problem.
@@ -172,9 +169,7 @@ impl Writer {
                 self.output.write_bytes(&line)?;
                 self.written += 1;
                 self.errors += u64::from(is_error);
-                if exit.code() > self.exit.code() {
-                    self.exit = exit;
-                }
+                self.exit = max_by_key(self.exit, exit, |exit| exit.code());
                 Ok(())
             }
             Reply::Stopped => Ok(()),
@@ -202,12 +197,10 @@ impl Writer {
         if self.written == 0 && control.stop() == Some(Stop::Interrupted) {
             return Ok(Exit::Interrupted);
         }
-        let reason = control
-            .stop()
-            .map_or("stopped".into(), |reason| reason.to_string());
-        print_diagnostic(&format!(
-            "{reason}: {written} answered; the rest is left out"
-        ));
+        let reason = control.stop().map(|reason| reason.to_string());
+        let reason = reason.unwrap_or_else(|| "stopped".into());
+        let message = format!("{reason}: {written} answered; the rest is left out");
+        print_diagnostic(&message);
         Ok(Exit::Incomplete)
     }
 }

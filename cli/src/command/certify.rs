@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure, chain, fail, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;
 use crate::output::print;
 use crate::output::text::{command_line, counted, duration, quoted, reason};
-use crate::supervision::worker::Supervisor;
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Ask, Error};
 use queensat::certify::{Certified, Certify, CheckCertificate};
 use queensat::enumerate::Ending;
@@ -37,12 +37,12 @@ fn make(question: Certify, file: Option<&Path>, supervisor: &Supervisor) -> Resu
     let Answer { value, ending, .. } = made.result;
     let Some(manifest) = &value.manifest else {
         let kept = match folder.filter(|_| value.parts > 1) {
-            Some(folder) => format!(
-                "{} of {} chunks are complete in {}; the same command goes on",
-                value.done,
-                value.parts,
-                quoted(folder)
-            ),
+            Some(folder) => {
+                let (done, parts, folder) = (value.done, value.parts, quoted(folder));
+                format!(
+                    "{done} of {parts} chunks are complete in {folder}; the same command goes on"
+                )
+            }
             None => "the certificate is not complete".into(),
         };
         return Err(stopped(ending, &kept));
@@ -72,31 +72,23 @@ fn check(question: CheckCertificate, supervisor: &Supervisor) -> Result<Exit, Fa
     let started = Instant::now();
     let host = host()?;
     let is_folder = question.folder.is_dir();
-    let checked = supervisor.supervise_counting(
-        "checking",
-        move |reporter| question.run(&host, &reporter.control),
-        |reason| Ok(Certified::stopped(reason)),
-    )?;
-    let checked = checked.result;
-    match checked {
+    let work = move |reporter: &Reporter<()>| question.run(&host, &reporter.control);
+    let stopped_by = |reason| Ok(Certified::stopped(reason));
+    let checked = supervisor.supervise_counting("checking", work, stopped_by)?;
+    match checked.result {
         Err(Error::Failed(failed)) if !is_folder => {
-            fail!(
-                "{}; expected the folder of a certificate",
-                chain(&*failed.source)
-            )
+            let fault = chain(&*failed.source);
+            fail!("{fault}; expected the folder of a certificate")
         }
         Err(Error::Failed(_)) => print("s NOT VERIFIED\n")?,
         _ => {}
     }
-    let Answer { value, ending, .. } = checked?;
+    let Answer { value, ending, .. } = checked.result?;
     let Some(manifest) = &value.manifest else {
         return Err(stopped(ending, "the certificate was not checked"));
     };
-    print(&format!(
-        "s VERIFIED COUNT {}\n{}",
-        manifest.count,
-        accepted(&value)
-    ))?;
+    let (count, accepted) = (manifest.count, accepted(&value));
+    print(&format!("s VERIFIED COUNT {count}\n{accepted}"))?;
     let time = duration(started.elapsed());
     print_summary(&format!("{}, checked in {time}", manifest.statement));
     Ok(Exit::Answered)

@@ -5,6 +5,7 @@ use crate::args::engines::backend::host;
 use crate::command::answered;
 use crate::command::enumerate::sheet::sheet_board;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
+use crate::files::whole_file::write_whole;
 use crate::output::completeness;
 use crate::output::format::OutputFormat;
 use crate::output::mismatch;
@@ -191,20 +192,12 @@ fn draw(
                 "a page has room for up to {MAX_ON_SHEET} classes, and there are more; --list lists them"
             );
         }
-        let number = boards.len() + 1;
-        boards.push(sheet_board(
-            number,
-            class.placement,
-            problem,
-            Some(class.solutions),
-        ));
+        let (number, size) = (boards.len() + 1, Some(class.solutions));
+        boards.push(sheet_board(number, class.placement, problem, size));
         Ok(())
     };
     let answer = find(question, supervisor, take, || Ok(()))?;
-    let (exit, classes) = (
-        Exit::of(answer.ending, !boards.is_empty()),
-        boards.len() as u64,
-    );
+    let exit = Exit::of(answer.ending, !boards.is_empty());
     if boards.is_empty() {
         print_diagnostic("there is no solution to draw");
         return Ok(exit);
@@ -212,16 +205,9 @@ fn draw(
     let sizes = answer.value.describe_sizes().unwrap_or_default();
     let partial =
         reason(answer.ending).map_or(String::new(), |reason| format!(" (partial: {reason})"));
-    let title = format!(
-        "{}: {}, {sizes}{partial}",
-        problem.title(),
-        counted_classes(classes)
-    );
-    picture::write(
-        &picture.sheet(&boards, problem, &title)?,
-        picture.format,
-        file,
-    )?;
+    let classes = counted_classes(boards.len() as u64);
+    let title = format!("{}: {classes}, {sizes}{partial}", problem.title());
+    write_whole(file, &picture.sheet(&boards, problem, &title)?)?;
     print_list_summary(question, &answer);
     Ok(exit)
 }
@@ -247,9 +233,7 @@ fn line(question: &Classes, class: &Class) -> String {
         None => "no symmetry, ".to_owned(),
         Some(rotation) => format!("{} degrees, ", rotation.degrees()),
     };
-    format!(
-        "{}   # {symmetry}{}\n",
-        class.placement.line(&question.problem),
-        counted(class.solutions, "solution")
-    )
+    let placement = class.placement.line(&question.problem);
+    let solutions = counted(class.solutions, "solution");
+    format!("{placement}   # {symmetry}{solutions}\n")
 }

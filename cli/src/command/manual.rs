@@ -2,8 +2,8 @@
 //! definitions of the arguments.
 
 use crate::args::{Arguments, CompletionsArgs, ManArgs};
-use crate::exit::{Exit, Failure};
-use crate::files::whole_file::WholeFile;
+use crate::exit::{Exit, Failure, refuse};
+use crate::files::whole_file::write_whole;
 use crate::output::print;
 use crate::output::text::quoted;
 use clap::CommandFactory;
@@ -26,7 +26,7 @@ pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
         fs::create_dir_all(folder).map_err(|error| Failure::write(&quoted(folder), &error))?;
         for (name, page) in pages(&program)? {
             let path = folder.join(format!("{name}.1"));
-            WholeFile::open(&path)?.replace(page.as_bytes())?;
+            write_whole(Some(&path), page.as_bytes())?;
         }
         return Ok(Exit::Answered);
     }
@@ -34,9 +34,9 @@ pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
     let wanted = words.join("-");
     let mut pages = pages(&program)?.into_iter();
     let page = pages.find(|(name, _)| *name == wanted);
-    let (_, page) = page.ok_or_else(|| {
-        Failure::Usage("there is no such command; `queensat --help` lists them".into())
-    })?;
+    let Some((_, page)) = page else {
+        refuse!("there is no such command; `queensat --help` lists them");
+    };
     print(&page)?;
     Ok(Exit::Answered)
 }

@@ -20,7 +20,7 @@ pub mod units;
 use crate::args::engines::backend::host;
 use crate::exit::Failure;
 use crate::output::mismatch;
-use crate::supervision::worker::{Finished, Supervisor};
+use crate::supervision::worker::{Finished, Reporter, Supervisor};
 use queensat::Control;
 use queensat::answers::{Answer, Ask, Error, Host};
 use queensat::json::Question;
@@ -40,11 +40,9 @@ fn answered<Q: Ask<Value: Send> + Into<Question>>(
 ) -> Result<Finished<Answer<Q::Value>>, Failure> {
     let host = host()?;
     let (asked, of_work) = (question.clone(), host.clone());
-    let Finished { result, time } = supervisor.supervise_counting(
-        what,
-        move |reporter| Ok(run(&asked, &of_work, &reporter.control)),
-        |reason| stopped(reason).map(Ok).ok_or(reason),
-    )?;
+    let work = move |reporter: &Reporter<()>| Ok(run(&asked, &of_work, &reporter.control));
+    let stopped = |reason| stopped(reason).map(Ok).ok_or(reason);
+    let Finished { result, time } = supervisor.supervise_counting(what, work, stopped)?;
     let result = result.map_err(Failure::stopped)?;
     let result = result.map_err(|error| mismatch::failure(error, question, &host))?;
     Ok(Finished { result, time })

@@ -4,8 +4,7 @@ use crate::args::ProblemFileArgs;
 use crate::exit::{Exit, Failure};
 use crate::files::input;
 use crate::files::whole_file::write_bytes;
-use crate::output::text::input_name;
-use crate::output::text::printable;
+use crate::output::text::{input_name, printable};
 use queensat::answers::{Convert, ConvertError};
 
 /// Reads the problem and writes it.

@@ -3,7 +3,7 @@
 use crate::args::{BatchPlan, RunTask};
 use crate::batch::{self, Numbered, QUESTION};
 use crate::exit::{Exit, Failure, chain, option_name};
-use crate::output::answer::{Answer, Fault};
+use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::text::printable;
@@ -25,13 +25,10 @@ fn answer(
     (number, line): Numbered<'_>,
     host: &Host,
     control: &Control,
-) -> Result<Answer, Fault> {
+) -> Result<Fields, Fault> {
     let text = std::str::from_utf8(line).map_err(|error| {
-        let byte = error.valid_up_to() + 1;
-        refusal(
-            "refused.question",
-            &format!("byte {byte}: expected text in UTF-8"),
-        )
+        let message = format!("byte {}: expected text in UTF-8", error.valid_up_to() + 1);
+        refusal("refused.question", &message)
     })?;
     let question = Question::read(text);
     let question = question.map_err(|error| refusal("refused.question", &error.to_string()))?;

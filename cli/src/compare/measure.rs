@@ -67,8 +67,7 @@ pub fn measure(
     interrupt: &Interrupt,
     show: impl Fn(),
 ) -> io::Result<Measured> {
-    let mut output = tempfile::tempfile()?;
-    let mut errors = tempfile::tempfile()?;
+    let (mut output, mut errors) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let stdout = match discard_output {
         true => Stdio::null(),
         false => output.try_clone()?.into(),
@@ -164,9 +163,8 @@ fn signal(_: ExitStatus) -> i32 {
 /// later processes with the same numbers.
 fn descendants(id: u32) -> Vec<(u32, Option<u64>)> {
     let family = Process::family(id).into_iter().skip(1);
-    family
-        .map(|id| (id, Process::Id(id).start_time()))
-        .collect()
+    let family = family.map(|id| (id, Process::Id(id).start_time()));
+    family.collect()
 }
 
 /// Kills those processes that still run.

@@ -91,14 +91,11 @@ pub struct Program {
 impl Program {
     /// Returns this program.
     pub fn this() -> Self {
-        let arguments = std::env::args_os().skip(1);
+        let (arguments, all) = (std::env::args_os().skip(1), backends().iter());
         let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
         Self {
             version: env!("CARGO_PKG_VERSION").into(),
-            backends: backends()
-                .iter()
-                .map(|it| it.summary().to_owned())
-                .collect(),
+            backends: all.map(|it| it.summary().to_owned()).collect(),
             optimized: cfg!(not(debug_assertions)),
             command: iter::once("queensat".to_owned()).chain(arguments).collect(),
         }

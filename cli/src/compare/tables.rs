@@ -85,10 +85,8 @@ fn aligned(rows: &[Row], left: usize, group: usize) -> String {
         });
         let starts_group = group > 1 && place > 1 && (place - 1) % group == 0;
         let separator = if starts_group { "\n" } else { "" };
-        format!(
-            "{separator}{}\n",
-            cells.collect::<Vec<_>>().join("  ").trim_end()
-        )
+        let line = cells.collect::<Vec<_>>().join("  ");
+        format!("{separator}{}\n", line.trim_end())
     });
     lines.collect()
 }
@@ -118,11 +116,10 @@ fn result(state: &State, is_reference: bool) -> Row {
             Some(message) if !matches!(ended.outcome, Outcome::Timeout | Outcome::Memory) => {
                 format!("{}: {message}", ended.outcome.to_string().to_uppercase())
             }
-            _ => format!(
-                "{} after {}",
-                ended.outcome,
-                seconds_text(ended.after_seconds)
-            ),
+            _ => {
+                let time = seconds_text(ended.after_seconds);
+                format!("{} after {time}", ended.outcome)
+            }
         },
         State::Skipped {
             because_of,
@@ -135,10 +132,8 @@ fn result(state: &State, is_reference: bool) -> Row {
 
 /// Explains the columns of the times.
 fn note(comparison: &Comparison, digest: &Digest) -> String {
-    let mut text = format!(
-        "Wall-clock times of whole processes, {}",
-        comparison.options.describe()
-    );
+    let options = comparison.options.describe();
+    let mut text = format!("Wall-clock times of whole processes, {options}");
     if let Some(startup) = digest.startup_seconds {
         let startup = seconds_text(startup);
         text += &format!(", including at least {startup} of process startup");

@@ -21,13 +21,10 @@ pub trait FileFormat: Copy {
     fn option(self) -> String;
 }
 
-/// The one format of the files that an option names, with its extensions. Folders have none.
-#[derive(Clone, Copy, Debug)]
-struct Only(&'static [&'static str]);
-
-impl FileFormat for Only {
+/// The one format of the files that an option names, by its extensions. Folders have none.
+impl FileFormat for &'static [&'static str] {
     fn extensions(self) -> &'static [&'static str] {
-        self.0
+        self
     }
 
     fn option(self) -> String {
@@ -39,7 +36,7 @@ impl FileFormat for Only {
 /// extensions of other formats.
 pub fn file_of(extensions: &'static [&'static str]) -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new()
-        .try_map(move |path| fitting(&path, Some(Only(extensions)), &[]).map(|_| path))
+        .try_map(move |path| fitting(&path, Some(extensions), &[]).map(|_| path))
 }
 
 /// Extensions of formats that a command writes or that users may expect. A file of a selected format may have

@@ -79,10 +79,8 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
-        Failure::Runtime(format!(
-            "{}, line {line}: expected text in UTF-8",
-            input_name(path)
-        ))
+        let name = input_name(path);
+        Failure::Runtime(format!("{name}, line {line}: expected text in UTF-8"))
     })
 }
 
@@ -98,9 +96,8 @@ pub fn open_with_text(path: &Path) -> Result<(impl BufRead + use<>, Option<Strin
         .read_to_end(&mut start);
     read.map_err(|error| Failure::read(path, &error))?;
     let text = std::str::from_utf8(&start).ok();
-    let text = text
-        .filter(|text| text.len() <= MAX_REPEATED)
-        .map(str::to_owned);
+    let text = text.filter(|text| text.len() <= MAX_REPEATED);
+    let text = text.map(str::to_owned);
     Ok((Cursor::new(start).chain(input), text))
 }
 
@@ -149,11 +146,8 @@ impl<'a> Lines<'a> {
         self.number += 1;
         let number = self.number;
         if self.line.len() as u64 == self.max_length && !self.line.ends_with(b"\n") {
-            fail!(
-                "{}, line {number}: {}",
-                input_name(self.path),
-                self.too_long
-            );
+            let (name, fault) = (input_name(self.path), self.too_long);
+            fail!("{name}, line {number}: {fault}");
         }
         let text = self.line.strip_prefix(BYTE_ORDER_MARK);
         let text = text.filter(|_| number == 1).unwrap_or(&self.line);

@@ -33,7 +33,7 @@ pub fn write_output(
             let written = write(name, &mut output::counted_stdout(), output::is_terminal());
             written.map_err(|failure| failure.leaving_partial(name))
         }
-        Target::OpenAlready(path) => write_in_place(&path, &appending(), write),
+        Target::OpenAlready(path) => write_in_place(&path, File::options().append(true), write),
         Target::InPlace(path) => write_anew(&path, write),
         Target::Replace { path, old } => replace(&path, old.as_ref(), suffix, write),
     }
@@ -131,7 +131,7 @@ fn target_without_links(path: PathBuf) -> io::Result<Target> {
 pub fn open_stream(target: &Target) -> io::Result<Option<Counted<AnyWriter>>> {
     let file = match target {
         Target::StandardOutput => return Ok(Some(output::counted_stdout())),
-        Target::OpenAlready(path) => output::wait_for(|| appending().open(path))?,
+        Target::OpenAlready(path) => output::wait_for(|| File::options().append(true).open(path))?,
         Target::Replace { .. } => return Ok(None),
         Target::InPlace(path) => {
             let file = output::wait_for(|| File::options().write(true).open(path))?;
@@ -142,13 +142,6 @@ pub fn open_stream(target: &Target) -> io::Result<Option<Counted<AnyWriter>>> {
         }
     };
     Ok(Some(Counted(Box::new(file))))
-}
-
-/// Returns options that keep existing contents.
-fn appending() -> OpenOptions {
-    let mut options = File::options();
-    options.append(true);
-    options
 }
 
 fn write_anew(path: &Path, write: &WriteData<'_>) -> Result<(), Failure> {
@@ -258,10 +251,8 @@ impl Draft {
         let draft = self.file.path();
         let input = File::open(draft).map_err(|error| Failure::read(draft, &error))?;
         write_output(Some(&self.output), "", &|name, output, _| {
-            let copied = io::copy(&mut &input, output);
-            copied
-                .map(drop)
-                .map_err(|error| Failure::write(name, &error))
+            let copied = io::copy(&mut &input, output).map(drop);
+            copied.map_err(|error| Failure::write(name, &error))
         })
     }
 }

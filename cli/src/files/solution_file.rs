@@ -58,19 +58,13 @@ impl SolutionFile {
     /// Refuses a file that cannot be resumed: a device or pipe, or the checkpoint itself. The entry of
     /// the file in its folder is synced, since it may be new.
     pub fn require_resumable(&self, checkpoint: &Path) -> Result<(), Failure> {
-        let metadata = self.writer.get_ref().0.metadata();
+        let (metadata, name) = (self.writer.get_ref().0.metadata(), quoted(&self.path));
         let metadata = metadata.map_err(|error| self.failure(&error))?;
         if !metadata.is_file() || self.is_open_already {
-            refuse!(
-                "--checkpoint requires a regular file as output, but {} is not one",
-                quoted(&self.path)
-            );
+            refuse!("--checkpoint requires a regular file as output, but {name} is not one");
         }
         if fs::metadata(checkpoint).is_ok_and(|it| input::claim(&it, false).is_err()) {
-            refuse!(
-                "--output and --checkpoint name the same file, {}",
-                quoted(&self.path)
-            );
+            refuse!("--output and --checkpoint name the same file, {name}");
         }
         sync_folder_of(&self.path).map_err(|error| self.failure(&error))
     }
@@ -93,10 +87,9 @@ impl SolutionFile {
         // Devices and pipes have no length.
         if metadata.is_file() && !self.is_open_already {
             if metadata.len() < position.bytes {
+                let (length, bytes) = (metadata.len(), position.bytes);
                 return Err(io::Error::other(format!(
-                    "it has {} bytes, but the checkpoint expects at least {}",
-                    metadata.len(),
-                    position.bytes
+                    "it has {length} bytes, but the checkpoint expects at least {bytes}"
                 )));
             }
             if checksum(&self.path, position.bytes)? != position.checksum {
@@ -149,9 +142,9 @@ impl SolutionSink for SolutionFile {
 pub fn report_checkpoint(checkpoint: &Checkpoint) {
     let path = quoted(checkpoint.path());
     if checkpoint.damaged() > 0 {
+        let bytes = counted(checkpoint.damaged(), "byte");
         print_diagnostic(&format!(
-            "{path}: the last {} are damaged and were removed",
-            counted(checkpoint.damaged(), "byte")
+            "{path}: the last {bytes} are damaged and were removed"
         ));
     }
     if let Some((earlier, present)) = checkpoint.other_solver() {
@@ -162,11 +155,9 @@ pub fn report_checkpoint(checkpoint: &Checkpoint) {
     }
     let position = checkpoint.position();
     if position.cubes > 0 {
-        print_summary(&format!(
-            "{path}: resuming after {} with {}",
-            counted(position.cubes, "cube"),
-            counted(position.solutions, "solution")
-        ));
+        let cubes = counted(position.cubes, "cube");
+        let solutions = counted(position.solutions, "solution");
+        print_summary(&format!("{path}: resuming after {cubes} with {solutions}"));
     }
 }
 

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 
 /// File that other processes never see incomplete, or a stream, whose contents cannot be replaced.
 pub struct WholeFile {
-    path: PathBuf,
+    /// `None` for standard output.
+    path: Option<PathBuf>,
     /// Pipe or device. It is opened once, because the reader of a pipe takes the end of one writer
     /// for the end of the data.
     stream: Option<RefCell<Counted<AnyWriter>>>,
@@ -20,7 +21,11 @@ pub struct WholeFile {
 impl WholeFile {
     /// Checks that the file is writable before any work is done for it. Existing contents stay until they are
     /// replaced. A pipe is opened when it has a reader.
-    pub fn open(path: &Path) -> Result<Self, Failure> {
+    pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        let Some(path) = path else {
+            let (path, stream) = (None, None);
+            return Ok(Self { path, stream });
+        };
         let failure = |error| Failure::write(&quoted(path), &error);
         let target = target(path).map_err(failure)?;
         if let Target::Replace { path, old: None } = &target {
@@ -28,7 +33,7 @@ impl WholeFile {
             created.map_err(failure)?;
         }
         Ok(Self {
-            path: path.into(),
+            path: Some(path.into()),
             stream: open_stream(&target).map_err(failure)?.map(RefCell::new),
         })
     }
@@ -40,19 +45,16 @@ impl WholeFile {
 
     /// Replaces the contents.
     pub fn replace(&self, bytes: &[u8]) -> Result<(), Failure> {
-        match &self.stream {
-            Some(stream) => write(&quoted(&self.path), &mut *stream.borrow_mut(), bytes),
-            None => write_bytes(Some(&self.path), bytes),
+        match (&self.stream, &self.path) {
+            (Some(stream), Some(path)) => write(&quoted(path), &mut *stream.borrow_mut(), bytes),
+            (_, path) => write_bytes(path.as_deref(), bytes),
         }
     }
 }
 
 /// Writes data to a file that is checked first, or to standard output if `path` is `None`.
 pub fn write_whole(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
-    match path {
-        Some(path) => WholeFile::open(path)?.replace(bytes),
-        None => write_bytes(None, bytes),
-    }
+    WholeFile::open(path)?.replace(bytes)
 }
 
 /// Writes data to a file, or to standard output if `path` is `None`.

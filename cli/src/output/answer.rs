@@ -7,7 +7,7 @@ use queensat::Control;
 use serde::Serialize;
 
 /// Fields of an answer, and their part of the exit code.
-pub type Answer = (Object, Exit);
+pub type Fields = (Object, Exit);
 
 /// Reason for which a line has no answer.
 pub enum Fault {

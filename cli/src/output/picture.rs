@@ -214,7 +214,7 @@ pub fn require_room(
     }
 }
 
-fn require_no_binary_on_terminal(
+pub fn require_no_binary_on_terminal(
     format: PictureFormat,
     file: Option<&Path>,
 ) -> Result<(), Failure> {

@@ -20,14 +20,10 @@ pub fn counted_classes(number: u64) -> String {
 /// some.
 pub fn heading(problem: &Problem, problems: usize) -> String {
     let family = problem.describe_family();
-    let family = family.map(|family| {
-        if problems == 1 {
-            problem.describe()
-        } else {
-            family
-        }
-    });
-    family.map_or(String::new(), |family| format!("{family}\n\n"))
+    family.map_or(String::new(), |family| match problems {
+        1 => problem.describe() + "\n\n",
+        _ => family + "\n\n",
+    })
 }
 
 /// Returns the first of these options that was given.
@@ -119,9 +115,8 @@ fn filled(text: &str, width: usize) -> Vec<String> {
 pub fn printable_lines(text: &str) -> String {
     let keeps = |c| matches!(c, '\n' | '\t');
     let characters = text.chars();
-    characters
-        .map(|c| if keeps(c) { c } else { replaced(c) })
-        .collect()
+    let characters = characters.map(|c| if keeps(c) { c } else { replaced(c) });
+    characters.collect()
 }
 
 fn replaced(c: char) -> char {
@@ -175,12 +170,4 @@ pub fn seconds_text(seconds: f64) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn durations_use_a_suitable_unit() {
-        assert_eq!(duration(Duration::from_micros(205)), "0.205 ms");
-        assert_eq!(duration(Duration::from_millis(61_234)), "61.234 s");
-    }
-}
+mod tests;

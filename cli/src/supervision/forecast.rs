@@ -30,20 +30,16 @@ pub fn announce(
         print_summary(&format!("{command} {n}: expected to take {times}"));
         return Ok(());
     }
+    let some = format!("queensat enumerate {n} --limit 10");
     let mut ways = vec![
         (format!("queensat solve {n}"), "one solution"),
-        (
-            format!("queensat enumerate {n} --limit 10"),
-            "some solutions",
-        ),
+        (some, "some solutions"),
     ];
     let engine = [" --engine sat", " --engine backtrack"];
     for (forecast, engine) in forecasts.iter().zip(engine) {
         let engine = if forecasts.len() > 1 { engine } else { "" };
-        let way = format!(
-            "queensat {command} {}{engine}",
-            forecast.rows_within(DAY).min(n)
-        );
+        let rows = forecast.rows_within(DAY).min(n);
+        let way = format!("queensat {command} {rows}{engine}");
         ways.push((way, "less than a day"));
     }
     let way = format!("queensat units plan {n} --job {command} --units 1000 -o plan");

@@ -27,10 +27,7 @@ impl<T> Given<T> {
         match given.map_or(&[][..], |(_, values)| values) {
             _ if option == "--regions" => vec!["regions".into(), "and the rows of the grid".into()],
             [] => vec![rule.into()],
-            values => values
-                .iter()
-                .map(|value| format!("{rule} {value}"))
-                .collect(),
+            values => (values.iter().map(|value| format!("{rule} {value}"))).collect(),
         }
     }
 

@@ -9,8 +9,7 @@ use crate::args::board::rules::{RuleArgs, with_stars};
 use crate::args::board::squares::SquareArgs;
 use crate::exit::{Failure, print_diagnostic, refuse};
 use crate::files::input;
-use crate::output::text::input_name;
-use crate::output::text::{printable, quoted};
+use crate::output::text::{input_name, printable, quoted};
 use crate::sizes::{Size, Sizes};
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
@@ -106,12 +105,8 @@ pub struct ProblemOptions {
 impl ProblemOptions {
     /// Returns the name of an option that was given, if any.
     pub fn given(&self) -> Option<&str> {
-        self.rules_given().or_else(|| self.squares.given())
-    }
-
-    /// Returns the name of an option for rules that was given, if any.
-    pub fn rules_given(&self) -> Option<&str> {
-        self.rules.given(&[])
+        let rule = self.rules.given.first(&[]);
+        rule.or_else(|| self.squares.given())
     }
 
     /// Returns `true` if a file states the problem.
@@ -127,7 +122,7 @@ impl ProblemOptions {
     /// Returns the words of the options on a command line, without those for blocked squares and fixed
     /// queens.
     pub fn rule_words(&self) -> Vec<String> {
-        self.rules.words()
+        self.rules.given.words(None)
     }
 
     /// Returns the files, each with its option.
@@ -138,16 +133,16 @@ impl ProblemOptions {
         [problem, regions, blocked, fixed].into_iter()
     }
 
-    /// Returns the option that reads standard input, if any.
-    pub fn reading_stdin(&self) -> Option<&'static str> {
-        let mut files = self.files();
-        files.find_map(|(option, path)| (path == Some(Path::new("-"))).then_some(option))
+    /// Returns the options that read standard input.
+    fn options_reading_stdin(&self) -> impl Iterator<Item = &'static str> {
+        let is_stdin = |path: Option<&Path>| path == Some(Path::new("-"));
+        let files = self.files().filter(move |(_, path)| is_stdin(*path));
+        files.map(|(option, _)| option)
     }
 
-    /// Returns the option that reads the board or its regions from standard input, if any.
-    pub fn reading_rules_from_stdin(&self) -> Option<&'static str> {
-        let of_rules = |option: &&str| matches!(*option, "--problem" | "--regions");
-        self.reading_stdin().filter(of_rules)
+    /// Returns the option that reads standard input, if any.
+    pub fn reading_stdin(&self) -> Option<&'static str> {
+        self.options_reading_stdin().next()
     }
 
     /// Refuses standard input as the input of a command and as a file of the problem.
@@ -196,21 +191,15 @@ impl ProblemOptions {
                 "{option} - is read once, so it goes with a single size; name a file for several sizes"
             );
         }
-        sizes.iter().map(|&size| self.of_size(size)).collect()
-    }
-
-    /// Returns the problem on a board of this size.
-    pub fn of_size(&self, size: Size) -> Result<Problem, Failure> {
-        self.require_problem(Some(size))
+        let sizes = sizes.iter().map(|&size| Some(size));
+        sizes.map(|size| self.require_problem(size)).collect()
     }
 
     /// Returns the problem on a board of this size, or refuses that there is none.
     pub fn require_problem(&self, size: Option<Size>) -> Result<Problem, Failure> {
-        self.problem(size)?.ok_or_else(|| {
-            Failure::Usage(
-                "expected N or ROWSxCOLUMNS, the size of the board, or --problem FILE".into(),
-            )
-        })
+        let expected = "expected N or ROWSxCOLUMNS, the size of the board, or --problem FILE";
+        let problem = self.problem(size)?;
+        problem.ok_or_else(|| Failure::Usage(expected.into()))
     }
 
     /// Returns the problem, if there is a size or a file that states one.
@@ -224,16 +213,14 @@ impl ProblemOptions {
 
     /// Returns the problem without the options for blocked squares and fixed queens.
     pub fn statement(&self, size: Option<Size>) -> Result<Option<Problem>, Failure> {
-        let from_stdin = self
-            .files()
-            .filter(|(_, path)| *path == Some(Path::new("-")));
-        if let [(one, _), (other, _), ..] = from_stdin.collect::<Vec<_>>()[..] {
+        if let [one, other, ..] = self.options_reading_stdin().collect::<Vec<_>>()[..] {
             refuse!("{one} and {other} cannot both be standard input");
         }
         match (&self.rules.problem, size) {
-            (Some(path), None) => self
-                .read(&input::read_text(path)?, &input_name(path))
-                .map(Some),
+            (Some(path), None) => {
+                let text = input::read_text(path)?;
+                self.read(&text, &input_name(path)).map(Some)
+            }
             (Some(_), Some(size)) => refuse!(
                 "{size} is the size of a board, but --problem states a board; give only one of them"
             ),
@@ -243,10 +230,10 @@ impl ProblemOptions {
 
     /// Returns the problem of a text that states all rules.
     pub fn read(&self, text: &str, place: &str) -> Result<Problem, Failure> {
-        let stated = ["--problem", "--stars"];
-        let regions = self.rules.given(&stated);
-        let rule = self.rules.given(&[stated[0], stated[1], "--regions"]);
-        if let Some(option) = rule.or(regions) {
+        let given = &self.rules.given;
+        let regions = || given.first(&["--problem", "--stars"]);
+        let rule = given.first(&["--problem", "--stars", "--regions"]);
+        if let Some(option) = rule.or_else(regions) {
             return Err(self.rules.stated_in_file(option, place));
         }
         let problem = instance::read(text).map_err(|error| {
@@ -294,7 +281,10 @@ impl ProblemOptions {
         };
         let mut problem = self.rules.problem(self.rules.board(size)?)?;
         match &regions {
-            None => self.rules.refuse_without_regions()?,
+            None if self.rules.per_region.is_some() => {
+                refuse!("--per-region needs regions: add --regions FILE")
+            }
+            None => {}
             Some((path, grid)) => {
                 let regions = instance::read_regions(grid, problem.board());
                 let regions = regions.map_err(|error| content(path, &error))?;

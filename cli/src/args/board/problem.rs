@@ -5,6 +5,7 @@ use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
 use crate::output::text::one_of;
 use clap::Args;
+use clap::builder::TypedValueParser;
 use queensat::instance::Format;
 use std::path::PathBuf;
 
@@ -14,36 +15,30 @@ pub struct ProblemFileArgs {
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
     /// Format to write [default: by the extension of the output file, else text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS))]
+    #[arg(long, value_name = "FORMAT", value_parser = problem_format())]
     to: Option<Format>,
     /// Format of the file [default: recognized by its content]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS), hide_possible_values = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = problem_format(), hide_possible_values = true)]
     pub from: Option<Format>,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 }
 
-pub const FORMATS: [(&str, &str, Format); Format::ALL.len()] = [
-    (
-        "text",
-        "Rules, and pictures of the board and its regions",
-        Format::Text,
-    ),
-    ("json", "JSON on one line", Format::Json),
-    ("grid", "Letter grid of a region puzzle", Format::Grid),
-    (
-        "archive",
-        "JSON with the numbers of regions",
-        Format::Archive,
-    ),
-    (
-        "puzzlink",
-        "Address puzz.link/p?starbattle/...",
-        Format::PuzzLink,
-    ),
-    ("sbn", "String of a Star Battle collection", Format::Sbn),
-];
+/// Returns a parser of the formats of a problem.
+pub fn problem_format() -> impl TypedValueParser<Value = Format> {
+    one_of(Format::ALL.map(|format| {
+        let help = match format {
+            Format::Text => "Rules, and pictures of the board and its regions",
+            Format::Json => "JSON on one line",
+            Format::Grid => "Letter grid of a region puzzle",
+            Format::Archive => "JSON with the numbers of regions",
+            Format::PuzzLink => "Address puzz.link/p?starbattle/...",
+            Format::Sbn => "String of a Star Battle collection",
+        };
+        (format.name(), help, format)
+    }))
+}
 
 impl ProblemFileArgs {
     /// Returns the output file, or `None` for standard output, and the format.

@@ -47,7 +47,7 @@ impl ObstacleArgs {
 #[derive(Debug, Args)]
 pub struct RuleArgs {
     #[command(flatten)]
-    given: Given<Self>,
+    pub given: Given<Self>,
     /// Read the problem from this file; '-' is standard input
     ///
     /// `queensat problem` describes and converts the formats.
@@ -96,7 +96,7 @@ pub struct RuleArgs {
     per_column: Option<Bound>,
     /// Pieces in each region [default: 1]
     #[arg(long, value_name = "K")]
-    per_region: Option<Bound>,
+    pub per_region: Option<Bound>,
     /// Rules of Star Battle: K pieces in each row, column and region, none of which touch; diagonals are free
     ///
     /// On a board with sides of different lengths, K holds as in --per-line. It replaces the number of stars of a
@@ -132,24 +132,6 @@ fn parse_total(text: &str) -> Result<Total, String> {
 }
 
 impl RuleArgs {
-    /// Returns the name of an option that was given, if any, besides `others`.
-    pub fn given(&self, others: &[&str]) -> Option<&str> {
-        self.given.first(others)
-    }
-
-    /// Returns the words of the options on a command line.
-    pub fn words(&self) -> Vec<String> {
-        self.given.words(None)
-    }
-
-    /// Refuses a number for regions where the board has none.
-    pub fn refuse_without_regions(&self) -> Result<(), Failure> {
-        match self.per_region {
-            Some(_) => refuse!("--per-region needs regions: add --regions FILE"),
-            None => Ok(()),
-        }
-    }
-
     /// Returns the board of this size.
     pub fn board(&self, size: Size) -> Result<Board, Failure> {
         let mut board = size.board().map_err(Failure::usage)?;
@@ -163,30 +145,26 @@ impl RuleArgs {
     pub fn problem(&self, board: Board) -> Result<Problem, Failure> {
         let piece = self.piece.clone().unwrap_or_default();
         if let Some(diagonals) = self.diagonals
-            && ![Step::DIAGONAL, Step::ANTI_DIAGONAL]
-                .map(|step| piece.rides(step))
-                .contains(&true)
+            && !piece.rides(Step::DIAGONAL)
+            && !piece.rides(Step::ANTI_DIAGONAL)
         {
+            let name = diagonals.name();
             refuse!(
-                "--diagonals {} is for pieces that move along diagonals, but the piece is {piece}",
-                diagonals.name()
+                "--diagonals {name} is for pieces that move along diagonals, but the piece is {piece}"
             );
         }
-        let of_stars = self.stars.map(|stars| Rules {
-            is_maximal: self.maximal,
-            total: self.queens.unwrap_or_default(),
-            ..star_rules(&board, stars)
-        });
+        let of_stars = self.stars.map(|stars| star_rules(&board, stars));
         let mut rules = of_stars.unwrap_or(Rules {
             piece,
             diagonals: self.diagonals.unwrap_or_default(),
             is_touching_forbidden: self.no_touch,
-            is_maximal: self.maximal,
             row: self.per_row,
             column: self.per_column,
             region: self.per_region,
-            total: self.queens.unwrap_or_default(),
+            ..Rules::default()
         });
+        rules.is_maximal = self.maximal;
+        rules.total = self.queens.unwrap_or_default();
         if let Some(bound) = self.per_line {
             rules = rules.with_lines(&board, bound);
         }
@@ -212,15 +190,14 @@ impl RuleArgs {
 
     /// Blocks the excluded diagonals of a problem.
     pub fn exclude_diagonals(&self, problem: &mut Problem) -> Result<(), Failure> {
-        let mut diagonals = self.exclude_diagonal.iter();
-        diagonals
-            .try_for_each(|&diagonal| problem.exclude(diagonal))
-            .map_err(Failure::usage)
+        let mut excluded = self.exclude_diagonal.iter();
+        let excluded = excluded.try_for_each(|&diagonal| problem.exclude(diagonal));
+        excluded.map_err(Failure::usage)
     }
 }
 
 /// Returns the rules of puzzles with this number of stars.
-fn star_rules(board: &Board, stars: u32) -> Rules {
+pub fn star_rules(board: &Board, stars: u32) -> Rules {
     Rules::stars(stars).with_lines(board, Bound::Exactly(stars))
 }
 

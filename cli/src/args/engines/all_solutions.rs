@@ -1,6 +1,6 @@
 //! Options for finding all solutions, and their errors.
 
-use crate::args::limits::{Force, TimeLimit, expecting, parse_threads};
+use crate::args::limits::{Force, TimeLimit, expecting, thread_count};
 use crate::exit::{Failure, chain};
 use crate::files::file_format::file_of;
 use crate::output::text::{one_of, quoted};
@@ -25,7 +25,7 @@ pub struct AllSolutionsArgs {
     no_symmetry: bool,
     /// Number of threads [default: 1 for cubes, the number of cores for native counting]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
-    #[arg(value_name = "K", value_parser = parse_threads)]
+    #[arg(value_name = "K", value_parser = thread_count())]
     pub threads: Option<NonZeroUsize>,
     /// Record finished cubes in this file, and resume from it
     ///

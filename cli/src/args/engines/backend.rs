@@ -126,16 +126,13 @@ impl SolverArgs {
 /// Returns the host of questions of the person at the command line, who may use everything. This program
 /// serves as an isolated solver.
 pub fn host() -> Result<Host, Failure> {
-    let host = Host::new()
-        .allowing(Allow::ALL)
-        .telling_of_checkpoints(report_checkpoint);
+    let host = Host::new().allowing(Allow::ALL);
+    let host = host.telling_of_checkpoints(report_checkpoint);
     #[cfg(unix)]
     let host = {
-        let program = std::env::current_exe().map_err(|error| {
-            Failure::Runtime(format!(
-                "cannot determine the path of this program: {error}"
-            ))
-        })?;
+        let advice = "cannot determine the path of this program";
+        let program = std::env::current_exe();
+        let program = program.map_err(|error| Failure::Runtime(format!("{advice}: {error}")))?;
         let arguments = vec![SOLVER_PROCESS.into()];
         host.with_solver_process(solvers::SolverProcess { program, arguments })
     };
@@ -166,37 +163,30 @@ pub fn counters_text(run: &Run, is_wanted: bool) -> Option<String> {
 
 /// Returns measurements as lines of text, without unknown numbers.
 pub fn statistics_text(measured: &Measurements) -> String {
+    let number = |number: Option<u64>| number.map(|number| number.to_string());
+    let time = |time| Some(duration(time));
     let mebibytes = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));
-    let statistics = measured.statistics;
-    let numbers = [
-        ("solvers", Some(measured.solvers)),
-        ("conflicts", statistics.conflicts),
-        ("decisions", statistics.decisions),
-        ("propagations", statistics.propagations),
-        ("restarts", statistics.restarts),
+    let statistics = &measured.statistics;
+    let process = statistics.process.as_ref();
+    let rows = [
+        ("solvers", number(Some(measured.solvers))),
+        ("conflicts", number(statistics.conflicts)),
+        ("decisions", number(statistics.decisions)),
+        ("propagations", number(statistics.propagations)),
+        ("restarts", number(statistics.restarts)),
+        ("encoding", time(measured.encoding)),
+        ("loading", time(measured.loading)),
+        ("solving", time(measured.solving)),
+        ("verifying", time(measured.verifying)),
+        ("peak memory", Process::Current.peak_memory().map(mebibytes)),
+        ("processes", process.map(|it| it.processes.to_string())),
+        (
+            "their time",
+            process.map(|it| duration(it.user + it.system)),
+        ),
+        ("their memory", process.map(|it| mebibytes(it.peak_memory))),
     ];
-    let times = [
-        ("encoding", measured.encoding),
-        ("loading", measured.loading),
-        ("solving", measured.solving),
-        ("verifying", measured.verifying),
-    ];
-    let numbers = numbers.map(|(name, number)| (name, number.map(|number| number.to_string())));
-    let times = times.map(|(name, time)| (name, Some(duration(time))));
-    let peak_memory = Process::Current.peak_memory().map(mebibytes);
-    let process = statistics.process.map(|process| {
-        [
-            ("processes", process.processes.to_string()),
-            ("their time", duration(process.user + process.system)),
-            ("their memory", mebibytes(process.peak_memory)),
-        ]
-    });
-    let rows = numbers
-        .into_iter()
-        .chain(times)
-        .chain([("peak memory", peak_memory)]);
-    let rows = rows.filter_map(|(name, value)| Some((name, value?)));
-    let rows = rows.chain(process.into_iter().flatten());
-    rows.map(|(name, value)| format!("{name:<13} {value:>12}"))
-        .join("\n")
+    let rows = rows.into_iter();
+    let mut rows = rows.filter_map(|(name, value)| Some(format!("{name:<13} {:>12}", value?)));
+    rows.join("\n")
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::answers::{Ask, BACKTRACK, NativeOptions, native_by_name, native_name};
 use queensat::backtrack::{Engine, Rotation, SimdLevel, engines};
+use serde::de::DeserializeOwned;
 
 /// Returns a parser of engines that count.
 pub fn counting_engine() -> impl TypedValueParser<Value = String> {
@@ -43,6 +44,12 @@ fn parser<const N: usize>(
 /// Returns the engine if it is a native search.
 pub fn native(engine: &Option<String>) -> Option<String> {
     engine.clone().filter(|name| native_by_name(name).is_some())
+}
+
+/// Returns the way that has the name of the engine, or else native search.
+pub fn by<T: DeserializeOwned>(engine: &Option<String>, native: T) -> Option<T> {
+    let engine = engine.as_deref()?;
+    Some(serde_json::from_value(engine.into()).unwrap_or(native))
 }
 
 /// Values of `--symmetric`: rotation angles.

@@ -107,43 +107,31 @@ impl FormulaArgs {
 
 /// Returns the words of the options that select a formula in `encode`.
 pub fn words(formula: &Formula) -> Vec<String> {
-    let default = Formula::new(Encoding::Pairwise);
-    let Formula {
-        row,
-        column,
-        diagonal,
-        anti_diagonal,
-        cardinality,
-        at_least_one,
-        symmetry,
-    } = *formula;
-    let options = [
-        ("--encoding", row != default.row, row.to_string()),
-        ("--column-encoding", column != row, column.to_string()),
-        ("--diagonal-encoding", diagonal != row, diagonal.to_string()),
-        (
-            "--anti-diagonal-encoding",
-            anti_diagonal != diagonal,
-            anti_diagonal.to_string(),
-        ),
+    let (it, usual) = (formula, Formula::new(Encoding::Pairwise));
+    let encodings = [
+        ("--encoding", it.row, usual.row),
+        ("--column-encoding", it.column, it.row),
+        ("--diagonal-encoding", it.diagonal, it.row),
+        ("--anti-diagonal-encoding", it.anti_diagonal, it.diagonal),
+    ];
+    let others = [
         (
             "--cardinality",
-            cardinality != default.cardinality,
-            cardinality.name().into(),
+            [it, &usual].map(|it| it.cardinality.name()),
         ),
         (
             "--at-least-one",
-            at_least_one != default.at_least_one,
-            at_least_one.name().into(),
+            [it, &usual].map(|it| it.at_least_one.name()),
         ),
-        (
-            "--symmetry",
-            symmetry != default.symmetry,
-            symmetry.name().into(),
-        ),
+        ("--symmetry", [it, &usual].map(|it| it.symmetry.name())),
     ];
-    let options = options.into_iter();
-    option_words(options.map(|(option, is_given, value)| (option, is_given.then_some(value))))
+    let encodings = encodings
+        .into_iter()
+        .map(|(option, given, usual)| (option, (given != usual).then(|| given.to_string())));
+    let others = others.into_iter();
+    let others =
+        others.map(|(option, [given, usual])| (option, (given != usual).then(|| given.into())));
+    option_words(encodings.chain(others))
 }
 
 fn value(family: &Family) -> PossibleValue {

@@ -49,11 +49,8 @@ impl DecodeArgs {
     /// Returns the output file, or `None` for standard output, the format and the style of boards.
     pub fn output(&self) -> Result<(Option<PathBuf>, OutputFormat, BoardStyle), Failure> {
         let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
-        Ok((
-            output,
-            format,
-            self.style.style(Coordinates::Numbers, format)?,
-        ))
+        let style = self.style.style(Coordinates::Numbers, format)?;
+        Ok((output, format, style))
     }
 
     /// Returns the problem, which is read from the formula if one is given, and the file of the answer.
@@ -63,11 +60,8 @@ impl DecodeArgs {
                 (formula, input)
             }
             (first, second) => {
-                return self.options.problem_and_file(
-                    first,
-                    second.as_deref(),
-                    "the solver's output",
-                );
+                let (second, what) = (second.as_deref(), "the solver's output");
+                return self.options.problem_and_file(first, second, what);
             }
         };
         let seed = first_given([(self.options.squares.seed.is_some(), "--seed")]);

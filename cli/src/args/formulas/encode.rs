@@ -126,9 +126,8 @@ impl EncodeArgs {
             question.sat.encoding = encoding;
             question.resolve(&host)?;
             let name = encoding.map(|encoding| encoding.to_string().replace(':', "-"));
-            let of_template = template
-                .zip(name)
-                .map(|(all, name)| all.replace(PLACE, &name).into());
+            let of_template = template.zip(name);
+            let of_template = of_template.map(|(all, name)| all.replace(PLACE, &name).into());
             Ok((question, of_template.or_else(|| output.clone())))
         };
         let files: Result<_, Failure> = match encodings[..] {

@@ -1,8 +1,8 @@
 //! Puzzles on the command line: a file, standard input, or a text of one line.
 
-use crate::args::batch::{BatchArgs, BatchPlan, threads_or_cores};
+use crate::args::batch::{BatchArgs, BatchPlan};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
-use crate::args::limits::{TimeLimit, parse_threads};
+use crate::args::limits::{TimeLimit, thread_count};
 use crate::exit::{Failure, fail, refuse};
 use crate::files::input;
 use crate::output::format::OutputFormat;
@@ -24,7 +24,7 @@ pub struct PuzzleInput {
     batch: BatchArgs,
     /// With --problems: number of puzzles that are answered at the same time [default: number of cores]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
-    #[arg(value_name = "K", value_parser = parse_threads, requires = "problems")]
+    #[arg(value_name = "K", value_parser = thread_count(), requires = "problems")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     _limit: TimeLimit,
@@ -52,12 +52,9 @@ impl PuzzleInput {
         if !matches!(format, None | Some(OutputFormat::Json)) {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }
-        Ok(Some(Box::new(BatchPlan {
-            input,
-            threads: threads_or_cores(self.threads),
-            // Each line has its own problem.
-            task: question(Problem::new(1).expect("a square")),
-        })))
+        // Each line has its own problem.
+        let task = question(Problem::new(1).expect("a square"));
+        Ok(Some(Box::new(BatchPlan::new(input, self.threads, task))))
     }
 
     /// Returns the name of an argument that was given, if any.

@@ -1,7 +1,7 @@
 //! Arguments of `puzzle new`.
 
 use super::print::{BookletOptions, BookletPlan};
-use crate::args::board::problem::FORMATS;
+use crate::args::board::problem::problem_format;
 use crate::args::board::rules::{ObstacleArgs, stars};
 use crate::args::engines::backend::host;
 use crate::args::limits::{Threads, whole_number};
@@ -9,7 +9,6 @@ use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::output::format::{OutputFormat, REPORTS, formats};
-use crate::output::text::one_of;
 use crate::sizes::Size;
 use clap::Args;
 use queensat::answers::Ask;
@@ -48,7 +47,7 @@ pub struct NewArgs {
     #[command(flatten)]
     obstacles: ObstacleArgs,
     /// Write only the puzzles, in this format; several puzzles need one of one line
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS), hide_possible_values = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = problem_format(), hide_possible_values = true)]
     #[arg(conflicts_with = "format")]
     to: Option<Format>,
     /// Output format [default: by the extension of the file, else text]
@@ -118,9 +117,8 @@ impl NewArgs {
         let chosen = || RandomState::new().hash_one(()) >> 32;
         let seed = self.seed.unwrap_or_else(chosen);
         let problem = Problem::with_rules(board, Rules::default()).map_err(Failure::usage)?;
-        let mut question = Generate::new(problem)
-            .with_stars(self.stars)
-            .with_seed(seed);
+        let question = Generate::new(problem).with_stars(self.stars);
+        let mut question = question.with_seed(seed);
         question.level = self.level;
         question.symmetric = self.is_symmetric;
         question.count = Some(self.count);
@@ -146,11 +144,9 @@ impl NewArgs {
         }
         let Some(to) = self.to else {
             let (_, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
-            if format.is_picture() && self.count.get() > MAX_ON_SHEET as u64 {
-                refuse!(
-                    "--count {}: a picture shows at most {MAX_ON_SHEET} puzzles",
-                    self.count
-                );
+            let count = self.count.get();
+            if format.is_picture() && count > MAX_ON_SHEET as u64 {
+                refuse!("--count {count}: a picture shows at most {MAX_ON_SHEET} puzzles");
             }
             return Ok(NewContent::Report(format));
         };

@@ -1,7 +1,6 @@
 //! Arguments of `puzzle show` and `puzzle booklet`.
 
-use super::PuzzleInput;
-use super::text_of;
+use super::{PuzzleInput, text_of};
 use crate::args::limits::TimeLimit;
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
@@ -15,7 +14,7 @@ use itertools::Itertools;
 use queensat::board::Board;
 use queensat::instance::{self, Entry, Id, InstanceError};
 use queensat::problem::Problem;
-use queensat::render::{BoardStyle, Booklet, Coordinates, MAX_IN_BOOKLET};
+use queensat::render::{Booklet, Coordinates, MAX_IN_BOOKLET};
 use std::path::{Path, PathBuf};
 
 /// Puzzle with its name in messages and captions.
@@ -67,13 +66,9 @@ impl ShowArgs {
         };
         let mut picture = PicturePlan::of_output(format, output.as_ref());
         picture.color &= !self.black_and_white;
-        let style = self
-            .style
-            .style(Coordinates::Numbers, OutputFormat::Picture(format))?;
-        picture.style = BoardStyle {
-            black_and_white: self.black_and_white,
-            ..style
-        };
+        let format = OutputFormat::Picture(format);
+        picture.style = self.style.style(Coordinates::Numbers, format)?;
+        picture.style.black_and_white = self.black_and_white;
         Ok(ShowPlan {
             puzzles,
             solution: self.solution,
@@ -157,16 +152,15 @@ impl BookletOptions {
             refuse!("{count}: a booklet has at most {MAX_IN_BOOKLET} puzzles");
         }
         let layout = Booklet::new(board, self.per_page);
-        let layout = layout.map_err(|error| Failure::Usage(format!("the booklet: {error}")))?;
+        let mut layout = layout.map_err(|error| Failure::Usage(format!("the booklet: {error}")))?;
+        if self.colored {
+            layout = layout.in_color();
+        }
         let size = format!("{} x {}", board.rows(), board.columns());
         let title = self.title.clone();
         Ok(BookletPlan {
             format,
-            layout: if self.colored {
-                layout.in_color()
-            } else {
-                layout
-            },
+            layout,
             title: title.unwrap_or_else(|| format!("{}, {size}", counted(count, "puzzle"))),
         })
     }

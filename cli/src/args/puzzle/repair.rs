@@ -1,7 +1,7 @@
 //! Arguments of `puzzle repair`.
 
 use super::{PuzzleInput, PuzzlePlan};
-use crate::args::board::problem::FORMATS;
+use crate::args::board::problem::problem_format;
 use crate::args::engines::backend::host;
 use crate::exit::Failure;
 use crate::files::file_format::format_of;
@@ -28,7 +28,7 @@ pub struct RepairArgs {
     #[arg(long, value_name = "LEVEL")]
     level: Option<Tier>,
     /// Write only the repaired puzzle, in this format
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(FORMATS), hide_possible_values = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = problem_format(), hide_possible_values = true)]
     #[arg(conflicts_with_all = ["format", "problems"])]
     to: Option<Format>,
     /// Write a report in this format [default: text, or a picture by the extension of the file]

@@ -33,13 +33,13 @@ pub struct ShowArgs {
     /// Draw the images of one solution under the symmetries of the problem: eight on a square board
     /// without other rules, with the name of each symmetry
     #[arg(long)]
-    images: bool,
+    pub images: bool,
     /// Draw a sheet with captions even for one solution; several are always drawn on a sheet
     #[arg(long)]
-    sheet: bool,
+    pub sheet: bool,
     /// Draw placements that are not solutions too, with attacks in red (except in text formats)
     #[arg(long)]
-    anyway: bool,
+    pub anyway: bool,
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
@@ -60,14 +60,10 @@ pub enum Source {
 #[derive(Debug)]
 pub struct ShowPlan {
     pub source: Source,
-    board: Option<Size>,
-    options: ProblemOptions,
+    pub args: ShowArgs,
     pub picture: PicturePlan,
     /// Style of the boards of a sheet.
     pub of_sheet: BoardStyle,
-    pub sheet: bool,
-    pub images: bool,
-    pub anyway: bool,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
 }
@@ -75,7 +71,7 @@ pub struct ShowPlan {
 impl ShowArgs {
     pub fn plan(self) -> Result<ShowPlan, Failure> {
         self.options.squares.refuse_seed_without_effect()?;
-        let output = unless_stdout(self.output);
+        let output = unless_stdout(self.output.clone());
         let formats = PictureFormat::value_variants();
         let format = format_of(output.as_deref(), self.format, formats)?;
         let source = source(&self.what)?;
@@ -84,22 +80,18 @@ impl ShowArgs {
         }
         let format = format.unwrap_or(PictureFormat::Unicode);
         let style = |default| self.style.style(default, OutputFormat::Picture(format));
+        let picture = PicturePlan::of_output(format, output.as_ref());
         Ok(ShowPlan {
             source,
-            board: self.board,
-            options: self.options,
-            picture: PicturePlan::of_output(format, output.as_ref())
-                .with_style(style(Coordinates::Numbers)?),
+            picture: picture.with_style(style(Coordinates::Numbers)?),
             of_sheet: style(Coordinates::None)?,
-            sheet: self.sheet,
-            images: self.images,
-            anyway: self.anyway,
             output,
+            args: self,
         })
     }
 }
 
-impl ShowPlan {
+impl ShowArgs {
     /// Returns `true` if options state the problem or a part of it.
     pub fn has_problem(&self) -> bool {
         self.board.is_some() || self.options.given().is_some()

@@ -6,12 +6,12 @@ mod proof;
 pub use formula::FilePlan;
 pub use proof::{ProofPlan, ProvedFormula};
 
-use crate::args::batch::{BatchArgs, BatchPlan, threads_or_cores};
+use crate::args::batch::{BatchArgs, BatchPlan};
 use crate::args::board::ProblemArgs;
 use crate::args::engines::backend::host;
-use crate::args::engines::engine::{ROTATIONS, listing_engine, native};
+use crate::args::engines::engine::{ROTATIONS, by, listing_engine, native};
 use crate::args::engines::sat::SatArgs;
-use crate::args::limits::{TimeLimit, parse_threads};
+use crate::args::limits::{TimeLimit, thread_count};
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::format::{Formats, OutputFormat, formats};
@@ -96,7 +96,7 @@ pub struct SolveArgs {
     unique: bool,
     /// With --problems: number of problems that are solved at the same time [default: number of cores]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
-    #[arg(value_name = "K", value_parser = parse_threads, requires = "problems")]
+    #[arg(value_name = "K", value_parser = thread_count(), requires = "problems")]
     threads: Option<NonZeroUsize>,
     /// Engine [default: auto, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = listing_engine(METHODS))]
@@ -160,12 +160,9 @@ impl SolveArgs {
             refuse!("--lenient applies to reading a formula, so it requires --cnf FILE");
         }
         let stated = self.problem.options.statement(self.problem.size)?;
-        let mut problem = stated.ok_or_else(|| {
-            Failure::Usage(
-                "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve"
-                    .into(),
-            )
-        })?;
+        let expected =
+            "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve";
+        let mut problem = stated.ok_or_else(|| Failure::Usage(expected.into()))?;
         self.problem.options.squares.add_to(&mut problem)?;
         let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
         let style = self.style.style(Coordinates::Numbers, format)?;
@@ -207,14 +204,7 @@ impl SolveArgs {
     /// Returns the question for one problem.
     fn question(&self, problem: Problem) -> Solve {
         let mut question = Solve::new(problem);
-        question.by = self.engine.as_deref().map(|engine| match engine {
-            "auto" => SolveBy::Auto,
-            "sat" => SolveBy::Sat,
-            "window" => SolveBy::Window,
-            "local-search" => SolveBy::LocalSearch,
-            "explicit" => SolveBy::Explicit,
-            _ => SolveBy::Native,
-        });
+        question.by = by(&self.engine, SolveBy::Native);
         question.native.engine = native(&self.engine);
         question.sat = self.sat.options(None);
         question.symmetric = self.symmetric;
@@ -241,8 +231,7 @@ impl SolveArgs {
         if !matches!(self.format, None | Some(OutputFormat::Json)) {
             refuse!("with --problems, the answers are lines of JSON; choose --format json");
         }
-        let one = Problem::new(1).expect("a square");
-        let mut question = self.question(one);
+        let mut question = self.question(Problem::new(1).expect("a square"));
         question.unique = self.unique;
         match question.by {
             None | Some(SolveBy::Auto | SolveBy::Native) => {
@@ -258,10 +247,7 @@ impl SolveArgs {
         question.prepare(&host()?, &Control::new())?;
         // Native search by the engine that suits each problem, if none was named.
         question.native.engine = question.native.engine.filter(|name| name != BACKTRACK);
-        Ok(BatchPlan {
-            input: self.batch.problems.expect("checked by the caller"),
-            threads: threads_or_cores(self.threads),
-            task: question,
-        })
+        let input = self.batch.problems.expect("checked by the caller");
+        Ok(BatchPlan::new(input, self.threads, question))
     }
 }

@@ -36,7 +36,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let mut comparison = begin(plan)?;
     let exports = plan.exports.iter();
-    let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(path)?)));
+    let exports = exports.map(|(format, path)| Ok((*format, WholeFile::open(Some(path))?)));
     let exports: Vec<(CompareFormat, WholeFile)> = exports.collect::<Result<_, Failure>>()?;
     // Each exists now, so that it can be recognized under any name.
     for (number, (_, path)) in plan.exports.iter().enumerate() {
@@ -144,6 +144,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     refuse_hopeless(plan, smallest.n(), forecasts)?;
     formulas.sort_by_key(|formula| (formula.n, formula.engine));
     let started = SystemTime::now().duration_since(UNIX_EPOCH);
+    let blocked = smallest.blocked_one_by_one();
     Ok(Comparison {
         schema: SCHEMA,
         kind: KIND.into(),
@@ -157,9 +158,7 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
             to: largest.n(),
             sizes: plan.problems.iter().map(Problem::n).collect(),
             rules: plan.args.problems.options.rule_words(),
-            blocked: (smallest.blocked_one_by_one())
-                .map(Square::numbers)
-                .collect(),
+            blocked: blocked.map(Square::numbers).collect(),
             blocked_at_random: smallest.blocked_at_random().map(|blocks| AtRandom {
                 probability: blocks.probability(),
                 seed: blocks.seed(),
@@ -185,9 +184,8 @@ fn refuse_hopeless(plan: &ComparePlan, n: u32, forecasts: Vec<Forecast>) -> Resu
     const DOUBT: f64 = 10.0;
     let limit = plan.args.time_limit.as_secs_f64();
     let is_hopeless = |one: &Forecast| one.seconds > DOUBT * limit.max(60.0);
-    let fastest = forecasts
-        .iter()
-        .min_by(|a, b| a.seconds.total_cmp(&b.seconds));
+    let fastest = forecasts.iter();
+    let fastest = fastest.min_by(|a, b| a.seconds.total_cmp(&b.seconds));
     match fastest.filter(|one| is_hopeless(one)) {
         Some(fastest) if forecasts.len() == plan.engines.len() && !plan.args.force.force => {
             let smaller = format!("queensat compare {}", fastest.rows_within(limit));
@@ -224,9 +222,8 @@ fn rendered(comparison: &Comparison, format: CompareFormat) -> Result<Option<Vec
         CompareFormat::Medians => tables::medians(comparison),
         CompareFormat::Plot(format) => {
             let drawing = draw_plot(comparison);
-            return drawing
-                .map(|drawing| drawing_bytes(&drawing, format))
-                .transpose();
+            let bytes = drawing.map(|drawing| drawing_bytes(&drawing, format));
+            return bytes.transpose();
         }
     };
     Ok(Some(text.into_bytes()))

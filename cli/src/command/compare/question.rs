@@ -28,13 +28,14 @@ pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<(Question, Option<Fo
 
 /// Returns the question of a command, and its formula if it has one.
 fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
-    let formula = |sat: &SatOptions| sat.formula(Formula::new(Encoding::Pairwise));
+    let of_sat = |is_sat: bool, sat: &SatOptions| {
+        is_sat.then(|| sat.formula(Formula::new(Encoding::Pairwise)))
+    };
     Ok(match command {
         Command::Count(Deferred(args)) => match args.task()? {
             CountTask::Boards(questions, _) => {
                 let question = questions[0].resolve(&host()?)?;
-                let formula =
-                    (question.by != Some(CountBy::Native)).then(|| formula(&question.sat));
+                let formula = of_sat(question.by != Some(CountBy::Native), &question.sat);
                 (question.into(), formula)
             }
             CountTask::Problems(_) => refuse!("it has the problems of a file"),
@@ -42,14 +43,14 @@ fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
         Command::Solve(Deferred(args)) => match args.plan()? {
             SolveTask::Board(plan) => {
                 let question = plan.question.resolved(plan.solving.method());
-                let formula = (question.by == Some(SolveBy::Sat)).then(|| formula(&question.sat));
+                let formula = of_sat(question.by == Some(SolveBy::Sat), &question.sat);
                 (question.into(), formula)
             }
             SolveTask::File(_) | SolveTask::Problems(_) => refuse!("it has the problem of a file"),
         },
         Command::Enumerate(Deferred(args)) => {
             let question = args.plan()?.resolved;
-            let formula = (question.by == Some(ListBy::Sat)).then(|| formula(&question.sat));
+            let formula = of_sat(question.by == Some(ListBy::Sat), &question.sat);
             (question.into(), formula)
         }
         Command::Encode(Deferred(args)) => {

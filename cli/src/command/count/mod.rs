@@ -8,13 +8,13 @@ use crate::args::engines::all_solutions::failure_of;
 use crate::args::engines::backend::host;
 use crate::batch::AskEach;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
-use crate::output::answer::{Answer, Fault};
+use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::{print, print_json};
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
-use queensat::answers::{self, Ask, Count, Counted, Error, Event, Failed, Host, Mismatch, Run};
+use queensat::answers::{Answer, Ask, Count, Counted, Error, Event, Failed, Host, Mismatch, Run};
 use queensat::enumerate::Ending;
 use queensat::json::{CountReport, Report};
 use queensat::problem::Problem;
@@ -22,13 +22,11 @@ use solvers::UnknownReason;
 use std::cell::RefCell;
 use std::time::Instant;
 
-/// Result of a count, as the library returns it.
-type Result<T> = std::result::Result<T, Failure>;
 /// Answer to a count, or the wrong runs.
-type Outcome = std::result::Result<answers::Answer<Counted>, Box<Mismatch>>;
+type Outcome = Result<Answer<Counted>, Box<Mismatch>>;
 
 /// Counts on each board, and prints a report on one board, or a table of several.
-pub fn run(questions: &[Count], format: Format, supervisor: &Supervisor) -> Result<Exit> {
+pub fn run(questions: &[Count], format: Format, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let [first, ..] = questions else {
         return Ok(Exit::Answered);
     };
@@ -64,14 +62,15 @@ fn run_one(
     is_table: bool,
     host: &Host,
     supervisor: &Supervisor,
-) -> Result<Exit> {
+) -> Result<Exit, Failure> {
     let (outcome, failure) = match supervised(question, host, supervisor)? {
         Ok(answer) => (Ok(answer), None),
         Err(Error::Refused(refused)) => return Err(refused.into()),
         Err(Error::Wrong(mismatch)) => (Err(mismatch), None),
         Err(Error::Failed(failed)) => {
             let Failed { answer, source } = *failed;
-            let failure = failure(question, source);
+            let checkpoint = question.checkpoint.as_deref();
+            let failure = failure_of(checkpoint, "standard output", source);
             match answer {
                 Some(answer) => (Ok(answer), Some(failure)),
                 None => return Err(failure),
@@ -114,13 +113,12 @@ fn runs(outcome: &Outcome) -> &[Run] {
     }
 }
 
-/// Returns the failure of a run.
-fn failure(question: &Count, source: Box<dyn std::error::Error + Send + Sync>) -> Failure {
-    failure_of(question.checkpoint.as_deref(), "standard output", source)
-}
-
 /// Returns the report in JSON.
-fn report(question: &Count, host: &Host, outcome: &Outcome) -> Result<Report<CountReport>> {
+fn report(
+    question: &Count,
+    host: &Host,
+    outcome: &Outcome,
+) -> Result<Report<CountReport>, Failure> {
     let resolved = question.resolve(host)?;
     Ok(match outcome {
         Ok(answer) => CountReport::of(&resolved, answer, option_name),
@@ -133,11 +131,7 @@ impl AskEach for Count {
         &mut self.problem
     }
 
-    fn fields(
-        &self,
-        answer: answers::Answer<Counted>,
-        control: &Control,
-    ) -> std::result::Result<Answer, Fault> {
+    fn fields(&self, answer: Answer<Counted>, control: &Control) -> Result<Fields, Fault> {
         let Some(basis) = &answer.basis else {
             return Err(Fault::gave_up(control));
         };
@@ -158,7 +152,7 @@ pub fn supervised(
     question: &Count,
     host: &Host,
     supervisor: &Supervisor,
-) -> Result<std::result::Result<answers::Answer<Counted>, Error<Counted>>> {
+) -> Result<Result<Answer<Counted>, Error<Counted>>, Failure> {
     let (asked, host) = (question.clone(), host.clone());
     let runs = RefCell::new(Vec::<Run>::new());
     let started = Instant::now();

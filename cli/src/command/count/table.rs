@@ -38,10 +38,8 @@ pub(super) fn row(question: &Count, outcome: &Outcome) -> String {
             }
             None => {
                 let reason = runs.iter().find_map(|run| reason(run.ending));
-                (
-                    format!(">= {max}"),
-                    format!("partial: {}", reason.unwrap_or_default()),
-                )
+                let reason = reason.unwrap_or_default();
+                (format!(">= {max}"), format!("partial: {reason}"))
             }
         },
         Err(mismatch) => ("-".into(), printable(&mismatch.message)),
@@ -50,12 +48,8 @@ pub(super) fn row(question: &Count, outcome: &Outcome) -> String {
         let run = runs.iter().find(|run| run.how.name() == name);
         run.map_or("-".into(), |run| duration(run.time))
     });
-    line(
-        &Size::of(question.problem.board()).to_string(),
-        &solutions,
-        times,
-        &basis,
-    )
+    let size = Size::of(question.problem.board()).to_string();
+    line(&size, &solutions, times, &basis)
 }
 
 fn line(n: &str, solutions: &str, times: impl Iterator<Item = String>, basis: &str) -> String {

@@ -12,10 +12,8 @@ pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
     let runs = runs(outcome);
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     // The answer is partial only if no count is complete.
-    let partial = runs
-        .iter()
-        .find_map(|run| reason(run.ending))
-        .filter(|_| !runs.iter().any(Run::is_complete));
+    let partial = runs.iter().find_map(|run| reason(run.ending));
+    let partial = partial.filter(|_| !runs.iter().any(Run::is_complete));
     let answer = match (outcome, partial) {
         (Err(mismatch), _) => printable(&mismatch.message),
         (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
@@ -27,29 +25,19 @@ pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
     let mut text = format!("{}: {answer}\n\n", question.problem.describe());
     let names = runs.iter().map(|run| run.how.name().len());
     let width = names.max().unwrap_or(0).max("backtrack ".len());
-    text += &format!(
-        "{:<width$} {:>12} {:>12}   {}\n",
-        "engine", "solutions", "time", "how"
-    );
+    let row = |name, solutions: &str, time: &str, how: &str| {
+        format!("{name:<width$} {solutions:>12} {time:>12}   {how}\n")
+    };
+    text += &row("engine", "solutions", "time", "how");
     for run in runs {
-        let classes = run
-            .classes()
-            .map(|classes| format!(": {}", counted_classes(classes)))
-            .unwrap_or_default();
-        let partial = reason(run.ending).map(|reason| format!(", partial: {reason}"));
-        text += &format!(
-            "{:<width$} {:>12} {:>12}   {}{classes}{}\n",
-            run.how.name(),
-            run.solutions,
-            duration(run.time),
-            how(question, &run.how),
-            partial.unwrap_or_default(),
-        );
+        let mut how = how(question, &run.how);
+        how.extend(run.classes().map(|it| format!(": {}", counted_classes(it))));
+        how.extend(reason(run.ending).map(|reason| format!(", partial: {reason}")));
+        let (solutions, time) = (run.solutions.to_string(), duration(run.time));
+        text += &row(run.how.name(), &solutions, &time, &how);
     }
-    let left_out = outcome
-        .as_ref()
-        .ok()
-        .and_then(|answer| answer.value.left_out.as_ref());
+    let left_out = outcome.as_ref().ok();
+    let left_out = left_out.and_then(|answer| answer.value.left_out.as_ref());
     if let Some((engine, why)) = left_out {
         text += &format!("left out: {engine}: {}\n", why.message(option_name));
     }
@@ -60,11 +48,10 @@ pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
     {
         text += "\nThe counts were not compared, because they are not both complete.\n";
     }
-    let runs = runs.iter();
-    let counters = runs.filter_map(|run| counters_text(run, question.sat.stats));
-    text + &counters
-        .map(|text| format!("\n{text}\n"))
-        .collect::<String>()
+    let counters = runs.iter();
+    let counters = counters.filter_map(|run| counters_text(run, question.sat.stats));
+    text.extend(counters.map(|counters| format!("\n{counters}\n")));
+    text
 }
 
 /// Returns `true` if SAT and native search are both to count.

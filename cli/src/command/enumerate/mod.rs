@@ -79,9 +79,10 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     if plan.format == OutputFormat::JsonLines {
         let summary = json::line(&resolved.report(&answer))?;
         match file {
-            Some(mut file) => file
-                .finish(&summary)
-                .map_err(|error| file.failure(&error))?,
+            Some(mut file) => {
+                let finished = file.finish(&summary);
+                finished.map_err(|error| file.failure(&error))?;
+            }
             None => to_standard_output.write_bytes(&summary)?,
         }
     }

@@ -15,7 +15,7 @@ use queensat::render::{DrawError, MAX_ON_SHEET, SheetBoard, check_sheet};
 /// Page that is drawn after all solutions were found.
 pub struct Sheet {
     picture: PicturePlan,
-    file: Option<WholeFile>,
+    file: WholeFile,
     group: Option<Vec<BoardSymmetry>>,
 }
 
@@ -24,11 +24,12 @@ impl Sheet {
     pub fn new(plan: &EnumeratePlan, format: PictureFormat) -> Result<Self, Failure> {
         let problem = &plan.resolved.problem;
         check_sheet(problem).map_err(Failure::usage)?;
-        let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
+        let output = plan.output.as_deref();
+        picture::require_no_binary_on_terminal(format, output)?;
         let group = plan.resolved.group();
         Ok(Self {
-            picture: PicturePlan::of_output(format, file.as_ref()).with_style(plan.style),
-            file,
+            picture: PicturePlan::of_output(format, output.as_ref()).with_style(plan.style),
+            file: WholeFile::open(output)?,
             group: (group.len() > 1).then_some(group),
         })
     }
@@ -65,19 +66,14 @@ impl Sheet {
         placements.sort_unstable();
         let listed = answer.value.describe(answer.ending);
         let title = format!("{}: {listed}", question.title());
-        let boards: Vec<SheetBoard> = (1..)
-            .zip(placements)
-            .map(|(number, placement)| {
-                let orbit = self.group.as_ref();
-                let orbit = orbit.map(|group| placement.orbit(problem.board(), group).len() as u64);
-                sheet_board(number, placement, problem, orbit)
-            })
-            .collect();
+        let boards = (1..).zip(placements).map(|(number, placement)| {
+            let orbit = self.group.as_ref();
+            let orbit = orbit.map(|group| placement.orbit(problem.board(), group).len() as u64);
+            sheet_board(number, placement, problem, orbit)
+        });
+        let boards: Vec<SheetBoard> = boards.collect();
         let bytes = self.picture.sheet(&boards, problem, &title)?;
-        match &self.file {
-            Some(file) => file.replace(&bytes),
-            None => crate::output::picture::write(&bytes, self.picture.format, None),
-        }
+        self.file.replace(&bytes)
     }
 }
 

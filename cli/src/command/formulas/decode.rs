@@ -38,8 +38,9 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         answer => answer.map_err(|error| failure(path, error))?,
     };
     let problem = &question.problem;
+    let write = |bytes: &[u8]| write_whole(file, bytes);
     if format == OutputFormat::Json {
-        write_whole(file, &json::line(&question.report(&answer))?)?;
+        write(&json::line(&question.report(&answer))?)?;
     }
     if let Some(violation) = &answer.value.violation {
         let squares = Size::of(problem.board()).squares();
@@ -62,25 +63,17 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         (OutputFormat::Json, _) => {}
         (OutputFormat::Text, Some(placement)) => {
             let color = color::in_output(output.as_ref());
-            let text = format!(
-                "{verdict}\n\n{}",
-                board_with(style.coordinates, placement, problem, color)
-            );
-            write_whole(file, text.as_bytes())?;
+            let board = board_with(style.coordinates, placement, problem, color);
+            write(format!("{verdict}\n\n{board}").as_bytes())?;
         }
-        (OutputFormat::Text, None) => {
-            write_whole(file, format!("{verdict}\n").as_bytes())?;
-        }
+        (OutputFormat::Text, None) => write(format!("{verdict}\n").as_bytes())?,
         (_, None) => print_diagnostic(&verdict),
         (OutputFormat::Picture(format), Some(placement)) => {
             let picture = PicturePlan::of_output(format, output.as_ref());
             let picture = picture.with_style(style).board(placement, problem)?;
             picture::write(&picture, format, file)?;
         }
-        (_, Some(placement)) => {
-            let line = format!("{}\n", placement.line(problem));
-            write_whole(file, line.as_bytes())?;
-        }
+        (_, Some(placement)) => write((placement.line(problem) + "\n").as_bytes())?,
     }
     Ok(Exit::of(answer.ending, true))
 }

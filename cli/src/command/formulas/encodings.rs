@@ -48,12 +48,10 @@ fn families_text() -> String {
             Some(parameter) => ("[:SIZE]", format!(" (SIZE is {})", parameter.default)),
             None => ("", String::new()),
         };
-        text += &row(
-            &format!("{}{parameter}", family.name),
-            yes(family.arc_consistent),
-            yes(family.preserves_model_count),
-            &format!("{}{default}", family.summary),
-        );
+        let (name, summary) = (family.name, family.summary);
+        let [consistent, count] = [family.arc_consistent, family.preserves_model_count].map(yes);
+        let (name, summary) = (format!("{name}{parameter}"), format!("{summary}{default}"));
+        text += &row(&name, consistent, count, &summary);
     }
     text += "\n\
         arc consistent: unit propagation derives all literals that a partial assignment implies\n\
@@ -93,11 +91,7 @@ fn sizes_text(question: &Sizes, sizes: &[(Encoding, Option<Size>)]) -> String {
         format!("{name:<20} {variables:>15} {auxiliary:>15} {clauses:>17} {literals:>17}\n")
     };
     let titles = ["variables", "auxiliary", "clauses", "literals"].map(String::from);
-    let mut text = format!(
-        "{}\n\n{}",
-        question.problem.describe(),
-        row("encoding", titles)
-    );
+    let mut text = question.problem.describe() + "\n\n" + &row("encoding", titles);
     let squares = BoardSize::of(question.problem.board()).squares();
     for (encoding, size) in sizes {
         let numbers = size.map(|size| {

@@ -32,11 +32,7 @@ pub fn run(args: &LevelArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
                     level(Explain::new(problem), &place, line, args.format, supervisor)?
                 }
             };
-            worst = if exit.code() > worst.code() {
-                exit
-            } else {
-                worst
-            };
+            worst = std::cmp::max_by_key(worst, exit, |exit| exit.code());
         }
     }
     Ok(worst)
@@ -50,14 +46,8 @@ fn level(
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
     let warnings = question.problem.warnings();
-    let answer = answered(
-        &question,
-        "finding the level",
-        supervisor,
-        Explain::run,
-        |_| None,
-    )?
-    .result;
+    let what = "finding the level";
+    let answer = answered(&question, what, supervisor, Explain::run, |_| None)?.result;
     if format == Format::Text {
         let line = line.map_or(String::new(), |line| format!(", line {line}"));
         let level = answer.value.describe_level();
@@ -65,10 +55,8 @@ fn level(
         print(&format!("{place}{line}: {}\n", all.join("; warning: ")))?;
     } else {
         let report = ExplainedReport::of(&question, &answer).without_steps();
-        let object = Object::default()
-            .field("puzzle", place)
-            .optional("line", line);
-        let object = object.field("warnings", warnings);
+        let object = Object::default().field("puzzle", place);
+        let object = object.optional("line", line).field("warnings", warnings);
         print_json(&object.followed_by(Object::of(&report)?))?;
     }
     Ok(exit(&answer))

@@ -1,5 +1,6 @@
 //! `queensat puzzle show` and `queensat puzzle booklet`: puzzles as pictures and for print.
 
+use crate::args::board::rules::star_rules;
 use crate::args::puzzle::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
 use crate::command::answered;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
@@ -11,7 +12,7 @@ use itertools::Itertools;
 use queensat::answers::{Answer, Ask};
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem, Rules};
+use queensat::problem::{Bound, Problem};
 use queensat::puzzle::{Checked, Level, Unique, Uniqueness};
 use queensat::render::{BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
 
@@ -26,7 +27,7 @@ pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     for (_, problem) in &plan.puzzles {
         picture::require_room(format, problem, is_page, output)?;
     }
-    let file = output.map(WholeFile::open).transpose()?;
+    let file = WholeFile::open(output)?;
     let placement = |puzzle: &Named| {
         if !plan.solution {
             return Ok(Placement::new(puzzle.1.fixed().collect()));
@@ -48,10 +49,7 @@ pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let puzzles = plan.puzzles.iter().zip(&placements);
     let puzzles = puzzles.map(|((name, problem), placement)| (problem, placement, name.clone()));
     let bytes = drawn(&plan.picture, puzzles)?;
-    match file {
-        Some(file) => file.replace(&bytes)?,
-        None => picture::write(&bytes, format, None)?,
-    }
+    file.replace(&bytes)?;
     Ok(Exit::Answered)
 }
 
@@ -77,7 +75,7 @@ pub fn drawn<'a>(
 /// Writes a booklet of puzzles, each of which must have one solution.
 pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (puzzles, plan, output) = args.plan()?;
-    let file = WholeFile::open(&output)?;
+    let file = WholeFile::open(Some(&output))?;
     let rules = puzzles.iter().map(|(_, problem)| rules(problem)).unique();
     let rules = rules.collect_vec();
     let mut printed = Vec::new();
@@ -143,14 +141,12 @@ pub fn puzzle_of(
     note: String,
 ) -> BookletPuzzle {
     let dots = level.map(|level| level.hardest.number() as u8);
+    let hardest = level.map(|level| level.hardest.describe());
     BookletPuzzle {
         problem,
         solution,
         difficulty: dots.unwrap_or(MAX_DIFFICULTY),
-        level: level.map_or_else(
-            || "beyond the tiers".into(),
-            |level| level.hardest.describe(),
-        ),
+        level: hardest.unwrap_or_else(|| "beyond the tiers".into()),
         note,
     }
 }
@@ -177,11 +173,7 @@ pub fn bytes(
 pub fn rules(problem: &Problem) -> String {
     let (rules, board) = (problem.rules(), problem.board());
     let stars = match rules.region {
-        Some(Bound::Exactly(stars))
-            if *rules == Rules::stars(stars).with_lines(board, Bound::Exactly(stars)) =>
-        {
-            stars
-        }
+        Some(Bound::Exactly(stars)) if *rules == star_rules(board, stars) => stars,
         _ => return format!("Place {}.", problem.describe()),
     };
     let stars = counted(stars.into(), "star");

@@ -9,7 +9,7 @@ use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::text::{counted, input_name};
 use crate::output::{print, print_json};
-use crate::supervision::worker::Supervisor;
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, CheckList, CheckedList, ListError};
 use queensat::json::Asked;
 use std::path::Path;
@@ -31,11 +31,9 @@ pub fn run(
     question.list = text;
     let answer = if question.complete {
         let (asked, host, lines) = (question.clone(), host()?, checked.clone());
-        let end = supervisor()?.supervise_counting(
-            "counting",
-            move |reporter| asked.complete(lines, &host, &reporter.control),
-            |reason| Ok(question.stopped(checked, reason)),
-        )?;
+        let work = move |it: &Reporter<()>| asked.complete(lines, &host, &it.control);
+        let stopped = |reason| Ok(question.stopped(checked, reason));
+        let end = supervisor()?.supervise_counting("counting", work, stopped)?;
         end.result?
     } else {
         question.complete(checked, &host()?, &queensat::Control::new())?
@@ -67,10 +65,8 @@ fn print_text(
     answer: &Answer<CheckedList>,
 ) -> Result<(), Failure> {
     let report = &answer.value;
-    let (problem, valid) = (
-        question.problem.describe(),
-        counted(report.valid, "solution"),
-    );
+    let problem = question.problem.describe();
+    let valid = counted(report.valid, "solution");
     let different = match report.valid {
         0 | 1 => "",
         _ => ", all different",
@@ -81,11 +77,8 @@ fn print_text(
             _ => "incomplete",
         };
         let basis = answer.basis.as_ref().map(completeness::line);
-        format!(
-            "{} of {total}: {verdict}\n{}\n",
-            report.valid,
-            basis.unwrap_or_default()
-        )
+        let (valid, basis) = (report.valid, basis.unwrap_or_default());
+        format!("{valid} of {total}: {verdict}\n{basis}\n")
     });
     let verdict = verdict.unwrap_or_default();
     if report.wrong == 0 {

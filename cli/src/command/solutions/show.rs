@@ -5,8 +5,7 @@ use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
 use crate::files::input::{Lines, open_with_text};
 use crate::output::picture;
 use crate::output::solution_line::FAR_TOO_LONG;
-use crate::output::text::counted;
-use crate::output::text::input_name;
+use crate::output::text::{counted, input_name};
 use queensat::answers::{LineFault, SolutionLine, read_solution};
 use queensat::board::Symmetry;
 use queensat::instance;
@@ -22,7 +21,7 @@ const MAX_LINE: u64 = 1 << 20;
 
 /// Reads and draws the boards.
 pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
-    let stated = plan.stated()?;
+    let stated = plan.args.stated()?;
     let rows = stated.as_ref().map(|problem| problem.board().rows());
     let boards = match &plan.source {
         Source::Line(line) => {
@@ -38,7 +37,9 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         }
         Source::File(path) => match read(path, rows)? {
             Content::Solutions(boards) => boards,
-            Content::Puzzle(problem) if !plan.has_problem() => return show_puzzle(plan, &problem),
+            Content::Puzzle(problem) if !plan.args.has_problem() => {
+                return show_puzzle(plan, &problem);
+            }
             Content::Puzzle(_) => fail!(
                 "{} states a puzzle, so the options of the problem have no effect; `queensat puzzle show` \
                  draws it with further squares",
@@ -54,28 +55,26 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     };
     let problem = match stated {
         Some(problem) => problem,
-        None => plan.problem_of(first)?,
+        None => plan.args.problem_of(first)?,
     };
     for (number, board) in (1..).zip(&boards) {
         let which = match boards.len() {
             1 => "this".to_owned(),
             _ => format!("solution {number} of the list"),
         };
-        require_solution(board, &problem, plan.anyway)
+        require_solution(board, &problem, plan.args.anyway)
             .map_err(|reason| Failure::Runtime(format!("{which} is not a solution: {reason}")))?;
     }
-    if plan.images && boards.len() > 1 {
-        refuse!(
-            "--images draws the images of one solution, but there are {}",
-            boards.len()
-        );
+    let count = boards.len();
+    if plan.args.images && count > 1 {
+        refuse!("--images draws the images of one solution, but there are {count}");
     }
     let mut picture = plan.picture;
-    let sheet = boards.len() > 1 || plan.sheet || plan.images;
+    let sheet = count > 1 || plan.args.sheet || plan.args.images;
     if sheet {
         picture.style = plan.of_sheet;
     }
-    let bytes = if plan.images {
+    let bytes = if plan.args.images {
         let (boards, title) = images(&first.solution, &problem);
         picture.sheet(&boards, &problem, &title)?
     } else if sheet {
@@ -95,13 +94,12 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         picture.board(&first.solution, &problem)?
     };
     picture::write(&bytes, picture.format, plan.output.as_deref())?;
-    if plan.anyway && picture.format.is_text() {
+    if plan.args.anyway && picture.format.is_text() {
         // Text does not show attacks, unlike pictures.
         for (number, board) in (1..).zip(&boards) {
             if let Err(violation) = board.solution.verify(&problem) {
-                print_diagnostic(&format!(
-                    "warning: board {number} is not a solution: {violation}"
-                ));
+                let message = format!("board {number} is not a solution: {violation}");
+                print_diagnostic(&format!("warning: {message}"));
             }
         }
     }
@@ -124,11 +122,8 @@ fn images(solution: &Placement, problem: &Problem) -> (Vec<SheetBoard>, String) 
         }
         boards.push(SheetBoard { placement, caption });
     }
-    let images = counted(boards.len() as u64, "image");
-    let title = format!(
-        "{}: {images} of one solution, {different} different",
-        problem.title()
-    );
+    let (title, images) = (problem.title(), counted(boards.len() as u64, "image"));
+    let title = format!("{title}: {images} of one solution, {different} different");
     (boards, title)
 }
 

@@ -86,9 +86,8 @@ fn print_answer(answer: &Answer<Decided>, supervisor: &Supervisor) -> Result<Exi
             if let Some(occurring) = &value.occurring {
                 let others = u64::from(value.variables()) - occurring.len() as u64;
                 let others = counted(others, "variable");
-                print(&format!(
-                    "c the {others} that are in no clause may have any value\n"
-                ))?;
+                let line = format!("c the {others} that are in no clause may have any value\n");
+                print(&line)?;
             }
             let mut output = Output::stdout();
             let mut write = |text: &str| output.write(text);
@@ -99,10 +98,8 @@ fn print_answer(answer: &Answer<Decided>, supervisor: &Supervisor) -> Result<Exi
         }
         Outcome::Unsatisfiable => {
             let line = answer.basis.as_ref().map(completeness::line);
-            print(&format!(
-                "c {}\ns UNSATISFIABLE\n",
-                line.unwrap_or_default()
-            ))?;
+            let line = line.unwrap_or_default();
+            print(&format!("c {line}\ns UNSATISFIABLE\n"))?;
             Exit::Unsatisfiable
         }
         Outcome::Unknown(reason) => {

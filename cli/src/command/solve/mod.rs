@@ -9,19 +9,21 @@ use crate::batch::AskEach;
 use crate::command::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
 use crate::files::output_file::write_output;
-use crate::output::answer::{self, Fault};
+use crate::files::whole_file::write_whole;
+use crate::output::answer::{Fault, Fields};
 use crate::output::color;
 use crate::output::competition::write_model;
 use crate::output::completeness;
 use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch;
-use crate::output::picture::{self, PicturePlan};
+use crate::output::picture::PicturePlan;
 use crate::output::solution_line::board_with;
 use crate::output::text::{duration, printable, quoted};
-use crate::supervision::worker::{Finished, Supervisor};
+use crate::supervision::worker::{Reporter, Supervisor};
+use itertools::Itertools;
 use queensat::Control;
-use queensat::answers::{self, Basis, Searched, Solve, Solved};
+use queensat::answers::{Answer, Basis, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
 use queensat::enumerate::Ending;
 use queensat::json::{Report, SolveReport, queens};
@@ -39,7 +41,7 @@ const CHUNK_ROWS: usize = 1 << 16;
 /// Finished run.
 struct Run<'a> {
     plan: &'a SolvePlan,
-    answer: answers::Answer<Solved>,
+    answer: Answer<Solved>,
     proof: Option<Proof>,
     supervisor: &'a Supervisor,
 }
@@ -47,11 +49,9 @@ struct Run<'a> {
 /// Solves the problem and prints the answer.
 pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let problem = &plan.question.problem;
-    plan.format
-        .require_room(problem, false, plan.output.as_deref())?;
-    if plan.format == OutputFormat::Sat
-        && BoardVariables::first_of_formula(problem.board()).is_err()
-    {
+    let (format, output) = (plan.format, plan.output.as_deref());
+    format.require_room(problem, false, output)?;
+    if format == OutputFormat::Sat && BoardVariables::first_of_formula(problem.board()).is_err() {
         refuse!(
             "--format sat is not possible for a board with {} rows, because a formula cannot have a \
              variable for each square",
@@ -69,12 +69,11 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         None => plan.solving.clone(),
     };
     let (started, running) = (Instant::now(), solving.clone());
-    let Finished { result, .. } = supervisor.supervise_counting(
-        &format!("solving with {}", how(solving.method(), problem)),
-        move |reporter| running.run(&reporter.control),
-        |reason| Ok(solving.stopped(reason, started.elapsed())),
-    )?;
-    let answer = result.map_err(|error| mismatch::failure(error, &plan.question, &host))?;
+    let what = format!("solving with {}", how(solving.method(), problem));
+    let work = move |reporter: &Reporter<()>| running.run(&reporter.control);
+    let stopped = |reason| Ok(solving.stopped(reason, started.elapsed()));
+    let found = supervisor.supervise_counting(&what, work, stopped)?;
+    let answer = (found.result).map_err(|error| mismatch::failure(error, &plan.question, &host))?;
     let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.answer {
         SolveOutcome::Solution(_) => Err("there is a solution".into()),
         SolveOutcome::NoSolution => Ok(solver_of(plan.solving.method())),
@@ -102,11 +101,7 @@ impl AskEach for Solve {
         &mut self.problem
     }
 
-    fn fields(
-        &self,
-        answer: answers::Answer<Solved>,
-        control: &Control,
-    ) -> Result<answer::Answer, Fault> {
+    fn fields(&self, answer: Answer<Solved>, control: &Control) -> Result<Fields, Fault> {
         let solution = match &answer.value.answer {
             SolveOutcome::Solution(solution) => Some(solution.placement()),
             SolveOutcome::NoSolution => None,
@@ -151,11 +146,9 @@ impl Run<'_> {
 
     fn exit(&self) -> Exit {
         match (self.plan.format, &self.answer.value.answer) {
-            (OutputFormat::Sat, answer) => match answer {
-                SolveOutcome::Solution(_) => Exit::Satisfiable,
-                SolveOutcome::NoSolution => Exit::Unsatisfiable,
-                SolveOutcome::Unknown(_) => Exit::Answered,
-            },
+            (OutputFormat::Sat, SolveOutcome::Solution(_)) => Exit::Satisfiable,
+            (OutputFormat::Sat, SolveOutcome::NoSolution) => Exit::Unsatisfiable,
+            (OutputFormat::Sat, SolveOutcome::Unknown(_)) => Exit::Answered,
             (_, SolveOutcome::Solution(_) | SolveOutcome::NoSolution) => Exit::Answered,
             (_, SolveOutcome::Unknown(reason)) => Exit::of(Ending::Stopped(*reason), false),
         }
@@ -177,8 +170,7 @@ impl Run<'_> {
                 let (placement, problem) = (solution.placement(), &self.plan.question.problem);
                 let picture = PicturePlan::of_output(format, output.as_ref());
                 let picture = picture.with_style(self.plan.style);
-                let picture = picture.board(&placement, problem)?;
-                picture::write(&picture, format, output)?;
+                write_whole(output, &picture.board(&placement, problem)?)?;
             }
             (format, _) => write_output(output, ".partial", &|name, output, _| {
                 let failure = |error: io::Error| Failure::write(name, &error);
@@ -218,9 +210,9 @@ impl Run<'_> {
                         write("s UNSATISFIABLE\n")
                     }
                     SolveOutcome::Solution(solution) => {
-                        let variables =
-                            BoardVariables::first_of_formula(self.plan.question.problem.board())
-                                .expect("refused otherwise");
+                        let board = self.plan.question.problem.board();
+                        let variables = BoardVariables::first_of_formula(board);
+                        let variables = variables.expect("refused otherwise");
                         let placement = solution.placement();
                         write_model(variables.literals(&placement), interrupt, &mut write)
                     }
@@ -291,21 +283,17 @@ impl Run<'_> {
             SolveOutcome::NoSolution => "there is no solution, found".to_owned(),
             SolveOutcome::Unknown(reason) => format!("unknown ({reason})"),
         };
-        let seed = if searched.method.is_random() {
-            format!(", seed {}", searched.seed)
-        } else {
-            String::new()
+        let seed = match searched.method.is_random() {
+            true => format!(", seed {}", searched.seed),
+            false => String::new(),
         };
         let is_refuted = matches!(self.answer.value.answer, SolveOutcome::NoSolution);
         let basis = self.answer.basis.as_ref().filter(|_| is_refuted);
         let basis = basis.map(completeness::line);
-        format!(
-            "{}: {result} by {}{seed} in {}{}",
-            question.describe(),
-            how(&searched.method, &question.problem),
-            duration(self.answer.runs[0].time),
-            basis.map_or(String::new(), |line| format!("\n{line}"))
-        )
+        let basis = basis.map_or(String::new(), |line| format!("\n{line}"));
+        let how = how(&searched.method, &question.problem);
+        let (question, time) = (question.describe(), duration(self.answer.runs[0].time));
+        format!("{question}: {result} by {how}{seed} in {time}{basis}")
     }
 
     /// Returns the report in JSON.
@@ -353,10 +341,8 @@ impl Run<'_> {
             lines.push(format!("chosen because {why}"));
         }
         if let Some(report) = &details.window {
-            lines.push(format!(
-                "queens placed at random in {}",
-                duration(report.placing)
-            ));
+            let time = duration(report.placing);
+            lines.push(format!("queens placed at random in {time}"));
             lines.extend(report.windows.iter().map(window_line));
         }
         if let Some(report) = &details.local_search {
@@ -368,12 +354,10 @@ impl Run<'_> {
         if let Some(report) = &details.formula
             && searched.method.is_random()
         {
-            let guessed: Vec<String> = report.guessed.iter().map(usize::to_string).collect();
+            let guessed = report.guessed.iter().join(", then ");
+            let [loading, solving] = [report.loading, report.solving].map(duration);
             lines.push(format!(
-                "formula loaded in {}, queens guessed: {}, solved in {}",
-                duration(report.loading),
-                guessed.join(", then "),
-                duration(report.solving)
+                "formula loaded in {loading}, queens guessed: {guessed}, solved in {solving}"
             ));
         }
         if let Some(time) = details.verifying
@@ -394,10 +378,6 @@ fn window_line(window: &Window) -> String {
         Some(false) => format!("{clauses} clauses: cannot be filled"),
         None => format!("{clauses} clauses: not decided"),
     };
-    format!(
-        "window of {} rows with {} free squares, {result}, {}",
-        window.rows,
-        window.squares,
-        duration(window.time)
-    )
+    let (rows, squares, time) = (window.rows, window.squares, duration(window.time));
+    format!("window of {rows} rows with {squares} free squares, {result}, {time}")
 }

@@ -10,7 +10,7 @@ use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::text::{counted, duration};
 use crate::output::{print, print_json};
-use crate::supervision::worker::Supervisor;
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Error};
 use queensat::json::Asked;
 use queensat::units::{Job, MergeFaults, Merging, UnitList};
@@ -22,11 +22,8 @@ use std::time::Duration;
 pub fn run(args: &MergeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (question, host) = (args.question(), host()?);
     let (asked, of_work) = (question.clone(), host.clone());
-    let merged = supervisor.supervise_counting(
-        "merging",
-        move |reporter| Ok(asked.run_unjudged(&of_work, &reporter.control)),
-        Err,
-    )?;
+    let work = move |reporter: &Reporter<()>| Ok(asked.run_unjudged(&of_work, &reporter.control));
+    let merged = supervisor.supervise_counting("merging", work, Err)?;
     let answer = match merged.result.map_err(Failure::stopped)? {
         Ok(answer) => answer,
         Err(Error::Failed(failed)) if failed.source.is::<MergeFaults>() => {

@@ -28,10 +28,8 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         move |reporter: &Reporter<()>| Some(question.run_unkept(&of_work, &reporter.control));
     let planned = supervisor.supervise_counting("planning", work, |_| None)?;
     let Some(planned) = planned.result else {
-        return Ok(unsampled(
-            args,
-            supervisor.stop().unwrap_or(UnknownReason::Interrupted),
-        ));
+        let reason = supervisor.stop().unwrap_or(UnknownReason::Interrupted);
+        return Ok(unsampled(args, reason));
     };
     let mut answer = planned.map_err(|error| mismatch::failure(error, &asked, &host))?;
     let mut made = std::mem::take(&mut answer.value.made);
@@ -45,11 +43,10 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     let manifest = &folder.manifest;
     if manifest.unit_count() < wanted {
-        print_summary(&format!(
-            "{} instead of {wanted}, because the work has only {}",
-            counted(manifest.unit_count().into(), "unit"),
-            counted(manifest.pieces() as u64, "piece")
-        ));
+        let units = counted(manifest.unit_count().into(), "unit");
+        let pieces = counted(manifest.pieces() as u64, "piece");
+        let reason = format!("because the work has only {pieces}");
+        print_summary(&format!("{units} instead of {wanted}, {reason}"));
     }
     if let Ending::Stopped(reason) = answer.ending {
         made.keep();
@@ -159,13 +156,10 @@ fn text(folder: &PlanFolder, prediction: Option<&Prediction>, scripts: &[Script]
         );
     }
     for script in scripts {
-        text += &format!(
-            "script: {}, {} of {}; start it by: {}\n",
-            quoted(&script.path),
-            counted(script.tasks.into(), "task"),
-            counted(script.chunk.into(), "unit"),
-            script.start
-        );
+        let (path, start) = (quoted(&script.path), &script.start);
+        let tasks = counted(script.tasks.into(), "task");
+        let units = counted(script.chunk.into(), "unit");
+        text += &format!("script: {path}, {tasks} of {units}; start it by: {start}\n");
     }
     text
 }

@@ -53,10 +53,8 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let time = duration(started.elapsed());
     let Some(ended) = ended else {
         let reason = supervisor.stop().unwrap_or(UnknownReason::Interrupted);
-        print_diagnostic(&format!(
-            "{reason}: {} done in {time}, the others not",
-            counted(stored, "unit")
-        ));
+        let done = counted(stored, "unit");
+        print_diagnostic(&format!("{reason}: {done} done in {time}, the others not"));
         return Ok(Exit::Incomplete);
     };
     let ended = match (ended, refuted) {

@@ -40,11 +40,10 @@ impl Chunk {
                 let start = START + sample.preparation;
                 let unit = (sample.seconds.value / f64::from(all)).clamp(1e-9, 1e9);
                 let units = (9.0 * start.as_secs_f64() / unit).ceil();
-                let reason = format!(
-                    "a process needs {} before its first unit, and a unit {}",
-                    duration(start),
-                    duration(Duration::from_secs_f64(unit))
-                );
+                let times = [start, Duration::from_secs_f64(unit)].map(duration);
+                let [start, unit] = times;
+                let reason =
+                    format!("a process needs {start} before its first unit, and a unit {unit}");
                 // The conversion saturates.
                 ((units as u32).max(fewest), reason)
             }
@@ -108,10 +107,8 @@ impl Scripts<'_> {
             );
         }
         if scheduler == Scheduler::HtCondor && text.contains(['$', '"']) {
-            fail!(
-                "{}: HTCondor needs a path without '$' and '\"'",
-                quoted(folder)
-            );
+            let name = quoted(folder);
+            fail!("{name}: HTCondor needs a path without '$' and '\"'");
         }
         Ok(())
     }
@@ -138,10 +135,10 @@ impl Scripts<'_> {
         let (_, start) = Self::script(scheduler, Path::new(folder));
         let memory = match manifest.memory() {
             0 => String::new(),
-            bytes => format!(
-                "# Each process needs {} MiB for lists.\n",
-                bytes.div_ceil(1 << 20)
-            ),
+            bytes => {
+                let lists = bytes.div_ceil(1 << 20);
+                format!("# Each process needs {lists} MiB for lists.\n")
+            }
         };
         format!(
             "# {}: {} by {} in {}.\n# {} of {}: {reason}.\n{memory}\
@@ -258,11 +255,9 @@ impl Scripts<'_> {
         let options = self.options();
         let tasks = self.chunk.ranges(self.manifest.unit_count()).map(|range| {
             let log = Path::new(folder).join(format!("logs/disbatch-{range}.log"));
-            format!(
-                "\"${{QUEENSAT:-queensat}}\" units run {} -i {range} {options} >>{} 2>&1\n",
-                shell_word(folder),
-                shell_word(&log.to_string_lossy())
-            )
+            let [folder, log] = [folder, &log.to_string_lossy()].map(shell_word);
+            let program = "\"${QUEENSAT:-queensat}\"";
+            format!("{program} units run {folder} -i {range} {options} >>{log} 2>&1\n")
         });
         tasks.fold(header.to_owned(), |text, task| text + &task)
     }

@@ -23,10 +23,8 @@ pub fn decompressed(mut input: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>>
         .take(START_BYTES as u64)
         .read_to_end(&mut start)?;
     if start.starts_with(b"BZh") {
-        return Err(io::Error::new(
-            ErrorKind::Unsupported,
-            "it is compressed by bzip2, but only gzip, xz and zstd can be read",
-        ));
+        let message = "it is compressed by bzip2, but only gzip, xz and zstd can be read";
+        return Err(io::Error::new(ErrorKind::Unsupported, message));
     }
     let format = Format::of(&start);
     let whole = Cursor::new(start).chain(input);
@@ -48,10 +46,8 @@ pub fn decompressed(mut input: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>>
         format,
         events,
     };
-    Ok(Box::new(BufReader::with_capacity(
-        BUFFER_BYTES,
-        decompressor,
-    )))
+    let reader = BufReader::with_capacity(BUFFER_BYTES, decompressor);
+    Ok(Box::new(reader))
 }
 
 /// Events of the compressed input, which decoders report in many ways or not at all.

@@ -9,7 +9,7 @@ use crate::command::solve::proof::Proof;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::require_writable;
 use crate::files::whole_file::write_whole;
-use crate::output::answer::{self, Fault};
+use crate::output::answer::{Fault, Fields};
 use crate::output::color;
 use crate::output::completeness;
 use crate::output::format::OutputFormat;
@@ -18,7 +18,7 @@ use crate::output::mismatch;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{counted, duration, quoted};
-use crate::supervision::worker::{Finished, Supervisor};
+use crate::supervision::worker::Supervisor;
 use queensat::Control;
 use queensat::answers::{Answer, Ask};
 use queensat::enumerate::Ending;
@@ -56,17 +56,15 @@ pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let plan = &plan;
     let problem = &plan.question.problem;
-    plan.format
-        .require_room(problem, false, plan.output.as_deref())?;
+    let output = plan.output.as_deref();
+    plan.format.require_room(problem, false, output)?;
     if let Some(files) = &plan.proof {
         require_writable(Some(&files.formula))?;
         require_writable(Some(&files.proof))?;
     }
     let stopped = |reason| Some(plan.question.stopped(reason));
-    let Finished {
-        result: answer,
-        time,
-    } = answered(&plan.question, "checking", supervisor, Unique::run, stopped)?;
+    let done = answered(&plan.question, "checking", supervisor, Unique::run, stopped)?;
+    let (answer, time, proof) = (done.result, done.time, None);
     if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
         return Err(Failure::Interrupted);
     }
@@ -74,7 +72,7 @@ fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         plan,
         answer,
         time,
-        proof: None,
+        proof,
     };
     match run.prove(supervisor)? {
         Some(Ok(proof)) => run.proof = Some(proof),
@@ -159,15 +157,13 @@ impl Run<'_> {
     fn write(&self) -> Result<(), Failure> {
         let output = self.plan.output.as_deref();
         match self.plan.format {
-            OutputFormat::Text => {
-                write_whole(output, self.text()?.as_bytes())?;
+            OutputFormat::Text => write_whole(output, self.text()?.as_bytes())?,
+            OutputFormat::Picture(_) if self.answer.value.examples.is_empty() => {
+                // There are no data for a file.
+                print_diagnostic(&self.summary());
+                return Ok(());
             }
             OutputFormat::Picture(format) => {
-                if self.answer.value.examples.is_empty() {
-                    // There are no data for a file.
-                    print_diagnostic(&self.summary());
-                    return Ok(());
-                }
                 // A page of two solutions has less room than one.
                 let title = format!("{}: two solutions", self.plan.question.problem.title());
                 let picture = self.picture(format, &title);
@@ -196,11 +192,9 @@ impl Run<'_> {
             _ => {
                 text += &format!("\n{}", self.side_by_side()?);
                 let squares = self.answer.value.difference();
-                text += &format!(
-                    "They differ in {}: {}\n",
-                    counted(squares.len() as u64, "square"),
-                    Placement::new(squares).squares()
-                );
+                let count = counted(squares.len() as u64, "square");
+                let squares = Placement::new(squares).squares();
+                text += &format!("They differ in {count}: {squares}\n");
             }
         }
         Ok(text)
@@ -225,21 +219,16 @@ impl Run<'_> {
         if let [only] = &self.answer.value.examples[..] {
             return picture.board(only, problem);
         }
-        let found = self.answer.value.difference();
-        let marks = Marks {
-            found: found.into_iter().collect(),
-            ..Marks::default()
-        };
+        let mut marks = Marks::default();
+        marks.found.extend(self.answer.value.difference());
         let examples = (1_u32..).zip(&self.answer.value.examples);
-        let figures: Vec<_> = examples
-            .map(|(number, placement)| Figure {
-                problem,
-                placement,
-                marks: &marks,
-                caption: vec![format!("solution {number}")],
-            })
-            .collect();
-        picture.figures(&figures, title, 2)
+        let figures = examples.map(|(number, placement)| Figure {
+            problem,
+            placement,
+            marks: &marks,
+            caption: vec![format!("solution {number}")],
+        });
+        picture.figures(&figures.collect::<Vec<_>>(), title, 2)
     }
 
     /// Returns the report in JSON.
@@ -257,7 +246,7 @@ impl AskEach for Unique {
         &mut self.problem
     }
 
-    fn fields(&self, answer: Answer<Checked>, control: &Control) -> Result<answer::Answer, Fault> {
+    fn fields(&self, answer: Answer<Checked>, control: &Control) -> Result<Fields, Fault> {
         if let Ending::Stopped(_) = answer.ending {
             return Err(Fault::gave_up(control));
         }

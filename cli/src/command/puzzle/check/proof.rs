@@ -15,18 +15,15 @@ pub fn write(
     claim: NoOther,
     supervisor: &Supervisor,
 ) -> Result<Result<Proof, ProofError>, Failure> {
-    let formula_file = WholeFile::open(&plan.formula)?;
+    let formula_file = WholeFile::open(Some(&plan.formula))?;
     let draft = Draft::new(&plan.proof, ".drat.partial")?;
     let clauses = claim.to_dimacs().map_err(Failure::runtime)?;
     let path = draft.path().to_owned();
     let has_solution = claim.solution.is_some();
     // Solvers that write proofs need not be interruptible.
-    let result = supervisor.supervise_counting(
-        "proving",
-        move |_| claim.prove(&path),
-        |reason| Err(ProofError::Unknown(reason)),
-    )?;
-    let backend = match result.result {
+    let stopped = |reason| Err(ProofError::Unknown(reason));
+    let proved = supervisor.supervise_counting("proving", move |_| claim.prove(&path), stopped)?;
+    let backend = match proved.result {
         Ok(backend) => backend.name(),
         Err(error) => return Ok(Err(error)),
     };
@@ -38,10 +35,9 @@ pub fn write(
         true => "there is no other solution",
         false => "there is no solution",
     };
+    let [file, of] = [proof, formula].map(|path| quoted(path));
     let lines = format!(
-        "Proof that {claim}: {}, in DRAT by {backend}, for the formula in {}\nTo check it: {check}",
-        quoted(proof),
-        quoted(formula),
+        "Proof that {claim}: {file}, in DRAT by {backend}, for the formula in {of}\nTo check it: {check}"
     );
     Ok(Ok(Proof {
         file: proof.to_string_lossy().into_owned(),

@@ -7,7 +7,7 @@ use crate::args::engines::backend::host;
 use crate::args::puzzle::ExplainPlan;
 use crate::batch::AskEach;
 use crate::exit::{Exit, Failure, refuse};
-use crate::output::answer::{self, Fault};
+use crate::output::answer::{Fault, Fields};
 use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch::failure;
@@ -35,9 +35,8 @@ pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failu
     if plan.pictures && !is_hint && plan.format == OutputFormat::Json {
         refuse!("--pictures draws boards, but JSON has none; leave it out");
     }
-    let output = plan.output.as_deref();
-    plan.format
-        .require_room(&plan.question.problem, true, output)?;
+    let (problem, output) = (&plan.question.problem, plan.output.as_deref());
+    plan.format.require_room(problem, true, output)?;
     let host = host()?;
     plan.question = plan.question.resolve(&host)?;
     let (question, of_work, draws_steps) =
@@ -58,13 +57,13 @@ pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failu
     })?;
     let (answer, states) = found.result?;
     let answer = answer.map_err(|error| failure(error, &plan.question, &host))?;
-    let exit = exit(&answer);
+    let (exit, plan) = (exit(&answer), &plan);
+    let report = Report {
+        plan,
+        answer,
+        states,
+    };
     if exit != Exit::Interrupted {
-        let report = Report {
-            plan: &plan,
-            answer,
-            states,
-        };
         report.write()?;
     }
     Ok(exit)
@@ -88,7 +87,7 @@ impl AskEach for Explain {
         &mut self.problem
     }
 
-    fn fields(&self, answer: Answer<Explained>, _: &Control) -> Result<answer::Answer, Fault> {
+    fn fields(&self, answer: Answer<Explained>, _: &Control) -> Result<Fields, Fault> {
         if let DeductionOutcome::Stopped(_) = answer.value.explanation.outcome {
             return Err(Fault::Stopped);
         }

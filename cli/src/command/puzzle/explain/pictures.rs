@@ -10,7 +10,6 @@ use crate::output::text::wrapped;
 use crate::sizes::Size;
 use queensat::puzzle::{Deduction, DeductionOutcome};
 use queensat::render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
-use std::collections::BTreeSet;
 
 /// Maximum number of boards side by side.
 const MAX_COLUMNS: usize = 3;
@@ -22,18 +21,13 @@ impl Report<'_> {
     pub fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
         let (problem, explanation) = (&self.plan.question.problem, self.explanation());
         let steps = explanation.steps.iter().zip(&self.states[1..]);
-        let mut boards: Vec<(Marks, &State, String)> = (1..)
-            .zip(steps)
-            .map(|(number, (step, state))| {
-                let text = format!("{number}. {}: {}", step.tier.name(), step.describe(problem));
-                (marks(state, step), state, text)
-            })
-            .collect();
-        let is_shown = matches!(
-            explanation.outcome,
-            DeductionOutcome::Hint | DeductionOutcome::Solved(_)
-        ) && !boards.is_empty();
-        if !is_shown {
+        let boards = (1..).zip(steps).map(|(number, (step, state))| {
+            let text = format!("{number}. {}: {}", step.tier.name(), step.describe(problem));
+            (marks(state, step), state, text)
+        });
+        let mut boards: Vec<(Marks, &State, String)> = boards.collect();
+        use DeductionOutcome::{Hint, Solved};
+        if boards.is_empty() || !matches!(explanation.outcome, Hint | Solved(_)) {
             boards.push((self.last_marks(), self.last(), self.end()));
         }
         if boards.len() > MAX_ON_SHEET {
@@ -50,8 +44,8 @@ impl Report<'_> {
             caption: wrapped(text, CAPTION_WIDTH),
         });
         let figures: Vec<Figure<'_>> = figures.collect();
-        self.plan_of(format)
-            .figures(&figures, &problem.title(), MAX_COLUMNS)
+        let plan = self.plan_of(format);
+        plan.figures(&figures, &problem.title(), MAX_COLUMNS)
     }
 
     /// Draws the board after a step in text.
@@ -96,17 +90,12 @@ impl Report<'_> {
 
     /// Returns the marks of the last state, with the squares that are wrong.
     fn last_marks(&self) -> Marks {
-        let wrong = match &self.explanation().outcome {
-            DeductionOutcome::Wrong { queens, blocked } => {
-                queens.iter().chain(blocked).copied().collect()
-            }
-            _ => BTreeSet::new(),
-        };
-        Marks {
-            empty: self.last().empty.iter().copied().collect(),
-            found: wrong,
-            ..Marks::default()
+        let mut marks = Marks::default();
+        marks.empty.extend(&self.last().empty);
+        if let DeductionOutcome::Wrong { queens, blocked } = &self.explanation().outcome {
+            marks.found.extend(queens.iter().chain(blocked));
         }
+        marks
     }
 
     fn plan_of(&self, format: PictureFormat) -> PicturePlan {

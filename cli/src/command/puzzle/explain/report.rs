@@ -87,10 +87,8 @@ impl Report<'_> {
         let Some(Uniqueness::Several([one, other])) = &self.answer.value.solutions else {
             return None;
         };
-        let mut queens = one
-            .queens()
-            .iter()
-            .filter(|queen| !other.queens().contains(queen));
+        let queens = one.queens().iter();
+        let queens = &mut queens.filter(|queen| !other.queens().contains(queen));
         let [row, column] = queens.next().expect("another solution").numbers();
         Some(format!(
             "The puzzle has several solutions; `queensat puzzle check` shows two. Add squares that it lacks, such as \
@@ -123,14 +121,15 @@ impl Report<'_> {
                     Tier::Contradiction => format!("Steps of {}", Tier::IN_WORDS),
                     hardest => format!("Steps up to {}", hardest.describe()),
                 };
-                if let Some(several) = self.several() {
-                    return format!("No steps decide {count}. {several}");
+                match (self.several(), &self.answer.value.solutions) {
+                    (Some(several), _) => format!("No steps decide {count}. {several}"),
+                    (_, Some(Uniqueness::Unique(_))) => {
+                        format!(
+                            "{which} do not decide {count}. The puzzle has exactly one solution."
+                        )
+                    }
+                    _ => format!("{which} do not decide {count}."),
                 }
-                let only = match self.answer.value.solutions {
-                    Some(Uniqueness::Unique(_)) => " The puzzle has exactly one solution.",
-                    _ => "",
-                };
-                format!("{which} do not decide {count}.{only}")
             }
             DeductionOutcome::Contradiction(reason) => {
                 format!("The puzzle has no solution: {reason}.")
@@ -138,11 +137,8 @@ impl Report<'_> {
             DeductionOutcome::Wrong { queens, blocked } => {
                 let empty = (!queens.is_empty()).then(|| format!("leaves {} empty", names(queens)));
                 let full = (!blocked.is_empty()).then(|| format!("fills {}", names(blocked)));
-                let differences: Vec<String> = empty.into_iter().chain(full).collect();
-                format!(
-                    "The given squares do not fit the only solution, which {}.",
-                    differences.join(" and ")
-                )
+                let differences = empty.into_iter().chain(full).join(" and ");
+                format!("The given squares do not fit the only solution, which {differences}.")
             }
             DeductionOutcome::Stopped(reason) => format!("Stopped after {steps}: {reason}."),
         }

@@ -56,11 +56,8 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     if made == 0 && reason == UnknownReason::Interrupted {
         return Err(Failure::Interrupted);
     }
-    let message = format!(
-        "{reason}: {made} of {} made, from seed {} on",
-        counted(count, "puzzle"),
-        plan.seed
-    );
+    let (puzzles, seed) = (counted(count, "puzzle"), plan.seed);
+    let message = format!("{reason}: {made} of {puzzles} made, from seed {seed} on");
     report.finish(Some(&message))?;
     Ok(Exit::Incomplete)
 }

@@ -4,11 +4,11 @@ use super::NewPlan;
 use crate::args::puzzle::{BookletPlan, NewContent};
 use crate::command::puzzle::print;
 use crate::exit::{Failure, print_diagnostic, print_summary};
-use crate::files::whole_file::{WholeFile, write_whole};
+use crate::files::whole_file::WholeFile;
 use crate::output::Output;
 use crate::output::format::OutputFormat;
 use crate::output::json;
-use crate::output::picture::{self, PictureFormat, PicturePlan};
+use crate::output::picture::{PictureFormat, PicturePlan};
 use crate::output::text::{counted, quoted};
 use queensat::instance::{self, Format};
 use queensat::json::puzzle::MadeReport;
@@ -21,7 +21,7 @@ use queensat::render::BookletTexts;
 pub struct Report<'a> {
     plan: &'a NewPlan,
     /// Output file, which is opened before the work.
-    file: Option<WholeFile>,
+    file: WholeFile,
     stdout: Output,
     /// Content of the output file.
     bytes: Vec<u8>,
@@ -42,8 +42,7 @@ impl<'a> Report<'a> {
             let count = plan.question.count();
             match plan.content {
                 NewContent::Report(format) => {
-                    let output = plan.output.as_deref();
-                    format.require_room(&likely, count > 1, output)?;
+                    format.require_room(&likely, count > 1, plan.output.as_deref())?;
                 }
                 NewContent::Puzzles(format) => {
                     instance::write(format, &likely).map_err(Failure::runtime)?;
@@ -51,10 +50,9 @@ impl<'a> Report<'a> {
                 NewContent::Booklet(..) => {}
             }
         }
-        let file = plan.output.as_deref().map(WholeFile::open).transpose()?;
         Ok(Self {
             plan,
-            file,
+            file: WholeFile::open(plan.output.as_deref())?,
             stdout: Output::stdout(),
             bytes: Vec::new(),
             kept: Vec::new(),
@@ -74,7 +72,7 @@ impl<'a> Report<'a> {
             NewContent::Report(_) => self.json(&made)?,
             &NewContent::Puzzles(format) => puzzle(format, &made)?,
         };
-        if self.file.is_some() {
+        if self.plan.output.is_some() {
             self.bytes.extend(text.as_bytes());
             return Ok(());
         }
@@ -92,13 +90,8 @@ impl<'a> Report<'a> {
                 NewContent::Report(_) | NewContent::Puzzles(_) => Vec::new(),
             };
         }
-        match (&self.file, &plan.content) {
-            (Some(file), _) if self.count > 0 => file.replace(&self.bytes)?,
-            (None, &NewContent::Report(OutputFormat::Picture(format))) if self.count > 0 => {
-                picture::write(&self.bytes, format, None)?;
-            }
-            (None, _) if !self.bytes.is_empty() => write_whole(None, &self.bytes)?,
-            _ => {}
+        if !self.bytes.is_empty() {
+            self.file.replace(&self.bytes)?;
         }
         self.stdout.finish()?;
         let written = match plan.output.as_deref() {
@@ -154,12 +147,8 @@ impl<'a> Report<'a> {
         };
         let puzzles = self.kept.iter().map(|puzzle| {
             let note = format!("seed {}", puzzle.seed);
-            print::puzzle_of(
-                puzzle.problem.clone(),
-                puzzle.solution.clone(),
-                puzzle.level,
-                note,
-            )
+            let (problem, solution) = (puzzle.problem.clone(), puzzle.solution.clone());
+            print::puzzle_of(problem, solution, puzzle.level, note)
         });
         print::bytes(booklet, &texts, &puzzles.collect::<Vec<_>>())
     }

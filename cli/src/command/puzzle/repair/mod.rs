@@ -7,7 +7,7 @@ use crate::batch::AskEach;
 use crate::command::answered;
 use crate::exit::{Exit, Failure};
 use crate::files::output_file::require_writable;
-use crate::output::answer::{self, Fault};
+use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
@@ -22,35 +22,24 @@ use solvers::UnknownReason;
 
 /// Repairs a puzzle, and writes a report or the repaired puzzle.
 pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (output, problem) = (plan.output.as_deref(), &plan.question.problem);
+    let (plan, question) = (&plan, &plan.question);
+    let (output, problem) = (plan.output.as_deref(), &question.problem);
     match plan.content {
-        RepairContent::Report(format) => {
-            format.require_room(problem, true, output)?;
-        }
+        RepairContent::Report(format) => format.require_room(problem, true, output)?,
         RepairContent::Puzzle(format) => {
             require_writable(output)?;
             instance::write(format, problem).map_err(Failure::runtime)?;
         }
     }
-    let stopped = |reason| Some(plan.question.stopped(reason));
-    let answer = answered(
-        &plan.question,
-        "repairing",
-        supervisor,
-        Repair::run,
-        stopped,
-    )?
-    .result;
+    let stopped = |reason| Some(question.stopped(reason));
+    let done = answered(question, "repairing", supervisor, Repair::run, stopped)?;
+    let answer = done.result;
     let is_interrupted = answer.ending == Ending::Stopped(UnknownReason::Interrupted);
     if answer.value.repair.is_none() && is_interrupted {
         return Err(Failure::Interrupted);
     }
     let exit = exit(&answer);
-    Report {
-        plan: &plan,
-        answer,
-    }
-    .write()?;
+    Report { plan, answer }.write()?;
     Ok(exit)
 }
 
@@ -66,7 +55,7 @@ impl AskEach for Repair {
         &mut self.problem
     }
 
-    fn fields(&self, answer: Answer<Repaired>, _: &Control) -> Result<answer::Answer, Fault> {
+    fn fields(&self, answer: Answer<Repaired>, _: &Control) -> Result<Fields, Fault> {
         if answer.value.repair.is_none() && matches!(answer.ending, Ending::Stopped(_)) {
             return Err(Fault::Stopped);
         }

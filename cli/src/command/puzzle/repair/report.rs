@@ -84,14 +84,9 @@ impl Report<'_> {
 
     /// Draws the puzzle before and after the repair, with the changed squares marked.
     fn picture(&self, repair: &RepairedPuzzle, format: PictureFormat) -> Result<Vec<u8>, Failure> {
-        let marks = Marks {
-            found: repair
-                .changes
-                .iter()
-                .map(|change| change.square())
-                .collect(),
-            ..Marks::default()
-        };
+        let mut marks = Marks::default();
+        let changed = repair.changes.iter().map(|change| change.square());
+        marks.found.extend(changed);
         let before = Placement::new(self.plan.question.problem.fixed().collect());
         let figure = |problem, placement, caption: &str| Figure {
             problem,
