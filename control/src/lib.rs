@@ -4,6 +4,7 @@ pub mod bits;
 pub mod clock;
 mod interrupt;
 mod job;
+mod named;
 pub mod random;
 mod stop;
 pub mod threads;

@@ -4,30 +4,17 @@ use super::{Bound, ProblemError};
 use crate::board::{Board, Piece, Step};
 use std::fmt;
 
-/// Directions of diagonals along which pieces attack each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Diagonals {
-    /// Both.
-    #[default]
-    Both,
-    /// Diagonals, down and to the right, but no anti-diagonals.
-    One,
-    /// Neither.
-    None,
-}
-
-impl Diagonals {
-    /// All values.
-    pub const ALL: [Self; 3] = [Self::Both, Self::One, Self::None];
-
-    /// Returns the name on the command line: `both`, `one` or `none`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Both => "both",
-            Self::One => "one",
-            Self::None => "none",
-        }
+control::named! {
+    /// Directions of diagonals along which pieces attack each other.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Diagonals {
+        /// Both.
+        #[default]
+        Both = "both",
+        /// Diagonals, down and to the right, but no anti-diagonals.
+        One = "one",
+        /// Neither.
+        None = "none",
     }
 }
 

@@ -20,6 +20,11 @@ impl Coordinates {
         self != Self::None
     }
 
+    /// Returns the room that coordinates of this size take.
+    pub(super) fn room(self, size: f64) -> f64 {
+        if self.is_shown() { size } else { 0.0 }
+    }
+
     /// Returns the coordinate of a row, counted from 0 at the top of a board with this number of rows.
     pub(super) fn row(self, row: u32, rows: u32) -> String {
         match self {

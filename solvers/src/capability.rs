@@ -3,54 +3,37 @@
 use super::SatSolver;
 use std::fmt;
 
-/// Something that a backend can do beyond finding one model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Capability {
-    /// Taking clauses after a call of `solve`, which enumeration needs.
-    Incremental,
-    /// Starting a new search process for each call of `solve`, so that enumeration is slow.
-    StartsAnew,
-    /// Solving under assumptions.
-    Assumptions,
-    /// Being interrupted during a search.
-    Interrupt,
-    /// Finding all models in one search.
-    AllModels,
-    /// Stopping after a number of conflicts.
-    ConflictLimit,
-    /// Stopping at an amount of memory.
-    MemoryLimit,
-    /// Random numbers from a seed.
-    Seed,
-    /// An initial phase for all variables.
-    Phase,
-    /// An initial phase for each variable.
-    PhaseHints,
-    /// Named options of the solver itself.
-    NamedOptions,
-    /// Writing a proof of unsatisfiability.
-    Proof,
-    /// Reporting statistics of the search.
-    Statistics,
-}
-
-impl Capability {
-    /// All capabilities with their names in machine-readable output.
-    pub const ALL: [(Self, &'static str); 13] = [
-        (Self::Incremental, "incremental"),
-        (Self::StartsAnew, "starts_anew"),
-        (Self::Assumptions, "assumptions"),
-        (Self::Interrupt, "interrupt"),
-        (Self::AllModels, "all_models"),
-        (Self::ConflictLimit, "conflict_limit"),
-        (Self::MemoryLimit, "memory_limit"),
-        (Self::Seed, "seed"),
-        (Self::Phase, "phase"),
-        (Self::PhaseHints, "phase_hints"),
-        (Self::NamedOptions, "options"),
-        (Self::Proof, "proof"),
-        (Self::Statistics, "statistics"),
-    ];
+control::named! {
+    /// Something that a backend can do beyond finding one model.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Capability {
+        /// Taking clauses after a call of `solve`, which enumeration needs.
+        Incremental = "incremental",
+        /// Starting a new search process for each call of `solve`, so that enumeration is slow.
+        StartsAnew = "starts_anew",
+        /// Solving under assumptions.
+        Assumptions = "assumptions",
+        /// Being interrupted during a search.
+        Interrupt = "interrupt",
+        /// Finding all models in one search.
+        AllModels = "all_models",
+        /// Stopping after a number of conflicts.
+        ConflictLimit = "conflict_limit",
+        /// Stopping at an amount of memory.
+        MemoryLimit = "memory_limit",
+        /// Random numbers from a seed.
+        Seed = "seed",
+        /// An initial phase for all variables.
+        Phase = "phase",
+        /// An initial phase for each variable.
+        PhaseHints = "phase_hints",
+        /// Named options of the solver itself.
+        NamedOptions = "options",
+        /// Writing a proof of unsatisfiability.
+        Proof = "proof",
+        /// Reporting statistics of the search.
+        Statistics = "statistics",
+    }
 }
 
 /// A set of capabilities.
@@ -130,7 +113,9 @@ impl Capabilities {
 
 impl fmt::Debug for Capabilities {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Capability::ALL.iter().filter(|(one, _)| self.has(*one));
-        f.debug_set().entries(names.map(|(_, name)| name)).finish()
+        let present = Capability::ALL.into_iter().filter(|one| self.has(*one));
+        f.debug_set()
+            .entries(present.map(Capability::name))
+            .finish()
     }
 }

@@ -157,20 +157,22 @@ pub(super) fn first_given<const N: usize>(
     fields.find_map(|(is_given, field)| is_given.then_some(field))
 }
 
+/// Returns the name of the first of these fields of options that was given.
+macro_rules! given {
+    ($self:ident.$options:ident: $($field:ident),+) => {
+        first_given([
+            $(($self.$field != Self::default().$field, concat!(stringify!($options), ".", stringify!($field)))),+
+        ])
+    };
+}
+
 impl SatOptions {
     /// Returns the name of a field for the solver that was given, if any.
     #[must_use]
     pub fn given_for_solver(&self) -> Option<&'static str> {
-        first_given([
-            (self.backend.is_some(), "sat.backend"),
-            (self.solver_seed.is_some(), "sat.solver_seed"),
-            (self.phase.is_some(), "sat.phase"),
-            (self.conflict_limit.is_some(), "sat.conflict_limit"),
-            (self.memory_limit.is_some(), "sat.memory_limit"),
-            (!self.solver_option.is_empty(), "sat.solver_option"),
-            (self.isolate, "sat.isolate"),
-            (self.stats, "sat.stats"),
-        ])
+        given!(
+            self.sat: backend, solver_seed, phase, conflict_limit, memory_limit, solver_option, isolate, stats
+        )
     }
 
     /// Returns the options without statistics, which other engines have, too.
@@ -184,33 +186,20 @@ impl SatOptions {
     /// Returns the name of a field for the formula that was given, if any.
     #[must_use]
     pub fn given_for_formula(&self) -> Option<&'static str> {
-        first_given([
-            (self.encoding.is_some(), "sat.encoding"),
-            (self.row_encoding.is_some(), "sat.row_encoding"),
-            (self.column_encoding.is_some(), "sat.column_encoding"),
-            (self.diagonal_encoding.is_some(), "sat.diagonal_encoding"),
-            (
-                self.anti_diagonal_encoding.is_some(),
-                "sat.anti_diagonal_encoding",
-            ),
-            (self.cardinality.is_some(), "sat.cardinality"),
-            (self.at_least_one.is_some(), "sat.at_least_one"),
-            (self.symmetry.is_some(), "sat.symmetry"),
-        ])
+        given!(
+            self.sat: encoding, row_encoding, column_encoding, diagonal_encoding, anti_diagonal_encoding,
+            cardinality, at_least_one, symmetry
+        )
     }
 
     /// Returns the name of a field that only cubes obey and that was given, if any.
     pub(super) fn given_for_cubes(&self) -> Option<&'static str> {
-        first_given([
-            (self.cube_depth.is_some(), "sat.cube_depth"),
-            (self.no_symmetry, "sat.no_symmetry"),
-        ])
+        given!(self.sat: cube_depth, no_symmetry)
     }
 
     /// Returns the name of a field that only a search for all solutions obeys and that was given, if any.
     pub(super) fn given_for_all(&self) -> Option<&'static str> {
-        let method = self.method.map(|_| "sat.method");
-        method.or_else(|| self.given_for_cubes())
+        given!(self.sat: method, cube_depth, no_symmetry)
     }
 
     /// Returns the name of a field that was given, if any.
@@ -274,9 +263,6 @@ impl NativeOptions {
     /// Returns the name of an option of native search that was given, if any.
     #[must_use]
     pub fn given(&self) -> Option<&'static str> {
-        first_given([
-            (self.memory.is_some(), "native.memory"),
-            (self.simd.is_some(), "native.simd"),
-        ])
+        given!(self.native: memory, simd)
     }
 }

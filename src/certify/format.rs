@@ -6,42 +6,31 @@ use super::{CertifyError, PairFormula, ProofSize, SolutionTable, search};
 use crate::Control;
 use std::io::Write;
 
-/// A format of proofs.
-///
-/// ```
-/// use queensat::certify::ProofFormat;
-///
-/// let format = ProofFormat::by_name("lrat-text").unwrap();
-/// assert_eq!(format.file_name(), "proof.lrat");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
-pub enum ProofFormat {
-    /// LRAT in binary form.
-    #[default]
-    Lrat,
-    /// LRAT in text form.
-    LratText,
-    /// A graph of all models instead of a list and a proof.
-    Scpog,
+control::named! {
+    /// A format of proofs.
+    ///
+    /// ```
+    /// use queensat::certify::ProofFormat;
+    ///
+    /// let format = ProofFormat::by_name("lrat-text").unwrap();
+    /// assert_eq!(format.file_name(), "proof.lrat");
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+    pub enum ProofFormat {
+        /// LRAT in binary form.
+        #[default]
+        Lrat = "lrat",
+        /// LRAT in text form.
+        LratText = "lrat-text",
+        /// A graph of all models instead of a list and a proof.
+        Scpog = "scpog",
+    }
 }
 
 impl ProofFormat {
-    /// All formats.
-    pub const ALL: [Self; 3] = [Self::Lrat, Self::LratText, Self::Scpog];
-
-    /// Returns the name on the command line and in a manifest.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Lrat => "lrat",
-            Self::LratText => "lrat-text",
-            Self::Scpog => "scpog",
-        }
-    }
-
     /// Returns a summary for the help of a program.
     #[must_use]
     pub const fn summary(self) -> &'static str {
@@ -50,12 +39,6 @@ impl ProofFormat {
             Self::LratText => "LRAT in text form",
             Self::Scpog => "a graph of all solutions, without a list",
         }
-    }
-
-    /// Returns the format of this name.
-    #[must_use]
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
     /// Returns the name of the file of a proof.

@@ -128,31 +128,21 @@ impl fmt::Display for Formula {
     }
 }
 
-/// Lines that are stated to hold at least one queen. Each choice gives the same solutions: if every
-/// row has a queen and no column has two, every column has one. Redundant clauses may help a
-/// solver.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
-pub enum AtLeastOne {
-    /// Rows and columns.
-    #[default]
-    Both,
-    /// Rows only.
-    Rows,
-    /// Columns only.
-    Columns,
-}
-
-impl AtLeastOne {
-    /// Returns the name on the command line: `both`, `rows` or `columns`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Both => "both",
-            Self::Rows => "rows",
-            Self::Columns => "columns",
-        }
+control::named! {
+    /// Lines that are stated to hold at least one queen. Each choice gives the same solutions: if every
+    /// row has a queen and no column has two, every column has one. Redundant clauses may help a
+    /// solver.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+    pub enum AtLeastOne {
+        /// Rows and columns.
+        #[default]
+        Both = "both",
+        /// Rows only.
+        Rows = "rows",
+        /// Columns only.
+        Columns = "columns",
     }
 }

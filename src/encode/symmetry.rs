@@ -10,34 +10,26 @@ use crate::problem::Problem;
 use encodings::{ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
 
-/// The part of a problem's symmetry that is broken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
-pub enum SymmetryBreaking {
-    /// No symmetry: all solutions stay.
-    #[default]
-    None,
-    /// One reflection: of two solutions that mirror each other the lexicographically smaller one
-    /// stays, and solutions that are their own mirror images. For n queens and n > 1 there are none
-    /// of these, so that one half of all stays.
-    Mirror,
-    /// All symmetries of the problem: the lexicographically least solution of each class stays.
-    Full,
+control::named! {
+    /// The part of a problem's symmetry that is broken.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+    pub enum SymmetryBreaking {
+        /// No symmetry: all solutions stay.
+        #[default]
+        None = "none",
+        /// One reflection: of two solutions that mirror each other the lexicographically smaller one
+        /// stays, and solutions that are their own mirror images. For n queens and n > 1 there are none
+        /// of these, so that one half of all stays.
+        Mirror = "mirror",
+        /// All symmetries of the problem: the lexicographically least solution of each class stays.
+        Full = "full",
+    }
 }
 
 impl SymmetryBreaking {
-    /// Returns the name on the command line: `none`, `mirror` or `full`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Mirror => "mirror",
-            Self::Full => "full",
-        }
-    }
-
     /// Returns the symmetries that are broken: a group of symmetries of the problem, the identity
     /// first. Blocked squares and fixed queens leave a problem fewer symmetries than the board has,
     /// and perhaps none but the identity.

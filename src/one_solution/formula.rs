@@ -17,21 +17,23 @@ use encodings::{Lit, SinkError};
 use solvers::{Capabilities, Capability, Outcome, SatSolver, UnknownReason};
 use std::time::Duration;
 
-/// A guess given to a solver before it searches the whole board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Start {
-    /// No guess.
-    #[cfg_attr(feature = "json", serde(rename = "none"))]
-    Cold,
-    /// Randomly placed queens are the phases that variables are tried with first.
-    #[cfg_attr(feature = "json", serde(rename = "greedy-phases"))]
-    Phases,
-    /// Randomly placed queens are assumptions. If they cannot be completed, or the solver exceeds
-    /// its conflict limit, fewer are assumed, and finally none.
-    #[cfg_attr(feature = "json", serde(rename = "greedy-assumptions"))]
-    Assumptions,
+control::named! {
+    /// A guess given to a solver before it searches the whole board.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    pub enum Start {
+        /// No guess.
+        #[cfg_attr(feature = "json", serde(rename = "none"))]
+        Cold = "none",
+        /// Randomly placed queens are the phases that variables are tried with first.
+        #[cfg_attr(feature = "json", serde(rename = "greedy-phases"))]
+        Phases = "greedy-phases",
+        /// Randomly placed queens are assumptions. If they cannot be completed, or the solver exceeds
+        /// its conflict limit, fewer are assumed, and finally none.
+        #[cfg_attr(feature = "json", serde(rename = "greedy-assumptions"))]
+        Assumptions = "greedy-assumptions",
+    }
 }
 
 impl Start {
@@ -55,16 +57,6 @@ impl Start {
             Self::Cold => true,
             Self::Phases => capabilities.has(Capability::PhaseHints),
             Self::Assumptions => capabilities.has(Capability::Assumptions),
-        }
-    }
-
-    /// Returns the name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cold => "none",
-            Self::Phases => "greedy-phases",
-            Self::Assumptions => "greedy-assumptions",
         }
     }
 }

@@ -47,9 +47,9 @@ fn object((backend, program): &Row) -> Object {
         .field("summary", backend.summary())
         .field("kind", kinds[usize::from(program.is_some())])
         .optional("program", program.as_ref());
-    let capabilities = Capability::ALL.iter();
-    capabilities.fold(object, |object, (capability, name)| {
-        object.field(name, backend.can(*capability))
+    let capabilities = Capability::ALL.into_iter();
+    capabilities.fold(object, |object, capability| {
+        object.field(capability.name(), backend.can(capability))
     })
 }
 
@@ -73,8 +73,8 @@ type Column = (Capability, [&'static str; 2], &'static str);
 
 fn column(line: &'static str) -> Option<Column> {
     let (name, heading, meaning) = line.split(" | ").collect_tuple()?;
-    let (capability, _) = Capability::ALL.iter().find(|(_, known)| *known == name)?;
-    Some((*capability, heading.split_once('/')?.into(), meaning))
+    let capability = Capability::by_name(name)?;
+    Some((capability, heading.split_once('/')?.into(), meaning))
 }
 
 fn text(rows: &[Row]) -> String {

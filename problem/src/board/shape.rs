@@ -15,23 +15,14 @@ pub enum Topology {
     Torus,
 }
 
-/// A square on which no piece can be placed and at which lines end. Leapers pass over it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Obstacle {
-    /// A square that is missing.
-    Hole,
-    /// A square on which a pawn stands.
-    Pawn,
-}
-
-impl Obstacle {
-    /// Returns the name, `hole` or `pawn`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Hole => "hole",
-            Self::Pawn => "pawn",
-        }
+control::named! {
+    /// A square on which no piece can be placed and at which lines end. Leapers pass over it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Obstacle {
+        /// A square that is missing.
+        Hole = "hole",
+        /// A square on which a pawn stands.
+        Pawn = "pawn",
     }
 }
 

@@ -1,56 +1,45 @@
 //! The eight symmetries of the square board.
 
 use super::{Square, Step};
-use std::fmt;
 
-/// A symmetry of the n x n board: one of the eight rotations and reflections that map it onto
-/// itself.
-///
-/// Queens attack each other exactly if their images do, so a symmetry maps solutions of the plain
-/// board to solutions.
-///
-/// ```
-/// use problem::board::{Square, Symmetry};
-///
-/// let corner = Square::from_zero_based(0, 0);
-/// assert_eq!(Symmetry::QuarterTurn.image(8, corner), Square::from_zero_based(0, 7));
-/// let turned_twice = Symmetry::QuarterTurn.then(Symmetry::QuarterTurn);
-/// assert_eq!(turned_twice, Symmetry::HalfTurn);
-/// assert_eq!(Symmetry::ThreeQuarterTurn, Symmetry::QuarterTurn.inverse());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Symmetry {
-    /// The identity.
-    Identity,
-    /// Reflection that swaps left and right.
-    LeftRight,
-    /// Reflection that swaps top and bottom.
-    UpDown,
-    /// Rotation by 180°.
-    HalfTurn,
-    /// Reflection in the diagonal through row 1, column 1, which swaps rows and columns.
-    Diagonal,
-    /// Reflection in the other long diagonal.
-    AntiDiagonal,
-    /// Rotation by 90°, clockwise.
-    QuarterTurn,
-    /// Rotation by 90°, counterclockwise.
-    ThreeQuarterTurn,
+control::named! {
+    /// A symmetry of the n x n board: one of the eight rotations and reflections that map it onto
+    /// itself.
+    ///
+    /// Queens attack each other exactly if their images do, so a symmetry maps solutions of the plain
+    /// board to solutions.
+    ///
+    /// ```
+    /// use problem::board::{Square, Symmetry};
+    ///
+    /// let corner = Square::from_zero_based(0, 0);
+    /// assert_eq!(Symmetry::QuarterTurn.image(8, corner), Square::from_zero_based(0, 7));
+    /// let turned_twice = Symmetry::QuarterTurn.then(Symmetry::QuarterTurn);
+    /// assert_eq!(turned_twice, Symmetry::HalfTurn);
+    /// assert_eq!(Symmetry::ThreeQuarterTurn, Symmetry::QuarterTurn.inverse());
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Symmetry {
+        /// The identity.
+        Identity = "identity",
+        /// Reflection that swaps left and right.
+        LeftRight = "left-right reflection",
+        /// Reflection that swaps top and bottom.
+        UpDown = "up-down reflection",
+        /// Rotation by 180°.
+        HalfTurn = "half turn",
+        /// Reflection in the diagonal through row 1, column 1, which swaps rows and columns.
+        Diagonal = "diagonal reflection",
+        /// Reflection in the other long diagonal.
+        AntiDiagonal = "anti-diagonal reflection",
+        /// Rotation by 90°, clockwise.
+        QuarterTurn = "quarter turn",
+        /// Rotation by 90°, counterclockwise.
+        ThreeQuarterTurn = "three-quarter turn",
+    }
 }
 
 impl Symmetry {
-    /// All eight symmetries, the identity first and reflections before quarter turns.
-    pub const ALL: [Self; 8] = [
-        Self::Identity,
-        Self::LeftRight,
-        Self::UpDown,
-        Self::HalfTurn,
-        Self::Diagonal,
-        Self::AntiDiagonal,
-        Self::QuarterTurn,
-        Self::ThreeQuarterTurn,
-    ];
-
     /// Returns the image of a square of the n x n board.
     ///
     /// # Panics
@@ -131,24 +120,5 @@ impl Symmetry {
             self,
             Self::LeftRight | Self::UpDown | Self::Diagonal | Self::AntiDiagonal
         )
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Identity => "identity",
-            Self::LeftRight => "left-right reflection",
-            Self::UpDown => "up-down reflection",
-            Self::HalfTurn => "half turn",
-            Self::Diagonal => "diagonal reflection",
-            Self::AntiDiagonal => "anti-diagonal reflection",
-            Self::QuarterTurn => "quarter turn",
-            Self::ThreeQuarterTurn => "three-quarter turn",
-        }
-    }
-}
-
-impl fmt::Display for Symmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }

@@ -155,8 +155,7 @@ impl Draft {
             }
             "piece" => self.rules.piece = parsed(value, at)?,
             "diagonals" => {
-                let mut all = Diagonals::ALL.into_iter();
-                let known = all.find(|known| known.name() == value);
+                let known = Diagonals::by_name(value);
                 self.rules.diagonals = known.ok_or_else(|| unexpected("both, one or none"))?;
             }
             "queens" if value == "any" => self.rules.total = Total::Any,

@@ -49,25 +49,26 @@ use error::{Located, Read};
 
 use crate::board::Board;
 use crate::{Problem, Regions};
-use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Format of a problem in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// The text format of this library: rules, and pictures of the board and its regions.
-    Text,
-    /// JSON on one line.
-    Json,
-    /// A letter grid of a region puzzle.
-    Grid,
-    /// A record of an archive of region puzzles, with the numbers of regions.
-    Archive,
-    /// An address `puzz.link/p?starbattle/...`.
-    PuzzLink,
-    /// A string of a Star Battle collection.
-    Sbn,
+control::named! {
+    /// Format of a problem in a file.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Format {
+        /// The text format of this library: rules, and pictures of the board and its regions.
+        Text = "text",
+        /// JSON on one line.
+        Json = "json",
+        /// A letter grid of a region puzzle.
+        Grid = "grid",
+        /// A record of an archive of region puzzles, with the numbers of regions.
+        Archive = "archive",
+        /// An address `puzz.link/p?starbattle/...`.
+        PuzzLink = "puzzlink",
+        /// A string of a Star Battle collection.
+        Sbn = "sbn",
+    }
 }
 
 /// A problem from a list of problems.
@@ -89,29 +90,6 @@ pub enum Id {
 }
 
 impl Format {
-    /// All formats.
-    pub const ALL: [Self; 6] = [
-        Self::Text,
-        Self::Json,
-        Self::Grid,
-        Self::Archive,
-        Self::PuzzLink,
-        Self::Sbn,
-    ];
-
-    /// Returns the name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Json => "json",
-            Self::Grid => "grid",
-            Self::Archive => "archive",
-            Self::PuzzLink => "puzzlink",
-            Self::Sbn => "sbn",
-        }
-    }
-
     fn read(self, text: &str) -> Read<Entry> {
         match self {
             Self::Text => text::read(text).map(Entry::from),
@@ -130,12 +108,6 @@ impl From<Problem> for Entry {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// Error of a name that is no format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no format '{0}'")]
@@ -145,8 +117,7 @@ impl FromStr for Format {
     type Err = UnknownFormat;
 
     fn from_str(text: &str) -> Result<Self, UnknownFormat> {
-        let found = Self::ALL.into_iter().find(|format| format.name() == text);
-        found.ok_or_else(|| UnknownFormat(text.into()))
+        Self::by_name(text).ok_or_else(|| UnknownFormat(text.into()))
     }
 }
 

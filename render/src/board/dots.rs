@@ -2,7 +2,7 @@
 
 use super::grid::joined;
 use super::ground::{self, Widths};
-use super::looks::{self, Look};
+use super::looks;
 use super::symbols::{ATTACKED, FIXED, PAWN_COLOR, QUEEN};
 use super::{BoardStyle, Coordinates, Grid, Paint, Queens, page};
 use crate::drawing::{Color, Drawing, Form, Shape, Stroke};
@@ -32,21 +32,14 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     let scale = side * longer / LENGTH;
     let board = problem.board();
     let [rows, columns] = [board.rows(), board.columns()];
-    let extra = if style.coordinates.is_shown() {
-        COORDINATES
-    } else {
-        0.0
-    };
+    let extra = style.coordinates.room(COORDINATES);
     let size = [rows, columns].map(|count| f64::from(count) * side);
     let title = title(placement, problem);
     let (mut drawing, origin) = page(size, MARGIN + extra, MARGIN, title, problem);
     let grid = Grid::new(origin, side, board);
     let queens = Queens::new(placement, problem);
     let layout = Layout::new(problem);
-    let looks = match style.black_and_white {
-        true => vec![Look::PLAIN; problem.regions().map_or(0, |regions| regions.len())],
-        false => looks::of_regions(&layout),
-    };
+    let looks = looks::of_regions(&layout, style.black_and_white);
     let shapes = &mut drawing.shapes;
     ground::add_area(shapes, &grid, &layout, &looks, GROUND);
     let bar = |(row, columns), class, color| grid.bar(row, &columns, class, color);

@@ -178,9 +178,13 @@ impl Look {
     }
 }
 
-/// Returns a look for each region, a different one for each of up to [`DISTINCT`] regions. Neighbours
-/// never look alike, and as far as possible they differ both in colour and in pattern.
-pub fn of_regions(layout: &Layout<'_>) -> Vec<Look> {
+/// Returns a look for each region: plain in black and white, and else a different one for each of up to [`DISTINCT`]
+/// regions. Neighbours never look alike, and as far as possible they differ both in colour and in pattern.
+pub fn of_regions(layout: &Layout<'_>, is_black_and_white: bool) -> Vec<Look> {
+    if is_black_and_white {
+        let regions = layout.problem.regions();
+        return vec![Look::PLAIN; regions.map_or(0, |regions| regions.len())];
+    }
     let distinct = iproduct!(0..COMBINED[0].len(), 0..PATTERNS.len())
         .map(|(turn, pattern)| (COMBINED[pattern][turn], pattern));
     // The others are for regions with very many neighbours.

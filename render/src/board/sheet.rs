@@ -142,11 +142,7 @@ impl Sheet<'_> {
         problems.clone().try_for_each(check_sheet)?;
         let longest = problems.clone().map(longer_side).max().unwrap_or(1);
         let side = (self.room / f64::from(longest)).clamp(9.0, self.max_side);
-        let coordinates = if self.style.coordinates.is_shown() {
-            side.clamp(12.0, 30.0)
-        } else {
-            0.0
-        };
+        let coordinates = self.style.coordinates.room(side.clamp(12.0, 30.0));
         let size = |problem: &Problem| {
             let size = [problem.board().columns(), problem.board().rows()];
             size.map(|count| side * f64::from(count) + coordinates)

@@ -30,11 +30,7 @@ const BLOCKED_MARK: Color = Color(160, 166, 176);
 
 /// Draws a board on its own page.
 pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Drawing {
-    let extra = if style.coordinates.is_shown() {
-        COORDINATES
-    } else {
-        0.0
-    };
+    let extra = style.coordinates.room(COORDINATES);
     let board = problem.board();
     let size = [board.rows(), board.columns()].map(|count| f64::from(count) * SIDE);
     let title = title(placement, problem);
@@ -59,12 +55,8 @@ pub struct Looks<'a> {
 impl<'a> Looks<'a> {
     pub fn new(problem: &'a Problem, is_named: bool, style: BoardStyle) -> Self {
         let layout = Layout::new(problem);
-        let count = problem.regions().map_or(0, |regions| regions.len());
         Self {
-            regions: match style.black_and_white {
-                true => vec![Look::PLAIN; count],
-                false => looks::of_regions(&layout),
-            },
+            regions: looks::of_regions(&layout, style.black_and_white),
             problem,
             layout,
             is_named,

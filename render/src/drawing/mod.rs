@@ -161,14 +161,14 @@ impl Shape {
         text: String,
         class: &'static str,
     ) -> Self {
-        let form = Form::Text {
+        let form = Form::Text(Text {
             at,
             size,
             anchor,
             text,
             bold: matches!(class, "title" | "puzzle" | "region"),
             upwards: false,
-        };
+        });
         Self::new(form, Some(color), None, class)
     }
 }
@@ -206,20 +206,40 @@ pub enum Form {
         size: f64,
     },
     /// Single line of text.
-    Text {
-        /// Position on the baseline.
-        at: Point,
-        /// Font size.
-        size: f64,
-        /// Alignment.
-        anchor: Anchor,
-        /// Characters to draw.
-        text: String,
-        /// Selects the bold weight.
-        bold: bool,
-        /// Turns the text to run upwards.
-        upwards: bool,
-    },
+    Text(Text),
+}
+
+/// Single line of text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// Position on the baseline.
+    pub at: Point,
+    /// Font size.
+    pub size: f64,
+    /// Alignment.
+    pub anchor: Anchor,
+    /// Characters to draw.
+    pub text: String,
+    /// Selects the bold weight.
+    pub bold: bool,
+    /// Turns the text to run upwards.
+    pub upwards: bool,
+}
+
+impl Text {
+    /// Returns the width in the built-in font.
+    fn width(&self) -> f64 {
+        Drawing::text_width(&self.text, self.size)
+    }
+
+    /// Returns the distance from the start of the text to its position.
+    fn back(&self) -> f64 {
+        match self.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => self.width() / 2.0,
+            Anchor::End => self.width(),
+        }
+    }
 }
 
 /// Picture in a square of side 100 that a drawing can use many times.

@@ -113,7 +113,7 @@ impl Form {
                 path
             }
             Self::Polygon(points) => closed(&points.iter().map(pair).collect::<Vec<_>>()),
-            Self::Symbol { .. } | Self::Text { .. } => Vec::new(),
+            Self::Symbol { .. } | Self::Text(_) => Vec::new(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Drawings as PDF files, a page each, with the fonts that every viewer has.
 
 use super::outline::Segment;
-use super::{Anchor, Color, Drawing, Form, Shape, Stroke, SymbolPart, number};
+use super::{Color, Drawing, Form, Shape, Stroke, SymbolPart, Text, number};
 use itertools::Itertools;
 
 /// Points of PDF per unit of a drawing.
@@ -88,7 +88,7 @@ fn shown(shape: &Shape) -> String {
             let at = numbers(&[at.x, at.y]);
             format!("q {scale} 0 0 {scale} {at} cm /{} Do Q\n", symbol.name)
         }
-        Form::Text { .. } => text(shape),
+        Form::Text(line) => text(line, shape.fill),
         form => format!(
             "q {}",
             painted(form.segments().into_iter(), shape.fill, shape.stroke)
@@ -97,45 +97,29 @@ fn shown(shape: &Shape) -> String {
 }
 
 /// Returns a text in the width of the built-in font, for which the page is laid out.
-fn text(shape: &Shape) -> String {
-    let Form::Text {
-        at,
-        size,
-        anchor,
-        text,
-        bold,
-        upwards,
-    } = &shape.form
-    else {
-        return String::new();
-    };
+fn text(line: &Text, fill: Option<Color>) -> String {
     let own = |c: char| {
         WIDTHS
             .get((c as usize).wrapping_sub(32))
             .copied()
             .unwrap_or(556)
     };
-    let own = text.chars().map(|c| f64::from(own(c))).sum::<f64>() / 1e3 * size;
-    let width = Drawing::text_width(text, *size);
-    let stretch = number(100.0 * width / own.max(0.01));
-    let back = match anchor {
-        Anchor::Start => 0.0,
-        Anchor::Middle => width / 2.0,
-        Anchor::End => width,
-    };
-    let place = match upwards {
+    let own = line.text.chars().map(|c| f64::from(own(c))).sum::<f64>() / 1e3 * line.size;
+    let stretch = number(100.0 * line.width() / own.max(0.01));
+    let (at, back) = (line.at, line.back());
+    let place = match line.upwards {
         true => format!("0 -1 -1 0 {}", numbers(&[at.x, at.y + back])),
         false => format!("1 0 0 -1 {}", numbers(&[at.x - back, at.y])),
     };
-    let codes = text.chars().map(|c| match c {
+    let codes = line.text.chars().map(|c| match c {
         // The encoding has the characters of Latin-1 and, in its gap, some others.
         '…' => 0x85,
         '–' => 0x96,
         ' '..='~' | '\u{a0}'..='ÿ' => c as u32,
         _ => '?'.into(),
     });
-    let (font, size) = (if *bold { "B" } else { "F" }, number(*size));
-    let color = rgb(shape.fill.unwrap_or(Color::BLACK));
+    let (font, size) = (if line.bold { "B" } else { "F" }, number(line.size));
+    let color = rgb(fill.unwrap_or(Color::BLACK));
     let codes = codes.map(|code| format!("{code:02x}")).join("");
     format!("BT /{font} {size} Tf {stretch} Tz {color} rg {place} Tm <{codes}> Tj ET\n")
 }

@@ -1,7 +1,7 @@
 //! Drawings as PNG files.
 
 use super::outline::{Outline, Segment};
-use super::{Anchor, Color, Drawing, Form, Shape, Stroke, stroke_font};
+use super::{Color, Drawing, Form, Shape, Stroke, stroke_font};
 use thiserror::Error;
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke as SkiaStroke,
@@ -71,28 +71,16 @@ impl Canvas {
                 }
                 return;
             }
-            Form::Text {
-                at,
-                size,
-                anchor,
-                text,
-                bold,
-                upwards,
-            } => {
-                let width = stroke_font::width(text) * size;
-                let mut pen = match anchor {
-                    Anchor::Start => 0.0,
-                    Anchor::Middle => -width / 2.0,
-                    Anchor::End => -width,
-                };
-                let weight = if *bold { 0.125 } else { 0.08 };
+            Form::Text(line) => {
+                let (at, size, mut pen) = (line.at, line.size, -line.back());
+                let weight = if line.bold { 0.125 } else { 0.08 };
                 let stroke = |color| Stroke::solid(color, size * weight);
                 let unit = size * stroke_font::EM;
-                for c in text.chars() {
+                for c in line.text.chars() {
                     let (glyph, advance) = stroke_font::glyph(c);
                     // In a glyph, y grows upwards from the baseline.
                     let place = |[x, y]: [f64; 2]| match (pen + x * unit, y * unit) {
-                        (along, up) if *upwards => [at.x - up, at.y - along],
+                        (along, up) if line.upwards => [at.x - up, at.y - along],
                         (along, up) => [at.x + along, at.y - up],
                     };
                     self.stroke(outline(glyph, place).as_ref(), shape.fill.map(stroke));

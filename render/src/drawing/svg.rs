@@ -1,6 +1,6 @@
 //! Drawings as SVG files.
 
-use super::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, Symbol, number};
+use super::{Anchor, Color, Drawing, Form, Point, Shape, Stroke, Symbol, Text, number};
 use itertools::Itertools;
 use std::fmt::{self, Write};
 
@@ -92,7 +92,7 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
             write!(svg, r##"<use href="#{}" "##, symbol.name)?;
             write!(svg, r#"transform="translate({x} {y}) scale({scale})""#)?;
         }
-        Form::Text { at, size, .. } => {
+        Form::Text(Text { at, size, .. }) => {
             let [x, y, size] = [at.x, at.y, *size].map(number);
             write!(svg, r#"<text x="{x}" y="{y}" font-size="{size}""#)?;
         }
@@ -104,28 +104,20 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
         write_stroke(svg, stroke)?;
     }
     let mut end = "/>".to_owned();
-    if let Form::Text {
-        at,
-        anchor,
-        text,
-        bold,
-        upwards,
-        ..
-    } = &shape.form
-    {
-        *svg += match anchor {
+    if let Form::Text(line) = &shape.form {
+        *svg += match line.anchor {
             Anchor::Start => "",
             Anchor::Middle => r#" text-anchor="middle""#,
             Anchor::End => r#" text-anchor="end""#,
         };
-        if *bold {
+        if line.bold {
             *svg += r#" font-weight="bold""#;
         }
-        if *upwards {
-            let [x, y] = [at.x, at.y].map(number);
+        if line.upwards {
+            let [x, y] = [line.at.x, line.at.y].map(number);
             write!(svg, r#" transform="rotate(-90 {x} {y})""#)?;
         }
-        end = format!(">{}</text>", escaped(text));
+        end = format!(">{}</text>", escaped(&line.text));
     }
     if !shape.class.is_empty() {
         write!(svg, r#" class="{}""#, shape.class)?;

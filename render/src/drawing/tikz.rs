@@ -119,24 +119,17 @@ fn write_shape(tikz: &mut String, shape: &Shape) -> fmt::Result {
             let (scale, at) = ((size * 1e2).round() / 1e4, place(*at));
             return writeln!(tikz, "\\pic[scale={scale}] at {at} {{{}}};", symbol.name);
         }
-        Form::Text {
-            at,
-            size,
-            anchor,
-            text,
-            bold,
-            upwards,
-        } => {
-            let anchor = match anchor {
+        Form::Text(line) => {
+            let anchor = match line.anchor {
                 Anchor::Start => "base west",
                 Anchor::Middle => "base",
                 Anchor::End => "base east",
             };
-            let bold = if *bold { "\\bfseries" } else { "" };
-            let rotation = if *upwards { ", rotate=90" } else { "" };
-            let (size, skip) = (number(size * POINTS), number(size * POINTS * 1.2));
+            let bold = if line.bold { "\\bfseries" } else { "" };
+            let rotation = if line.upwards { ", rotate=90" } else { "" };
+            let (size, skip) = (number(line.size * POINTS), number(line.size * POINTS * 1.2));
             let color = name(shape.fill.unwrap_or(Color::BLACK));
-            let (at, text) = (place(*at), escaped(text));
+            let (at, text) = (place(line.at), escaped(&line.text));
             write!(
                 tikz,
                 "\\node[inner sep=0pt, anchor={anchor}, text={color}, "

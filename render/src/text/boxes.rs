@@ -28,7 +28,7 @@ pub fn board(cells: &Cells<'_>, marks: Option<&Marks>, style: TextStyle) -> Stri
     let layout = Layout::new(problem);
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let names = marks.map(|_| names(problem)).unwrap_or_default();
-    let looks = looks::of_regions(&layout);
+    let looks = looks::of_regions(&layout, false);
     let look = |square| match layout.region(square) {
         _ if !style.color || !layout.is_drawn(square) => None,
         None => Some(Look::PLAIN),

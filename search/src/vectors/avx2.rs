@@ -48,123 +48,80 @@ unsafe fn compress(words: __m256i, mask: __m256i, to: *mut __m256i) {
     }
 }
 
-impl Lanes for Of32 {
-    const LANES: usize = 8;
-    type Word = u32;
-    type Words = __m256i;
-    /// All bits of the lanes in the set.
-    type Mask = __m256i;
+/// Implements lanes of a word, whose instructions for it are given: those that fill, add, shift to the left and right,
+/// and compare, and the numbers of lanes up to a count and in a mask.
+macro_rules! lanes {
+    (
+        $of:ident, $lanes:literal, $word:ty, $splat:ident($as:ty), $add:ident, $left:ident, $right:ident, $equal:ident,
+        first($count:ident) $first:expr, lanes_in($mask:ident) $lanes_in:expr
+    ) => {
+        impl Lanes for $of {
+            const LANES: usize = $lanes;
+            type Word = $word;
+            type Words = __m256i;
+            /// All bits of the lanes in the set.
+            type Mask = __m256i;
 
-    #[inline(always)]
-    fn load(self, from: &[u32]) -> __m256i {
-        assert!(from.len() >= Self::LANES);
-        // SAFETY: the assertion ensures that 8 words are readable.
-        unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
-    }
+            #[inline(always)]
+            fn load(self, from: &[$word]) -> __m256i {
+                assert!(from.len() >= Self::LANES);
+                // SAFETY: the assertion ensures that a register of words is readable.
+                unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
+            }
 
-    #[inline(always)]
-    fn compress(self, words: __m256i, mask: __m256i, to: &mut [u32]) {
-        assert!(to.len() >= Self::LANES);
-        // SAFETY: the assertion ensures that 8 words are writable.
-        unsafe { compress(words, mask, to.as_mut_ptr().cast()) }
-    }
+            #[inline(always)]
+            fn compress(self, words: __m256i, mask: __m256i, to: &mut [$word]) {
+                assert!(to.len() >= Self::LANES);
+                // SAFETY: the assertion ensures that a register of words is writable.
+                unsafe { compress(words, mask, to.as_mut_ptr().cast()) }
+            }
 
-    lane_operations! {
-        unsafe
-        first(self, count: usize) -> __m256i {{
-            let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-            _mm256_cmpgt_epi32(_mm256_set1_epi32(count as i32), numbers)
-        }}
-        lanes_in(self, mask: __m256i) -> u32 {
-            _mm256_movemask_ps(_mm256_castsi256_ps(mask)).count_ones()
+            lane_operations! {
+                unsafe
+                first(self, $count: usize) -> __m256i { $first }
+                lanes_in(self, $mask: __m256i) -> u32 { $lanes_in }
+                both(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
+                splat(self, word: $word) -> __m256i { $splat(word as $as) }
+                and(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
+                or(self, a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
+                add(self, a: __m256i, b: __m256i) -> __m256i { $add(a, b) }
+                without(self, a: __m256i, b: __m256i) -> __m256i { _mm256_andnot_si256(b, a) }
+                none_of(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+                    _mm256_andnot_si256(_mm256_or_si256(a, _mm256_or_si256(b, c)), _mm256_set1_epi8(-1))
+                }
+                shift_left(self, a: __m256i, distance: __m256i) -> __m256i { $left(a, distance) }
+                shift_right(self, a: __m256i, distance: __m256i) -> __m256i { $right(a, distance) }
+                meet(self, a: __m256i, b: __m256i) -> __m256i {
+                    _mm256_andnot_si256(self.disjoint(a, b), _mm256_set1_epi8(-1))
+                }
+                disjoint(self, a: __m256i, b: __m256i) -> __m256i {
+                    $equal(_mm256_and_si256(a, b), _mm256_setzero_si256())
+                }
+                select(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+                    _mm256_blendv_epi8(b, a, mask)
+                }
+            }
         }
-        both(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
-        splat(self, word: u32) -> __m256i { _mm256_set1_epi32(word as i32) }
-        and(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
-        or(self, a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
-        add(self, a: __m256i, b: __m256i) -> __m256i { _mm256_add_epi32(a, b) }
-        without(self, a: __m256i, b: __m256i) -> __m256i { _mm256_andnot_si256(b, a) }
-        none_of(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
-            _mm256_andnot_si256(_mm256_or_si256(a, _mm256_or_si256(b, c)), _mm256_set1_epi8(-1))
-        }
-        shift_left(self, a: __m256i, distance: __m256i) -> __m256i {
-            _mm256_sllv_epi32(a, distance)
-        }
-        shift_right(self, a: __m256i, distance: __m256i) -> __m256i {
-            _mm256_srlv_epi32(a, distance)
-        }
-        meet(self, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_andnot_si256(self.disjoint(a, b), _mm256_set1_epi8(-1))
-        }
-        disjoint(self, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_cmpeq_epi32(_mm256_and_si256(a, b), _mm256_setzero_si256())
-        }
-        select(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_blendv_epi8(b, a, mask)
-        }
-    }
+    };
+}
+
+lanes! {
+    Of32, 8, u32,
+    _mm256_set1_epi32(i32), _mm256_add_epi32, _mm256_sllv_epi32, _mm256_srlv_epi32, _mm256_cmpeq_epi32,
+    first(count) _mm256_cmpgt_epi32(_mm256_set1_epi32(count as i32), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7)),
+    lanes_in(mask) _mm256_movemask_ps(_mm256_castsi256_ps(mask)).count_ones()
+}
+lanes! {
+    Of64, 4, u64,
+    _mm256_set1_epi64x(i64), _mm256_add_epi64, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_cmpeq_epi64,
+    first(count) _mm256_cmpgt_epi64(_mm256_set1_epi64x(count as i64), _mm256_setr_epi64x(0, 1, 2, 3)),
+    lanes_in(mask) _mm256_movemask_pd(_mm256_castsi256_pd(mask)).count_ones()
 }
 
 impl Lanes32 for Of32 {}
 
 /// Exponent bits of 2^52 as a floating-point number. Its last 52 bits are worth 1, 2, 4 and so on.
 const TWO_TO_52: i64 = (1023 + 52) << 52;
-
-impl Lanes for Of64 {
-    const LANES: usize = 4;
-    type Word = u64;
-    type Words = __m256i;
-    /// All bits of the lanes in the set.
-    type Mask = __m256i;
-
-    #[inline(always)]
-    fn load(self, from: &[u64]) -> __m256i {
-        assert!(from.len() >= Self::LANES);
-        // SAFETY: the assertion ensures that 4 words are readable.
-        unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
-    }
-
-    #[inline(always)]
-    fn compress(self, words: __m256i, mask: __m256i, to: &mut [u64]) {
-        assert!(to.len() >= Self::LANES);
-        // SAFETY: the assertion ensures that 4 words are writable.
-        unsafe { compress(words, mask, to.as_mut_ptr().cast()) }
-    }
-
-    lane_operations! {
-        unsafe
-        first(self, count: usize) -> __m256i {
-            _mm256_cmpgt_epi64(_mm256_set1_epi64x(count as i64), _mm256_setr_epi64x(0, 1, 2, 3))
-        }
-        lanes_in(self, mask: __m256i) -> u32 {
-            _mm256_movemask_pd(_mm256_castsi256_pd(mask)).count_ones()
-        }
-        both(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
-        splat(self, word: u64) -> __m256i { _mm256_set1_epi64x(word as i64) }
-        and(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
-        or(self, a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
-        add(self, a: __m256i, b: __m256i) -> __m256i { _mm256_add_epi64(a, b) }
-        without(self, a: __m256i, b: __m256i) -> __m256i { _mm256_andnot_si256(b, a) }
-        none_of(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
-            _mm256_andnot_si256(_mm256_or_si256(a, _mm256_or_si256(b, c)), _mm256_set1_epi8(-1))
-        }
-        shift_left(self, a: __m256i, distance: __m256i) -> __m256i {
-            _mm256_sllv_epi64(a, distance)
-        }
-        shift_right(self, a: __m256i, distance: __m256i) -> __m256i {
-            _mm256_srlv_epi64(a, distance)
-        }
-        meet(self, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_andnot_si256(self.disjoint(a, b), _mm256_set1_epi8(-1))
-        }
-        disjoint(self, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_cmpeq_epi64(_mm256_and_si256(a, b), _mm256_setzero_si256())
-        }
-        select(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_blendv_epi8(b, a, mask)
-        }
-    }
-}
 
 impl Lanes64 for Of64 {
     #[inline(always)]

@@ -19,113 +19,69 @@ run_with_features!(
     "bmi1" "bmi2" "lzcnt" "popcnt"
 );
 
-impl Lanes for Of32 {
-    const LANES: usize = 16;
-    type Word = u32;
-    type Words = __m512i;
-    type Mask = __mmask16;
+/// Implements lanes of a word, whose instructions for it are given: those that compress, fill, add, combine, shift to
+/// the left and right, test for common bits and for none, and choose.
+macro_rules! lanes {
+    (
+        $of:ident, $lanes:literal, $word:ty, $mask:ty, $compress:ident, $splat:ident($as:ty), $add:ident, $ternary:ident,
+        $left:ident, $right:ident, $meet:ident, $disjoint:ident, $select:ident
+    ) => {
+        impl Lanes for $of {
+            const LANES: usize = $lanes;
+            type Word = $word;
+            type Words = __m512i;
+            type Mask = $mask;
 
-    #[inline(always)]
-    fn load(self, from: &[u32]) -> __m512i {
-        assert!(from.len() >= Self::LANES);
-        // SAFETY: the assertion ensures that 16 words are readable.
-        unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
-    }
+            #[inline(always)]
+            fn load(self, from: &[$word]) -> __m512i {
+                assert!(from.len() >= Self::LANES);
+                // SAFETY: the assertion ensures that a register of words is readable.
+                unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
+            }
 
-    #[inline(always)]
-    fn compress(self, words: __m512i, mask: __mmask16, to: &mut [u32]) {
-        assert!(to.len() >= Self::LANES);
-        // SAFETY: the assertion ensures that 16 words are writable.
-        unsafe {
-            let lanes = _mm512_maskz_compress_epi32(mask, words);
-            _mm512_storeu_si512(to.as_mut_ptr().cast(), lanes);
-        }
-    }
+            #[inline(always)]
+            fn compress(self, words: __m512i, mask: $mask, to: &mut [$word]) {
+                assert!(to.len() >= Self::LANES);
+                // SAFETY: the assertion ensures that a register of words is writable.
+                unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), $compress(mask, words)) }
+            }
 
-    lane_operations! {
-        first(self, count: usize) -> __mmask16 { ((1_u32 << count) - 1) as __mmask16 }
-        lanes_in(self, mask: __mmask16) -> u32 { mask.count_ones() }
-        both(self, a: __mmask16, b: __mmask16) -> __mmask16 { a & b }
-    }
+            lane_operations! {
+                first(self, count: usize) -> $mask { ((1_u32 << count) - 1) as $mask }
+                lanes_in(self, mask: $mask) -> u32 { mask.count_ones() }
+                both(self, a: $mask, b: $mask) -> $mask { a & b }
+            }
 
-    lane_operations! {
-        unsafe
-        splat(self, word: u32) -> __m512i { _mm512_set1_epi32(word as i32) }
-        and(self, a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
-        or(self, a: __m512i, b: __m512i) -> __m512i { _mm512_or_si512(a, b) }
-        add(self, a: __m512i, b: __m512i) -> __m512i { _mm512_add_epi32(a, b) }
-        without(self, a: __m512i, b: __m512i) -> __m512i { _mm512_andnot_si512(b, a) }
-        none_of(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-            _mm512_ternarylogic_epi32::<0x01>(a, b, c)
+            lane_operations! {
+                unsafe
+                splat(self, word: $word) -> __m512i { $splat(word as $as) }
+                and(self, a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
+                or(self, a: __m512i, b: __m512i) -> __m512i { _mm512_or_si512(a, b) }
+                add(self, a: __m512i, b: __m512i) -> __m512i { $add(a, b) }
+                without(self, a: __m512i, b: __m512i) -> __m512i { _mm512_andnot_si512(b, a) }
+                none_of(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i { $ternary::<0x01>(a, b, c) }
+                shift_left(self, a: __m512i, distance: __m512i) -> __m512i { $left(a, distance) }
+                shift_right(self, a: __m512i, distance: __m512i) -> __m512i { $right(a, distance) }
+                meet(self, a: __m512i, b: __m512i) -> $mask { $meet(a, b) }
+                disjoint(self, a: __m512i, b: __m512i) -> $mask { $disjoint(a, b) }
+                select(self, mask: $mask, a: __m512i, b: __m512i) -> __m512i { $select(b, mask, a) }
+            }
         }
-        shift_left(self, a: __m512i, distance: __m512i) -> __m512i {
-            _mm512_sllv_epi32(a, distance)
-        }
-        shift_right(self, a: __m512i, distance: __m512i) -> __m512i {
-            _mm512_srlv_epi32(a, distance)
-        }
-        meet(self, a: __m512i, b: __m512i) -> __mmask16 { _mm512_test_epi32_mask(a, b) }
-        disjoint(self, a: __m512i, b: __m512i) -> __mmask16 { _mm512_testn_epi32_mask(a, b) }
-        select(self, mask: __mmask16, a: __m512i, b: __m512i) -> __m512i {
-            _mm512_mask_mov_epi32(b, mask, a)
-        }
-    }
+    };
+}
+
+lanes! {
+    Of32, 16, u32, __mmask16,
+    _mm512_maskz_compress_epi32, _mm512_set1_epi32(i32), _mm512_add_epi32, _mm512_ternarylogic_epi32,
+    _mm512_sllv_epi32, _mm512_srlv_epi32, _mm512_test_epi32_mask, _mm512_testn_epi32_mask, _mm512_mask_mov_epi32
+}
+lanes! {
+    Of64, 8, u64, __mmask8,
+    _mm512_maskz_compress_epi64, _mm512_set1_epi64(i64), _mm512_add_epi64, _mm512_ternarylogic_epi64,
+    _mm512_sllv_epi64, _mm512_srlv_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_mask_mov_epi64
 }
 
 impl Lanes32 for Of32 {}
-
-impl Lanes for Of64 {
-    const LANES: usize = 8;
-    type Word = u64;
-    type Words = __m512i;
-    type Mask = __mmask8;
-
-    #[inline(always)]
-    fn load(self, from: &[u64]) -> __m512i {
-        assert!(from.len() >= Self::LANES);
-        // SAFETY: the assertion ensures that 8 words are readable.
-        unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
-    }
-
-    #[inline(always)]
-    fn compress(self, words: __m512i, mask: __mmask8, to: &mut [u64]) {
-        assert!(to.len() >= Self::LANES);
-        // SAFETY: the assertion ensures that 8 words are writable.
-        unsafe {
-            let lanes = _mm512_maskz_compress_epi64(mask, words);
-            _mm512_storeu_si512(to.as_mut_ptr().cast(), lanes);
-        }
-    }
-
-    lane_operations! {
-        first(self, count: usize) -> __mmask8 { ((1_u32 << count) - 1) as __mmask8 }
-        lanes_in(self, mask: __mmask8) -> u32 { mask.count_ones() }
-        both(self, a: __mmask8, b: __mmask8) -> __mmask8 { a & b }
-    }
-
-    lane_operations! {
-        unsafe
-        splat(self, word: u64) -> __m512i { _mm512_set1_epi64(word as i64) }
-        and(self, a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
-        or(self, a: __m512i, b: __m512i) -> __m512i { _mm512_or_si512(a, b) }
-        add(self, a: __m512i, b: __m512i) -> __m512i { _mm512_add_epi64(a, b) }
-        without(self, a: __m512i, b: __m512i) -> __m512i { _mm512_andnot_si512(b, a) }
-        none_of(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-            _mm512_ternarylogic_epi64::<0x01>(a, b, c)
-        }
-        shift_left(self, a: __m512i, distance: __m512i) -> __m512i {
-            _mm512_sllv_epi64(a, distance)
-        }
-        shift_right(self, a: __m512i, distance: __m512i) -> __m512i {
-            _mm512_srlv_epi64(a, distance)
-        }
-        meet(self, a: __m512i, b: __m512i) -> __mmask8 { _mm512_test_epi64_mask(a, b) }
-        disjoint(self, a: __m512i, b: __m512i) -> __mmask8 { _mm512_testn_epi64_mask(a, b) }
-        select(self, mask: __mmask8, a: __m512i, b: __m512i) -> __m512i {
-            _mm512_mask_mov_epi64(b, mask, a)
-        }
-    }
-}
 
 impl Lanes64 for Of64 {
     #[inline(always)]

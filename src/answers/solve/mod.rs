@@ -68,38 +68,25 @@ question! {
     }
 }
 
-/// Methods that find one solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
-pub enum SolveBy {
-    /// The method that suits the problem.
-    Auto,
-    /// The formula of the whole board, and a SAT solver.
-    Sat,
-    /// Native search.
-    Native,
-    /// Random queens in nearly all rows, the rest by SAT.
-    Window,
-    /// Queens that swap columns until none attacks another.
-    LocalSearch,
-    /// The known construction.
-    Explicit,
-}
-
-impl SolveBy {
-    /// Returns the name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Sat => "sat",
-            Self::Native => "native",
-            Self::Window => "window",
-            Self::LocalSearch => "local-search",
-            Self::Explicit => "explicit",
-        }
+control::named! {
+    /// Methods that find one solution.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+    pub enum SolveBy {
+        /// The method that suits the problem.
+        Auto = "auto",
+        /// The formula of the whole board, and a SAT solver.
+        Sat = "sat",
+        /// Native search.
+        Native = "native",
+        /// Random queens in nearly all rows, the rest by SAT.
+        Window = "window",
+        /// Queens that swap columns until none attacks another.
+        LocalSearch = "local-search",
+        /// The known construction.
+        Explicit = "explicit",
     }
 }
 

@@ -1,33 +1,25 @@
 //! Difficulties of deductions.
 
-use std::fmt;
 use std::str::FromStr;
 
-/// Difficulty of a step, from easy to hard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Tier {
-    /// The squares left in a row, column or region are just enough for its queens.
-    Single,
-    /// The squares left in a row, column or region lie in another one, whose other squares are empty.
-    Pointing,
-    /// N regions lie in N rows, or the like, so that the other squares of the rows are empty.
-    Sets,
-    /// A queen on the square would leave a row, column or region too few squares.
-    Neighbours,
-    /// The contrary leads to a contradiction by steps of the first tier.
-    Contradiction,
+control::named! {
+    /// Difficulty of a step, from easy to hard.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Tier {
+        /// The squares left in a row, column or region are just enough for its queens.
+        Single = "single",
+        /// The squares left in a row, column or region lie in another one, whose other squares are empty.
+        Pointing = "pointing",
+        /// N regions lie in N rows, or the like, so that the other squares of the rows are empty.
+        Sets = "sets",
+        /// A queen on the square would leave a row, column or region too few squares.
+        Neighbours = "neighbours",
+        /// The contrary leads to a contradiction by steps of the first tier.
+        Contradiction = "contradiction",
+    }
 }
 
 impl Tier {
-    /// All tiers, the easiest first.
-    pub const ALL: [Self; 5] = [
-        Self::Single,
-        Self::Pointing,
-        Self::Sets,
-        Self::Neighbours,
-        Self::Contradiction,
-    ];
-
     /// All tiers in words, for messages that have not named them before.
     pub const IN_WORDS: &str = "the five tiers (kinds of steps, from easy to hard)";
 
@@ -65,24 +57,6 @@ impl Tier {
     #[must_use]
     pub fn from_number(number: u32) -> Option<Self> {
         Self::ALL.into_iter().find(|tier| tier.number() == number)
-    }
-
-    /// Returns the name: `single`, `pointing`, `sets`, `neighbours` or `contradiction`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Single => "single",
-            Self::Pointing => "pointing",
-            Self::Sets => "sets",
-            Self::Neighbours => "neighbours",
-            Self::Contradiction => "contradiction",
-        }
-    }
-}
-
-impl fmt::Display for Tier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -60,8 +60,8 @@ impl TimeAxis {
         let at = Point::new(20.0, TOP + self.height / 2.0);
         let text = "time (logarithmic)".into();
         let mut title = Shape::text(at, LABEL, Anchor::Middle, FAINT, text, "axis");
-        if let Form::Text { upwards, .. } = &mut title.form {
-            *upwards = true;
+        if let Form::Text(line) = &mut title.form {
+            line.upwards = true;
         }
         drawing.add(title);
     }
