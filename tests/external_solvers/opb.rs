@@ -36,7 +36,7 @@ pub fn check() -> Result<(), Failed> {
             )
             .output()?;
         let report: serde_json::Value = serde_json::from_slice(&counted.stdout)?;
-        let (count, models) = (report["count"].to_string(), count_by_clasp(&file)?);
+        let (count, models) = (report["solutions"].to_string(), count_by_clasp(&file)?);
         require(
             count == models,
             &format!("{line}: {count}, but clasp {models}"),
