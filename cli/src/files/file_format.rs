@@ -48,6 +48,9 @@ const KNOWN: [&str; 44] = [
     "tsv", "txt", "wcnf", "webp", "xlsx", "xml", "yaml", "yml",
 ];
 
+/// Extensions of texts in no particular format.
+const PLAIN: [&str; 4] = ["list", "log", "lst", "out"];
+
 /// Returns the format that an option selected, or else the one of `formats` that has the extension of
 /// the file. `None` leaves the choice to the command, for a name without an extension.
 ///
@@ -79,8 +82,8 @@ fn fitting<F: FileFormat>(
     let formats = selected.as_ref().map_or(formats, slice::from_ref);
     let fits = |format: &&F| format.extensions().contains(&&*extension);
     let is_known = KNOWN.contains(&&*extension) || is_compressed;
-    let is_free =
-        extension.bytes().all(|byte| byte.is_ascii_digit()) || selected.is_some() && !is_known;
+    let is_number = extension.bytes().all(|byte| byte.is_ascii_digit());
+    let is_free = is_number || PLAIN.contains(&&*extension) || selected.is_some() && !is_known;
     match formats.iter().find(fits) {
         Some(&format) => Ok(Some(format)),
         None if is_free => Ok(selected),
