@@ -75,7 +75,7 @@ fn answers_must_fit_the_exit_code() {
         (
             "s SATISF",
             10,
-            "its answer cannot be read (expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's', \
+            "its answer cannot be read (expected SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE or UNKNOWN after 's', \
              but found 'SATISF' (line 1, column 3)); it exited with code 10",
         ),
     ] {
