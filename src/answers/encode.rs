@@ -42,7 +42,7 @@ question! {
         pub format: Option<FormulaFormat>,
         /// States the square of each variable in a comment.
         pub names: bool,
-        /// States before each group of clauses or sums in a comment what it demands.
+        /// Writes a comment before each group of clauses or sums.
         pub comments: bool,
     }
 }

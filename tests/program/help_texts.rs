@@ -35,7 +35,7 @@ fn paragraphs_are_wrapped_at_the_width_of_the_terminal() {
     }
 }
 
-/// What most people need is in the short help, too.
+/// The short help shows the usual options, too.
 #[test]
 fn the_short_help_has_the_usual_options() {
     for (command, options) in [

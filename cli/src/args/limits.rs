@@ -25,7 +25,7 @@ pub struct TimeLimit {
     pub limit: Option<Duration>,
 }
 
-/// Consent to long work.
+/// Option that starts long work.
 #[derive(Debug, Args)]
 pub struct Force {
     /// Start work that is expected to take more than a day

@@ -96,7 +96,7 @@ pub struct Measured {
     /// Median over the rounds of the ratio to the time of the reference.
     pub ratio: Option<f64>,
     pub answer: Option<Answer>,
-    /// Those of [`COUNTERS`] that the warmup runs know.
+    /// Items of [`COUNTERS`] that the warmup runs report.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub counters: BTreeMap<&'static str, u64>,
 }

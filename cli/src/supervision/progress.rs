@@ -20,7 +20,7 @@ const VARIABLE: &str = "QUEENSAT_PROGRESS_SECONDS";
 /// Progress on standard error, unless the run is quiet.
 pub struct ProgressLine {
     bar: ProgressBar,
-    /// Time between lines, if they are no terminal's.
+    /// Time between lines that do not go to a terminal.
     interval: Option<Duration>,
     what: String,
     /// Number of the phase that `what` describes, and its start.

@@ -234,7 +234,7 @@ impl Booklet {
         Ok(part(self.max_puzzles, false).chain(solutions).collect())
     }
 
-    /// Returns the places of so many puzzles or solutions.
+    /// Returns the places of this many puzzles or solutions.
     fn grid(&self, count: usize, is_solved: bool) -> Grid {
         let [note, max_side] = match is_solved {
             true => [0.0, MAX_SOLVED_SIDE],

@@ -16,8 +16,8 @@ pub struct EncodingArgs {
     /// At-most-one encoding of all lines [default: pairwise; in solve product]
     ///
     /// The default of solve --engine window is auto, that of solve --proof pairwise. commander and bimander take the size of their
-    /// groups: commander:4. `queensat encodings` describes the encodings, and lists authors by whom they are called, too: sinz is
-    /// sequential. `queensat encodings N` prints the sizes of their formulas.
+    /// groups: commander:4. `queensat encodings` describes the encodings and their authors, whose names are accepted, too: sinz
+    /// is sequential. `queensat encodings N` prints the sizes of their formulas.
     #[arg(long, value_name = "NAME", value_parser = encoding_parser())]
     pub encoding: Option<Encoding>,
 }
@@ -29,7 +29,7 @@ pub struct EncodingListArgs {
     ///
     /// Each of several encodings needs a file of its own, so that '{}' in the name of the output stands for the
     /// encoding. commander and bimander take the size of their groups: commander:4. `queensat encodings`
-    /// describes the encodings, and lists authors by whom they are called, too: sinz is sequential.
+    /// describes the encodings and their authors, whose names are accepted, too: sinz is sequential.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = encodings_parser())]
     encoding: Vec<Vec<Encoding>>,
 }

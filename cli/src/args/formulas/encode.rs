@@ -27,7 +27,7 @@ pub struct EncodeArgs {
     /// State the square of each variable in a comment: 'c varname 12 r2c4'
     #[arg(long)]
     names: bool,
-    /// State in a comment before each group of clauses or sums what it demands: 'c row 1: at most one'
+    /// Write a comment before each group of clauses or sums, such as 'c row 1: at most one'
     #[arg(long)]
     comments: bool,
     /// Write to this file, which appears when it is complete; '-' is standard output
