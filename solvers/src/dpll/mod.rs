@@ -11,10 +11,10 @@ mod search;
 
 use super::{
     AllModels, Backend, Capabilities, Capability, Interrupt, Outcome, SatSolver, SolveAll,
-    SolveAssuming, SolveIncremental, SolverError, UnknownReason, Visit,
+    SolveAssuming, SolveIncremental, SolverError, Statistics, UnknownReason, Visit,
 };
 use encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};
-use search::Search;
+use search::{Counts, Search};
 use std::ops::ControlFlow;
 
 const NAME: &str = "dpll";
@@ -40,18 +40,23 @@ struct Dpll {
     formula: Cnf,
     interrupt: Interrupt,
     failed: Vec<Lit>,
+    counts: Counts,
 }
 
 impl Dpll {
     /// Runs the search on the shortest bit sets that are long enough.
     fn search(
-        &self,
+        &mut self,
         assumptions: &[Lit],
         visit: impl FnMut(&super::Model, &mut Vec<Lit>) -> ControlFlow<()>,
     ) -> AllModels {
         macro_rules! with_words {
             ($words:literal) => {
-                Search::<$words>::new(&self.formula, assumptions).run(&self.interrupt, visit)
+                Search::<$words>::new(&self.formula, assumptions).run(
+                    &self.interrupt,
+                    &mut self.counts,
+                    visit,
+                )
             };
         }
         if self.interrupt.is_triggered() {
@@ -97,6 +102,14 @@ impl SatSolver for Dpll {
         as_incremental: SolveIncremental,
         as_assuming: SolveAssuming,
         as_all_models: SolveAll,
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics {
+            decisions: Some(self.counts.decisions),
+            conflicts: Some(self.counts.conflicts),
+            ..Statistics::default()
+        }
     }
 }
 

@@ -13,13 +13,20 @@ use encodings::{Cnf, Lit};
 use std::ops::ControlFlow;
 
 /// Number of decisions between two checks of the interrupt.
-const DECISIONS_PER_CHECK: u32 = 256;
+const DECISIONS_PER_CHECK: u64 = 256;
 
 /// A search for the models of a formula of up to 64·W variables.
 pub(super) struct Search<const W: usize> {
     rules: Rules<W>,
     now: Assignment<W>,
     decisions: Vec<Decision<W>>,
+}
+
+/// Steps of all searches of a solver.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Counts {
+    pub(super) decisions: u64,
+    pub(super) conflicts: u64,
 }
 
 struct Decision<const W: usize> {
@@ -44,22 +51,19 @@ impl<const W: usize> Search<W> {
     pub(super) fn run(
         mut self,
         interrupt: &Interrupt,
+        counts: &mut Counts,
         mut visit: impl FnMut(&Model, &mut Vec<Lit>) -> ControlFlow<()>,
     ) -> AllModels {
         let mut model = Model::default();
         let mut blocking = Vec::new();
-        let mut until_check = DECISIONS_PER_CHECK;
         let first = self.now.literals;
         let mut next = self.rules.propagate(&mut self.now, first);
         loop {
             match next {
                 Next::Decide(literal) => {
-                    until_check -= 1;
-                    if until_check == 0 {
-                        until_check = DECISIONS_PER_CHECK;
-                        if interrupt.is_triggered() {
-                            return AllModels::Unknown(UnknownReason::Interrupted);
-                        }
+                    counts.decisions += 1;
+                    if counts.decisions % DECISIONS_PER_CHECK == 0 && interrupt.is_triggered() {
+                        return AllModels::Unknown(UnknownReason::Interrupted);
                     }
                     self.decisions.push(Decision {
                         literal,
@@ -68,7 +72,7 @@ impl<const W: usize> Search<W> {
                     next = self.rules.decide(&mut self.now, literal);
                     continue;
                 }
-                Next::Conflict => {}
+                Next::Conflict => counts.conflicts += 1,
                 Next::Model => {
                     blocking.clear();
                     model.set_words(&self.now.literals.positive);
