@@ -295,7 +295,12 @@ impl ReadError {
         let mut words = message.split('`').skip(1).step_by(2);
         let suggestion = if message.starts_with("unknown ") {
             let typed = words.next().unwrap_or_default();
-            nearest(typed, words)
+            match nearest(typed, words.clone()) {
+                near if near.is_empty() && words.any(|name| name == "problem") => {
+                    "; a board stands in 'problem', such as \"problem\":{\"n\":8}".to_owned()
+                }
+                near => near,
+            }
         } else {
             String::new()
         };
@@ -312,6 +317,6 @@ impl ReadError {
 pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String {
     let similarity = |name: &str| strsim::jaro_winkler(typed, name);
     let best = names.max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
-    best.filter(|name| similarity(name) > 0.7)
+    best.filter(|name| similarity(name) > 0.76)
         .map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
 }
