@@ -297,7 +297,7 @@ impl ReadError {
             let typed = words.next().unwrap_or_default();
             match nearest(typed, words.clone()) {
                 near if near.is_empty() && words.any(|name| name == "problem") => {
-                    "; a board stands in 'problem', such as \"problem\":{\"n\":8}".to_owned()
+                    "; the fields of a board stand in 'problem'".to_owned()
                 }
                 near => near,
             }
