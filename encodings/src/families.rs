@@ -256,7 +256,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: Encoding::Sequential,
         name: "sequential",
-        also_called: &["sinz"],
+        also_called: &["sinz", "seqcounter"],
         summary: "a counter that runs along the list; linear size",
         reference: "Sinz 2005, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints",
         arc_consistent_for_bounds: Some(true),
@@ -333,7 +333,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: by(cardinality::CardinalityEncoding::ModuloTotalizer),
         name: "modulo-totalizer",
-        also_called: &["ogawa"],
+        also_called: &["ogawa", "mtotalizer"],
         summary: "a tree that adds up quotients and remainders",
         reference: "Ogawa, Liu, Hasegawa, Koshimura & Fujita 2013, Modulo Based CNF Encoding of \
                     Cardinality Constraints and Its Application to MaxSAT Solvers",
@@ -343,7 +343,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: by(cardinality::CardinalityEncoding::KModuloTotalizer),
         name: "k-modulo-totalizer",
-        also_called: &["morgado"],
+        also_called: &["morgado", "kmtotalizer"],
         summary: "the modulo totalizer, counting no further than the bound",
         reference: "Morgado, Ignatiev & Marques-Silva 2014, MSCG: Robust Core-Guided MaxSAT Solving",
         arc_consistent_for_bounds: Some(false),
@@ -352,7 +352,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: by(cardinality::CardinalityEncoding::CardinalityNetwork),
         name: "cardinality-network",
-        also_called: &["asin"],
+        also_called: &["asin", "cardnetwrk"],
         summary: "a sorting network that keeps the first outputs only",
         reference: "Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell 2009, Cardinality Networks \
                     and Their Applications",
@@ -362,7 +362,7 @@ static FAMILIES: [Family; 14] = [
     Family {
         encoding: by(cardinality::CardinalityEncoding::SortingNetwork),
         name: "sorting-network",
-        also_called: &["batcher", "een-sorensson"],
+        also_called: &["batcher", "een-sorensson", "sortnetwrk"],
         summary: "odd-even merges sort all literals",
         reference: "Eén & Sörensson 2006, Translating Pseudo-Boolean Constraints into SAT",
         arc_consistent_for_bounds: Some(true),

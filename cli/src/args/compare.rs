@@ -8,7 +8,9 @@ use crate::files::file_format::{FileFormat, format_of};
 use crate::output::picture::PictureFormat;
 use crate::output::text::{option_words, quoted};
 use crate::sizes::Size;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{ArgAction, Args, ValueEnum};
+use itertools::Itertools;
 use queensat::board::Square;
 use queensat::problem::Problem;
 use std::path::PathBuf;
@@ -28,8 +30,8 @@ pub struct CompareArgs {
     /// board size and {task} by the task; if there is no {size}, task and size are appended. It must
     /// print the number of solutions (count), the columns of one solution or nothing if there is none
     /// (first), or the columns of all solutions, one per line (enumerate).
-    #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "backtrack,sat")]
-    engines: Vec<String>,
+    #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "backtrack,sat", value_parser = parse_engines)]
+    engines: Vec<Vec<EngineSpec>>,
     /// Task of the engines
     #[arg(long, value_enum, default_value = "count")]
     pub task: Task,
@@ -39,7 +41,7 @@ pub struct CompareArgs {
     /// Unmeasured runs per engine and size before the measured ones
     #[arg(long, value_name = "K", default_value = "1", value_parser = expecting::<u32>("a whole number from 0 to 10000", |&runs| runs <= 10_000))]
     pub warmup: u32,
-    /// Time limit of a run; an engine that reaches it is not run on larger boards
+    /// Time limit of a run, in seconds or as in 90s, 5m or 1h30m; an engine that reaches it is not run on larger boards
     #[arg(id = "run_time_limit", long = "time-limit")]
     #[arg(value_name = "SECONDS", value_parser = parse_seconds, default_value = "60")]
     pub time_limit: Duration,
@@ -155,9 +157,7 @@ impl ComparePlan {
 
 impl CompareArgs {
     pub fn plan(self) -> Result<ComparePlan, Failure> {
-        let engines = self.engines.iter().flat_map(|list| split(list));
-        let engines: Result<Vec<EngineSpec>, _> = engines.map(str::parse).collect();
-        let engines = engines.map_err(Failure::Usage)?;
+        let engines = self.engines.concat();
         let name = self.reference.as_deref().map(str::trim);
         let is_reference = |spec: &EngineSpec| name.is_none_or(|name| spec.to_string() == name);
         let Some(reference) = engines.iter().position(is_reference) else {
@@ -209,6 +209,21 @@ impl CompareArgs {
     }
 }
 
+/// Parses a list of engines.
+fn parse_engines(list: &str) -> Result<Vec<EngineSpec>, String> {
+    let parts = split(list).into_iter().map(str::trim);
+    let named = parts
+        .clone()
+        .filter(|part| !part.is_empty())
+        .collect_vec()
+        .join(",");
+    if !named.is_empty() && named.len() != parts.clone().collect_vec().join(",").len() {
+        let named = quoted(named.as_ref());
+        return Err(format!("an engine is empty; type --engines {named}"));
+    }
+    parts.map(str::parse).collect()
+}
+
 /// Splits a list at commas outside quotes.
 fn split(list: &str) -> Vec<&str> {
     let mut quote = None;
@@ -224,10 +239,23 @@ fn split(list: &str) -> Vec<&str> {
     .collect()
 }
 
+/// Returns a parser of the name of a comparison, which refuses that of a table.
+fn comparison_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.extension() {
+        Some(ending) if ending == "csv" => {
+            let json = quoted(&path.with_extension("json"));
+            Err(format!(
+                "plot reads JSON, which `queensat compare --export-json {json}` writes"
+            ))
+        }
+        _ => Ok(path),
+    })
+}
+
 #[derive(Debug, Args)]
 pub struct PlotArgs {
     /// File written by `compare --export-json`; '-' is standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = comparison_file())]
     pub input: PathBuf,
     /// Output file, whose name ends in .svg, .png, .pdf or .tex
     #[arg(long, short, value_name = "FILE")]

@@ -20,7 +20,7 @@ pub struct Threads {
 /// Time limit of a command. It starts before the command has a question, so `parse` reads it by its name, too.
 #[derive(Debug, Args)]
 pub struct TimeLimit {
-    /// Stop after this time; finished parts of the work are kept
+    /// Stop after this time, in seconds or as in 90s, 5m or 1h30m; finished parts of the work are kept
     #[arg(id = "time_limit", long = "time-limit", value_name = "SECONDS", value_parser = parse_seconds)]
     pub limit: Option<Duration>,
 }
@@ -62,11 +62,13 @@ pub fn thread_count() -> impl TypedValueParser<Value = NonZeroUsize> {
     expecting("a whole number of threads, from 1 to 1024", is_valid)
 }
 
-/// Parses a time in seconds.
+/// Parses a time: a number of seconds, or numbers with units.
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let with_units = || humantime::parse_duration(&text.to_lowercase()).ok();
     let seconds = text.parse::<f64>().ok();
+    let seconds = seconds.or_else(|| with_units().map(|time| time.as_secs_f64()));
     let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds < 1e9);
-    let expected = "expected a number of seconds above 0 and below 10^9, such as 1.5";
+    let expected = "expected a number of seconds above 0 and below 10^9, such as 1.5, or a time such as 90s, 5m or 1h30m";
     seconds.map(Duration::from_secs_f64).ok_or(expected.into())
 }
 

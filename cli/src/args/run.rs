@@ -12,7 +12,7 @@ pub struct RunArgs {
     /// File with questions; '-' is standard input
     #[arg(value_name = "FILE")]
     input: PathBuf,
-    /// Stop each question after this time
+    /// Stop each question after this time, in seconds or as in 90s, 5m or 1h30m
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     time_limit_each: Option<Duration>,
     /// Permit questions that start programs and load shared libraries as solvers

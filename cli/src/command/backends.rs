@@ -1,23 +1,13 @@
 //! `queensat backends`: lists the SAT solvers.
 
 use crate::args::Format;
+use crate::args::engines::backend::source;
 use crate::exit::{Exit, Failure};
 use crate::output::json::{Object, SCHEMA};
 use crate::output::{print, print_json};
 use itertools::Itertools;
 use solvers::{Backend, Capability, backends, program_location, programs};
 use std::path::PathBuf;
-
-/// Backends of programs, and where to get the programs.
-const SOURCES: [(&str, &str); 7] = [
-    ("minisat", "apt-get install minisat"),
-    ("picosat", "apt-get install picosat"),
-    ("cryptominisat5", "apt-get install cryptominisat"),
-    ("cadical-cli", "apt-get install cadical"),
-    ("kissat", "see https://github.com/arminbiere/kissat"),
-    ("clasp", "apt-get install clasp"),
-    ("glucose", "see https://github.com/audemard/glucose"),
-];
 
 /// Backend, and the path of its program: `Some(None)` if it is not installed, `None` for a built-in solver.
 type Row = (&'static Backend, Option<Option<PathBuf>>);
@@ -86,10 +76,7 @@ fn text(rows: &[Row]) -> String {
         let place = match program {
             None => "built in".to_owned(),
             Some(Some(path)) => path.display().to_string(),
-            Some(None) => match SOURCES.iter().find(|(known, _)| *known == name) {
-                Some((_, source)) => format!("not installed: {source}"),
-                None => "not installed".to_owned(),
-            },
+            Some(None) => format!("not installed: {}", source(name)),
         };
         text += &format!("{name:<width$}  {summary} ({place})\n");
     }

@@ -344,7 +344,7 @@ impl Comparison {
             kind: Option<String>,
         }
         let head: Head = serde_json::from_str(json)
-            .map_err(|error| fault(&error, "this is not the JSON of a comparison"))?;
+            .map_err(|error| fault(&error, "this is not the JSON of a comparison, which `queensat compare --export-json FILE` writes"))?;
         match head.schema.filter(|_| head.kind.as_deref() == Some(KIND)) {
             Some(1..=SCHEMA) => {}
             Some(other) => {

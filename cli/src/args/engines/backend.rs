@@ -8,7 +8,7 @@ use clap::{ArgAction, Args};
 use itertools::Itertools;
 use queensat::answers::{Allow, Host, Run, SatOptions};
 use solvers::process::stats::Process;
-use solvers::{Measurements, backends, find_backend, programs};
+use solvers::{Measurements, backends, find_backend, program_location, programs};
 
 use crate::output::text::{NameParser, duration};
 
@@ -16,6 +16,23 @@ use crate::output::text::{NameParser, duration};
 pub const SOLVER_PROCESS: &str = "__isolated";
 /// Hidden command that ends the solvers of another process of this program if that process is killed.
 pub const GUARD_PROCESS: &str = "__guard";
+
+/// Backends of programs, and where to get the programs.
+const SOURCES: [(&str, &str); 7] = [
+    ("minisat", "apt-get install minisat"),
+    ("picosat", "apt-get install picosat"),
+    ("cryptominisat5", "apt-get install cryptominisat"),
+    ("cadical-cli", "apt-get install cadical"),
+    ("kissat", "see https://github.com/arminbiere/kissat"),
+    ("clasp", "apt-get install clasp"),
+    ("glucose", "see https://github.com/audemard/glucose"),
+];
+
+/// Returns where to get the program of a backend.
+pub fn source(name: &str) -> &'static str {
+    let found = SOURCES.iter().find(|(known, _)| *known == name);
+    found.map_or("see its documentation", |(_, source)| source)
+}
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "SAT solver")]
@@ -99,14 +116,32 @@ fn parse_backend(name: &str) -> Result<String, String> {
     if name.eq_ignore_ascii_case("cadical") && cfg!(not(feature = "cadical")) {
         let advice =
             "the pure Rust build does not include it; build with --features full to add it";
-        return Err(advice.into());
+        return Err(format!("{advice}; {}", at_hand()));
     }
     let name = match is_external(name) {
         true => name.to_owned(),
         false => name.to_lowercase(),
     };
-    let found = find_backend(&name).map_err(|error| error.to_string());
+    let found = find_backend(&name).map_err(|error| match is_external(&name) {
+        true => error.to_string(),
+        false => format!("{error} ({}); {}", source(&name), at_hand()),
+    });
     found.map(|_| name)
+}
+
+/// Returns the backends that can be used here.
+fn at_hand() -> String {
+    let built_in = backends().iter().map(|it| it.name()).join(", ");
+    let programs = programs().iter().map(|it| it.name());
+    let programs = programs
+        .filter(|name| program_location(name).is_some())
+        .join(", ");
+    let programs = if programs.is_empty() {
+        "none".into()
+    } else {
+        programs
+    };
+    format!("built in: {built_in}; installed programs: {programs}")
 }
 
 impl SolverArgs {

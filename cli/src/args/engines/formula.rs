@@ -177,7 +177,8 @@ fn parser<T>(
     }
 }
 
-fn parse_encoding(text: &str) -> Result<Encoding, String> {
+/// Reads an encoding. Its error names a similar one.
+pub fn parse_encoding(text: &str) -> Result<Encoding, String> {
     text.parse().map_err(|error| match error {
         ParseEncodingError::Unknown { .. } => {
             let name = text.to_ascii_lowercase();

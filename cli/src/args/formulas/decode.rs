@@ -5,7 +5,7 @@ use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, fail, refuse};
 use crate::files::input::Lines;
 use crate::output::format::{Formats, OutputFormat, formats};
-use crate::output::text::{first_given, input_name};
+use crate::output::text::{first_given, input_name, operand};
 use clap::Args;
 use queensat::instance::Comments;
 use queensat::problem::Problem;
@@ -74,7 +74,15 @@ impl DecodeArgs {
         if formula.as_os_str() == "-" && input.as_os_str() == "-" {
             refuse!("the formula and the answer cannot both be standard input");
         }
-        Ok((read_problem(formula)?, input))
+        let problem = read_problem(formula).or_else(|failure| match input.as_os_str() != "-" {
+            true if read_problem(input).is_ok() => refuse!(
+                "the formula comes before the solver's output; type queensat decode {} {}",
+                operand(input),
+                operand(formula)
+            ),
+            _ => Err(failure),
+        })?;
+        Ok((problem, input))
     }
 }
 

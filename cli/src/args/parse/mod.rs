@@ -28,8 +28,8 @@ pub fn parse(definition: &clap::Command, words: &[OsString]) -> Result<Arguments
         let texts = words.iter().map(|word| printable(&word.to_string_lossy()));
         let texts: Vec<String> = texts.collect();
         let os = |line: &[String]| line.iter().map(OsString::from).collect::<Vec<_>>();
-        let parses = |line: &[String]| parse(&os(line)).is_ok();
-        let with_tip = |error| tips::with_tip(error, &mut definition.clone(), &texts, parses);
+        let check = |line: &[String]| check(definition, line);
+        let with_tip = |error| tips::with_tip(error, &mut definition.clone(), &texts, &check);
         let safe = os(&texts);
         if safe == words {
             return with_tip(error);
@@ -43,6 +43,30 @@ pub fn parse(definition: &clap::Command, words: &[OsString]) -> Result<Arguments
             }
         }
     })
+}
+
+/// Returns the fault of a command line without running it: an error, or `None` if a board is missing.
+fn check(definition: &clap::Command, line: &[String]) -> Option<Option<Error>> {
+    let redirected = |place: usize| line[place] == ">" || place > 0 && line[place - 1] == ">";
+    let typed = (0..line.len())
+        .filter(|&place| !redirected(place))
+        .map(|place| &line[place]);
+    match definition.clone().try_get_matches_from(typed) {
+        Err(error) => error.use_stderr().then_some(Some(error)),
+        Ok(matches) => (!has_board(&matches)).then_some(None),
+    }
+}
+
+/// Returns `true` if the command has a board and files, or needs none.
+fn has_board(matches: &ArgMatches) -> bool {
+    match matches.subcommand() {
+        Some(("encodings", _)) => return true,
+        Some((_, matches)) => return has_board(matches),
+        None => {}
+    }
+    let is_given = |id: &str| matches.try_contains_id(id);
+    let ids = "size sizes input puzzle what problem problems regions cnf check";
+    is_given("problem").is_err() || ids.split(' ').any(|id| is_given(id).is_ok_and(|it| it))
 }
 
 /// Parses a command line without running it.

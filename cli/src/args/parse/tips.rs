@@ -1,84 +1,66 @@
-//! Tips in errors of the command line: what to type instead. All of them exist.
+//! Tips in errors of the command line: what to type instead. Each is a command line that passes the parser.
 
-use crate::sizes::Sizes;
+#[cfg(test)]
+mod tests;
+mod words;
+
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
 use itertools::Itertools;
 use std::path::Path;
+use std::ptr;
+use words::{called, has_value, is_form, is_near, is_size, is_thing, option, shown, text, things};
 
-#[cfg(test)]
-mod tests;
-
-/// Words of other programs, and what does the same here.
+/// Words of other programs, and what does the same here. Tips of other sources are in the language of its targets.
 const ELSEWHERE: &str = include_str!("elsewhere.txt");
 
 /// Values of several options, of which none may be meant.
 const COMMON: [&str; 3] = ["both", "none", "auto"];
 
-/// Command that a person is in, and the definition of all commands.
+/// Number of further faults of a line that are mended, too.
+const MAX_FAULTS: u32 = 2;
+
+/// Check of a command line: `None` if it can be typed, else the error of the parser if it has one.
+type Check<'a> = &'a dyn Fn(&[String]) -> Option<Option<Error>>;
+
+/// Command lines that can be typed, as words.
+type Lines = Vec<Vec<String>>;
+
+/// Fault of a command line.
+#[derive(Clone)]
 struct Place<'a> {
     root: &'a Command,
+    /// Command that the person is in.
     command: &'a Command,
+    kind: ErrorKind,
+    /// Unknown word, or the option or argument with a wrong value.
+    unknown: String,
+    /// Wrong value, unknown word, or value of the unknown option.
+    value: Option<String>,
+    /// Words before the fault, without the command.
+    before: Vec<String>,
+    /// Value of an unknown option that is a word of its own, and perhaps no value.
+    apart: Vec<String>,
+    /// Words after the fault and its value.
+    after: Vec<String>,
+    check: Check<'a>,
+    /// Number of further faults that may be mended, too.
+    depth: u32,
 }
 
 /// Replaces the tip of an error, which may be about an option that has only some letters in common with the unknown
-/// one. `parses` tells if a command line is valid.
-pub fn with_tip(
-    mut error: Error,
-    root: &mut Command,
-    words: &[String],
-    parses: impl Fn(&[String]) -> bool,
-) -> Error {
-    let text = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => text.clone(),
-        _ => String::new(),
-    };
-    let option = text(ContextKind::InvalidArg);
-    let value = text(ContextKind::InvalidValue);
-    let unknown = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg].map(text);
-    let unknown = unknown.into_iter().find(|text| !text.is_empty());
-    let unknown = unknown.unwrap_or_default();
+/// one. Each line of a tip passes the check.
+pub fn with_tip(mut error: Error, root: &mut Command, words: &[String], check: Check<'_>) -> Error {
     root.build();
-    let mut command = &*root;
-    for word in words.iter().take_while(|word| **word != unknown) {
-        command = command.find_subcommand(word).unwrap_or(command);
-    }
-    let place = Place { root, command };
-    let tip = match error.kind() {
-        ErrorKind::InvalidSubcommand => {
-            let only = std::slice::from_ref(&unknown);
-            let tip = place.of_board(only).or_else(|| place.of_word(&unknown));
-            tip.or_else(|| place.of_board(&words[1..]))
-        }
-        ErrorKind::UnknownArgument if unknown.starts_with('-') => {
-            place.of_option(&unknown, &words[1..])
-        }
-        ErrorKind::UnknownArgument => {
-            let joined = [",", "x"].into_iter().filter_map(|sign| {
-                let at = words.iter().rposition(|word| *word == unknown)?;
-                let both = words[at - 1..=at].join(sign);
-                let between = std::slice::from_ref(&both);
-                let line = [&words[..at - 1], between, &words[at + 1..]].concat();
-                parses(&line).then_some(both)
-            });
-            let joined: Vec<String> = joined.collect();
-            let tip = instead(joined).or_else(|| place.of_file("", &unknown));
-            tip.or_else(|| place.of_value("", &unknown))
-        }
-        ErrorKind::ValueValidation => {
-            let tip = place.of_file(&option, &value);
-            tip.or_else(|| place.of_own_value(&option, &value))
-        }
-        ErrorKind::InvalidValue if !value.is_empty() => place.of_value(&option, &value),
-        _ => None,
-    };
+    let tip = Place::of(root, words, &error, check, MAX_FAULTS).and_then(|place| place.tip());
     let suggestions = [
         ContextKind::SuggestedArg,
         ContextKind::SuggestedSubcommand,
         ContextKind::Suggested,
     ];
     let had_one = suggestions.map(|kind| error.remove(kind).is_some());
+    let value = text(&error, ContextKind::InvalidValue).unwrap_or_default();
     let near = error.get(ContextKind::SuggestedValue);
     let near = near.map(ToString::to_string).unwrap_or_default();
     let name = value.split(':').next().unwrap_or_default();
@@ -96,40 +78,219 @@ pub fn with_tip(
     error
 }
 
-/// Returns the tip to type one of these instead.
-fn instead(choices: impl IntoIterator<Item = String>) -> Option<String> {
-    let choices = choices.into_iter().unique().take(3);
-    let choices = choices.map(|it| format!("'{it}'")).join(" or ");
-    (!choices.is_empty()).then(|| format!("use {choices} instead"))
-}
-
-/// Returns `true` if one word is the other with slips of the keyboard.
-fn is_near(word: &str, other: &str) -> bool {
-    let distance = strsim::osa_distance(word, other);
-    word.get(..1) == other.get(..1) && distance <= (word.len().max(other.len()) + 1) / 5
-}
-
-/// Returns `true` if a word is the start of the other, or a plural of it.
-fn is_form(word: &str, other: &str) -> bool {
-    let is_start = word.len() >= 3 && other.starts_with(word);
-    is_start || word.strip_suffix('s') == Some(other)
-}
-
-/// Returns the option of this name in a command.
-fn option<'a>(command: &'a Command, name: &str) -> Option<&'a Arg> {
-    let name = name.strip_prefix("--")?;
-    let has_it = |names: Vec<&str>| names.contains(&name);
-    let mut options = command.get_arguments();
-    options.find(|arg| arg.get_long_and_visible_aliases().is_some_and(has_it))
-}
-
-/// Returns `true` if an option lists a value.
-fn has_value(arg: &Arg, value: &str) -> bool {
-    let mut values = arg.get_possible_values().into_iter();
-    values.any(|it| it.matches(value, true))
-}
-
 impl<'a> Place<'a> {
+    /// Returns the place of an error in a command line.
+    fn of(
+        root: &'a Command,
+        words: &[String],
+        error: &Error,
+        check: Check<'a>,
+        depth: u32,
+    ) -> Option<Self> {
+        let wrong = text(error, ContextKind::InvalidValue);
+        let unknown = text(error, ContextKind::InvalidSubcommand);
+        let unknown = unknown.or_else(|| text(error, ContextKind::InvalidArg))?;
+        let mut unknown = unknown.split(' ').next()?.to_owned();
+        let (is_option, is_short) = (unknown.starts_with('-'), unknown.len() == 2);
+        let is_it = |word: &String| match &wrong {
+            Some(value) => word == value || word.ends_with(&format!("={value}")),
+            None => word.strip_prefix(&*unknown).is_some_and(|rest| {
+                rest.is_empty() || is_option && (is_short || rest.starts_with('='))
+            }),
+        };
+        let mut places = words[1..].iter().positions(is_it);
+        let place = if is_option {
+            places.next()
+        } else {
+            places.last()
+        };
+        let at = place? + 1;
+        let has_name = wrong.as_ref() == Some(&words[at]) && is_option;
+        let start = at - usize::from(has_name && words[at - 1].starts_with('-'));
+        let (name, typed) = words[at].split_once('=').unwrap_or((&words[at], ""));
+        let value = match wrong {
+            Some(value) => value,
+            None if !is_option => unknown.clone(),
+            // MiniSat has long options with a single hyphen.
+            None if is_short && name[2..].starts_with(char::is_alphabetic) => {
+                unknown = format!("-{name}");
+                typed.to_owned()
+            }
+            None => name[unknown.len()..].to_owned() + typed,
+        };
+        let (mut command, mut before) = (root, Vec::new());
+        for word in &words[1..start] {
+            match command.find_subcommand(word) {
+                Some(inner) => command = inner,
+                None => before.push(word.clone()),
+            }
+        }
+        let mut after = words[at + 1..].to_vec();
+        let has_next = after.first().is_some_and(|word| !word.starts_with('-'));
+        let apart = usize::from(value.is_empty() && has_next);
+        let apart: Vec<String> = after.drain(..apart).collect();
+        let value = Some(value).filter(|value| !value.is_empty());
+        Some(Self {
+            root,
+            command,
+            kind: error.kind(),
+            unknown,
+            value: value.or_else(|| apart.first().cloned()),
+            before,
+            apart,
+            after,
+            check,
+            depth,
+        })
+    }
+
+    /// Returns the tip to type one of the lines instead, or else the name of the option in the table.
+    fn tip(&self) -> Option<String> {
+        let lines = self.lines().into_iter().unique().take(3);
+        let lines =
+            lines.map(|line| format!("`{}`", line.iter().map(|word| shown(word)).join(" ")));
+        let lines = lines.collect_vec().join(" or ");
+        if !lines.is_empty() {
+            return Some(format!("use {lines} instead"));
+        }
+        let targets = self.of_table().into_iter();
+        let mut targets = targets.filter(|_| self.kind == ErrorKind::UnknownArgument);
+        let own = targets.find_map(|target| match target.split_once(' ') {
+            Some((name, _)) => option(self.command, name).map(|_| target),
+            None => option(self.command, &target).map(ToString::to_string),
+        });
+        own.map(|own| format!("the option is called '{own}' here"))
+    }
+
+    /// Returns lines to type instead, of the first source that has some.
+    fn lines(&self) -> Lines {
+        let sources: &[fn(&Self) -> Vec<String>] = match self.kind {
+            ErrorKind::InvalidSubcommand => &[Self::of_table, Self::of_commands, Self::of_board],
+            ErrorKind::UnknownArgument if self.unknown.starts_with('-') => &[
+                Self::of_table,
+                |place| place.of_options(is_form),
+                Self::of_commands,
+                Self::of_board,
+                Self::of_value,
+                Self::of_others,
+                |place| place.of_options(is_near),
+            ],
+            ErrorKind::UnknownArgument => &[Self::of_table, Self::of_word, Self::of_value],
+            ErrorKind::ValueValidation | ErrorKind::InvalidValue => &[
+                Self::of_table,
+                Self::of_word,
+                Self::of_value,
+                Self::of_others,
+            ],
+            _ => &[],
+        };
+        for source in sources {
+            let targets = source(self);
+            let found = targets.iter().map(|target| self.of_target(target));
+            let found = found.filter(|(_, lines)| !lines.is_empty()).collect_vec();
+            let has_own = found.iter().any(|(is_own, _)| *is_own);
+            let found = found.into_iter().filter(|(is_own, _)| *is_own == has_own);
+            let lines: Lines = found.flat_map(|(_, lines)| lines).collect();
+            if !lines.is_empty() || targets == ["none"] {
+                return lines;
+            }
+        }
+        Lines::new()
+    }
+
+    /// Returns the lines of a target, and `true` for one of this command.
+    fn of_target(&self, target: &str) -> (bool, Lines) {
+        let value = self.value.as_deref();
+        if let Some(sign) = target.strip_suffix('N').filter(|sign| !sign.is_empty()) {
+            let pair = self.before.split_last().zip(value);
+            let pair = pair.filter(|((first, _), second)| is_size(first) && is_size(second));
+            let line = pair.map(|((first, before), second)| {
+                let mut place = self.clone();
+                place.before = before.to_vec();
+                place.line(self.command, &[[first, second].join(sign)])
+            });
+            return (true, line.unwrap_or_default());
+        }
+        let is_of = |command: &&Command| {
+            let rest = target.strip_prefix(called(command));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
+        let named = self.commands().filter(is_of).last();
+        let command = named.unwrap_or(self.command);
+        let is_own = ptr::eq(command, self.command);
+        let others = [&self.before[..], &self.after].concat();
+        let has_size = things(&others).any(|it| is_size(it));
+        let words = target[named.map_or(0, |command| called(command).len())..].split_whitespace();
+        let filled = words.filter(|word| *word != ".").map(|word| match word {
+            "N" => {
+                let number = value.unwrap_or("8").trim_start_matches("n=");
+                (is_size(number) && !has_size).then(|| number.to_owned())
+            }
+            "FILE" => Some(value.unwrap_or(word).to_owned()),
+            _ if word.contains("VALUE") => Some(word.replace("VALUE", value?)),
+            _ => Some(word.to_owned()),
+        });
+        let words = filled.collect::<Option<Vec<String>>>();
+        let Some(words) = words.filter(|_| is_own || self.asks()) else {
+            return (false, Lines::new());
+        };
+        let arg = words.first().and_then(|name| option(command, name));
+        let arg = arg.filter(|arg| words.len() == 1 && arg.get_action().takes_values());
+        let listed = arg.map(Arg::get_possible_values).unwrap_or_default();
+        let listed = listed.first().map_or("", |it| it.get_name());
+        let values = match (arg, value) {
+            (None, _) => vec![""],
+            (_, Some(value)) => vec![value],
+            _ => vec!["", listed, "FILE", "2"],
+        };
+        let mut lines = values.into_iter().map(|value| {
+            let value = Some(value.to_owned()).filter(|value| !value.is_empty());
+            self.line(command, &[&words[..], value.as_slice()].concat())
+        });
+        let line = lines.find(|lines| !lines.is_empty());
+        (is_own && !target.starts_with('>'), line.unwrap_or_default())
+    }
+
+    /// Returns a line with new words in place of the fault, if it can be typed: with all other words or, in another
+    /// command, with the board and files only.
+    fn line(&self, command: &Command, new: &[String]) -> Lines {
+        let path = format!("queensat {}", called(command));
+        let path = path.split_whitespace().map(String::from).collect_vec();
+        let is_used = |value: &String| new.iter().any(|word| word.contains(value));
+        let apart = self.apart.iter().filter(|value| !is_used(value));
+        let apart = apart.cloned().collect_vec();
+        let words = [&self.before[..], &apart, &self.after].concat();
+        let has_none = !words.iter().chain(&self.value).any(|word| is_thing(word));
+        let first = command.get_positionals().next().map(ToString::to_string);
+        let takes_one = first.is_some();
+        let sample = first.filter(|_| has_none).map(|name| {
+            let is_board = name[1..].starts_with('N') || name.contains("SIZE");
+            String::from(if is_board { "8" } else { "FILE" })
+        });
+        let things = things(&words).filter(|_| takes_one).cloned();
+        let things = things.chain(sample).collect_vec();
+        let in_place =
+            |apart: &[String]| [&path[..], &self.before, new, apart, &self.after].concat();
+        let mut lines = vec![in_place(&apart)];
+        if apart.iter().any(|value| !value.contains('.')) {
+            lines.push(in_place(&[]));
+        }
+        if has_none || !ptr::eq(command, self.command) {
+            lines.push([&path[..], &things, new].concat());
+        }
+        let checked = |line: Vec<String>| match (self.check)(&line) {
+            None => vec![line],
+            Some(Some(error)) if self.depth > 0 => {
+                let next = Place::of(self.root, &line, &error, self.check, self.depth - 1);
+                let next = next.filter(|next| !new.contains(&next.unknown));
+                next.map_or_else(Lines::new, |next| next.lines())
+            }
+            Some(_) => Lines::new(),
+        };
+        let mut found = lines.into_iter().map(checked);
+        found.find(|lines| !lines.is_empty()).unwrap_or_default()
+    }
+
     /// Returns the commands that are shown to people.
     fn commands(&self) -> impl Iterator<Item = &'a Command> {
         let listed = |command: &&Command| !command.is_hide_set() && command.get_name() != "help";
@@ -137,127 +298,107 @@ impl<'a> Place<'a> {
         top.flat_map(move |one| std::iter::once(one).chain(one.get_subcommands().filter(listed)))
     }
 
-    /// Returns `true` if the command asks about a board, so that another one may be meant.
+    /// Returns `true` if the command asks about a board and has one fault, so that another one may be meant.
     fn asks(&self) -> bool {
-        let name = called(self.command);
-        name == "queensat"
-            || name.starts_with("queensat puzzle")
-            || option(self.command, "--queen").is_some()
+        let is_puzzle =
+            called(self.command).starts_with("puzzle") || self.command.has_subcommands();
+        self.depth == MAX_FAULTS && (is_puzzle || option(self.command, "--queen").is_some())
     }
 
-    /// Returns a target as it is typed, and `true` for one of this command, if it exists.
-    fn target(&self, target: &str) -> Option<(bool, String)> {
-        let (path, typed) = target.split_at(target.find("--").unwrap_or(target.len()));
-        if path.parse::<Sizes>().is_ok() {
-            let first = self.command.get_positionals().next()?.to_string();
-            let takes_size = first[1..].starts_with('N') || first[1..].starts_with("SIZE");
-            return takes_size.then(|| (true, format!("{} {path}", called(self.command))));
-        } else if path.starts_with('>') {
-            return Some((false, path.into()));
-        }
-        let mut command = match path {
-            "" => self.command,
-            _ => self.root,
-        };
-        for name in path.split_whitespace() {
-            command = command.find_subcommand(name)?;
-        }
-        let is_own = std::ptr::eq(command, self.command);
-        if typed.is_empty() {
-            return (!is_own && self.asks()).then(|| (false, called(command)));
-        }
-        let (name, value) = typed.split_once(' ').unwrap_or((typed, ""));
-        let arg = option(command, name)?;
-        let is_listed = arg.get_possible_values().is_empty() || has_value(arg, value);
-        let typed = match value {
-            "" => arg.to_string(),
-            _ => Some(typed.to_owned()).filter(|_| is_listed)?,
-        };
-        if is_own {
-            return Some((true, typed));
-        }
-        let line = format!("{} {typed}", called(command));
-        self.asks().then_some((false, line))
+    /// Returns `true` if the fault is a value.
+    fn is_value(&self) -> bool {
+        use ErrorKind::{InvalidValue, ValueValidation};
+        matches!(self.kind, InvalidValue | ValueValidation) && self.value.is_some()
     }
 
-    /// Returns the tip for a word of other programs.
-    fn of_table(&self, unknown: &str) -> Option<String> {
+    /// Returns the targets of the table.
+    fn of_table(&self) -> Vec<String> {
+        let key = match &self.value {
+            Some(value) if self.is_value() => format!("{}={}", self.unknown, value.to_lowercase()),
+            _ => self.unknown.clone(),
+        };
         let mut rows = ELSEWHERE.lines().filter_map(|row| row.split_once(": "));
-        let (_, targets) = rows.find(|(words, _)| words.split(' ').contains(&unknown))?;
-        let targets = targets.split(", ").filter_map(|target| self.target(target));
-        let targets: Vec<(bool, String)> = targets.collect();
-        let has_own = targets.iter().any(|(is_own, _)| *is_own);
-        let targets = targets.into_iter().filter(|(is_own, _)| *is_own == has_own);
-        instead(targets.map(|(_, target)| target))
-    }
-
-    /// Returns the tip for a word in the place of a command.
-    fn of_word(&self, unknown: &str) -> Option<String> {
-        let is_it = |command: &&Command| command.get_name() == unknown;
-        let is_like = |name: &str| is_near(unknown, name) || is_form(unknown, name);
-        let inner = self.command.get_subcommands();
-        let near = inner.filter(|it| !it.is_hide_set() && is_like(it.get_name()));
-        let named = self.commands().filter(is_it).map(called);
-        let tip = self.of_table(unknown).or_else(|| instead(named));
-        tip.or_else(|| instead(near.map(called)))
-    }
-
-    /// Returns the tip for a board, or the file of a problem, without a command.
-    fn of_board(&self, words: &[String]) -> Option<String> {
-        let is_size = |word: &&String| word.parse::<Sizes>().is_ok();
-        let is_file = |word: &&String| Path::new(word).is_file();
-        let (board, lines) = match words.iter().find(is_size) {
-            Some(size) => (size, ["solve", "count", "puzzle new"]),
-            None => {
-                let file = words.iter().find(is_file)?;
-                (file, ["solve --problem", "puzzle check", "puzzle check"])
-            }
-        };
-        let lines = match self.command.get_name() {
-            "queensat" => &lines[..2],
-            "puzzle" => &lines[2..],
-            _ => return None,
-        };
-        let lines = lines.iter().format_with(" or ", |line, write| {
-            write(&format_args!("`queensat {line} {board}`"))
+        let found = rows.find(|(words, _)| {
+            let (of, words) = words.split_once(" | ").unwrap_or(("", words));
+            (of.is_empty() || of == called(self.command)) && words.split(' ').contains(&&*key)
         });
-        Some(format!("did you mean {lines}?"))
+        let targets = found
+            .into_iter()
+            .flat_map(|(_, targets)| targets.split(", "));
+        targets.map(String::from).collect()
     }
 
-    /// Returns the tip for an unknown option.
-    fn of_option(&self, unknown: &str, words: &[String]) -> Option<String> {
-        let name = unknown.trim_start_matches('-');
-        let like = |is_like: fn(&str, &str) -> bool| {
-            let names = self.command.get_arguments();
-            let like = names.filter(|arg| arg.get_long().is_some_and(|long| is_like(name, long)));
-            instead(like.map(Arg::to_string))
+    /// Returns the commands of the unknown name, and those here that have a similar name.
+    fn of_commands(&self) -> Vec<String> {
+        let name = self.unknown.trim_start_matches('-');
+        let is_meant = |path: &&str| {
+            let (parent, it) = path.rsplit_once(' ').unwrap_or(("", path));
+            let is_like = is_near(name, it) || is_form(name, it);
+            it == name || is_like && parent == called(self.command)
         };
-        let command = || {
-            let named = self.commands().filter(|command| command.get_name() == name);
-            instead(named.filter(|_| self.asks()).map(called))
+        let meant = self.commands().map(called).filter(is_meant);
+        meant.map(String::from).collect()
+    }
+
+    /// Returns the commands for a board, or the file of a problem, without a command.
+    fn of_board(&self) -> Vec<String> {
+        let rest = self.before.iter().chain(&self.value).chain(&self.after);
+        let mut words = std::iter::once(&self.unknown).chain(rest);
+        let thing = words.find(|word| is_size(word) || Path::new(word).is_file());
+        let value = if thing == Some(&self.unknown) {
+            " VALUE"
+        } else {
+            ""
         };
-        let tip = self.of_table(unknown).or_else(|| like(is_form));
-        let tip = tip.or_else(command).or_else(|| self.of_board(words));
-        let tip = tip.or_else(|| self.of_value("", name));
-        tip.or_else(|| self.of_others(unknown))
-            .or_else(|| like(is_near))
+        let targets = match (called(self.command), thing) {
+            ("", Some(size)) if is_size(size) => &["solve", "count"][..],
+            ("", Some(file)) if file.contains(".cnf") => &["solve --cnf"],
+            ("", Some(_)) => &["solve --problem", "puzzle check"],
+            ("puzzle", Some(size)) if is_size(size) => &["puzzle new"],
+            ("puzzle", Some(_)) => &["puzzle check"],
+            _ => &[],
+        };
+        targets
+            .iter()
+            .map(|target| format!("{target}{value}"))
+            .collect()
     }
 
-    /// Returns the commands that have an option, perhaps with a value.
-    fn of_others(&self, typed: &str) -> Option<String> {
-        let (name, value) = typed.split_once(' ').unwrap_or((typed, ""));
-        let has = |arg: &Arg| value.is_empty() || has_value(arg, value);
-        let has_it = |command: &&Command| option(command, name).is_some_and(has);
-        let others: Vec<String> = self.commands().filter(has_it).map(called).collect();
-        let shown = others.iter().take(2).map(|it| format!("'{it}'")).join(", ");
-        let more = if others.len() > 2 { " and others" } else { "" };
-        let is_told = !others.is_empty() && self.asks();
-        is_told.then(|| format!("'{typed}' is an option of {shown}{more}"))
+    /// Returns the options of the command that have a similar name.
+    fn of_options(&self, is_like: fn(&str, &str) -> bool) -> Vec<String> {
+        let name = self.unknown.trim_start_matches('-');
+        let names = self.command.get_arguments().filter_map(Arg::get_long);
+        let like = names.filter(|long| is_like(name, long));
+        like.map(|long| format!("--{long}")).collect()
     }
 
-    /// Returns the tip for a value of another option of the command.
-    fn of_own_value(&self, given: &str, value: &str) -> Option<String> {
-        let given = given.split(' ').next().unwrap_or_default();
+    /// Returns the other commands that have the option, or the value of the option.
+    fn of_others(&self) -> Vec<String> {
+        let value = self.value.as_deref().filter(|_| self.is_value());
+        let is_common = value.is_some_and(|value| COMMON.contains(&value));
+        let has_it = |command: &&Command| {
+            let arg = option(command, &self.unknown).filter(|_| !ptr::eq(*command, self.command));
+            arg.is_some_and(|arg| value.is_none_or(|value| has_value(arg, value)))
+        };
+        let others = self.commands().filter(has_it).filter(|_| !is_common);
+        let line = |it: &Command| {
+            format!(
+                "{} {} {}",
+                called(it),
+                self.unknown,
+                value.unwrap_or_default()
+            )
+        };
+        others.map(line).take(2).collect()
+    }
+
+    /// Returns other options that have the word as their value, such as that of a SAT solver that is named as an engine.
+    fn of_value(&self) -> Vec<String> {
+        let given = &*self.unknown;
+        let value = match (&self.value, self.is_value()) {
+            (Some(value), true) => value,
+            _ => given.trim_start_matches('-'),
+        };
         let owner = |part: &str| {
             let (arg, option) = self.command.get_arguments().find_map(|arg| {
                 let option = format!("--{}", arg.get_long()?);
@@ -268,35 +409,45 @@ impl<'a> Place<'a> {
             let sat = if of_sat { "--engine sat " } else { "" };
             Some(format!("{sat}{option} {part}"))
         };
-        if COMMON.contains(&value) {
-            return None;
-        }
         let parts = value.strip_prefix("sat:").unwrap_or(value).split(':');
-        let words: Option<Vec<String>> = parts.map(owner).collect();
-        instead(words.map(|words| words.join(" ").replace(" --engine sat", "")))
+        let words = parts.map(owner).collect::<Option<Vec<String>>>();
+        let words = words.filter(|_| !COMMON.contains(&value));
+        words
+            .map(|words| words.join(" ").replace(" --engine sat", ""))
+            .into_iter()
+            .collect()
     }
 
-    /// Returns the tip for a value of other options, such as a SAT solver that is named as an engine.
-    fn of_value(&self, given: &str, value: &str) -> Option<String> {
-        let tip = self.of_own_value(given, value);
-        let given = given.split(' ').next().unwrap_or_default();
-        let others = || self.of_others(&format!("{given} {value}"));
-        tip.or_else(|| others().filter(|_| !COMMON.contains(&value)))
-    }
-
-    /// Returns the tip for a file in the place of a board or a square.
-    fn of_file(&self, given: &str, word: &str) -> Option<String> {
-        let option = match given.strip_prefix("--") {
-            Some(given) => format!("--{}-file", given.split(' ').next()?),
-            None if word.ends_with(".cnf") && self.target("--cnf").is_some() => "--cnf".into(),
-            None => "--problem".into(),
+    /// Returns what a file, or one or two numbers, in the place of a size, a square or another argument may mean.
+    fn of_word(&self) -> Vec<String> {
+        let Some(value) = &self.value else {
+            return Vec::new();
         };
-        let exists = Path::new(word).is_file() && self.target(&option).is_some();
-        exists.then(|| format!("'{word}' is a file: use '{option} {word}'"))
+        if Path::new(value).is_file() {
+            let has_cnf = value.contains(".cnf") && option(self.command, "--cnf").is_some();
+            let target = match self.unknown.strip_prefix("--") {
+                Some(name) => format!("--{name}-file VALUE"),
+                None if has_cnf => "--cnf VALUE".into(),
+                None if things(&self.before).next().is_some() => return Vec::new(),
+                None => "--problem VALUE".into(),
+            };
+            return vec![target];
+        } else if self.kind == ErrorKind::UnknownArgument {
+            return vec![",N".into(), "xN".into()];
+        }
+        let numbers = value
+            .split(|c: char| !c.is_ascii_digit())
+            .filter(|it| !it.is_empty());
+        let numbers = numbers.collect_vec();
+        let signs = value.len() - numbers.concat().len();
+        match &numbers[..] {
+            _ if self.unknown.starts_with('-') => Vec::new(),
+            [number] if signs <= 2 => vec![(*number).to_owned()],
+            [rows, columns] if value.contains(['*', '×']) => vec![format!("{rows}x{columns}")],
+            [from, to] if (1..4).contains(&signs) && !value.contains(',') => {
+                vec![format!("{from}..{to}")]
+            }
+            _ => Vec::new(),
+        }
     }
-}
-
-/// Returns the name of a command as it is typed.
-fn called(command: &Command) -> String {
-    command.get_bin_name().unwrap_or("queensat").to_owned()
 }

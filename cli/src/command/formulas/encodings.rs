@@ -6,7 +6,7 @@ use crate::output::json::{Object, SCHEMA};
 use crate::output::{print, print_json};
 use crate::sizes::Size as BoardSize;
 use encodings::Size;
-use encodings::at_most_one::{Encoding, Family, families};
+use encodings::at_most_one::{Encoding, Family};
 use queensat::Control;
 use queensat::answers::{Ask, Host, Sizes};
 use queensat::json::Asked;
@@ -15,10 +15,10 @@ use queensat::json::Asked;
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
     let Some(problems) = args.problems()? else {
         if args.format == ListFormat::Table {
-            print(&families_text())?;
+            print(&families_text(args))?;
         } else {
             let report = Object::default().field("schema", SCHEMA);
-            let families: Vec<Object> = families().iter().map(family_report).collect();
+            let families: Vec<Object> = args.families().map(family_report).collect();
             print_json(&report.field("encodings", families))?;
         }
         return Ok(Exit::Answered);
@@ -37,13 +37,13 @@ pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-fn families_text() -> String {
+fn families_text(args: &EncodingsArgs) -> String {
     let row = |name: &str, consistent: &str, count: &str, summary: &str| {
         format!("{name:<20} {consistent:<15} {count:<12} {summary}\n")
     };
     let mut text = row("encoding", "arc consistent", "model count", "how it works");
     let yes = |claim: bool| if claim { "yes" } else { "no" };
-    for family in families() {
+    for family in args.families() {
         let (parameter, default) = match family.parameter {
             Some(parameter) => ("[:SIZE]", format!(" (SIZE is {})", parameter.default)),
             None => ("", String::new()),
@@ -57,7 +57,7 @@ fn families_text() -> String {
         arc consistent: unit propagation derives all literals that a partial assignment implies\n\
         model count: the formula has as many models as the constraint\n\n\
         Sources\n";
-    for family in families() {
+    for family in args.families() {
         let other = match family.also_called {
             [] => String::new(),
             names => format!(" (also called {})", names.join(", ")),

@@ -1,80 +1,167 @@
-//! No tip is false: what it names exists in the command that it names.
+//! No tip is false: each is a command line that the program reads, with the numbers and files that were typed.
 
-use super::{ELSEWHERE, Place, called};
+use super::ELSEWHERE;
+use super::words::{called, is_form, is_near, option};
 use crate::args::Arguments;
+use crate::args::parse::{check, parse};
 use clap::Command;
 use itertools::Itertools;
 
-/// Returns the words of each row of the table, and its targets.
-fn rows() -> Vec<(Vec<&'static str>, &'static str)> {
+/// Returns the command, the words and the targets of each row of the table.
+fn rows() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
     let rows = ELSEWHERE.lines().filter(|line| !line.starts_with('#'));
     let rows = rows.map(|row| row.split_once(": ").unwrap());
-    rows.map(|(words, targets)| (words.split(' ').collect(), targets))
-        .collect()
+    rows.map(|(words, targets)| {
+        let (of, words) = words.split_once(" | ").unwrap_or(("", words));
+        (of, words.split(' ').collect(), targets)
+    })
+    .collect()
 }
 
-/// Returns `true` if a command line names a command of the program, and options that this command lists.
-fn exists(root: &Command, current: &Command, line: &str) -> bool {
-    let mut command = current;
-    let mut words = line.split(' ').peekable();
-    if words.next_if_eq(&"queensat").is_some() {
-        command = root;
-        while let Some(inner) = words.peek().and_then(|name| command.find_subcommand(name)) {
-            command = inner;
-            words.next();
-        }
-    }
-    let long = |word: &str| {
-        let word = word.strip_prefix("--");
-        let mut options = command.get_arguments().map(clap::Arg::get_long);
-        word.is_some_and(|word| options.any(|option| option == Some(word)))
+/// Returns the lines of the tip for a line that is wrong.
+fn tip(line: &str) -> Vec<String> {
+    let words = shlex::split(line).unwrap();
+    let os: Vec<_> = words.iter().map(Into::into).collect();
+    let definition = Arguments::definition();
+    let Err(error) = parse(&definition, &os) else {
+        return Vec::new();
     };
-    match words.next() {
-        None => !std::ptr::eq(command, current),
-        Some("8" | "3x5") => command.get_positionals().next().is_some(),
-        Some(word) => long(word),
+    let text = error.render().to_string();
+    let Some((_, tip)) = text.split_once("tip: use ") else {
+        return Vec::new();
+    };
+    let tip = tip.split("\n\n").next().unwrap().to_owned();
+    let lines: Vec<String> = tip
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .map(String::from)
+        .collect();
+    for shown in &lines {
+        let words = shlex::split(shown).unwrap();
+        assert!(check(&definition, &words).is_none(), "{line}: {shown}");
     }
+    lines
 }
 
 #[test]
-fn every_tip_names_what_exists() {
+fn every_tip_can_be_typed_and_keeps_what_was_typed() {
     let mut root = Arguments::definition();
     root.build();
-    let place = |command| Place {
-        root: &root,
-        command,
-    };
-    let all: Vec<&Command> = place(&root).commands().chain([&root]).collect();
+    let listed = |it: &&Command| !it.is_hide_set() && it.get_name() != "help";
+    let top = root.get_subcommands().filter(listed);
+    let all = top.flat_map(|one| {
+        [one]
+            .into_iter()
+            .chain(one.get_subcommands().filter(listed))
+    });
+    let all: Vec<&Command> = all.chain([&root]).collect();
     assert!(all.len() > 20);
-    for (words, targets) in rows() {
-        let mut told = 0;
-        for (command, word) in all.iter().cartesian_product(&words) {
+    let mut untold = Vec::new();
+    for (of, words, targets) in rows() {
+        for (turn, word) in words.into_iter().enumerate() {
+            let mut told = targets == "none";
             // An option of the command is no unknown one.
-            if super::option(command, word).is_some() {
-                continue;
-            }
-            let Some(tip) = place(command).of_table(word) else {
-                continue;
+            let here = |it: &&&Command| match of.is_empty() {
+                true => option(it, word).is_none(),
+                false => called(it) == of,
             };
-            told += 1;
-            for line in tip.split('\'').skip(1).step_by(2) {
-                let is_true = line == "> FILE" || exists(&root, command, line);
-                assert!(is_true, "{} {word}: {tip}", called(command));
+            for (place, command) in all.iter().filter(here).enumerate() {
+                let (path, typed) = (called(command), word.replace('=', " "));
+                let lines = ["{} 12", "12 {} 12", "12 {}", "{} made.txt", "{} 1,2"];
+                let lines =
+                    lines.map(|rest| format!("queensat {path} {}", rest.replace("{}", &typed)));
+                // One of them in a fifth of the commands is fast enough.
+                let (first, number) = if told {
+                    ((turn + place) % 25, 1)
+                } else {
+                    (0, 5)
+                };
+                let asked = lines.iter().skip(first).take(number);
+                for line in asked {
+                    let lines = tip(line);
+                    told |= !lines.is_empty();
+                    for shown in lines {
+                        let is_kept = !line.contains("12") || !shown.contains(" 8");
+                        assert!(is_kept && !shown.contains("12made"), "{line}: {shown}");
+                    }
+                }
             }
+            untold.extend((!told).then_some((of, word, targets)));
         }
-        assert!(told > 0, "{words:?}: none of these exists: {targets}");
     }
+    assert_eq!(untold, [], "these have no tip in any command");
 }
 
 #[test]
 fn the_table_has_each_word_once() {
-    let words: Vec<&str> = rows().into_iter().flat_map(|(words, _)| words).collect();
+    let words = rows().into_iter();
+    let words = words.flat_map(|(of, words, _)| words.into_iter().map(move |word| (of, word)));
+    let words: Vec<_> = words.collect();
     assert!(words.iter().all_unique(), "{:?}", words.iter().duplicates());
 }
 
 #[test]
+fn tips_keep_numbers_files_and_the_other_words() {
+    for (typed, shown) in [
+        ("8", "solve 8"),
+        ("count -n 12", "count 12"),
+        ("count --n=12 --stats", "count 12 --stats"),
+        ("enumerate 6 -n5", "enumerate 6 --limit 5"),
+        ("count 4-10", "count 4..10"),
+        ("count 8..=10", "count 8..10"),
+        ("count n=8", "count 8"),
+        ("solve --rows 3 --cols 5", "solve 3x5"),
+        ("count 8 9 10", "count 8,9,10"),
+        ("solve 8 -cpu-lim=10", "solve 8 --time-limit 10"),
+        (
+            "solve 8 --timeout 90s --enc chen",
+            "solve 8 --time-limit 90s --encoding chen",
+        ),
+        ("count 8 -o out.txt", "count 8 > out.txt"),
+        ("puzzle generate 9 --stars 2", "puzzle new 9 --stars 2"),
+        ("puzzle solve mine.txt --explain", "puzzle solve mine.txt"),
+        (
+            "puzzle booklet a.txt --color -o b.pdf",
+            "puzzle booklet a.txt --colored -o b.pdf",
+        ),
+        ("problem a.txt --to csv", "problem a.txt --to grid"),
+        (
+            "compare 6 --solver minisat",
+            "compare 6 --engines sat:minisat",
+        ),
+        (
+            "solve 8 --queens=4 --json",
+            "solve 8 --queens=4 --format json",
+        ),
+        ("count 12 --threads all", "count 12"),
+        (
+            "units plan 8 --job count -n 4 -o u",
+            "units plan 8 --job count --units 4 -o u",
+        ),
+    ] {
+        let lines = tip(&format!("queensat {typed}"));
+        let expected = format!("queensat {shown}");
+        assert_eq!(lines.first(), Some(&expected), "{typed}: {lines:?}");
+    }
+}
+
+#[test]
+fn words_are_not_joined_and_numbers_not_invented() {
+    for typed in [
+        "puzzle solve mine.txt other.txt",
+        "puzzle solvemine.txt",
+        "count 8 --timeout never",
+        "count --size large",
+        "solve 8 --sat-solver no-such-solver",
+    ] {
+        assert_eq!(tip(&format!("queensat {typed}")), [""; 0], "{typed}");
+    }
+}
+
+#[test]
 fn no_tip_is_a_word_with_some_letters_in_common() {
-    let is_like = |word, other| super::is_near(word, other) || super::is_form(word, other);
+    let is_like = |word, other| is_near(word, other) || is_form(word, other);
     for (word, other) in [
         ("bakend", "backend"),
         ("sovle", "solve"),
