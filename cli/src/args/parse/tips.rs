@@ -53,7 +53,10 @@ struct Place<'a> {
 /// one. Each line of a tip passes the check.
 pub fn with_tip(mut error: Error, root: &mut Command, words: &[String], check: Check<'_>) -> Error {
     root.build();
-    let tip = Place::of(root, words, &error, check, MAX_FAULTS).and_then(|place| place.tip());
+    let tip = match error.kind() {
+        ErrorKind::MissingRequiredArgument => example(root, words),
+        _ => Place::of(root, words, &error, check, MAX_FAULTS).and_then(|place| place.tip()),
+    };
     let suggestions = [
         ContextKind::SuggestedArg,
         ContextKind::SuggestedSubcommand,
@@ -76,6 +79,20 @@ pub fn with_tip(mut error: Error, root: &mut Command, words: &[String], check: C
         error.insert(ContextKind::Suggested, tip);
     }
     error
+}
+
+/// Returns the first example in the help of the command that the words name.
+fn example(root: &Command, words: &[String]) -> Option<String> {
+    let path = words[1..].iter().scan(Some(root), |command, word| {
+        *command = command.and_then(|it| it.find_subcommand(word));
+        *command
+    });
+    let help = path.last()?.get_after_help()?.to_string();
+    let line = help.lines().find(|line| line.starts_with("  queensat "))?;
+    Some(format!(
+        "for example, `{}`",
+        line.trim().split("   ").next()?
+    ))
 }
 
 impl<'a> Place<'a> {
