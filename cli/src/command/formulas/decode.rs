@@ -2,51 +2,87 @@
 
 use crate::args::DecodeArgs;
 use crate::args::engines::backend::host;
-use crate::exit::{Exit, Failure, fail, print_diagnostic};
+use crate::command::solve::formula::of_formula;
+use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::input;
 use crate::files::whole_file::write_whole;
 use crate::output::color;
 use crate::output::completeness;
 use crate::output::format::OutputFormat;
-use crate::output::json;
+use crate::output::json::{self, Object, SCHEMA};
 use crate::output::mismatch;
 use crate::output::picture::{self, PicturePlan};
 use crate::output::solution_line::board_with;
-use crate::output::text::input_name;
+use crate::output::text::{counted, input_name};
 use crate::sizes::Size;
-use encodings::dimacs::{AnswerError, AnswerErrorKind};
+use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError};
 use queensat::Control;
-use queensat::answers::{Decode, Decoded, Error};
-use queensat::json::Asked;
+use queensat::answers::{Decode, Decoded, Error, FormulaFault};
+use queensat::json::{Asked, solution_line};
+use queensat::placement::Placement;
 use std::path::Path;
 
 /// Reads, verifies and prints the answer.
 pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
-    let (problem, path) = args.problem()?;
+    let (problem, path, mut formula) = args.problem()?;
     let (output, format, style) = args.output()?;
     let (file, name) = (output.as_deref(), input_name(path));
     let mut question = Decode::new(problem);
     let (read, text) = input::open_with_text(path)?;
-    let answer = question.run_from(&Control::new(), read, &name);
-    question.answer = text;
+    let formula_path = formula.as_ref().map(|(path, ..)| *path);
+    let given = formula
+        .as_mut()
+        .map(|(_, comments, text)| (&*comments, &mut **text as _));
+    let answer = question.run_from(&Control::new(), given, (read, args.all), &name);
+    question.answer = text.filter(|_| !args.all);
     let answer = match answer {
         Err(Error::Wrong(wrong)) => {
             // The answer may be too long for the question.
             let question = question.with_answer("s UNSATISFIABLE\n");
             return Ok(mismatch::report_wrong(&question.into(), &host()?, &wrong));
         }
-        answer => answer.map_err(|error| failure(path, error))?,
+        answer => answer.map_err(|error| failure(path, formula_path, error))?,
     };
     let problem = &question.problem;
     let write = |bytes: &[u8]| write_whole(file, bytes);
-    if format == OutputFormat::Json {
+    let is_whole = !args.all || answer.value.models == 0;
+    if format == OutputFormat::Json && is_whole {
         write(&json::line(&question.report(&answer))?)?;
     }
-    if let Some(violation) = &answer.value.violation {
+    if let Some(fault @ FormulaFault::Violated(_)) = &answer.value.fault {
+        print_diagnostic(&format!("error: {name}: {fault}"));
+        return Ok(Exit::Mismatch);
+    }
+    if let Some((number, violation)) = &answer.value.violation {
         let squares = Size::of(problem.board()).squares();
+        let number = if args.all {
+            format!("model {number}")
+        } else {
+            "the model".into()
+        };
+        let satisfied = match formula_path {
+            Some(_) => "; it satisfies the formula, which is not the one of this problem",
+            None => "",
+        };
         fail!(
-            "the model in {name} is not a solution: {violation} (variables 1 to {squares} are the \
-             squares of this board, row by row)"
+            "{number} in {name} is not a solution: {violation} (variables 1 to {squares} are the \
+             squares of this board, row by row){satisfied}"
+        );
+    }
+    if !is_whole {
+        return write_all(
+            &question,
+            &answer.value,
+            format,
+            &|placement| {
+                board_with(
+                    style.coordinates,
+                    placement,
+                    &question.problem,
+                    color::in_output(output.as_ref()),
+                )
+            },
+            &write,
         );
     }
     let verdict = match answer.value.is_satisfiable {
@@ -55,9 +91,11 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         None => "the solver does not know",
     };
     let mut verdict = format!("{}: {verdict}", problem.describe());
-    let placement = &answer.value.placement;
+    let placement = answer.value.placements.first();
     if let Some(basis) = answer.basis.as_ref().filter(|_| placement.is_none()) {
-        verdict += &format!("\n{}", completeness::line(basis));
+        let fault = answer.value.fault.as_ref();
+        let fault = fault.map_or_else(String::new, |fault| format!("\n{fault}"));
+        verdict += &format!("{fault}\n{}", completeness::line(basis));
     }
     match (format, placement) {
         (OutputFormat::Json, _) => {}
@@ -78,15 +116,68 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     Ok(Exit::of(answer.ending, true))
 }
 
-/// Returns the failure of an answer from a file.
-fn failure(path: &Path, error: Error<Decoded>) -> Failure {
+/// Writes the different solutions of several models, and their number.
+fn write_all(
+    question: &Decode,
+    decoded: &Decoded,
+    format: OutputFormat,
+    board: &dyn Fn(&Placement) -> String,
+    write: &dyn Fn(&[u8]) -> Result<(), Failure>,
+) -> Result<Exit, Failure> {
+    let (problem, models) = (&question.problem, decoded.models as u64);
+    let solutions = decoded.placements.len() as u64;
+    let (all, found) = (counted(models, "model"), counted(solutions, "solution"));
+    let mut summary = format!("{}: {all}, {found}", problem.describe());
+    if let Some([number, first]) = decoded.repeated {
+        let repeated = models - solutions;
+        summary +=
+            &format!(", {repeated} repeated (model {number} has the queens of model {first})");
+    }
+    let mut text = match format {
+        OutputFormat::Text => format!("{summary}\n").into_bytes(),
+        _ => Vec::new(),
+    };
+    for (number, placement) in (1..).zip(&decoded.placements) {
+        match format {
+            OutputFormat::Text => text.extend(format!("\n{number}\n{}", board(placement)).bytes()),
+            OutputFormat::Json => text.extend(json::line(&solution_line(problem, placement))?),
+            _ => text.extend((placement.line(problem) + "\n").bytes()),
+        }
+    }
+    if format == OutputFormat::Json {
+        let report = Object::default()
+            .field("schema", SCHEMA)
+            .field("models", models);
+        let report = report.field("solutions", solutions);
+        text.extend(json::line(&report.field("repeated", models - solutions))?);
+    }
+    write(&text)?;
+    if format != OutputFormat::Text {
+        print_summary(&summary);
+    }
+    Ok(Exit::Answered)
+}
+
+/// Returns the failure of an answer from a file, or of the formula.
+fn failure(path: &Path, formula: Option<&Path>, error: Error<Decoded>) -> Failure {
+    let error = match (error, formula) {
+        (Error::Failed(failed), Some(formula)) if failed.source.is::<FormulaError>() => {
+            let error = Failure::source(Error::<Decoded>::Failed(failed));
+            return error.map_or_else(|other| other, |error| of_formula(formula, error));
+        }
+        (error, _) => error,
+    };
     let AnswerError { place, kind } = match Failure::source(error) {
         Ok(error) => error,
         Err(failure) => return failure,
     };
     let place = place.map_or_else(String::new, |place| format!(", {place}"));
+    let help = match kind {
+        AnswerErrorKind::AfterEnd(_) => "; --all reads several models",
+        _ => "",
+    };
     match kind {
         AnswerErrorKind::Io(error) => Failure::read(path, &error),
-        kind => Failure::Runtime(format!("{}{place}: {kind}", input_name(path))),
+        kind => Failure::Runtime(format!("{}{place}: {kind}{help}", input_name(path))),
     }
 }
