@@ -8,7 +8,7 @@ use crate::instance::{Comments, size_in_words};
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
 use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError, Place, SolverAnswer};
-use encodings::dimacs::{Violated, evaluate_formula, read_answer_prefix};
+use encodings::dimacs::{evaluate_formula, read_answer_prefix};
 use encodings::opb::evaluate_sums;
 use encodings::{Lit, Var};
 use solvers::UnknownReason;
@@ -142,8 +142,7 @@ impl Decode {
         let mut known = HashMap::new();
         for (number, model) in (1..).zip(models) {
             let placement = variables.placement(model);
-            let verified = placement.verify(&self.problem);
-            if let Err(violation) = verified {
+            if let Err(violation) = placement.verify(&self.problem) {
                 value.violation.get_or_insert((number, violation));
             }
             let first = *known.entry(placement.clone()).or_insert(number);
@@ -169,9 +168,14 @@ fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit
     let mut line = 0;
     let end = |model: &mut String, line| {
         let text = format!("s SATISFIABLE\nv {}", std::mem::take(model));
-        let read = read_answer_prefix(kept, text.as_bytes());
-        let place = Some(Place { line, column: 1 });
-        read.map_err(|AnswerError { kind, .. }| AnswerError { place, kind })
+        match read_answer_prefix(kept, text.as_bytes()) {
+            Ok(SolverAnswer::Satisfiable(model)) => Ok(model),
+            Ok(_) => Ok(Vec::new()),
+            Err(AnswerError { kind, .. }) => {
+                let place = Some(Place { line, column: 1 });
+                Err(AnswerError { place, kind })
+            }
+        }
     };
     for text in input.lines() {
         let text = text?;
@@ -186,8 +190,7 @@ fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit
             continue;
         }
         for word in words.split_whitespace() {
-            model += word;
-            model.push(' ');
+            model = model + word + " ";
             if word == "0" {
                 models.push(end(&mut model, line)?);
             }
@@ -196,14 +199,10 @@ fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit
     if !model.is_empty() {
         models.push(end(&mut model, line)?);
     }
-    let models = models.into_iter().filter_map(|answer| match answer {
-        SolverAnswer::Satisfiable(model) => Some(model),
-        _ => None,
-    });
-    match models.collect::<Vec<_>>() {
-        none if none.is_empty() && !is_refuted => Err(AnswerErrorKind::NoStatus.into()),
-        models => Ok((Some(!models.is_empty()), models)),
+    if models.is_empty() && !is_refuted {
+        return Err(AnswerErrorKind::NoStatus.into());
     }
+    Ok((Some(!models.is_empty()), models))
 }
 
 /// Evaluates a formula under models, which are sorted.
@@ -219,19 +218,16 @@ fn evaluate(
         true => evaluate_sums(text, models)?,
         false => evaluate_formula(text, models)?,
     };
-    if let Some(Violated {
-        model,
-        number,
-        line,
-        text,
-    }) = violated
-    {
+    if let Some(it) = violated {
         let what = if is_opb { "constraint" } else { "clause" };
-        let violated = format!("{what} {number} of the formula, '{text}' (line {line})");
-        return Ok(Some(FormulaFault::Violated(match models.len() {
-            1 => format!("the model violates {violated}"),
-            _ => format!("model {} violates {violated}", model + 1),
-        })));
+        let model = match models.len() {
+            1 => "the model".into(),
+            _ => format!("model {}", it.model + 1),
+        };
+        let (number, text, line) = (it.number, it.text, it.line);
+        return Ok(Some(FormulaFault::Violated(format!(
+            "{model} violates {what} {number} of the formula, '{text}' (line {line})"
+        ))));
     }
     let found = [size.variables, size.clauses, size.literals];
     let [found_size, stated] = [Some(found), comments.size]

@@ -319,11 +319,16 @@ impl Prepared {
             );
         }
         let squares = u64::from(rows) * u64::from(columns);
-        let others = counted(self.size.variables - squares, "auxiliary variable");
-        let first = squares + 1;
-        comments.push(format!(
-            "{others}, from {first} on; models are projected on the variables before them"
-        ));
+        comments.push(match self.size.variables - squares {
+            0 => "0 auxiliary variables".into(),
+            others => {
+                let others = counted(others, "auxiliary variable");
+                format!(
+                    "{others}, from {} on; models are projected on the others",
+                    squares + 1
+                )
+            }
+        });
         comments.push(format!("{SIZE}{}", self.size_in_words()));
         comments
     }

@@ -30,9 +30,8 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let mut question = Decode::new(problem);
     let (read, text) = input::open_with_text(path)?;
     let formula_path = formula.as_ref().map(|(path, ..)| *path);
-    let given = formula
-        .as_mut()
-        .map(|(_, comments, text)| (&*comments, &mut **text as _));
+    let given = formula.as_mut();
+    let given = given.map(|(_, comments, text)| (&*comments, &mut **text as _));
     let answer = question.run_from(&Control::new(), given, (read, args.all), &name);
     question.answer = text.filter(|_| !args.all);
     let answer = match answer {
@@ -49,41 +48,12 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     if format == OutputFormat::Json && is_whole {
         write(&json::line(&question.report(&answer))?)?;
     }
-    if let Some(fault @ FormulaFault::Violated(_)) = &answer.value.fault {
-        print_diagnostic(&format!("error: {name}: {fault}"));
-        return Ok(Exit::Mismatch);
-    }
-    if let Some((number, violation)) = &answer.value.violation {
-        let squares = Size::of(problem.board()).squares();
-        let number = if args.all {
-            format!("model {number}")
-        } else {
-            "the model".into()
-        };
-        let satisfied = match formula_path {
-            Some(_) => "; it satisfies the formula, which is not the one of this problem",
-            None => "",
-        };
-        fail!(
-            "{number} in {name} is not a solution: {violation} (variables 1 to {squares} are the \
-             squares of this board, row by row){satisfied}"
-        );
-    }
+    let color = color::in_output(output.as_ref());
+    let board = |placement: &Placement| board_with(style.coordinates, placement, problem, color);
+    require_solutions(&name, args.all, &question, &answer.value, formula_path)?;
     if !is_whole {
-        return write_all(
-            &question,
-            &answer.value,
-            format,
-            &|placement| {
-                board_with(
-                    style.coordinates,
-                    placement,
-                    &question.problem,
-                    color::in_output(output.as_ref()),
-                )
-            },
-            &write,
-        );
+        write(&all_solutions(&question, &answer.value, format, &board)?)?;
+        return Ok(Exit::Answered);
     }
     let verdict = match answer.value.is_satisfiable {
         Some(true) => "the model is a solution",
@@ -100,9 +70,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     match (format, placement) {
         (OutputFormat::Json, _) => {}
         (OutputFormat::Text, Some(placement)) => {
-            let color = color::in_output(output.as_ref());
-            let board = board_with(style.coordinates, placement, problem, color);
-            write(format!("{verdict}\n\n{board}").as_bytes())?;
+            write(format!("{verdict}\n\n{}", board(placement)).as_bytes())?;
         }
         (OutputFormat::Text, None) => write(format!("{verdict}\n").as_bytes())?,
         (_, None) => print_diagnostic(&verdict),
@@ -116,14 +84,41 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     Ok(Exit::of(answer.ending, true))
 }
 
-/// Writes the different solutions of several models, and their number.
-fn write_all(
+/// Reports a model that is no solution.
+fn require_solutions(
+    name: &str,
+    all: bool,
+    question: &Decode,
+    decoded: &Decoded,
+    formula: Option<&Path>,
+) -> Result<(), Failure> {
+    if let Some(fault @ FormulaFault::Violated(_)) = &decoded.fault {
+        print_diagnostic(&format!("error: {name}: {fault}"));
+        return Err(Failure::Reported(Exit::Mismatch));
+    }
+    let Some((number, violation)) = &decoded.violation else {
+        return Ok(());
+    };
+    let squares = Size::of(question.problem.board()).squares();
+    let model = match all {
+        true => format!("model {number}"),
+        false => "the model".into(),
+    };
+    let satisfied = "; it satisfies the formula, which is not the one of this problem";
+    let satisfied = formula.map_or("", |_| satisfied);
+    fail!(
+        "{model} in {name} is not a solution: {violation} (variables 1 to {squares} are the \
+         squares of this board, row by row){satisfied}"
+    )
+}
+
+/// Returns the different solutions of several models, and their number.
+fn all_solutions(
     question: &Decode,
     decoded: &Decoded,
     format: OutputFormat,
     board: &dyn Fn(&Placement) -> String,
-    write: &dyn Fn(&[u8]) -> Result<(), Failure>,
-) -> Result<Exit, Failure> {
+) -> Result<Vec<u8>, Failure> {
     let (problem, models) = (&question.problem, decoded.models as u64);
     let solutions = decoded.placements.len() as u64;
     let (all, found) = (counted(models, "model"), counted(solutions, "solution"));
@@ -145,28 +140,23 @@ fn write_all(
         }
     }
     if format == OutputFormat::Json {
-        let report = Object::default()
-            .field("schema", SCHEMA)
-            .field("models", models);
-        let report = report.field("solutions", solutions);
+        let report = Object::default().field("schema", SCHEMA);
+        let report = report.field("models", models).field("solutions", solutions);
         text.extend(json::line(&report.field("repeated", models - solutions))?);
     }
-    write(&text)?;
     if format != OutputFormat::Text {
         print_summary(&summary);
     }
-    Ok(Exit::Answered)
+    Ok(text)
 }
 
 /// Returns the failure of an answer from a file, or of the formula.
 fn failure(path: &Path, formula: Option<&Path>, error: Error<Decoded>) -> Failure {
-    let error = match (error, formula) {
-        (Error::Failed(failed), Some(formula)) if failed.source.is::<FormulaError>() => {
-            let error = Failure::source(Error::<Decoded>::Failed(failed));
-            return error.map_or_else(|other| other, |error| of_formula(formula, error));
-        }
-        (error, _) => error,
-    };
+    if let (Error::Failed(failed), Some(formula)) = (&error, formula)
+        && failed.source.is::<FormulaError>()
+    {
+        return Failure::source(error).map_or_else(|it| it, |error| of_formula(formula, error));
+    }
     let AnswerError { place, kind } = match Failure::source(error) {
         Ok(error) => error,
         Err(failure) => return failure,

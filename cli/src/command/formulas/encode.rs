@@ -51,28 +51,31 @@ fn write(
     let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let origin = [format!("command: {}", command_line(arguments))];
     let what = format!("writing {}", formula.size_in_words());
-    let suffix = ".formula.partial";
-    write_output(file, suffix, &|name, mut output, to_terminal| {
-        let failure = |error: io::Error| Failure::write(name, &error);
-        let is_hidden = supervisor.quiet || to_terminal;
-        let line = Mutex::new(ProgressLine::new(&what, is_hidden));
-        let control = supervisor.control.restarted();
-        let control = control.with_observer(move |progress| {
-            if let Ok(mut line) = line.lock() {
-                line.show(progress);
+    write_output(
+        file,
+        ".formula.partial",
+        &|name, mut output, to_terminal| {
+            let failure = |error: io::Error| Failure::write(name, &error);
+            let is_hidden = supervisor.quiet || to_terminal;
+            let line = Mutex::new(ProgressLine::new(&what, is_hidden));
+            let control = supervisor.control.restarted();
+            let control = control.with_observer(move |progress| {
+                if let Ok(mut line) = line.lock() {
+                    line.show(progress);
+                }
+            });
+            let compressor = Compressor::new(&mut output, compression).map_err(failure)?;
+            let mut output = Watched::new(compressor, &control);
+            let written = formula.write(&control, &origin, &mut output);
+            match written {
+                Ok(answer) => match answer.ending {
+                    Ending::Stopped(reason) => Err(Failure::stopped(reason)),
+                    _ => output.inner.finish().map_err(failure),
+                },
+                Err(error) => Err(Failure::source(error).map_or_else(|other| other, failure)),
             }
-        });
-        let compressor = Compressor::new(&mut output, compression).map_err(failure)?;
-        let mut output = Watched::new(compressor, &control);
-        let written = formula.write(&control, &origin, &mut output);
-        match written {
-            Ok(answer) => match answer.ending {
-                Ending::Stopped(reason) => Err(Failure::stopped(reason)),
-                _ => output.inner.finish().map_err(failure),
-            },
-            Err(error) => Err(Failure::source(error).map_or_else(|other| other, failure)),
-        }
-    })
+        },
+    )
 }
 
 /// Returns the command line in the syntax of a shell, on one line.

@@ -101,8 +101,7 @@ fn numbers(size: Size, squares: u64) -> [String; 4] {
 
 /// Returns the lines of a board. The numbers of a formula that is too large are empty.
 fn sizes_csv(question: &Sizes, sizes: &[(Encoding, Option<Size>)]) -> String {
-    let board = BoardSize::of(question.problem.board());
-    let (rows, columns) = (board.rows, board.columns);
+    let board @ BoardSize { rows, columns } = BoardSize::of(question.problem.board());
     let line = |(encoding, size): &(Encoding, Option<Size>)| {
         let numbers = size.map_or_else(Default::default, |size| numbers(size, board.squares()));
         format!("{rows},{columns},{encoding},{}\n", numbers.join(","))
