@@ -4,13 +4,18 @@ use super::{Answer, Ask, Basis, Error, Host, Refused, choices, completeness_of_s
 use crate::Control;
 use crate::encode::BoardVariables;
 use crate::enumerate::Ending;
+use crate::instance::{Comments, size_in_words};
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
-use encodings::Var;
-use encodings::dimacs::{self, read_answer_prefix};
+use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError, Place, SolverAnswer};
+use encodings::dimacs::{evaluate_formula, read_answer_prefix};
+use encodings::opb::evaluate_sums;
+use encodings::{Lit, Var};
 use solvers::UnknownReason;
+use std::collections::HashMap;
 use std::io::BufRead;
 use std::time::Duration;
+use thiserror::Error;
 
 question! {
     /// The question for the placement in the answer of a solver, which got the formula of a problem.
@@ -22,7 +27,7 @@ question! {
     ///
     /// let decode = Decode::new(Problem::new(1)?).with_answer("s SATISFIABLE\nv 1 0\n");
     /// let answer = decode.run(&Host::new(), &Control::new())?;
-    /// assert_eq!(answer.value.placement.map(|queens| queens.to_string()), Some("1".into()));
+    /// assert_eq!(answer.value.placements[0].to_string(), "1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Decode {
@@ -35,15 +40,35 @@ question! {
     }
 }
 
-/// Answer of a solver.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Answer of a solver, which has one model or, if they were asked for, several.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decoded {
     /// Claim of the solver: whether there is a model, or nothing.
     pub is_satisfiable: Option<bool>,
-    /// The placement of the model, if it obeys the rules.
-    pub placement: Option<Placement>,
-    /// The rule that the model breaks, if it does.
-    pub violation: Option<Violation>,
+    /// Number of models.
+    pub models: usize,
+    /// Different placements of the models, if all obey the rules and satisfy the formula.
+    pub placements: Vec<Placement>,
+    /// First model with the queens of an earlier one, and the earlier one, counted from 1.
+    pub repeated: Option<[usize; 2]>,
+    /// First model that breaks a rule, counted from 1, and the rule.
+    pub violation: Option<(usize, Violation)>,
+    /// What is wrong with the answer or with the formula.
+    pub fault: Option<FormulaFault>,
+}
+
+/// Formula that a solver got: the comments that precede its header, and its text, which is read once.
+pub type GivenFormula<'a> = (&'a Comments, &'a mut dyn BufRead);
+
+/// Difference between a formula and an answer, or the problem that the formula states.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FormulaFault {
+    /// A model violates a clause or a sum.
+    #[error("{0}")]
+    Violated(String),
+    /// The formula has another size than the one of its problem.
+    #[error("the formula is not the one that `queensat encode` wrote for this problem: {0}")]
+    OtherSize(String),
 }
 
 /// Time that native search has for checking the claim that there is no solution.
@@ -57,59 +82,158 @@ impl Decode {
 
     /// Returns the answer with this claim alone.
     #[must_use]
-    pub const fn claimed(&self, is_satisfiable: Option<bool>) -> Answer<Decoded> {
-        Answer::new(
-            Decoded {
-                is_satisfiable,
-                placement: None,
-                violation: None,
-            },
-            Ending::Exhausted,
-        )
+    pub fn claimed(&self, is_satisfiable: Option<bool>) -> Answer<Decoded> {
+        let value = Decoded {
+            is_satisfiable,
+            ..Decoded::default()
+        };
+        Answer::new(value, Ending::Exhausted)
     }
 
     /// Decodes the answer that a reader has, and checks the claim that there is none. `name` names the answer in a
-    /// contradiction.
+    /// contradiction. If `all`, the answer may have several models. Models are evaluated in the formula, if it is
+    /// given. The claim that a formula of another size than that of its problem has no model is not checked.
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`], with an [`encodings::dimacs::AnswerError`] as the cause if the text is no answer.
+    /// As [`Ask::run`], with an [`encodings::dimacs::AnswerError`] as the cause if the text is no answer, and a
+    /// [`FormulaError`] if that of the formula is none.
     pub fn run_from(
         &self,
         control: &Control,
-        input: impl BufRead,
+        formula: Option<GivenFormula>,
+        (input, all): (impl BufRead, bool),
         name: &str,
     ) -> Result<Answer<Decoded>, Error<Decoded>> {
         let variables = BoardVariables::first_of_formula(self.problem.board());
-        // Other variables of the formula do not matter.
-        let count = variables
-            .as_ref()
-            .map_or(Var::MAX_COUNT, |all| all.range().len() as u32);
-        let read = read_answer_prefix(count, input).map_err(Error::failed)?;
-        let mut answer = self.claimed(None);
-        match read {
-            dimacs::SolverAnswer::Satisfiable(model) => {
-                answer.value.is_satisfiable = Some(true);
-                let placement = variables.map_err(Error::failed)?.placement(model);
-                match placement.verify(&self.problem) {
-                    Ok(()) => {
-                        answer.value.placement = Some(placement);
-                        answer.basis = Some(Basis::Verified);
-                    }
-                    Err(violation) => answer.value.violation = Some(violation),
-                }
+        // Without the formula, its other variables do not matter.
+        let count = match &variables {
+            Ok(all) if formula.is_none() => all.range().len() as u32,
+            _ => Var::MAX_COUNT,
+        };
+        let (claim, mut models) = match all {
+            true => read_all(input, count).map_err(Error::failed)?,
+            false => match read_answer_prefix(count, input).map_err(Error::failed)? {
+                SolverAnswer::Satisfiable(model) => (Some(true), vec![model]),
+                SolverAnswer::Unsatisfiable => (Some(false), Vec::new()),
+                SolverAnswer::Unknown => (None, Vec::new()),
+            },
+        };
+        let mut answer = self.claimed(claim);
+        if claim.is_none() {
+            answer.ending = Ending::Stopped(UnknownReason::GaveUp);
+            return Ok(answer);
+        }
+        let fault = formula.map(|formula| evaluate(formula, &mut models));
+        let fault = fault.transpose().map_err(Error::failed)?.flatten();
+        let (is_edited, value) = (fault.is_some(), &mut answer.value);
+        (value.models, value.fault) = (models.len(), fault);
+        if claim == Some(false) {
+            let (control, solver) = (control.narrowed(), format!("of {name}"));
+            let control = control.with_time_limit(SEARCH_TIME);
+            answer.basis = Some(match is_edited {
+                true => Basis::Solver(solver),
+                false => completeness_of_sat(&self.problem, 0, &solver, &control)
+                    .map_err(|wrong| Error::refuted(wrong, Vec::new()))?,
+            });
+            return Ok(answer);
+        }
+        let variables = variables.map_err(Error::failed)?;
+        let mut known = HashMap::new();
+        for (number, model) in (1..).zip(models) {
+            let placement = variables.placement(model);
+            if let Err(violation) = placement.verify(&self.problem) {
+                value.violation.get_or_insert((number, violation));
             }
-            dimacs::SolverAnswer::Unsatisfiable => {
-                answer.value.is_satisfiable = Some(false);
-                let control = control.narrowed().with_time_limit(SEARCH_TIME);
-                let of_name = format!("of {name}");
-                let basis = completeness_of_sat(&self.problem, 0, &of_name, &control);
-                answer.basis = Some(basis.map_err(|wrong| Error::refuted(wrong, Vec::new()))?);
+            let first = *known.entry(placement.clone()).or_insert(number);
+            if first < number {
+                value.repeated.get_or_insert([number, first]);
+            } else {
+                value.placements.push(placement);
             }
-            dimacs::SolverAnswer::Unknown => answer.ending = Ending::Stopped(UnknownReason::GaveUp),
+        }
+        if value.violation.is_some() || matches!(value.fault, Some(FormulaFault::Violated(_))) {
+            value.placements.clear();
+        } else {
+            answer.basis = Some(Basis::Verified);
         }
         Ok(answer)
     }
+}
+
+/// Reads the models of a solver that lists several: literals up to a 0 in lines that start with `v`, or in lines of
+/// their own. Names such as `x1` need no 0; lines of another kind end their model.
+fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit>>), AnswerError> {
+    let (mut is_refuted, mut models, mut model) = (false, Vec::new(), String::new());
+    let mut line = 0;
+    let end = |model: &mut String, line| {
+        let text = format!("s SATISFIABLE\nv {}", std::mem::take(model));
+        match read_answer_prefix(kept, text.as_bytes()) {
+            Ok(SolverAnswer::Satisfiable(model)) => Ok(model),
+            Ok(_) => Ok(Vec::new()),
+            Err(AnswerError { kind, .. }) => {
+                let place = Some(Place { line, column: 1 });
+                Err(AnswerError { place, kind })
+            }
+        }
+    };
+    for text in input.lines() {
+        let text = text?;
+        line += 1;
+        let words = text.strip_prefix('v').unwrap_or(&text);
+        let first = words.split_whitespace().next();
+        if words.len() == text.len() && first.is_none_or(|word| word.parse::<i32>().is_err()) {
+            if model.contains('x') {
+                models.push(end(&mut model, line)?);
+            }
+            is_refuted |= text.starts_with("s UNSATISFIABLE");
+            continue;
+        }
+        for word in words.split_whitespace() {
+            model = model + word + " ";
+            if word == "0" {
+                models.push(end(&mut model, line)?);
+            }
+        }
+    }
+    if !model.is_empty() {
+        models.push(end(&mut model, line)?);
+    }
+    if models.is_empty() && !is_refuted {
+        return Err(AnswerErrorKind::NoStatus.into());
+    }
+    Ok((Some(!models.is_empty()), models))
+}
+
+/// Evaluates a formula under models, which are sorted.
+fn evaluate(
+    (comments, text): GivenFormula,
+    models: &mut [Vec<Lit>],
+) -> Result<Option<FormulaFault>, FormulaError> {
+    models.iter_mut().for_each(|model| model.sort_unstable());
+    let is_opb = comments.is_opb;
+    let (size, violated) = match is_opb {
+        // Formulas with cubes are not read.
+        _ if comments.has_cubes => return Ok(None),
+        true => evaluate_sums(text, models)?,
+        false => evaluate_formula(text, models)?,
+    };
+    if let Some(it) = violated {
+        let what = if is_opb { "constraint" } else { "clause" };
+        let model = match models.len() {
+            1 => "the model".into(),
+            _ => format!("model {}", it.model + 1),
+        };
+        let (number, text, line) = (it.number, it.text, it.line);
+        return Ok(Some(FormulaFault::Violated(format!(
+            "{model} violates {what} {number} of the formula, '{text}' (line {line})"
+        ))));
+    }
+    let found = [size.variables, size.clauses, size.literals];
+    let [found_size, stated] = [Some(found), comments.size]
+        .map(|size| size.map_or("no size".into(), |size| size_in_words(size, is_opb)));
+    let other = format!("it has {found_size}, and its comments state {stated}");
+    Ok((comments.size != Some(found)).then_some(FormulaFault::OtherSize(other)))
 }
 
 impl Ask for Decode {
@@ -126,6 +250,6 @@ impl Ask for Decode {
     fn run(&self, host: &Host, control: &Control) -> Result<Answer<Decoded>, Error<Decoded>> {
         self.resolve(host)?;
         let text = self.answer.as_deref().unwrap_or_default();
-        self.run_from(control, text.as_bytes(), "the question")
+        self.run_from(control, None, (text.as_bytes(), false), "the question")
     }
 }

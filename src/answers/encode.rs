@@ -4,13 +4,13 @@ use super::room::refusal;
 use super::{Answer, Ask, Error, Host, Refused, SatOptions, choices, question};
 use crate::Control;
 use crate::board::counted;
-use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, write_opb};
+use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, encode_sums, write_opb};
 use crate::enumerate::{Cubes, Ending, Split};
-use crate::instance::{description, statement};
+use crate::instance::{SIZE, description, size_in_words, statement};
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::{DimacsWriter, IcnfWriter};
-use encodings::{ClauseSink, Lit, SinkError, Size};
+use encodings::{ClauseSink, Lit, SinkError, Size, SizeSink};
 use itertools::Itertools;
 use solvers::UnknownReason;
 use std::io::{self, Write};
@@ -64,8 +64,8 @@ pub enum FormulaFormat {
 pub struct Prepared {
     question: Encode,
     formula: Formula,
-    /// Size in clauses, which sums do not have.
-    pub size: Option<Size>,
+    /// Size in clauses, or in sums and their terms.
+    pub size: Size,
 }
 
 /// Maximum number of clauses in a header. Solvers store it in signed 32-bit integers.
@@ -85,11 +85,14 @@ impl Encode {
     pub fn prepare(&self, host: &Host) -> Result<Prepared, Refused> {
         let question = self.resolve(host)?;
         let formula = question.formula();
-        let size = match question.format {
-            Some(FormulaFormat::Opb) => None,
-            _ => Some(formula.encoder(&self.problem).size().map_err(refusal)?),
+        let mut sums = SizeSink::new();
+        let size = match self.is_opb() {
+            true => encode_sums(&self.problem, false, &mut sums).map(|_| sums.size()),
+            false => formula.encoder(&self.problem).size(),
         };
-        if let Some(Size { clauses, .. }) = size.filter(|size| size.clauses > MAX_CLAUSES) {
+        let size = size.map_err(refusal)?;
+        let clauses = size.clauses;
+        if clauses > MAX_CLAUSES && !self.is_opb() {
             let reason = format!(
                 "the formula has {clauses} clauses, but solvers that read DIMACS files accept at \
                  most {MAX_CLAUSES}; try another {{sat.encoding}} or a smaller board"
@@ -109,7 +112,9 @@ impl Encode {
         self.sat.formula(Formula::new(Encoding::Pairwise))
     }
 
-    fn is_opb(&self) -> bool {
+    /// Returns `true` if the formula consists of sums.
+    #[must_use]
+    pub fn is_opb(&self) -> bool {
         self.format == Some(FormulaFormat::Opb)
     }
 }
@@ -174,18 +179,15 @@ impl Prepared {
     ) -> Result<Answer<Option<Size>>, Error<Option<Size>>> {
         let header = self.header(origin);
         let comments: Vec<&str> = header.iter().map(String::as_str).collect();
-        let written = match self.size {
-            None => {
-                let asked = &self.question;
-                write_opb(
-                    &asked.problem,
-                    &comments,
-                    asked.names,
-                    asked.comments,
-                    output,
-                )
-            }
-            Some(size) => self.write_clauses(size, &comments, control, output),
+        let Encode {
+            problem,
+            names,
+            comments: groups,
+            ..
+        } = &self.question;
+        let written = match self.question.is_opb() {
+            true => write_opb(problem, &comments, *names, *groups, output),
+            false => self.write_clauses(self.size, &comments, control, output),
         };
         let ending = match written {
             Ok(()) => Ending::Exhausted,
@@ -195,7 +197,8 @@ impl Prepared {
             Err(EncodeError::Sink(SinkError::Io(error))) => return Err(Error::failed(error)),
             Err(error) => return Err(Error::failed(error)),
         };
-        Ok(Answer::new(self.size, ending))
+        let size = Some(self.size).filter(|_| !self.question.is_opb());
+        Ok(Answer::new(size, ending))
     }
 
     /// Writes the clauses, and cubes if they are wanted.
@@ -254,6 +257,17 @@ impl Prepared {
         Ok(())
     }
 
+    /// Returns the size of the formula in words.
+    #[must_use]
+    pub fn size_in_words(&self) -> String {
+        let Size {
+            variables,
+            clauses,
+            literals,
+        } = self.size;
+        size_in_words([variables, clauses, literals], self.question.is_opb())
+    }
+
     /// Returns the header: origin of the file and meaning of its variables.
     fn header(&self, origin: &[String]) -> Vec<String> {
         let Encode {
@@ -267,13 +281,10 @@ impl Prepared {
         comments.extend_from_slice(origin);
         comments.push(description(problem));
         comments.extend(statement(problem));
-        if self.size.is_some() {
-            comments.push(format!("formula: {}", self.formula));
-            let encodings = self.formula.encodings().into_iter();
-            comments.extend(encodings.map(|encoding| {
-                let reference = encoding.family().reference;
-                format!("{encoding}: {reference}")
-            }));
+        if !self.question.is_opb() {
+            let (text, references) = self.formula.written(problem);
+            comments.push(format!("formula: {text}"));
+            comments.extend(references);
         }
         if self.formula.breaks_symmetry() {
             let broken = self.formula.symmetry.group(problem);
@@ -308,10 +319,17 @@ impl Prepared {
             );
         }
         let squares = u64::from(rows) * u64::from(columns);
-        comments.push(format!(
-            "variables from {} on, if there are any, are auxiliary; models are projected on the others",
-            squares + 1
-        ));
+        comments.push(match self.size.variables - squares {
+            0 => "0 auxiliary variables".into(),
+            others => {
+                let others = counted(others, "auxiliary variable");
+                format!(
+                    "{others}, from {} on; models are projected on the others",
+                    squares + 1
+                )
+            }
+        });
+        comments.push(format!("{SIZE}{}", self.size_in_words()));
         comments
     }
 }

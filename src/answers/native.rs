@@ -224,6 +224,7 @@ fn run(how: How, solutions: u64, ending: Ending, started: Started, placed: u64) 
         class_sizes: None,
         time: started.elapsed(),
         statistics: None,
-        placements: Some(placed),
+        // Some engines do not count them.
+        placements: Some(placed).filter(|&placed| placed > 0),
     }
 }

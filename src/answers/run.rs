@@ -71,7 +71,8 @@ pub struct Run {
     pub time: Duration,
     /// Measurements of the solver, if they were wanted.
     pub statistics: Option<Measurements>,
-    /// Queens that a native search has placed, also those that it took back, if statistics were wanted.
+    /// Queens that a native search has placed, also those that it took back, if statistics were wanted and the engine
+    /// counts them.
     pub placements: Option<u64>,
 }
 

@@ -4,6 +4,7 @@ use super::{AtLeastOne, Formula};
 use crate::problem::{Bound, Kind, Problem};
 use encodings::cardinality::{Cardinality, Limit};
 use encodings::{AtMostOne, ClauseSink, Lit, SinkError, Size};
+use itertools::Itertools;
 
 /// Returns the bound of a problem as one of literals.
 pub(crate) const fn on_literals(bound: Bound) -> Limit {
@@ -80,6 +81,50 @@ impl Formula {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns the encodings of the constraints of a problem as [`Formula::encode_constraint`] chooses them, with the
+    /// other choices that are written, in words, and the reference of each encoding.
+    #[must_use]
+    pub fn written(&self, problem: &Problem) -> (String, Vec<String>) {
+        let constraints = Kind::ALL
+            .into_iter()
+            .flat_map(|kind| problem.constraints_of(kind));
+        let written = constraints.filter_map(|constraint| {
+            let kind = constraint.kind();
+            match self.stated(problem, kind, constraint.bound()) {
+                Bound::AtMost(number) if constraint.len() <= number as usize => None,
+                Bound::AtMost(0) | Bound::Exactly(0) | Bound::AtLeast(..=1) => None,
+                bound => Some((kind, bound.greatest() == Some(1))),
+            }
+        });
+        let named = written.dedup().unique().map(|(kind, is_one)| match is_one {
+            true => (
+                kind,
+                self.of(kind).to_string(),
+                self.of(kind).family().reference,
+            ),
+            false => {
+                let encoding = self.cardinality;
+                (kind, encoding.to_string(), encoding.family().reference)
+            }
+        });
+        let all: Vec<_> = named.collect();
+        let mut text = match &all[..] {
+            [] => "clauses without an encoding".into(),
+            [(_, name, _), ..] if all.iter().all(|(_, other, _)| other == name) => name.clone(),
+            all => {
+                let mut each = all
+                    .iter()
+                    .map(|(kind, name, _)| format!("{kind:?}s {name}"));
+                each.join(", ").to_lowercase().replace("antid", "anti-d")
+            }
+        };
+        text += &self.other_choices();
+        let references = all
+            .iter()
+            .map(|(_, name, reference)| format!("{name}: {reference}"));
+        (text, references.unique().collect())
     }
 
     /// Returns the size of the clauses that [`Formula::encode_constraint`] writes for a line of the n queens

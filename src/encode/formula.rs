@@ -87,6 +87,19 @@ impl Formula {
         self.symmetry != SymmetryBreaking::None
     }
 
+    /// Returns the choices besides the encodings that differ from the default, each after a comma.
+    pub(super) fn other_choices(&self) -> String {
+        let lines = match self.at_least_one {
+            AtLeastOne::Both => "",
+            AtLeastOne::Rows => ", at least one queen in rows only",
+            AtLeastOne::Columns => ", at least one queen in columns only",
+        };
+        match self.breaks_symmetry() {
+            true => format!("{lines}, symmetry {}", self.symmetry.name()),
+            false => lines.into(),
+        }
+    }
+
     /// Returns the at-most-one encodings in words.
     #[must_use]
     pub fn describe_encodings(&self) -> String {
@@ -113,18 +126,10 @@ impl fmt::Display for Formula {
     /// Writes the encodings, and the other choices that differ from the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.describe_encodings())?;
-        f.write_str(match self.at_least_one {
-            AtLeastOne::Both => "",
-            AtLeastOne::Rows => ", at least one queen in rows only",
-            AtLeastOne::Columns => ", at least one queen in columns only",
-        })?;
         if self.cardinality != cardinality::CardinalityEncoding::DEFAULT {
             write!(f, ", cardinality {}", self.cardinality)?;
         }
-        if self.breaks_symmetry() {
-            write!(f, ", symmetry {}", self.symmetry.name())?;
-        }
-        Ok(())
+        f.write_str(&self.other_choices())
     }
 }
 

@@ -20,6 +20,9 @@ pub struct DecodeReport {
     completeness: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     violation: Option<String>,
+    /// What is wrong with the answer or with the formula.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formula: Option<String>,
     /// The columns or squares, or null.
     #[serde(flatten)]
     queens: Map<String, Value>,
@@ -38,23 +41,21 @@ impl Asked for Decode {
     }
 
     fn report(&self, answer: &Answer<Decoded>) -> Report<DecodeReport> {
-        let Decoded {
-            is_satisfiable,
-            placement,
-            violation,
-        } = &answer.value;
-        let (name, queens) = queens(&self.problem, placement.as_ref());
+        let value = &answer.value;
+        let placement = value.placements.first();
+        let (name, queens) = queens(&self.problem, placement);
         let basis = answer.basis.as_ref();
         let basis = basis.filter(|&basis| *basis != Basis::Verified);
         let report = DecodeReport {
-            status: match is_satisfiable {
+            status: match value.is_satisfiable {
                 Some(true) => "satisfiable",
                 Some(false) => "unsatisfiable",
                 None => "unknown",
             },
             verified: placement.is_some(),
             completeness: basis.map(ToString::to_string),
-            violation: violation.as_ref().map(ToString::to_string),
+            violation: value.violation.as_ref().map(|(_, rule)| rule.to_string()),
+            formula: value.fault.as_ref().map(ToString::to_string),
             queens: Map::from_iter([(name.to_owned(), queens)]),
         };
         Report::on(self, report)

@@ -46,7 +46,7 @@ fn a_compressed_file_holds_the_same_formula() {
     for ending in endings() {
         let path = folder.path().join(format!("q.cnf.{ending}"));
         fs::write(&path, "what was there before").unwrap();
-        run(&["encode", "40", "-o", path.to_str().unwrap()])
+        run(&["encode", "40", "--quiet", "-o", path.to_str().unwrap()])
             .exits(0)
             .tells("");
         assert_eq!(without_command(&text_of(&path)), plain);

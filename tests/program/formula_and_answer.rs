@@ -51,7 +51,96 @@ fn a_model_of_another_problem_is_not_a_solution_of_the_formula() {
     let columns = json(&run(&["decode", "6", &plain.answer, "--format", "json"]));
     let square = format!("1,{}", columns["columns"][0]);
     let blocked = solved(&format!("6 --block {square}"), "blocked.cnf");
-    run(&["decode", &blocked.formula, &plain.answer]).fails(1, "stands on a blocked square");
+    run(&["decode", &blocked.formula, &plain.answer]).fails(4, "the model violates clause");
+}
+
+/// Once the clauses of a formula were not read.
+#[test]
+fn a_model_that_violates_an_edited_formula_is_a_wrong_answer() {
+    for (name, header, unit) in [
+        ("q.cnf", "p cnf 36 ", "-VARIABLE 0\n"),
+        ("q.opb", "#constraint= ", "-1 xVARIABLE >= 0 ;\n"),
+    ] {
+        let files = solved("6", "plain.cnf");
+        let formula = files.folder.path().join(name);
+        run(&format!("encode 6 -o {}", formula.display())).exits(0);
+        let answer = fs::read_to_string(&files.answer).unwrap();
+        let variable = answer.split(' ').find(|word| word.parse::<u32>().is_ok());
+        let unit = unit.replace("VARIABLE", variable.unwrap());
+        let text = fs::read_to_string(&formula).unwrap();
+        let (start, rest) = text.split_once(header).unwrap();
+        let (count, rest) = rest.split_once('\n').unwrap();
+        let more = count.parse::<u32>().unwrap() + 1;
+        let decode = |text: String, answer: &str| {
+            fs::write(&formula, text).unwrap();
+            run_with_input(&["decode", formula.to_str().unwrap(), "-"], answer)
+        };
+        decode(format!("{text}{unit}"), "s UNSATISFIABLE\n").fails(1, "the header declares");
+        let edited = format!("{start}{header}{more}\n{rest}{unit}");
+        decode(edited.clone(), &answer).fails(
+            4,
+            &format!(" {more} of the formula, '{}' (line", unit.trim()),
+        );
+        // Another formula may have no model.
+        let unjudged = decode(edited, "s UNSATISFIABLE\n");
+        unjudged.exits(0);
+        assert!(
+            unjudged.stdout.contains("the formula is not the one that"),
+            "{}",
+            unjudged.stdout
+        );
+        decode(text.clone(), &answer).exits(0);
+    }
+}
+
+#[test]
+fn all_models_of_a_solver_are_decoded_and_repeated_ones_told() {
+    let files = solved("4", "formula.cnf");
+    let [first, second] = ["2 8 9 15", "3 5 12 14"];
+    let named = |model: &str| format!("v x{}\n", model.replace(' ', " x"));
+    for models in [
+        format!(
+            "c Answer: 1\nv {first} 0\nc Answer: 2\nv {second} 0\nv {first} 0\ns SATISFIABLE\n"
+        ),
+        format!("{first} 0 {second}\n0\n{first} 0\n"),
+        format!(
+            "{}c\n{}c\n{}s OPTIMUM FOUND\n",
+            named(first),
+            named(second),
+            named(first)
+        ),
+    ] {
+        for board in ["4", &files.formula] {
+            let arguments = ["decode", board, "-", "--all", "--format", "list"];
+            let decoded = run_with_input(&arguments, &models);
+            decoded.exits(0);
+            assert_eq!(decoded.stdout, "2 4 1 3\n3 1 4 2\n");
+            decoded.says("3 models, 2 solutions, 1 repeated (model 3 has the queens of model 1)");
+        }
+    }
+    let wrong = format!("{first} 0\n1 2 0\n");
+    run_with_input(&["decode", &files.formula, "-", "--all"], &wrong)
+        .fails(4, "model 2 violates clause");
+    run_with_input("decode 4 - --all", &wrong)
+        .fails(1, "model 2 in standard input is not a solution");
+    run_with_input("decode 4 - --all", "1 2").fails(1, "may be cut short");
+}
+
+#[test]
+fn a_formula_states_the_problem_of_any_command() {
+    let files = solved("5 --block 1,1", "formula.opb");
+    let formula = &files.formula;
+    for arguments in [
+        "count --problem",
+        "solve --problem",
+        "puzzle solve",
+        "problem",
+    ] {
+        run(&format!("{arguments} {formula}")).says("");
+    }
+    let counted = run(&format!("count --problem {formula} --format json"));
+    assert_eq!(json(&counted)["blocked"], serde_json::json!([[1, 1]]));
+    run_with_input("count --problem -", "p cnf 1 1\n1 0\n").fails(1, "does not state a problem");
 }
 
 #[test]

@@ -184,7 +184,7 @@ const KINDS: [Kind; 9] = [
         )),
         has_problem: false,
         fields: &[],
-        others: "",
+        others: "--all",
     },
     Kind {
         name: "check-list",

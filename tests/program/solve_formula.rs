@@ -94,7 +94,7 @@ fn json_has_the_sizes_the_status_and_the_model() {
     assert_eq!(report, expected);
 
     let finished = solve("batsat", "-1 0\n1 0", "--format json --lenient");
-    finished.exits(0);
+    finished.exits(20);
     let report = json(&finished);
     assert_eq!(
         (&report["status"], &report["model"]),

@@ -198,7 +198,7 @@ fn a_formula_from_standard_input_has_no_command_that_checks_the_proof() {
     let name = path.to_str().unwrap();
     let arguments = format!("solve --cnf - --proof {name} --format json");
     let answer = run_with_input(&arguments, "p cnf 1 2\n1 0\n-1 0\n");
-    answer.exits(0);
+    answer.exits(20);
     let proof = &json(&answer)["proof"];
     assert_eq!((&proof["formula"], proof.get("check")), (&"-".into(), None));
     assert!(!answer.stderr.contains("To check it"), "{}", answer.stderr);

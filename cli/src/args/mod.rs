@@ -54,7 +54,7 @@ Exit codes (docs/questions.md has the table):
   3    incomplete: a limit was reached or the run was interrupted
   4    an answer is wrong: SAT, search or the published count disagree (a reproducer is saved)
   10   solve --format sat, solve --cnf: satisfiable
-  20   solve --format sat, solve --cnf: unsatisfiable (unknown is 0)
+  20   solve --format sat, solve --cnf: unsatisfiable (unknown is 0; with --cnf --format json 3)
   130  Ctrl-C before there was a result to keep
 
 Data is written to standard output, progress and messages to standard error.
@@ -73,6 +73,9 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
     /// Show no progress and no summary, only warnings and errors
+    ///
+    /// Progress is shown on a terminal, and elsewhere in a line every 10 seconds; the environment variable
+    /// QUEENSAT_PROGRESS_SECONDS states another number of seconds.
     #[arg(long, short, global = true, display_order = 900)]
     pub quiet: bool,
     /// Use of colours: auto (on a terminal, unless NO_COLOR is set), always or never
@@ -152,9 +155,12 @@ Examples:
   queensat decode queens8.cnf queens8.out      (the formula states the problem)
   queensat encode 20 -o q.cnf && picosat q.cnf | queensat decode q.cnf -
   queensat encode 20 -o q.opb && clasp q.opb | queensat decode q.opb -
+  queensat encode 6 -o q.cnf && clasp -n 0 q.cnf | queensat decode q.cnf - --all
 
 The input is the 's' and 'v' lines of the SAT and pseudo-Boolean competitions, or a result file
-of MiniSat.")]
+of MiniSat. A model is evaluated in each clause or constraint of the formula; one that violates a clause
+is a wrong answer, exit code 4. The claim that a formula has no model is checked only if the formula has
+the size that encode wrote into its comments.")]
     Decode(Deferred<DecodeArgs>),
     /// Draw solutions as text, SVG, PNG or TikZ
     #[command(after_help = "\
@@ -309,7 +315,7 @@ pub enum Format {
     Json,
 }
 
-/// Output format: table or JSON.
+/// Output format: table, JSON or CSV.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ListFormat {
     /// Table for people
@@ -317,6 +323,8 @@ pub enum ListFormat {
     Table,
     /// JSON for programs
     Json,
+    /// Comma-separated values, a line for each board and encoding
+    Csv,
 }
 
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@ use crate::exit::{Failure, fail};
 use crate::files::compression::decompressed;
 use crate::output::text::input_name;
 use queensat::answers::{Host, require_memory};
+use queensat::instance::{Comments, is_formula};
 use std::collections::BTreeSet;
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -63,11 +64,21 @@ pub fn claim(_: &Metadata, _: bool) -> io::Result<()> {
 /// Maximum size of a text that is read as a whole: enough for the regions of a board with 4000 rows.
 pub const MAX_TEXT: u64 = 1 << 26;
 
-/// Reads an input as text.
+/// Length of the start of an input that shows whether it is a formula.
+const START: u64 = 1 << 16;
+
+/// Reads an input as text. Of a formula that states a problem, this is the text of the problem.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let read = open(path)?.take(MAX_TEXT).read_to_end(&mut bytes);
-    read.map_err(|error| Failure::read(path, &error))?;
+    let (mut input, mut bytes) = (open(path)?, Vec::new());
+    let start = (&mut input).take(START).read_to_end(&mut bytes);
+    start.map_err(|error| Failure::read(path, &error))?;
+    if is_formula(&String::from_utf8_lossy(&bytes)) {
+        let (comments, _) = with_comments(path, Box::new(Cursor::new(bytes).chain(input)))?;
+        let text = comments.json().map(str::to_owned);
+        return text.map_err(|fault| Failure::Runtime(format!("{}: {fault}", input_name(path))));
+    }
+    let rest = input.take(MAX_TEXT - START).read_to_end(&mut bytes);
+    rest.map_err(|error| Failure::read(path, &error))?;
     if bytes.len() as u64 == MAX_TEXT {
         fail!("{}: expected less than {MAX_TEXT} bytes", input_name(path));
     }
@@ -82,6 +93,33 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
         let name = input_name(path);
         Failure::Runtime(format!("{name}, line {line}: expected text in UTF-8"))
     })
+}
+
+/// Maximum length of a comment line of a formula. The command line is one.
+const MAX_COMMENT: u64 = 1 << 24;
+/// Maximum length of all comments before the header of a formula.
+const MAX_COMMENTS: usize = 1 << 27;
+
+/// Reads the comments of a formula, and returns them with the whole text.
+pub fn with_comments(
+    path: &Path,
+    input: Box<dyn BufRead>,
+) -> Result<(Comments, Box<dyn BufRead>), Failure> {
+    let name = input_name(path);
+    let too_long = "the line is too long for a comment of a formula";
+    let mut lines = Lines::new(path, input, MAX_COMMENT, too_long);
+    let (mut comments, mut start) = (Comments::default(), Vec::new());
+    while let Some((number, line)) = lines.next()? {
+        start.extend_from_slice(line);
+        let taken = comments.take(&String::from_utf8_lossy(line));
+        if taken.map_err(|fault| Failure::Runtime(format!("{name}, line {number}: {fault}")))? {
+            return Ok((comments, Box::new(Cursor::new(start).chain(lines.input))));
+        }
+        if start.len() > MAX_COMMENTS {
+            fail!("{name}, line {number}: the comments before the header are too long");
+        }
+    }
+    fail!("{name}: there is no header 'p cnf' and no sum; the file may be cut short")
 }
 
 /// Maximum length of an input that a report repeats, in bytes.

@@ -5,6 +5,7 @@
 //! | [`DimacsWriter`] | CNF, `p cnf VARIABLES CLAUSES` | sink that writes a formula |
 //! | [`IcnfWriter`] | iCNF, `p inccnf`: clauses and cubes | sink that writes clauses and cubes |
 //! | [`read_formula`] | CNF, [strict or lenient](Strictness) | reads a formula into a sink |
+//! | [`evaluate_formula`] | CNF | evaluates a formula under models |
 //! | [`read_answer`], [`read_answer_to`], [`read_answer_prefix`] | `s` and `v` lines, or the result file of MiniSat | reads the [`SolverAnswer`] of a solver |
 //!
 //! Writers and readers stream: their memory does not grow with the number of clauses, and a sink
@@ -28,14 +29,17 @@
 //! ```
 
 mod answer;
+pub(crate) mod evaluate;
 mod icnf;
 mod reader;
 mod text;
 mod writer;
 
+pub(crate) use answer::named_literal;
 pub use answer::{
     AnswerError, AnswerErrorKind, SolverAnswer, read_answer, read_answer_prefix, read_answer_to,
 };
+pub use evaluate::{Violated, evaluate_formula};
 pub use icnf::IcnfWriter;
 pub use reader::{
     FormulaError, FormulaErrorKind, FormulaSummary, Header, Place, ProjectionFault, Strictness,

@@ -7,6 +7,7 @@
 //! | [`SumSink`] | trait of everything that receives bounds on sums |
 //! | [`SizeSink`](crate::SizeSink) | sink that only counts variables and constraints, as clauses |
 //! | [`OpbWriter`] | sink that writes a problem |
+//! | [`evaluate_sums`] | evaluates a problem under models |
 //!
 //! ```
 //! use encodings::cardinality::Limit;
@@ -40,8 +41,10 @@
 //! Pseudo-Boolean Solvers"), which all solvers read: the relations are `>=` and `=`, so that "at most
 //! k" is written with negative coefficients, and variables are not negated; ¬x is written as 1 − x.
 
+mod evaluate;
 mod sink;
 mod writer;
 
+pub use evaluate::evaluate_sums;
 pub use sink::SumSink;
 pub use writer::OpbWriter;

@@ -1,7 +1,7 @@
 //! The interface between encoders and receivers of bounds on sums.
 
 use crate::cardinality::Limit;
-use crate::{ClauseSink, Lit, SinkError, SizeSink, VarRange};
+use crate::{ClauseSink, Lit, SinkError, SizeSink, Var, VarRange};
 
 /// A receiver of pseudo-Boolean constraints: bounds on the number of true literals of a list.
 pub trait SumSink {
@@ -31,13 +31,16 @@ pub trait SumSink {
     }
 }
 
-/// The constraints are counted as clauses.
+/// The constraints are counted as clauses, and their terms, of which there is at least one, as literals.
 impl SumSink for SizeSink {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
         ClauseSink::new_vars(self, count)
     }
 
     fn add_sum(&mut self, literals: &[Lit], _: Limit) -> Result<(), SinkError> {
-        self.add_clause(literals)
+        match literals {
+            [] => self.add_clause(&[Var::from_index(0).positive()]),
+            _ => self.add_clause(literals),
+        }
     }
 }

@@ -1,11 +1,13 @@
 //! The problem in the comments of a formula.
 //!
 //! A comment describes the problem to people. Another, `problem-json: {..}`, states it; long JSON
-//! continues in more comments of this kind.
+//! continues in more comments of this kind. A further one states the size of the formula, by which an edited one is
+//! recognized.
 
 use super::error::{InstanceFault, quoted};
 use super::{Format, read_as};
 use crate::Problem;
+use crate::board::counted;
 use itertools::{Chunk, Itertools};
 use std::str::Chars;
 use thiserror::Error;
@@ -34,12 +36,43 @@ pub fn statement(problem: &Problem) -> Vec<String> {
     parts.into_iter().map(comment).collect()
 }
 
+/// Start of a comment that states the size of a formula.
+pub const SIZE: &str = "size: ";
+
+/// Returns the size of a formula in words: its variables, clauses and literals, or constraints and terms.
+#[must_use]
+pub fn size_in_words(size: [u64; 3], is_opb: bool) -> String {
+    let nouns = match is_opb {
+        true => ["variable", "constraint", "term"],
+        false => ["variable", "clause", "literal"],
+    };
+    let numbers = size.into_iter().zip(nouns);
+    let mut numbers = numbers.map(|(number, noun)| counted(number, noun));
+    numbers.join(", ")
+}
+
+/// Returns `true` for the start of a text that is a formula with the comments of [`Comments`], or without them, and no
+/// problem in another format.
+#[must_use]
+pub fn is_formula(start: &str) -> bool {
+    let start = start.trim_start_matches('\u{feff}').trim_start();
+    let begins = |mark: &str| start.starts_with(mark);
+    ["p cnf ", "p inccnf", "* #variable=", "c queensat "]
+        .into_iter()
+        .any(begins)
+        || (begins("c ") || begins("*")) && start.contains(STATEMENT)
+}
+
 /// Reader of the comments of a formula, up to the header `p cnf` of DIMACS or the first sum of OPB.
 #[derive(Debug, Default)]
 pub struct Comments {
     json: String,
-    /// A comment started with `*`.
-    is_opb: bool,
+    /// A comment started with `*`: the formula consists of sums.
+    pub is_opb: bool,
+    /// Cubes follow the clauses.
+    pub has_cubes: bool,
+    /// Numbers of variables, of clauses or sums, and of literals, as the comments state them.
+    pub size: Option<[u64; 3]>,
 }
 
 /// Fault in the comments of a formula.
@@ -75,7 +108,10 @@ impl Comments {
         let line = line.trim();
         let comment = match line.split_whitespace().next() {
             None | Some("c") => line.strip_prefix("c "),
-            Some("p") => return Ok(true),
+            Some("p") => {
+                self.has_cubes = line.contains("inccnf");
+                return Ok(true);
+            }
             Some(_) if line.starts_with('*') => {
                 self.is_opb = true;
                 line.strip_prefix("* ")
@@ -83,6 +119,10 @@ impl Comments {
             Some(_) if self.is_opb => return Ok(true),
             Some(_) => return Err(CommentFault::NoComment(quoted(line))),
         };
+        if let Some(size) = comment.and_then(|comment| comment.strip_prefix(SIZE)) {
+            let numbers = size.split(' ').filter_map(|word| word.parse().ok());
+            self.size = numbers.collect::<Vec<_>>().try_into().ok();
+        }
         let stated = comment.and_then(|comment| comment.strip_prefix(STATEMENT));
         self.json += stated.unwrap_or_default();
         match self.json.len() < MAX_JSON {
@@ -97,10 +137,19 @@ impl Comments {
     ///
     /// If there is none, or the fault of its text.
     pub fn problem(&self) -> Result<Problem, CommentFault> {
-        if self.json.is_empty() {
-            return Err(CommentFault::NoStatement);
-        }
-        let problem = read_as(Format::Json, &self.json);
+        let problem = read_as(Format::Json, self.json()?);
         problem.map_err(|error| CommentFault::Problem(error.fault))
+    }
+
+    /// Returns the text of the problem.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn json(&self) -> Result<&str, CommentFault> {
+        match self.json.is_empty() {
+            true => Err(CommentFault::NoStatement),
+            false => Ok(&self.json),
+        }
     }
 }

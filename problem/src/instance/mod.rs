@@ -8,7 +8,7 @@
 //! | [`read_regions`] | the regions of a board from a letter grid |
 //! | [`write()`] | a problem as a text; what is written reads back as an equal problem |
 //! | [`Format`], [`recognize`] | the formats |
-//! | [`description`], [`statement`], [`Comments`] | the problem in the comments of a formula |
+//! | [`description`], [`statement`], [`SIZE`], [`size_in_words`], [`is_formula`], [`Comments`] | the problem in the comments of a formula |
 //!
 //! ```
 //! use problem::instance::{self, Format};
@@ -43,7 +43,9 @@ mod sbn;
 mod star_battle;
 mod text;
 
-pub use comments::{CommentFault, Comments, description, statement};
+pub use comments::{
+    CommentFault, Comments, SIZE, description, is_formula, size_in_words, statement,
+};
 pub use error::{Inexpressible, InstanceError, InstanceFault};
 use error::{Located, Read};
 

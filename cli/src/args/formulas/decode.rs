@@ -2,14 +2,15 @@
 
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::solutions::style::StyleArgs;
-use crate::exit::{Failure, fail, refuse};
-use crate::files::input::Lines;
+use crate::exit::{Failure, refuse};
+use crate::files::input::{open, with_comments};
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::text::{first_given, input_name, operand};
 use clap::Args;
 use queensat::instance::Comments;
 use queensat::problem::Problem;
 use queensat::render::{BoardStyle, Coordinates};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 const FORMATS: Formats<3> = [
@@ -33,6 +34,9 @@ pub struct DecodeArgs {
     /// The solver's output; '-' is standard input
     #[arg(value_name = "FILE")]
     input: Option<PathBuf>,
+    /// Read all models of a solver that lists several, each of which ends in 0, and tell repeated solutions
+    #[arg(long)]
+    pub all: bool,
     /// Output format [default: by the extension of the file, else text]
     #[arg(long, value_parser = formats(FORMATS))]
     format: Option<OutputFormat>,
@@ -45,23 +49,32 @@ pub struct DecodeArgs {
     options: ProblemOptions,
 }
 
+/// File of a formula, with its comments and its text, which is read once.
+pub type OpenFormula<'a> = (&'a Path, Comments, Box<dyn BufRead>);
+
 impl DecodeArgs {
     /// Returns the output file, or `None` for standard output, the format and the style of boards.
     pub fn output(&self) -> Result<(Option<PathBuf>, OutputFormat, BoardStyle), Failure> {
         let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
+        if self.all && format.is_picture() {
+            refuse!(
+                "--all lists solutions: choose --format text, list or json; `queensat show` draws a list"
+            );
+        }
         let style = self.style.style(Coordinates::Numbers, format)?;
         Ok((output, format, style))
     }
 
-    /// Returns the problem, which is read from the formula if one is given, and the file of the answer.
-    pub fn problem(&self) -> Result<(Problem, &Path), Failure> {
+    /// Returns the problem, the file of the answer and, if the problem is read from it, the file of the formula.
+    pub fn problem(&self) -> Result<(Problem, &Path, Option<OpenFormula<'_>>), Failure> {
         let (formula, input) = match (&self.board, &self.input) {
             (SizeOrFile::File(formula), Some(input)) if !self.options.states_board() => {
                 (formula, input)
             }
             (first, second) => {
                 let (second, what) = (second.as_deref(), "the solver's output");
-                return self.options.problem_and_file(first, second, what);
+                let (problem, file) = self.options.problem_and_file(first, second, what)?;
+                return Ok((problem, file, None));
             }
         };
         let seed = first_given([(self.options.squares.seed.is_some(), "--seed")]);
@@ -74,39 +87,34 @@ impl DecodeArgs {
         if formula.as_os_str() == "-" && input.as_os_str() == "-" {
             refuse!("the formula and the answer cannot both be standard input");
         }
-        let problem = read_problem(formula).or_else(|failure| match input.as_os_str() != "-" {
-            true if read_problem(input).is_ok() => refuse!(
+        let missing = |failure| match failure {
+            Failure::Runtime(message) => Failure::Runtime(format!(
+                "{message}; expected N, the number of rows of the board, or the file of a formula"
+            )),
+            other => other,
+        };
+        let read = open(formula).map_err(missing);
+        let read = read.and_then(|text| with_comments(formula, text));
+        let fault = match read.map(|read| (read.0.problem(), read)) {
+            Ok((Ok(problem), (comments, text))) => {
+                return Ok((problem, input, Some((formula, comments, text))));
+            }
+            Ok((Err(fault), _)) => Failure::Runtime(format!("{}: {fault}", input_name(formula))),
+            Err(failure) => failure,
+        };
+        if input.as_os_str() != "-" && is_formula(input) {
+            refuse!(
                 "the formula comes before the solver's output; type queensat decode {} {}",
                 operand(input),
                 operand(formula)
-            ),
-            _ => Err(failure),
-        })?;
-        Ok((problem, input))
+            );
+        }
+        Err(fault)
     }
 }
 
-/// Maximum length of a comment line. The command line is one.
-const MAX_LINE: u64 = 1 << 24;
-
-/// Reads the problem of a formula that `encode` wrote.
-fn read_problem(path: &Path) -> Result<Problem, Failure> {
-    let name = input_name(path);
-    let too_long = "the line is too long for a comment of a formula";
-    let lines = Lines::open(path, MAX_LINE, too_long);
-    let mut lines = lines.map_err(|failure| match failure {
-        Failure::Runtime(message) => Failure::Runtime(format!(
-            "{message}; expected N, the number of rows of the board, or the file of a formula"
-        )),
-        other => other,
-    })?;
-    let mut comments = Comments::default();
-    while let Some((number, line)) = lines.next()? {
-        let taken = comments.take(&String::from_utf8_lossy(line));
-        if taken.map_err(|fault| Failure::Runtime(format!("{name}, line {number}: {fault}")))? {
-            let problem = comments.problem();
-            return problem.map_err(|fault| Failure::Runtime(format!("{name}: {fault}")));
-        }
-    }
-    fail!("{name}: there is no header 'p cnf' and no sum; the file may be cut short")
+/// Returns `true` if a file is a formula that `encode` wrote.
+fn is_formula(path: &Path) -> bool {
+    let text = open(path).and_then(|text| with_comments(path, text));
+    text.is_ok_and(|(comments, _)| comments.problem().is_ok())
 }

@@ -2,52 +2,58 @@
 
 use crate::args::DecodeArgs;
 use crate::args::engines::backend::host;
-use crate::exit::{Exit, Failure, fail, print_diagnostic};
+use crate::command::solve::formula::of_formula;
+use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::input;
 use crate::files::whole_file::write_whole;
 use crate::output::color;
 use crate::output::completeness;
 use crate::output::format::OutputFormat;
-use crate::output::json;
+use crate::output::json::{self, Object, SCHEMA};
 use crate::output::mismatch;
 use crate::output::picture::{self, PicturePlan};
 use crate::output::solution_line::board_with;
-use crate::output::text::input_name;
+use crate::output::text::{counted, input_name};
 use crate::sizes::Size;
-use encodings::dimacs::{AnswerError, AnswerErrorKind};
+use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError};
 use queensat::Control;
-use queensat::answers::{Decode, Decoded, Error};
-use queensat::json::Asked;
+use queensat::answers::{Decode, Decoded, Error, FormulaFault};
+use queensat::json::{Asked, solution_line};
+use queensat::placement::Placement;
 use std::path::Path;
 
 /// Reads, verifies and prints the answer.
 pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
-    let (problem, path) = args.problem()?;
+    let (problem, path, mut formula) = args.problem()?;
     let (output, format, style) = args.output()?;
     let (file, name) = (output.as_deref(), input_name(path));
     let mut question = Decode::new(problem);
     let (read, text) = input::open_with_text(path)?;
-    let answer = question.run_from(&Control::new(), read, &name);
-    question.answer = text;
+    let formula_path = formula.as_ref().map(|(path, ..)| *path);
+    let given = formula.as_mut();
+    let given = given.map(|(_, comments, text)| (&*comments, &mut **text as _));
+    let answer = question.run_from(&Control::new(), given, (read, args.all), &name);
+    question.answer = text.filter(|_| !args.all);
     let answer = match answer {
         Err(Error::Wrong(wrong)) => {
             // The answer may be too long for the question.
             let question = question.with_answer("s UNSATISFIABLE\n");
             return Ok(mismatch::report_wrong(&question.into(), &host()?, &wrong));
         }
-        answer => answer.map_err(|error| failure(path, error))?,
+        answer => answer.map_err(|error| failure(path, formula_path, error))?,
     };
     let problem = &question.problem;
     let write = |bytes: &[u8]| write_whole(file, bytes);
-    if format == OutputFormat::Json {
+    let is_whole = !args.all || answer.value.models == 0;
+    if format == OutputFormat::Json && is_whole {
         write(&json::line(&question.report(&answer))?)?;
     }
-    if let Some(violation) = &answer.value.violation {
-        let squares = Size::of(problem.board()).squares();
-        fail!(
-            "the model in {name} is not a solution: {violation} (variables 1 to {squares} are the \
-             squares of this board, row by row)"
-        );
+    let color = color::in_output(output.as_ref());
+    let board = |placement: &Placement| board_with(style.coordinates, placement, problem, color);
+    require_solutions(&name, args.all, &question, &answer.value, formula_path)?;
+    if !is_whole {
+        write(&all_solutions(&question, &answer.value, format, &board)?)?;
+        return Ok(Exit::Answered);
     }
     let verdict = match answer.value.is_satisfiable {
         Some(true) => "the model is a solution",
@@ -55,16 +61,16 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
         None => "the solver does not know",
     };
     let mut verdict = format!("{}: {verdict}", problem.describe());
-    let placement = &answer.value.placement;
+    let placement = answer.value.placements.first();
     if let Some(basis) = answer.basis.as_ref().filter(|_| placement.is_none()) {
-        verdict += &format!("\n{}", completeness::line(basis));
+        let fault = answer.value.fault.as_ref();
+        let fault = fault.map_or_else(String::new, |fault| format!("\n{fault}"));
+        verdict += &format!("{fault}\n{}", completeness::line(basis));
     }
     match (format, placement) {
         (OutputFormat::Json, _) => {}
         (OutputFormat::Text, Some(placement)) => {
-            let color = color::in_output(output.as_ref());
-            let board = board_with(style.coordinates, placement, problem, color);
-            write(format!("{verdict}\n\n{board}").as_bytes())?;
+            write(format!("{verdict}\n\n{}", board(placement)).as_bytes())?;
         }
         (OutputFormat::Text, None) => write(format!("{verdict}\n").as_bytes())?,
         (_, None) => print_diagnostic(&verdict),
@@ -78,15 +84,90 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     Ok(Exit::of(answer.ending, true))
 }
 
-/// Returns the failure of an answer from a file.
-fn failure(path: &Path, error: Error<Decoded>) -> Failure {
+/// Reports a model that is no solution.
+fn require_solutions(
+    name: &str,
+    all: bool,
+    question: &Decode,
+    decoded: &Decoded,
+    formula: Option<&Path>,
+) -> Result<(), Failure> {
+    if let Some(fault @ FormulaFault::Violated(_)) = &decoded.fault {
+        print_diagnostic(&format!("error: {name}: {fault}"));
+        return Err(Failure::Reported(Exit::Mismatch));
+    }
+    let Some((number, violation)) = &decoded.violation else {
+        return Ok(());
+    };
+    let squares = Size::of(question.problem.board()).squares();
+    let model = match all {
+        true => format!("model {number}"),
+        false => "the model".into(),
+    };
+    let satisfied = "; it satisfies the formula, which is not the one of this problem";
+    let satisfied = formula.map_or("", |_| satisfied);
+    fail!(
+        "{model} in {name} is not a solution: {violation} (variables 1 to {squares} are the \
+         squares of this board, row by row){satisfied}"
+    )
+}
+
+/// Returns the different solutions of several models, and their number.
+fn all_solutions(
+    question: &Decode,
+    decoded: &Decoded,
+    format: OutputFormat,
+    board: &dyn Fn(&Placement) -> String,
+) -> Result<Vec<u8>, Failure> {
+    let (problem, models) = (&question.problem, decoded.models as u64);
+    let solutions = decoded.placements.len() as u64;
+    let (all, found) = (counted(models, "model"), counted(solutions, "solution"));
+    let mut summary = format!("{}: {all}, {found}", problem.describe());
+    if let Some([number, first]) = decoded.repeated {
+        let repeated = models - solutions;
+        summary +=
+            &format!(", {repeated} repeated (model {number} has the queens of model {first})");
+    }
+    let mut text = match format {
+        OutputFormat::Text => format!("{summary}\n").into_bytes(),
+        _ => Vec::new(),
+    };
+    for (number, placement) in (1..).zip(&decoded.placements) {
+        match format {
+            OutputFormat::Text => text.extend(format!("\n{number}\n{}", board(placement)).bytes()),
+            OutputFormat::Json => text.extend(json::line(&solution_line(problem, placement))?),
+            _ => text.extend((placement.line(problem) + "\n").bytes()),
+        }
+    }
+    if format == OutputFormat::Json {
+        let report = Object::default().field("schema", SCHEMA);
+        let report = report.field("models", models).field("solutions", solutions);
+        text.extend(json::line(&report.field("repeated", models - solutions))?);
+    }
+    if format != OutputFormat::Text {
+        print_summary(&summary);
+    }
+    Ok(text)
+}
+
+/// Returns the failure of an answer from a file, or of the formula.
+fn failure(path: &Path, formula: Option<&Path>, error: Error<Decoded>) -> Failure {
+    if let (Error::Failed(failed), Some(formula)) = (&error, formula)
+        && failed.source.is::<FormulaError>()
+    {
+        return Failure::source(error).map_or_else(|it| it, |error| of_formula(formula, error));
+    }
     let AnswerError { place, kind } = match Failure::source(error) {
         Ok(error) => error,
         Err(failure) => return failure,
     };
     let place = place.map_or_else(String::new, |place| format!(", {place}"));
+    let help = match kind {
+        AnswerErrorKind::AfterEnd(_) => "; --all reads several models",
+        _ => "",
+    };
     match kind {
         AnswerErrorKind::Io(error) => Failure::read(path, &error),
-        kind => Failure::Runtime(format!("{}{place}: {kind}", input_name(path))),
+        kind => Failure::Runtime(format!("{}{place}: {kind}{help}", input_name(path))),
     }
 }

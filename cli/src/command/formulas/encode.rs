@@ -5,17 +5,18 @@ use crate::args::engines::backend::host;
 use crate::exit::{Exit, Failure, print_summary};
 use crate::files::compression::{self, Compressor};
 use crate::files::output_file::{require_writable, write_output};
-use crate::output::text::quoted;
+use crate::output::text::{counted, quoted};
 use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
 use queensat::answers::Prepared;
 use queensat::enumerate::Ending;
 use queensat::files::Watched;
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Mutex;
 
-/// Writes the formulas, once all of them are known to have room, and reports the sizes of several.
+/// Writes the formulas, once all of them are known to have room, and reports the sizes of files.
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let host = host()?;
     let formulas = plan.files.iter().map(|(question, file)| {
@@ -25,10 +26,15 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
     let formulas = formulas.collect::<Result<Vec<_>, Failure>>()?;
     for (formula, file) in &formulas {
         write(formula, *file, plan.compression, supervisor)?;
-        if let ([_, _, ..], Some(file), Some(size)) = (&formulas[..], file, formula.size) {
-            let (file, variables, clauses) = (quoted(file), size.variables, size.clauses);
-            let sizes = format!("{variables} variables, {clauses} clauses");
-            print_summary(&format!("{file}: {sizes}, {} literals", size.literals));
+        if let Some(file) = file {
+            let written = fs::metadata(file).ok().filter(fs::Metadata::is_file);
+            let bytes = written.map(|file| format!(", {}", counted(file.len(), "byte")));
+            let size = formula.size_in_words();
+            print_summary(&format!(
+                "{}: {size}{}",
+                quoted(file),
+                bytes.unwrap_or_default()
+            ));
         }
     }
     Ok(Exit::Answered)
@@ -44,31 +50,32 @@ fn write(
     let arguments = std::env::args_os().skip(1);
     let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let origin = [format!("command: {}", command_line(arguments))];
-    let (suffix, what) = match formula.size {
-        Some(size) => (".cnf.partial", format!("writing {} clauses", size.clauses)),
-        None => (".opb.partial", "writing the sums".into()),
-    };
-    write_output(file, suffix, &|name, mut output, to_terminal| {
-        let failure = |error: io::Error| Failure::write(name, &error);
-        let is_hidden = supervisor.quiet || to_terminal;
-        let line = Mutex::new(ProgressLine::new(&what, is_hidden));
-        let control = supervisor.control.restarted();
-        let control = control.with_observer(move |progress| {
-            if let Ok(mut line) = line.lock() {
-                line.show(progress);
+    let what = format!("writing {}", formula.size_in_words());
+    write_output(
+        file,
+        ".formula.partial",
+        &|name, mut output, to_terminal| {
+            let failure = |error: io::Error| Failure::write(name, &error);
+            let is_hidden = supervisor.quiet || to_terminal;
+            let line = Mutex::new(ProgressLine::new(&what, is_hidden));
+            let control = supervisor.control.restarted();
+            let control = control.with_observer(move |progress| {
+                if let Ok(mut line) = line.lock() {
+                    line.show(progress);
+                }
+            });
+            let compressor = Compressor::new(&mut output, compression).map_err(failure)?;
+            let mut output = Watched::new(compressor, &control);
+            let written = formula.write(&control, &origin, &mut output);
+            match written {
+                Ok(answer) => match answer.ending {
+                    Ending::Stopped(reason) => Err(Failure::stopped(reason)),
+                    _ => output.inner.finish().map_err(failure),
+                },
+                Err(error) => Err(Failure::source(error).map_or_else(|other| other, failure)),
             }
-        });
-        let compressor = Compressor::new(&mut output, compression).map_err(failure)?;
-        let mut output = Watched::new(compressor, &control);
-        let written = formula.write(&control, &origin, &mut output);
-        match written {
-            Ok(answer) => match answer.ending {
-                Ending::Stopped(reason) => Err(Failure::stopped(reason)),
-                _ => output.inner.finish().map_err(failure),
-            },
-            Err(error) => Err(Failure::source(error).map_or_else(|other| other, failure)),
-        }
-    })
+        },
+    )
 }
 
 /// Returns the command line in the syntax of a shell, on one line.

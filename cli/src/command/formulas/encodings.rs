@@ -1,7 +1,7 @@
 //! `queensat encodings`: at-most-one encodings and sizes of their formulas.
 
 use crate::args::{EncodingsArgs, ListFormat};
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, refuse};
 use crate::output::json::{Object, SCHEMA};
 use crate::output::{print, print_json};
 use crate::sizes::Size as BoardSize;
@@ -14,7 +14,9 @@ use queensat::json::Asked;
 /// Prints the list of encodings, or the sizes of the formulas of each board.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
     let Some(problems) = args.problems()? else {
-        if args.format == ListFormat::Table {
+        if args.format == ListFormat::Csv {
+            refuse!("--format csv lists sizes: add the SIZES of boards, such as 8");
+        } else if args.format == ListFormat::Table {
             print(&families_text(args))?;
         } else {
             let report = Object::default().field("schema", SCHEMA);
@@ -23,15 +25,20 @@ pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
         }
         return Ok(Exit::Answered);
     };
+    if args.format == ListFormat::Csv {
+        print("rows,columns,encoding,variables,auxiliary_variables,clauses,literals\n")?;
+    }
     for (place, problem) in problems.into_iter().enumerate() {
         let question = Sizes::new(problem);
         let answer = question.run(&Host::new(), &Control::new())?;
-        if args.format == ListFormat::Json {
-            print_json(&question.report(&answer))?;
-        } else {
-            let separator = if place > 0 { "\n" } else { "" };
-            let text = sizes_text(&question, &answer.value);
-            print(&format!("{separator}{text}"))?;
+        match args.format {
+            ListFormat::Json => print_json(&question.report(&answer))?,
+            ListFormat::Csv => print(&sizes_csv(&question, &answer.value))?,
+            ListFormat::Table => {
+                let separator = if place > 0 { "\n" } else { "" };
+                let text = sizes_text(&question, &answer.value);
+                print(&format!("{separator}{text}"))?;
+            }
         }
     }
     Ok(Exit::Answered)
@@ -86,6 +93,22 @@ fn family_report(family: &Family) -> Object {
         .field("preserves_model_count", family.preserves_model_count)
 }
 
+/// Returns the numbers of a size, with the auxiliary variables after all variables.
+fn numbers(size: Size, squares: u64) -> [String; 4] {
+    let auxiliary = size.variables - squares;
+    [size.variables, auxiliary, size.clauses, size.literals].map(|number| number.to_string())
+}
+
+/// Returns the lines of a board. The numbers of a formula that is too large are empty.
+fn sizes_csv(question: &Sizes, sizes: &[(Encoding, Option<Size>)]) -> String {
+    let board @ BoardSize { rows, columns } = BoardSize::of(question.problem.board());
+    let line = |(encoding, size): &(Encoding, Option<Size>)| {
+        let numbers = size.map_or_else(Default::default, |size| numbers(size, board.squares()));
+        format!("{rows},{columns},{encoding},{}\n", numbers.join(","))
+    };
+    sizes.iter().map(line).collect()
+}
+
 fn sizes_text(question: &Sizes, sizes: &[(Encoding, Option<Size>)]) -> String {
     let row = |name: &str, [variables, auxiliary, clauses, literals]: [String; 4]| {
         format!("{name:<20} {variables:>15} {auxiliary:>15} {clauses:>17} {literals:>17}\n")
@@ -94,11 +117,7 @@ fn sizes_text(question: &Sizes, sizes: &[(Encoding, Option<Size>)]) -> String {
     let mut text = question.problem.describe() + "\n\n" + &row("encoding", titles);
     let squares = BoardSize::of(question.problem.board()).squares();
     for (encoding, size) in sizes {
-        let numbers = size.map(|size| {
-            let auxiliary = size.variables - squares;
-            [size.variables, auxiliary, size.clauses, size.literals]
-                .map(|number| number.to_string())
-        });
+        let numbers = size.map(|size| numbers(size, squares));
         let cells = numbers.unwrap_or_else(|| ["-"; 4].map(String::from));
         text += &row(&encoding.to_string(), cells);
     }

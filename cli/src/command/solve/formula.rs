@@ -63,7 +63,8 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         let file = plan.input.to_string_lossy().into_owned();
         print_json(&question.report(&answer).with_files(file, described))?;
         match answer.value.outcome {
-            Outcome::Satisfiable(_) | Outcome::Unsatisfiable => Exit::Answered,
+            Outcome::Satisfiable(_) => Exit::Satisfiable,
+            Outcome::Unsatisfiable => Exit::Unsatisfiable,
             Outcome::Unknown(reason) => Exit::of(Ending::Stopped(reason), false),
         }
     } else {
@@ -117,10 +118,12 @@ fn failure(path: &Path, error: Error<Decided>) -> Failure {
     {
         return Failure::Runtime(format!("{name}, {refused}"));
     }
-    let FormulaError { place, kind } = match Failure::source(error) {
-        Ok(error) => error,
-        Err(failure) => return failure,
-    };
+    Failure::source(error).map_or_else(|other| other, |error| of_formula(path, error))
+}
+
+/// Returns the failure of the text of a formula.
+pub fn of_formula(path: &Path, FormulaError { place, kind }: FormulaError) -> Failure {
+    let name = input_name(path);
     match kind {
         FormulaErrorKind::Io(error) => Failure::read(path, &error),
         kind @ (FormulaErrorKind::Cubes | FormulaErrorKind::Opb) => Failure::Runtime(format!(

@@ -378,7 +378,7 @@ impl<R: BufRead> AnswerReader<R> {
 
 /// Returns the literal `x7` or `-x7`, which is `None` if it is out of range. `None` also stands for other
 /// words.
-fn named_literal(word: &[u8]) -> Option<Option<Lit>> {
+pub(crate) fn named_literal(word: &[u8]) -> Option<Option<Lit>> {
     let (is_negative, name) = match word {
         [b'-' | b'~', name @ ..] => (true, name),
         name => (false, name),

@@ -128,13 +128,16 @@ pub enum FormulaErrorKind {
     /// Text after the last clause.
     #[error("expected nothing after the last clause, but found '{0}'")]
     AfterEnd(String),
+    /// A fault in the sums of a pseudo-Boolean problem.
+    #[error("{0}")]
+    Sums(String),
     /// A faulty list of projection variables.
     #[error(transparent)]
     Projection(#[from] ProjectionFault),
 }
 
 impl FormulaErrorKind {
-    pub(super) fn at(self, place: Place) -> FormulaError {
+    pub(crate) fn at(self, place: Place) -> FormulaError {
         FormulaError { place, kind: self }
     }
 }
