@@ -36,8 +36,9 @@ pub use formulas::encode::{EncodeArgs, EncodePlan};
 pub use formulas::encodings::EncodingsArgs;
 pub use manual::{CompletionsArgs, ManArgs};
 pub use run::{RunArgs, RunTask};
+pub use solutions::Source;
 pub use solutions::check::CheckArgs;
-pub use solutions::show::{ShowArgs, ShowPlan, Source};
+pub use solutions::show::{ShowArgs, ShowPlan};
 pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolvePlan, SolveTask};
 
 const EXIT_CODES: &str = "\
