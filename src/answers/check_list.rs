@@ -177,25 +177,12 @@ impl CheckList {
         published_solutions(self.problem.n()).filter(|_| self.problem.is_plain())
     }
 
-    /// Verifies the lines of a list, in all forms of a [`SolutionReader`].
+    /// Verifies the lines of a list, in all forms of a [`SolutionReader`] or in the plain ones only.
     ///
     /// # Errors
     ///
     /// If the list cannot be read.
-    pub fn check(&self, input: impl BufRead) -> Result<CheckedList, ListError> {
-        self.check_lines(input, false)
-    }
-
-    /// Verifies the lines of a list in the forms of [`read_solution`](super::read_solution) only.
-    ///
-    /// # Errors
-    ///
-    /// If the list cannot be read.
-    pub fn check_plain(&self, input: impl BufRead) -> Result<CheckedList, ListError> {
-        self.check_lines(input, true)
-    }
-
-    fn check_lines(&self, mut input: impl BufRead, plain: bool) -> Result<CheckedList, ListError> {
+    pub fn check(&self, mut input: impl BufRead, plain: bool) -> Result<CheckedList, ListError> {
         let (mut seen, mut checked) = (HashMap::new(), CheckedList::default());
         let (max, mut line) = (max_line(&self.problem), Vec::new());
         let board = self.problem.board();
@@ -233,13 +220,8 @@ impl CheckList {
         let solution = solution.and_then(|solution| match seen.get(&solution) {
             Some(&first) => Err(ListFault::Repeated(first)),
             None => {
-                let described = if self.all {
-                    solution.clone()
-                } else {
-                    Placement::new(Vec::new())
-                };
-                seen.insert(solution, line);
-                Ok(described)
+                seen.insert(solution.clone(), line);
+                Ok(solution)
             }
         });
         match solution {
@@ -327,7 +309,7 @@ impl Ask for CheckList {
     ) -> Result<Answer<CheckedList>, Error<CheckedList>> {
         self.resolve(host)?;
         let text = self.list.as_deref().unwrap_or_default();
-        let checked = self.check(text.as_bytes()).map_err(Error::failed)?;
+        let checked = self.check(text.as_bytes(), false).map_err(Error::failed)?;
         let answer = self.complete(checked, host, control)?;
         if answer.value.is_contradiction() {
             let message = "the list has more solutions than there are";

@@ -21,35 +21,34 @@ fn characters(line: &str) -> Option<Vec<char>> {
     (!squares.is_empty() && squares.iter().all(|&c| all.contains(c))).then_some(squares)
 }
 
-/// Returns the squares of a row of a board with so many columns, or of one that has another length and is no number.
-/// A number before the squares is their label.
-pub(super) fn row(line: &str, columns: Option<usize>) -> Option<Vec<char>> {
-    let rest = line
-        .trim_start()
-        .trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_marked = |row: &[char]| row.iter().any(|&c| c != '1' && !EMPTY.contains(c));
-    let is_row = |row: &[char]| columns.map_or(is_marked(row), |columns| row.len() == columns);
-    let is_labelled = rest.starts_with(|c: char| is_side(c) || c.is_whitespace());
-    let labelled = characters(rest).filter(|row| is_labelled && is_row(row));
-    match characters(line) {
-        Some(row) if columns == Some(row.len()) => Some(row),
-        Some(row) if columns.is_none() || row.iter().any(|c| !c.is_ascii_digit()) => {
-            labelled.or(Some(row))
-        }
-        _ => labelled,
-    }
-}
-
-/// Returns the rows of a board on one line.
-pub(super) fn rows(line: &str) -> Option<Vec<Vec<char>>> {
+/// Returns the rows of a board on a line: of one with so many columns, all rows or one. A row of another length must be
+/// no number. A number before a row is its label.
+pub(super) fn rows(line: &str, columns: Option<usize>) -> Vec<Vec<char>> {
     let ends = if line.trim_start().starts_with("[[") {
         "]"
     } else {
         "/;"
     };
-    let rows = line.split(|c| ends.contains(c)).filter_map(characters);
-    let rows: Vec<_> = rows.collect();
-    (rows.len() > 1 && characters(line).is_some()).then_some(rows)
+    let all = characters(line);
+    let rows: Vec<_> = line
+        .split(|c| ends.contains(c))
+        .filter_map(characters)
+        .collect();
+    if all.is_some() && (rows.len() > 1 || columns == all.as_ref().map(Vec::len)) {
+        return rows;
+    }
+    let rest = line
+        .trim_start()
+        .trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_marked =
+        |row: &[char]| row.len() > 1 && row.iter().any(|&c| c != '1' && !EMPTY.contains(c));
+    let is_row = |row: &[char]| columns.map_or(is_marked(row), |columns| row.len() == columns);
+    let is_labelled = rest.starts_with(|c: char| is_side(c) || c.is_whitespace());
+    let labelled = characters(rest).filter(|row| is_labelled && is_row(row));
+    let is_drawn = |row: &Vec<char>| {
+        columns.is_none() || row.len() > 2 && row.iter().any(|c| !c.is_ascii_digit())
+    };
+    labelled.or(all.filter(is_drawn)).into_iter().collect()
 }
 
 /// Returns `true` for a line of a box around squares, and for letters of columns.

@@ -5,7 +5,7 @@ use super::solution_line::{read_words, words};
 use super::{LineFault, SolutionLine, read_solution};
 use encodings::excerpt;
 use itertools::Itertools;
-use std::vec::Drain;
+use std::vec::{Drain, IntoIter};
 
 /// Solution that was read, or the fault of its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,46 +108,45 @@ impl SolutionReader {
         read_solution(line, self.rows())
     }
 
-    /// Returns the squares of a line that is a row of a board.
-    fn row(&self, text: &str) -> Option<Vec<char>> {
+    /// Returns the rows of a board that are on a line.
+    fn rows_on(&self, text: &str) -> Vec<Vec<char>> {
         let columns = self.size.map(|[_, columns]| columns as usize);
         let columns = columns.or(self.board.as_ref().map(|(_, rows)| rows[0].len()));
-        let row = drawn_board::row(text, columns);
-        row.filter(|_| drawn_board::rows(text).is_none())
+        drawn_board::rows(text, columns)
     }
 
     /// Reads a line that may belong to a drawn board. The line of `queensat solve` above its board is passed over.
     fn read(&mut self, number: u64, text: &str) {
-        let (row, is_frame) = (self.row(text), is_frame(text));
+        let (rows, is_frame) = (self.rows_on(text), is_frame(text));
         if let Some((at, held)) = self.held.take() {
-            match self.row(&held) {
-                _ if row.is_none() && !is_frame => self.line(at, &held),
-                Some(row) => self.add_row(at, row),
-                None => {}
+            match rows.is_empty() && !is_frame {
+                true => self.line(at, &held),
+                false => self.add_rows(at, self.rows_on(&held)),
             }
         }
-        match row {
-            _ if is_frame || text.contains(": solved by ") => {}
-            Some(row) if self.board.is_some() || !text.starts_with('#') => {
-                self.add_row(number, row);
-            }
-            row => {
-                self.close();
-                match row.is_some() || is_numbers(text) {
-                    true => self.held = Some((number, text.into())),
-                    false => self.line(number, text),
-                }
-            }
+        if is_frame || text.contains(": solved by ") {
+            return;
+        }
+        let may_be_comment = text.starts_with('#') && self.board.is_none();
+        if !rows.is_empty() && !may_be_comment {
+            return self.add_rows(number, rows);
+        }
+        self.close();
+        match !rows.is_empty() || is_numbers(text) {
+            true => self.held = Some((number, text.into())),
+            false => self.line(number, text),
         }
     }
 
-    /// Adds a row to a board, which ends with the last one.
-    fn add_row(&mut self, number: u64, row: Vec<char>) {
-        let (_, board) = self.board.get_or_insert((number, Vec::new()));
-        board.push(row);
-        let rows = self.size.map_or(board[0].len(), |[rows, _]| rows as usize);
-        if board.len() == rows {
-            self.close();
+    /// Adds rows to a board, which ends with the last one.
+    fn add_rows(&mut self, number: u64, rows: Vec<Vec<char>>) {
+        for row in rows {
+            let (_, board) = self.board.get_or_insert((number, Vec::new()));
+            board.push(row);
+            let rows = self.size.map_or(board[0].len(), |[rows, _]| rows as usize);
+            if board.len() == rows {
+                self.close();
+            }
         }
     }
 
@@ -160,20 +159,22 @@ impl SolutionReader {
     /// Reads a line with a solution.
     fn line(&mut self, number: u64, text: &str) {
         let solution = self.solution(text);
-        let head = text.split('#').next().unwrap_or_default();
-        let colon = head
-            .rfind(':')
-            .filter(|_| !text.trim_start().starts_with('{'));
+        // Colons of JSON and of comments end no name.
+        let colon = text
+            .find(['#', '{'])
+            .map_or(text, |end| &text[..end])
+            .rfind(':');
         let (Err(_), Some(colon)) = (&solution, colon) else {
             return self.add(number, solution);
         };
         self.rename(Some((number, &text[..colon])));
         // Faults name columns of the whole line.
         let rest = " ".repeat(colon + 1) + &text[colon + 1..];
-        match self.row(&rest) {
+        let rows = self.rows_on(&rest);
+        match rows.is_empty() {
             _ if rest.trim().is_empty() => {}
-            Some(row) => self.add_row(number, row),
-            None => self.add(number, self.solution(&rest)),
+            true => self.add(number, self.solution(&rest)),
+            false => self.add_rows(number, rows),
         }
     }
 
@@ -183,16 +184,9 @@ impl SolutionReader {
         if start.starts_with('{') || plain.is_ok() && !start.starts_with('Q') {
             return plain;
         }
-        if let Some(board) = drawn_board::rows(text) {
-            return drawn_board::solution(&board, self.size).map(Some);
-        }
-        let bare = bare(
-            text,
-            self.size.is_none_or(|[_, columns]| columns < COLUMN_QA),
-        );
-        read_words(bare.as_bytes(), self.rows(), |text| {
-            words(text).flat_map(divided)
-        })
+        let columns = self.size.map_or(0, |[_, columns]| columns);
+        let bare = bare(text, columns < COLUMN_QA);
+        read_words(bare.as_bytes(), self.rows(), divided)
     }
 
     /// Adds a solution or a fault. A line may have none.
@@ -249,16 +243,19 @@ fn bare(text: &str, has_letters: bool) -> String {
     bare.collect::<String>() + note
 }
 
-/// Divides a word into squares: after numbers, except within `r1c2`.
-fn divided(word: &str) -> Vec<&str> {
-    let (mut parts, mut start) = (Vec::new(), 0);
-    for (at, pair) in word.as_bytes().windows(2).enumerate() {
-        let is_row = word[start..].starts_with(['r', 'R']) && matches!(pair[1], b'c' | b'C');
-        if pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic() && !is_row {
-            parts.push(&word[start..=at]);
-            start = at + 1;
+/// Divides a text into words, and words of several squares after numbers, except within `r1c2`.
+fn divided(text: &str) -> IntoIter<&str> {
+    let mut parts = Vec::new();
+    for word in words(text) {
+        let mut start = 0;
+        for (at, pair) in word.as_bytes().windows(2).enumerate() {
+            let is_row = word[start..].starts_with(['r', 'R']) && matches!(pair[1], b'c' | b'C');
+            if pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic() && !is_row {
+                parts.push(&word[start..=at]);
+                start = at + 1;
+            }
         }
+        parts.push(&word[start..]);
     }
-    parts.push(&word[start..]);
-    parts
+    parts.into_iter()
 }

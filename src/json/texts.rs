@@ -135,7 +135,7 @@ impl Asked for CheckList {
     fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
         let total = wrong.runs.first().map(|run| run.solutions);
         let text = self.list.as_deref().unwrap_or_default();
-        let mut checked = self.check(text.as_bytes()).unwrap_or_default();
+        let mut checked = self.check(text.as_bytes(), false).unwrap_or_default();
         checked.total = total;
         to_raw_value(&self.report(&self.stopped(checked, solvers::UnknownReason::GaveUp)))
     }

@@ -123,7 +123,7 @@ fn list(
     problem: &Problem,
 ) -> Result<Option<String>, String> {
     let question = CheckList::new(problem.clone());
-    let checked = question.check_plain(BufReader::new(output));
+    let checked = question.check(BufReader::new(output), true);
     let checked = checked.map_err(|error| chain(&error))?;
     run.answer = Some(Answer::List {
         solutions: checked.valid,

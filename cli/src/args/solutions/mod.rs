@@ -26,10 +26,12 @@ impl Source {
         let text = texts.collect::<Vec<_>>().join(" ");
         match words[..] {
             // A file may have the name of a chess square.
-            [file] if !text.starts_with(|c: char| c.is_ascii_digit()) && file.is_file() => {
+            [file] if !text.bytes().all(|c| c.is_ascii_digit()) && file.is_file() => {
                 Ok(Self::File(file.into()))
             }
-            _ if is_solution(&text) => Ok(Self::Line(text)),
+            _ if is_solution(&text) || words.len() == 1 && text.contains(' ') => {
+                Ok(Self::Line(text))
+            }
             [file] => Ok(Self::File(file.into())),
             _ => Err(Failure::Usage(format!(
                 "'{}' is no solution; expected the column of the queen in each row, such as 2 4 1 3, squares such \

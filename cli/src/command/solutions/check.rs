@@ -11,9 +11,7 @@ use crate::output::text::{counted, input_name};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, CheckList, CheckedLine, CheckedList, ListError};
-use queensat::board::listed;
 use queensat::json::Asked;
-use std::iter;
 
 /// Reads and verifies the list, and compares its length with the number of all solutions if requested.
 pub fn run(
@@ -26,13 +24,13 @@ pub fn run(
     question.require_count()?;
     let (checked, place, text) = match source {
         Source::Line(text) => (
-            question.check(text.as_bytes()),
+            question.check(text.as_bytes(), false),
             "the solution".into(),
             Some(text),
         ),
         Source::File(path) => {
             let (list, text) = input::open_with_text(&path)?;
-            (question.check(list), input_name(&path), text)
+            (question.check(list, false), input_name(&path), text)
         }
     };
     let checked = checked.map_err(|error| match error {
@@ -77,30 +75,21 @@ fn print_text(
 ) -> Result<(), Failure> {
     let (report, problem) = (&answer.value, &question.problem);
     let (valid, wrong, repeated) = (report.valid, report.wrong, report.repeated);
-    let place_of = |line: &CheckedLine| {
+    let told = |line: &CheckedLine, verdict: &str| {
         let name = line.name.as_ref().map(|name| format!(" ({name})"));
         let column = line.column().map(|column| format!(", column {column}"));
         let [name, column] = [name, column].map(Option::unwrap_or_default);
-        format!("line {}{name}{column}", line.line)
+        let (number, fault) = (line.line, line.describe(problem));
+        format!("line {number}{name}{column}: {verdict}{fault}")
     };
     let lines = report.lines.iter().filter(|_| question.all);
-    let mut text: String = lines
-        .map(|line| {
-            let (place, fault) = (place_of(line), line.describe(problem));
-            format!("{place}: {}: {fault}\n", line.verdict())
-        })
-        .collect();
-    let counts = [(wrong, "wrong line"), (repeated, "repeated line")];
-    let counts = counts.iter().filter(|(count, _)| *count > 0);
-    let counts = counts.map(|&(count, noun)| counted(count, noun));
-    let counts: Vec<String> = iter::once(counted(valid, "solution"))
-        .chain(counts)
-        .collect();
+    let lines = lines.map(|line| told(line, &format!("{}: ", line.verdict())) + "\n");
+    let mut text: String = lines.collect();
+    let solutions = counted(valid, "solution");
     let summary = match (wrong + repeated, valid) {
-        _ if question.all => format!("{valid} right, {wrong} wrong, {repeated} repeated"),
-        (0, 0 | 1) => format!("{}, none wrong", counts[0]),
-        (0, _) => format!("{}, none wrong, all different", counts[0]),
-        _ => listed(&counts),
+        (0, 0 | 1) if !question.all => format!("{solutions}, none wrong"),
+        (0, _) if !question.all => format!("{solutions}, none wrong, all different"),
+        _ => format!("{valid} right, {wrong} wrong, {repeated} repeated"),
     };
     text += &format!("{}: {summary}\n", problem.describe());
     if let Some(total) = report.total {
@@ -118,8 +107,7 @@ fn print_text(
     }
     if !question.all {
         for line in &report.lines {
-            let (at, fault) = (place_of(line), line.describe(problem));
-            print_diagnostic(&format!("error: {place}, {at}: {fault}"));
+            print_diagnostic(&format!("error: {place}, {}", told(line, "")));
         }
         let hidden = wrong + repeated - report.lines.len() as u64;
         if hidden > 0 {
