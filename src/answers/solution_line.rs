@@ -1,6 +1,6 @@
 //! Solutions in text, one a line.
 
-use super::{ReadSolution, SolutionReader};
+use super::SolutionReader;
 use crate::board::{ParseSquareError, Square, SquareName};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -211,12 +211,11 @@ fn is_square(word: &str) -> bool {
 /// but solutions, so that the text is no name of a file.
 #[must_use]
 pub fn is_solution(text: &str) -> bool {
-    let is_right =
-        |read: Vec<ReadSolution>| !read.is_empty() && read.iter().all(|read| read.solution.is_ok());
     let is_word =
         |word: &str| is_number(word) || word.parse::<SquareName>().is_ok() || word == "empty";
-    let is_line = |text| is_right(SolutionReader::read_all(text, None));
-    words(text).all(is_word) || text.len() > 2 && is_line(text)
+    let read = SolutionReader::read_all(text, None);
+    let is_read = text.len() > 2 && !read.is_empty() && read.iter().all(|it| it.solution.is_ok());
+    is_read || words(text).all(is_word)
 }
 
 /// Reads squares.

@@ -83,7 +83,7 @@ impl SolutionReader {
         let start = line.trim_ascii_start().first();
         // The plain form is first, for long lists.
         let is_apart = self.board.is_none() && self.held.is_none();
-        match is_apart.then(|| self.plain(line)) {
+        match is_apart.then(|| read_solution(line, self.rows())) {
             Some(plain) if self.is_plain || is_sure(&plain, start) => self.add(number, plain),
             _ => self.read(number, String::from_utf8_lossy(line).trim_end()),
         }
@@ -102,10 +102,6 @@ impl SolutionReader {
 
     fn rows(&self) -> Option<u32> {
         self.size.map(|[rows, _]| rows)
-    }
-
-    fn plain(&self, line: &[u8]) -> Line {
-        read_solution(line, self.rows())
     }
 
     /// Returns the rows of a board that are on a line.
@@ -179,7 +175,7 @@ impl SolutionReader {
     }
 
     fn solution(&self, text: &str) -> Line {
-        let plain = self.plain(text.as_bytes());
+        let plain = read_solution(text.as_bytes(), self.rows());
         let start = text.trim_start();
         if start.starts_with('{') || plain.is_ok() && !start.starts_with('Q') {
             return plain;

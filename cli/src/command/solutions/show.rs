@@ -6,7 +6,7 @@ use crate::files::input::{Lines, open_with_text};
 use crate::output::picture;
 use crate::output::solution_line::FAR_TOO_LONG;
 use crate::output::text::{counted, input_name};
-use queensat::answers::{LineFault, ReadSolution, SolutionLine, SolutionReader};
+use queensat::answers::{LineFault, SolutionLine, SolutionReader};
 use queensat::board::Symmetry;
 use queensat::instance;
 use queensat::placement::Placement;
@@ -220,17 +220,13 @@ fn read(path: &Path, size: Option<[u32; 2]>) -> Result<Content, Failure> {
             None => (true, reader.finish()),
         };
         let name = input_name(path);
-        for ReadSolution {
-            line,
-            name: note,
-            solution,
-        } in read
-        {
-            match solution.map_err(|fault| (puzzle().filter(|_| boards.is_empty()), fault)) {
-                Ok(board) => boards.push(SolutionLine {
-                    note: note.or(board.note),
-                    ..board
-                }),
+        for read in read {
+            let line = read.line;
+            match (read.solution).map_err(|fault| (puzzle().filter(|_| boards.is_empty()), fault)) {
+                Ok(mut board) => {
+                    board.note = read.name.or(board.note);
+                    boards.push(board);
+                }
                 Err((Some(problem), _)) => return Ok(Content::Puzzle(Box::new(problem))),
                 Err((None, fault)) => {
                     let column = fault.column().map(|column| format!(", column {column}"));
