@@ -92,8 +92,8 @@ pub use sat::Shared;
 pub(crate) use sat::run_sat;
 pub use sizes::Sizes;
 #[cfg(feature = "json")]
-pub use solution_line::{LineFault, SolutionLine, is_solution, max_line, read_solution};
-pub use solution_reader::{ReadSolution, SolutionReader};
+pub use solution_line::{LineFault, SolutionLine, max_line, read_solution};
+pub use solution_reader::{ReadSolution, SolutionReader, is_solution};
 pub use solve::{Solve, SolveBy, Solved, Solving};
 
 use crate::Control;

@@ -1,6 +1,5 @@
 //! Solutions in text, one a line.
 
-use super::SolutionReader;
 use crate::board::{ParseSquareError, Square, SquareName};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -196,7 +195,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
     words.filter(|word| !word.is_empty())
 }
 
-fn is_number(word: &str) -> bool {
+pub(super) fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -205,17 +204,6 @@ fn is_square(word: &str) -> bool {
     word.starts_with(['(', '['])
         || word.parse::<SquareName>().is_ok()
         || word.starts_with(['r', 'R', 'e', 'E'])
-}
-
-/// Returns `true` if each word of a text is a column, a square or `empty`, or if a [`SolutionReader`] finds nothing
-/// but solutions, so that the text is no name of a file.
-#[must_use]
-pub fn is_solution(text: &str) -> bool {
-    let is_word =
-        |word: &str| is_number(word) || word.parse::<SquareName>().is_ok() || word == "empty";
-    let read = SolutionReader::read_all(text, None);
-    let is_read = text.len() > 2 && !read.is_empty() && read.iter().all(|it| it.solution.is_ok());
-    is_read || words(text).all(is_word)
 }
 
 /// Reads squares.

@@ -1,8 +1,9 @@
 //! Solutions in the forms in which persons write them.
 
 use super::drawn_board::{self, is_frame};
-use super::solution_line::{read_words, words};
+use super::solution_line::{is_number, read_words, words};
 use super::{LineFault, SolutionLine, read_solution};
+use crate::board::SquareName;
 use encodings::excerpt;
 use itertools::Itertools;
 use std::vec::{Drain, IntoIter};
@@ -204,6 +205,17 @@ impl SolutionReader {
         }
         self.name = name.map(|(line, name)| (line, excerpt(name.as_bytes(), MAX_NAME)));
     }
+}
+
+/// Returns `true` if each word of a text is a column, a square or `empty`, or if a [`SolutionReader`] finds nothing
+/// but solutions, so that the text is no name of a file.
+#[must_use]
+pub fn is_solution(text: &str) -> bool {
+    let is_word =
+        |word: &str| is_number(word) || word.parse::<SquareName>().is_ok() || word == "empty";
+    let read = SolutionReader::read_all(text, None);
+    let is_read = text.len() > 2 && !read.is_empty() && read.iter().all(|it| it.solution.is_ok());
+    is_read || words(text).all(is_word)
 }
 
 /// Returns `true` if a line that starts with a character has no other meaning, such as numbers of columns.
