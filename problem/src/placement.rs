@@ -182,7 +182,7 @@ impl Placement {
     /// let error = Placement::from_columns(&[1, 3, 0, 1]).verify(&problem).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "the queens at row 1, column 2 and row 4, column 2 attack each other",
+    ///     "the queens at row 1, column 2 and row 4, column 2 attack each other along a column",
     /// );
     /// # Ok::<(), problem::ProblemError>(())
     /// ```
@@ -330,7 +330,7 @@ pub enum Violation {
         queen: Square,
     },
     /// Two queens that attack each other.
-    #[error("the queens at {first} and {second} attack each other")]
+    #[error("the queens at {first} and {second} attack each other{}", way(*.first, *.second))]
     Attack {
         /// The queen higher up, or further left in the same row.
         first: Square,
@@ -369,6 +369,18 @@ pub enum Violation {
         /// The square.
         square: Square,
     },
+}
+
+/// Returns the line on which two squares are, in words, or nothing for lines over edges and for leaps.
+const fn way(first: Square, second: Square) -> &'static str {
+    let rows = first.row.abs_diff(second.row);
+    match first.column.abs_diff(second.column) {
+        _ if rows == 0 => " along a row",
+        0 => " along a column",
+        columns if columns != rows => "",
+        _ if (first.column < second.column) == (first.row < second.row) => " along a diagonal",
+        _ => " along an anti-diagonal",
+    }
 }
 
 fn numbered(number: Option<u64>) -> String {

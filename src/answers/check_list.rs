@@ -1,8 +1,8 @@
 //! Verification of lists of solutions.
 
 use super::{
-    Answer, Ask, Basis, Count, CountBy, Error, Host, LineFault, NativeOptions, Refused, choices,
-    max_line, published_solutions, question, read_solution,
+    Answer, Ask, Basis, Count, CountBy, Error, Host, LineFault, NativeOptions, ReadSolution,
+    Refused, SolutionLine, SolutionReader, choices, max_line, published_solutions, question,
 };
 use crate::Control;
 use crate::enumerate::Ending;
@@ -36,22 +36,67 @@ question! {
         /// Compares the length of the list with the number of all solutions: the published one, or that of native
         /// search.
         pub complete: bool,
+        /// Describes all solutions, not only the first ones that are wrong or repeated.
+        pub all: bool,
     }
 }
 
-/// Numbers of lines, and the first wrong lines with their numbers.
+/// Numbers of solutions, and the first ones that are wrong or repeated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckedList {
-    /// Lines with a solution.
+    /// Different solutions.
     pub valid: u64,
     /// Wrong lines.
     pub wrong: u64,
-    /// The first wrong lines: their numbers and faults.
-    pub faults: Vec<(u64, ListFault)>,
+    /// Lines with a solution that an earlier line has.
+    pub repeated: u64,
+    /// The first lines that are wrong or repeated or, if they are asked for, all lines.
+    pub lines: Vec<CheckedLine>,
     /// Number of all solutions, if it was asked for and is known.
     pub total: Option<u64>,
     /// Sum of hashes of the solutions (FNV-1a, 64 bits), which does not depend on their order.
     pub fingerprint: u64,
+}
+
+/// Line with a solution, or the first line of a drawn board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedLine {
+    /// Number of the line.
+    pub line: u64,
+    /// Name that was given to the solution, safe to print.
+    pub name: Option<String>,
+    /// The solution, or a fault.
+    pub solution: Result<Placement, ListFault>,
+}
+
+impl CheckedLine {
+    /// Returns `right`, `wrong` or `repeated`.
+    #[must_use]
+    pub const fn verdict(&self) -> &'static str {
+        match self.solution {
+            Ok(_) => "right",
+            Err(ListFault::Repeated(_)) => "repeated",
+            Err(_) => "wrong",
+        }
+    }
+
+    /// Returns the position of a fault in its line, in bytes from 1.
+    #[must_use]
+    pub const fn column(&self) -> Option<usize> {
+        match &self.solution {
+            Err(ListFault::Line(fault)) => fault.column(),
+            _ => None,
+        }
+    }
+
+    /// Returns the line of the solution, or the fault.
+    #[must_use]
+    pub fn describe(&self, problem: &Problem) -> String {
+        match &self.solution {
+            Ok(solution) => solution.line(problem),
+            Err(fault) => fault.to_string(),
+        }
+    }
 }
 
 /// Fault of a line of a list.
@@ -74,17 +119,6 @@ pub enum ListFault {
     /// The solution is on an earlier line, too.
     #[error("the same solution as on line {0}")]
     Repeated(u64),
-}
-
-impl ListFault {
-    /// Returns the position in the line, in bytes from 1.
-    #[must_use]
-    pub const fn column(&self) -> Option<usize> {
-        match self {
-            Self::Line(fault) => fault.column(),
-            _ => None,
-        }
-    }
 }
 
 impl CheckedList {
@@ -143,14 +177,16 @@ impl CheckList {
         published_solutions(self.problem.n()).filter(|_| self.problem.is_plain())
     }
 
-    /// Verifies the lines of a list.
+    /// Verifies the lines of a list, in all forms of a [`SolutionReader`] or in the plain ones only.
     ///
     /// # Errors
     ///
     /// If the list cannot be read.
-    pub fn check(&self, mut input: impl BufRead) -> Result<CheckedList, ListError> {
+    pub fn check(&self, mut input: impl BufRead, plain: bool) -> Result<CheckedList, ListError> {
         let (mut seen, mut checked) = (HashMap::new(), CheckedList::default());
         let (max, mut line) = (max_line(&self.problem), Vec::new());
+        let board = self.problem.board();
+        let mut reader = SolutionReader::new(Some([board.rows(), board.columns()]), plain);
         for number in 1.. {
             line.clear();
             let limited = &mut (&mut input).take(max);
@@ -162,40 +198,53 @@ impl CheckList {
             }
             // Some editors write a byte order mark at the start of a file.
             let text = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| number == 1);
-            match self.judge(text.unwrap_or(&line), number, &mut seen) {
-                Ok(valid) => checked.valid += u64::from(valid),
-                Err(fault) => {
-                    checked.wrong += 1;
-                    if checked.faults.len() < MAX_FAULTS {
-                        checked.faults.push((number, fault));
-                    }
-                }
-            }
+            let read = reader.push(number, text.unwrap_or(&line));
+            read.for_each(|read| self.judge(read, &mut seen, &mut checked));
         }
+        let read = reader.finish();
+        read.for_each(|read| self.judge(read, &mut seen, &mut checked));
         checked.fingerprint = seen.keys().map(hash).fold(0, u64::wrapping_add);
         Ok(checked)
     }
 
-    /// Returns `true` if the line has a new solution, `false` if it is empty.
+    /// Counts what was read.
     fn judge(
         &self,
-        line: &[u8],
-        number: u64,
+        read: ReadSolution,
         seen: &mut HashMap<Placement, u64>,
-    ) -> Result<bool, ListFault> {
-        let Some(line) = read_solution(line, Some(self.problem.board().rows()))? else {
-            return Ok(false);
-        };
-        let (found, expected) = (line.solution.queens().len(), self.problem.board().rows());
-        if line.is_columns && found != expected as usize {
+        checked: &mut CheckedList,
+    ) {
+        let ReadSolution { line, name, .. } = read;
+        let solution = read.solution.map_err(ListFault::from);
+        let solution = solution.and_then(|solution| self.verify(solution));
+        let solution = solution.and_then(|solution| match seen.get(&solution) {
+            Some(&first) => Err(ListFault::Repeated(first)),
+            None => {
+                seen.insert(solution.clone(), line);
+                Ok(solution)
+            }
+        });
+        match solution {
+            Ok(_) => checked.valid += 1,
+            Err(ListFault::Repeated(_)) => checked.repeated += 1,
+            Err(_) => checked.wrong += 1,
+        }
+        if self.all || solution.is_err() && checked.lines.len() < MAX_FAULTS {
+            checked.lines.push(CheckedLine {
+                line,
+                name,
+                solution,
+            });
+        }
+    }
+
+    fn verify(&self, read: SolutionLine) -> Result<Placement, ListFault> {
+        let (found, expected) = (read.solution.queens().len(), self.problem.board().rows());
+        if read.rows.is_some_and(|rows| rows != expected) {
             return Err(ListFault::WrongLength { found, expected });
         }
-        line.solution.verify(&self.problem)?;
-        if let Some(&first) = seen.get(&line.solution) {
-            return Err(ListFault::Repeated(first));
-        }
-        seen.insert(line.solution, number);
-        Ok(true)
+        read.solution.verify(&self.problem)?;
+        Ok(read.solution)
     }
 
     /// Returns the answer after a check of the lines: with the number of all solutions, if that is asked.
@@ -260,7 +309,7 @@ impl Ask for CheckList {
     ) -> Result<Answer<CheckedList>, Error<CheckedList>> {
         self.resolve(host)?;
         let text = self.list.as_deref().unwrap_or_default();
-        let checked = self.check(text.as_bytes()).map_err(Error::failed)?;
+        let checked = self.check(text.as_bytes(), false).map_err(Error::failed)?;
         let answer = self.complete(checked, host, control)?;
         if answer.value.is_contradiction() {
             let message = "the list has more solutions than there are";

@@ -45,6 +45,7 @@ mod cross_check;
 mod decide;
 mod declare;
 mod decode;
+mod drawn_board;
 mod encode;
 mod error;
 #[cfg(feature = "json")]
@@ -63,11 +64,12 @@ mod sat;
 mod sizes;
 #[cfg(feature = "json")]
 mod solution_line;
+mod solution_reader;
 mod solve;
 
 pub use basis::{Basis, Contradiction, check_claim, completeness_of_sat, completeness_of_search};
 #[cfg(feature = "json")]
-pub use check_list::{CheckList, CheckedList, ListError, ListFault};
+pub use check_list::{CheckList, CheckedLine, CheckedList, ListError, ListFault};
 pub use classes::{Class, Classes, Classified};
 pub use convert::{Convert, ConvertError};
 pub use count::{Count, CountBy, Counted};
@@ -90,7 +92,8 @@ pub use sat::Shared;
 pub(crate) use sat::run_sat;
 pub use sizes::Sizes;
 #[cfg(feature = "json")]
-pub use solution_line::{LineFault, SolutionLine, is_solution, max_line, read_solution};
+pub use solution_line::{LineFault, SolutionLine, max_line, read_solution};
+pub use solution_reader::{ReadSolution, SolutionReader, is_solution};
 pub use solve::{Solve, SolveBy, Solved, Solving};
 
 use crate::Control;

@@ -26,8 +26,10 @@ pub fn max_line(problem: &Problem) -> u64 {
 pub struct SolutionLine {
     /// Its queens.
     pub solution: Placement,
-    /// `true` if the line has the column of the queen in each row, `false` if it has squares.
-    pub is_columns: bool,
+    /// Number of rows of the board, if the text states it: of columns and drawn rows, but not of squares.
+    pub rows: Option<u32>,
+    /// `true` for squares as in chess.
+    pub is_chess: bool,
     /// Comment after `#`, safe to print.
     pub note: Option<String>,
 }
@@ -36,15 +38,17 @@ impl SolutionLine {
     fn of_columns(columns: &[u32], note: Option<String>) -> Self {
         Self {
             solution: Placement::from_columns(columns),
-            is_columns: true,
+            rows: Some(columns.len() as u32),
+            is_chess: false,
             note,
         }
     }
 
-    fn of_squares(squares: Vec<Square>, note: Option<String>) -> Self {
+    pub(super) fn of_squares(squares: Vec<Square>, note: Option<String>) -> Self {
         Self {
             solution: Placement::new(squares),
-            is_columns: false,
+            rows: None,
+            is_chess: false,
             note,
         }
     }
@@ -94,6 +98,18 @@ pub enum LineFault {
     /// JSON which states that there is no solution.
     #[error("the line states that there is no solution")]
     NoSolution,
+    /// A name without a solution.
+    #[error("there is no solution after the name")]
+    NoAnswer,
+    /// A drawn row that is too short or too long.
+    #[error("a drawn row has {0} squares, where there should be {1}")]
+    RowLength(usize, usize),
+    /// A drawn board with too few or too many rows.
+    #[error("a drawn board has {0} rows, where there should be {1}")]
+    Rows(usize, usize),
+    /// A drawn board with several characters that may be queens.
+    #[error("queens may be any of '{0}'; draw them as Q, and other squares as .")]
+    Marks(String),
 }
 
 impl LineFault {
@@ -109,7 +125,7 @@ impl LineFault {
             | Self::OffBoard(column, _)
             | Self::Repeated(column, _)
             | Self::NotJson(column, _) => Some(*column),
-            Self::NoColumns | Self::NoSolution => None,
+            _ => None,
         }
     }
 }
@@ -126,6 +142,15 @@ impl LineFault {
 ///
 /// The fault of the line.
 pub fn read_solution(line: &[u8], rows: Option<u32>) -> Result<Option<SolutionLine>, LineFault> {
+    read_words(line, rows, words)
+}
+
+/// Reads a line with these words.
+pub(super) fn read_words<'a, W: Iterator<Item = &'a str> + Clone>(
+    line: &'a [u8],
+    rows: Option<u32>,
+    words: impl FnOnce(&'a str) -> W,
+) -> Result<Option<SolutionLine>, LineFault> {
     if line.trim_ascii_start().starts_with(b"{") {
         return from_json(line);
     }
@@ -146,8 +171,10 @@ pub fn read_solution(line: &[u8], rows: Option<u32>) -> Result<Option<SolutionLi
             return Ok(Some(SolutionLine::of_squares(Vec::new(), note)));
         }
         (Some(word), _) if is_square(word) => {
+            let is_chess = matches!(word.parse(), Ok(SquareName::Chess(_)));
             let squares = squares(&words.collect::<Vec<_>>(), rows, position)?;
-            return Ok(Some(SolutionLine::of_squares(squares, note)));
+            let read = SolutionLine::of_squares(squares, note);
+            return Ok(Some(SolutionLine { is_chess, ..read }));
         }
         (Some(word), None) if word.len() > 1 && is_number(word) => one_word(word, position(word))?,
         _ => {
@@ -159,7 +186,7 @@ pub fn read_solution(line: &[u8], rows: Option<u32>) -> Result<Option<SolutionLi
 }
 
 /// Returns the words of a line, which are separated by spaces and commas outside of brackets.
-fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
     let mut is_inside = false;
     let words = text.split(move |c: char| {
         is_inside = matches!(c, '(' | '[') || is_inside && !matches!(c, ')' | ']');
@@ -168,7 +195,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
     words.filter(|word| !word.is_empty())
 }
 
-fn is_number(word: &str) -> bool {
+pub(super) fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -177,13 +204,6 @@ fn is_square(word: &str) -> bool {
     word.starts_with(['(', '['])
         || word.parse::<SquareName>().is_ok()
         || word.starts_with(['r', 'R', 'e', 'E'])
-}
-
-/// Returns `true` if each word of a text is a column, a square or `empty`, so that the text is no name of a
-/// file.
-#[must_use]
-pub fn is_solution(text: &str) -> bool {
-    words(text).all(|word| is_number(word) || word.parse::<SquareName>().is_ok() || word == "empty")
 }
 
 /// Reads squares.

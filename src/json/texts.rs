@@ -3,7 +3,7 @@
 use super::list::queens;
 use super::{Asked, Report};
 use crate::answers::{
-    Answer, Basis, CheckList, CheckedList, Convert, Decode, Decoded, ListFault, Mismatch,
+    Answer, Basis, CheckList, CheckedLine, CheckedList, Convert, Decode, Decoded, Mismatch,
 };
 use crate::problem::Problem;
 use serde::Serialize;
@@ -72,6 +72,7 @@ impl Asked for Decode {
 pub struct CheckListReport {
     valid: u64,
     wrong: u64,
+    repeated: u64,
     /// Absent if all solutions are not asked for, null if their number is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<Option<u64>>,
@@ -79,13 +80,19 @@ pub struct CheckListReport {
     complete: Option<Option<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     completeness: Option<String>,
-    faults: Vec<FaultReport>,
+    faults: Vec<LineReport>,
+    /// All lines, if they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Vec<LineReport>>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct FaultReport {
+struct LineReport {
     line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
     message: String,
@@ -105,18 +112,23 @@ impl Asked for CheckList {
 
     fn report(&self, answer: &Answer<CheckedList>) -> Report<CheckListReport> {
         let value = &answer.value;
-        let fault = |(line, fault): &(u64, ListFault)| FaultReport {
-            line: *line,
-            column: fault.column(),
-            message: fault.to_string(),
+        let line = |it: &CheckedLine| LineReport {
+            line: it.line,
+            name: it.name.clone(),
+            verdict: it.verdict(),
+            column: it.column(),
+            message: it.describe(&self.problem),
         };
+        let faults = value.lines.iter().filter(|line| line.solution.is_err());
         let report = CheckListReport {
             valid: value.valid,
             wrong: value.wrong,
+            repeated: value.repeated,
             total: self.complete.then_some(value.total),
             complete: self.complete.then_some(value.is_complete()),
             completeness: answer.basis.as_ref().map(ToString::to_string),
-            faults: value.faults.iter().map(fault).collect(),
+            faults: faults.map(line).collect(),
+            lines: self.all.then(|| value.lines.iter().map(line).collect()),
         };
         Report::on(self, report)
     }
@@ -124,7 +136,7 @@ impl Asked for CheckList {
     fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
         let total = wrong.runs.first().map(|run| run.solutions);
         let text = self.list.as_deref().unwrap_or_default();
-        let mut checked = self.check(text.as_bytes()).unwrap_or_default();
+        let mut checked = self.check(text.as_bytes(), false).unwrap_or_default();
         checked.total = total;
         to_raw_value(&self.report(&self.stopped(checked, solvers::UnknownReason::GaveUp)))
     }

@@ -376,7 +376,7 @@ fn check_passes_over_remarks() {
     run_with_input("check 8 -", &classes.stdout).shows(0, "12 solutions, none wrong");
     let list = "# two of them\n  # and a third\n2 4 1 3#the first\n3 1 4 2 # 5 5\n2 4 # 1 3\n";
     run_with_input("check 4 -", list)
-        .shows(1, "2 solutions and 1 wrong line")
+        .shows(1, "2 right, 1 wrong, 0 repeated")
         .says("line 5: expected 4 numbers");
 }
 
@@ -402,7 +402,8 @@ fn a_rejected_model_is_told_in_json_too() {
     let report = json(&finished);
     assert_eq!(report["verified"], false);
     assert_eq!(report["columns"], Value::Null);
-    let violation = "the queens at row 1, column 1 and row 2, column 2 attack each other";
+    let violation =
+        "the queens at row 1, column 1 and row 2, column 2 attack each other along a diagonal";
     assert_eq!(report["violation"], violation);
     finished.says(violation);
 }

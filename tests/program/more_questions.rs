@@ -197,11 +197,12 @@ const KINDS: [Kind; 9] = [
                 "2 4 1 3\n",
                 "",
                 "1 2 3 4\n2413\n2413\n",
+                "Anna: 2-4-1-3\n.Q..\n...Q\nQ...\n..Q.\nBen:\n",
                 "# none\n\n1 2\n",
             ],
         )),
         has_problem: false,
-        fields: &[("complete", "--complete", "true")],
+        fields: &[("complete", "--complete", "true"), ("all", "--all", "true")],
         others: "",
     },
     Kind {
@@ -273,6 +274,7 @@ impl Kind {
                 "comments",
                 "lenient",
                 "complete",
+                "all",
                 "sat.no_symmetry",
             ]
             .contains(&name)

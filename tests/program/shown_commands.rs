@@ -23,7 +23,8 @@ const PAGES: [(&str, &str); 9] = [
 ];
 
 /// Files that the commands read.
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 10] = [
+    ("class.txt", include_str!("../data/class-8.txt")),
     (
         "regions-8.txt",
         include_str!("../../docs/pictures/regions-8.txt"),

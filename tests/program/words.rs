@@ -4,6 +4,8 @@ use crate::rows::rows;
 use crate::support::{run, run_with_input};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use queensat::answers::CheckList;
+use queensat::problem::Problem;
 use std::fs;
 
 #[test]
@@ -119,6 +121,121 @@ fn show_and_check_read_the_same_boards() {
     }
 }
 
+/// Regression: `check` refused the answers of students, and `show` drew `.Q..` as a puzzle.
+#[test]
+fn boards_are_read_as_students_write_them() {
+    let shown = run("show 2 4 1 3").stdout;
+    for answer in [
+        "2-4-1-3",
+        "2 – 4 – 1 – 3",
+        "2; 4; 1; 3",
+        "[2,4,1,3],",
+        "(2 4 1 3)",
+        "r1c2r2c4r3c1r4c3",
+        ".Q..\n...Q\nQ...\n..Q.",
+        ". Q . .\n. . . Q\nQ . . .\n. . Q .",
+        "|.|q|.|.|\n|.|.|.|q|\n|q|.|.|.|\n|.|.|q|.|",
+        "_X__\n___X\nX___\n__X_",
+        "- * - -\n- - - *\n* - - -\n- - * -",
+        ".#..\n...#\n#...\n..#.",
+        "0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0",
+        "0100\n0001\n1000\n0010",
+        "[[0,1,0,0],\n [0,0,0,1],\n [1,0,0,0],\n [0,0,1,0]]",
+        "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]",
+        ".Q../...Q/Q.../..Q.",
+        "0 1 0 0; 0 0 0 1; 1 0 0 0; 0 0 1 0",
+        &shown,
+        &run("show 2 4 1 3 --format ascii --block 1,1").stdout,
+        &run("puzzle show 4 --queen 1,2 --solution").stdout,
+        &run("show 2 4 1 3 --coordinates chess").stdout,
+    ] {
+        let words = run(&["check", "4", "--", answer]);
+        words.shows(0, "1 solution, none wrong");
+        let named = run_with_input("check 4 - --all", &format!("Anna: {answer}\n"));
+        if !answer.starts_with(' ') {
+            named.shows(0, "(Anna): right: 2 4 1 3\n");
+        }
+        run_with_input("check 4 -", answer).shows(0, "1 solution, none wrong");
+        assert_eq!(run_with_input("show -", answer).stdout, shown, "{answer}");
+        assert_eq!(run(&["show", "--", answer]).stdout, shown, "{answer}");
+    }
+    let chess = run("show b4 d3 a2 c1 --coordinates chess").stdout;
+    for answer in [
+        "b4 d3 a2 c1",
+        "b4d3a2c1",
+        "Qb4 Qd3 Qa2 Qc1",
+        "Qb4Qd3,Qa2-Qc1",
+    ] {
+        run(&["check", "4", answer]).shows(0, "1 solution, none wrong");
+        assert_eq!(run(&["show", answer]).stdout, chess, "{answer}");
+    }
+    // Two white rooms in a grid of black ones are a puzzle, because boards have no letter A.
+    run_with_input("show -", "AXX\nAOX\nOOO\n").says("This is a puzzle");
+}
+
+/// What programs write is read as strictly as before.
+#[test]
+fn forms_of_students_are_refused_from_programs() {
+    let check = CheckList::new(Problem::new(4).unwrap());
+    for answer in [
+        "2-4-1-3",
+        "[2,4,1,3]",
+        "b4d3a2c1",
+        "Anna: 2 4 1 3",
+        ".Q../...Q/Q.../..Q.",
+    ] {
+        let checked = [false, true].map(|plain| check.check(answer.as_bytes(), plain).unwrap());
+        let counts = checked.map(|checked| (checked.valid, checked.wrong));
+        assert_eq!(counts, [(1, 0), (0, 1)], "{answer}");
+    }
+}
+
+#[test]
+fn answers_that_can_be_read_in_two_ways_are_refused() {
+    for (answer, fault) in [
+        (
+            "XOXX\nOOOX\nXOOO\nOOXO\n",
+            "line 1: queens may be any of 'OX'",
+        ),
+        (".Q..\n...Q\nQ...\n\n", "line 1: a drawn board has 3 rows"),
+        (
+            ".Q..\n...Q.\nQ...\n..Q.\n",
+            "line 1: a drawn row has 5 squares",
+        ),
+        ("2 4 -1 3\n", "line 1, column 5: '-1' is not a whole number"),
+        ("Anna: 2 4 x 3\n", "line 1 (Anna), column 11: 'x' is not"),
+        (
+            "Anna:\nBen: 2 4 1 3\n",
+            "line 1 (Anna): there is no solution after the name",
+        ),
+        (
+            "1 2 3 4\n2 4 1 3\n",
+            "row 2, column 2 attack each other along a diagonal",
+        ),
+        (
+            "1 3 1 3\n",
+            "row 3, column 1 attack each other along a column",
+        ),
+        (
+            "4 1 3 2\n",
+            "row 4, column 2 attack each other along an anti-diagonal",
+        ),
+        (
+            "r1c1 r1c3\n",
+            "row 1, column 3 attack each other along a row",
+        ),
+        (
+            "1 3 0 2\n",
+            "there is no column 0; columns are counted from 1",
+        ),
+    ] {
+        run_with_input("check 4 -", answer).fails(1, fault);
+    }
+    // A comment is no row.
+    run_with_input("check 4 -", "#---\n2 4 1 3\n####\n").shows(0, "1 solution, none wrong");
+    run_with_input("show - --anyway", "#---\n2 4 1 3\n").exits(0);
+}
+
 #[test]
 fn a_board_as_one_word_of_digits_is_shown() {
     let shown = run("show 15863724").with_code(0);
@@ -131,7 +248,9 @@ fn a_board_as_one_word_of_digits_is_shown() {
 fn further_wrong_lines_are_counted() {
     let finished = run_with_input("check 8 -", &"1 1\n".repeat(22));
     assert!(
-        finished.stderr.ends_with("\nand 2 more wrong lines\n"),
+        finished
+            .stderr
+            .ends_with("\nand 2 more such lines; --all tells them all\n"),
         "{finished:?}"
     );
 }

@@ -36,8 +36,9 @@ pub use formulas::encode::{EncodeArgs, EncodePlan};
 pub use formulas::encodings::EncodingsArgs;
 pub use manual::{CompletionsArgs, ManArgs};
 pub use run::{RunArgs, RunTask};
+pub use solutions::Source;
 pub use solutions::check::CheckArgs;
-pub use solutions::show::{ShowArgs, ShowPlan, Source};
+pub use solutions::show::{ShowArgs, ShowPlan};
 pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolvePlan, SolveTask};
 
 const EXIT_CODES: &str = "\
@@ -169,19 +170,22 @@ Examples:
   queensat show 1 5 8 6 3 7 2 4 --attack-lines -o board.svg
   queensat classes 8 --list | queensat show - -o classes.png
 
-Boards with more than 40 rows are drawn as dots. Each line of a list is read as by `check`; text
-after '#' is the caption.")]
+Boards with more than 40 rows are drawn as dots. Solutions have the forms that `check` reads; a name
+before a colon, or text after '#', is the caption.")]
     Show(Deferred<ShowArgs>),
-    /// Check a list of solutions, one per line
+    /// Check a solution, or a list of them
     #[command(after_help = "\
 Examples:
-  queensat check 8 solutions.txt
+  queensat check 8 \"1 5 8 6 3 7 2 4\"
+  queensat check 8 answers.txt --all
   queensat enumerate 8 | queensat check 8 -
   queensat check 8 solutions.txt --complete
 
-Each line contains the column of the queen in each row, counted from 1 and separated by spaces or
-commas, or as one word of digits on up to 9 rows; or it is JSON, as `enumerate --format json` writes
-it. Empty lines are skipped. A repeated solution is an error.")]
+A solution is the column of the queen in each row, counted from 1, such as 2 4 1 3, 2-4-1-3, [2,4,1,3]
+or 2413; or squares such as r1c2 or, as in chess, b4, whose rows are counted from the bottom: b4 d3 a2 c1,
+b4d3a2c1 or Qb4 Qd3 Qa2 Qc1; or a drawn board or a matrix, such as .Q.., # X # # or 0 1 0 0 for a row; or
+JSON, as `enumerate --format json` writes it. A name and a colon may come before it. Empty lines are
+skipped. The exit code is 1 if a solution is wrong or repeated.")]
     Check(Deferred<CheckArgs>),
     /// Prove a count: make a certificate for independent checkers, or check one
     #[command(after_help = "\

@@ -5,12 +5,13 @@ use crate::args::engines::backend::host;
 use crate::command::answered;
 use crate::command::enumerate::sheet::sheet_board;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
+use crate::files::output_file::not_written;
 use crate::files::whole_file::write_whole;
 use crate::output::completeness;
 use crate::output::format::OutputFormat;
 use crate::output::mismatch;
 use crate::output::picture::{self, PicturePlan};
-use crate::output::text::{counted, counted_classes, heading, reason};
+use crate::output::text::{counted, counted_classes, heading, no_solution, reason};
 use crate::output::{Output, print, print_json};
 use crate::sizes::Size;
 use crate::supervision::worker::{Reporter, Supervisor};
@@ -200,6 +201,7 @@ fn draw(
     let exit = Exit::of(answer.ending, !boards.is_empty());
     if boards.is_empty() {
         print_diagnostic("there is no solution to draw");
+        not_written(file, no_solution(answer.basis.is_some()));
         return Ok(exit);
     }
     let sizes = answer.value.describe_sizes().unwrap_or_default();

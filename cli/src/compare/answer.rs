@@ -123,13 +123,17 @@ fn list(
     problem: &Problem,
 ) -> Result<Option<String>, String> {
     let question = CheckList::new(problem.clone());
-    let checked = question.check(BufReader::new(output));
+    let checked = question.check(BufReader::new(output), true);
     let checked = checked.map_err(|error| chain(&error))?;
     run.answer = Some(Answer::List {
         solutions: checked.valid,
         fingerprint: checked.fingerprint,
     });
-    let Some((line, fault)) = checked.faults.first() else {
+    let fault = checked
+        .lines
+        .first()
+        .map(|line| (line.line, &line.solution));
+    let Some((line, Err(fault))) = fault else {
         return Ok(None);
     };
     match fault {

@@ -1,6 +1,6 @@
 //! Output to standard output, or to a file that appears when it is complete.
 
-use crate::exit::Failure;
+use crate::exit::{Failure, print_diagnostic};
 use crate::files::input;
 use crate::output::text::quoted;
 use crate::output::{self, AnyWriter, Counted};
@@ -65,6 +65,13 @@ pub fn require_writable(path: Option<&Path>) -> Result<(), Failure> {
         beside(&path, None, ".partial")?;
     }
     Ok(())
+}
+
+/// Tells that an output file, if there is one, keeps what it had, and the reason.
+pub fn not_written(path: Option<&Path>, reason: &str) {
+    if let Some(path) = path {
+        print_diagnostic(&format!("{} is not written: {reason}", quoted(path)));
+    }
 }
 
 /// Destination of the output.

@@ -1,7 +1,7 @@
 //! Files whose contents are replaced as a whole.
 
 use crate::exit::Failure;
-use crate::files::output_file::{Target, open_stream, target, write_output};
+use crate::files::output_file::{Target, not_written, open_stream, target, write_output};
 use crate::output::text::quoted;
 use crate::output::{AnyWriter, Counted};
 use std::cell::RefCell;
@@ -41,6 +41,11 @@ impl WholeFile {
     /// Returns `true` for a pipe or a device, to which [`WholeFile::replace`] adds the contents.
     pub const fn is_stream(&self) -> bool {
         self.stream.is_some()
+    }
+
+    /// Tells the reason for which the contents stay.
+    pub fn leave(&self, reason: &str) {
+        not_written(self.path.as_deref(), reason);
     }
 
     /// Replaces the contents.

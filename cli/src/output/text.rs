@@ -44,6 +44,14 @@ pub fn value_name(value: &impl ValueEnum) -> String {
     value.get_name().to_owned()
 }
 
+/// Returns the reason for which a file has no solution.
+pub const fn no_solution(is_refuted: bool) -> &'static str {
+    match is_refuted {
+        true => "there is no solution",
+        false => "no solution was found",
+    }
+}
+
 /// Returns a parser of named values. Each has a name, a help text and a value.
 pub fn one_of<const N: usize, T: Copy + Send + Sync + 'static>(
     values: [(&'static str, &'static str, T); N],

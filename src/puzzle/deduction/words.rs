@@ -207,8 +207,13 @@ impl<'a> Words<'a> {
                 )
             }
             Breach::Attack { first, second } => {
+                let is_given = [first, second].map(|&square| self.problem.is_fixed(square));
+                let given = if is_given == [true; 2] { "given " } else { "" };
                 let (first, second) = (first.name(), second.name());
-                format!("the {noun}s on {first} and {second} {}", self.attack())
+                format!(
+                    "the {given}{noun}s on {first} and {second} {}",
+                    self.attack()
+                )
             }
             Breach::Empty { square } => {
                 format!("{} must hold a {noun}, and must be empty", square.name())

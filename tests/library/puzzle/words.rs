@@ -178,7 +178,7 @@ fn puzzles_without_solutions_end_with_the_broken_rule() {
     fixed.fix(Square::from_zero_based(2, 2)).unwrap();
     assert_eq!(
         reason(&fixed),
-        "the queens on r1c1 and r3c3 attack each other"
+        "the given queens on r1c1 and r3c3 attack each other"
     );
     let crowded = stars(1, "AAAAA AAAAA AAAAA AAAAA BCDEE");
     assert_eq!(

@@ -1,26 +1,30 @@
 //! Arguments of `check`.
 
 use crate::args::Format;
+use crate::args::Source;
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::Failure;
 use clap::Args;
 use queensat::problem::Problem;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(
-    override_usage = "queensat check [OPTIONS] <N> <FILE>\n       queensat check [OPTIONS] --problem <FILE> <FILE>"
+    override_usage = "queensat check [OPTIONS] <N> <SOLUTION|FILE>\n       queensat check [OPTIONS] --problem <FILE> <SOLUTION|FILE>"
 )]
 pub struct CheckArgs {
     /// Size of the board: N, or ROWSxCOLUMNS such as 3x5
     #[arg(value_name = "N", value_parser = size_or_file())]
     size: SizeOrFile,
-    /// The list of solutions, with comments after '#'; '-' is standard input
-    #[arg(value_name = "FILE")]
-    input: Option<PathBuf>,
+    /// A solution, or a file of them, with comments after '#'; '-' is standard input
+    #[arg(value_name = "SOLUTION|FILE")]
+    input: Vec<PathBuf>,
     /// Also check that the list has all solutions, by their published number or by native search
     #[arg(long)]
     pub complete: bool,
+    /// Say for each solution if it is right, wrong or repeated
+    #[arg(long)]
+    pub all: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
@@ -29,10 +33,16 @@ pub struct CheckArgs {
 }
 
 impl CheckArgs {
-    /// Returns the problem and the list.
-    pub fn problem(&self) -> Result<(Problem, &Path), Failure> {
-        let input = self.input.as_deref();
-        let what = "the list of solutions";
-        self.options.problem_and_file(&self.size, input, what)
+    /// Returns the problem and the solutions.
+    pub fn problem(&self) -> Result<(Problem, Source), Failure> {
+        let what = "the list of solutions, or a solution such as 2 4 1 3";
+        let first = match &self.size {
+            SizeOrFile::File(path) if self.options.states_board() => Some(path),
+            _ => None,
+        };
+        let source = Source::of(&first.into_iter().chain(&self.input).collect::<Vec<_>>())?;
+        let input = self.input.first().map(PathBuf::as_path);
+        let (problem, _) = self.options.problem_and_file(&self.size, input, what)?;
+        Ok((problem, source))
     }
 }

@@ -1,25 +1,24 @@
 //! Arguments of `show`.
 
 use crate::args::board::ProblemOptions;
+use crate::args::solutions::Source;
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::output::format::OutputFormat;
 use crate::output::picture::{PictureFormat, PicturePlan};
-use crate::output::text::printable;
 use crate::sizes::Size;
 use clap::{Args, ValueEnum};
-use queensat::answers::{SolutionLine, is_solution};
+use queensat::answers::SolutionLine;
 use queensat::problem::Problem;
 use queensat::render::{BoardStyle, Coordinates};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct ShowArgs {
     /// The column of the queen in each row, counted from 1, or the squares of the queens, such as
-    /// r1c5 or, as in chess, e4; or a file with one solution per line, or with a puzzle, where '-' is
-    /// standard input
+    /// r1c5 or, as in chess, e4; or a file with solutions, or with a puzzle, where '-' is standard input
     #[arg(value_name = "COLUMNS|FILE", required = true)]
     what: Vec<String>,
     /// Size of the board, N or ROWSxCOLUMNS, for squares such as r1c5 [default: as many rows and columns as queens]
@@ -29,7 +28,7 @@ pub struct ShowArgs {
     #[arg(long, value_enum)]
     format: Option<PictureFormat>,
     #[command(flatten)]
-    style: StyleArgs,
+    pub style: StyleArgs,
     /// Draw the images of one solution under the symmetries of the problem: eight on a square board
     /// without other rules, with the name of each symmetry
     #[arg(long)]
@@ -45,15 +44,6 @@ pub struct ShowArgs {
     output: PathBuf,
     #[command(flatten)]
     options: ProblemOptions,
-}
-
-/// Source of the boards.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Source {
-    /// Columns or squares on the command line.
-    Line(String),
-    /// File, or standard input for `-`.
-    File(PathBuf),
 }
 
 /// Resolved arguments of `show`.
@@ -74,7 +64,7 @@ impl ShowArgs {
         let output = unless_stdout(self.output.clone());
         let formats = PictureFormat::value_variants();
         let format = format_of(output.as_deref(), self.format, formats)?;
-        let source = source(&self.what)?;
+        let source = Source::of(&self.what)?;
         if let Source::File(path) = &source {
             self.options.refuse_second_stdin(path)?;
         }
@@ -109,35 +99,15 @@ impl ShowArgs {
     /// on an n x n board, on which squares must be.
     pub fn problem_of(&self, first: &SolutionLine) -> Result<Problem, Failure> {
         let queens = first.solution.queens();
-        let n = queens.len() as u32;
+        let n = first.rows.unwrap_or(queens.len() as u32);
         let mut squares = queens.iter();
         let is_known =
-            first.is_columns || n > 0 && squares.all(|queen| queen.row.max(queen.column) < n);
+            first.rows.is_some() || n > 0 && squares.all(|queen| queen.row.max(queen.column) < n);
         if !is_known {
             refuse!(
                 "squares do not state the size of the board: add --board N or --board ROWSxCOLUMNS"
             );
         }
         self.options.require_problem(Some(Size::square(n)))
-    }
-}
-
-/// Distinguishes columns and squares from a file name.
-fn source(what: &[String]) -> Result<Source, Failure> {
-    match what {
-        // A file may have the name of a chess square.
-        [file] if file.starts_with(char::is_alphabetic) && Path::new(file).is_file() => {
-            Ok(Source::File(file.into()))
-        }
-        words if words.iter().all(|word| is_solution(word)) => Ok(Source::Line(words.join(" "))),
-        [file] => Ok(Source::File(file.into())),
-        words => {
-            let odd = words.iter().find(|word| !is_solution(word));
-            Err(Failure::Usage(format!(
-                "'{}' is not a column; expected the column of the queen in each row, as in \
-                 `queensat show 2 4 1 3`, squares such as r1c5 or e4, or one file",
-                printable(odd.expect("not all are columns"))
-            )))
-        }
     }
 }

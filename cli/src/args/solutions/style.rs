@@ -35,6 +35,11 @@ pub struct StyleArgs {
 }
 
 impl StyleArgs {
+    /// Returns `true` if the coordinates were chosen.
+    pub const fn has_coordinates(&self) -> bool {
+        self.no_coordinates || self.coordinates.is_some()
+    }
+
     /// Returns the style of boards in an output, and refuses what it cannot have.
     pub fn style(&self, default: Coordinates, format: OutputFormat) -> Result<BoardStyle, Failure> {
         let is_text = match format {

@@ -5,7 +5,7 @@ use crate::command::solutions::show::symmetry;
 use crate::exit::{Failure, print_diagnostic};
 use crate::files::whole_file::WholeFile;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
-use crate::output::text::counted;
+use crate::output::text::{counted, no_solution};
 use queensat::answers::{Answer, List, Listed};
 use queensat::board::BoardSymmetry;
 use queensat::placement::Placement;
@@ -55,6 +55,7 @@ impl Sheet {
             if answer.basis.is_some() {
                 print_diagnostic("there is no solution to draw");
             }
+            self.file.leave(no_solution(answer.basis.is_some()));
             return Ok(());
         }
         if let Some(group) = &self.group {

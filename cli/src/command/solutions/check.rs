@@ -1,8 +1,8 @@
 //! `queensat check`: verification of a list of solutions.
 
 use crate::args::engines::backend::host;
-use crate::args::{CheckArgs, Format};
-use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::args::{CheckArgs, Format, Source};
+use crate::exit::{Exit, Failure, plain, print_diagnostic};
 use crate::files::input;
 use crate::output::completeness;
 use crate::output::json::Object;
@@ -10,23 +10,32 @@ use crate::output::mismatch;
 use crate::output::text::{counted, input_name};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Answer, CheckList, CheckedList, ListError};
+use queensat::answers::{Answer, CheckList, CheckedLine, CheckedList, ListError};
 use queensat::json::Asked;
-use std::path::Path;
 
 /// Reads and verifies the list, and compares its length with the number of all solutions if requested.
 pub fn run(
     args: &CheckArgs,
     supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
 ) -> Result<Exit, Failure> {
-    let (problem, path) = args.problem()?;
+    let (problem, source) = args.problem()?;
     let mut question = CheckList::new(problem);
-    question.complete = args.complete;
+    (question.complete, question.all) = (args.complete, args.all);
     question.require_count()?;
-    let (list, text) = input::open_with_text(path)?;
-    let checked = question.check(list).map_err(|error| match error {
-        ListError::Io(error) => Failure::read(path, &error),
-        error => Failure::Runtime(format!("{}, {error}", input_name(path))),
+    let (checked, place, text) = match source {
+        Source::Line(text) => (
+            question.check(text.as_bytes(), false),
+            "the solution".into(),
+            Some(text),
+        ),
+        Source::File(path) => {
+            let (list, text) = input::open_with_text(&path)?;
+            (question.check(list, false), input_name(&path), text)
+        }
+    };
+    let checked = checked.map_err(|error| match error {
+        ListError::Io(error) => Failure::Runtime(format!("cannot read {place}: {}", plain(&error))),
+        error => Failure::Runtime(format!("{place}, {error}")),
     })?;
     question.list = text;
     let answer = if question.complete {
@@ -40,7 +49,7 @@ pub fn run(
     };
     match args.format {
         Format::Json => print_json(&question.report(&answer))?,
-        Format::Text => print_text(path, &question, &answer)?,
+        Format::Text => print_text(&place, &question, &answer)?,
     }
     let value = &answer.value;
     if question.complete && value.total.is_none() {
@@ -52,7 +61,7 @@ pub fn run(
             Object::of(&question.report(&answer))
         }));
     }
-    Ok(match (value.wrong, value.is_complete()) {
+    Ok(match (value.wrong + value.repeated, value.is_complete()) {
         (1.., _) | (0, Some(false)) => Exit::Runtime,
         (0, None) if question.complete => Exit::Incomplete,
         (0, _) => Exit::Answered,
@@ -60,47 +69,51 @@ pub fn run(
 }
 
 fn print_text(
-    path: &Path,
+    place: &str,
     question: &CheckList,
     answer: &Answer<CheckedList>,
 ) -> Result<(), Failure> {
-    let report = &answer.value;
-    let problem = question.problem.describe();
-    let valid = counted(report.valid, "solution");
-    let different = match report.valid {
-        0 | 1 => "",
-        _ => ", all different",
+    let (report, problem) = (&answer.value, &question.problem);
+    let (valid, wrong, repeated) = (report.valid, report.wrong, report.repeated);
+    let told = |line: &CheckedLine, verdict: &str| {
+        let name = line.name.as_ref().map(|name| format!(" ({name})"));
+        let column = line.column().map(|column| format!(", column {column}"));
+        let [name, column] = [name, column].map(Option::unwrap_or_default);
+        let (number, fault) = (line.line, line.describe(problem));
+        format!("line {number}{name}{column}: {verdict}{fault}")
     };
-    let verdict = report.total.map(|total| {
+    let lines = report.lines.iter().filter(|_| question.all);
+    let lines = lines.map(|line| told(line, &format!("{}: ", line.verdict())) + "\n");
+    let mut text: String = lines.collect();
+    let solutions = counted(valid, "solution");
+    let summary = match (wrong + repeated, valid) {
+        (0, 0 | 1) if !question.all => format!("{solutions}, none wrong"),
+        (0, _) if !question.all => format!("{solutions}, none wrong, all different"),
+        _ => format!("{valid} right, {wrong} wrong, {repeated} repeated"),
+    };
+    text += &format!("{}: {summary}\n", problem.describe());
+    if let Some(total) = report.total {
         let verdict = match report.is_complete() {
             Some(true) => "complete",
             _ => "incomplete",
         };
         let basis = answer.basis.as_ref().map(completeness::line);
-        let (valid, basis) = (report.valid, basis.unwrap_or_default());
-        format!("{valid} of {total}: {verdict}\n{basis}\n")
-    });
-    let verdict = verdict.unwrap_or_default();
-    if report.wrong == 0 {
-        print(&format!(
-            "{problem}: {valid}, none wrong{different}\n{verdict}"
-        ))?;
-        if report.valid == 0 && report.total != Some(0) {
-            print_diagnostic("warning: the list is empty");
+        let basis = basis.unwrap_or_default();
+        text += &format!("{valid} of {total}: {verdict}\n{basis}\n");
+    }
+    print(&text)?;
+    if valid + wrong == 0 && report.total != Some(0) {
+        print_diagnostic("warning: the list is empty");
+    }
+    if !question.all {
+        for line in &report.lines {
+            print_diagnostic(&format!("error: {place}, {}", told(line, "")));
         }
-        return Ok(());
-    }
-    let wrong_lines = counted(report.wrong, "wrong line");
-    print(&format!("{problem}: {valid} and {wrong_lines}\n{verdict}"))?;
-    let name = input_name(path);
-    for (line, fault) in &report.faults {
-        let column = fault.column().map(|column| format!(", column {column}"));
-        let column = column.unwrap_or_default();
-        print_diagnostic(&format!("error: {name}, line {line}{column}: {fault}"));
-    }
-    let hidden = report.wrong - report.faults.len() as u64;
-    if hidden > 0 {
-        print_diagnostic(&format!("and {}", counted(hidden, "more wrong line")));
+        let hidden = wrong + repeated - report.lines.len() as u64;
+        if hidden > 0 {
+            let hidden = counted(hidden, "more such line");
+            print_diagnostic(&format!("and {hidden}; --all tells them all"));
+        }
     }
     Ok(())
 }

@@ -6,12 +6,12 @@ use crate::files::input::{Lines, open_with_text};
 use crate::output::picture;
 use crate::output::solution_line::FAR_TOO_LONG;
 use crate::output::text::{counted, input_name};
-use queensat::answers::{LineFault, SolutionLine, read_solution};
+use queensat::answers::{LineFault, SolutionLine, SolutionReader};
 use queensat::board::Symmetry;
 use queensat::instance;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::render::{MAX_ON_SHEET, SheetBoard};
+use queensat::render::{Coordinates, MAX_ON_SHEET, SheetBoard};
 use std::path::Path;
 
 /// Advice for squares that are not on a board with as many rows as queens.
@@ -22,20 +22,23 @@ const MAX_LINE: u64 = 1 << 20;
 /// Reads and draws the boards.
 pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     let stated = plan.args.stated()?;
-    let rows = stated.as_ref().map(|problem| problem.board().rows());
+    let size = stated.as_ref().map(Problem::board);
+    let size = size.map(|board| [board.rows(), board.columns()]);
     let boards = match &plan.source {
         Source::Line(line) => {
-            let board = read_solution(line.as_bytes(), rows);
-            let board = board.map_err(|fault| {
-                let advice = match fault {
-                    LineFault::OffBoard(..) if stated.is_none() => NO_BOARD,
-                    _ => "",
-                };
-                Failure::Usage(format!("{fault}{advice}"))
+            let read = SolutionReader::read_all(line, size).into_iter();
+            let read = read.map(|read| {
+                read.solution.map_err(|fault| {
+                    let advice = match fault {
+                        LineFault::OffBoard(..) if stated.is_none() => NO_BOARD,
+                        _ => "",
+                    };
+                    Failure::Usage(format!("{fault}{advice}"))
+                })
             });
-            board?.into_iter().collect()
+            read.collect::<Result<_, _>>()?
         }
-        Source::File(path) => match read(path, rows)? {
+        Source::File(path) => match read(path, size)? {
             Content::Solutions(boards) => boards,
             Content::Puzzle(problem) if !plan.args.has_problem() => {
                 return show_puzzle(plan, &problem);
@@ -73,13 +76,17 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     let sheet = count > 1 || plan.args.sheet || plan.args.images;
     if sheet {
         picture.style = plan.of_sheet;
+    } else if first.is_chess && !plan.args.style.has_coordinates() {
+        picture.style.coordinates = Coordinates::Chess;
     }
+    let is_right = |board: &&SolutionLine| board.solution.verify(&problem).is_ok();
+    let right = boards.iter().filter(is_right).count();
     let bytes = if plan.args.images {
-        let (boards, title) = images(&first.solution, &problem);
+        let (boards, title) = images(&first.solution, &problem, right == 1);
         picture.sheet(&boards, &problem, &title)?
     } else if sheet {
-        let solutions = counted(boards.len() as u64, "solution");
-        let title = format!("{}: {solutions}", problem.title());
+        let title = contents(count, right);
+        let title = format!("{}: {title}", problem.title());
         let sheet_board = |(number, board): (u32, &SolutionLine)| {
             let symmetry = || symmetry(&board.solution, &problem);
             let note = board.note.as_deref().unwrap_or_else(symmetry);
@@ -106,9 +113,19 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
+/// Describes boards of which so many are solutions.
+fn contents(count: usize, right: usize) -> String {
+    match (counted(count as u64, "board"), right) {
+        (_, right) if right == count => counted(count as u64, "solution"),
+        (boards, 0) => format!("{boards}, no solution"),
+        (boards, 1) => format!("{boards}, 1 of them a solution"),
+        (boards, right) => format!("{boards}, {right} of them solutions"),
+    }
+}
+
 /// Returns the images of a solution under the rotations and reflections of its problem, each with the name of
 /// the symmetry, and a title.
-fn images(solution: &Placement, problem: &Problem) -> (Vec<SheetBoard>, String) {
+fn images(solution: &Placement, problem: &Problem, is_right: bool) -> (Vec<SheetBoard>, String) {
     let symmetries = problem.symmetries().into_iter();
     let symmetries = symmetries.filter(|symmetry| symmetry.translation() == (0, 0));
     let mut boards: Vec<SheetBoard> = Vec::new();
@@ -123,15 +140,16 @@ fn images(solution: &Placement, problem: &Problem) -> (Vec<SheetBoard>, String) 
         boards.push(SheetBoard { placement, caption });
     }
     let (title, images) = (problem.title(), counted(boards.len() as u64, "image"));
-    let title = format!("{title}: {images} of one solution, {different} different");
+    let one = if is_right { "solution" } else { "board" };
+    let title = format!("{title}: {images} of one {one}, {different} different");
     (boards, title)
 }
 
 /// Verifies a board, or only its number of rows if wrong ones are drawn as well.
 fn require_solution(board: &SolutionLine, problem: &Problem, anyway: bool) -> Result<(), String> {
-    let (rows, n) = (board.solution.queens().len() as u64, problem.n().into());
-    if board.is_columns && rows != n {
-        let [rows, n] = [rows, n].map(|rows| counted(rows, "row"));
+    let n = problem.board().rows();
+    if let Some(rows) = board.rows.filter(|&rows| rows != n) {
+        let [rows, n] = [rows, n].map(|rows| counted(rows.into(), "row"));
         return Err(format!(
             "it is for a board with {rows} and the first for one with {n}"
         ));
@@ -189,33 +207,46 @@ fn show_puzzle(plan: &ShowPlan, problem: &Problem) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
+/// Letters of drawn boards. A puzzle has others.
+const OF_BOARDS: &str = "QqXxOo";
+
 /// Reads solutions or, if the first line is none, a puzzle.
-fn read(path: &Path, rows: Option<u32>) -> Result<Content, Failure> {
-    let mut boards = Vec::new();
+fn read(path: &Path, size: Option<[u32; 2]>) -> Result<Content, Failure> {
+    let (mut reader, mut boards) = (SolutionReader::new(size, false), Vec::new());
     let (input, text) = open_with_text(path)?;
+    let has_letters =
+        |text: &&String| text.contains(|c: char| c.is_ascii_alphabetic() && !OF_BOARDS.contains(c));
+    let puzzle = || instance::read(text.as_ref().filter(has_letters)?).ok();
+    let puzzle = || puzzle().filter(|problem| problem.board().rows() > 1);
     let mut lines = Lines::new(path, input, MAX_LINE, FAR_TOO_LONG);
-    while let Some((number, line)) = lines.next()? {
-        let name = input_name(path);
-        let fault = |fault: LineFault| {
-            let column = fault.column().map(|column| format!(", column {column}"));
-            let column = column.unwrap_or_default();
-            Failure::Runtime(format!("{name}, line {number}{column}: {fault}"))
+    loop {
+        let (is_end, read) = match lines.next()? {
+            Some((number, line)) => (false, reader.push(number, line)),
+            None => (true, reader.finish()),
         };
-        let read = read_solution(line, rows);
-        if let (Err(_), true, Some(text)) = (&read, boards.is_empty(), &text)
-            && line.iter().any(u8::is_ascii_alphabetic)
-            && let Ok(problem) = instance::read(text)
-            && problem.board().rows() > 1
-        {
-            return Ok(Content::Puzzle(Box::new(problem)));
+        let name = input_name(path);
+        for read in read {
+            let line = read.line;
+            match (read.solution).map_err(|fault| (puzzle().filter(|_| boards.is_empty()), fault)) {
+                Ok(mut board) => {
+                    board.note = read.name.or(board.note);
+                    boards.push(board);
+                }
+                Err((Some(problem), _)) => return Ok(Content::Puzzle(Box::new(problem))),
+                Err((None, fault)) => {
+                    let column = fault.column().map(|column| format!(", column {column}"));
+                    fail!("{name}, line {line}{}: {fault}", column.unwrap_or_default());
+                }
+            }
+            if boards.len() > MAX_ON_SHEET {
+                fail!(
+                    "{name}, line {line}: a sheet shows up to {MAX_ON_SHEET} boards, and the list has \
+                     more"
+                );
+            }
         }
-        boards.extend(read.map_err(fault)?);
-        if boards.len() > MAX_ON_SHEET {
-            fail!(
-                "{name}, line {number}: a sheet shows up to {MAX_ON_SHEET} boards, and the list has \
-                 more"
-            );
+        if is_end {
+            return Ok(Content::Solutions(boards));
         }
     }
-    Ok(Content::Solutions(boards))
 }

@@ -8,7 +8,7 @@ use crate::args::engines::backend::{counters_text, host};
 use crate::batch::AskEach;
 use crate::command::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
-use crate::files::output_file::write_output;
+use crate::files::output_file::{not_written, write_output};
 use crate::files::whole_file::write_whole;
 use crate::output::answer::{Fault, Fields};
 use crate::output::color;
@@ -19,7 +19,7 @@ use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::picture::PicturePlan;
 use crate::output::solution_line::board_with;
-use crate::output::text::{duration, printable, quoted};
+use crate::output::text::{duration, no_solution, printable, quoted};
 use crate::supervision::worker::{Reporter, Supervisor};
 use itertools::Itertools;
 use queensat::Control;
@@ -160,10 +160,12 @@ impl Run<'_> {
         match (self.plan.format, &self.answer.value.answer) {
             (
                 OutputFormat::Picture(_) | OutputFormat::List | OutputFormat::Binary,
-                SolveOutcome::NoSolution | SolveOutcome::Unknown(_),
+                outcome @ (SolveOutcome::NoSolution | SolveOutcome::Unknown(_)),
             ) => {
                 // There are no data for a file.
                 print_diagnostic(&self.summary());
+                let is_refuted = matches!(outcome, SolveOutcome::NoSolution);
+                not_written(output, no_solution(is_refuted));
                 return Ok(());
             }
             (OutputFormat::Picture(format), SolveOutcome::Solution(solution)) => {

@@ -1,9 +1,9 @@
 //! `solve --proof`: the proof that there is no solution, or that a formula has no model.
 
 use crate::args::{ProofPlan, ProvedFormula};
-use crate::exit::{Failure, print_diagnostic, print_summary};
+use crate::exit::{Failure, print_summary};
 use crate::files::compression;
-use crate::files::output_file::Draft;
+use crate::files::output_file::{Draft, not_written};
 use crate::output::text::{command_line, operand, printable_lines, quoted};
 use serde::Serialize;
 use std::path::Path;
@@ -51,8 +51,7 @@ pub fn end_proof<'a>(
             Err(failure) => (None, Err(failure)),
         },
         Err(reason) => {
-            let name = quoted(&plan.path);
-            print_diagnostic(&format!("{name} is not written: {reason}"));
+            not_written(Some(&plan.path), &reason);
             (None, Ok(()))
         }
     }

@@ -7,7 +7,7 @@ use crate::batch::AskEach;
 use crate::command::answered;
 use crate::command::solve::proof::Proof;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::files::output_file::require_writable;
+use crate::files::output_file::{not_written, require_writable};
 use crate::files::whole_file::write_whole;
 use crate::output::answer::{Fault, Fields};
 use crate::output::color;
@@ -17,7 +17,7 @@ use crate::output::json::{self, Object};
 use crate::output::mismatch;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
-use crate::output::text::{counted, duration, quoted};
+use crate::output::text::{counted, duration, no_solution, quoted};
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
 use queensat::answers::{Answer, Ask};
@@ -125,7 +125,7 @@ impl Run<'_> {
     /// Tells the reason for which there is no proof.
     fn report_no_proof(&self, reason: &str) {
         if let Some(plan) = &self.plan.proof {
-            print_diagnostic(&format!("{} is not written: {reason}", quoted(&plan.proof)));
+            not_written(Some(&plan.proof), reason);
         }
     }
 
@@ -161,6 +161,7 @@ impl Run<'_> {
             OutputFormat::Picture(_) if self.answer.value.examples.is_empty() => {
                 // There are no data for a file.
                 print_diagnostic(&self.summary());
+                not_written(output, no_solution(self.answer.basis.is_some()));
                 return Ok(());
             }
             OutputFormat::Picture(format) => {

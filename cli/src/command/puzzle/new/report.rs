@@ -90,8 +90,10 @@ impl<'a> Report<'a> {
                 NewContent::Report(_) | NewContent::Puzzles(_) => Vec::new(),
             };
         }
-        if !self.bytes.is_empty() {
-            self.file.replace(&self.bytes)?;
+        match self.count {
+            0 => self.file.leave("no puzzle was made"),
+            _ if self.bytes.is_empty() => {}
+            _ => self.file.replace(&self.bytes)?,
         }
         self.stdout.finish()?;
         let written = match plan.output.as_deref() {
