@@ -11,7 +11,8 @@ pub struct BatchArgs {
     /// Answer the problems in this file, one a line, as lines of JSON
     ///
     /// '-' is standard input. A line is JSON, a record of an archive, a puzz.link address, SBN, or a letter grid
-    /// with slashes between its rows; empty lines and those that start with '#' are skipped. Each answer has the
+    /// with slashes between its rows; empty lines and those that start with '#' are skipped. A line 'stars K' is for
+    /// the grids and records after it, and --stars K for those before. Each answer has the
     /// number of its line, the id of the problem if it has one, and the basis of a count, of "no solution" and of
     /// "only one". A line that cannot be read gives a line with the error, and exit code 1 at the end
     /// (`puzzle check`: 2).
@@ -28,6 +29,8 @@ pub struct BatchPlan<T> {
     pub threads: NonZeroUsize,
     /// Question that each line is asked with.
     pub task: T,
+    /// Number of stars of grids that do not state it.
+    pub stars: Option<u32>,
 }
 
 impl<T> BatchPlan<T> {
@@ -38,6 +41,12 @@ impl<T> BatchPlan<T> {
             input,
             threads: threads.unwrap_or_else(cores),
             task,
+            stars: None,
         }
+    }
+
+    /// Returns the plan with this number of stars for grids that do not state it.
+    pub fn with_stars(self, stars: Option<u32>) -> Self {
+        Self { stars, ..self }
     }
 }

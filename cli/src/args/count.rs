@@ -73,6 +73,7 @@ impl CountArgs {
                 .require_use(engine, once(&question.problem))?;
         }
         let plan = BatchPlan::new(input, threads, question);
+        let plan = plan.with_stars(self.problems.options.stars());
         Ok(CountTask::Problems(Box::new(plan)))
     }
 

@@ -45,6 +45,14 @@ pub enum InstanceFault {
     /// Several problems, one a line, where one is expected.
     #[error("expected one problem, found a list with one a line")]
     List,
+    /// Another number of stars, where a text states the rules.
+    #[error(
+        "the rules are stated here, and are not those of {stars} in each row, column and region"
+    )]
+    Stars {
+        /// The other number.
+        stars: u32,
+    },
     /// An invalid number of pieces.
     #[error(transparent)]
     Bound(#[from] ParseBoundError),

@@ -53,10 +53,10 @@ pub struct ProblemsArgs {
 }
 
 impl ProblemsArgs {
-    /// Returns the name of an option that was given, or that of the size, if any.
+    /// Returns the name of an option that was given, or that of the size, if any, besides the number of stars.
     pub fn given(&self) -> Option<&str> {
         let size = self.sizes.as_ref().map(|_| "N");
-        size.or_else(|| self.options.given())
+        size.or_else(|| self.options.given_besides_stars())
     }
 
     pub fn problems(&self) -> Result<Vec<Problem>, Failure> {
@@ -107,6 +107,17 @@ impl ProblemOptions {
     pub fn given(&self) -> Option<&str> {
         let rule = self.rules.given.first(&[]);
         rule.or_else(|| self.squares.given())
+    }
+
+    /// Returns the name of an option that was given, if any, besides the number of stars.
+    pub fn given_besides_stars(&self) -> Option<&str> {
+        let rule = self.rules.given.first(&["--stars"]);
+        rule.or_else(|| self.squares.given())
+    }
+
+    /// Returns the number of stars, if it is given.
+    pub const fn stars(&self) -> Option<u32> {
+        self.rules.stars
     }
 
     /// Returns `true` if a file states the problem.
@@ -239,7 +250,7 @@ impl ProblemOptions {
         let problem = instance::read(text).map_err(|error| {
             let help = match error.fault {
                 InstanceFault::List => format!(
-                    "; to answer them all, type --problems {place} (solve, count and the puzzle commands)"
+                    "; to answer them all, type --problems {place} (solve, count, problem and the puzzle commands)"
                 ),
                 _ => String::new(),
             };

@@ -20,6 +20,8 @@ const COMMON: [&str; 3] = ["both", "none", "auto"];
 struct Place<'a> {
     root: &'a Command,
     command: &'a Command,
+    /// Size of a board after an unknown option.
+    size: Option<&'a str>,
 }
 
 /// Replaces the tip of an error, which may be about an option that has only some letters in common with the unknown
@@ -44,7 +46,13 @@ pub fn with_tip(
     for word in words.iter().take_while(|word| **word != unknown) {
         command = command.find_subcommand(word).unwrap_or(command);
     }
-    let place = Place { root, command };
+    let mut after = words.iter().skip_while(|word| **word != unknown).skip(1);
+    let size = after.next().filter(|word| word.parse::<Sizes>().is_ok());
+    let place = Place {
+        root,
+        command,
+        size: size.map(String::as_str),
+    };
     let tip = match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let only = std::slice::from_ref(&unknown);
@@ -151,7 +159,8 @@ impl<'a> Place<'a> {
         if path.parse::<Sizes>().is_ok() {
             let first = self.command.get_positionals().next()?.to_string();
             let takes_size = first[1..].starts_with('N') || first[1..].starts_with("SIZE");
-            return takes_size.then(|| (true, format!("{} {path}", called(self.command))));
+            let size = self.size.filter(|_| path == "8").unwrap_or(path);
+            return takes_size.then(|| (true, format!("{} {size}", called(self.command))));
         } else if path.starts_with('>') {
             return Some((false, path.into()));
         }
@@ -164,7 +173,10 @@ impl<'a> Place<'a> {
         }
         let is_own = std::ptr::eq(command, self.command);
         if typed.is_empty() {
-            return (!is_own && self.asks()).then(|| (false, called(command)));
+            let line = called(command);
+            let is_inner =
+                self.command.get_name() == "puzzle" && line.starts_with("queensat puzzle ");
+            return (!is_own && self.asks()).then_some((is_inner, line));
         }
         let (name, value) = typed.split_once(' ').unwrap_or((typed, ""));
         let arg = option(command, name)?;

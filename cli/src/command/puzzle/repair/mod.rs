@@ -2,6 +2,7 @@
 
 mod report;
 
+use crate::args::board::rules::note_stars;
 use crate::args::puzzle::{RepairContent, RepairPlan};
 use crate::batch::AskEach;
 use crate::command::answered;
@@ -24,6 +25,8 @@ use solvers::UnknownReason;
 pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (plan, question) = (&plan, &plan.question);
     let (output, problem) = (plan.output.as_deref(), &question.problem);
+    // Another number of stars is another repair.
+    note_stars();
     match plan.content {
         RepairContent::Report(format) => format.require_room(problem, true, output)?,
         RepairContent::Puzzle(format) => {
@@ -46,6 +49,7 @@ pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 fn exit(answer: &Answer<Repaired>) -> Exit {
     match answer.ending {
         Ending::Stopped(_) => Exit::Incomplete,
+        _ if answer.value.repair.is_none() => Exit::NotUnique,
         _ => Exit::Answered,
     }
 }
