@@ -22,21 +22,27 @@ impl Problem {
         self.and_rules(format!("{} on {}", self.pieces(), self.board().describe()))
     }
 
-    /// Names the problem in titles, as [`Problem::describe`] but for n queens and Star Battle: `8 queens, 1 queen
-    /// fixed`, `Star Battle 8 x 8, 2 stars`.
+    /// Names the problem as [`Problem::describe`], but Star Battle in short: `Star Battle 8 x 8, 2 stars, 1 queen
+    /// fixed`.
     #[must_use]
-    pub fn title(&self) -> String {
+    pub fn name(&self) -> String {
         let Some(stars) = self.stars() else {
-            return match self.is_n_queens() {
-                true => self.and_rules(self.pieces()),
-                false => self.describe(),
-            };
+            return self.describe();
         };
         let (board, noun) = (self.board(), self.noun());
         let size = format!("Star Battle {} x {}", board.rows(), board.columns());
         let parts = [size, counted(stars.into(), "star")].into_iter();
         let parts = parts.chain(board.describe_obstacles());
         parts.chain(self.describe_squares(&noun)).join(", ")
+    }
+
+    /// Names the problem in titles, as [`Problem::name`] but for n queens: `8 queens, 1 queen fixed`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.is_n_queens() {
+            true => self.and_rules(self.pieces()),
+            false => self.name(),
+        }
     }
 
     /// Describes what problems on boards of several sizes have in common, or returns `None` for n queens without

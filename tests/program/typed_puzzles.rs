@@ -270,7 +270,7 @@ fn lists_and_rules_are_named_with_what_to_type() {
         "count --problem",
     ] {
         let answer = within(path, &format!("{command} list"));
-        answer.says("'list', line 3, column 1: expected one problem, found a list with one a line; to answer them all, type --problems 'list'");
+        answer.says("'list', line 3, column 1: expected one problem, found a list with one a line; --problems reads all of them");
         let answer = within(path, &format!("{command} grid --per-row 2"));
         answer
             .fails(

@@ -35,18 +35,13 @@ pub struct BatchPlan<T> {
 
 impl<T> BatchPlan<T> {
     /// Creates a plan for this number of threads, or for all cores.
-    pub fn new(input: PathBuf, threads: Option<NonZeroUsize>, task: T) -> Self {
+    pub fn new(input: PathBuf, threads: Option<NonZeroUsize>, stars: Option<u32>, task: T) -> Self {
         let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self {
             input,
             threads: threads.unwrap_or_else(cores),
             task,
-            stars: None,
+            stars,
         }
-    }
-
-    /// Returns the plan with this number of stars for grids that do not state it.
-    pub fn with_stars(self, stars: Option<u32>) -> Self {
-        Self { stars, ..self }
     }
 }

@@ -43,11 +43,11 @@ pub enum InstanceFault {
         other: &'static str,
     },
     /// Several problems, one a line, where one is expected.
-    #[error("expected one problem, found a list with one a line")]
+    #[error("expected one problem, found a list with one a line; --problems reads all of them")]
     List,
     /// Another number of stars, where a text states the rules.
     #[error(
-        "the rules are stated here, and are not those of {stars} in each row, column and region"
+        "the text states its rules, which are not those of {stars} stars; expected no other number"
     )]
     Stars {
         /// The other number.

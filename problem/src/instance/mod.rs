@@ -210,12 +210,7 @@ pub fn with_stars(problem: Problem, text: &str, stars: u32) -> Result<Problem, I
             Err(error) => error.into(),
         },
     };
-    let (line, column) = (1, 1);
-    Err(InstanceError {
-        line,
-        column,
-        fault,
-    })
+    Err(Located::new(0, fault).in_text(text))
 }
 
 /// Returns `true` if a line of a list states the number of stars of the problems after it that leave it open.

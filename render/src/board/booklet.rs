@@ -247,19 +247,16 @@ impl Booklet {
         if is_solved {
             return Grid::new(&self.board, count, 0.0, MAX_SOLVED_SIDE);
         }
-        let grids = (1..=MAX_NOTE_LINES).map(|lines| {
+        let of_lines = |lines: usize| {
             let note = NOTE + (lines - 1) as f64 * MORE_NOTE;
-            (lines, Grid::new(&self.board, count, note, MAX_SIDE))
-        });
-        let has_room = |(lines, grid): &(usize, Grid)| {
-            let fits = |puzzle: &BookletPuzzle| {
-                let (size, _) = fitted(&puzzle.note, NOTE_SIZE, grid.place[0] - GAP, *lines);
-                *lines == MAX_NOTE_LINES || size >= NOTE_SIZE
-            };
-            puzzles.iter().all(fits)
+            Grid::new(&self.board, count, note, MAX_SIDE)
         };
-        let mut grids = grids.filter(has_room);
-        grids.next().expect("the last one takes all texts").1
+        let has_room = |&lines: &usize| {
+            let width = of_lines(lines).place[0] - GAP;
+            let size = |puzzle: &BookletPuzzle| fitted(&puzzle.note, NOTE_SIZE, width, lines).0;
+            puzzles.iter().all(|puzzle| size(puzzle) >= NOTE_SIZE)
+        };
+        of_lines((1..MAX_NOTE_LINES).find(has_room).unwrap_or(MAX_NOTE_LINES))
     }
 }
 
@@ -352,11 +349,6 @@ impl Grid {
         grid
     }
 
-    /// Returns the maximum number of lines below a board.
-    fn note_lines(&self) -> usize {
-        1 + ((self.note - NOTE) / MORE_NOTE).round() as usize
-    }
-
     /// Returns the side of a square of a board.
     fn side_of(&self, board: &Board) -> f64 {
         let across = (self.place[0] - GAP) / f64::from(board.columns());
@@ -407,7 +399,8 @@ impl Page<'_> {
         let room = width - 2.0 * MARGIN;
         let page_room = room - 60.0;
         for (text, size, room, max, y, class) in [
-            (title, 17.0, room, 1, MARGIN + 12.0, "title"),
+            // Bold letters are wider than others.
+            (title, 17.0, 0.9 * room, 1, MARGIN + 12.0, "title"),
             (rules, 11.0, room, 2, MARGIN + 29.0, "rules"),
             (footer, 9.0, page_room, 1, bottom, "footer"),
         ] {
@@ -444,7 +437,8 @@ impl Page<'_> {
             drawing.add(end(before, line, size, level.concat(), "level"));
             let below = upper + side * f64::from(board.rows()) + NOTE - 2.0;
             let cell = grid.place[0] - GAP;
-            let (size, lines) = fitted(&puzzle.note, NOTE_SIZE, cell, grid.note_lines());
+            let lines = 1 + ((grid.note - NOTE) / MORE_NOTE).round() as usize;
+            let (size, lines) = fitted(&puzzle.note, NOTE_SIZE, cell, lines);
             for (row, note) in (0..).zip(lines) {
                 let y = below + f64::from(row) * MORE_NOTE;
                 // A text that is wider than its board has the width of the place.

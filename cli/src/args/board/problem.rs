@@ -48,20 +48,14 @@ pub fn problem_format() -> impl TypedValueParser<Value = Format> {
 }
 
 impl ProblemFileArgs {
-    /// Returns the format in which each problem of a list is written, or `None` to describe it.
-    pub fn of_list(&self) -> Result<Option<Format>, Failure> {
-        match (self.to, self.output()?.1) {
-            (Some(Format::Text), _) => refuse!(
-                "--to text: a list has one problem a line; choose grid, json, archive, puzzlink or sbn"
-            ),
-            (None, Format::Text) => Ok(None),
-            (_, format) => Ok(Some(format)),
-        }
-    }
-
     /// Returns the output file, or `None` for standard output, and the format.
     pub fn output(&self) -> Result<(Option<PathBuf>, Format), Failure> {
         let output = unless_stdout(self.output.clone());
+        if self.problems.is_some() && self.to == Some(Format::Text) {
+            refuse!(
+                "--to text: a list has one problem a line; choose grid, json, archive, puzzlink or sbn"
+            );
+        }
         let format = format_of(output.as_deref(), self.to, &Format::ALL)?;
         Ok((output, format.unwrap_or(Format::Text)))
     }

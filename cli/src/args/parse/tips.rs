@@ -21,7 +21,7 @@ struct Place<'a> {
     root: &'a Command,
     command: &'a Command,
     /// Size of a board after an unknown option.
-    size: Option<&'a str>,
+    size: Option<&'a String>,
 }
 
 /// Replaces the tip of an error, which may be about an option that has only some letters in common with the unknown
@@ -51,7 +51,7 @@ pub fn with_tip(
     let place = Place {
         root,
         command,
-        size: size.map(String::as_str),
+        size,
     };
     let tip = match error.kind() {
         ErrorKind::InvalidSubcommand => {
@@ -63,7 +63,9 @@ pub fn with_tip(
             place.of_option(&unknown, &words[1..])
         }
         ErrorKind::UnknownArgument => {
-            let joined = [",", "x"].into_iter().filter_map(|sign| {
+            let signs = [",", "x"].into_iter();
+            let signs = signs.filter(|_| unknown.starts_with(|c: char| c.is_ascii_digit()));
+            let joined = signs.filter_map(|sign| {
                 let at = words.iter().rposition(|word| *word == unknown)?;
                 let both = words[at - 1..=at].join(sign);
                 let between = std::slice::from_ref(&both);
@@ -71,7 +73,8 @@ pub fn with_tip(
                 parses(&line).then_some(both)
             });
             let joined: Vec<String> = joined.collect();
-            let tip = instead(joined).or_else(|| place.of_file("", &unknown));
+            let tip = instead(joined).or_else(|| place.of_second(&unknown));
+            let tip = tip.or_else(|| place.of_file("", &unknown));
             tip.or_else(|| place.of_value("", &unknown))
         }
         ErrorKind::ValueValidation => {
@@ -159,7 +162,7 @@ impl<'a> Place<'a> {
         if path.parse::<Sizes>().is_ok() {
             let first = self.command.get_positionals().next()?.to_string();
             let takes_size = first[1..].starts_with('N') || first[1..].starts_with("SIZE");
-            let size = self.size.filter(|_| path == "8").unwrap_or(path);
+            let size = self.size.filter(|_| path == "8").map_or(path, |size| size);
             return takes_size.then(|| (true, format!("{} {size}", called(self.command))));
         } else if path.starts_with('>') {
             return Some((false, path.into()));
@@ -294,6 +297,14 @@ impl<'a> Place<'a> {
         let given = given.split(' ').next().unwrap_or_default();
         let others = || self.of_others(&format!("{given} {value}"));
         tip.or_else(|| others().filter(|_| !COMMON.contains(&value)))
+    }
+
+    /// Returns the tip for a second puzzle.
+    fn of_second(&self, word: &str) -> Option<String> {
+        let is_second =
+            called(self.command).starts_with("queensat puzzle ") && Path::new(word).is_file();
+        let tip = "one puzzle at a time; 'queensat puzzle level' reads several files, and '--problems' a list";
+        is_second.then(|| tip.into())
     }
 
     /// Returns the tip for a file in the place of a board or a square.

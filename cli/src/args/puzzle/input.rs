@@ -58,8 +58,9 @@ impl PuzzleInput {
         }
         // Each line has its own problem.
         let task = question(Problem::new(1).expect("a square"));
-        let plan = BatchPlan::new(input, self.threads, task);
-        Ok(Some(Box::new(plan.with_stars(self.options.stars()))))
+        let stars = self.options.stars();
+        let plan = BatchPlan::new(input, self.threads, stars, task);
+        Ok(Some(Box::new(plan)))
     }
 
     /// Returns the name of an argument that was given, if any.

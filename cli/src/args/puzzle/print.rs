@@ -189,13 +189,9 @@ impl BookletArgs {
         let count = puzzles.len() as u64;
         let mut plan = self.options.plan(&self.output, &largest, count)?;
         let sizes = puzzles.iter().map(|(_, problem)| problem.board());
-        let sizes = sizes.map(|board| (board.rows(), board.columns()));
-        if let (None, Some((least, greatest))) = (self.options.title, sizes.minmax().into_option())
-            && least != greatest
-        {
-            let [least, greatest] =
-                [least, greatest].map(|(rows, columns)| format!("{rows} x {columns}"));
-            plan.title = format!("{}, {least} to {greatest}", counted(count, "puzzle"));
+        let mut sizes = sizes.map(|board| (board.rows(), board.columns()));
+        if self.options.title.is_none() && !sizes.all_equal() {
+            plan.title = plan.title.replace(", ", ", up to ");
         }
         Ok((puzzles, plan, self.output))
     }

@@ -248,7 +248,7 @@ impl SolveArgs {
         // Native search by the engine that suits each problem, if none was named.
         question.native.engine = question.native.engine.filter(|name| name != BACKTRACK);
         let input = self.batch.problems.expect("checked by the caller");
-        let plan = BatchPlan::new(input, self.threads, question);
-        Ok(plan.with_stars(self.problem.options.stars()))
+        let stars = self.problem.options.stars();
+        Ok(BatchPlan::new(input, self.threads, stars, question))
     }
 }

@@ -103,7 +103,8 @@ pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failu
         // Different rules are below the boards.
         let note = match &rules[..] {
             [_] => name.clone(),
-            _ => problem.title(),
+            _ if are_stars => problem.title(),
+            _ => self::rules(problem),
         };
         printed.push(puzzle_of(problem.clone(), solution, level, note));
     }

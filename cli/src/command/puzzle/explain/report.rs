@@ -60,7 +60,7 @@ impl Report<'_> {
     fn text(&self) -> Result<String, Failure> {
         let (problem, explanation) = (&self.plan.question.problem, self.explanation());
         let draws_steps = self.plan.draws_steps();
-        let mut text = format!("{}\n\n", problem.title());
+        let mut text = format!("{}\n\n", problem.name());
         let width = explanation.steps.len().to_string().len();
         for (number, step) in (1..).zip(&explanation.steps) {
             let (tier, reason) = (step.tier.name(), step.describe(problem));

@@ -25,8 +25,6 @@ use solvers::UnknownReason;
 pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (plan, question) = (&plan, &plan.question);
     let (output, problem) = (plan.output.as_deref(), &question.problem);
-    // Another number of stars is another repair.
-    note_stars();
     match plan.content {
         RepairContent::Report(format) => format.require_room(problem, true, output)?,
         RepairContent::Puzzle(format) => {
@@ -42,6 +40,14 @@ pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         return Err(Failure::Interrupted);
     }
     let exit = exit(&answer);
+    if answer
+        .value
+        .repair
+        .as_ref()
+        .is_none_or(|it| !it.changes.is_empty())
+    {
+        note_stars();
+    }
     Report { plan, answer }.write()?;
     Ok(exit)
 }
