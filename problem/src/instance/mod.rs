@@ -322,10 +322,9 @@ pub fn write_line(
         return Ok(text);
     }
     let own = problem.stars().unwrap_or(1);
-    let header = match std::mem::replace(stars, own) == own {
-        true => String::new(),
-        false => format!("{STARS}{own}\n"),
-    };
+    let is_other = std::mem::replace(stars, own) != own;
+    let header = is_other.then(|| format!("{STARS}{own}\n"));
+    let header = header.unwrap_or_default();
     let rows = text.lines().filter(|row| !is_stars(row)).join("/");
     Ok(format!("{header}{rows}\n"))
 }

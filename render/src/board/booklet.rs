@@ -397,12 +397,11 @@ impl Page<'_> {
         let (bottom, footer) = (height - MARGIN, texts.footer.clone());
         let page = format!("{number} / {of}");
         let room = width - 2.0 * MARGIN;
-        let page_room = room - 60.0;
         for (text, size, room, max, y, class) in [
             // Bold letters are wider than others.
             (title, 17.0, 0.9 * room, 1, MARGIN + 12.0, "title"),
             (rules, 11.0, room, 2, MARGIN + 29.0, "rules"),
-            (footer, 9.0, page_room, 1, bottom, "footer"),
+            (footer, 9.0, room - 60.0, 1, bottom, "footer"),
         ] {
             let (size, lines) = fitted(&text, size, room, max);
             for (y, line) in (0..).map(|row| y + f64::from(row) * size * 1.1).zip(lines) {

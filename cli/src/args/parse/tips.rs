@@ -301,10 +301,9 @@ impl<'a> Place<'a> {
 
     /// Returns the tip for a second puzzle.
     fn of_second(&self, word: &str) -> Option<String> {
-        let is_second =
-            called(self.command).starts_with("queensat puzzle ") && Path::new(word).is_file();
+        let is_of_puzzle = called(self.command).starts_with("queensat puzzle ");
         let tip = "one puzzle at a time; 'queensat puzzle level' reads several files, and '--problems' a list";
-        is_second.then(|| tip.into())
+        (is_of_puzzle && Path::new(word).is_file()).then(|| tip.into())
     }
 
     /// Returns the tip for a file in the place of a board or a square.

@@ -43,6 +43,7 @@ fn every_tip_names_what_exists() {
     let place = |command| Place {
         root: &root,
         command,
+        size: None,
     };
     let all: Vec<&Command> = place(&root).commands().chain([&root]).collect();
     assert!(all.len() > 20);
