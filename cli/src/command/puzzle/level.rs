@@ -28,13 +28,10 @@ pub fn run(args: &LevelArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             let place = path.to_string_lossy();
             let exit = match entry {
                 Err(error) => Failure::Runtime(printable(&format!("{name}, {error}"))).report(),
-                Ok(entry) => level(
-                    Explain::new(entry.problem),
-                    &place,
-                    line,
-                    args.format,
-                    supervisor,
-                )?,
+                Ok(entry) => {
+                    let question = Explain::new(entry.problem);
+                    level(question, &place, line, args.format, supervisor)?
+                }
             };
             if exit != Exit::Answered {
                 note_stars();

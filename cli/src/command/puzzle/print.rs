@@ -38,17 +38,13 @@ pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Ok(match solved(puzzle, false, supervisor)?.0 {
             Uniqueness::Unique(solution) => solution,
             Uniqueness::Several([one, _]) => {
-                note_stars();
                 let name = &puzzle.0;
                 print_diagnostic(&format!(
                     "{name} has several solutions; this is one of them"
                 ));
                 one
             }
-            Uniqueness::None => {
-                note_stars();
-                fail!("{} has no solution", puzzle.0)
-            }
+            Uniqueness::None => fail!("{} has no solution", puzzle.0),
         })
     };
     let placements = plan.puzzles.iter().map(placement);
@@ -89,16 +85,13 @@ pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failu
     let mut printed = Vec::new();
     for puzzle in &puzzles {
         let (name, problem) = puzzle;
-        let (uniqueness, level) = solved(puzzle, true, supervisor)?;
-        let Uniqueness::Unique(solution) = uniqueness else {
-            note_stars();
-            if let Uniqueness::None = uniqueness {
-                fail!("{name} has no solution; leave it out of the booklet");
-            }
-            fail!(
-                "{name} has several solutions, but a booklet prints the only one; `queensat puzzle repair` mends a \
-                 puzzle"
-            )
+        let (solution, level) = match solved(puzzle, true, supervisor)? {
+            (Uniqueness::Unique(solution), level) => (solution, level),
+            (Uniqueness::Several(_), _) => fail!(
+                "{name} has several solutions, but a booklet prints the only one; `queensat puzzle repair` \
+                 mends a puzzle"
+            ),
+            (Uniqueness::None, _) => fail!("{name} has no solution; leave it out of the booklet"),
         };
         // Different rules are below the boards.
         let note = match &rules[..] {
@@ -140,6 +133,9 @@ fn solved(
     let checked: Checked = value;
     match (checked.uniqueness(), ending) {
         (Some(uniqueness), _) => {
+            if !matches!(uniqueness, Uniqueness::Unique(_)) {
+                note_stars();
+            }
             let explanation = checked.explanation.filter(|_| level);
             Ok((uniqueness, explanation.and_then(|steps| steps.level())))
         }
