@@ -202,10 +202,10 @@ pub fn states_stars(text: &str) -> bool {
 ///
 /// [`InstanceFault::Stars`] if the text states other rules, or the fault of a problem with so many stars.
 pub fn with_stars(problem: Problem, text: &str, stars: u32) -> Result<Problem, InstanceError> {
-    let fault = match problem.stars() {
-        Some(own) if own == stars => return Ok(problem),
-        _ if states_stars(text) => InstanceFault::Stars { stars },
-        _ => match problem.restated(Rules::stars_on(problem.board(), stars)) {
+    let fault = match states_stars(text) {
+        true if problem.stars() == Some(stars) => return Ok(problem),
+        true => InstanceFault::Stars { stars },
+        false => match problem.restated(Rules::stars_on(problem.board(), stars)) {
             Ok(restated) => return Ok(restated),
             Err(error) => error.into(),
         },
