@@ -172,18 +172,21 @@ pub fn read(text: &str) -> Result<Problem, InstanceError> {
 #[must_use]
 pub fn read_all(text: &str, stars: Option<u32>) -> Vec<(u64, Result<Entry, InstanceError>)> {
     let lines = lines_of(text, stars);
+    let with_stars = |Entry { id, problem }| {
+        let problem = match stars.filter(|_| lines.len() < 2) {
+            Some(stars) => with_stars(problem, text, stars)?,
+            None => problem,
+        };
+        Ok(Entry { id, problem })
+    };
     if lines.is_empty() {
-        let entry = read_entry(recognize(text), text).and_then(|entry| match stars {
-            Some(stars) => with_stars(entry.problem, text, stars).map(Entry::from),
-            None => Ok(entry),
-        });
-        return vec![(1, entry)];
+        return vec![(1, read_entry(recognize(text), text).and_then(with_stars))];
     }
-    let read = |(line, text): (u64, String)| {
-        let entry = read_line(&text);
+    let read = |(line, text): &(u64, String)| {
+        let (line, entry) = (*line, read_line(text).and_then(with_stars));
         (line, entry.map_err(|error| InstanceError { line, ..error }))
     };
-    lines.into_iter().map(read).collect()
+    lines.iter().map(read).collect()
 }
 
 /// Returns `true` if a text states the number of stars or other rules. Only letter grids and records of an archive leave it
