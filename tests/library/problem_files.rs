@@ -223,7 +223,7 @@ fn stars_of_grids_are_stated_by_lines_of_lists_and_recognized() {
         let grid = GRID.replace('/', "\n");
         instance::read(&format!("queensat problem 1\n{rules}regions\n{grid}\n")).unwrap()
     };
-    for (rules, stars) in rows([
+    for (rules, stars) in [
         ("diagonals none\nno-touch\n", Some(1)),
         (
             "diagonals none\nno-touch\nper-row 2\nper-column 2\nper-region 2\nqueen 1,1\n",
@@ -235,7 +235,7 @@ fn stars_of_grids_are_stated_by_lines_of_lists_and_recognized() {
         ("stars 1\nmaximal\n", None),
         ("stars 1\ntorus\n", None),
         ("diagonals none\nno-touch\nper-row 2\nper-column 2\n", None),
-    ]) {
+    ] {
         assert_eq!(stated(rules).stars(), stars, "{rules:?}");
     }
 }
