@@ -27,7 +27,7 @@ pub enum Exit {
     Incomplete,
     /// An answer is wrong: SAT, native search or the published count disagree.
     Mismatch,
-    /// `puzzle check`: the puzzle does not have exactly one solution.
+    /// The answer of a command on puzzles is "no", such as that of `puzzle check` for several solutions.
     NotUnique,
     /// `puzzle check`: there is no legal problem.
     NoProblem,

@@ -123,6 +123,13 @@ impl Rules {
         }
     }
 
+    /// Returns the rules of Star Battle on a board: with sides of different lengths, the lines of the longer side
+    /// hold at most as many stars.
+    #[must_use]
+    pub fn stars_on(board: &Board, stars: u32) -> Self {
+        Self::stars(stars).with_lines(board, Bound::Exactly(stars))
+    }
+
     /// Returns these rules with one bound for all rows, columns and regions: on a board with sides of
     /// different lengths an exact number holds for the shorter side, and at most that number for
     /// the other one.

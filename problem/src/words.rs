@@ -2,6 +2,7 @@
 
 use super::{Bound, Diagonals, Problem, Total};
 use crate::board::{Step, Topology, counted, listed};
+use itertools::Itertools;
 
 /// Rule of pieces that attack along the diagonals down to the right only.
 const ONE_SHARED: &str = "allowed to share diagonals up to the right";
@@ -21,13 +22,26 @@ impl Problem {
         self.and_rules(format!("{} on {}", self.pieces(), self.board().describe()))
     }
 
-    /// Names the problem in titles, as [`Problem::describe`] but for the board of n queens: `8 queens, 1 queen
+    /// Names the problem as [`Problem::describe`], but Star Battle in short: `Star Battle 8 x 8, 2 stars, 1 queen
     /// fixed`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let Some(stars) = self.stars() else {
+            return self.describe();
+        };
+        let (board, noun) = (self.board(), self.noun());
+        let size = format!("Star Battle {} x {}", board.rows(), board.columns());
+        let parts = [size, counted(stars.into(), "star")].into_iter();
+        let parts = parts.chain(board.describe_obstacles());
+        parts.chain(self.describe_squares(&noun)).join(", ")
+    }
+
+    /// Names the problem in titles, as [`Problem::name`] but for n queens: `8 queens, 1 queen fixed`.
     #[must_use]
     pub fn title(&self) -> String {
         match self.is_n_queens() {
             true => self.and_rules(self.pieces()),
-            false => self.describe(),
+            false => self.name(),
         }
     }
 

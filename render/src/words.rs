@@ -10,9 +10,10 @@ use problem::placement::Placement;
 /// blocked, 3 placed`.
 pub(super) fn title(placement: &Placement, problem: &Problem) -> String {
     let placed = placement.queens().len() as u64;
-    let text = problem.describe();
+    let text = problem.name();
     match problem.queens() {
         Some(queens) if queens == placed => text,
+        _ if placed == 0 && problem.stars().is_some() => text,
         _ => format!("{text}, {placed} placed"),
     }
 }

@@ -58,7 +58,7 @@ fn regions_have_borders_colours_patterns_and_a_key() {
     let (problem, placement) = puzzle();
     let svg = draw_board(&placement, &problem, STYLE).unwrap().to_svg();
     let document = Document::parse(&svg).unwrap();
-    let title = "8 queens on an 8x8 board, 8 regions, exactly 1 in each row, column and region, allowed to share diagonals, none touching another";
+    let title = "Star Battle 8 x 8, 1 star";
     assert_eq!(text(&document, "title"), Some(title));
     let key: Vec<&str> = text(&document, "desc").unwrap().lines().collect();
     assert_eq!(key[0], "Queens: r1c6 r2c1 r3c7 r4c4 r5c2 r6c5 r7c3 r8c8.");

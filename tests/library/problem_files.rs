@@ -179,3 +179,81 @@ fn huge_boards_need_no_memory_without_squares() {
     let address = "https://puzz.link/p?starbattle/4294967295/4294967295/1/0";
     assert!(instance::read(address).is_err());
 }
+
+/// A grid without its number of stars was one of one star wherever it stood, and titles listed the rules.
+#[test]
+fn stars_of_grids_are_stated_by_lines_of_lists_and_recognized() {
+    const GRID: &str = "AABBB/ACBDB/CCCDB/CEEDD/EEEED";
+    let address = "https://puzz.link/p?starbattle/5/5/1/9st1akdi";
+    let archive = "{\"regions\":[[0,0,1,1,1],[0,2,1,3,1],[2,2,2,3,1],[2,4,4,3,3],[4,4,4,4,3]]}";
+    let list =
+        format!("# A list\n{GRID}\nstars 2\n{GRID}\n{address}\n{archive}\nstars 1\n{GRID}\n");
+    let stars = |list: &str, stars| -> Vec<(u64, Option<u32>)> {
+        let all = instance::read_all(list, stars).into_iter();
+        all.map(|(line, entry)| (line, entry.unwrap().problem.stars()))
+            .collect()
+    };
+    let numbers = |first| {
+        [
+            (2, Some(first)),
+            (4, Some(2)),
+            (5, Some(1)),
+            (6, Some(2)),
+            (8, Some(1)),
+        ]
+    };
+    assert_eq!(stars(&list, None), numbers(1));
+    assert_eq!(stars(&list, Some(3)), numbers(3));
+    let mut written = String::new();
+    let mut before = 1;
+    for (_, entry) in instance::read_all(&list, None) {
+        written +=
+            &instance::write_line(Format::Grid, &entry.unwrap().problem, &mut before).unwrap();
+    }
+    let read_again: Vec<Option<u32>> = stars(&written, None).iter().map(|it| it.1).collect();
+    assert_eq!(read_again, [1, 2, 1, 2, 1].map(Some));
+    let one = instance::read(GRID).unwrap();
+    assert!(instance::write_line(Format::Text, &one, &mut 1).is_err());
+    assert_eq!(one.title(), "Star Battle 5 x 5, 1 star");
+    let two = instance::with_stars(one.clone(), GRID, 2).unwrap();
+    assert_eq!(two.title(), "Star Battle 5 x 5, 2 stars");
+    let error = instance::with_stars(one, address, 2).unwrap_err();
+    assert_eq!(error.fault, InstanceFault::Stars { stars: 2 });
+    let stated = |rules: &str| {
+        let grid = GRID.replace('/', "\n");
+        instance::read(&format!("queensat problem 1\n{rules}regions\n{grid}\n")).unwrap()
+    };
+    for (rules, stars) in [
+        ("diagonals none\nno-touch\n", Some(1)),
+        (
+            "diagonals none\nno-touch\nper-row 2\nper-column 2\nper-region 2\nqueen 1,1\n",
+            Some(2),
+        ),
+        ("diagonals none\nno-touch\nqueens 5\nper-line 1\n", Some(1)),
+        ("diagonals none\n", None),
+        ("no-touch\n", None),
+        ("stars 1\nmaximal\n", None),
+        ("stars 1\ntorus\n", None),
+        ("diagonals none\nno-touch\nper-row 2\nper-column 2\n", None),
+    ] {
+        assert_eq!(stated(rules).stars(), stars, "{rules:?}");
+    }
+}
+
+/// `A|A|B` was read as five squares.
+#[test]
+fn marks_between_squares_and_rows_are_no_labels() {
+    let puzzle = instance::read("AAB/ABB/CCC").unwrap();
+    for grid in [
+        "A|A|B/A|B|B/C|C|C",
+        "|A|A|B|\n|A|B|B|\n|C|C|C|\n",
+        "A | A | B\nA|B|B\nC|C|C",
+    ] {
+        assert_eq!(instance::read(grid).unwrap(), puzzle, "{grid:?}");
+    }
+    for (grid, column) in [("AB/\nAB/\nCCC\n", 3), ("A\\B\nAAB\nCCC\n", 2)] {
+        let error = instance::read(grid).unwrap_err();
+        assert_eq!((error.line, error.column), (1, column), "{error}");
+        assert!(error.to_string().contains("no '/'"), "{error}");
+    }
+}

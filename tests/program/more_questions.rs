@@ -223,7 +223,7 @@ const KINDS: [Kind; 9] = [
             ("from", "--from", "grid json"),
             ("to", "--to", "text json grid sbn"),
         ],
-        others: "",
+        others: "--problems --stars",
     },
 ];
 

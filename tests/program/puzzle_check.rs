@@ -211,7 +211,7 @@ fn an_output_file_has_the_format_of_its_extension() {
         (SBN, 0, "one.svg", &b"<svg "[..]),
         (SBN, 0, "one.png", b"\x89PNG"),
         (SBN, 0, "one.json", b"{\"schema\":1,"),
-        (SBN, 0, "one.txt", b"5 queens on"),
+        (SBN, 0, "one.txt", b"Star Battle 5 x 5"),
         ("8", 1, "two.svg", b"<svg "),
         ("8", 1, "two.tikz", b"%"),
     ] {

@@ -178,7 +178,7 @@ fn requests_without_an_answer_are_refused() {
         8 --booklet b.html --count 1001 => at most 1000
         50 --booklet b.html => up to 40 rows
         8 --per-page 2 => --booklet
-        8 --count 2 --to grid => one a line
+        8 --count 2 --to text => one a line
         8 --count 2 --seed 18446744073709551615 => above the maximum
         8 --seed 1 -o no/such/file => cannot write",
     ) {

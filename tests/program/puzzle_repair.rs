@@ -35,7 +35,7 @@ fn the_changes_are_named_and_drawn() {
     for part in ["before", "after", "https://puzz.link/p?starbattle/4/4/1/"] {
         finished.has(part);
     }
-    finished.tells("");
+    finished.says("note: the grid states no number of stars");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn the_repaired_puzzle_alone_is_written_and_reads_back() {
             continue;
         }
         assert!(is_unique(&finished.stdout), "{finished:?}");
-        assert!(finished.stderr.starts_with("Moved r1c2"), "{finished:?}");
+        assert!(finished.stderr.contains("Moved r1c2"), "{finished:?}");
     }
     let folder = tempfile::tempdir().expect("a folder");
     for name in ["fixed.txt", "fixed.json"] {
@@ -88,9 +88,9 @@ fn no_repair_is_an_answer_but_no_puzzle_to_write() {
     let finished = repair(SEVERAL, &["--most", "0"]);
     let expected =
         "There is no repair within 0 changes by giving squares to neighbouring regions.\n";
-    finished.exits(0);
+    finished.exits(1);
     assert!(finished.stdout.starts_with(expected), "{finished:?}");
-    let finished = repair(NONE, &["--with", "blocks"]).with_code(0);
+    let finished = repair(NONE, &["--with", "blocks"]).with_code(1);
     assert!(
         finished.stdout.starts_with("The puzzle cannot be repaired"),
         "{finished:?}"

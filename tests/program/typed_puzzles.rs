@@ -270,7 +270,7 @@ fn lists_and_rules_are_named_with_what_to_type() {
         "count --problem",
     ] {
         let answer = within(path, &format!("{command} list"));
-        answer.says("'list', line 3, column 1: expected one problem, found a list with one a line; to answer them all, type --problems 'list'");
+        answer.says("'list', line 3, column 1: expected one problem, found a list with one a line; --problems reads all of them");
         let answer = within(path, &format!("{command} grid --per-row 2"));
         answer
             .fails(
@@ -286,8 +286,8 @@ fn lists_and_rules_are_named_with_what_to_type() {
         &format!("list, line 2: {hard}\nlist, line 3: {hard}\ngrid: {hard}\n"),
     );
     levels.says("error: 'list', line 4, column 7: ");
-    within(path, "puzzle level grid --stars 9").fails(2, "a row cannot hold exactly 9 pieces");
-    within(path, "puzzle level 551W4yw5QQI --stars 2").fails(2, "stars 2");
+    within(path, "puzzle level grid --stars 9").fails(1, "a row cannot hold exactly 9 pieces");
+    within(path, "puzzle level 551W4yw5QQI --stars 2").fails(1, "2 stars");
     fs::write(path.join("one"), format!("# one\n{SBN}\n")).unwrap();
     within(path, "puzzle check one --stars 2").refuses(2, "\n  stars 2\n");
     within(path, "puzzle level no-such-file").refuses(1, "cannot read 'no-such-file'");

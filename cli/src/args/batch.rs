@@ -11,7 +11,8 @@ pub struct BatchArgs {
     /// Answer the problems in this file, one a line, as lines of JSON
     ///
     /// '-' is standard input. A line is JSON, a record of an archive, a puzz.link address, SBN, or a letter grid
-    /// with slashes between its rows; empty lines and those that start with '#' are skipped. Each answer has the
+    /// with slashes between its rows; empty lines and those that start with '#' are skipped. A line 'stars K' is for
+    /// the grids and records after it, and --stars K for those before. Each answer has the
     /// number of its line, the id of the problem if it has one, and the basis of a count, of "no solution" and of
     /// "only one". A line that cannot be read gives a line with the error, and exit code 1 at the end
     /// (`puzzle check`: 2).
@@ -28,16 +29,19 @@ pub struct BatchPlan<T> {
     pub threads: NonZeroUsize,
     /// Question that each line is asked with.
     pub task: T,
+    /// Number of stars of grids that do not state it.
+    pub stars: Option<u32>,
 }
 
 impl<T> BatchPlan<T> {
     /// Creates a plan for this number of threads, or for all cores.
-    pub fn new(input: PathBuf, threads: Option<NonZeroUsize>, task: T) -> Self {
+    pub fn new(input: PathBuf, threads: Option<NonZeroUsize>, stars: Option<u32>, task: T) -> Self {
         let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self {
             input,
             threads: threads.unwrap_or_else(cores),
             task,
+            stars,
         }
     }
 }

@@ -72,7 +72,8 @@ impl CountArgs {
                 .native
                 .require_use(engine, once(&question.problem))?;
         }
-        let plan = BatchPlan::new(input, threads, question);
+        let stars = self.problems.options.stars();
+        let plan = BatchPlan::new(input, threads, stars, question);
         Ok(CountTask::Problems(Box::new(plan)))
     }
 

@@ -40,6 +40,11 @@ impl RunArgs {
             files: self.allow_files,
         };
         let limit = self.time_limit_each;
-        BatchPlan::new(self.input, self.threads.threads, RunTask { allow, limit })
+        BatchPlan::new(
+            self.input,
+            self.threads.threads,
+            None,
+            RunTask { allow, limit },
+        )
     }
 }

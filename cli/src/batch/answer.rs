@@ -1,6 +1,7 @@
 //! The answer to one line of a file of problems.
 
 use super::{Answered, AskEach, Line, Numbered, Reply};
+use crate::args::board::rules::remember_stars;
 use crate::exit::Failure;
 use crate::output::answer::Fault;
 use crate::output::json::{self, Object};
@@ -77,6 +78,7 @@ fn read(line: &[u8]) -> Result<Entry, Fault> {
         let byte = error.valid_up_to() + 1;
         Fault::error(&format!("byte {byte}: expected text in UTF-8"))
     })?;
+    remember_stars(None, text);
     let fault = |error: InstanceError| format!("column {}: {}", error.column, error.fault);
     instance::read_line(text).map_err(|error| Fault::error(&fault(error)))
 }

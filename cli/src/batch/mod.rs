@@ -40,7 +40,7 @@ const MAX_ANSWERS: usize = 1024;
 struct Line {
     /// Number of the line, from 1.
     number: u64,
-    /// The bytes of the line, or the fault of a line that was not read.
+    /// The bytes of the line, after a line `stars K` that holds for it, or the fault of a line that was not read.
     line: Result<Vec<u8>, String>,
 }
 
@@ -98,15 +98,12 @@ pub fn run<T: Send + Sync + 'static>(
         "answering problems",
         move |reporter| {
             let has_objects = noun == QUESTION;
-            let BatchPlan {
-                input,
-                threads,
-                task,
-            } = plan;
+            let BatchPlan { threads, task, .. } = plan;
+            let source = (plan.input, plan.stars);
             let answer = |line: &Line, control: &Control| {
                 answer::reply(line, |line| answer(&task, line, &host, control))
             };
-            answer_all(input, has_objects, threads, answer, reporter)
+            answer_all(source, has_objects, threads, answer, reporter)
         },
         |reply| writer.borrow_mut().write(reply),
         || writer.borrow_mut().output.flush(),
@@ -118,7 +115,7 @@ pub fn run<T: Send + Sync + 'static>(
 /// Answers the problems in several threads, and sends the answers in the order of the lines. Returns `true` if
 /// none is missing.
 fn answer_all(
-    input: PathBuf,
+    (input, stars): (PathBuf, Option<u32>),
     has_objects: bool,
     threads: NonZeroUsize,
     answer: impl Fn(&Line, &Control) -> Reply + Sync,
@@ -127,7 +124,7 @@ fn answer_all(
     let control = &reporter.control;
     // The reader is not awaited: it may wait for a pipe for ever.
     let (sender, lines) = sync_channel(1);
-    let reader = move || reader::read(&input, has_objects, &sender);
+    let reader = move || reader::read(&input, has_objects, stars, &sender);
     let started = thread::Builder::new().name("reader".into()).spawn(reader);
     started.map_err(|error| Failure::Runtime(format!("cannot start a thread: {error}")))?;
     let answer = |line| match line {

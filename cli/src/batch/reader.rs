@@ -20,10 +20,13 @@ pub(super) type Lines = Vec<Result<Line, Failure>>;
 /// Sends all lines.
 ///
 /// With `has_objects`, a line that is a brace begins an object of several lines, up to the closing brace.
-pub(super) fn read(path: &Path, has_objects: bool, sender: &SyncSender<Lines>) {
+pub(super) fn read(path: &Path, has_objects: bool, stars: Option<u32>, sender: &SyncSender<Lines>) {
+    // A line `stars K` that precedes each line after it.
+    let header = stars.map_or(String::new(), |stars| format!("stars {stars}\n"));
     let mut lines = Lines::new();
     let read = open(path).and_then(|input| {
-        let read = read_lines(&mut BufReader::new(input), has_objects, &mut lines, sender);
+        let input = &mut BufReader::new(input);
+        let read = read_lines(input, has_objects, header.into_bytes(), &mut lines, sender);
         if !read.map_err(|error| Failure::read(path, &error))? {
             let name = input_name(path);
             fail!(
@@ -41,6 +44,7 @@ pub(super) fn read(path: &Path, has_objects: bool, sender: &SyncSender<Lines>) {
 fn read_lines(
     input: &mut BufReader<impl Read>,
     has_objects: bool,
+    mut header: Vec<u8>,
     lines: &mut Lines,
     sender: &SyncSender<Lines>,
 ) -> io::Result<bool> {
@@ -76,6 +80,10 @@ fn read_lines(
         if start.is_empty() || start.starts_with(b"#") {
             continue;
         }
+        if !has_objects && start.starts_with(b"stars ") {
+            header = [start.trim_ascii_end(), b"\n"].concat();
+            continue;
+        }
         others = others.filter(|_| !start.starts_with(b"{"));
         others = others.map(|number| number + 1);
         if others > Some(MAX_OTHER) {
@@ -84,7 +92,7 @@ fn read_lines(
         let line = if is_long {
             Err(format!("expected less than {MAX_LINE} bytes in a line"))
         } else {
-            Ok(line)
+            Ok([&*header, &*line].concat())
         };
         lines.push(Ok(Line { number, line }));
     }

@@ -38,7 +38,11 @@ pub fn evaluate_sums(
             continue;
         }
         let found = excerpt(text.as_bytes(), MAX_SHOWN);
-        let (terms, is_equation, bound) = sum(text).ok_or_else(|| {
+        let Sum {
+            terms,
+            is_equation,
+            bound,
+        } = sum(text).ok_or_else(|| {
             let expected = "a sum on a line, such as '+1 x1 -2 ~x2 >= -1 ;'";
             at(FormulaErrorKind::Sums(format!(
                 "expected {expected}, but found '{found}'"
@@ -95,8 +99,14 @@ fn header(comment: &str) -> Option<[u64; 2]> {
     ])
 }
 
-/// Returns the terms of a sum, `true` if it is to be equal to a number, not at least as large, and this number.
-fn sum(text: &str) -> Option<(Vec<(i128, Lit)>, bool, i128)> {
+/// Sum that is equal to a number, or at least as large.
+struct Sum {
+    terms: Vec<(i128, Lit)>,
+    is_equation: bool,
+    bound: i128,
+}
+
+fn sum(text: &str) -> Option<Sum> {
     let (left, bound) = text.strip_suffix(';')?.split_once('=')?;
     let (left, is_equation) = left
         .strip_suffix('>')
@@ -107,9 +117,9 @@ fn sum(text: &str) -> Option<(Vec<(i128, Lit)>, bool, i128)> {
         [factor, name] => Some((number(factor)?, named_literal(name.as_bytes())??)),
         _ => None,
     });
-    Some((
-        terms.collect::<Option<_>>()?,
+    Some(Sum {
+        terms: terms.collect::<Option<_>>()?,
         is_equation,
-        number(bound.trim())?,
-    ))
+        bound: number(bound.trim())?,
+    })
 }

@@ -43,8 +43,16 @@ pub enum InstanceFault {
         other: &'static str,
     },
     /// Several problems, one a line, where one is expected.
-    #[error("expected one problem, found a list with one a line")]
+    #[error("expected one problem, found a list with one a line; --problems reads all of them")]
     List,
+    /// Another number of stars, where a text states the rules.
+    #[error(
+        "the text states its rules, which are not those of {stars} stars; expected no other number"
+    )]
+    Stars {
+        /// The other number.
+        stars: u32,
+    },
     /// An invalid number of pieces.
     #[error(transparent)]
     Bound(#[from] ParseBoundError),

@@ -5,8 +5,10 @@
 //! | [`read`], [`read_as`] | a problem from a text |
 //! | [`read_line`] | a problem from one line, with its id if it has one |
 //! | [`read_all`] | the problem of a text, or all problems of a list |
+//! | [`states_stars`], [`with_stars`] | the number of stars of a text that leaves it open |
 //! | [`read_regions`] | the regions of a board from a letter grid |
 //! | [`write()`] | a problem as a text; what is written reads back as an equal problem |
+//! | [`write_line`] | a problem as a line of a list |
 //! | [`Format`], [`recognize`] | the formats |
 //! | [`description`], [`statement`], [`SIZE`], [`size_in_words`], [`is_formula`], [`Comments`] | the problem in the comments of a formula |
 //!
@@ -50,9 +52,13 @@ pub use error::{Inexpressible, InstanceError, InstanceFault};
 use error::{Located, Read};
 
 use crate::board::Board;
-use crate::{Problem, Regions};
+use crate::{Problem, Regions, Rules};
+use itertools::Itertools;
 use std::str::FromStr;
 use thiserror::Error;
+
+/// Start of a line that states a number of stars.
+const STARS: &str = "stars ";
 
 control::named! {
     /// Format of a problem in a file.
@@ -151,38 +157,78 @@ pub fn recognize(text: &str) -> Format {
 ///
 /// The first fault, with its place; [`InstanceFault::List`] if there are several problems, one a line.
 pub fn read(text: &str) -> Result<Problem, InstanceError> {
-    match lines_of(text)[..] {
+    match lines_of(text, None)[..] {
         [_, (line, _), ..] => Err(InstanceError {
             line,
             column: 1,
             fault: InstanceFault::List,
         }),
-        _ => Ok(read_all(text).remove(0).1?.problem),
+        _ => Ok(read_all(text, None).remove(0).1?.problem),
     }
 }
 
 /// Reads the problem of a text or, if it is a list with one problem a line, all of them, each with its line.
+///
+/// A letter grid or a record of an archive that does not state its stars has this number of them, by default one.
+/// In a list, a line `stars K` states it for the letter grids and records after it.
 #[must_use]
-pub fn read_all(text: &str) -> Vec<(u64, Result<Entry, InstanceError>)> {
-    let lines = lines_of(text);
+pub fn read_all(text: &str, stars: Option<u32>) -> Vec<(u64, Result<Entry, InstanceError>)> {
+    let lines = lines_of(text, stars);
+    let with_stars = |Entry { id, problem }| {
+        let problem = match stars.filter(|_| lines.len() < 2) {
+            Some(stars) => with_stars(problem, text, stars)?,
+            None => problem,
+        };
+        Ok(Entry { id, problem })
+    };
     if lines.is_empty() {
-        return vec![(1, read_as(recognize(text), text).map(Entry::from))];
+        return vec![(1, read_entry(recognize(text), text).and_then(with_stars))];
     }
-    let read = |(line, text)| {
-        let entry = read_line(text);
+    let read = |(line, text): &(u64, String)| {
+        let (line, entry) = (*line, read_line(text).and_then(with_stars));
         (line, entry.map_err(|error| InstanceError { line, ..error }))
     };
-    lines.into_iter().map(read).collect()
+    lines.iter().map(read).collect()
 }
 
-/// Returns the lines of problems in formats of one line, each with its number, or none if a text has another form.
-fn lines_of(text: &str) -> Vec<(u64, &str)> {
+/// Returns `true` if a text states the number of stars or other rules. Only letter grids and records of an archive leave it
+/// open; of a list, the first problem decides.
+#[must_use]
+pub fn states_stars(text: &str) -> bool {
+    let lines = text.lines().map(str::trim);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let text = lines.clone().join("\n");
+    !matches!(recognize(&text), Format::Grid | Format::Archive) || lines.any(is_stars)
+}
+
+/// Gives a problem this number of stars in each row, column and region if its text leaves it open.
+///
+/// # Errors
+///
+/// [`InstanceFault::Stars`] if the text states other rules, or the fault of a problem with so many stars.
+pub fn with_stars(problem: Problem, text: &str, stars: u32) -> Result<Problem, InstanceError> {
+    let fault = match states_stars(text) {
+        true if problem.stars() == Some(stars) => return Ok(problem),
+        true => InstanceFault::Stars { stars },
+        false => match problem.restated(Rules::stars_on(problem.board(), stars)) {
+            Ok(restated) => return Ok(restated),
+            Err(error) => error.into(),
+        },
+    };
+    Err(Located::new(0, fault).in_text(text))
+}
+
+/// Returns `true` if a line of a list states the number of stars of the problems after it that leave it open.
+#[must_use]
+pub fn is_stars(line: &str) -> bool {
+    line.trim_start().starts_with(STARS)
+}
+
+/// Returns the lines of problems in formats of one line, each with its number and after a line `stars K` that holds for
+/// it, or none if a text has another form.
+fn lines_of(text: &str, stars: Option<u32>) -> Vec<(u64, String)> {
     const MIN_ROWS: usize = 4;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines = (1..).zip(text.lines().map(str::trim));
-    let mut lines: Vec<(u64, &str)> = lines
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .collect();
     let is_of_one_line = |line: &str| match recognize(line) {
         Format::Json | Format::Archive => line.ends_with('}'),
         Format::PuzzLink => true,
@@ -191,11 +237,15 @@ fn lines_of(text: &str) -> Vec<(u64, &str)> {
         Format::Grid => line.split('/').count() >= MIN_ROWS && read_line(line).is_ok(),
         Format::Text => false,
     };
-    if !lines
-        .first()
-        .is_some_and(|(_, first)| is_of_one_line(first))
-    {
-        lines.clear();
+    let mut header = stars.map_or(String::new(), |stars| format!("{STARS}{stars}\n"));
+    let mut lines = Vec::new();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        match line {
+            _ if line.is_empty() || line.starts_with('#') => {}
+            _ if is_stars(line) => header = format!("{line}\n"),
+            _ if lines.is_empty() && !is_of_one_line(line) => return lines,
+            _ => lines.push((number, format!("{header}{line}"))),
+        }
     }
     lines
 }
@@ -223,20 +273,30 @@ pub fn read_regions(text: &str, board: &Board) -> Result<Regions, InstanceError>
 /// Reads a problem with its id, if it has one, from a line in a format of one line: JSON, archive,
 /// puzz.link, SBN, or a letter grid with slashes between its rows.
 ///
+/// A line `stars K` may precede it, for a letter grid or a record of an archive.
+///
 /// # Errors
 ///
 /// The first fault, with its place.
 pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
-    match recognize(line) {
-        Format::Grid if line.contains('/') => read_entry(Format::Grid, line),
-        Format::Grid | Format::Text if sbn::has_size(line) => read_entry(Format::Sbn, line),
+    let (header, entry) = line.trim_end().rsplit_once('\n').unwrap_or(("", line));
+    match recognize(entry) {
+        Format::Grid if entry.contains('/') => read_entry(Format::Grid, line),
+        Format::Grid | Format::Text if sbn::has_size(entry) => read_entry(Format::Sbn, entry),
         Format::Grid | Format::Text => {
             let expected = "a problem on one line: JSON, which starts with '{', a puzz.link address, \
                             SBN, which starts with its size, or a grid with '/' between its rows";
-            let found = error::quoted(line.trim());
-            Err(Located::unexpected(0, expected, found).in_text(line))
+            let found = error::quoted(entry.trim());
+            Err(Located::unexpected(0, expected, found).in_text(entry))
         }
-        format => read_entry(format, line),
+        Format::Archive => {
+            let mut read = read_entry(Format::Archive, entry)?;
+            if let Some(Ok(stars)) = header.trim().strip_prefix(STARS).map(str::parse) {
+                read.problem = with_stars(read.problem, entry, stars)?;
+            }
+            Ok(read)
+        }
+        format => read_entry(format, entry),
     }
 }
 
@@ -245,6 +305,33 @@ fn read_entry(format: Format, text: &str) -> Result<Entry, InstanceError> {
     format
         .read(text)
         .map_err(|fault: Located| fault.in_text(text))
+}
+
+/// Writes a problem as a line of a list, a letter grid with slashes between its rows. `stars` is the number of stars of
+/// the grids before, at first 1; a line `stars K` precedes one with another number.
+///
+/// # Errors
+///
+/// [`Inexpressible`] if a line in this format cannot express the problem.
+pub fn write_line(
+    format: Format,
+    problem: &Problem,
+    stars: &mut u32,
+) -> Result<String, Inexpressible> {
+    let text = write(format, problem)?;
+    if format == Format::Text || text.contains("no-region") {
+        let what = "this problem on one line".into();
+        return Err(Inexpressible { format, what });
+    }
+    if format != Format::Grid {
+        return Ok(text);
+    }
+    let own = problem.stars().unwrap_or(1);
+    let is_other = std::mem::replace(stars, own) != own;
+    let header = is_other.then(|| format!("{STARS}{own}\n"));
+    let header = header.unwrap_or_default();
+    let rows = text.lines().filter(|row| !is_stars(row)).join("/");
+    Ok(format!("{header}{rows}\n"))
 }
 
 /// Writes a problem. The text ends with a line feed.

@@ -25,8 +25,15 @@ const HEADER: f64 = 44.0;
 const FOOTER: f64 = 24.0;
 /// Height of the line above a board.
 const HEADING: f64 = 20.0;
-/// Height of the line below a puzzle.
+/// Height of the line below a puzzle, and of each further one.
 const NOTE: f64 = 16.0;
+const MORE_NOTE: f64 = 11.0;
+/// Font size of the line below a puzzle.
+const NOTE_SIZE: f64 = 9.0;
+/// Maximum number of lines below a puzzle.
+const MAX_NOTE_LINES: usize = 4;
+/// Font size below which a text is cut short.
+const MIN_SIZE: f64 = 4.0;
 /// Maximum and minimum sides of a square, in puzzles and in solutions.
 const MAX_SIDE: f64 = 68.0;
 const MIN_SIDE: f64 = 9.0;
@@ -223,7 +230,7 @@ impl Booklet {
         let part = |max: usize, is_solved| {
             let chunks = puzzles.chunks(max).enumerate();
             chunks.map(move |(index, puzzles)| Page {
-                grid: self.grid(puzzles.len(), is_solved),
+                grid: self.grid(puzzles, is_solved),
                 style: self.style,
                 is_solved,
                 first: index * max + 1,
@@ -234,13 +241,52 @@ impl Booklet {
         Ok(part(self.max_puzzles, false).chain(solutions).collect())
     }
 
-    /// Returns the places of this many puzzles or solutions.
-    fn grid(&self, count: usize, is_solved: bool) -> Grid {
-        let [note, max_side] = match is_solved {
-            true => [0.0, MAX_SOLVED_SIDE],
-            false => [NOTE, MAX_SIDE],
+    /// Returns the places of puzzles, with room for the lines below them, or of solutions.
+    fn grid(&self, puzzles: &[BookletPuzzle], is_solved: bool) -> Grid {
+        let count = puzzles.len();
+        if is_solved {
+            return Grid::new(&self.board, count, 0.0, MAX_SOLVED_SIDE);
+        }
+        let of_lines = |lines: usize| {
+            let note = NOTE + (lines - 1) as f64 * MORE_NOTE;
+            Grid::new(&self.board, count, note, MAX_SIDE)
         };
-        Grid::new(&self.board, count, note, max_side)
+        let has_room = |&lines: &usize| {
+            let width = of_lines(lines).place[0] - GAP;
+            let size = |puzzle: &BookletPuzzle| fitted(&puzzle.note, NOTE_SIZE, width, lines).0;
+            puzzles.iter().all(|puzzle| size(puzzle) >= NOTE_SIZE)
+        };
+        of_lines((1..MAX_NOTE_LINES).find(has_room).unwrap_or(MAX_NOTE_LINES))
+    }
+}
+
+/// Returns the lines of a text in a width, at most `max`, and their font size, which is at most `size`. A text that is
+/// too long even in small letters is cut short.
+fn fitted(text: &str, size: f64, width: f64, max: usize) -> (f64, Vec<String>) {
+    let mut size = size;
+    loop {
+        let fits = |line: &str| Drawing::text_width(line, size) <= width;
+        let mut lines: Vec<String> = vec![String::new()];
+        for word in text.split(' ') {
+            let last = lines.last_mut().expect("a line");
+            let longer = format!("{last} {word}");
+            match longer.trim_start() {
+                longer if last.is_empty() || fits(longer) => *last = longer.into(),
+                _ => lines.push(word.into()),
+            }
+        }
+        if lines.len() <= max && lines.iter().all(|line| fits(line)) {
+            return (size, lines);
+        }
+        if size <= MIN_SIZE {
+            lines.truncate(max);
+            for line in lines.iter_mut().filter(|line| !fits(line)) {
+                while line.pop().is_some() && !fits(&format!("{line}…")) {}
+                line.push('…');
+            }
+            return (size, lines);
+        }
+        size = (size * 0.95).max(MIN_SIZE);
     }
 }
 
@@ -350,9 +396,18 @@ impl Page<'_> {
         };
         let (bottom, footer) = (height - MARGIN, texts.footer.clone());
         let page = format!("{number} / {of}");
-        drawing.add(start(MARGIN, MARGIN + 12.0, 17.0, title, "title"));
-        drawing.add(start(MARGIN, MARGIN + 29.0, 11.0, rules, "rules"));
-        drawing.add(start(MARGIN, bottom, 9.0, footer, "footer"));
+        let room = width - 2.0 * MARGIN;
+        for (text, size, room, max, y, class) in [
+            // Bold letters are wider than others.
+            (title, 17.0, 0.9 * room, 1, MARGIN + 12.0, "title"),
+            (rules, 11.0, room, 2, MARGIN + 29.0, "rules"),
+            (footer, 9.0, room - 60.0, 1, bottom, "footer"),
+        ] {
+            let (size, lines) = fitted(&text, size, room, max);
+            for (y, line) in (0..).map(|row| y + f64::from(row) * size * 1.1).zip(lines) {
+                drawing.add(start(MARGIN, y, size, line, class));
+            }
+        }
         drawing.add(end(width - MARGIN, bottom, 11.0, page, "number"));
         let grid = self.grid;
         for (position, puzzle) in self.puzzles.iter().enumerate() {
@@ -360,6 +415,7 @@ impl Page<'_> {
             let ([left, upper], side) = grid.board(position, board);
             let line = upper - 7.0;
             let number = (self.first + position).to_string();
+            let heading = Drawing::text_width(&number, 14.0) + 8.0;
             drawing.add(start(left, line, 14.0, number, "puzzle"));
             let given = Placement::new(puzzle.problem.fixed().collect());
             let placement = if self.is_solved {
@@ -376,9 +432,22 @@ impl Page<'_> {
             let right = left + side * f64::from(board.columns());
             add_dots(drawing, at(right, line - 4.0), puzzle.difficulty);
             let before = right - f64::from(MAX_DIFFICULTY) * DOT - 4.0;
-            drawing.add(end(before, line, 11.0, puzzle.level.clone(), "level"));
+            let (size, level) = fitted(&puzzle.level, 11.0, before - left - heading, 1);
+            drawing.add(end(before, line, size, level.concat(), "level"));
             let below = upper + side * f64::from(board.rows()) + NOTE - 2.0;
-            drawing.add(end(right, below, 9.0, puzzle.note.clone(), "note"));
+            let cell = grid.place[0] - GAP;
+            let lines = 1 + ((grid.note - NOTE) / MORE_NOTE).round() as usize;
+            let (size, lines) = fitted(&puzzle.note, NOTE_SIZE, cell, lines);
+            for (row, note) in (0..).zip(lines) {
+                let y = below + f64::from(row) * MORE_NOTE;
+                // A text that is wider than its board has the width of the place.
+                let is_wide = Drawing::text_width(&note, size) > right - left;
+                let (x, anchor) = match is_wide {
+                    true => ((left + right) / 2.0, Anchor::Middle),
+                    false => (right, Anchor::End),
+                };
+                drawing.add(text_line(at(x, y), size, anchor, note, "note"));
+            }
         }
     }
 }

@@ -352,6 +352,12 @@ impl Drawing {
     }
 }
 
+/// Returns `true` if PDF files show a character. They have a question mark in place of others.
+#[must_use]
+pub fn is_in_pdf(c: char) -> bool {
+    pdf::code(c).is_some()
+}
+
 /// Formats a number with at most two decimals.
 fn number(value: f64) -> String {
     let text = format!("{value:.2}");

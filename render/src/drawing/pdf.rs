@@ -111,17 +111,24 @@ fn text(line: &Text, fill: Option<Color>) -> String {
         true => format!("0 -1 -1 0 {}", numbers(&[at.x, at.y + back])),
         false => format!("1 0 0 -1 {}", numbers(&[at.x - back, at.y])),
     };
-    let codes = line.text.chars().map(|c| match c {
-        // The encoding has the characters of Latin-1 and, in its gap, some others.
-        '…' => 0x85,
-        '–' => 0x96,
-        ' '..='~' | '\u{a0}'..='ÿ' => c as u32,
-        _ => '?'.into(),
-    });
+    let codes = line.text.chars().map(|c| code(c).unwrap_or(b'?'));
     let (font, size) = (if line.bold { "B" } else { "F" }, number(line.size));
     let color = rgb(fill.unwrap_or(Color::BLACK));
     let codes = codes.map(|code| format!("{code:02x}")).join("");
     format!("BT /{font} {size} Tf {stretch} Tz {color} rg {place} Tm <{codes}> Tj ET\n")
+}
+
+/// Returns the code of a character in the encoding of the fonts, if it has one.
+pub fn code(c: char) -> Option<u8> {
+    // The characters of Latin-1 and, in its gap from 0x80 on, some others.
+    const OTHERS: &str = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ";
+    match c {
+        ' '..='~' | '\u{a0}'..='ÿ' => u8::try_from(c).ok(),
+        '\0' => None,
+        _ => (0x80..=0x9f)
+            .zip(OTHERS.chars())
+            .find_map(|(code, it)| (it == c).then_some(code)),
+    }
 }
 
 /// Returns the commands that fill and stroke a path, and restore the state that was saved before it.

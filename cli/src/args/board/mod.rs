@@ -13,7 +13,7 @@ use crate::output::text::{input_name, printable, quoted};
 use crate::sizes::{Size, Sizes};
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use queensat::instance::{self, Format, InstanceError, InstanceFault};
+use queensat::instance::{self, Format, InstanceError};
 use queensat::problem::Problem;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -53,10 +53,10 @@ pub struct ProblemsArgs {
 }
 
 impl ProblemsArgs {
-    /// Returns the name of an option that was given, or that of the size, if any.
+    /// Returns the name of an option that was given, or that of the size, if any, besides the number of stars.
     pub fn given(&self) -> Option<&str> {
         let size = self.sizes.as_ref().map(|_| "N");
-        size.or_else(|| self.options.given())
+        size.or_else(|| self.options.given_besides_stars())
     }
 
     pub fn problems(&self) -> Result<Vec<Problem>, Failure> {
@@ -105,8 +105,19 @@ pub struct ProblemOptions {
 impl ProblemOptions {
     /// Returns the name of an option that was given, if any.
     pub fn given(&self) -> Option<&str> {
-        let rule = self.rules.given.first(&[]);
+        let stars = self.rules.stars.map(|_| "--stars");
+        self.given_besides_stars().or(stars)
+    }
+
+    /// Returns the name of an option that was given, if any, besides the number of stars.
+    pub fn given_besides_stars(&self) -> Option<&str> {
+        let rule = self.rules.given.first(&["--stars"]);
         rule.or_else(|| self.squares.given())
+    }
+
+    /// Returns the number of stars, if it is given.
+    pub const fn stars(&self) -> Option<u32> {
+        self.rules.stars
     }
 
     /// Returns `true` if a file states the problem.
@@ -236,15 +247,8 @@ impl ProblemOptions {
         if let Some(option) = rule.or_else(regions) {
             return Err(self.rules.stated_in_file(option, place));
         }
-        let problem = instance::read(text).map_err(|error| {
-            let help = match error.fault {
-                InstanceFault::List => format!(
-                    "; to answer them all, type --problems {place} (solve, count and the puzzle commands)"
-                ),
-                _ => String::new(),
-            };
-            Failure::Runtime(printable(&format!("{place}, {error}{help}")))
-        })?;
+        let problem = instance::read(text)
+            .map_err(|error| Failure::Runtime(printable(&format!("{place}, {error}"))))?;
         let problem = with_stars(self.rules.stars, problem, text, place)?;
         warn(&problem);
         Ok(problem)

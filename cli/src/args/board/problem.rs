@@ -1,6 +1,7 @@
 //! Arguments of `problem`.
 
-use crate::exit::Failure;
+use crate::args::board::rules::stars;
+use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
 use crate::output::text::one_of;
@@ -12,8 +13,14 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct ProblemFileArgs {
     /// File with a problem; '-' is standard input
-    #[arg(value_name = "FILE")]
-    pub input: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "problems")]
+    pub input: Option<PathBuf>,
+    /// Describe the problems in this file, one a line, or write each in the format of --to
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["input", "from"])]
+    pub problems: Option<PathBuf>,
+    /// Stars in each row, column and region of puzzles that do not state it
+    #[arg(id = "star_count", long = "stars", value_name = "K", value_parser = stars())]
+    pub stars: Option<u32>,
     /// Format to write [default: by the extension of the output file, else text]
     #[arg(long, value_name = "FORMAT", value_parser = problem_format())]
     to: Option<Format>,
@@ -44,6 +51,11 @@ impl ProblemFileArgs {
     /// Returns the output file, or `None` for standard output, and the format.
     pub fn output(&self) -> Result<(Option<PathBuf>, Format), Failure> {
         let output = unless_stdout(self.output.clone());
+        if self.problems.is_some() && self.to == Some(Format::Text) {
+            refuse!(
+                "--to text: a list has one problem a line; choose grid, json, archive, puzzlink or sbn"
+            );
+        }
         let format = format_of(output.as_deref(), self.to, &Format::ALL)?;
         Ok((output, format.unwrap_or(Format::Text)))
     }

@@ -8,9 +8,10 @@ use crate::sizes::Size;
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
 use queensat::board::{Board, Obstacle, Piece, SquareName, Step, Topology};
-use queensat::instance::{Format, recognize};
+use queensat::instance::{self, InstanceFault};
 use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Holes and pawns of a board.
 #[derive(Debug, Args)]
@@ -153,7 +154,7 @@ impl RuleArgs {
                 "--diagonals {name} is for pieces that move along diagonals, but the piece is {piece}"
             );
         }
-        let of_stars = self.stars.map(|stars| star_rules(&board, stars));
+        let of_stars = self.stars.map(|stars| Rules::stars_on(&board, stars));
         let mut rules = of_stars.unwrap_or(Rules {
             piece,
             diagonals: self.diagonals.unwrap_or_default(),
@@ -196,10 +197,8 @@ impl RuleArgs {
     }
 }
 
-/// Returns the rules of puzzles with this number of stars.
-pub fn star_rules(board: &Board, stars: u32) -> Rules {
-    Rules::stars(stars).with_lines(board, Bound::Exactly(stars))
-}
+/// `true` if a grid that states no number of stars was read with one star.
+static TAKES_ONE_STAR: AtomicBool = AtomicBool::new(false);
 
 /// Returns a problem from a text with another number of stars, if one is given. A text with other rules refuses it.
 pub fn with_stars(
@@ -208,18 +207,31 @@ pub fn with_stars(
     text: &str,
     name: &str,
 ) -> Result<Problem, Failure> {
+    remember_stars(stars, text);
     let Some(stars) = stars else {
         return Ok(problem);
     };
-    let rules = star_rules(problem.board(), stars);
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let text = lines.collect::<Vec<_>>().join("\n");
-    let is_stated = text.trim_start().starts_with("stars ")
-        || !matches!(recognize(&text), Format::Grid | Format::Archive);
-    if is_stated && *problem.rules() != rules {
-        return Err(stated_in_file("--stars", &[format!("stars {stars}")], name));
+    instance::with_stars(problem, text, stars).map_err(|error| match error.fault {
+        InstanceFault::Stars { .. } => stated_in_file("--stars", &[format!("stars {stars}")], name),
+        fault => Failure::usage(fault),
+    })
+}
+
+/// Remembers whether one star is taken, because neither a text nor an option states a number.
+pub fn remember_stars(stars: Option<u32>, text: &str) {
+    if stars.is_none() && !instance::states_stars(text) {
+        TAKES_ONE_STAR.store(true, Relaxed);
     }
-    problem.restated(rules).map_err(Failure::usage)
+}
+
+/// Tells once that one star was taken, for answers that may depend on it.
+pub fn note_stars() {
+    if TAKES_ONE_STAR.swap(false, Relaxed) {
+        print_summary(
+            "note: the grid states no number of stars, so one in each row, column and region is taken; for two, type \
+             --stars 2, or add a line 'stars 2' before the grid",
+        );
+    }
 }
 
 fn stated_in_file(option: &str, lines: &[String], name: &str) -> Failure {

@@ -119,7 +119,7 @@ impl<'a> Place<'a> {
         let place = if is_option {
             places.next()
         } else {
-            places.last()
+            places.next_back()
         };
         let at = place? + 1;
         let has_name = wrong.as_ref() == Some(&words[at]) && is_option;

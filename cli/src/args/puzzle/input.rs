@@ -50,17 +50,23 @@ impl PuzzleInput {
         }
         other.map_or(Ok(()), |option| self.refuse_with_batch(option))?;
         if !matches!(format, None | Some(OutputFormat::Json)) {
-            refuse!("with --problems, the answers are lines of JSON; choose --format json");
+            let list = quoted(&input);
+            refuse!(
+                "with --problems, the answers are lines of JSON; leave --format out, or type `queensat puzzle level \
+                 {list}` for a line of text about each puzzle"
+            );
         }
         // Each line has its own problem.
         let task = question(Problem::new(1).expect("a square"));
-        Ok(Some(Box::new(BatchPlan::new(input, self.threads, task))))
+        let stars = self.options.stars();
+        let plan = BatchPlan::new(input, self.threads, stars, task);
+        Ok(Some(Box::new(plan)))
     }
 
     /// Returns the name of an argument that was given, if any.
     fn given(&self) -> Option<&str> {
         let puzzle = self.puzzle.as_ref().map(|_| "PUZZLE");
-        puzzle.or_else(|| self.options.given())
+        puzzle.or_else(|| self.options.given_besides_stars())
     }
 
     /// Refuses an option that has no effect on many puzzles.
@@ -94,7 +100,7 @@ impl PuzzleInput {
             None => None,
         };
         let problem = self.options.statement(size)?;
-        let expected = "expected a puzzle: a file, '-' for standard input, or an address";
+        let expected = "expected a puzzle: a file, '-' for standard input, a grid such as AAB/ABB/CCC, or an address";
         problem.ok_or_else(|| Failure::Usage(expected.into()))
     }
 
@@ -112,7 +118,17 @@ pub fn text_of(path: &Path) -> Result<(String, String), Failure> {
         require_grid(line)?;
         return Ok((line.into(), "the puzzle on the command line".into()));
     }
-    Ok((input::read_text(path)?, input_name(path)))
+    let read = input::read_text(path).map_err(|failure| match failure {
+        Failure::Runtime(fault)
+            if argument.is_some_and(|it| it.contains(['|', '\\', ',', ';'])) =>
+        {
+            Failure::Runtime(
+                fault + "; a grid on one line has '/' between its rows, such as AAB/ABB/CCC",
+            )
+        }
+        failure => failure,
+    });
+    Ok((read?, input_name(path)))
 }
 
 /// Returns `true` if an argument has the marks of a puzzle on one line.

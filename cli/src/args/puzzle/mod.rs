@@ -87,7 +87,7 @@ Examples:
   queensat puzzle repair 551W4yw5QQI
   queensat puzzle repair puzzle.txt --level medium
 
-With --level, the repaired puzzle is one that a person can solve by steps of that level.")]
+With --level, a person can solve the repaired puzzle by steps of that level. The exit code is 1 without a repair.")]
     Repair(Deferred<RepairArgs>),
     /// Make puzzles that have exactly one solution
     #[command(after_help = "\

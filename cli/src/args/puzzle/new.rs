@@ -152,10 +152,9 @@ impl NewArgs {
         };
         let output = unless_stdout(self.output.clone());
         format_of(output.as_deref(), Some(to), &Format::ALL)?;
-        if self.count > NonZeroU64::MIN && matches!(to, Format::Text | Format::Grid) {
+        if self.count > NonZeroU64::MIN && to == Format::Text {
             refuse!(
-                "--to {}: several puzzles are written one a line; choose json, archive, puzzlink or sbn",
-                to.name()
+                "--to text: several puzzles are written one a line; choose grid, json, archive, puzzlink or sbn"
             );
         }
         Ok(NewContent::Puzzles(to))

@@ -1,6 +1,7 @@
 //! Arguments of `puzzle show` and `puzzle booklet`.
 
 use super::{PuzzleInput, text_of};
+use crate::args::board::rules::{remember_stars, stars};
 use crate::args::limits::TimeLimit;
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
@@ -59,9 +60,15 @@ impl ShowArgs {
         let output = unless_stdout(self.output);
         let formats = PictureFormat::value_variants();
         let format = format_of(output.as_deref(), self.format, formats)?;
+        if let (None, Some(output)) = (format, &output) {
+            let name = quoted(output);
+            refuse!(
+                "{name}: expected a name that ends in .svg, .png, .pdf, .tex or .txt, or --format"
+            );
+        }
         let format = format.unwrap_or(PictureFormat::Unicode);
         let puzzles = match self.input.batch(|problem| problem, None, None)? {
-            Some(batch) => puzzles(&batch.input)?,
+            Some(batch) => puzzles(&batch.input, batch.stars)?,
             None => vec![("the puzzle".to_owned(), self.input.problem()?)],
         };
         let mut picture = PicturePlan::of_output(format, output.as_ref());
@@ -86,6 +93,9 @@ pub struct BookletArgs {
     /// Print the puzzles in this file, one a line; '-' is standard input
     #[arg(long, value_name = "LIST", conflicts_with = "files")]
     problems: Option<PathBuf>,
+    /// Stars in each row, column and region of puzzles that do not state it
+    #[arg(id = "star_count", long = "stars", value_name = "K", value_parser = stars())]
+    stars: Option<u32>,
     /// Write to this file, .html, .svg or .pdf
     #[arg(id = "booklet", long = "output", short = 'o', value_name = "FILE")]
     output: PathBuf,
@@ -170,26 +180,32 @@ impl BookletArgs {
     /// Returns the puzzles, the layout and the output file.
     pub fn plan(self) -> Result<(Vec<Named>, BookletPlan, PathBuf), Failure> {
         let read = self.files.iter().chain(&self.problems);
-        let read = read.map(|path| puzzles(path));
+        let read = read.map(|path| puzzles(path, self.stars));
         let puzzles: Vec<Named> = read.flatten_ok().try_collect()?;
         let boards = puzzles.iter().map(|(_, problem)| problem.board());
         let rows = boards.clone().map(Board::rows).max().unwrap_or(1);
         let columns = boards.map(Board::columns).max().unwrap_or(1);
         let largest = Board::new(rows, columns).map_err(Failure::usage)?;
         let count = puzzles.len() as u64;
-        let plan = self.options.plan(&self.output, &largest, count)?;
+        let mut plan = self.options.plan(&self.output, &largest, count)?;
+        let sizes = puzzles.iter().map(|(_, problem)| problem.board());
+        let mut sizes = sizes.map(|board| (board.rows(), board.columns()));
+        if self.options.title.is_none() && !sizes.all_equal() {
+            plan.title = plan.title.replace(", ", ", up to ");
+        }
         Ok((puzzles, plan, self.output))
     }
 }
 
 /// Reads the puzzle of a file or of an argument, or all of a list.
-fn puzzles(path: &Path) -> Result<Vec<Named>, Failure> {
+fn puzzles(path: &Path, stars: Option<u32>) -> Result<Vec<Named>, Failure> {
     let (text, place) = text_of(path)?;
     let is_remark = |line: &str| line.trim().is_empty() || line.starts_with('#');
     if text.lines().all(is_remark) {
         return Err(Failure::Runtime(format!("there is no puzzle in {place}")));
     }
-    let all = instance::read_all(&text);
+    remember_stars(stars, &text);
+    let all = instance::read_all(&text, stars);
     let is_list = all.len() > 1;
     let named = |(line, entry): (u64, Result<Entry, InstanceError>)| {
         let fault = |error| Failure::Runtime(printable(&format!("{place}, {error}")));

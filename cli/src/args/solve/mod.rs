@@ -224,7 +224,7 @@ impl SolveArgs {
             (self.proof.path.is_some(), "--proof"),
             (self.sat.solver.stats, "--stats"),
         ];
-        if let Some(option) = first_given(others).or(self.problem.options.given()) {
+        if let Some(option) = first_given(others).or(self.problem.options.given_besides_stars()) {
             refuse!("{option} is for one problem, but --problems names a file of them");
         }
         self.style.style(Coordinates::None, OutputFormat::Json)?;
@@ -248,6 +248,7 @@ impl SolveArgs {
         // Native search by the engine that suits each problem, if none was named.
         question.native.engine = question.native.engine.filter(|name| name != BACKTRACK);
         let input = self.batch.problems.expect("checked by the caller");
-        Ok(BatchPlan::new(input, self.threads, question))
+        let stars = self.problem.options.stars();
+        Ok(BatchPlan::new(input, self.threads, stars, question))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::explain::exit;
 use crate::args::Format;
-use crate::args::board::rules::with_stars;
+use crate::args::board::rules::{note_stars, remember_stars};
 use crate::args::puzzle::{LevelArgs, text_of};
 use crate::command::answered;
 use crate::exit::{Exit, Failure};
@@ -20,7 +20,8 @@ pub fn run(args: &LevelArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let mut worst = Exit::Answered;
     for path in &args.puzzles {
         let (text, name) = text_of(path)?;
-        let all = instance::read_all(&text);
+        remember_stars(args.stars, &text);
+        let all = instance::read_all(&text, args.stars);
         let is_list = all.len() > 1;
         for (line, entry) in all {
             let line = is_list.then_some(line);
@@ -28,10 +29,13 @@ pub fn run(args: &LevelArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             let exit = match entry {
                 Err(error) => Failure::Runtime(printable(&format!("{name}, {error}"))).report(),
                 Ok(entry) => {
-                    let problem = with_stars(args.stars, entry.problem, &text, &name)?;
-                    level(Explain::new(problem), &place, line, args.format, supervisor)?
+                    let question = Explain::new(entry.problem);
+                    level(question, &place, line, args.format, supervisor)?
                 }
             };
+            if exit != Exit::Answered {
+                note_stars();
+            }
             worst = std::cmp::max_by_key(worst, exit, |exit| exit.code());
         }
     }

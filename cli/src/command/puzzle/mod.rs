@@ -8,6 +8,7 @@ pub mod print;
 mod repair;
 
 use crate::args::Deferred;
+use crate::args::board::rules::note_stars;
 use crate::args::puzzle::{PuzzleArgs, PuzzleCommand, PuzzlePlan};
 use crate::batch::{self, AskEach};
 use crate::exit::{Exit, Failure};
@@ -38,9 +39,13 @@ impl<P, Q: AskEach> PuzzlePlan<P, Q> {
         supervisor: &Supervisor,
         one: fn(P, &Supervisor) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
-        match self {
+        let exit = match self {
             Self::One(plan) => one(plan, supervisor),
             Self::Many(plan) => batch::problems(*plan, supervisor),
+        }?;
+        if exit != Exit::Answered {
+            note_stars();
         }
+        Ok(exit)
     }
 }

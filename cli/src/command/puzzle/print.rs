@@ -1,6 +1,6 @@
 //! `queensat puzzle show` and `queensat puzzle booklet`: puzzles as pictures and for print.
 
-use crate::args::board::rules::star_rules;
+use crate::args::board::rules::note_stars;
 use crate::args::puzzle::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
 use crate::command::answered;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
@@ -12,10 +12,13 @@ use itertools::Itertools;
 use queensat::answers::{Answer, Ask};
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem};
+use queensat::problem::Problem;
 use queensat::puzzle::{Checked, Level, Unique, Uniqueness};
+use queensat::render::drawing::is_in_pdf;
 use queensat::render::{BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
 
+/// Rule of all Star Battle puzzles.
+const NO_TOUCH: &str = "Stars do not touch, not even at a corner.";
 /// Maximum number of boards side by side.
 const MAX_COLUMNS: usize = 3;
 
@@ -78,6 +81,7 @@ pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failu
     let file = WholeFile::open(Some(&output))?;
     let rules = puzzles.iter().map(|(_, problem)| rules(problem)).unique();
     let rules = rules.collect_vec();
+    let are_stars = puzzles.iter().all(|(_, problem)| problem.stars().is_some());
     let mut printed = Vec::new();
     for puzzle in &puzzles {
         let (name, problem) = puzzle;
@@ -92,7 +96,8 @@ pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failu
         // Different rules are below the boards.
         let note = match &rules[..] {
             [_] => name.clone(),
-            _ => problem.describe(),
+            _ if are_stars => problem.title(),
+            _ => self::rules(problem),
         };
         printed.push(puzzle_of(problem.clone(), solution, level, note));
     }
@@ -100,6 +105,9 @@ pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failu
         title: plan.title.clone(),
         rules: match &rules[..] {
             [rules] => rules.clone(),
+            _ if are_stars => format!(
+                "Place the number of stars below each puzzle in each row, column and region. {NO_TOUCH}"
+            ),
             _ => "The rules are below each puzzle.".into(),
         },
         footer: String::new(),
@@ -125,6 +133,9 @@ fn solved(
     let checked: Checked = value;
     match (checked.uniqueness(), ending) {
         (Some(uniqueness), _) => {
+            if !matches!(uniqueness, Uniqueness::Unique(_)) {
+                note_stars();
+            }
             let explanation = checked.explanation.filter(|_| level);
             Ok((uniqueness, explanation.and_then(|steps| steps.level())))
         }
@@ -160,7 +171,19 @@ pub fn bytes(
     let layout = &plan.layout;
     let bytes = match plan.format {
         BookletFormat::Html => layout.to_html(texts, puzzles).map(String::into_bytes),
-        BookletFormat::Pdf => layout.to_pdf(texts, puzzles),
+        BookletFormat::Pdf => {
+            let notes = puzzles.iter().map(|puzzle| &*puzzle.note);
+            let shown = [&*texts.title].into_iter().chain(notes);
+            let missing = shown.flat_map(str::chars).filter(|&c| !is_in_pdf(c));
+            let missing: String = missing.unique().take(10).collect();
+            if !missing.is_empty() {
+                print_diagnostic(&format!(
+                    "note: the fonts of PDF lack '{missing}', so '?' is printed; a booklet in .html or .svg shows \
+                     all letters"
+                ));
+            }
+            layout.to_pdf(texts, puzzles)
+        }
         BookletFormat::Svg => {
             let drawing = layout.drawing(texts, puzzles);
             drawing.map(|drawing| drawing.to_svg().into_bytes())
@@ -171,10 +194,9 @@ pub fn bytes(
 
 /// Returns the rules of a puzzle in a sentence.
 pub fn rules(problem: &Problem) -> String {
-    let (rules, board) = (problem.rules(), problem.board());
-    let stars = match rules.region {
-        Some(Bound::Exactly(stars)) if *rules == star_rules(board, stars) => stars,
-        _ => return format!("Place {}.", problem.describe()),
+    let board = problem.board();
+    let Some(stars) = problem.stars() else {
+        return format!("Place {}.", problem.describe());
     };
     let stars = counted(stars.into(), "star");
     let lines = match board.rows().cmp(&board.columns()) {
@@ -186,5 +208,5 @@ pub fn rules(problem: &Problem) -> String {
             format!("{stars} in each column and region, at most as many in each row")
         }
     };
-    format!("Place {lines}. Stars do not touch, not even at a corner.")
+    format!("Place {lines}. {NO_TOUCH}")
 }

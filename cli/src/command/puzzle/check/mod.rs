@@ -133,7 +133,7 @@ impl Run<'_> {
     fn summary(&self) -> String {
         let (question, checked) = (&self.plan.question, &self.answer.value);
         let verdict = checked.describe(question);
-        let problem = question.problem.describe();
+        let problem = question.problem.name();
         let mut summary = format!("{problem}: {verdict}, in {}", duration(self.time));
         if let Ending::Stopped(reason) = self.answer.ending {
             summary += &format!(" ({reason})");

@@ -1,6 +1,7 @@
 //! The steps of a puzzle as text and JSON.
 
 use super::{State, exit};
+use crate::args::board::rules::note_stars;
 use crate::args::puzzle::ExplainPlan;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;
@@ -28,6 +29,9 @@ pub struct Report<'a> {
 impl Report<'_> {
     /// Writes the answer to the output.
     pub fn write(&self) -> Result<(), Failure> {
+        if self.several().is_some() {
+            note_stars();
+        }
         let output = self.plan.output.as_deref();
         match self.plan.format {
             OutputFormat::Picture(format) => {
@@ -56,7 +60,7 @@ impl Report<'_> {
     fn text(&self) -> Result<String, Failure> {
         let (problem, explanation) = (&self.plan.question.problem, self.explanation());
         let draws_steps = self.plan.draws_steps();
-        let mut text = format!("{}\n\n", problem.describe());
+        let mut text = format!("{}\n\n", problem.name());
         let width = explanation.steps.len().to_string().len();
         for (number, step) in (1..).zip(&explanation.steps) {
             let (tier, reason) = (step.tier.name(), step.describe(problem));

@@ -29,6 +29,8 @@ pub struct Report<'a> {
     kept: Vec<Generated>,
     /// Number of puzzles.
     pub count: u64,
+    /// Number of stars that a list of grids states so far.
+    stars: u32,
 }
 
 impl<'a> Report<'a> {
@@ -57,6 +59,7 @@ impl<'a> Report<'a> {
             bytes: Vec::new(),
             kept: Vec::new(),
             count: 0,
+            stars: 1,
         })
     }
 
@@ -70,6 +73,10 @@ impl<'a> Report<'a> {
                 return Ok(());
             }
             NewContent::Report(_) => self.json(&made)?,
+            NewContent::Puzzles(Format::Grid) if self.plan.question.count() > 1 => {
+                let line = instance::write_line(Format::Grid, &made.problem, &mut self.stars);
+                line.map_err(Failure::runtime)?
+            }
             &NewContent::Puzzles(format) => puzzle(format, &made)?,
         };
         if self.plan.output.is_some() {

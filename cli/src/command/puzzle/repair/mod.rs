@@ -2,6 +2,7 @@
 
 mod report;
 
+use crate::args::board::rules::note_stars;
 use crate::args::puzzle::{RepairContent, RepairPlan};
 use crate::batch::AskEach;
 use crate::command::answered;
@@ -39,6 +40,14 @@ pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         return Err(Failure::Interrupted);
     }
     let exit = exit(&answer);
+    if answer
+        .value
+        .repair
+        .as_ref()
+        .is_none_or(|it| !it.changes.is_empty())
+    {
+        note_stars();
+    }
     Report { plan, answer }.write()?;
     Ok(exit)
 }
@@ -46,6 +55,7 @@ pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 fn exit(answer: &Answer<Repaired>) -> Exit {
     match answer.ending {
         Ending::Stopped(_) => Exit::Incomplete,
+        _ if answer.value.repair.is_none() => Exit::NotUnique,
         _ => Exit::Answered,
     }
 }

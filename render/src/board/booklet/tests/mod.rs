@@ -2,6 +2,56 @@
 
 use super::*;
 
+fn puzzles(board: &Board, count: usize, note: &str) -> Vec<BookletPuzzle> {
+    let puzzle = BookletPuzzle {
+        problem: Problem::on(board.clone()),
+        solution: Placement::new(Vec::new()),
+        difficulty: 3,
+        level: "medium (tier 3, sets)".into(),
+        note: note.into(),
+    };
+    vec![puzzle; count]
+}
+
+/// Texts longer than their place once ran over the next puzzle and off the page.
+#[test]
+fn long_texts_are_wrapped_or_printed_smaller() {
+    let long = "Rules of a puzzle, which nobody knows and which take a few words ".repeat(5);
+    let word = "x".repeat(300);
+    let texts = BookletTexts {
+        title: long.clone(),
+        rules: long.repeat(2),
+        footer: word.clone(),
+    };
+    for (n, per_page, note) in [
+        (5, 30, &*long),
+        (9, 12, &*word),
+        (17, 2, &*long),
+        (5, 4, "short"),
+    ] {
+        let board = Board::new(n, n).unwrap();
+        let booklet = Booklet::new(&board, Some(per_page)).unwrap();
+        let puzzles = puzzles(&board, per_page, note);
+        let grid = booklet.grid(&puzzles, false);
+        for shape in booklet.drawing(&texts, &puzzles).unwrap().shapes {
+            let (Form::Text(text), class) = (shape.form, shape.class) else {
+                continue;
+            };
+            let width = Drawing::text_width(&text.text, text.size);
+            let left = match text.anchor {
+                Anchor::Start => text.at.x,
+                Anchor::Middle => text.at.x - width / 2.0,
+                Anchor::End => text.at.x - width,
+            };
+            let is_inside = left >= MARGIN - 1e-6 && left + width <= PAPER[0] - MARGIN + 1e-6;
+            assert!(is_inside, "{class}: {text:?}");
+            let is_in_place = class != "note" || width <= grid.place[0] - GAP + 1e-6;
+            assert!(is_in_place, "{n}: {text:?}");
+            assert!(note != "short" || class != "note" || text.size == NOTE_SIZE);
+        }
+    }
+}
+
 #[test]
 fn boards_stay_on_the_page_and_have_squares_to_write_in() {
     for (rows, columns) in [
@@ -15,8 +65,11 @@ fn boards_stay_on_the_page_and_have_squares_to_write_in() {
     ] {
         let board = Board::new(rows, columns).unwrap();
         let booklet = Booklet::new(&board, None).unwrap();
-        let solutions = booklet.grid(booklet.max_solutions, true);
-        for grid in [booklet.grid(booklet.max_puzzles, false), solutions] {
+        let solutions = booklet.grid(&puzzles(&board, booklet.max_solutions, ""), true);
+        for grid in [
+            booklet.grid(&puzzles(&board, booklet.max_puzzles, ""), false),
+            solutions,
+        ] {
             let lines = grid.count.div_ceil(grid.columns) as f64;
             assert!(grid.side >= MIN_SIDE, "{rows} x {columns}: {grid:?}");
             let right = MARGIN + grid.columns as f64 * grid.place[0] - GAP;
