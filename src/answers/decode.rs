@@ -54,7 +54,7 @@ pub struct Decoded {
     /// First model that breaks a rule, counted from 1, and the rule.
     pub violation: Option<(usize, Violation)>,
     /// What is wrong with the answer or with the formula.
-    pub fault: Option<FormulaFault>,
+    pub fault: Option<GivenFormulaFault>,
 }
 
 /// Formula that a solver got: the comments that precede its header, and its text, which is read once.
@@ -62,7 +62,7 @@ pub type GivenFormula<'a> = (&'a Comments, &'a mut dyn BufRead);
 
 /// Difference between a formula and an answer, or the problem that the formula states.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum FormulaFault {
+pub enum GivenFormulaFault {
     /// A model violates a clause or a sum.
     #[error("{0}")]
     Violated(String),
@@ -152,7 +152,8 @@ impl Decode {
                 value.placements.push(placement);
             }
         }
-        if value.violation.is_some() || matches!(value.fault, Some(FormulaFault::Violated(_))) {
+        if value.violation.is_some() || matches!(value.fault, Some(GivenFormulaFault::Violated(_)))
+        {
             value.placements.clear();
         } else {
             answer.basis = Some(Basis::Verified);
@@ -209,7 +210,7 @@ fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit
 fn evaluate(
     (comments, text): GivenFormula,
     models: &mut [Vec<Lit>],
-) -> Result<Option<FormulaFault>, FormulaError> {
+) -> Result<Option<GivenFormulaFault>, FormulaError> {
     models.iter_mut().for_each(|model| model.sort_unstable());
     let is_opb = comments.is_opb;
     let (size, violated) = match is_opb {
@@ -225,7 +226,7 @@ fn evaluate(
             _ => format!("model {}", it.model + 1),
         };
         let (number, text, line) = (it.number, it.text, it.line);
-        return Ok(Some(FormulaFault::Violated(format!(
+        return Ok(Some(GivenFormulaFault::Violated(format!(
             "{model} violates {what} {number} of the formula, '{text}' (line {line})"
         ))));
     }
@@ -233,7 +234,7 @@ fn evaluate(
     let [found_size, stated] = [Some(found), comments.size]
         .map(|size| size.map_or("no size".into(), |size| size_in_words(size, is_opb)));
     let other = format!("it has {found_size}, and its comments state {stated}");
-    Ok((comments.size != Some(found)).then_some(FormulaFault::OtherSize(other)))
+    Ok((comments.size != Some(found)).then_some(GivenFormulaFault::OtherSize(other)))
 }
 
 impl Ask for Decode {

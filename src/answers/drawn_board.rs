@@ -13,12 +13,16 @@ const EMPTY: &str = ".·-_0×▒";
 /// Characters around squares, besides spaces and lines.
 const AROUND: &str = ",;/|()[]{}'\"";
 
+/// Maximum number of columns.
+const MAX_COLUMNS: usize = 1000;
+
 /// Returns the squares of a line, if it has some and no other characters.
 fn characters(line: &str) -> Option<Vec<char>> {
     let is_around = |c: char| c.is_whitespace() || AROUND.contains(c) || is_side(c);
     let squares: Vec<char> = line.chars().filter(|&c| !is_around(c)).collect();
     let all = [QUEENS, PERHAPS_QUEENS, EMPTY].concat();
-    (!squares.is_empty() && squares.iter().all(|&c| all.contains(c))).then_some(squares)
+    let is_drawn = (1..=MAX_COLUMNS).contains(&squares.len());
+    (is_drawn && squares.iter().all(|&c| all.contains(c))).then_some(squares)
 }
 
 /// Returns the rows of a board on a line: of one with so many columns, all rows or one. A row of another length must be

@@ -76,7 +76,7 @@ pub use count::{Count, CountBy, Counted};
 pub use cross_check::{Agreement, Difference, RunCount, agreement, difference, difference_of};
 pub use decide::{Decide, Decided};
 pub(crate) use declare::{choices, question};
-pub use decode::{Decode, Decoded, FormulaFault, GivenFormula};
+pub use decode::{Decode, Decoded, GivenFormula, GivenFormulaFault};
 pub use encode::{Encode, FormulaFormat, Prepared};
 pub use error::{Error, Failed, Fault, Mismatch, Refused};
 pub use forecast::{Forecast, expected_solutions};

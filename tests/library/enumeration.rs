@@ -76,7 +76,7 @@ fn a_wrong_model_is_found_out() {
     assert_eq!(
         error.to_string(),
         "the solver returned a wrong model: the queens at row 1, column 1 and row 2, column 2 attack \
-         each other"
+         each other along a diagonal"
     );
 }
 

@@ -177,7 +177,7 @@ before a colon, or text after '#', is the caption.")]
     #[command(after_help = "\
 Examples:
   queensat check 8 \"1 5 8 6 3 7 2 4\"
-  queensat check 8 answers.txt --all
+  queensat check 8 solutions.txt --all
   queensat enumerate 8 | queensat check 8 -
   queensat check 8 solutions.txt --complete
 

@@ -132,12 +132,11 @@ pub fn add(
         grid.inset(square, 0.05, "fixed", border)
     });
     shapes.extend(fixed);
-    let symbol_of = |role| {
-        if look.is_black_and_white && problem.regions().is_some() && kind.0 == 0 {
-            &STAR
-        } else {
-            symbol(kind, role)
-        }
+    let is_puzzle = look.is_black_and_white && problem.regions().is_some() && kind.0 == 0;
+    let are_stars = is_puzzle || problem.stars() > Some(1);
+    let symbol_of = |role| match are_stars {
+        true => &STAR,
+        false => symbol(kind, role),
     };
     let roles = queens.roles();
     shapes.extend(roles.map(|(queen, role)| piece(queen, symbol_of(role), "queen")));

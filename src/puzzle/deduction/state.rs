@@ -52,6 +52,7 @@ impl State {
             state.place(model, number);
             // It is drawn, even if another one attacks it.
             sets::insert(&mut state.queens, number);
+            state.remove_all(model, model.attacked.get(number));
         }
         state
     }

@@ -70,7 +70,8 @@ pub fn with_tip(mut error: Error, root: &mut Command, words: &[String], check: C
     if tip.is_some() || !is_near(&value, &near) && !is_near(name, &near) {
         error.remove(ContextKind::SuggestedValue);
     }
-    if tip.is_some() || had_one.contains(&true) {
+    let is_example = error.kind() == ErrorKind::MissingRequiredArgument;
+    if tip.is_some() && !is_example || had_one.contains(&true) {
         // The usage contains the suggestion.
         error.remove(ContextKind::Usage);
     }
@@ -203,12 +204,15 @@ impl<'a> Place<'a> {
         };
         for source in sources {
             let targets = source(self);
+            if targets == ["none"] {
+                return Lines::new();
+            }
             let found = targets.iter().map(|target| self.of_target(target));
             let found = found.filter(|(_, lines)| !lines.is_empty()).collect_vec();
             let has_own = found.iter().any(|(is_own, _)| *is_own);
             let found = found.into_iter().filter(|(is_own, _)| *is_own == has_own);
             let lines: Lines = found.flat_map(|(_, lines)| lines).collect();
-            if !lines.is_empty() || targets == ["none"] {
+            if !lines.is_empty() {
                 return lines;
             }
         }
@@ -445,7 +449,13 @@ impl<'a> Place<'a> {
             let target = match self.unknown.strip_prefix("--") {
                 Some(name) => format!("--{name}-file VALUE"),
                 None if has_cnf => "--cnf VALUE".into(),
-                None if things(&self.before).next().is_some() => return Vec::new(),
+                None if things(&self.before).next().is_some() => {
+                    return match called(self.command) {
+                        "puzzle show" => vec!["puzzle booklet --output booklet.pdf VALUE".into()],
+                        path if path.starts_with("puzzle ") => vec!["puzzle level VALUE".into()],
+                        _ => Vec::new(),
+                    };
+                }
                 None => "--problem VALUE".into(),
             };
             return vec![target];

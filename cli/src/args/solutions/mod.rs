@@ -33,11 +33,14 @@ impl Source {
                 Ok(Self::Line(text))
             }
             [file] => Ok(Self::File(file.into())),
-            _ => Err(Failure::Usage(format!(
-                "'{}' is no solution; expected the column of the queen in each row, such as 2 4 1 3, squares such \
-                 as r1c5 or e4, rows of a board such as .Q../...Q/Q.../..Q., or one file",
-                printable(&text)
-            ))),
+            _ => {
+                let wrong = text.split_whitespace().find(|word| !is_solution(word));
+                Err(Failure::Usage(format!(
+                    "'{}' is not a column; expected the column of the queen in each row, such as 2 4 1 3, squares \
+                     such as r1c5 or e4, rows of a board such as .Q../...Q/Q.../..Q., or one file",
+                    printable(wrong.unwrap_or(&text))
+                )))
+            }
         }
     }
 }

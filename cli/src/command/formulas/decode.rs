@@ -17,7 +17,7 @@ use crate::output::text::{counted, input_name};
 use crate::sizes::Size;
 use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError};
 use queensat::Control;
-use queensat::answers::{Decode, Decoded, Error, FormulaFault};
+use queensat::answers::{Decode, Decoded, Error, GivenFormulaFault};
 use queensat::json::{Asked, solution_line};
 use queensat::placement::Placement;
 use std::path::Path;
@@ -92,7 +92,7 @@ fn require_solutions(
     decoded: &Decoded,
     formula: Option<&Path>,
 ) -> Result<(), Failure> {
-    if let Some(fault @ FormulaFault::Violated(_)) = &decoded.fault {
+    if let Some(fault @ GivenFormulaFault::Violated(_)) = &decoded.fault {
         print_diagnostic(&format!("error: {name}: {fault}"));
         return Err(Failure::Reported(Exit::Mismatch));
     }
