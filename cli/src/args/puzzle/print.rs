@@ -205,6 +205,7 @@ fn puzzles(path: &Path, stars: Option<u32>) -> Result<Vec<Named>, Failure> {
         return Err(Failure::Runtime(format!("there is no puzzle in {place}")));
     }
     remember_stars(stars, &text);
+    let stars = stars.filter(|_| !instance::states_stars(&text));
     let all = instance::read_all(&text, stars);
     let is_list = all.len() > 1;
     let named = |(line, entry): (u64, Result<Entry, InstanceError>)| {

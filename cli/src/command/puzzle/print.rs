@@ -91,7 +91,12 @@ pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failu
                 "{name} has several solutions, but a booklet prints the only one; `queensat puzzle repair` \
                  mends a puzzle"
             ),
-            (Uniqueness::None, _) => fail!("{name} has no solution; leave it out of the booklet"),
+            (Uniqueness::None, _) => {
+                let stars = problem.stars().map_or(String::new(), |stars| {
+                    format!(" with {} in each row", counted(stars.into(), "star"))
+                });
+                fail!("{name} has no solution{stars}; leave it out of the booklet")
+            }
         };
         // Different rules are below the boards.
         let note = match &rules[..] {
