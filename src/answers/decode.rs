@@ -102,7 +102,7 @@ impl Decode {
         &self,
         control: &Control,
         formula: Option<GivenFormula>,
-        (input, all): (impl BufRead, bool),
+        (mut input, all): (impl BufRead, bool),
         name: &str,
     ) -> Result<Answer<Decoded>, Error<Decoded>> {
         let variables = BoardVariables::first_of_formula(self.problem.board());
@@ -111,7 +111,10 @@ impl Decode {
             Ok(all) if formula.is_none() => all.range().len() as u32,
             _ => Var::MAX_COUNT,
         };
-        let (claim, mut models) = match all {
+        let start = input.fill_buf().map_err(Error::failed)?.trim_ascii_start();
+        let is_bare =
+            start.starts_with(b"[") || start.first().is_some_and(|&c| c == b'v' || is_literal(c));
+        let (claim, mut models) = match all || is_bare {
             true => read_all(input, count).map_err(Error::failed)?,
             false => match read_answer_prefix(count, input).map_err(Error::failed)? {
                 SolverAnswer::Satisfiable(model) => (Some(true), vec![model]),
@@ -119,6 +122,12 @@ impl Decode {
                 SolverAnswer::Unknown => (None, Vec::new()),
             },
         };
+        if let ([_, second, ..], false) = (&models[..], all) {
+            let second = second.first().map_or(0, |literal| literal.to_dimacs());
+            return Err(Error::failed(AnswerError::from(AnswerErrorKind::AfterEnd(
+                second.to_string(),
+            ))));
+        }
         let mut answer = self.claimed(claim);
         if claim.is_none() {
             answer.ending = Ending::Stopped(UnknownReason::GaveUp);
@@ -162,8 +171,12 @@ impl Decode {
     }
 }
 
-/// Reads the models of a solver that lists several: literals up to a 0 in lines that start with `v`, or in lines of
-/// their own. Names such as `x1` need no 0; lines of another kind end their model.
+const fn is_literal(start: u8) -> bool {
+    start == b'-' || start.is_ascii_digit()
+}
+
+/// Reads models without a status, or of a solver that lists several: literals up to a 0 in lines that start with `v`, or
+/// in lines of their own, or lists such as `[-1, 2]`. Names such as `x1` need no 0; lines of another kind end their model.
 fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit>>), AnswerError> {
     let (mut is_refuted, mut models, mut model) = (false, Vec::new(), String::new());
     let mut line = 0;
@@ -181,6 +194,7 @@ fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit
     for text in input.lines() {
         let text = text?;
         line += 1;
+        let text = text.replace(['[', ','], " ").replace(']', " 0 ");
         let words = text.strip_prefix('v').unwrap_or(&text);
         let first = words.split_whitespace().next();
         if words.len() == text.len() && first.is_none_or(|word| word.parse::<i32>().is_err()) {
@@ -191,6 +205,10 @@ fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit
             continue;
         }
         for word in words.split_whitespace() {
+            // A list of lists ends twice.
+            if model.is_empty() && word == "0" {
+                continue;
+            }
             model = model + word + " ";
             if word == "0" {
                 models.push(end(&mut model, line)?);

@@ -1,6 +1,6 @@
 //! Input files and standard input.
 
-use crate::exit::{Failure, fail};
+use crate::exit::{Failure, fail, print_diagnostic};
 use crate::files::compression::decompressed;
 use crate::output::text::input_name;
 use queensat::answers::{Host, require_memory};
@@ -74,6 +74,13 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     start.map_err(|error| Failure::read(path, &error))?;
     if is_formula(&String::from_utf8_lossy(&bytes)) {
         let (comments, _) = with_comments(path, Box::new(Cursor::new(bytes).chain(input)))?;
+        if comments.is_edited() {
+            let name = input_name(path);
+            print_diagnostic(&format!(
+                "warning: {name} is not as `queensat encode` wrote it: only the problem in its comments is read, so \
+                 clauses that were added or left out have no effect; `queensat solve --cnf` reads them"
+            ));
+        }
         let text = comments.json().map(str::to_owned);
         return text.map_err(|fault| Failure::Runtime(format!("{}: {fault}", input_name(path))));
     }

@@ -73,6 +73,8 @@ pub struct Comments {
     pub has_cubes: bool,
     /// Numbers of variables, of clauses or sums, and of literals, as the comments state them.
     pub size: Option<[u64; 3]>,
+    /// Numbers of variables, and of clauses or sums, as the header states them.
+    pub header: Option<[u64; 2]>,
 }
 
 /// Fault in the comments of a formula.
@@ -109,19 +111,20 @@ impl Comments {
         let comment = match line.split_whitespace().next() {
             None | Some("c") => line.strip_prefix("c "),
             Some("p") => {
+                self.header = numbers(line);
                 self.has_cubes = line.contains("inccnf");
                 return Ok(true);
             }
             Some(_) if line.starts_with('*') => {
                 self.is_opb = true;
+                self.header = self.header.or_else(|| numbers(line));
                 line.strip_prefix("* ")
             }
             Some(_) if self.is_opb => return Ok(true),
             Some(_) => return Err(CommentFault::NoComment(quoted(line))),
         };
         if let Some(size) = comment.and_then(|comment| comment.strip_prefix(SIZE)) {
-            let numbers = size.split(' ').filter_map(|word| word.parse().ok());
-            self.size = numbers.collect::<Vec<_>>().try_into().ok();
+            self.size = numbers(size);
         }
         let stated = comment.and_then(|comment| comment.strip_prefix(STATEMENT));
         self.json += stated.unwrap_or_default();
@@ -129,6 +132,13 @@ impl Comments {
             true => Ok(false),
             false => Err(CommentFault::TooLong),
         }
+    }
+
+    /// Returns `true` if the header states another size than the comments.
+    #[must_use]
+    pub fn is_edited(&self) -> bool {
+        let sizes = self.size.zip(self.header);
+        sizes.is_some_and(|([variables, clauses, _], header)| header != [variables, clauses])
     }
 
     /// Returns the problem that the comments state.
@@ -152,4 +162,10 @@ impl Comments {
             false => Ok(&self.json),
         }
     }
+}
+
+/// Returns the numbers among the words of a text, if there are as many as expected.
+fn numbers<const N: usize>(text: &str) -> Option<[u64; N]> {
+    let numbers = text.split_whitespace().filter_map(|word| word.parse().ok());
+    numbers.collect::<Vec<_>>().try_into().ok()
 }

@@ -248,7 +248,9 @@ impl<'a> Place<'a> {
                 (is_size(number) && !has_size).then(|| number.to_owned())
             }
             "FILE" => Some(value.unwrap_or(word).to_owned()),
-            _ if word.contains("VALUE") => Some(word.replace("VALUE", value?)),
+            _ if word.contains("VALUE") => {
+                Some(word.replace("VALUE", value.filter(|value| *value != "all")?))
+            }
             _ => Some(word.to_owned()),
         });
         let words = filled.collect::<Option<Vec<String>>>();
@@ -258,7 +260,8 @@ impl<'a> Place<'a> {
         let arg = words.first().and_then(|name| option(command, name));
         let arg = arg.filter(|arg| words.len() == 1 && arg.get_action().takes_values());
         let listed = arg.map(Arg::get_possible_values).unwrap_or_default();
-        let listed = listed.first().map_or("", |it| it.get_name());
+        let mut listed = listed.iter().map(|it| it.get_name());
+        let listed = listed.find(|name| *name != "none").unwrap_or_default();
         let values = match (arg, value) {
             (None, _) => vec![""],
             (_, Some(value)) => vec![value],

@@ -128,6 +128,7 @@ fn all_solutions(
         summary +=
             &format!(", {repeated} repeated (model {number} has the queens of model {first})");
     }
+    summary += "; whether there are others is not checked";
     let mut text = match format {
         OutputFormat::Text => format!("{summary}\n").into_bytes(),
         _ => Vec::new(),

@@ -181,6 +181,10 @@ impl Run<'_> {
                 output.flush().map_err(failure)
             })?,
         }
+        let has_text = matches!(self.plan.format, OutputFormat::Text | OutputFormat::Json);
+        if let Some(counters) = self.counters().filter(|_| !has_text) {
+            print_diagnostic(&counters);
+        }
         if let Some(path) = output
             && !self.supervisor.quiet
         {
@@ -326,11 +330,14 @@ impl Run<'_> {
             )?,
             _ => {}
         }
-        let is_wanted = self.plan.question.sat.stats;
-        if let Some(counters) = counters_text(&self.answer.runs[0], is_wanted) {
+        if let Some(counters) = self.counters() {
             writeln!(output, "\n{counters}")?;
         }
         Ok(())
+    }
+
+    fn counters(&self) -> Option<String> {
+        counters_text(&self.answer.runs[0], self.plan.question.sat.stats)
     }
 
     /// Returns details of the work, one per line. There are none for small boards.
