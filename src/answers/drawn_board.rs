@@ -77,19 +77,20 @@ pub(super) fn solution(
         return Err(LineFault::Rows(board.len(), size[0]));
     }
     let marks = board.iter().flatten().map(char::to_ascii_uppercase);
-    let (queens, others): (BTreeSet<char>, BTreeSet<char>) = marks
-        .filter(|&mark| !EMPTY.contains(mark))
-        .partition(|&mark| QUEENS.contains(mark));
-    let queens = match (queens.is_empty(), others.len()) {
-        (true, 2..) => return Err(LineFault::Marks(others.into_iter().collect())),
-        (true, _) => others,
-        (false, _) => queens,
+    let marks: BTreeSet<char> = marks.filter(|&mark| !EMPTY.contains(mark)).collect();
+    let has_queens = marks.iter().any(|&mark| QUEENS.contains(mark));
+    if !has_queens && marks.len() > 1 {
+        return Err(LineFault::Marks(marks.into_iter().collect()));
+    }
+    let is_queen = |mark: char| match has_queens {
+        true => QUEENS.contains(mark),
+        false => !EMPTY.contains(mark),
     };
     let squares = (0..).zip(board).flat_map(|(row, marks)| {
         let squares = (0..).map(move |column| Square::from_zero_based(row, column));
         squares.zip(marks)
     });
-    let queens = squares.filter(|(_, mark)| queens.contains(&mark.to_ascii_uppercase()));
+    let queens = squares.filter(|(_, mark)| is_queen(**mark));
     let queens = queens.map(|(square, _)| square).collect();
     let rows = Some(board.len() as u32);
     Ok(SolutionLine {
