@@ -24,24 +24,18 @@ fn characters(line: &str) -> Option<Vec<char>> {
 /// Returns the rows of a board on a line: of one with so many columns, all rows or one. A row of another length must be
 /// no number. A number before a row is its label.
 pub(super) fn rows(line: &str, columns: Option<usize>) -> Vec<Vec<char>> {
-    let ends = if line.trim_start().starts_with("[[") {
-        "]"
-    } else {
-        "/;"
-    };
+    let is_matrix = line.trim_start().starts_with("[[");
+    let ends = if is_matrix { "]" } else { "/;" };
     let all = characters(line);
-    let rows: Vec<_> = line
-        .split(|c| ends.contains(c))
-        .filter_map(characters)
-        .collect();
+    let rows = line.split(|c| ends.contains(c)).filter_map(characters);
+    let rows: Vec<_> = rows.collect();
     if all.is_some() && (rows.len() > 1 || columns == all.as_ref().map(Vec::len)) {
         return rows;
     }
-    let rest = line
-        .trim_start()
-        .trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_marked =
-        |row: &[char]| row.len() > 1 && row.iter().any(|&c| c != '1' && !EMPTY.contains(c));
+    let rest = line.trim_start();
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_mark = |&c: &char| c != '1' && !EMPTY.contains(c);
+    let is_marked = |row: &[char]| row.len() > 1 && row.iter().any(is_mark);
     let is_row = |row: &[char]| columns.map_or(is_marked(row), |columns| row.len() == columns);
     let is_labelled = rest.starts_with(|c: char| is_side(c) || c.is_whitespace());
     let labelled = characters(rest).filter(|row| is_labelled && is_row(row));
