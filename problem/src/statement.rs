@@ -379,17 +379,14 @@ impl Problem {
     /// each row, column and region, no two of which touch. Lines of a longer side may hold fewer.
     #[must_use]
     pub fn stars(&self) -> Option<u32> {
-        let Bound::Exactly(stars) = self.bounds.region else {
-            return None;
-        };
+        let stars = self.bounds.region.greatest()?;
         let is_of = |rules: Rules| {
             let puzzle = Self::with_rules(self.board.clone(), rules);
             puzzle.is_ok_and(|it| it.attack == self.attack && it.bounds == self.bounds)
         };
-        let is_puzzle = self.regions.is_some() && !self.rules.is_maximal;
-        let is_plane = self.board.topology() == Topology::Plane;
+        let is_plane = self.board.topology() == Topology::Plane && !self.rules.is_maximal;
         let is_it = is_of(Rules::stars(stars)) || is_of(Rules::stars_on(&self.board, stars));
-        (is_puzzle && is_plane && is_it).then_some(stars)
+        (self.regions.is_some() && is_plane && is_it).then_some(stars)
     }
 
     /// Returns the blocked squares, row by row. With a rule that blocks squares, this looks at

@@ -13,7 +13,7 @@ use encodings::opb::evaluate_sums;
 use encodings::{Lit, Var};
 use solvers::UnknownReason;
 use std::collections::HashMap;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -51,8 +51,8 @@ pub struct Decoded {
     pub placements: Vec<Placement>,
     /// First model with the queens of an earlier one, and the earlier one, counted from 1.
     pub repeated: Option<[usize; 2]>,
-    /// First model that breaks a rule, counted from 1, and the rule.
-    pub violation: Option<(usize, Violation)>,
+    /// First model that breaks a rule, as `model 3`, and the rule.
+    pub violation: Option<(String, Violation)>,
     /// What is wrong with the answer or with the formula.
     pub fault: Option<GivenFormulaFault>,
 }
@@ -152,7 +152,8 @@ impl Decode {
         for (number, model) in (1..).zip(models) {
             let placement = variables.placement(model);
             if let Err(violation) = placement.verify(&self.problem) {
-                value.violation.get_or_insert((number, violation));
+                let name = name_of(number, value.models);
+                value.violation.get_or_insert((name, violation));
             }
             let first = *known.entry(placement.clone()).or_insert(number);
             if first < number {
@@ -171,6 +172,9 @@ impl Decode {
     }
 }
 
+/// Maximum length of a text of several models, which are in memory at the same time.
+const MAX_MODELS: u64 = 1 << 28;
+
 const fn is_literal(start: u8) -> bool {
     start == b'-' || start.is_ascii_digit()
 }
@@ -179,21 +183,23 @@ const fn is_literal(start: u8) -> bool {
 /// in lines of their own, or lists such as `[-1, 2]`. Names such as `x1` need no 0; lines of another kind end their model.
 fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit>>), AnswerError> {
     let (mut is_refuted, mut models, mut model) = (false, Vec::new(), String::new());
-    let mut line = 0;
     let end = |model: &mut String, line| {
         let text = format!("s SATISFIABLE\nv {}", std::mem::take(model));
-        match read_answer_prefix(kept, text.as_bytes()) {
-            Ok(SolverAnswer::Satisfiable(model)) => Ok(model),
-            Ok(_) => Ok(Vec::new()),
-            Err(AnswerError { kind, .. }) => {
-                let place = Some(Place { line, column: 1 });
-                Err(AnswerError { place, kind })
-            }
-        }
+        let read = read_answer_prefix(kept, text.as_bytes());
+        let at_line = |AnswerError { kind, .. }| {
+            let place = Some(Place { line, column: 1 });
+            AnswerError { place, kind }
+        };
+        read.map_err(at_line).map(|read| match read {
+            SolverAnswer::Satisfiable(model) => model,
+            _ => Vec::new(),
+        })
     };
-    for text in input.lines() {
+    let mut last = 0;
+    let mut input = input.take(MAX_MODELS);
+    for (line, text) in (1..).zip(input.by_ref().lines()) {
         let text = text?;
-        line += 1;
+        last = line;
         let text = text.replace(['[', ','], " ").replace(']', " 0 ");
         let words = text.strip_prefix('v').unwrap_or(&text);
         let first = words.split_whitespace().next();
@@ -215,13 +221,24 @@ fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit
             }
         }
     }
+    if input.limit() == 0 {
+        return Err(AnswerErrorKind::TooLong(MAX_MODELS).into());
+    }
     if !model.is_empty() {
-        models.push(end(&mut model, line)?);
+        models.push(end(&mut model, last)?);
     }
     if models.is_empty() && !is_refuted {
         return Err(AnswerErrorKind::NoStatus.into());
     }
     Ok((Some(!models.is_empty()), models))
+}
+
+/// Names a model of several.
+fn name_of(number: usize, models: usize) -> String {
+    match models {
+        1 => "the model".into(),
+        _ => format!("model {number}"),
+    }
 }
 
 /// Evaluates a formula under models, which are sorted.
@@ -239,10 +256,7 @@ fn evaluate(
     };
     if let Some(it) = violated {
         let what = if is_opb { "constraint" } else { "clause" };
-        let model = match models.len() {
-            1 => "the model".into(),
-            _ => format!("model {}", it.model + 1),
-        };
+        let model = name_of(it.model + 1, models.len());
         let (number, text, line) = (it.number, it.text, it.line);
         return Ok(Some(GivenFormulaFault::Violated(format!(
             "{model} violates {what} {number} of the formula, '{text}' (line {line})"

@@ -28,24 +28,18 @@ fn characters(line: &str) -> Option<Vec<char>> {
 /// Returns the rows of a board on a line: of one with so many columns, all rows or one. A row of another length must be
 /// no number. A number before a row is its label.
 pub(super) fn rows(line: &str, columns: Option<usize>) -> Vec<Vec<char>> {
-    let ends = if line.trim_start().starts_with("[[") {
-        "]"
-    } else {
-        "/;"
-    };
+    let is_matrix = line.trim_start().starts_with("[[");
+    let ends = if is_matrix { "]" } else { "/;" };
     let all = characters(line);
-    let rows: Vec<_> = line
-        .split(|c| ends.contains(c))
-        .filter_map(characters)
-        .collect();
+    let rows = line.split(|c| ends.contains(c)).filter_map(characters);
+    let rows: Vec<_> = rows.collect();
     if all.is_some() && (rows.len() > 1 || columns == all.as_ref().map(Vec::len)) {
         return rows;
     }
-    let rest = line
-        .trim_start()
-        .trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_marked =
-        |row: &[char]| row.len() > 1 && row.iter().any(|&c| c != '1' && !EMPTY.contains(c));
+    let rest = line.trim_start();
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_mark = |&c: &char| c != '1' && !EMPTY.contains(c);
+    let is_marked = |row: &[char]| row.len() > 1 && row.iter().any(is_mark);
     let is_row = |row: &[char]| columns.map_or(is_marked(row), |columns| row.len() == columns);
     let is_labelled = rest.starts_with(|c: char| is_side(c) || c.is_whitespace());
     let labelled = characters(rest).filter(|row| is_labelled && is_row(row));
@@ -81,19 +75,20 @@ pub(super) fn solution(
         return Err(LineFault::Rows(board.len(), size[0]));
     }
     let marks = board.iter().flatten().map(char::to_ascii_uppercase);
-    let (queens, others): (BTreeSet<char>, BTreeSet<char>) = marks
-        .filter(|&mark| !EMPTY.contains(mark))
-        .partition(|&mark| QUEENS.contains(mark));
-    let queens = match (queens.is_empty(), others.len()) {
-        (true, 2..) => return Err(LineFault::Marks(others.into_iter().collect())),
-        (true, _) => others,
-        (false, _) => queens,
+    let marks: BTreeSet<char> = marks.filter(|&mark| !EMPTY.contains(mark)).collect();
+    let has_queens = marks.iter().any(|&mark| QUEENS.contains(mark));
+    if !has_queens && marks.len() > 1 {
+        return Err(LineFault::Marks(marks.into_iter().collect()));
+    }
+    let is_queen = |mark: char| match has_queens {
+        true => QUEENS.contains(mark),
+        false => !EMPTY.contains(mark),
     };
     let squares = (0..).zip(board).flat_map(|(row, marks)| {
         let squares = (0..).map(move |column| Square::from_zero_based(row, column));
         squares.zip(marks)
     });
-    let queens = squares.filter(|(_, mark)| queens.contains(&mark.to_ascii_uppercase()));
+    let queens = squares.filter(|(_, mark)| is_queen(**mark));
     let queens = queens.map(|(square, _)| square).collect();
     let rows = Some(board.len() as u32);
     Ok(SolutionLine {

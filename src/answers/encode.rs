@@ -319,15 +319,11 @@ impl Prepared {
             );
         }
         let squares = u64::from(rows) * u64::from(columns);
-        comments.push(match self.size.variables - squares {
-            0 => "0 auxiliary variables".into(),
-            others => {
-                let others = counted(others, "auxiliary variable");
-                format!(
-                    "{others}, from {} on; models are projected on the others",
-                    squares + 1
-                )
-            }
+        let (others, first) = (self.size.variables - squares, squares + 1);
+        let counted = counted(others, "auxiliary variable");
+        comments.push(match others {
+            0 => counted,
+            _ => format!("{counted}, from {first} on; models are projected on the others"),
         });
         comments.push(format!("{SIZE}{}", self.size_in_words()));
         comments

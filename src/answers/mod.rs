@@ -45,6 +45,7 @@ mod cross_check;
 mod decide;
 mod declare;
 mod decode;
+#[cfg(feature = "json")]
 mod drawn_board;
 mod encode;
 mod error;
@@ -64,6 +65,7 @@ mod sat;
 mod sizes;
 #[cfg(feature = "json")]
 mod solution_line;
+#[cfg(feature = "json")]
 mod solution_reader;
 mod solve;
 
@@ -93,6 +95,7 @@ pub(crate) use sat::run_sat;
 pub use sizes::Sizes;
 #[cfg(feature = "json")]
 pub use solution_line::{LineFault, SolutionLine, max_line, read_solution};
+#[cfg(feature = "json")]
 pub use solution_reader::{ReadSolution, SolutionReader, is_solution};
 pub use solve::{Solve, SolveBy, Solved, Solving};
 

@@ -142,15 +142,6 @@ impl LineFault {
 ///
 /// The fault of the line.
 pub fn read_solution(line: &[u8], rows: Option<u32>) -> Result<Option<SolutionLine>, LineFault> {
-    read_words(line, rows, words)
-}
-
-/// Reads a line with these words.
-pub(super) fn read_words<'a, W: Iterator<Item = &'a str> + Clone>(
-    line: &'a [u8],
-    rows: Option<u32>,
-    words: impl FnOnce(&'a str) -> W,
-) -> Result<Option<SolutionLine>, LineFault> {
     if line.trim_ascii_start().starts_with(b"{") {
         return from_json(line);
     }

@@ -1,12 +1,12 @@
 //! Solutions in the forms in which persons write them.
 
 use super::drawn_board::{self, is_frame};
-use super::solution_line::{is_number, read_words, words};
+use super::solution_line::{is_number, words};
 use super::{LineFault, SolutionLine, read_solution};
 use crate::board::SquareName;
 use encodings::excerpt;
 use itertools::Itertools;
-use std::vec::{Drain, IntoIter};
+use std::vec::Drain;
 
 /// Solution that was read, or the fault of its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,7 +183,13 @@ impl SolutionReader {
         }
         let columns = self.size.map_or(0, |[_, columns]| columns);
         let bare = bare(text, columns < COLUMN_QA);
-        read_words(bare.as_bytes(), self.rows(), divided)
+        let read = read_solution(bare.as_bytes(), self.rows());
+        // Faults name columns of the line.
+        if bare.len() == text.len() {
+            read
+        } else {
+            read.or(plain)
+        }
     }
 
     /// Adds a solution or a fault. A line may have none.
@@ -234,36 +240,26 @@ fn is_numbers(text: &str) -> bool {
     text.trim_start().starts_with("1 ") && numbers.all(|(word, number)| word.parse() == Ok(number))
 }
 
-/// Returns a text of the same length without separators and brackets and, if they are no columns, without the
-/// letters of queens.
+/// Returns a text without separators and brackets and, if they are no columns, without the letters of queens. It has the
+/// same length but for spaces between the squares of a word, of which `r1c2` is one.
 fn bare(text: &str, has_letters: bool) -> String {
     let (head, note) = text.split_at(text.find('#').unwrap_or(text.len()));
     let padded = format!(" {} ", head.replace('–', " - "));
-    let bare = padded.chars().tuple_windows().map(|(before, c, after)| {
+    let (mut bare, mut first) = (String::new(), ' ');
+    for (before, c, after) in padded.chars().tuple_windows() {
+        let is_column = matches!((first, c), ('r' | 'R', 'c' | 'C'));
+        let is_next = before.is_ascii_digit() && c.is_ascii_alphabetic() && !is_column;
+        if is_next || !before.is_alphanumeric() {
+            first = c;
+        }
         let is_left_out = match c {
             'Q' => has_letters && !before.is_alphabetic() && after.is_ascii_alphabetic(),
             // There are no negative numbers.
             '-' => before.is_alphanumeric() || after.is_whitespace(),
             _ => ";/|[](){}".contains(c),
         };
-        if is_left_out { ' ' } else { c }
-    });
-    bare.collect::<String>() + note
-}
-
-/// Divides a text into words, and words of several squares after numbers, except within `r1c2`.
-fn divided(text: &str) -> IntoIter<&str> {
-    let mut parts = Vec::new();
-    for word in words(text) {
-        let mut start = 0;
-        for (at, pair) in word.as_bytes().windows(2).enumerate() {
-            let is_row = word[start..].starts_with(['r', 'R']) && matches!(pair[1], b'c' | b'C');
-            if pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic() && !is_row {
-                parts.push(&word[start..=at]);
-                start = at + 1;
-            }
-        }
-        parts.push(&word[start..]);
+        bare += if is_next { " " } else { "" };
+        bare.push(if is_left_out { ' ' } else { c });
     }
-    parts.into_iter()
+    bare + note
 }

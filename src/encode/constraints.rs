@@ -2,6 +2,7 @@
 
 use super::{AtLeastOne, Formula};
 use crate::problem::{Bound, Kind, Problem};
+use encodings::at_most_one::{ByCardinality, Encoding};
 use encodings::cardinality::{Cardinality, Limit};
 use encodings::{AtMostOne, ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
@@ -87,44 +88,32 @@ impl Formula {
     /// other choices that are written, in words, and the reference of each encoding.
     #[must_use]
     pub fn written(&self, problem: &Problem) -> (String, Vec<String>) {
-        let constraints = Kind::ALL
-            .into_iter()
-            .flat_map(|kind| problem.constraints_of(kind));
-        let written = constraints.filter_map(|constraint| {
+        let written = problem.constraints().filter_map(|constraint| {
             let kind = constraint.kind();
             match self.stated(problem, kind, constraint.bound()) {
                 Bound::AtMost(number) if constraint.len() <= number as usize => None,
                 Bound::AtMost(0) | Bound::Exactly(0) | Bound::AtLeast(..=1) => None,
-                bound => Some((kind, bound.greatest() == Some(1))),
+                bound if bound.greatest() == Some(1) => Some((kind, self.of(kind))),
+                _ => Some((
+                    kind,
+                    Encoding::ByCardinality(ByCardinality(self.cardinality)),
+                )),
             }
         });
-        let named = written.dedup().unique().map(|(kind, is_one)| match is_one {
-            true => (
-                kind,
-                self.of(kind).to_string(),
-                self.of(kind).family().reference,
-            ),
-            false => {
-                let encoding = self.cardinality;
-                (kind, encoding.to_string(), encoding.family().reference)
-            }
-        });
-        let all: Vec<_> = named.collect();
-        let mut text = match &all[..] {
-            [] => "clauses without an encoding".into(),
-            [(_, name, _), ..] if all.iter().all(|(_, other, _)| other == name) => name.clone(),
-            all => {
-                let mut each = all
-                    .iter()
-                    .map(|(kind, name, _)| format!("{kind:?}s {name}"));
+        let all = written.dedup().unique().collect_vec();
+        let encodings = all.iter().map(|(_, encoding)| encoding).unique();
+        let references = encodings.map(|it| format!("{it}: {}", it.family().reference));
+        let references = references.collect_vec();
+        let mut text = match (&all[..], references.len()) {
+            ([], _) => "clauses without an encoding".into(),
+            ([(_, one), ..], 1) => one.to_string(),
+            _ => {
+                let mut each = all.iter().map(|(kind, one)| format!("{kind:?}s {one}"));
                 each.join(", ").to_lowercase().replace("antid", "anti-d")
             }
         };
         text += &self.other_choices();
-        let references = all
-            .iter()
-            .map(|(_, name, reference)| format!("{name}: {reference}"));
-        (text, references.unique().collect())
+        (text, references)
     }
 
     /// Returns the size of the clauses that [`Formula::encode_constraint`] writes for a line of the n queens

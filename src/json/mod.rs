@@ -295,12 +295,7 @@ impl ReadError {
         let mut words = message.split('`').skip(1).step_by(2);
         let suggestion = if message.starts_with("unknown ") {
             let typed = words.next().unwrap_or_default();
-            match nearest(typed, words.clone()) {
-                near if near.is_empty() && words.any(|name| name == "problem") => {
-                    "; the fields of a board stand in 'problem'".to_owned()
-                }
-                near => near,
-            }
+            nearest(typed, words)
         } else {
             String::new()
         };

@@ -168,7 +168,7 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
     for (arguments, refusal) in rows(
         "show 1 2 3 => 1 attack each other
         show 2 4 1 3 --block 1,2 => 1 blocked square
-        show 2 4 x 3 => 2 'x' is not a column
+        show 2 4 x 3 => 2 '2 4 x 3' is no solution
         show no-such-file => 1 cannot read
         show 2 4 1 3 --attack-lines => 2 in text
         enumerate 10 --sheet --format svg => 1 --limit

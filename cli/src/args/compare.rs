@@ -8,9 +8,7 @@ use crate::files::file_format::{FileFormat, format_of};
 use crate::output::picture::PictureFormat;
 use crate::output::text::{option_words, quoted};
 use crate::sizes::Size;
-use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{ArgAction, Args, ValueEnum};
-use itertools::Itertools;
 use queensat::board::Square;
 use queensat::problem::Problem;
 use std::path::PathBuf;
@@ -211,17 +209,7 @@ impl CompareArgs {
 
 /// Parses a list of engines.
 fn parse_engines(list: &str) -> Result<Vec<EngineSpec>, String> {
-    let parts = split(list).into_iter().map(str::trim);
-    let named = parts
-        .clone()
-        .filter(|part| !part.is_empty())
-        .collect_vec()
-        .join(",");
-    if !named.is_empty() && named.len() != parts.clone().collect_vec().join(",").len() {
-        let named = quoted(named.as_ref());
-        return Err(format!("an engine is empty; type --engines {named}"));
-    }
-    parts.map(str::parse).collect()
+    split(list).into_iter().map(str::parse).collect()
 }
 
 /// Splits a list at commas outside quotes.
@@ -239,23 +227,10 @@ fn split(list: &str) -> Vec<&str> {
     .collect()
 }
 
-/// Returns a parser of the name of a comparison, which refuses that of a table.
-fn comparison_file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match path.extension() {
-        Some(ending) if ending == "csv" => {
-            let json = quoted(&path.with_extension("json"));
-            Err(format!(
-                "plot reads JSON, which `queensat compare --export-json {json}` writes"
-            ))
-        }
-        _ => Ok(path),
-    })
-}
-
 #[derive(Debug, Args)]
 pub struct PlotArgs {
     /// File written by `compare --export-json`; '-' is standard input
-    #[arg(value_name = "FILE", value_parser = comparison_file())]
+    #[arg(value_name = "FILE")]
     pub input: PathBuf,
     /// Output file, whose name ends in .svg, .png, .pdf or .tex
     #[arg(long, short, value_name = "FILE")]

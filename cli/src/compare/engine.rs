@@ -161,10 +161,6 @@ impl FromStr for EngineSpec {
         let meant = match rest {
             _ if !is_sat && is_backend(first) => Some(format!("sat:{name}")),
             _ if !is_sat && is_encoding(&name) => Some(format!("sat::{name}")),
-            "" if is_sat && name.contains(':') => Some("sat".into()),
-            _ if is_sat && encoding.is_empty() && rest.ends_with(':') => {
-                Some(name.trim_end_matches(':').into())
-            }
             "" => None,
             _ if is_encoding(backend) && is_backend(encoding) => {
                 Some(format!("sat:{encoding}:{backend}"))

@@ -3,7 +3,10 @@
 use crate::dimacs::evaluate::{MAX_SHOWN, is_true};
 use crate::dimacs::{FormulaError, FormulaErrorKind, Place, Violated, named_literal};
 use crate::{Lit, Size, excerpt};
-use std::io::BufRead;
+use std::io::{BufRead, Read};
+
+/// Maximum length of a line: enough for a sum of all squares of the largest boards.
+const MAX_LINE: u64 = 1 << 28;
 
 /// Reads a linear problem up to the first sum that one of the models violates, as
 /// [`evaluate_formula`](crate::dimacs::evaluate_formula) does for clauses. Each sum has a line of its own. The size has
@@ -23,29 +26,27 @@ use std::io::BufRead;
 /// # Ok::<(), encodings::dimacs::FormulaError>(())
 /// ```
 pub fn evaluate_sums(
-    input: impl BufRead,
+    mut input: impl BufRead,
     models: &[Vec<Lit>],
 ) -> Result<(Size, Option<Violated>), FormulaError> {
-    let (mut size, mut declared) = (Size::default(), None);
-    for (line, text) in (1..).zip(input.lines()) {
+    let (mut size, mut declared, mut text) = (Size::default(), None, String::new());
+    for line in 1.. {
         let at = |kind: FormulaErrorKind| kind.at(Place { line, column: 1 });
-        let text = text.map_err(|error| at(error.into()))?;
+        text.clear();
+        let read = (&mut input).take(MAX_LINE).read_line(&mut text);
+        if read.map_err(|error| at(error.into()))? == 0 {
+            break;
+        }
         let text = text.trim();
-        if text.starts_with('*') {
-            declared = declared.or_else(|| Some((header(text)?, line)));
-            continue;
-        } else if text.is_empty() {
+        if text.is_empty() || text.starts_with('*') {
+            declared = declared.or_else(|| header(text));
             continue;
         }
         let found = excerpt(text.as_bytes(), MAX_SHOWN);
-        let Sum {
-            terms,
-            is_equation,
-            bound,
-        } = sum(text).ok_or_else(|| {
-            let expected = "a sum on a line, such as '+1 x1 -2 ~x2 >= -1 ;'";
+        let (terms, is_equation, bound) = sum(text).ok_or_else(|| {
+            let expected = "expected a sum on a line, such as '+1 x1 -2 ~x2 >= -1 ;'";
             at(FormulaErrorKind::Sums(format!(
-                "expected {expected}, but found '{found}'"
+                "{expected}, but found '{found}'"
             )))
         })?;
         size.clauses += 1;
@@ -61,26 +62,22 @@ pub fn evaluate_sums(
         };
         if let Some(model) = models.iter().position(fails) {
             let (number, text) = (size.clauses, found);
-            return Ok((
-                size,
-                Some(Violated {
-                    model,
-                    number,
-                    line,
-                    text,
-                }),
-            ));
+            let violated = Violated {
+                model,
+                number,
+                line,
+                text,
+            };
+            return Ok((size, Some(violated)));
         }
     }
-    if let Some(([variables, sums], line)) = declared {
+    if let Some([variables, sums]) = declared {
         if sums != size.clauses || variables < size.variables {
-            let declared = format!("{variables} variables and {sums} constraints");
-            let found = format!(
-                "variables up to {} and {} constraints",
+            let text = format!(
+                "the header declares {variables} variables and {sums} constraints, but there are {} and {}",
                 size.variables, size.clauses
             );
-            let text = format!("the header declares {declared}, but there are {found}");
-            return Err(FormulaErrorKind::Sums(text).at(Place { line, column: 1 }));
+            return Err(FormulaErrorKind::Sums(text).at(Place { line: 1, column: 1 }));
         }
         size.variables = variables;
     }
@@ -89,37 +86,23 @@ pub fn evaluate_sums(
 
 /// Returns the numbers of variables and sums in a header.
 fn header(comment: &str) -> Option<[u64; 2]> {
-    let (variables, sums) = comment
-        .split_once("#variable=")?
-        .1
-        .split_once("#constraint=")?;
-    Some([
-        variables.trim().parse().ok()?,
-        sums.split_whitespace().next()?.parse().ok()?,
-    ])
+    let (_, numbers) = comment.split_once("#variable=")?;
+    let (variables, sums) = numbers.split_once("#constraint=")?;
+    let sums = sums.split_whitespace().next()?;
+    Some([variables.trim().parse().ok()?, sums.parse().ok()?])
 }
 
-/// Sum that is equal to a number, or at least as large.
-struct Sum {
-    terms: Vec<(i128, Lit)>,
-    is_equation: bool,
-    bound: i128,
-}
+/// Terms of a sum, `true` if it is equal to its bound instead of at least as large, and the bound.
+type Sum = (Vec<(i128, Lit)>, bool, i128);
 
 fn sum(text: &str) -> Option<Sum> {
     let (left, bound) = text.strip_suffix(';')?.split_once('=')?;
-    let (left, is_equation) = left
-        .strip_suffix('>')
-        .map_or((left, true), |left| (left, false));
-    let words: Vec<&str> = left.split_whitespace().collect();
+    let words: Vec<&str> = left.trim_end_matches('>').split_whitespace().collect();
     let number = |word: &str| Some(i128::from(word.parse::<i64>().ok()?));
     let terms = words.chunks(2).map(|term| match term {
         [factor, name] => Some((number(factor)?, named_literal(name.as_bytes())??)),
         _ => None,
     });
-    Some(Sum {
-        terms: terms.collect::<Option<_>>()?,
-        is_equation,
-        bound: number(bound.trim())?,
-    })
+    let terms = terms.collect::<Option<_>>()?;
+    Some((terms, !left.ends_with('>'), number(bound.trim())?))
 }

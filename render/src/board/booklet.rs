@@ -251,42 +251,41 @@ impl Booklet {
             let note = NOTE + (lines - 1) as f64 * MORE_NOTE;
             Grid::new(&self.board, count, note, MAX_SIDE)
         };
-        let has_room = |&lines: &usize| {
-            let width = of_lines(lines).place[0] - GAP;
-            let size = |puzzle: &BookletPuzzle| fitted(&puzzle.note, NOTE_SIZE, width, lines).0;
-            puzzles.iter().all(|puzzle| size(puzzle) >= NOTE_SIZE)
-        };
-        of_lines((1..MAX_NOTE_LINES).find(has_room).unwrap_or(MAX_NOTE_LINES))
+        let width = of_lines(1).place[0] - GAP;
+        let lines = puzzles
+            .iter()
+            .map(|puzzle| wrapped(&puzzle.note, NOTE_SIZE, width).len());
+        of_lines(lines.max().unwrap_or(1).min(MAX_NOTE_LINES))
     }
+}
+
+/// Returns the lines of a text in a width. A word that is too long has its own line.
+fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("a line");
+        match format!("{last} {word}") {
+            _ if last.is_empty() => *last = word.into(),
+            longer if Drawing::text_width(&longer, size) <= width => *last = longer,
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
 }
 
 /// Returns the lines of a text in a width, at most `max`, and their font size, which is at most `size`. A text that is
 /// too long even in small letters is cut short.
 fn fitted(text: &str, size: f64, width: f64, max: usize) -> (f64, Vec<String>) {
-    let mut size = size;
-    loop {
-        let fits = |line: &str| Drawing::text_width(line, size) <= width;
-        let mut lines: Vec<String> = vec![String::new()];
-        for word in text.split(' ') {
-            let last = lines.last_mut().expect("a line");
-            let longer = format!("{last} {word}");
-            match longer.trim_start() {
-                longer if last.is_empty() || fits(longer) => *last = longer.into(),
-                _ => lines.push(word.into()),
-            }
-        }
-        if lines.len() <= max && lines.iter().all(|line| fits(line)) {
-            return (size, lines);
-        }
-        if size <= MIN_SIZE {
-            lines.truncate(max);
-            for line in lines.iter_mut().filter(|line| !fits(line)) {
-                while line.pop().is_some() && !fits(&format!("{line}…")) {}
-                line.push('…');
-            }
-            return (size, lines);
-        }
-        size = (size * 0.95).max(MIN_SIZE);
+    let lines = wrapped(text, size, width);
+    let mut widths = lines.iter().map(|line| Drawing::text_width(line, size));
+    let length = text.chars().count();
+    if length < 2 || lines.len() <= max && widths.all(|it| it <= width) {
+        (size, lines)
+    } else if size > MIN_SIZE {
+        fitted(text, 0.95 * size, width, max)
+    } else {
+        let start: String = text.chars().take(length * 9 / 10 - 1).collect();
+        fitted(&(start + "…"), size, width, max)
     }
 }
 

@@ -8,7 +8,7 @@ use clap::{ArgAction, Args};
 use itertools::Itertools;
 use queensat::answers::{Allow, Host, Run, SatOptions};
 use solvers::process::stats::Process;
-use solvers::{Measurements, backends, find_backend, program_location, programs};
+use solvers::{Backend, Measurements, backends, find_backend, program_location, programs};
 
 use crate::output::text::{NameParser, duration};
 
@@ -131,17 +131,10 @@ fn parse_backend(name: &str) -> Result<String, String> {
 
 /// Returns the backends that can be used here.
 fn at_hand() -> String {
-    let built_in = backends().iter().map(|it| it.name()).join(", ");
-    let programs = programs().iter().map(|it| it.name());
-    let programs = programs
-        .filter(|name| program_location(name).is_some())
-        .join(", ");
-    let programs = if programs.is_empty() {
-        "none".into()
-    } else {
-        programs
-    };
-    format!("built in: {built_in}; installed programs: {programs}")
+    let is_here = |it: &&Backend| program_location(it.name()).is_some();
+    let here = programs().iter().filter(is_here);
+    let names = backends().iter().chain(here).map(Backend::name);
+    format!("here are {}", names.format(", "))
 }
 
 impl SolverArgs {

@@ -5,7 +5,7 @@ use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::files::input::{open, with_comments};
 use crate::output::format::{Formats, OutputFormat, formats};
-use crate::output::text::{first_given, input_name, operand};
+use crate::output::text::{first_given, input_name};
 use clap::Args;
 use queensat::instance::Comments;
 use queensat::problem::Problem;
@@ -87,34 +87,16 @@ impl DecodeArgs {
         if formula.as_os_str() == "-" && input.as_os_str() == "-" {
             refuse!("the formula and the answer cannot both be standard input");
         }
-        let missing = |failure| match failure {
+        let read = open(formula).and_then(|text| with_comments(formula, text));
+        let (comments, text) = read.map_err(|failure| match failure {
             Failure::Runtime(message) => Failure::Runtime(format!(
-                "{message}; expected N, the number of rows of the board, or the file of a formula"
+                "{message}; expected N, the number of rows of the board, or the file of a formula, before the \
+                 solver's output"
             )),
             other => other,
-        };
-        let read = open(formula).map_err(missing);
-        let read = read.and_then(|text| with_comments(formula, text));
-        let fault = match read.map(|read| (read.0.problem(), read)) {
-            Ok((Ok(problem), (comments, text))) => {
-                return Ok((problem, input, Some((formula, comments, text))));
-            }
-            Ok((Err(fault), _)) => Failure::Runtime(format!("{}: {fault}", input_name(formula))),
-            Err(failure) => failure,
-        };
-        if input.as_os_str() != "-" && is_formula(input) {
-            refuse!(
-                "the formula comes before the solver's output; type queensat decode {} {}",
-                operand(input),
-                operand(formula)
-            );
-        }
-        Err(fault)
+        })?;
+        let fault = |fault| Failure::Runtime(format!("{}: {fault}", input_name(formula)));
+        let problem = comments.problem().map_err(fault)?;
+        Ok((problem, input, Some((formula, comments, text))))
     }
-}
-
-/// Returns `true` if a file is a formula that `encode` wrote.
-fn is_formula(path: &Path) -> bool {
-    let text = open(path).and_then(|text| with_comments(path, text));
-    text.is_ok_and(|(comments, _)| comments.problem().is_ok())
 }

@@ -28,8 +28,11 @@ pub fn parse(definition: &clap::Command, words: &[OsString]) -> Result<Arguments
         let texts = words.iter().map(|word| printable(&word.to_string_lossy()));
         let texts: Vec<String> = texts.collect();
         let os = |line: &[String]| line.iter().map(OsString::from).collect::<Vec<_>>();
-        let check = |line: &[String]| check(definition, line);
-        let with_tip = |error| tips::with_tip(error, &mut definition.clone(), &texts, &check);
+        let with_tip = |error| {
+            let mut built = definition.clone();
+            built.build();
+            tips::with_tip(error, &built, &texts, &|line| check(&built, line))
+        };
         let safe = os(&texts);
         if safe == words {
             return with_tip(error);
@@ -45,24 +48,31 @@ pub fn parse(definition: &clap::Command, words: &[OsString]) -> Result<Arguments
     })
 }
 
-/// Returns the fault of a command line without running it: an error, or `None` if a board is missing.
+/// Returns the fault of a command line without running it: an error, or `None` if a board is missing. The definition is
+/// built, so that one command is enough of it.
 fn check(definition: &clap::Command, line: &[String]) -> Option<Option<Error>> {
-    let redirected = |place: usize| line[place] == ">" || place > 0 && line[place - 1] == ">";
-    let typed = (0..line.len())
-        .filter(|&place| !redirected(place))
-        .map(|place| &line[place]);
-    match definition.clone().try_get_matches_from(typed) {
+    let redirection = line.iter().position(|word| word == ">");
+    let end = redirection.unwrap_or(line.len());
+    let mut words: Vec<&String> = line[..end].iter().collect();
+    words.extend(line.iter().skip(end + 2));
+    let (mut command, mut start) = (definition, 0);
+    while let Some(inner) = words
+        .get(start + 1)
+        .and_then(|word| command.find_subcommand(word))
+    {
+        (command, start) = (inner, start + 1);
+    }
+    match command.clone().try_get_matches_from(&words[start..]) {
         Err(error) => error.use_stderr().then_some(Some(error)),
+        Ok(_) if command.get_name() == "encodings" => None,
         Ok(matches) => (!has_board(&matches)).then_some(None),
     }
 }
 
 /// Returns `true` if the command has a board and files, or needs none.
 fn has_board(matches: &ArgMatches) -> bool {
-    match matches.subcommand() {
-        Some(("encodings", _)) => return true,
-        Some((_, matches)) => return has_board(matches),
-        None => {}
+    if let Some((_, matches)) = matches.subcommand() {
+        return has_board(matches);
     }
     let is_given = |id: &str| matches.try_contains_id(id);
     let ids = "size sizes input puzzle what problem problems regions cnf check";

@@ -18,14 +18,8 @@ const ELSEWHERE: &str = include_str!("elsewhere.txt");
 /// Values of several options, of which none may be meant.
 const COMMON: [&str; 3] = ["both", "none", "auto"];
 
-/// Number of further faults of a line that are mended, too.
-const MAX_FAULTS: u32 = 2;
-
 /// Check of a command line: `None` if it can be typed, else the error of the parser if it has one.
 type Check<'a> = &'a dyn Fn(&[String]) -> Option<Option<Error>>;
-
-/// Command lines that can be typed, as words.
-type Lines = Vec<Vec<String>>;
 
 /// Fault of a command line.
 #[derive(Clone)]
@@ -45,17 +39,16 @@ struct Place<'a> {
     /// Words after the fault and its value.
     after: Vec<String>,
     check: Check<'a>,
-    /// Number of further faults that may be mended, too.
-    depth: u32,
+    /// `false` in the mended line of another fault.
+    is_first: bool,
 }
 
 /// Replaces the tip of an error, which may be about an option that has only some letters in common with the unknown
 /// one. Each line of a tip passes the check.
-pub fn with_tip(mut error: Error, root: &mut Command, words: &[String], check: Check<'_>) -> Error {
-    root.build();
+pub fn with_tip(mut error: Error, root: &Command, words: &[String], check: Check<'_>) -> Error {
     let tip = match error.kind() {
         ErrorKind::MissingRequiredArgument => example(root, words),
-        _ => Place::of(root, words, &error, check, MAX_FAULTS).and_then(|place| place.tip()),
+        _ => Place::of(root, words, &error, check).and_then(|place| place.tip()),
     };
     let suggestions = [
         ContextKind::SuggestedArg,
@@ -90,54 +83,36 @@ fn example(root: &Command, words: &[String]) -> Option<String> {
     });
     let help = path.last()?.get_after_help()?.to_string();
     let line = help.lines().find(|line| line.starts_with("  queensat "))?;
-    Some(format!(
-        "for example, `{}`",
-        line.trim().split("   ").next()?
-    ))
+    let (line, _) = line.trim().split_once("   ").unwrap_or((line.trim(), ""));
+    Some(format!("for example, `{line}`"))
 }
 
 impl<'a> Place<'a> {
     /// Returns the place of an error in a command line.
-    fn of(
-        root: &'a Command,
-        words: &[String],
-        error: &Error,
-        check: Check<'a>,
-        depth: u32,
-    ) -> Option<Self> {
+    fn of(root: &'a Command, words: &[String], error: &Error, check: Check<'a>) -> Option<Self> {
         let wrong = text(error, ContextKind::InvalidValue);
         let unknown = text(error, ContextKind::InvalidSubcommand);
         let unknown = unknown.or_else(|| text(error, ContextKind::InvalidArg))?;
-        let mut unknown = unknown.split(' ').next()?.to_owned();
-        let (is_option, is_short) = (unknown.starts_with('-'), unknown.len() == 2);
+        let unknown = unknown.split(' ').next()?.to_owned();
+        let is_option = unknown.starts_with('-');
         let is_it = |word: &String| match &wrong {
             Some(value) => word == value || word.ends_with(&format!("={value}")),
-            None => word.strip_prefix(&*unknown).is_some_and(|rest| {
-                rest.is_empty() || is_option && (is_short || rest.starts_with('='))
-            }),
+            None if !is_option => *word == unknown,
+            None => word
+                .strip_prefix(&*unknown)
+                .is_some_and(|rest| rest.is_empty() || unknown.len() == 2 || rest.starts_with('=')),
         };
         let mut places = words[1..].iter().positions(is_it);
-        let place = if is_option {
-            places.next()
-        } else {
-            places.next_back()
-        };
-        let at = place? + 1;
+        let first = if is_option { places.next() } else { None };
+        let at = first.or(places.next_back())? + 1;
         let has_name = wrong.as_ref() == Some(&words[at]) && is_option;
         let start = at - usize::from(has_name && words[at - 1].starts_with('-'));
-        let (name, typed) = words[at].split_once('=').unwrap_or((&words[at], ""));
-        let value = match wrong {
-            Some(value) => value,
-            None if !is_option => unknown.clone(),
-            // MiniSat has long options with a single hyphen.
-            None if is_short && name[2..].starts_with(char::is_alphabetic) => {
-                unknown = format!("-{name}");
-                typed.to_owned()
-            }
-            None => name[unknown.len()..].to_owned() + typed,
-        };
+        let value = wrong.unwrap_or_else(|| match is_option {
+            true => words[at][unknown.len()..].replacen('=', "", 1),
+            false => unknown.clone(),
+        });
         let (mut command, mut before) = (root, Vec::new());
-        for word in &words[1..start] {
+        for word in words.get(1..start)? {
             match command.find_subcommand(word) {
                 Some(inner) => command = inner,
                 None => before.push(word.clone()),
@@ -158,30 +133,20 @@ impl<'a> Place<'a> {
             apart,
             after,
             check,
-            depth,
+            is_first: true,
         })
     }
 
-    /// Returns the tip to type one of the lines instead, or else the name of the option in the table.
+    /// Returns the tip to type one of the lines instead.
     fn tip(&self) -> Option<String> {
         let lines = self.lines().into_iter().unique().take(3);
-        let lines =
-            lines.map(|line| format!("`{}`", line.iter().map(|word| shown(word)).join(" ")));
-        let lines = lines.collect_vec().join(" or ");
-        if !lines.is_empty() {
-            return Some(format!("use {lines} instead"));
-        }
-        let targets = self.of_table().into_iter();
-        let mut targets = targets.filter(|_| self.kind == ErrorKind::UnknownArgument);
-        let own = targets.find_map(|target| match target.split_once(' ') {
-            Some((name, _)) => option(self.command, name).map(|_| target),
-            None => option(self.command, &target).map(ToString::to_string),
-        });
-        own.map(|own| format!("the option is called '{own}' here"))
+        let typed = |line: Vec<String>| line.iter().map(|word| shown(word)).join(" ");
+        let lines = lines.map(|line| format!("`{}`", typed(line))).join(" or ");
+        (!lines.is_empty()).then(|| format!("use {lines} instead"))
     }
 
     /// Returns lines to type instead, of the first source that has some.
-    fn lines(&self) -> Lines {
+    fn lines(&self) -> Vec<Vec<String>> {
         let sources: &[fn(&Self) -> Vec<String>] = match self.kind {
             ErrorKind::InvalidSubcommand => &[Self::of_table, Self::of_commands, Self::of_board],
             ErrorKind::UnknownArgument if self.unknown.starts_with('-') => &[
@@ -205,32 +170,27 @@ impl<'a> Place<'a> {
         for source in sources {
             let targets = source(self);
             if targets == ["none"] {
-                return Lines::new();
+                return Vec::new();
             }
-            let found = targets.iter().map(|target| self.of_target(target));
-            let found = found.filter(|(_, lines)| !lines.is_empty()).collect_vec();
-            let has_own = found.iter().any(|(is_own, _)| *is_own);
-            let found = found.into_iter().filter(|(is_own, _)| *is_own == has_own);
-            let lines: Lines = found.flat_map(|(_, lines)| lines).collect();
-            if !lines.is_empty() {
-                return lines;
+            let found = targets.iter().filter_map(|target| self.of_target(target));
+            let found = found.into_group_map();
+            if let Some(own) = found.get(&true).or(found.get(&false)) {
+                return own.clone();
             }
         }
-        Lines::new()
+        Vec::new()
     }
 
-    /// Returns the lines of a target, and `true` for one of this command.
-    fn of_target(&self, target: &str) -> (bool, Lines) {
+    /// Returns the line of a target, after `true` for one of this command.
+    fn of_target(&self, target: &str) -> Option<(bool, Vec<String>)> {
         let value = self.value.as_deref();
         if let Some(sign) = target.strip_suffix('N').filter(|sign| !sign.is_empty()) {
-            let pair = self.before.split_last().zip(value);
-            let pair = pair.filter(|((first, _), second)| is_size(first) && is_size(second));
-            let line = pair.map(|((first, before), second)| {
-                let mut place = self.clone();
-                place.before = before.to_vec();
-                place.line(self.command, &[[first, second].join(sign)])
-            });
-            return (true, line.unwrap_or_default());
+            let ((first, before), second) = self.before.split_last().zip(value)?;
+            let mut place = self.clone();
+            place.before = before.to_vec();
+            let is_pair = is_size(first) && is_size(second);
+            let line = place.line(self.command, &[[first, second].join(sign)]);
+            return Some((true, line.filter(|_| is_pair)?));
         }
         let is_of = |command: &&Command| {
             let rest = target.strip_prefix(called(command));
@@ -253,10 +213,10 @@ impl<'a> Place<'a> {
             }
             _ => Some(word.to_owned()),
         });
-        let words = filled.collect::<Option<Vec<String>>>();
-        let Some(words) = words.filter(|_| is_own || self.asks()) else {
-            return (false, Lines::new());
-        };
+        let words = filled.collect::<Option<Vec<String>>>()?;
+        if !is_own && !self.asks() {
+            return None;
+        }
         let arg = words.first().and_then(|name| option(command, name));
         let arg = arg.filter(|arg| words.len() == 1 && arg.get_action().takes_values());
         let listed = arg.map(Arg::get_possible_values).unwrap_or_default();
@@ -267,17 +227,16 @@ impl<'a> Place<'a> {
             (_, Some(value)) => vec![value],
             _ => vec!["", listed, "FILE", "2"],
         };
-        let mut lines = values.into_iter().map(|value| {
+        let line = values.into_iter().find_map(|value| {
             let value = Some(value.to_owned()).filter(|value| !value.is_empty());
             self.line(command, &[&words[..], value.as_slice()].concat())
         });
-        let line = lines.find(|lines| !lines.is_empty());
-        (is_own && !target.starts_with('>'), line.unwrap_or_default())
+        Some((is_own && !target.starts_with('>'), line?))
     }
 
     /// Returns a line with new words in place of the fault, if it can be typed: with all other words or, in another
     /// command, with the board and files only.
-    fn line(&self, command: &Command, new: &[String]) -> Lines {
+    fn line(&self, command: &Command, new: &[String]) -> Option<Vec<String>> {
         let path = format!("queensat {}", called(command));
         let path = path.split_whitespace().map(String::from).collect_vec();
         let is_used = |value: &String| new.iter().any(|word| word.contains(value));
@@ -302,17 +261,16 @@ impl<'a> Place<'a> {
         if has_none || !ptr::eq(command, self.command) {
             lines.push([&path[..], &things, new].concat());
         }
-        let checked = |line: Vec<String>| match (self.check)(&line) {
-            None => vec![line],
-            Some(Some(error)) if self.depth > 0 => {
-                let next = Place::of(self.root, &line, &error, self.check, self.depth - 1);
-                let next = next.filter(|next| !new.contains(&next.unknown));
-                next.map_or_else(Lines::new, |next| next.lines())
-            }
-            Some(_) => Lines::new(),
-        };
-        let mut found = lines.into_iter().map(checked);
-        found.find(|lines| !lines.is_empty()).unwrap_or_default()
+        lines.into_iter().find_map(|line| {
+            let Some(error) = (self.check)(&line) else {
+                return Some(line);
+            };
+            let next = Place::of(self.root, &line, &error?, self.check)?;
+            let is_other = self.is_first && !new.contains(&next.unknown);
+            let is_first = false;
+            let mended = Place { is_first, ..next };
+            is_other.then(|| mended.lines())?.into_iter().next()
+        })
     }
 
     /// Returns the commands that are shown to people.
@@ -326,7 +284,7 @@ impl<'a> Place<'a> {
     fn asks(&self) -> bool {
         let is_puzzle =
             called(self.command).starts_with("puzzle") || self.command.has_subcommands();
-        self.depth == MAX_FAULTS && (is_puzzle || option(self.command, "--queen").is_some())
+        self.is_first && (is_puzzle || option(self.command, "--queen").is_some())
     }
 
     /// Returns `true` if the fault is a value.
@@ -346,9 +304,8 @@ impl<'a> Place<'a> {
             let (of, words) = words.split_once(" | ").unwrap_or(("", words));
             (of.is_empty() || of == called(self.command)) && words.split(' ').contains(&&*key)
         });
-        let targets = found
-            .into_iter()
-            .flat_map(|(_, targets)| targets.split(", "));
+        let (_, targets) = found.unwrap_or_default();
+        let targets = targets.split(", ").filter(|it| !it.is_empty());
         targets.map(String::from).collect()
     }
 
@@ -369,11 +326,8 @@ impl<'a> Place<'a> {
         let rest = self.before.iter().chain(&self.value).chain(&self.after);
         let mut words = std::iter::once(&self.unknown).chain(rest);
         let thing = words.find(|word| is_size(word) || Path::new(word).is_file());
-        let value = if thing == Some(&self.unknown) {
-            " VALUE"
-        } else {
-            ""
-        };
+        let is_unknown = thing == Some(&self.unknown);
+        let value = if is_unknown { " VALUE" } else { "" };
         let targets = match (called(self.command), thing) {
             ("", Some(size)) if is_size(size) => &["solve", "count"][..],
             ("", Some(file)) if file.contains(".cnf") => &["solve --cnf"],
@@ -382,10 +336,8 @@ impl<'a> Place<'a> {
             ("puzzle", Some(_)) => &["puzzle check"],
             _ => &[],
         };
-        targets
-            .iter()
-            .map(|target| format!("{target}{value}"))
-            .collect()
+        let targets = targets.iter();
+        targets.map(|it| format!("{it}{value}")).collect()
     }
 
     /// Returns the options of the command that have a similar name.
@@ -405,15 +357,9 @@ impl<'a> Place<'a> {
             arg.is_some_and(|arg| value.is_none_or(|value| has_value(arg, value)))
         };
         let others = self.commands().filter(has_it).filter(|_| !is_common);
-        let line = |it: &Command| {
-            format!(
-                "{} {} {}",
-                called(it),
-                self.unknown,
-                value.unwrap_or_default()
-            )
-        };
-        others.map(line).take(2).collect()
+        let typed = format!("{} {}", self.unknown, value.unwrap_or_default());
+        let lines = others.map(|it| format!("{} {typed}", called(it)));
+        lines.take(2).collect()
     }
 
     /// Returns other options that have the word as their value, such as that of a SAT solver that is named as an engine.
@@ -436,10 +382,9 @@ impl<'a> Place<'a> {
         let parts = value.strip_prefix("sat:").unwrap_or(value).split(':');
         let words = parts.map(owner).collect::<Option<Vec<String>>>();
         let words = words.filter(|_| !COMMON.contains(&value));
-        words
-            .map(|words| words.join(" ").replace(" --engine sat", ""))
-            .into_iter()
-            .collect()
+        let words = words.map(|words| words.join(" "));
+        let words = words.map(|words| words.replace(" --engine sat", ""));
+        words.into_iter().collect()
     }
 
     /// Returns what a file, or one or two numbers, in the place of a size, a square or another argument may mean.
@@ -465,10 +410,8 @@ impl<'a> Place<'a> {
         } else if self.kind == ErrorKind::UnknownArgument {
             return vec![",N".into(), "xN".into()];
         }
-        let numbers = value
-            .split(|c: char| !c.is_ascii_digit())
-            .filter(|it| !it.is_empty());
-        let numbers = numbers.collect_vec();
+        let numbers = value.split(|c: char| !c.is_ascii_digit());
+        let numbers = numbers.filter(|it| !it.is_empty()).collect_vec();
         let signs = value.len() - numbers.concat().len();
         match &numbers[..] {
             _ if self.unknown.starts_with('-') => Vec::new(),

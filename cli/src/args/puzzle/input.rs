@@ -118,14 +118,10 @@ pub fn text_of(path: &Path) -> Result<(String, String), Failure> {
         require_grid(line)?;
         return Ok((line.into(), "the puzzle on the command line".into()));
     }
+    let help = "; a grid on one line has '/' between its rows, such as AAB/ABB/CCC";
+    let is_grid = argument.is_some_and(|it| it.contains(['|', '\\', ',', ';']));
     let read = input::read_text(path).map_err(|failure| match failure {
-        Failure::Runtime(fault)
-            if argument.is_some_and(|it| it.contains(['|', '\\', ',', ';'])) =>
-        {
-            Failure::Runtime(
-                fault + "; a grid on one line has '/' between its rows, such as AAB/ABB/CCC",
-            )
-        }
+        Failure::Runtime(fault) if is_grid => Failure::Runtime(fault + help),
         failure => failure,
     });
     Ok((read?, input_name(path)))

@@ -50,7 +50,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     }
     let color = color::in_output(output.as_ref());
     let board = |placement: &Placement| board_with(style.coordinates, placement, problem, color);
-    require_solutions(&name, args.all, &question, &answer.value, formula_path)?;
+    require_solutions(&name, &question, &answer.value, formula_path.is_some())?;
     if !is_whole {
         write(&all_solutions(&question, &answer.value, format, &board)?)?;
         return Ok(Exit::Answered);
@@ -87,25 +87,22 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
 /// Reports a model that is no solution.
 fn require_solutions(
     name: &str,
-    all: bool,
     question: &Decode,
     decoded: &Decoded,
-    formula: Option<&Path>,
+    has_formula: bool,
 ) -> Result<(), Failure> {
     if let Some(fault @ GivenFormulaFault::Violated(_)) = &decoded.fault {
         print_diagnostic(&format!("error: {name}: {fault}"));
         return Err(Failure::Reported(Exit::Mismatch));
     }
-    let Some((number, violation)) = &decoded.violation else {
+    let Some((model, violation)) = &decoded.violation else {
         return Ok(());
     };
     let squares = Size::of(question.problem.board()).squares();
-    let model = match all {
-        true => format!("model {number}"),
-        false => "the model".into(),
+    let satisfied = match has_formula {
+        true => "; it satisfies the formula, which is not the one of this problem",
+        false => "",
     };
-    let satisfied = "; it satisfies the formula, which is not the one of this problem";
-    let satisfied = formula.map_or("", |_| satisfied);
     fail!(
         "{model} in {name} is not a solution: {violation} (variables 1 to {squares} are the \
          squares of this board, row by row){satisfied}"
@@ -129,10 +126,11 @@ fn all_solutions(
             &format!(", {repeated} repeated (model {number} has the queens of model {first})");
     }
     summary += "; whether there are others is not checked";
-    let mut text = match format {
-        OutputFormat::Text => format!("{summary}\n").into_bytes(),
-        _ => Vec::new(),
-    };
+    let mut text = Vec::new();
+    match format {
+        OutputFormat::Text => text.extend(format!("{summary}\n").bytes()),
+        _ => print_summary(&summary),
+    }
     for (number, placement) in (1..).zip(&decoded.placements) {
         match format {
             OutputFormat::Text => text.extend(format!("\n{number}\n{}", board(placement)).bytes()),
@@ -144,9 +142,6 @@ fn all_solutions(
         let report = Object::default().field("schema", SCHEMA);
         let report = report.field("models", models).field("solutions", solutions);
         text.extend(json::line(&report.field("repeated", models - solutions))?);
-    }
-    if format != OutputFormat::Text {
-        print_summary(&summary);
     }
     Ok(text)
 }

@@ -29,12 +29,8 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
         if let Some(file) = file {
             let written = fs::metadata(file).ok().filter(fs::Metadata::is_file);
             let bytes = written.map(|file| format!(", {}", counted(file.len(), "byte")));
-            let size = formula.size_in_words();
-            print_summary(&format!(
-                "{}: {size}{}",
-                quoted(file),
-                bytes.unwrap_or_default()
-            ));
+            let (size, bytes) = (formula.size_in_words(), bytes.unwrap_or_default());
+            print_summary(&format!("{}: {size}{bytes}", quoted(file)));
         }
     }
     Ok(Exit::Answered)
@@ -51,31 +47,28 @@ fn write(
     let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let origin = [format!("command: {}", command_line(arguments))];
     let what = format!("writing {}", formula.size_in_words());
-    write_output(
-        file,
-        ".formula.partial",
-        &|name, mut output, to_terminal| {
-            let failure = |error: io::Error| Failure::write(name, &error);
-            let is_hidden = supervisor.quiet || to_terminal;
-            let line = Mutex::new(ProgressLine::new(&what, is_hidden));
-            let control = supervisor.control.restarted();
-            let control = control.with_observer(move |progress| {
-                if let Ok(mut line) = line.lock() {
-                    line.show(progress);
-                }
-            });
-            let compressor = Compressor::new(&mut output, compression).map_err(failure)?;
-            let mut output = Watched::new(compressor, &control);
-            let written = formula.write(&control, &origin, &mut output);
-            match written {
-                Ok(answer) => match answer.ending {
-                    Ending::Stopped(reason) => Err(Failure::stopped(reason)),
-                    _ => output.inner.finish().map_err(failure),
-                },
-                Err(error) => Err(Failure::source(error).map_or_else(|other| other, failure)),
+    let suffix = ".formula.partial";
+    write_output(file, suffix, &|name, mut output, to_terminal| {
+        let failure = |error: io::Error| Failure::write(name, &error);
+        let is_hidden = supervisor.quiet || to_terminal;
+        let line = Mutex::new(ProgressLine::new(&what, is_hidden));
+        let control = supervisor.control.restarted();
+        let control = control.with_observer(move |progress| {
+            if let Ok(mut line) = line.lock() {
+                line.show(progress);
             }
-        },
-    )
+        });
+        let compressor = Compressor::new(&mut output, compression).map_err(failure)?;
+        let mut output = Watched::new(compressor, &control);
+        let written = formula.write(&control, &origin, &mut output);
+        match written {
+            Ok(answer) => match answer.ending {
+                Ending::Stopped(reason) => Err(Failure::stopped(reason)),
+                _ => output.inner.finish().map_err(failure),
+            },
+            Err(error) => Err(Failure::source(error).map_or_else(|other| other, failure)),
+        }
+    })
 }
 
 /// Returns the command line in the syntax of a shell, on one line.

@@ -2,7 +2,7 @@
 
 use super::explain::exit;
 use crate::args::Format;
-use crate::args::board::rules::{note_stars, remember_stars};
+use crate::args::board::rules::remember_stars;
 use crate::args::puzzle::{LevelArgs, text_of};
 use crate::command::answered;
 use crate::exit::{Exit, Failure};
@@ -33,9 +33,6 @@ pub fn run(args: &LevelArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
                     level(question, &place, line, args.format, supervisor)?
                 }
             };
-            if exit != Exit::Answered {
-                note_stars();
-            }
             worst = std::cmp::max_by_key(worst, exit, |exit| exit.code());
         }
     }

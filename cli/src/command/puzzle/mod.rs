@@ -20,7 +20,7 @@ pub fn run(
     supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
 ) -> Result<Exit, Failure> {
     let supervisor = &supervisor()?;
-    match args.command {
+    let exit = match args.command {
         PuzzleCommand::Check(Deferred(args)) => check::run(*args, supervisor),
         PuzzleCommand::Hint(Deferred(args)) => args.plan()?.run(supervisor, explain::run),
         PuzzleCommand::Solve(Deferred(args)) => args.plan()?.run(supervisor, explain::run),
@@ -29,7 +29,11 @@ pub fn run(
         PuzzleCommand::New(Deferred(args)) => new::run(*args, supervisor),
         PuzzleCommand::Show(Deferred(args)) => print::show(*args, supervisor),
         PuzzleCommand::Booklet(Deferred(args)) => print::booklet(*args, supervisor),
+    };
+    if exit.as_ref().is_ok_and(|&exit| exit != Exit::Answered) {
+        note_stars();
     }
+    exit
 }
 
 impl<P, Q: AskEach> PuzzlePlan<P, Q> {
@@ -39,13 +43,9 @@ impl<P, Q: AskEach> PuzzlePlan<P, Q> {
         supervisor: &Supervisor,
         one: fn(P, &Supervisor) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
-        let exit = match self {
+        match self {
             Self::One(plan) => one(plan, supervisor),
             Self::Many(plan) => batch::problems(*plan, supervisor),
-        }?;
-        if exit != Exit::Answered {
-            note_stars();
         }
-        Ok(exit)
     }
 }

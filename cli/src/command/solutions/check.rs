@@ -93,9 +93,11 @@ fn print_text(
     };
     text += &format!("{}: {summary}\n", problem.describe());
     if let Some(total) = report.total {
-        let verdict = match report.is_complete() {
-            Some(true) => "complete",
-            _ => "incomplete",
+        let is_complete = report.is_complete() == Some(true);
+        let verdict = if is_complete {
+            "complete"
+        } else {
+            "incomplete"
         };
         let basis = answer.basis.as_ref().map(completeness::line);
         let basis = basis.unwrap_or_default();

@@ -85,8 +85,11 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         let (boards, title) = images(&first.solution, &problem, right == 1);
         picture.sheet(&boards, &problem, &title)?
     } else if sheet {
-        let title = contents(count, right);
-        let title = format!("{}: {title}", problem.title());
+        let contents = match counted(count as u64, "solution") {
+            solutions if right == count => solutions,
+            _ => format!("{}, {right} right", counted(count as u64, "board")),
+        };
+        let title = format!("{}: {contents}", problem.title());
         let sheet_board = |(number, board): (u32, &SolutionLine)| {
             let symmetry = || symmetry(&board.solution, &problem);
             let note = board.note.as_deref().unwrap_or_else(symmetry);
@@ -111,16 +114,6 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Answered)
-}
-
-/// Describes boards of which so many are solutions.
-fn contents(count: usize, right: usize) -> String {
-    match (counted(count as u64, "board"), right) {
-        (_, right) if right == count => counted(count as u64, "solution"),
-        (boards, 0) => format!("{boards}, no solution"),
-        (boards, 1) => format!("{boards}, 1 of them a solution"),
-        (boards, right) => format!("{boards}, {right} of them solutions"),
-    }
 }
 
 /// Returns the images of a solution under the rotations and reflections of its problem, each with the name of

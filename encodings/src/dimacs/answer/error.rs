@@ -60,6 +60,9 @@ pub enum AnswerErrorKind {
     /// A line that exceeds the maximum length.
     #[error("the line is longer than {0} bytes")]
     LineTooLong(u64),
+    /// A text of several models that exceeds the maximum length.
+    #[error("the text is longer than {0} bytes")]
+    TooLong(u64),
     /// A zero byte.
     #[error("this is not text: it contains a zero byte")]
     NotText,

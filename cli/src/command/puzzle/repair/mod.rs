@@ -40,12 +40,8 @@ pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         return Err(Failure::Interrupted);
     }
     let exit = exit(&answer);
-    if answer
-        .value
-        .repair
-        .as_ref()
-        .is_none_or(|it| !it.changes.is_empty())
-    {
+    let repair = answer.value.repair.as_ref();
+    if repair.is_some_and(|it| !it.changes.is_empty()) {
         note_stars();
     }
     Report { plan, answer }.write()?;
