@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 const QUEENS: &str = "Qq♛♕";
 /// Characters of queens, if a board has one of them and none of [`QUEENS`], or else of other squares.
 const PERHAPS_QUEENS: &str = "1*#@xXoO★";
+/// Letters and symbols of other pieces, in rows with one of them and free squares.
+const PIECES: &str = "RBKNAEX♜♝♚♞♖♗♔♘";
 /// Characters of squares without a queen.
 const EMPTY: &str = ".·-_0×▒";
 /// Characters around squares, besides spaces and lines.
@@ -22,7 +24,10 @@ fn characters(line: &str) -> Option<Vec<char>> {
     let squares: Vec<char> = line.chars().filter(|&c| !is_around(c)).collect();
     let all = [QUEENS, PERHAPS_QUEENS, EMPTY].concat();
     let is_drawn = (1..=MAX_COLUMNS).contains(&squares.len());
-    (is_drawn && squares.iter().all(|&c| all.contains(c))).then_some(squares)
+    let piece = squares.iter().copied().find(|&c| PIECES.contains(c));
+    let piece = piece.filter(|_| squares.iter().any(|&c| EMPTY.contains(c)));
+    let is_square = |&c: &char| all.contains(c) || Some(c) == piece;
+    (is_drawn && squares.iter().all(is_square)).then_some(squares)
 }
 
 /// Returns the rows of a board on a line: of one with so many columns, all rows or one. A row of another length must be

@@ -32,10 +32,10 @@ pub fn draw(placement: &Placement, problem: &Problem, style: BoardStyle) -> Draw
     let scale = side * longer / LENGTH;
     let board = problem.board();
     let [rows, columns] = [board.rows(), board.columns()];
-    let extra = style.coordinates.room(COORDINATES);
+    let [margin, extra] = [MARGIN, style.coordinates.room(COORDINATES)].map(|it| it * scale);
     let size = [rows, columns].map(|count| f64::from(count) * side);
     let title = title(placement, problem);
-    let (mut drawing, origin) = page(size, MARGIN + extra, MARGIN, title, problem);
+    let (mut drawing, origin) = page(size, margin + extra, margin, title, problem);
     let grid = Grid::new(origin, side, board);
     let queens = Queens::new(placement, problem);
     let layout = Layout::new(problem);

@@ -38,7 +38,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
             });
             read.collect::<Result<_, _>>()?
         }
-        Source::File(path) => match read(path, size)? {
+        Source::File(path) => match read(path, size, plan.args.anyway)? {
             Content::Solutions(boards) => boards,
             Content::Puzzle(problem) if !plan.args.has_problem() => {
                 return show_puzzle(plan, &problem);
@@ -60,14 +60,24 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         Some(problem) => problem,
         None => plan.args.problem_of(first)?,
     };
-    for (number, board) in (1..).zip(&boards) {
-        let which = match boards.len() {
-            1 => "this".to_owned(),
-            _ => format!("solution {number} of the list"),
+    let (mut drawn, several) = (Vec::new(), boards.len() > 1);
+    for (number, board) in (1..).zip(boards) {
+        let which = match several {
+            false => "this".to_owned(),
+            true => format!("solution {number} of the list"),
         };
-        require_solution(board, &problem, plan.args.anyway)
-            .map_err(|reason| Failure::Runtime(format!("{which} is not a solution: {reason}")))?;
+        match require_solution(&board, &problem, plan.args.anyway) {
+            Ok(()) => drawn.push(board),
+            Err(reason) if plan.args.anyway && several => {
+                print_diagnostic(&format!("warning: {which} is not drawn: {reason}"));
+            }
+            Err(reason) => fail!("{which} is not a solution: {reason}"),
+        }
     }
+    let boards = drawn;
+    let Some(first) = boards.first() else {
+        fail!("none of the boards can be drawn");
+    };
     let count = boards.len();
     if plan.args.images && count > 1 {
         refuse!("--images draws the images of one solution, but there are {count}");
@@ -93,9 +103,11 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         let sheet_board = |(number, board): (u32, &SolutionLine)| {
             let symmetry = || symmetry(&board.solution, &problem);
             let note = board.note.as_deref().unwrap_or_else(symmetry);
+            let mut caption = vec![format!("{number} · {note}")];
+            caption.extend((!is_right(&board)).then(|| "no solution".to_owned()));
             SheetBoard {
                 placement: board.solution.clone(),
-                caption: vec![format!("{number} · {note}")],
+                caption,
             }
         };
         let boards: Vec<_> = (1..).zip(&boards).map(sheet_board).collect();
@@ -203,8 +215,9 @@ fn show_puzzle(plan: &ShowPlan, problem: &Problem) -> Result<Exit, Failure> {
 /// Letters of drawn boards. A puzzle has others.
 const OF_BOARDS: &str = "QqXxOo";
 
-/// Reads solutions or, if the first line is none, a puzzle.
-fn read(path: &Path, size: Option<[u32; 2]>) -> Result<Content, Failure> {
+/// Reads solutions or, if the first line is none, a puzzle. If faulty ones are drawn, those that cannot be are told and
+/// left out.
+fn read(path: &Path, size: Option<[u32; 2]>, anyway: bool) -> Result<Content, Failure> {
     let (mut reader, mut boards) = (SolutionReader::new(size, false), Vec::new());
     let (input, text) = open_with_text(path)?;
     let has_letters =
@@ -228,7 +241,13 @@ fn read(path: &Path, size: Option<[u32; 2]>) -> Result<Content, Failure> {
                 Err((Some(problem), _)) => return Ok(Content::Puzzle(Box::new(problem))),
                 Err((None, fault)) => {
                     let column = fault.column().map(|column| format!(", column {column}"));
-                    fail!("{name}, line {line}{}: {fault}", column.unwrap_or_default());
+                    let fault =
+                        format!("{name}, line {line}{}: {fault}", column.unwrap_or_default());
+                    if !anyway {
+                        fail!("{fault}");
+                    }
+                    let whose = read.name.map_or(String::new(), |name| format!("{name}: "));
+                    print_diagnostic(&format!("warning: {whose}not drawn: {fault}"));
                 }
             }
             if boards.len() > MAX_ON_SHEET {
