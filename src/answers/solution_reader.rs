@@ -44,6 +44,8 @@ pub struct SolutionReader {
     name: Option<(u64, String)>,
     /// Line that the next one explains: numbers of columns, or a row that looks like a comment.
     held: Option<(u64, String)>,
+    /// The last lines are those of `queensat solve` above its board.
+    is_above_board: bool,
     /// Rows of a board, with the first line.
     board: Option<(u64, Vec<Vec<char>>)>,
     read: Vec<ReadSolution>,
@@ -83,7 +85,7 @@ impl SolutionReader {
     pub fn push(&mut self, number: u64, line: &[u8]) -> Drain<'_, ReadSolution> {
         let start = line.trim_ascii_start().first();
         // The plain form is first, for long lists.
-        let is_apart = self.board.is_none() && self.held.is_none();
+        let is_apart = self.board.is_none() && self.held.is_none() && !self.is_above_board;
         match is_apart.then(|| read_solution(line, self.rows())) {
             Some(plain) if self.is_plain || is_sure(&plain, start) => self.add(number, plain),
             _ => self.read(number, String::from_utf8_lossy(line).trim_end()),
@@ -121,7 +123,9 @@ impl SolutionReader {
                 false => self.add_rows(at, self.rows_on(&held)),
             }
         }
-        if is_frame || text.contains(": solved by ") {
+        self.is_above_board &= !text.trim().is_empty();
+        self.is_above_board |= text.contains(": solved by ");
+        if is_frame || self.is_above_board {
             return;
         }
         let may_be_comment = text.starts_with('#') && self.board.is_none();

@@ -295,7 +295,12 @@ impl ReadError {
         let mut words = message.split('`').skip(1).step_by(2);
         let suggestion = if message.starts_with("unknown ") {
             let typed = words.next().unwrap_or_default();
-            nearest(typed, words)
+            match nearest(typed, words.clone()) {
+                near if near.is_empty() && words.any(|name| name == "problem") => {
+                    "; the fields of a board stand in 'problem'".to_owned()
+                }
+                near => near,
+            }
         } else {
             String::new()
         };

@@ -137,12 +137,26 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Returns the tip to type one of the lines instead.
+    /// Returns the tip to type one of the lines instead, or else the name of the option in the table.
     fn tip(&self) -> Option<String> {
         let lines = self.lines().into_iter().unique().take(3);
         let typed = |line: Vec<String>| line.iter().map(|word| shown(word)).join(" ");
         let lines = lines.map(|line| format!("`{}`", typed(line))).join(" or ");
-        (!lines.is_empty()).then(|| format!("use {lines} instead"))
+        if !lines.is_empty() {
+            return Some(format!("use {lines} instead"));
+        }
+        let targets = self.of_table().into_iter();
+        let mut targets = targets.filter(|_| self.kind == ErrorKind::UnknownArgument);
+        let own = targets.find_map(|target| {
+            let name = target.split(' ').next()?;
+            let own = option(self.command, name)?;
+            Some(if name == target {
+                own.to_string()
+            } else {
+                target
+            })
+        })?;
+        Some(format!("the option is called '{own}' here"))
     }
 
     /// Returns lines to type instead, of the first source that has some.

@@ -3,8 +3,10 @@
 use crate::args::Format;
 use crate::args::Source;
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
-use crate::exit::Failure;
+use crate::exit::{Failure, refuse};
 use clap::Args;
+use itertools::Itertools;
+use queensat::answers::{ReadSolution, SolutionReader};
 use queensat::problem::Problem;
 use std::path::PathBuf;
 
@@ -42,6 +44,19 @@ impl CheckArgs {
         };
         let source = Source::of(&first.into_iter().chain(&self.input).collect::<Vec<_>>())?;
         let input = self.input.first().map(PathBuf::as_path);
+        if let (SizeOrFile::Size(size), [_, _, ..]) = (&self.size, &self.input[..]) {
+            let others = self.input.iter().map(|path| path.to_string_lossy());
+            let words = std::iter::once(size.to_string().into())
+                .chain(others)
+                .join(" ");
+            let is_one = |read: &[ReadSolution]| matches!(read, [one] if one.solution.is_ok());
+            let n = self.input.len() + 1;
+            if ![n, n - 1].contains(&(size.rows as usize))
+                && is_one(&SolutionReader::read_all(&words, None))
+            {
+                refuse!("the size of the board is missing; type queensat check {n} {words}");
+            }
+        }
         let (problem, _) = self.options.problem_and_file(&self.size, input, what)?;
         Ok((problem, source))
     }
