@@ -174,6 +174,8 @@ impl Decode {
 
 /// Maximum length of a text of several models, which are in memory at the same time.
 const MAX_MODELS: u64 = 1 << 28;
+/// Maximum length of a line with a model, of a board with about 2000 rows.
+const MAX_LINE: u64 = 1 << 25;
 
 const fn is_literal(start: u8) -> bool {
     start == b'-' || start.is_ascii_digit()
@@ -195,11 +197,19 @@ fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit
             _ => Vec::new(),
         })
     };
-    let mut last = 0;
+    let (mut last, mut text) = (0, String::new());
     let mut input = input.take(MAX_MODELS);
-    for (line, text) in (1..).zip(input.by_ref().lines()) {
-        let text = text?;
-        last = line;
+    for line in 1.. {
+        text.clear();
+        match (&mut input).take(MAX_LINE).read_line(&mut text)? as u64 {
+            0 => break,
+            MAX_LINE => {
+                let place = Some(Place { line, column: 1 });
+                let kind = AnswerErrorKind::LineTooLong(MAX_LINE);
+                return Err(AnswerError { place, kind });
+            }
+            _ => last = line,
+        }
         let text = text.replace(['[', ','], " ").replace(']', " 0 ");
         let words = text.strip_prefix('v').unwrap_or(&text);
         let first = words.split_whitespace().next();
