@@ -64,7 +64,10 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     for (number, board) in (1..).zip(boards) {
         let which = match several {
             false => "this".to_owned(),
-            true => format!("solution {number} of the list"),
+            true => match &board.note {
+                Some(note) => format!("solution {number} of the list ({note})"),
+                None => format!("solution {number} of the list"),
+            },
         };
         match require_solution(&board, &problem, plan.args.anyway) {
             Ok(()) => drawn.push(board),
