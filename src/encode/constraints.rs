@@ -84,7 +84,7 @@ impl Formula {
         }
     }
 
-    /// Returns the encodings of the constraints of a problem as [`Formula::encode_constraint`] chooses them, with the
+    /// Returns the encodings of the constraints of a problem as the encoder chooses them, with the
     /// other choices that are written, in words, and the reference of each encoding.
     #[must_use]
     pub fn written(&self, problem: &Problem) -> (String, Vec<String>) {
