@@ -116,43 +116,33 @@ impl fmt::Display for Bound {
     }
 }
 
-/// The rule of a problem that a constraint comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// Queens in a row.
-    Row,
-    /// Queens in a column.
-    Column,
-    /// Queens on a diagonal, down and to the right.
-    Diagonal,
-    /// Queens on an anti-diagonal, down and to the left.
-    AntiDiagonal,
-    /// Queens in a region.
-    Region,
-    /// Queens on a line along which a rider moves that is neither row, column nor diagonal.
-    Ride,
-    /// Queens on two squares, of which one is a leap away from the other.
-    Leap,
-    /// Queens on a free square and the squares from which it is attacked.
-    Cover,
-    /// Queens on the whole board.
-    Total,
+control::named! {
+    /// The rule of a problem that a constraint comes from, in the order of
+    /// [`Problem::constraints`](super::Problem::constraints).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Kind {
+        /// Queens in a row.
+        Row = "row",
+        /// Queens in a column.
+        Column = "column",
+        /// Queens on a diagonal, down and to the right.
+        Diagonal = "diagonal",
+        /// Queens on an anti-diagonal, down and to the left.
+        AntiDiagonal = "anti-diagonal",
+        /// Queens in a region.
+        Region = "region",
+        /// Queens on a line along which a rider moves that is neither row, column nor diagonal.
+        Ride = "ride",
+        /// Queens on two squares, of which one is a leap away from the other.
+        Leap = "leap",
+        /// Queens on a free square and the squares from which it is attacked.
+        Cover = "cover",
+        /// Queens on the whole board.
+        Total = "total",
+    }
 }
 
 impl Kind {
-    /// All kinds, in the order of [`Problem::constraints`](super::Problem::constraints).
-    pub const ALL: [Self; 9] = [
-        Self::Row,
-        Self::Column,
-        Self::Diagonal,
-        Self::AntiDiagonal,
-        Self::Region,
-        Self::Ride,
-        Self::Leap,
-        Self::Cover,
-        Self::Total,
-    ];
-
     /// Returns the direction of the lines that these constraints are about, or `None` for those
     /// that are not about rows, columns and diagonals.
     #[must_use]

@@ -53,7 +53,7 @@ pub struct Decoded {
     pub repeated: Option<[usize; 2]>,
     /// First model that breaks a rule, as `model 3`, and the rule.
     pub violation: Option<(String, Violation)>,
-    /// What is wrong with the answer or with the formula.
+    /// The fault of the answer or of the formula.
     pub fault: Option<GivenFormulaFault>,
 }
 
@@ -115,7 +115,7 @@ impl Decode {
         let is_bare =
             start.starts_with(b"[") || start.first().is_some_and(|&c| c == b'v' || is_literal(c));
         let (claim, mut models) = match all || is_bare {
-            true => read_all(input, count).map_err(Error::failed)?,
+            true => read_all(input, count, all).map_err(Error::failed)?,
             false => match read_answer_prefix(count, input).map_err(Error::failed)? {
                 SolverAnswer::Satisfiable(model) => (Some(true), vec![model]),
                 SolverAnswer::Unsatisfiable => (Some(false), Vec::new()),
@@ -183,7 +183,11 @@ const fn is_literal(start: u8) -> bool {
 
 /// Reads models without a status, or of a solver that lists several: literals up to a 0 in lines that start with `v`, or
 /// in lines of their own, or lists such as `[-1, 2]`. Names such as `x1` need no 0; lines of another kind end their model.
-fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit>>), AnswerError> {
+fn read_all(
+    input: impl BufRead,
+    kept: u32,
+    all: bool,
+) -> Result<(Option<bool>, Vec<Vec<Lit>>), AnswerError> {
     let (mut is_refuted, mut models, mut model) = (false, Vec::new(), String::new());
     let end = |model: &mut String, line| {
         let text = format!("s SATISFIABLE\nv {}", std::mem::take(model));
@@ -218,6 +222,9 @@ fn read_all(input: impl BufRead, kept: u32) -> Result<(Option<bool>, Vec<Vec<Lit
                 models.push(end(&mut model, line)?);
             }
             is_refuted |= text.starts_with("s UNSATISFIABLE");
+            if !all && (is_refuted || text.starts_with("s UNKNOWN")) {
+                return Err(AnswerErrorKind::UnexpectedModel.into());
+            }
             continue;
         }
         for word in words.split_whitespace() {

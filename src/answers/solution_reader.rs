@@ -1,4 +1,4 @@
-//! Solutions in the forms in which persons write them.
+//! Solutions in the forms in which people write them.
 
 use super::drawn_board::{self, is_frame};
 use super::solution_line::{is_number, words};
@@ -19,7 +19,7 @@ pub struct ReadSolution {
     pub solution: Result<SolutionLine, LineFault>,
 }
 
-/// Reader of solutions in the forms in which persons write them, line by line. A line that [`read_solution`] reads
+/// Reader of solutions in the forms in which people write them, line by line. A line that [`read_solution`] reads
 /// keeps its meaning. Others have
 ///
 /// * a name and a colon before a solution or on the line before it: `Anna: 2 4 1 3`;

@@ -108,8 +108,8 @@ impl Formula {
             ([], _) => "clauses without an encoding".into(),
             ([(_, one), ..], 1) => one.to_string(),
             _ => {
-                let mut each = all.iter().map(|(kind, one)| format!("{kind:?}s {one}"));
-                each.join(", ").to_lowercase().replace("antid", "anti-d")
+                let mut each = all.iter().map(|(kind, one)| format!("{kind}s {one}"));
+                each.join(", ")
             }
         };
         text += &self.other_choices();

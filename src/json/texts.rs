@@ -20,7 +20,7 @@ pub struct DecodeReport {
     completeness: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     violation: Option<String>,
-    /// What is wrong with the answer or with the formula.
+    /// The fault of the answer or of the formula.
     #[serde(skip_serializing_if = "Option::is_none")]
     formula: Option<String>,
     /// The columns or squares, or null.

@@ -106,6 +106,28 @@ fn a_torus_has_open_edges_and_lines_across_them() {
     assert_eq!(of_class(&document, "conflict").len(), 2);
 }
 
+/// Regression: labels of boards with hundreds of rows were outside the page.
+#[test]
+fn labels_of_large_boards_are_on_the_page() {
+    for n in [100, 1000] {
+        let problem = Problem::new(n).unwrap();
+        let svg = draw_board(&placement(&[]), &problem, STYLE)
+            .unwrap()
+            .to_svg();
+        let document = Document::parse(&svg).unwrap();
+        let labels = of_class(&document, "coordinate");
+        assert!(labels.len() > 5);
+        for label in labels {
+            let number = |name| label.attribute(name).unwrap().parse::<f64>().unwrap();
+            let half = 0.3 * number("font-size") * label.text().unwrap().len() as f64;
+            assert!(
+                number("x") > half && number("y") > number("font-size"),
+                "{n}: {label:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn holes_are_left_out_and_stop_attack_lines() {
     let board = Board::new(3, 5).unwrap();

@@ -173,7 +173,7 @@ fn boards_are_read_as_students_write_them() {
     run_with_input("show -", "AXX\nAOX\nOOO\n").says("This is a puzzle");
 }
 
-/// What programs write is read as strictly as before.
+/// The forms that programs write are read as strictly as before.
 #[test]
 fn forms_of_students_are_refused_from_programs() {
     let check = CheckList::new(Problem::new(4).unwrap());

@@ -46,9 +46,7 @@ pub enum InstanceFault {
     #[error("expected one problem, found a list with one a line; --problems reads all of them")]
     List,
     /// Another number of stars, where a text states the rules.
-    #[error(
-        "the text states its rules, which are not those of {stars} stars; expected no other number"
-    )]
+    #[error("the text states its own rules, and they are not those of a puzzle with {stars} stars")]
     Stars {
         /// The other number.
         stars: u32,

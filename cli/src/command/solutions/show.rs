@@ -218,8 +218,8 @@ fn show_puzzle(plan: &ShowPlan, problem: &Problem) -> Result<Exit, Failure> {
 /// Letters of drawn boards. A puzzle has others.
 const OF_BOARDS: &str = "QqXxOo";
 
-/// Reads solutions or, if the first line is none, a puzzle. If faulty ones are drawn, those that cannot be are told and
-/// left out.
+/// Reads solutions or, if the first line is none, a puzzle. With `anyway`, warns of lines that have no board and leaves
+/// them out.
 fn read(path: &Path, size: Option<[u32; 2]>, anyway: bool) -> Result<Content, Failure> {
     let (mut reader, mut boards) = (SolutionReader::new(size, false), Vec::new());
     let (input, text) = open_with_text(path)?;

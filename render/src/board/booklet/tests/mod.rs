@@ -16,7 +16,7 @@ fn puzzles(board: &Board, count: usize, note: &str) -> Vec<BookletPuzzle> {
 /// Texts longer than their place once ran over the next puzzle and off the page.
 #[test]
 fn long_texts_are_wrapped_or_printed_smaller() {
-    let long = "Rules of a puzzle, which nobody knows and which take a few words ".repeat(5);
+    let long = "Rules of a puzzle that are not well known and take a few words ".repeat(5);
     let word = "x".repeat(300);
     let texts = BookletTexts {
         title: long.clone(),
