@@ -5,67 +5,92 @@
 
 use super::halves::Halves;
 use super::kernel::Kernel;
-use super::middle::Matcher;
+use super::local::{self, Form};
+use super::middle::{Found, Matcher};
 use super::sets::{self, ColumnSets, Division as Columns};
 use super::words::Shape;
 use super::{DEFAULT_MEMORY, MAX_ROWS, kernel, side};
 use crate::pieces::{self, Tally};
+use crate::vectors::{choose64, run64};
 use crate::{CountOptions, Division, Part, SearchError, SimdLevel, Work};
 use problem::Problem;
 use problem::board::Square;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// Maximum size of a board with lists of all half boards.
+const MAX_SIZE_OF_BOARD: u32 = 21;
+
+/// Minimum size of a board with lists of the half boards of a piece.
+const MIN_SIZE_OF_PIECES: u32 = 18;
+
+/// Default limit for lists of the half boards of a piece in all threads, in bytes.
+const PIECE_MEMORY: u64 = 448 << 20;
+
 /// Maximum reduction of the rows of a half if memory is short.
 const MAX_ROWS_LESS: u32 = 3;
 
 /// Count of the solutions of the plain board by the join, in pieces.
 pub struct JoinDivision {
-    shape: Shape,
-    sets: Arc<ColumnSets>,
+    n: u32,
+    lists: Lists,
     /// Columns of the upper half and the middle rows next to it, for each piece.
     pieces: Vec<u32>,
     /// Limit for lists, in bytes.
     limit: u64,
-    /// Lists of half boards, once they are needed.
-    halves: Mutex<Option<Arc<Halves>>>,
+}
+
+/// Lists of half boards.
+enum Lists {
+    /// Lists of all half boards, once they are needed.
+    Board(Shape, Arc<ColumnSets>, Mutex<Option<Arc<Halves>>>),
+    /// Lists of the half boards of a piece alone.
+    Piece(Form),
 }
 
 impl JoinDivision {
-    /// Divides the count for a board of size `n` with lists of half boards of `rows` rows, or of the next number
-    /// of rows that is possible, or, if it is `None`, of as many as need about `limit` bytes at most.
+    /// Divides the count for a board of size `n` with half boards of `rows` rows, or of the next number of rows
+    /// that is possible, or, if it is `None`, of the rows that are fastest with about `limit` bytes of lists.
     ///
     /// # Errors
     ///
     /// The memory for small tables is not available.
     pub fn new(n: u32, rows: Option<u32>, limit: u64) -> Result<Self, SearchError> {
-        let possible = possible_rows(n);
+        let of_board = possible_rows(n);
         let fits = |&rows: &u32| expected_bytes(n, rows) <= limit;
         let rows = match rows {
-            Some(rows) => rows.clamp(1.min(n / 2), *possible.end()),
-            None => (possible.clone().rev().find(fits)).unwrap_or(*possible.start()),
+            Some(rows) => rows.clamp(1.min(n / 2), Form::MAX_ROWS.min(n / 2)),
+            None if has_lists_of_pieces(n, limit) => Form::best_rows(n),
+            None => (of_board.clone().rev().find(fits)).unwrap_or(*of_board.start()),
         };
+        if rows > MAX_ROWS {
+            return Ok(Self::with(n, Lists::Piece(Form::new(n, rows)), limit));
+        }
         let sets = Arc::new(ColumnSets::new(n)?);
-        Ok(Self::of(sets, rows, side(n), limit))
+        Ok(Self::of_board(sets, rows, side(n), limit))
     }
 
-    fn of(sets: Arc<ColumnSets>, rows: u32, side: u32, limit: u64) -> Self {
+    fn of_board(sets: Arc<ColumnSets>, rows: u32, side: u32, limit: u64) -> Self {
         let shape = Shape::new(sets.n(), rows, side);
-        let canonical = sets.canonical(sets.n() / 2);
-        let has_work = |&&upper: &&u32| sets::divisions(shape.n, upper).next().is_some();
-        let pieces = canonical.iter().filter(has_work).copied().collect();
+        Self::with(shape.n, Lists::Board(shape, sets, Mutex::default()), limit)
+    }
+
+    fn with(n: u32, lists: Lists, limit: u64) -> Self {
+        let has_work = |&upper: &u32| sets::divisions(n, upper).next().is_some();
         Self {
-            shape,
-            sets,
-            pieces,
+            n,
+            lists,
+            pieces: sets::of_size(n, n / 2).filter(has_work).collect(),
             limit,
-            halves: Mutex::default(),
         }
     }
 
     /// Returns the number of rows of the half boards in the lists.
     pub const fn rows(&self) -> u32 {
-        self.shape.rows
+        match &self.lists {
+            Lists::Board(shape, ..) => shape.rows,
+            Lists::Piece(form) => form.rows,
+        }
     }
 
     /// Counts all solutions, with as many rows as memory allows.
@@ -75,68 +100,96 @@ impl JoinDivision {
     ) -> Result<(Tally, SimdLevel), SearchError> {
         let (level, kernel) = SimdLevel::choose(options.simd(), kernel)?;
         let limit = options.memory().unwrap_or(DEFAULT_MEMORY);
+        if has_lists_of_pieces(n, limit) {
+            let form = Form::new(n, Form::best_rows(n));
+            let division = Self::with(n, Lists::Piece(form), limit);
+            let tally = division.match_pieces(&division.all(), form, options)?;
+            return Ok((tally, level));
+        }
         let sets = Arc::new(ColumnSets::new(n)?);
         let tally = match Halves::new(&sets, kernel, side(n), possible_rows(n), limit, options)? {
             Some(halves) => {
-                let division = Self::of(sets, halves.rows(), side(n), limit);
-                let all: Vec<usize> = (0..division.pieces()).collect();
-                division.join(&all, &halves, kernel, options)?
+                let division = Self::of_board(sets, halves.rows(), side(n), limit);
+                let Lists::Board(shape, ..) = division.lists else {
+                    unreachable!("lists of the board")
+                };
+                division.join(&division.all(), shape, &halves, kernel, options)?
             }
             None => STOPPED,
         };
         Ok((tally, level))
     }
 
-    /// Returns the lists of half boards, or `None` if the work was stopped.
-    fn halves(
-        &self,
-        kernel: &dyn Kernel,
-        options: &CountOptions,
-    ) -> Result<Option<Arc<Halves>>, SearchError> {
-        let mut halves = self.halves.lock().unwrap_or_else(PoisonError::into_inner);
-        if halves.is_none() {
-            let rows = self.rows()..=self.rows();
-            let new = Halves::new(
-                &self.sets,
-                kernel,
-                self.shape.side,
-                rows,
-                self.limit,
-                options,
-            )?;
-            *halves = new.map(Arc::new);
-        }
-        Ok(halves.clone())
+    fn all(&self) -> Vec<usize> {
+        (0..self.pieces.len()).collect()
     }
 
     fn join(
         &self,
         pieces: &[usize],
+        shape: Shape,
         halves: &Halves,
         kernel: &dyn Kernel,
         options: &CountOptions,
     ) -> Result<Tally, SearchError> {
-        let weights: Vec<f64> = pieces
-            .iter()
-            .map(|&piece| self.columns(piece).count() as f64)
-            .collect();
-        let new_matcher = || Matcher::new(self.shape, halves, kernel);
-        pieces::run(&weights, options, new_matcher, |matcher, index, _| {
-            let found = matcher.count(self.pieces[pieces[index]]);
-            Ok(Tally {
-                solutions: found.solutions,
-                work: Work {
-                    nodes: found.entries,
-                    pairs: found.pairs,
-                },
-                cut_short: false,
-            })
-        })
+        let new_matcher = || Matcher::new(shape, halves, kernel);
+        pieces::run(
+            &self.weights(pieces),
+            options,
+            new_matcher,
+            |matcher, index, _| Ok(matcher.count(self.pieces[pieces[index]]).into()),
+        )
+    }
+
+    /// Counts pieces by lists of their own.
+    fn match_pieces(
+        &self,
+        pieces: &[usize],
+        form: Form,
+        options: &CountOptions,
+    ) -> Result<Tally, SearchError> {
+        let level = choose64(options.simd())?;
+        let limit = self.limit.min(options.memory().unwrap_or(PIECE_MEMORY));
+        let limit = limit / options.threads().get() as u64;
+        let new_matcher = || local::Matcher::new(form, limit as usize);
+        pieces::run(
+            &self.weights(pieces),
+            options,
+            new_matcher,
+            |matcher, index, control| {
+                let piece = local::Piece {
+                    matcher,
+                    upper: self.pieces[pieces[index]],
+                    control,
+                };
+                let found = run64(level, piece).expect("a level of the processor");
+                Ok(found.map_or(STOPPED, Tally::from))
+            },
+        )
+    }
+
+    /// Returns an estimate of the work of each piece.
+    fn weights(&self, pieces: &[usize]) -> Vec<f64> {
+        let weight = |&piece: &usize| self.columns(piece).count() as f64;
+        pieces.iter().map(weight).collect()
     }
 
     /// Returns the divisions of the columns that belong to a piece.
     fn columns(&self, piece: usize) -> impl Iterator<Item = Columns> {
-        sets::divisions(self.shape.n, self.pieces[piece])
+        sets::divisions(self.n, self.pieces[piece])
+    }
+}
+
+impl From<Found> for Tally {
+    fn from(found: Found) -> Self {
+        Self {
+            solutions: found.solutions,
+            work: Work {
+                nodes: found.entries,
+                pairs: found.pairs,
+            },
+            cut_short: false,
+        }
     }
 }
 
@@ -146,15 +199,27 @@ impl Division for JoinDivision {
     }
 
     fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
+        let (shape, sets, halves) = match &self.lists {
+            Lists::Piece(form) => return self.match_pieces(pieces, *form, options),
+            Lists::Board(shape, sets, halves) => (*shape, sets, halves),
+        };
         let (_, kernel) = SimdLevel::choose(options.simd(), kernel)?;
-        match self.halves(kernel, options)? {
-            Some(halves) => self.join(pieces, &halves, kernel, options),
+        let mut halves = halves.lock().unwrap_or_else(PoisonError::into_inner);
+        if halves.is_none() {
+            let rows = shape.rows..=shape.rows;
+            let new = Halves::new(sets, kernel, shape.side, rows, self.limit, options)?;
+            *halves = new.map(Arc::new);
+        }
+        let lists = halves.clone();
+        drop(halves);
+        match lists {
+            Some(halves) => self.join(pieces, shape, &halves, kernel, options),
             None => Ok(STOPPED),
         }
     }
 
     fn parts(&self, piece: usize) -> Vec<Part> {
-        let n = self.shape.n;
+        let n = self.n;
         let part = |columns: Columns| {
             let mut problem = Problem::new(n).expect("a size that has been divided");
             for row in 0..n {
@@ -179,12 +244,21 @@ impl Division for JoinDivision {
     }
 
     fn memory(&self) -> u64 {
-        expected_bytes(self.shape.n, self.rows())
+        match self.lists {
+            Lists::Board(shape, ..) => expected_bytes(self.n, shape.rows),
+            Lists::Piece(_) => self.limit.min(PIECE_MEMORY),
+        }
     }
 }
 
 /// Result of a count that was stopped while the lists were made.
 const STOPPED: Tally = Tally::new(0, 0, true);
+
+/// Returns `true` if lists of the half boards of a piece are faster than lists of all half boards, or if the
+/// latter do not fit into the memory.
+fn has_lists_of_pieces(n: u32, limit: u64) -> bool {
+    n >= MIN_SIZE_OF_PIECES && (n > MAX_SIZE_OF_BOARD || expected_bytes(n, MAX_ROWS) > limit)
+}
 
 /// Returns the numbers of rows of a half from which the memory chooses.
 fn possible_rows(n: u32) -> RangeInclusive<u32> {
@@ -228,8 +302,21 @@ mod tests {
             let sets = Arc::new(ColumnSets::new(n).expect("enough memory"));
             let middle = Shape::new(n, rows, 0).middle;
             for side in 1..=middle {
-                check_pieces(&JoinDivision::of(Arc::clone(&sets), rows, side, 1 << 30));
+                check_pieces(&JoinDivision::of_board(
+                    Arc::clone(&sets),
+                    rows,
+                    side,
+                    1 << 30,
+                ));
             }
+        }
+    }
+
+    #[test]
+    fn pieces_with_lists_of_their_own_add_up() {
+        for (n, rows) in (1..=9).flat_map(|n| (1..=n / 2).map(move |rows| (n, rows))) {
+            let lists = Lists::Piece(Form::new(n, rows));
+            check_pieces(&JoinDivision::with(n, lists, 1 << 20));
         }
     }
 
@@ -237,7 +324,7 @@ mod tests {
     /// none of them.
     fn check_pieces(division: &JoinDivision) {
         let options = CountOptions::default();
-        let n = division.shape.n;
+        let n = division.n;
         for piece in 0..division.pieces() {
             let count = division.count(&[piece], &options).expect("enough memory");
             let parts = division

@@ -217,6 +217,6 @@ fn top<'l>(tops: &'l [Lists], whole: List<'l>, level: usize) -> List<'l> {
 }
 
 /// Returns the number of queens that both orders begin with.
-fn common(a: &[Queen], b: &[Queen]) -> usize {
+pub(super) fn common(a: &[Queen], b: &[Queen]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }

@@ -51,6 +51,7 @@ mod division;
 mod halves;
 mod kernel;
 mod lists;
+mod local;
 mod method;
 mod middle;
 mod portable;
@@ -65,7 +66,7 @@ use kernel::{Kernel, Portable};
 use problem::Problem;
 
 /// Maximum size of a board. Larger boards have too many middle rows.
-pub(super) const MAX_SIZE: u32 = 24;
+pub(super) const MAX_SIZE: u32 = 28;
 
 /// Default limit for lists, in bytes.
 const DEFAULT_MEMORY: u64 = 4 << 30;

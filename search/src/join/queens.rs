@@ -38,6 +38,28 @@ impl Attacked {
         }
     }
 
+    /// Returns the attacks of a queen, `distance` rows before the row of the words.
+    pub(super) const fn after(n: u32, column: u32, distance: u32) -> Self {
+        Self {
+            left: 1 << column >> distance,
+            right: 1 << (n - 1 - column) >> distance,
+        }
+    }
+
+    /// Returns the words: bit j of the first is column j, attacked along a diagonal that goes to the left, bit j of
+    /// the second column n - 1 - j, attacked along one that goes to the right.
+    pub(super) const fn words(self) -> (u64, u64) {
+        (self.left, self.right)
+    }
+
+    /// Returns the attacks in the words of the row `distance` rows before.
+    pub(super) const fn before(self, distance: u32) -> Self {
+        Self {
+            left: self.left << distance,
+            right: self.right << distance,
+        }
+    }
+
     /// Returns the attacks of a queen in the row before that of the words.
     pub(super) const fn from_above(n: u32, column: u32) -> Self {
         Self {

@@ -3,6 +3,7 @@
 use crate::SearchError;
 use crate::bits::members;
 use crate::error::reserved;
+use std::iter;
 
 /// Sets of columns of a board, numbered by size. Of a set and its mirror image the smaller word is
 /// canonical, and only canonical sets have lists.
@@ -67,6 +68,20 @@ pub(super) const fn mirror(n: u32, set: u32) -> u32 {
 /// Returns the columns of a set.
 pub(super) fn columns(set: u32) -> impl Iterator<Item = u32> {
     members(set.into())
+}
+
+/// Returns the sets of a size, in ascending order.
+pub(super) fn of_size(n: u32, size: u32) -> impl Iterator<Item = u32> {
+    let first = (1_u64 << size) - 1;
+    let next = move |&set: &u64| {
+        // The lowest run of ones moves up by its uppermost one (HAKMEM, 1972, item 175).
+        let lowest = set & set.wrapping_neg();
+        let above = set + lowest;
+        (lowest > 0).then(|| above | (set ^ above) / lowest >> 2)
+    };
+    let sets = iter::successors(Some(first), next);
+    sets.take_while(move |&set| set < 1 << n)
+        .map(|set| set as u32)
 }
 
 /// Division of the columns.

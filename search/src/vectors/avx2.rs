@@ -49,11 +49,11 @@ unsafe fn compress(words: __m256i, mask: __m256i, to: *mut __m256i) {
 }
 
 /// Implements lanes of a word, whose instructions for it are given: those that fill, add, shift to the left and right,
-/// and compare, and the numbers of lanes up to a count and in a mask.
+/// and compare, and the lanes up to a count and the bits of a mask.
 macro_rules! lanes {
     (
         $of:ident, $lanes:literal, $word:ty, $splat:ident($as:ty), $add:ident, $left:ident, $right:ident, $equal:ident,
-        first($count:ident) $first:expr, lanes_in($mask:ident) $lanes_in:expr
+        first($count:ident) $first:expr, bits($mask:ident) $bits:expr
     ) => {
         impl Lanes for $of {
             const LANES: usize = $lanes;
@@ -70,6 +70,13 @@ macro_rules! lanes {
             }
 
             #[inline(always)]
+            fn store(self, words: __m256i, to: &mut [$word]) {
+                assert!(to.len() >= Self::LANES);
+                // SAFETY: the assertion ensures that a register of words is writable.
+                unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), words) }
+            }
+
+            #[inline(always)]
             fn compress(self, words: __m256i, mask: __m256i, to: &mut [$word]) {
                 assert!(to.len() >= Self::LANES);
                 // SAFETY: the assertion ensures that a register of words is writable.
@@ -79,11 +86,12 @@ macro_rules! lanes {
             lane_operations! {
                 unsafe
                 first(self, $count: usize) -> __m256i { $first }
-                lanes_in(self, $mask: __m256i) -> u32 { $lanes_in }
+                bits(self, $mask: __m256i) -> u32 { $bits as u32 }
                 both(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
                 splat(self, word: $word) -> __m256i { $splat(word as $as) }
                 and(self, a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
                 or(self, a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
+                xor(self, a: __m256i, b: __m256i) -> __m256i { _mm256_xor_si256(a, b) }
                 add(self, a: __m256i, b: __m256i) -> __m256i { $add(a, b) }
                 without(self, a: __m256i, b: __m256i) -> __m256i { _mm256_andnot_si256(b, a) }
                 none_of(self, a: __m256i, b: __m256i, c: __m256i) -> __m256i {
@@ -109,13 +117,13 @@ lanes! {
     Of32, 8, u32,
     _mm256_set1_epi32(i32), _mm256_add_epi32, _mm256_sllv_epi32, _mm256_srlv_epi32, _mm256_cmpeq_epi32,
     first(count) _mm256_cmpgt_epi32(_mm256_set1_epi32(count as i32), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7)),
-    lanes_in(mask) _mm256_movemask_ps(_mm256_castsi256_ps(mask)).count_ones()
+    bits(mask) _mm256_movemask_ps(_mm256_castsi256_ps(mask))
 }
 lanes! {
     Of64, 4, u64,
     _mm256_set1_epi64x(i64), _mm256_add_epi64, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_cmpeq_epi64,
     first(count) _mm256_cmpgt_epi64(_mm256_set1_epi64x(count as i64), _mm256_setr_epi64x(0, 1, 2, 3)),
-    lanes_in(mask) _mm256_movemask_pd(_mm256_castsi256_pd(mask)).count_ones()
+    bits(mask) _mm256_movemask_pd(_mm256_castsi256_pd(mask))
 }
 
 impl Lanes32 for Of32 {}
@@ -124,6 +132,9 @@ impl Lanes32 for Of32 {}
 const TWO_TO_52: i64 = (1023 + 52) << 52;
 
 impl Lanes64 for Of64 {
+    const REGISTERS: usize = 2;
+    const COUNTS_BITS: bool = false;
+
     #[inline(always)]
     fn load_rest(self, from: &[u64]) -> __m256i {
         // SAFETY: the mask has at most as many lanes as there are words.

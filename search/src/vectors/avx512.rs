@@ -40,6 +40,13 @@ macro_rules! lanes {
             }
 
             #[inline(always)]
+            fn store(self, words: __m512i, to: &mut [$word]) {
+                assert!(to.len() >= Self::LANES);
+                // SAFETY: the assertion ensures that a register of words is writable.
+                unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), words) }
+            }
+
+            #[inline(always)]
             fn compress(self, words: __m512i, mask: $mask, to: &mut [$word]) {
                 assert!(to.len() >= Self::LANES);
                 // SAFETY: the assertion ensures that a register of words is writable.
@@ -48,7 +55,7 @@ macro_rules! lanes {
 
             lane_operations! {
                 first(self, count: usize) -> $mask { ((1_u32 << count) - 1) as $mask }
-                lanes_in(self, mask: $mask) -> u32 { mask.count_ones() }
+                bits(self, mask: $mask) -> u32 { mask.into() }
                 both(self, a: $mask, b: $mask) -> $mask { a & b }
             }
 
@@ -57,6 +64,7 @@ macro_rules! lanes {
                 splat(self, word: $word) -> __m512i { $splat(word as $as) }
                 and(self, a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
                 or(self, a: __m512i, b: __m512i) -> __m512i { _mm512_or_si512(a, b) }
+                xor(self, a: __m512i, b: __m512i) -> __m512i { _mm512_xor_si512(a, b) }
                 add(self, a: __m512i, b: __m512i) -> __m512i { $add(a, b) }
                 without(self, a: __m512i, b: __m512i) -> __m512i { _mm512_andnot_si512(b, a) }
                 none_of(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i { $ternary::<0x01>(a, b, c) }
@@ -84,6 +92,9 @@ lanes! {
 impl Lanes32 for Of32 {}
 
 impl Lanes64 for Of64 {
+    const REGISTERS: usize = 1;
+    const COUNTS_BITS: bool = true;
+
     #[inline(always)]
     fn load_rest(self, from: &[u64]) -> __m512i {
         // SAFETY: the mask has at most as many lanes as there are words.

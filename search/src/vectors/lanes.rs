@@ -22,6 +22,9 @@ pub(crate) trait Lanes: Copy {
     /// Loads a register from the first words.
     fn load(self, from: &[Self::Word]) -> Self::Words;
 
+    /// Writes a register to the first words.
+    fn store(self, words: Self::Words, to: &mut [Self::Word]);
+
     /// Writes the lanes in the mask one after another, followed by arbitrary words up to
     /// [`Self::LANES`].
     fn compress(self, words: Self::Words, mask: Self::Mask, to: &mut [Self::Word]);
@@ -29,8 +32,14 @@ pub(crate) trait Lanes: Copy {
     /// Returns the first `count` lanes.
     fn first(self, count: usize) -> Self::Mask;
 
+    /// Returns the mask as bits, the first lane as the lowest.
+    fn bits(self, mask: Self::Mask) -> u32;
+
     /// Returns the number of lanes in the mask.
-    fn lanes_in(self, mask: Self::Mask) -> u32;
+    #[inline(always)]
+    fn lanes_in(self, mask: Self::Mask) -> u32 {
+        self.bits(mask).count_ones()
+    }
 
     /// Returns the lanes that are in both masks.
     fn both(self, a: Self::Mask, b: Self::Mask) -> Self::Mask;
@@ -38,6 +47,7 @@ pub(crate) trait Lanes: Copy {
     fn splat(self, word: Self::Word) -> Self::Words;
     fn and(self, a: Self::Words, b: Self::Words) -> Self::Words;
     fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn xor(self, a: Self::Words, b: Self::Words) -> Self::Words;
     fn add(self, a: Self::Words, b: Self::Words) -> Self::Words;
 
     /// Returns the bits of `a` that are not set in `b`.
@@ -67,6 +77,12 @@ pub(crate) trait Lanes32: Lanes<Word = u32> {}
 
 /// Vector registers with lanes of 64 bits. Sets have fewer than 52 bits.
 pub(crate) trait Lanes64: Lanes<Word = u64> {
+    /// Registers with a bit for each word of a block.
+    const REGISTERS: usize;
+
+    /// `true` if [`size`](Self::size) is a single instruction.
+    const COUNTS_BITS: bool;
+
     /// Loads fewer words than a register has lanes, followed by zeros.
     fn load_rest(self, from: &[u64]) -> Self::Words;
 

@@ -8,6 +8,8 @@
 //! | `lanes` | registers with lanes of 32 and of 64 bits, as traits |
 //! | `avx2`, `avx512` | registers of an instruction set |
 //! | `lists` | loops over lists of words |
+//! | `blocks` | pairs of disjoint words, counted for a block at once |
+//! | `sizes` | sum of the sizes of many sets |
 //! | `word` | one word in plain Rust, as a register with one lane |
 
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
@@ -16,10 +18,13 @@ pub(super) mod avx2;
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code, clippy::incompatible_msrv)]
 mod avx512;
+#[allow(unsafe_code)]
+pub(super) mod blocks;
 mod lanes;
 mod level;
 #[allow(unsafe_code)]
 pub(super) mod lists;
+mod sizes;
 mod word;
 
 use super::SearchError;

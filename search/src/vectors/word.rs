@@ -32,17 +32,23 @@ impl Lanes for Word {
     }
 
     #[inline(always)]
+    fn store(self, words: u64, to: &mut [u64]) {
+        to[0] = words;
+    }
+
+    #[inline(always)]
     fn compress(self, words: u64, _mask: bool, to: &mut [u64]) {
         to[0] = words;
     }
 
     lane_operations! {
         first(self, count: usize) -> bool { count > 0 }
-        lanes_in(self, mask: bool) -> u32 { mask.into() }
+        bits(self, mask: bool) -> u32 { mask.into() }
         both(self, a: bool, b: bool) -> bool { a & b }
         splat(self, word: u64) -> u64 { word }
         and(self, a: u64, b: u64) -> u64 { a & b }
         or(self, a: u64, b: u64) -> u64 { a | b }
+        xor(self, a: u64, b: u64) -> u64 { a ^ b }
         add(self, a: u64, b: u64) -> u64 { a.wrapping_add(b) }
         without(self, a: u64, b: u64) -> u64 { a & !b }
         none_of(self, a: u64, b: u64, c: u64) -> u64 { !(a | b | c) }
@@ -55,6 +61,9 @@ impl Lanes for Word {
 }
 
 impl Lanes64 for Word {
+    const REGISTERS: usize = 4;
+    const COUNTS_BITS: bool = false;
+
     lane_operations! {
         load_rest(self, _from: &[u64]) -> u64 { 0 }
         sub(self, a: u64, b: u64) -> u64 { a.wrapping_sub(b) }

@@ -1,0 +1,185 @@
+//! Pairs of half boards that fit together, without most of the pairs that do not.
+
+use super::key::{GROUP, Key};
+use super::sorted::{Scratch, Sorted};
+use crate::vectors::blocks::{Block, Others, block_len};
+use crate::vectors::{Lanes64, lists};
+use std::ops::Range;
+
+/// Time to fill the tables of a block, in look-ups.
+const TABLES: f64 = 200.0;
+
+/// Time of the comparison of a register, in look-ups.
+const COMPARISON: f64 = 0.35;
+
+/// Share of the look-ups that remain, about.
+const SHARE: f64 = 0.4;
+
+/// Join of two lists.
+pub(super) struct Join {
+    block: Block,
+    /// Keys of words that may fit to a word of the block, as bits.
+    fitting: Vec<u64>,
+    /// Runs of words of the other list with equal diagonals.
+    runs: Sorted,
+    /// Runs, or words, that may fit to a word of the block.
+    ranges: Vec<Range<u32>>,
+}
+
+impl Join {
+    /// Creates a join of words in `width` bits from `first` on of both halves.
+    pub(super) fn new(first: u32, width: u32) -> Self {
+        Self {
+            block: Block::new(first, width),
+            fitting: Vec::new(),
+            runs: Sorted::default(),
+            ranges: Vec::new(),
+        }
+    }
+
+    /// Returns the number of pairs of the two lists that fit together.
+    #[inline(always)]
+    pub(super) fn count<L: Lanes64>(
+        &mut self,
+        lanes: L,
+        key: &Key,
+        lists: [&Sorted; 2],
+        runs: Option<&mut Scratch>,
+    ) -> u64 {
+        let [a, b] = lists;
+        let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+        if short.len() == 0 {
+            return 0;
+        }
+        let with_tables = |blocks: usize, others: usize| {
+            let blocks = blocks.div_ceil(block_len::<L>()) as f64;
+            blocks * (TABLES + SHARE * others as f64)
+        };
+        let of_long = with_tables(long.len(), short.len());
+        let of_short = with_tables(short.len(), long.len());
+        let registers = long.len().div_ceil(L::LANES) + 2;
+        let directly = COMPARISON * short.len() as f64 * registers as f64;
+        if directly < of_long.min(of_short) {
+            let mut count = 0;
+            for &word in &short.words[..short.len()] {
+                count += lists::count(lanes, &long.words[..long.len()], word);
+            }
+            return count;
+        }
+        let (list, others) = if of_long < of_short {
+            (long, short)
+        } else {
+            (short, long)
+        };
+        self.count_by_blocks(lanes, key, list, others, runs)
+    }
+
+    /// Returns the number of pairs of a word of one list, in blocks, and one of the others that fit together.
+    #[inline(always)]
+    fn count_by_blocks<L: Lanes64>(
+        &mut self,
+        lanes: L,
+        key: &Key,
+        list: &Sorted,
+        others: &Sorted,
+        runs: Option<&mut Scratch>,
+    ) -> u64 {
+        let has_runs = runs.is_some();
+        if let Some(scratch) = runs {
+            self.runs.find_runs(lanes, others, key, scratch);
+        }
+        let (mut start, mut bucket, mut count) = (0, 0, 0);
+        while start < list.len() {
+            let end = list.len().min(start + block_len::<L>());
+            bucket = self.find_fitting(key, list, bucket, start..end);
+            self.find_ranges(if has_runs { None } else { Some(others) });
+            let others = Others {
+                words: &others.words,
+                heads: if has_runs { &self.runs.words } else { &[] },
+                ranges: &self.ranges,
+            };
+            count += self.block.pairs(lanes, &list.words[start..end], others);
+            start = end;
+        }
+        count
+    }
+
+    /// Finds the keys of words that may fit to a word of a block, given the bucket of its first word or one before
+    /// it, and returns the bucket of its last word.
+    fn find_fitting(
+        &mut self,
+        key: &Key,
+        list: &Sorted,
+        mut bucket: usize,
+        block: Range<usize>,
+    ) -> usize {
+        self.fitting.clear();
+        self.fitting.resize(key.buckets() / GROUP, 0);
+        let mut next = block.start;
+        loop {
+            let bucket_end = list.starts[bucket + 1] as usize;
+            if bucket_end > next {
+                // Diagonals that are not free must be free in the other word.
+                let taken = key.taken(bucket);
+                self.fitting[taken / GROUP] |= 1 << (taken % GROUP);
+                next = bucket_end;
+            }
+            if next >= block.end {
+                break;
+            }
+            bucket += 1;
+        }
+        // More diagonals may be free.
+        for (bit, without) in WITHOUT_BIT.into_iter().enumerate() {
+            for keys in &mut self.fitting {
+                *keys |= (*keys & without) << (1 << bit);
+            }
+        }
+        let mut distance = 1;
+        while distance < self.fitting.len() {
+            for pair in self.fitting.chunks_exact_mut(2 * distance) {
+                let (without, with) = pair.split_at_mut(distance);
+                for (without, with) in without.iter().zip(with) {
+                    *with |= without;
+                }
+            }
+            distance *= 2;
+        }
+        bucket
+    }
+
+    /// Finds the ranges with fitting keys in a list, or in the runs.
+    fn find_ranges(&mut self, list: Option<&Sorted>) {
+        self.ranges.clear();
+        let starts = &list.unwrap_or(&self.runs).starts;
+        for group in 0..self.fitting.len() {
+            let mut keys = self.fitting[Key::of_bucket(group * GROUP) / GROUP];
+            let mut first = group * GROUP;
+            while keys != 0 {
+                let skipped = keys.trailing_zeros();
+                keys >>= skipped;
+                first += skipped as usize;
+                let fitting = keys.trailing_ones();
+                keys = keys.checked_shr(fitting).unwrap_or(0);
+                let end = first + fitting as usize;
+                let range = starts[first]..starts[end];
+                first = end;
+                match self.ranges.last_mut() {
+                    Some(last) if last.end == range.start => last.end = range.end,
+                    _ if range.is_empty() => {}
+                    _ => self.ranges.push(range),
+                }
+            }
+        }
+    }
+}
+
+/// For each bit of the numbers below 64, those without it.
+const WITHOUT_BIT: [u64; 6] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];

@@ -1,0 +1,135 @@
+//! Rows of a board, and half boards as words.
+
+use crate::join::queens::{Attacked, Queen};
+use crate::vectors::lists::Change;
+use std::ops::BitOr;
+
+/// Half board with the middle rows next to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Upper,
+    Lower,
+}
+
+/// Rows of the board, and the steps in which half boards are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::join) struct Form {
+    /// Size of the board.
+    pub(super) n: u32,
+    /// Rows of each half board.
+    pub(in crate::join) rows: u32,
+    /// Last rows of a half board, which are added for given middle queens.
+    pub(super) last_rows: u32,
+    /// Middle rows next to each half; one more is in the center if n is odd.
+    pub(super) inner: u32,
+    /// Rows between the halves.
+    pub(super) middle: u32,
+    /// Diagonals by which lists are sorted.
+    pub(super) keys: u32,
+    /// `true` if words with equal diagonals of one kind are looked up at once. That pays for long lists.
+    pub(super) has_runs: bool,
+}
+
+impl Form {
+    /// Maximum number of rows of a half board: a word has room for 24 joined diagonals of either kind.
+    pub(in crate::join) const MAX_ROWS: u32 = 12;
+
+    /// Returns the number of rows with which a board is counted in the least time, about.
+    pub(in crate::join) fn best_rows(n: u32) -> u32 {
+        match n {
+            0..=19 => (n / 2).min(8).max(n / 2 - 1),
+            20..=23 => 10.min(n / 2 - 1),
+            24 | 25 => 11,
+            _ => Self::MAX_ROWS,
+        }
+    }
+
+    /// Returns the form for half boards of this many rows, at most half of the board.
+    pub(in crate::join) fn new(n: u32, rows: u32) -> Self {
+        Self {
+            n,
+            rows,
+            last_rows: rows.min(if rows < 11 { 2 } else { rows - 8 }),
+            inner: n / 2 - rows,
+            middle: n - 2 * rows,
+            keys: if rows < 11 { 9 } else { rows + 1 },
+            has_runs: rows == Self::MAX_ROWS,
+        }
+    }
+
+    /// Returns the diagonals of either kind that pass from one half into the other.
+    pub(super) const fn width(self) -> u32 {
+        (2 * self.rows).saturating_sub(1)
+    }
+
+    /// Returns the squares that queens attack in the row next to a half as a word. Two half boards fit together
+    /// if their words are disjoint.
+    ///
+    /// In the word of an upper half board bit j is column j, attacked along a diagonal that goes to the left, and
+    /// bit 32 + j is column n - 1 - j, attacked along one to the right; the diagonals of the first `middle` bits of
+    /// either half end in the middle rows. The bits of a lower half board are those of the same diagonals, and
+    /// those of other diagonals, which end in the middle rows, are above them.
+    pub(super) const fn word(self, side: Side, attacked: Attacked) -> u64 {
+        let edge = (1 << (self.n - 1)) - 1;
+        let (left, right) = attacked.words();
+        let (left, right) = (left & edge, right & edge);
+        match side {
+            Side::Upper => left | right << 32,
+            Side::Lower => {
+                let unused = 65 - self.n - self.middle;
+                let (left, right) = (left.reverse_bits(), right.reverse_bits());
+                // Without columns there are no diagonals, and the shift would be too large.
+                if self.n == 1 {
+                    0
+                } else {
+                    right >> unused | left >> unused << 32
+                }
+            }
+        }
+    }
+
+    /// Returns the change of a word by more rows, whose queens attack these squares in the row after.
+    pub(super) const fn step(self, side: Side, rows: u32, attacked: Attacked) -> Change {
+        let all = (1 << (self.n - 1)) - 1;
+        let half = match side {
+            Side::Upper => all,
+            Side::Lower => all << self.middle,
+        };
+        Change {
+            shift: rows,
+            keep: half | half << 32,
+            set: self.word(side, attacked),
+        }
+    }
+
+    /// Returns the squares that middle queens attack in the row next to a half.
+    pub(super) fn attacked(self, side: Side, queens: &[Queen]) -> Attacked {
+        let attacks = queens.iter().map(|&Queen { row, column }| {
+            let distance = match side {
+                Side::Upper => row,
+                Side::Lower => self.middle - 1 - row,
+            };
+            Attacked::by(self.n, column, distance)
+        });
+        attacks.fold(Attacked::default(), BitOr::bitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_disjoint_if_no_diagonal_is_taken_in_both_halves() {
+        for (n, rows) in (2..=10).flat_map(|n| (1..=n / 2).map(move |rows| (n, rows))) {
+            let form = Form::new(n, rows);
+            let of = |side, column| form.word(side, Attacked::after(n, column, 1));
+            // A queen in the last row of the upper half and one in the first row of the lower half.
+            for (upper, lower) in itertools::iproduct!(0..n, 0..n) {
+                let attacks = upper.abs_diff(lower) == form.middle + 1;
+                let disjoint = of(Side::Upper, upper) & of(Side::Lower, lower) == 0;
+                assert_eq!(disjoint, !attacks, "n = {n}, {rows} rows, {upper}, {lower}");
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Count of a piece: all orders of the middle queens, and the lists that are joined for each.
+
+use super::cover::Join;
+use super::form::{Form, Side};
+use super::key::Key;
+use super::partial::PartialHalves;
+use super::sorted::{Scratch, Sorted};
+use crate::join::middle::{Found, common};
+use crate::join::queens::{Attacked, Queen, list_orders};
+use crate::join::sets::{columns, divisions};
+use crate::vectors::{Kernel64, Lanes64};
+use control::Control;
+
+/// Lists of each half from which diagonals are chosen, and half boards of each list.
+const SAMPLED_LISTS: usize = 4;
+const SAMPLED_HALVES: usize = 128;
+
+/// Order of the lower queens, after the queen in the center if n is odd.
+struct Lower {
+    queens: Vec<Queen>,
+    /// Columns of the half board.
+    columns: u32,
+    /// Number of images that a solution stands for.
+    weight: u32,
+}
+
+/// Count of pieces in one thread.
+pub(in crate::join) struct Matcher {
+    form: Form,
+    upper: PartialHalves,
+    lower: PartialHalves,
+    key: Key,
+    join: Join,
+    /// Lists of the lower half for some of the orders.
+    bottoms: Vec<Sorted>,
+    /// Lower list that upper queens have filtered.
+    bottom: Sorted,
+    /// Lists of the upper half by the number of lower queens that have filtered them.
+    tops: Vec<Sorted>,
+    scratch: Scratch,
+    /// Memory for all lists, in bytes.
+    limit: usize,
+}
+
+/// Count of a piece with the registers of an instruction set.
+pub(in crate::join) struct Piece<'a> {
+    pub(in crate::join) matcher: &'a mut Matcher,
+    /// Columns of the upper half and the middle rows next to it.
+    pub(in crate::join) upper: u32,
+    pub(in crate::join) control: &'a Control,
+}
+
+impl Kernel64 for Piece<'_> {
+    /// Solutions and work, or `None` if the count was stopped.
+    type Output = Option<Found>;
+
+    #[inline(always)]
+    fn run<L: Lanes64>(self, lanes: L) -> Self::Output {
+        self.matcher.count(lanes, self.upper, self.control)
+    }
+}
+
+impl Matcher {
+    /// Creates a count whose lists take about `limit` bytes at most, if each order needs no more.
+    pub(in crate::join) fn new(form: Form, limit: usize) -> Self {
+        let levels = form.middle - form.inner + 1;
+        Self {
+            form,
+            upper: PartialHalves::new(form, Side::Upper),
+            lower: PartialHalves::new(form, Side::Lower),
+            key: Key::default(),
+            join: Join::new(form.middle, form.width()),
+            bottoms: Vec::new(),
+            bottom: Sorted::default(),
+            tops: vec![Sorted::default(); levels as usize],
+            scratch: Scratch::default(),
+            limit,
+        }
+    }
+
+    /// Counts the solutions for which those with these columns of the upper half and its middle rows
+    /// stand.
+    #[inline(always)]
+    fn count<L: Lanes64>(&mut self, lanes: L, upper: u32, control: &Control) -> Option<Found> {
+        let Form { n, inner, .. } = self.form;
+        self.upper.fill(lanes, upper, &mut self.scratch.words);
+        self.lower
+            .fill(lanes, ((1 << n) - 1) & !upper, &mut self.scratch.words);
+        let rows: Vec<u32> = (0..inner).rev().collect();
+        let mut uppers = Vec::new();
+        list_orders(upper, &rows, &mut Vec::new(), &mut uppers);
+        let lowers = self.list_lowers(upper);
+        self.choose_key(lanes, upper, &lowers);
+        let mut found = Found::default();
+        let mut rest = &lowers[..];
+        while !rest.is_empty() {
+            let (some, others) = rest.split_at(self.fill_bottoms(lanes, rest));
+            for queens in &uppers {
+                if control.is_stopped() {
+                    return None;
+                }
+                self.fill_top(lanes, upper, queens);
+                self.join_all(lanes, queens, some, &mut found);
+            }
+            rest = others;
+        }
+        Some(found)
+    }
+
+    /// Lists the orders of the lower queens of all divisions with these upper columns.
+    fn list_lowers(&self, upper: u32) -> Vec<Lower> {
+        let Form {
+            n, inner, middle, ..
+        } = self.form;
+        let rows: Vec<u32> = (middle - inner..middle).collect();
+        let mut lowers = Vec::new();
+        for division in divisions(n, upper) {
+            let center = |column| Queen { row: inner, column };
+            let mut placed = Vec::from_iter(division.center.map(center));
+            let mut orders = Vec::new();
+            list_orders(division.lower, &rows, &mut placed, &mut orders);
+            lowers.extend(orders.into_iter().map(|queens| Lower {
+                columns: without(division.lower, &queens),
+                queens,
+                weight: division.weight,
+            }));
+        }
+        lowers
+    }
+
+    /// Chooses the diagonals by which lists are sorted.
+    #[inline(always)]
+    fn choose_key<L: Lanes64>(&mut self, lanes: L, upper: u32, lowers: &[Lower]) {
+        let Form {
+            rows, middle, keys, ..
+        } = self.form;
+        let mut samples = [Vec::new(), Vec::new()];
+        for list in 0..SAMPLED_LISTS {
+            let lower = lowers[list * lowers.len() / SAMPLED_LISTS].columns;
+            let upper = some_subset(upper, rows, list);
+            let lists = [(&self.upper, upper), (&self.lower, lower)];
+            for ((halves, columns), sample) in lists.into_iter().zip(&mut samples) {
+                let out = &mut self.scratch.words;
+                let count = halves.complete(lanes, columns, Attacked::default(), out);
+                sample.extend(out[..count].iter().step_by(count / SAMPLED_HALVES + 1));
+            }
+        }
+        let joined = middle..middle + self.form.width();
+        self.key = Key::choose(samples.each_ref().map(|it| &it[..]), joined, keys);
+    }
+
+    /// Makes the lists of the first lower orders, as many as fit into the memory, and returns their number.
+    #[inline(always)]
+    fn fill_bottoms<L: Lanes64>(&mut self, lanes: L, lowers: &[Lower]) -> usize {
+        let mut bytes = self.upper.bytes() + self.lower.bytes();
+        for (index, lower) in lowers.iter().enumerate() {
+            if bytes > self.limit && index > 0 {
+                return index;
+            }
+            if self.bottoms.len() == index {
+                self.bottoms.push(Sorted::default());
+            }
+            let attacked = self.form.attacked(Side::Lower, &lower.queens);
+            let out = &mut self.scratch.words;
+            let count = self.lower.complete(lanes, lower.columns, attacked, out);
+            let list = &mut self.bottoms[index];
+            list.sort(
+                lanes,
+                &self.key,
+                &mut self.scratch,
+                count,
+                self.form.has_runs,
+            );
+            bytes += list.bytes();
+        }
+        lowers.len()
+    }
+
+    /// Makes the list of an order of the upper queens.
+    #[inline(always)]
+    fn fill_top<L: Lanes64>(&mut self, lanes: L, upper: u32, queens: &[Queen]) {
+        let attacked = self.form.attacked(Side::Upper, queens);
+        let columns = without(upper, queens);
+        let out = &mut self.scratch.words;
+        let count = self.upper.complete(lanes, columns, attacked, out);
+        self.tops[0].sort(
+            lanes,
+            &self.key,
+            &mut self.scratch,
+            count,
+            self.form.has_runs,
+        );
+    }
+
+    /// Joins the list of an order of the upper queens with those of some lower orders.
+    #[inline(always)]
+    fn join_all<L: Lanes64>(
+        &mut self,
+        lanes: L,
+        queens: &[Queen],
+        lowers: &[Lower],
+        found: &mut Found,
+    ) {
+        let form = self.form;
+        let test = |side, queens: &[Queen]| {
+            form.word(side, form.attacked(side, queens))
+                .rotate_left(self.key.turn)
+        };
+        let bottom_test = test(Side::Lower, queens);
+        let mut placed: &[Queen] = &[];
+        for (lower, whole) in lowers.iter().zip(&self.bottoms) {
+            if lower.queens.iter().any(|queen| queen.attacks_any(queens)) {
+                continue;
+            }
+            // Lists for the first queens are those of the order before.
+            let shared = common(placed, &lower.queens);
+            placed = &lower.queens;
+            for done in shared..placed.len() {
+                let (from, to) = self.tops.split_at_mut(done + 1);
+                let test = test(Side::Upper, &placed[done..=done]);
+                to[0].filter(lanes, &from[done], test, &mut self.scratch);
+            }
+            let bottom = if queens.is_empty() {
+                whole
+            } else {
+                self.bottom
+                    .filter(lanes, whole, bottom_test, &mut self.scratch);
+                &self.bottom
+            };
+            let lists = [&self.tops[placed.len()], bottom];
+            found.entries += (lists[0].len() + lists[1].len()) as u64;
+            let pairs = lists[0].len() as u64 * lists[1].len() as u64;
+            found.pairs = found.pairs.saturating_add(pairs);
+            let runs = form.has_runs.then_some(&mut self.scratch);
+            let fit = self.join.count(lanes, &self.key, lists, runs);
+            found.solutions += u128::from(fit) * u128::from(lower.weight);
+        }
+    }
+}
+
+/// Returns the columns without those of the queens.
+fn without(columns: u32, queens: &[Queen]) -> u32 {
+    queens
+        .iter()
+        .fold(columns, |left, queen| left & !(1 << queen.column))
+}
+
+/// Returns a subset of this size, another one for each number.
+fn some_subset(set: u32, size: u32, number: usize) -> u32 {
+    let members: Vec<u32> = columns(set).collect();
+    let taken = members
+        .iter()
+        .cycle()
+        .skip(number * members.len() / SAMPLED_LISTS);
+    taken.take(size as usize).map(|column| 1 << column).sum()
+}

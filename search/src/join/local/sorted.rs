@@ -1,0 +1,154 @@
+//! Lists of half boards, sorted by their keys.
+
+use super::key::Key;
+use crate::vectors::lists::{Kept, SLACK, filter_sorted, find_runs, make_room};
+use crate::vectors::{Lanes64, MAX_LANES_64};
+
+/// Buckets of the pass before the sort by keys.
+const DIGITS: usize = 1 << 10;
+
+/// Memory in use while lists are made.
+#[derive(Default)]
+pub(super) struct Scratch {
+    /// Half boards that are not sorted yet.
+    pub(super) words: Vec<u64>,
+    passed: Vec<u64>,
+    buckets: Vec<u16>,
+    kept: Vec<Kept>,
+}
+
+/// List of half boards, sorted by their keys.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sorted {
+    /// Rotated words, and room for [`SLACK`] more.
+    pub(super) words: Vec<u64>,
+    /// Start of each bucket, and the end.
+    pub(super) starts: Vec<u32>,
+}
+
+impl Sorted {
+    pub(super) fn len(&self) -> usize {
+        self.starts.last().map_or(0, |&end| end as usize)
+    }
+
+    /// Returns the memory that the list takes, in bytes.
+    pub(super) const fn bytes(&self) -> usize {
+        8 * self.words.capacity() + 4 * self.starts.capacity()
+    }
+
+    /// Sorts the first `count` words of the scratch into the list. With `runs`, words with equal diagonals of the
+    /// kind of the key follow each other, but for a few.
+    #[inline(always)]
+    pub(super) fn sort<L: Lanes64>(
+        &mut self,
+        lanes: L,
+        key: &Key,
+        scratch: &mut Scratch,
+        count: usize,
+        runs: bool,
+    ) {
+        let padded = count.next_multiple_of(MAX_LANES_64);
+        make_room(&mut scratch.words, padded);
+        make_room(&mut scratch.passed, padded);
+        make_room(&mut self.words, count + SLACK);
+        scratch.buckets.resize(padded, 0);
+        if runs {
+            let digits = scratch.words[..count].iter().map(|word| {
+                // Equal diagonals have equal digits, and different ones seldom do.
+                let kind = (word.rotate_left(key.turn) & key.kind) >> 32;
+                (kind as u32).wrapping_mul(0x9e37_79b1) >> 22
+            });
+            for (bucket, digit) in scratch.buckets.iter_mut().zip(digits) {
+                *bucket = digit as u16;
+            }
+            let words = (&scratch.words[..count], &scratch.buckets[..count]);
+            scatter(words, DIGITS, &mut self.starts, &mut scratch.passed, 0);
+        }
+        let words = if runs {
+            &scratch.passed
+        } else {
+            &scratch.words
+        };
+        for (word, to) in words[..count].iter().zip(&mut self.words) {
+            *to = word.rotate_left(key.turn);
+        }
+        key.find_buckets(lanes, &self.words[..padded], &mut scratch.buckets);
+        let words = (&words[..count], &scratch.buckets[..count]);
+        scatter(
+            words,
+            key.buckets(),
+            &mut self.starts,
+            &mut self.words,
+            key.turn,
+        );
+    }
+
+    /// Replaces the list by the words of another one without a bit of `test`.
+    #[inline(always)]
+    pub(super) fn filter<L: Lanes64>(
+        &mut self,
+        lanes: L,
+        from: &Self,
+        test: u64,
+        scratch: &mut Scratch,
+    ) {
+        make_room(&mut self.words, from.len() + SLACK);
+        let out = (&mut self.words[..], &mut self.starts);
+        filter_sorted(
+            lanes,
+            (&from.words, &from.starts),
+            test,
+            out,
+            &mut scratch.kept,
+        );
+    }
+
+    /// Replaces the list by the diagonals of the kind of the key of the words of another list that is not empty,
+    /// once for words that follow each other. The lower half of a word is the position of the first of them; the
+    /// last one is followed by the end of the other list.
+    #[inline(always)]
+    pub(super) fn find_runs<L: Lanes64>(
+        &mut self,
+        lanes: L,
+        from: &Self,
+        key: &Key,
+        scratch: &mut Scratch,
+    ) {
+        make_room(&mut self.words, from.len() + SLACK);
+        let out = (&mut self.words[..], &mut self.starts);
+        find_runs(
+            lanes,
+            (&from.words, &from.starts),
+            key.kind,
+            out,
+            &mut scratch.kept,
+        );
+        let end = self.len();
+        self.words[end] = from.len() as u64;
+    }
+}
+
+/// Sorts words by their buckets, given for each word, and rotates them.
+fn scatter(
+    (words, of): (&[u64], &[u16]),
+    buckets: usize,
+    starts: &mut Vec<u32>,
+    out: &mut [u64],
+    turn: u32,
+) {
+    // The start of a bucket is one place further until its words are written.
+    starts.clear();
+    starts.resize(buckets + 2, 0);
+    for &bucket in of {
+        starts[usize::from(bucket) + 2] += 1;
+    }
+    for bucket in 2..buckets + 2 {
+        starts[bucket] += starts[bucket - 1];
+    }
+    for (&word, &bucket) in words.iter().zip(of) {
+        let end = &mut starts[usize::from(bucket) + 1];
+        out[*end as usize] = word.rotate_left(turn);
+        *end += 1;
+    }
+    starts.pop();
+}

@@ -1,0 +1,329 @@
+//! Pairs of disjoint words, counted for a block of words at once.
+//!
+//! Each bit of the words of a block becomes a plane with a bit for each word. For each group of bits a table
+//! gives, for all their values, the words of the block that are disjoint with the value. Another word then
+//! takes a look-up in each of three tables for each half, the intersection of the results, and the number of its
+//! bits. For words with equal upper halves the upper half is looked up once.
+
+use super::lanes::{Lanes64, MAX_LANES_64};
+use super::lists::{append, make_room};
+use super::sizes::Sizes;
+use std::array;
+use std::ops::Range;
+
+/// Maximum number of words in a block.
+const MAX_BLOCK: usize = 64 * MAX_LANES_64;
+
+/// Bits in the index of the largest table.
+const MAX_INDEX_BITS: u32 = 8;
+
+/// Mark of the first of several words with equal upper halves.
+const HEAD: u64 = 1 << 63;
+
+/// Returns the number of words in a block.
+pub(crate) const fn block_len<L: Lanes64>() -> usize {
+    64 * plane_len::<L>()
+}
+
+/// Returns the number of words of a plane.
+const fn plane_len<L: Lanes64>() -> usize {
+    L::LANES * L::REGISTERS
+}
+
+/// Returns the bits of an index in each of the three tables of a half of `width` bits.
+const fn index_bits(width: u32) -> [u32; 3] {
+    [width.div_ceil(3), (width + 1) / 3, width / 3]
+}
+
+/// Returns the first plane of each table, those of the lower half first.
+const fn table_starts(width: u32) -> [usize; 6] {
+    let bits = index_bits(width);
+    let (mut starts, mut table) = ([0; 6], 1);
+    while table < 6 {
+        starts[table] = starts[table - 1] + (1 << bits[(table - 1) % 3]);
+        table += 1;
+    }
+    starts
+}
+
+/// Words with which those of a block are compared.
+#[derive(Clone, Copy)]
+pub(crate) struct Others<'a> {
+    /// The words. There is room for [`SLACK`](super::lists::SLACK) more.
+    pub(crate) words: &'a [u64],
+    /// Upper halves of words, and as lower halves the positions of the first words that have them; the last one
+    /// is the end of the words. Empty if the upper halves are looked up for each word.
+    pub(crate) heads: &'a [u64],
+    /// Ranges of the heads, or without them of the words, that are compared.
+    pub(crate) ranges: &'a [Range<u32>],
+}
+
+/// Aligned words of the planes.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line([u64; 8]);
+
+/// Block of words, its tables, and the words that are looked up.
+pub(crate) struct Block {
+    words: Box<[u64; MAX_BLOCK]>,
+    tables: Box<[Line]>,
+    /// Words that are looked up; the first of those with equal upper halves are marked.
+    others: Vec<u64>,
+    /// For each mark, the words of the block that are disjoint with the upper half.
+    sets: Vec<u64>,
+    /// Heads for which there are such words.
+    found: Vec<u32>,
+    /// First of the compared bits of both halves of a word, and their number.
+    first: u32,
+    width: u32,
+}
+
+impl Block {
+    /// Creates an empty block for words that are compared in `width` bits from `first` on, at most 23, of both
+    /// halves. Other bits must not be common to a word of the block and another word, and the uppermost bit
+    /// must not be set.
+    pub(crate) fn new(first: u32, width: u32) -> Self {
+        assert!(width < 3 * MAX_INDEX_BITS);
+        Self {
+            words: Box::new([0; MAX_BLOCK]),
+            tables: vec![Line([0; 8]); 6 << MAX_INDEX_BITS].into(),
+            others: Vec::new(),
+            sets: Vec::new(),
+            found: Vec::new(),
+            first,
+            width,
+        }
+    }
+
+    /// Returns the number of disjoint pairs of a word of the block, which has at most [`block_len`], and one of the
+    /// others.
+    #[inline(always)]
+    pub(crate) fn pairs<L: Lanes64>(&mut self, lanes: L, block: &[u64], others: Others<'_>) -> u64 {
+        self.words[..block.len()].copy_from_slice(block);
+        // A few widths, so that shifts and positions are constants. Bits beyond the width are never common.
+        match self.width {
+            0..=15 => self.pairs_of::<15, L>(lanes, block.len(), others),
+            16 | 17 => self.pairs_of::<17, L>(lanes, block.len(), others),
+            18 | 19 => self.pairs_of::<19, L>(lanes, block.len(), others),
+            20 | 21 => self.pairs_of::<21, L>(lanes, block.len(), others),
+            _ => self.pairs_of::<23, L>(lanes, block.len(), others),
+        }
+    }
+
+    #[inline(always)]
+    fn pairs_of<const WIDTH: u32, L: Lanes64>(
+        &mut self,
+        lanes: L,
+        count: usize,
+        others: Others<'_>,
+    ) -> u64 {
+        for register in 0..L::REGISTERS {
+            self.fill::<WIDTH, L>(lanes, register, count);
+        }
+        if others.heads.is_empty() {
+            make_room(&mut self.others, others.words.len());
+            let mut count = 0;
+            for range in others.ranges {
+                append(lanes, others.words, range, &mut self.others, &mut count);
+            }
+            return self.look_up::<WIDTH, false, L>(lanes, count);
+        }
+        self.look_up_heads::<WIDTH, L>(lanes, others);
+        let count = self.gather(lanes, others);
+        self.look_up::<WIDTH, true, L>(lanes, count)
+    }
+
+    /// Fills a register of each plane of the tables.
+    #[inline(always)]
+    fn fill<const WIDTH: u32, L: Lanes64>(&mut self, lanes: L, register: usize, count: usize) {
+        let first_word = 64 * L::LANES * register;
+        let words = &self.words[first_word..][..64 * L::LANES];
+        let mut planes = [lanes.splat(0); 64];
+        for (plane, words) in planes.iter_mut().zip(words.chunks_exact(L::LANES)) {
+            *plane = lanes.load(words);
+        }
+        transpose(lanes, &mut planes);
+        // Bit i of lane j belongs to word i LANES + j.
+        let valid: [u64; MAX_LANES_64] = array::from_fn(|lane| {
+            match count.saturating_sub(first_word + lane).div_ceil(L::LANES) {
+                rows @ 0..64 => (1 << rows) - 1,
+                _ => u64::MAX,
+            }
+        });
+        let ones = lanes.splat(u64::MAX);
+        for (table, start) in table_starts(WIDTH).into_iter().enumerate() {
+            let bits = index_bits(WIDTH);
+            let before: u32 = bits[..table % 3].iter().sum();
+            let first = if table == 0 { lanes.load(&valid) } else { ones };
+            lanes.store(first, self.plane::<L>(start, register));
+            for bit in 0..bits[table % 3] {
+                let position = 32 * (table as u32 / 3) + self.first + before + bit;
+                let plane = planes[position as usize % 64];
+                for index in 0..1 << bit {
+                    let without = lanes.load(self.plane::<L>(start + index, register));
+                    let with = self.plane::<L>(start + (1 << bit) + index, register);
+                    lanes.store(lanes.without(without, plane), with);
+                }
+            }
+        }
+    }
+
+    /// Returns a register of a plane of the tables.
+    #[inline(always)]
+    fn plane<L: Lanes64>(&mut self, plane: usize, register: usize) -> &mut [u64] {
+        let word = plane * plane_len::<L>() + register * L::LANES;
+        &mut self.tables[word / 8].0[word % 8..][..L::LANES]
+    }
+
+    /// Looks up the upper halves of the heads, and finds those that are disjoint with one of the block.
+    #[inline(always)]
+    fn look_up_heads<const WIDTH: u32, L: Lanes64>(&mut self, lanes: L, others: Others<'_>) {
+        let all: usize = others.ranges.iter().map(|range| range.len()).sum();
+        make_room(&mut self.sets, (all + 1) * plane_len::<L>());
+        self.found.clear();
+        self.found.resize(all + 1, 0);
+        let mut found = 0;
+        for range in others.ranges {
+            let heads = &others.heads[range.start as usize..range.end as usize];
+            for (&other, head) in heads.iter().zip(range.start..) {
+                let mut any = lanes.splat(0);
+                for register in 0..L::REGISTERS {
+                    let set = self.half::<WIDTH, true, L>(lanes, other, register);
+                    any = lanes.or(any, set);
+                    let start = found * plane_len::<L>() + register * L::LANES;
+                    // SAFETY: there is room for all heads.
+                    let to = unsafe { self.sets.get_unchecked_mut(start..start + L::LANES) };
+                    lanes.store(set, to);
+                }
+                // SAFETY: as above.
+                unsafe { *self.found.get_unchecked_mut(found) = head };
+                found += usize::from(lanes.bits(lanes.meet(any, any)) != 0);
+            }
+        }
+        self.found.truncate(found);
+    }
+
+    /// Gathers the words of the heads that were found, and returns their number.
+    #[inline(always)]
+    fn gather<L: Lanes64>(&mut self, lanes: L, others: Others<'_>) -> usize {
+        make_room(&mut self.others, others.words.len());
+        let mut count = 0;
+        for &head in &self.found {
+            let [start, end] = [head as usize, head as usize + 1].map(|it| others.heads[it] as u32);
+            let first = count;
+            append(
+                lanes,
+                others.words,
+                &(start..end),
+                &mut self.others,
+                &mut count,
+            );
+            self.others[first] |= HEAD;
+        }
+        count
+    }
+
+    /// Returns the number of pairs of a word of the block and one of the gathered words that are disjoint.
+    #[inline(always)]
+    fn look_up<const WIDTH: u32, const HEADS: bool, L: Lanes64>(
+        &self,
+        lanes: L,
+        count: usize,
+    ) -> u64 {
+        let mut sizes = Sizes::new(lanes);
+        let chunks = self.others[..count].chunks_exact(8 / L::REGISTERS);
+        let rest = chunks.remainder();
+        // The set before the first, since the first word has a mark.
+        let mut set = self.sets.as_ptr().wrapping_sub(plane_len::<L>());
+        for chunk in chunks {
+            let mut found = [lanes.splat(0); 8];
+            for (&other, found) in chunk.iter().zip(found.chunks_exact_mut(L::REGISTERS)) {
+                self.disjoint::<WIDTH, HEADS, L>(lanes, other, &mut set, found);
+            }
+            sizes.add_eight(lanes, found);
+        }
+        let mut found = [lanes.splat(0); 8];
+        for &other in rest {
+            let found = &mut found[..L::REGISTERS];
+            self.disjoint::<WIDTH, HEADS, L>(lanes, other, &mut set, found);
+            for &found in &*found {
+                sizes.add(lanes, found);
+            }
+        }
+        sizes.sum(lanes)
+    }
+
+    /// Finds the words that are disjoint with another word, given the set for its upper half, or for that of the word
+    /// before if it is marked.
+    #[inline(always)]
+    fn disjoint<const WIDTH: u32, const HEADS: bool, L: Lanes64>(
+        &self,
+        lanes: L,
+        other: u64,
+        set: &mut *const u64,
+        found: &mut [L::Words],
+    ) {
+        *set = set.wrapping_add((other >> 63) as usize * plane_len::<L>());
+        for (register, found) in found.iter_mut().enumerate() {
+            let upper = if HEADS {
+                // SAFETY: there are as many sets as marks, each with a word for each lane.
+                let words =
+                    unsafe { std::slice::from_raw_parts(set.add(register * L::LANES), L::LANES) };
+                lanes.load(words)
+            } else {
+                self.half::<WIDTH, true, L>(lanes, other, register)
+            };
+            *found = lanes.and(self.half::<WIDTH, false, L>(lanes, other, register), upper);
+        }
+    }
+
+    /// Returns a register of the set of the words whose upper or lower half is disjoint with that of another word.
+    #[inline(always)]
+    fn half<const WIDTH: u32, const UPPER: bool, L: Lanes64>(
+        &self,
+        lanes: L,
+        other: u64,
+        register: usize,
+    ) -> L::Words {
+        let bits = index_bits(WIDTH);
+        let mut shift = if UPPER { 32 } else { 0 };
+        let other = other.wrapping_shr(self.first);
+        let mut set = lanes.splat(u64::MAX);
+        for (table, bits) in bits.into_iter().enumerate() {
+            let index = (other >> shift) as usize & ((1 << bits) - 1);
+            shift += bits;
+            let start = table_starts(WIDTH)[if UPPER { 3 } else { 0 } + table];
+            let word = (start + index) * plane_len::<L>() + register * L::LANES;
+            let words: *const u64 = self.tables.as_ptr().cast();
+            debug_assert!(word + L::LANES <= 8 * self.tables.len());
+            // SAFETY: the tables have a plane for each index of this number of bits, with a word for each lane.
+            let words = unsafe { std::slice::from_raw_parts(words.add(word), L::LANES) };
+            set = lanes.and(set, lanes.load(words));
+        }
+        set
+    }
+}
+
+/// Transposes a matrix of 64 × 64 bits in each lane: bit j of word i becomes bit i of word j.
+#[inline(always)]
+fn transpose<L: Lanes64>(lanes: L, rows: &mut [L::Words; 64]) {
+    swap_blocks::<32, L>(lanes, rows, 0x0000_0000_ffff_ffff);
+    swap_blocks::<16, L>(lanes, rows, 0x0000_ffff_0000_ffff);
+    swap_blocks::<8, L>(lanes, rows, 0x00ff_00ff_00ff_00ff);
+    swap_blocks::<4, L>(lanes, rows, 0x0f0f_0f0f_0f0f_0f0f);
+    swap_blocks::<2, L>(lanes, rows, 0x3333_3333_3333_3333);
+    swap_blocks::<1, L>(lanes, rows, 0x5555_5555_5555_5555);
+}
+
+/// Swaps the upper bits of each word with the lower bits of the word at a distance.
+#[inline(always)]
+fn swap_blocks<const DISTANCE: usize, L: Lanes64>(lanes: L, rows: &mut [L::Words; 64], low: u64) {
+    let (low, distance) = (lanes.splat(low), lanes.splat(DISTANCE as u64));
+    for pair in 0..32 {
+        let first = pair / DISTANCE * 2 * DISTANCE + pair % DISTANCE;
+        let (a, b) = (rows[first], rows[first + DISTANCE]);
+        let moved = lanes.and(lanes.xor(lanes.shift_right(a, distance), b), low);
+        rows[first] = lanes.xor(a, lanes.shift_left(moved, distance));
+        rows[first + DISTANCE] = lanes.xor(b, moved);
+    }
+}
