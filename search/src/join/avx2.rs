@@ -3,7 +3,9 @@
 
 use super::kernel::{Kernel, SLACK};
 use super::portable;
-use super::words::{Entry, Filter, Growth, Half, List, Step, Tables, Times};
+use super::words::{
+    BLOCK, Entry, Filter, Growth, Half, INDEX_BITS, List, Plane, Step, TABLE_STARTS, Tables, Times,
+};
 use crate::vectors::avx2::COMPRESS;
 use crate::vectors::has_features;
 use std::arch::x86_64::*;
@@ -13,7 +15,7 @@ struct Avx2(());
 
 /// Returns the kernel, or `None` if the processor lacks the instructions.
 pub(super) fn kernel() -> Option<&'static dyn Kernel> {
-    let available = has_features!("avx2" "popcnt" "bmi1");
+    let available = has_features!("avx2" "popcnt" "bmi1" "bmi2");
     available.then_some(&Avx2(()))
 }
 
@@ -166,6 +168,9 @@ unsafe fn extend<const MIRROR: bool>(halves: &[Half], step: Step, out: &mut [Hal
     count + portable::extend(rest, step, &mut out[count..])
 }
 
+/// Entries in half of a block.
+const HALF: usize = BLOCK / 2;
+
 /// Distance in entries of what is fetched in advance, since lists of half boards are not in the caches.
 const AHEAD: usize = 512;
 
@@ -301,37 +306,140 @@ fn compare(short: &[Entry], long: &[Entry], width: u32) -> u64 {
 }
 
 /// Implements [`Kernel::fill_tables`].
-#[target_feature(enable = "avx2,popcnt,bmi1")]
+#[target_feature(enable = "avx2")]
 fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
-    portable::fill_tables(block, width, tables);
+    assert!(block.len() <= BLOCK);
+    let zero = _mm256_setzero_si256();
+    let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    for half in 0..2 {
+        let entries = block.get(HALF * half..).unwrap_or_default();
+        let entries = &entries[..entries.len().min(HALF)];
+        let mut planes = [zero; 32];
+        for (plane, chunk) in planes.iter_mut().zip(entries.chunks(8)) {
+            // SAFETY: the mask has as many lanes as the chunk has words.
+            *plane = unsafe {
+                if chunk.len() == 8 {
+                    _mm256_loadu_si256(chunk.as_ptr().cast())
+                } else {
+                    let mask = _mm256_cmpgt_epi32(_mm256_set1_epi32(chunk.len() as i32), lanes);
+                    _mm256_maskload_epi32(chunk.as_ptr().cast(), mask)
+                }
+            };
+        }
+        transpose(&mut planes);
+        // Bit i of lane j belongs to entry 8 i + j. A shift by all 32 bits of a lane leaves none.
+        let counts = _mm256_sub_epi32(_mm256_set1_epi32(entries.len() as i32 + 7), lanes);
+        let one = _mm256_set1_epi32(1);
+        let existing = _mm256_sllv_epi32(one, _mm256_srli_epi32::<3>(counts));
+        let existing = _mm256_sub_epi32(existing, one);
+        // The planes of each half of an entry in the order of the bits of the indices.
+        let mut ordered = [[zero; 16]; 2];
+        for (ordered, planes) in ordered.iter_mut().zip(planes.chunks_exact(16).rev()) {
+            let planes = planes[..width as usize].iter().rev();
+            ordered
+                .iter_mut()
+                .zip(planes)
+                .for_each(|(to, from)| *to = *from);
+        }
+        for (number, starts) in TABLE_STARTS.windows(2).enumerate() {
+            let first = 5 * (number % 3);
+            let planes = &ordered[number / 3][first..];
+            let mut low = [_mm256_set1_epi32(-1); 8];
+            let mut high = [if number == 0 { existing } else { low[0] }; 8];
+            for bit in 0..3 {
+                for index in 0..1 << bit {
+                    low[(1 << bit) + index] = _mm256_andnot_si256(planes[bit], low[index]);
+                    high[(1 << bit) + index] = _mm256_andnot_si256(planes[3 + bit], high[index]);
+                }
+            }
+            let bits = INDEX_BITS[number % 3].min(width.saturating_sub(first as u32));
+            let table = &mut tables.0[starts[0]..starts[0] + (1 << bits.max(3))];
+            for (planes, high) in table.chunks_exact_mut(8).zip(high) {
+                for (plane, low) in planes.iter_mut().zip(low) {
+                    let words = &mut plane.0[4 * half..4 * half + 4];
+                    // SAFETY: there are four words of 64 bits.
+                    unsafe {
+                        let words = words.as_mut_ptr().cast();
+                        _mm256_storeu_si256(words, _mm256_and_si256(high, low));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Transposes 8 matrices of 32 × 32 bits, one in each lane: bit j of word i becomes bit i of word j.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn transpose(words: &mut [__m256i; 32]) {
+    // Four words, then eight, stay in registers.
+    for first in 0..8 {
+        let mut group = [0, 8, 16, 24].map(|distance| words[first + distance]);
+        for (a, b) in [(0, 2), (1, 3)] {
+            (group[a], group[b]) = swap::<16>(group[a], group[b], 0x0000_ffff);
+        }
+        for (a, b) in [(0, 1), (2, 3)] {
+            (group[a], group[b]) = swap::<8>(group[a], group[b], 0x00ff_00ff);
+        }
+        for (index, word) in group.into_iter().enumerate() {
+            words[first + 8 * index] = word;
+        }
+    }
+    for group in words.chunks_exact_mut(8) {
+        for (a, b) in [(0, 4), (1, 5), (2, 6), (3, 7)] {
+            (group[a], group[b]) = swap::<4>(group[a], group[b], 0x0f0f_0f0f);
+        }
+        for (a, b) in [(0, 2), (1, 3), (4, 6), (5, 7)] {
+            (group[a], group[b]) = swap::<2>(group[a], group[b], 0x3333_3333);
+        }
+        for (a, b) in [(0, 1), (2, 3), (4, 5), (6, 7)] {
+            (group[a], group[b]) = swap::<1>(group[a], group[b], 0x5555_5555);
+        }
+    }
+}
+
+/// Swaps the upper bits of each word with the lower bits of another.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn swap<const DISTANCE: i32>(a: __m256i, b: __m256i, low: i32) -> (__m256i, __m256i) {
+    let differences = _mm256_xor_si256(_mm256_srli_epi32::<DISTANCE>(a), b);
+    let differences = _mm256_and_si256(differences, _mm256_set1_epi32(low));
+    let up = _mm256_slli_epi32::<DISTANCE>(differences);
+    (_mm256_xor_si256(a, up), _mm256_xor_si256(b, differences))
 }
 
 /// Implements [`Kernel::look_up`].
-#[target_feature(enable = "avx2,popcnt,bmi1")]
+#[target_feature(enable = "avx2,bmi2")]
 fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
-    let nibbles = _mm256_setr_epi8(
-        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3,
-        3, 4,
-    );
-    let low = _mm256_set1_epi8(0x0f);
     let zero = _mm256_setzero_si256();
     let mut sum = zero;
-    for &entry in entries {
-        let planes = portable::chosen(entry, tables);
+    // A byte holds the ones of two bytes for each of 15 entries.
+    for chunk in entries.chunks(15) {
         let mut bytes = zero;
-        for half in [0, 4] {
-            let [a, b, c, d, e, f] = planes.map(|plane| {
-                let words = &plane.0[half..half + 4];
-                // SAFETY: there are four words of 64 bits.
-                unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
-            });
-            let lower = _mm256_and_si256(_mm256_and_si256(a, b), c);
-            let upper = _mm256_and_si256(_mm256_and_si256(d, e), f);
-            let disjoint = _mm256_and_si256(lower, upper);
-            let ones = _mm256_shuffle_epi8(nibbles, _mm256_and_si256(disjoint, low));
-            let above = _mm256_and_si256(_mm256_srli_epi16::<4>(disjoint), low);
-            let more = _mm256_shuffle_epi8(nibbles, above);
-            bytes = _mm256_add_epi8(bytes, _mm256_add_epi8(ones, more));
+        for &entry in chunk {
+            // Rotates each index to the bits above the six of the position in a plane of 64 bytes.
+            let plane = |number: usize, rotation: u32, bits: u32| {
+                let mask: u32 = ((1 << bits) - 1) << 6;
+                let index = (entry.rotate_right(rotation) & mask) as usize;
+                let offset = TABLE_STARTS[number] * size_of::<Plane>() + index;
+                let start: *const u8 = (&raw const tables.0).cast();
+                // SAFETY: the planes of the table are as many as there are indices of this number of
+                // bits, and aligned to 64 bytes, of which the offset is a multiple.
+                unsafe {
+                    let start = start.add(offset).cast();
+                    [_mm256_load_si256(start), _mm256_load_si256(start.add(1))]
+                }
+            };
+            let lower = [plane(0, 26, 5), plane(1, 31, 5), plane(2, 4, 6)];
+            let upper = [plane(3, 10, 5), plane(4, 15, 5), plane(5, 20, 6)];
+            for half in 0..2 {
+                let [lower, upper] = [lower, upper].map(|planes| {
+                    let [a, b, c] = planes.map(|plane| plane[half]);
+                    _mm256_and_si256(_mm256_and_si256(a, b), c)
+                });
+                let ones = ones_in_bytes(_mm256_and_si256(lower, upper));
+                bytes = _mm256_add_epi8(bytes, ones);
+            }
         }
         sum = _mm256_add_epi64(sum, _mm256_sad_epu8(bytes, zero));
     }
@@ -339,4 +447,18 @@ fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
     // SAFETY: there are four words of 64 bits.
     unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), sum) };
     words.iter().sum()
+}
+
+/// Returns the number of ones in each byte.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn ones_in_bytes(words: __m256i) -> __m256i {
+    let ones = _mm256_setr_epi8(
+        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3,
+        3, 4,
+    );
+    let low = _mm256_set1_epi8(0x0f);
+    let lower = _mm256_shuffle_epi8(ones, _mm256_and_si256(words, low));
+    let above = _mm256_and_si256(_mm256_srli_epi16::<4>(words), low);
+    _mm256_add_epi8(lower, _mm256_shuffle_epi8(ones, above))
 }
