@@ -1,0 +1,196 @@
+//! Inner loops of the join with NEON: eight entries at a time, or 512 pairs in four registers. Loops missing here
+//! are portable, since the compiler does as well as intrinsics.
+
+use super::kernel::{Kernel, SLACK};
+use super::portable;
+use super::words::{Entry, Filter, Growth, List, Tables, Times};
+use crate::vectors::has_features;
+use crate::vectors::neon::{ORDERS, orders};
+use std::arch::aarch64::*;
+
+/// Orders of the bytes of four words of 16 bits.
+static SIDE_ORDERS: [[u8; 8]; 1 << 4] = orders();
+
+/// Weights of eight entries: for each a bit, and 1 in the number of its four entries.
+const WEIGHTS: [u16; 8] = [0x101, 0x102, 0x104, 0x108, 0x1010, 0x1020, 0x1040, 0x1080];
+
+/// Kernel that exists only if the processor has the instructions.
+struct Neon(());
+
+/// Returns the kernel, or `None` if the processor lacks the instructions.
+pub(super) fn kernel() -> Option<&'static dyn Kernel> {
+    has_features!("neon").then_some(&Neon(()))
+}
+
+impl Kernel for Neon {
+    fn grow(
+        &self,
+        list: List<'_>,
+        growth: Growth,
+        out: &mut [Entry],
+        out_sides: &mut [u16],
+    ) -> usize {
+        let room = list.len() + SLACK;
+        let has_sides = !list.sides.is_empty();
+        assert!(out.len() >= room);
+        assert!(!has_sides || list.sides.len() == list.len() && out_sides.len() >= room);
+        // SAFETY: the kernel exists, so the processor has the instructions; there is room, and sides
+        // for all entries or for none.
+        unsafe {
+            match (has_sides, growth.set.is_some()) {
+                (false, false) => derive::<false, false, false>(list, growth, out, out_sides),
+                (false, true) => derive::<false, false, true>(list, growth, out, out_sides),
+                (true, false) => derive::<true, true, false>(list, growth, out, out_sides),
+                (true, true) => derive::<true, true, true>(list, growth, out, out_sides),
+            }
+        }
+    }
+
+    fn filter(&self, mut list: List<'_>, filter: Filter, out: &mut [Entry]) -> usize {
+        assert!(out.len() >= list.len() + SLACK);
+        let growth = Growth {
+            test: filter.test,
+            side_test: filter.side_test,
+            shift: filter.shift,
+            mark: filter.mark,
+            ..Growth::default()
+        };
+        // SAFETY: the kernel exists, so the processor has the instructions; there is room, and sides
+        // that are tested are there.
+        unsafe {
+            if filter.side_test == 0 {
+                list.sides = &[];
+                derive::<false, false, false>(list, growth, out, &mut [])
+            } else {
+                assert!(list.sides.len() >= list.len());
+                derive::<true, false, false>(list, growth, out, &mut [])
+            }
+        }
+    }
+
+    fn times(&self) -> Times {
+        Times {
+            tables: 2300,
+            look_up: 60,
+            sixteen_comparisons: 5,
+        }
+    }
+
+    fn look_up(&self, entries: &[Entry], tables: &Tables) -> u64 {
+        // SAFETY: the kernel exists, so the processor has the instructions.
+        unsafe { look_up(entries, tables) }
+    }
+}
+
+/// Implements [`Kernel::grow`], and [`Kernel::filter`] as growth without another row.
+///
+/// # Safety
+///
+/// `out` must have room for all entries and [`SLACK`] more; if `SIDES`, there must be as many sides
+/// as entries, and if `KEEP`, room for [`SLACK`] more in `out_sides`.
+#[target_feature(enable = "neon")]
+unsafe fn derive<const SIDES: bool, const KEEP: bool, const ROW: bool>(
+    list: List<'_>,
+    growth: Growth,
+    out: &mut [Entry],
+    out_sides: &mut [u16],
+) -> usize {
+    let (set, side_set) = growth.set.unwrap_or_default();
+    let (test, side_test) = (vdupq_n_u32(growth.test), vdupq_n_u16(growth.side_test));
+    let set = vreinterpretq_u16_u32(vdupq_n_u32(set));
+    let side_set = vreinterpretq_u8_u16(vdupq_n_u16(side_set));
+    let mark = vreinterpretq_u8_u32(vdupq_n_u32(growth.mark));
+    let (down, to_side) = (growth.shift as i16, growth.side as i8 - 1);
+    let (down, to_side) = (vdupq_n_s16(-down), vdupq_n_s8(to_side));
+    // Bits that differ in the numbers of the bytes of a word if its halves are swapped.
+    let turn = u8::from(growth.mirrored);
+    // SAFETY: there are eight words.
+    let weights = unsafe { vld1q_u16(WEIGHTS.as_ptr()) };
+    let chunks = list.entries.chunks_exact(8);
+    let rest = chunks.remainder();
+    let mut count = 0;
+    for (index, chunk) in chunks.enumerate() {
+        // SAFETY: the chunk has eight words, and there are as many sides as entries if there are any.
+        let (words, mut beside) = unsafe {
+            let words = [vld1q_u32(chunk.as_ptr()), vld1q_u32(chunk.as_ptr().add(4))];
+            let beside = if SIDES {
+                vld1q_u16(list.sides.as_ptr().add(8 * index))
+            } else {
+                vdupq_n_u16(0)
+            };
+            (words, beside)
+        };
+        let [first, second] = words.map(|words| vreinterpretq_u16_u32(vtstq_u32(words, test)));
+        let mut hit = vuzp1q_u16(first, second);
+        if SIDES {
+            hit = vorrq_u16(hit, vtstq_u16(beside, side_test));
+        }
+        let free = usize::from(vaddvq_u16(vbicq_u16(weights, hit)));
+        if ROW && KEEP {
+            // The lowest bit of each half of the entry becomes the uppermost one beside it.
+            let [first, second] = words.map(|words| vreinterpretq_u8_u32(words));
+            let lowest = vandq_u8(vuzp1q_u8(first, second), vdupq_n_u8(1));
+            let moved = vshrq_n_u8::<1>(vreinterpretq_u8_u16(beside));
+            let moved = vorrq_u8(moved, vshlq_u8(lowest, to_side));
+            beside = vreinterpretq_u16_u8(vorrq_u8(moved, side_set));
+        }
+        for (half, words) in words.into_iter().enumerate() {
+            let four = free >> (4 * half) & 0xf;
+            let mut grown = vreinterpretq_u16_u32(words);
+            if ROW {
+                grown = vorrq_u16(vshrq_n_u16::<1>(grown), set);
+            }
+            let grown = vreinterpretq_u8_u16(vshlq_u16(grown, down));
+            // SAFETY: the orders have 16 and 8 bytes. At most as many entries and sides as entries so far
+            // have been written, and the caller ensures room for 16 more.
+            unsafe {
+                let order = veorq_u8(vld1q_u8(ORDERS[four].as_ptr()), vdupq_n_u8(2 * turn));
+                let grown = vorrq_u8(vqtbl1q_u8(grown, order), mark);
+                vst1q_u8(out.as_mut_ptr().add(count).cast(), grown);
+                if KEEP {
+                    let order = vld1_u8(SIDE_ORDERS[four].as_ptr());
+                    let order = veor_u8(order, vdup_n_u8(turn + 8 * half as u8));
+                    let beside = vqtbl1_u8(vreinterpretq_u8_u16(beside), order);
+                    vst1_u8(out_sides.as_mut_ptr().add(count).cast(), beside);
+                }
+            }
+            count += free >> (8 + 4 * half) & 0xf;
+        }
+    }
+    let rest = List {
+        entries: rest,
+        sides: list.sides.get(list.len() - rest.len()..).unwrap_or(&[]),
+        ..list
+    };
+    let out_sides = out_sides.get_mut(count..).unwrap_or_default();
+    count + portable::grow(rest, growth, &mut out[count..], out_sides)
+}
+
+/// Implements [`Kernel::look_up`].
+#[target_feature(enable = "neon")]
+fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
+    /// Entries that each add at most 64 to a sum of 16 bits.
+    const SUMMED: usize = u16::MAX as usize / 64;
+    let mut count = 0;
+    for entries in entries.chunks(SUMMED) {
+        let mut sum = vdupq_n_u16(0);
+        for &entry in entries {
+            let planes = portable::chosen(entry, tables);
+            let mut bytes = vdupq_n_u8(0);
+            for word in [0, 2, 4, 6] {
+                let [a, b, c, d, e, f] = planes.map(|plane| {
+                    let words = &plane.0[word..word + 2];
+                    // SAFETY: there are two words of 64 bits.
+                    unsafe { vld1q_u64(words.as_ptr()) }
+                });
+                let lower = vandq_u64(vandq_u64(a, b), c);
+                let upper = vandq_u64(vandq_u64(d, e), f);
+                let disjoint = vreinterpretq_u8_u64(vandq_u64(lower, upper));
+                bytes = vaddq_u8(bytes, vcntq_u8(disjoint));
+            }
+            sum = vpadalq_u8(sum, bytes);
+        }
+        count += u64::from(vaddlvq_u16(sum));
+    }
+    count
+}
