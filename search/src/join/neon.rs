@@ -3,13 +3,19 @@
 
 use super::kernel::{Kernel, SLACK};
 use super::portable;
-use super::words::{Entry, Filter, Growth, List, Tables, Times};
+use super::words::{
+    BLOCK, Entry, Filter, Growth, INDEX_BITS, List, Plane, TABLE_STARTS, Tables, Times, seen,
+};
 use crate::vectors::has_features;
-use crate::vectors::neon::{ORDERS, orders};
+use crate::vectors::neon::orders;
 use std::arch::aarch64::*;
+use std::array;
 
-/// Orders of the bytes of four words of 16 bits.
-static SIDE_ORDERS: [[u8; 8]; 1 << 4] = orders();
+/// Orders of the bytes of four entries, and of those with swapped halves.
+static TURNED: [[[u8; 16]; 1 << 4]; 2] = [orders(0), orders(2)];
+
+/// The same for the bytes beside the first and beside the last four of eight entries.
+static SIDES_TURNED: [[[[u8; 8]; 1 << 4]; 2]; 2] = [[orders(0), orders(8)], [orders(1), orders(9)]];
 
 /// Weights of eight entries: for each a bit, and 1 in the number of its four entries.
 const WEIGHTS: [u16; 8] = [0x101, 0x102, 0x104, 0x108, 0x1010, 0x1020, 0x1040, 0x1080];
@@ -69,15 +75,26 @@ impl Kernel for Neon {
     }
 
     fn times(&self) -> Times {
+        // Numbers of instructions, counted in an emulator.
         Times {
-            tables: 2300,
-            look_up: 60,
-            sixteen_comparisons: 5,
+            tables: 6600,
+            look_up: 67,
+            sixteen_comparisons: 10,
         }
     }
 
-    fn look_up(&self, entries: &[Entry], tables: &Tables) -> u64 {
+    fn compare(&self, short: &[Entry], long: &[Entry], width: u32) -> u64 {
         // SAFETY: the kernel exists, so the processor has the instructions.
+        unsafe { compare(short, long, width) }
+    }
+
+    fn fill_tables(&self, block: &[Entry], width: u32, tables: &mut Tables) {
+        // SAFETY: as above.
+        unsafe { fill_tables(block, width, tables) }
+    }
+
+    fn look_up(&self, entries: &[Entry], tables: &Tables) -> u64 {
+        // SAFETY: as above.
         unsafe { look_up(entries, tables) }
     }
 }
@@ -102,8 +119,10 @@ unsafe fn derive<const SIDES: bool, const KEEP: bool, const ROW: bool>(
     let mark = vreinterpretq_u8_u32(vdupq_n_u32(growth.mark));
     let (down, to_side) = (growth.shift as i16, growth.side as i8 - 1);
     let (down, to_side) = (vdupq_n_s16(-down), vdupq_n_s8(to_side));
-    // Bits that differ in the numbers of the bytes of a word if its halves are swapped.
-    let turn = u8::from(growth.mirrored);
+    let (orders, side_orders) = (
+        &TURNED[usize::from(growth.mirrored)],
+        &SIDES_TURNED[usize::from(growth.mirrored)],
+    );
     // SAFETY: there are eight words.
     let weights = unsafe { vld1q_u16(WEIGHTS.as_ptr()) };
     let chunks = list.entries.chunks_exact(8);
@@ -144,12 +163,10 @@ unsafe fn derive<const SIDES: bool, const KEEP: bool, const ROW: bool>(
             // SAFETY: the orders have 16 and 8 bytes. At most as many entries and sides as entries so far
             // have been written, and the caller ensures room for 16 more.
             unsafe {
-                let order = veorq_u8(vld1q_u8(ORDERS[four].as_ptr()), vdupq_n_u8(2 * turn));
-                let grown = vorrq_u8(vqtbl1q_u8(grown, order), mark);
+                let grown = vorrq_u8(vqtbl1q_u8(grown, vld1q_u8(orders[four].as_ptr())), mark);
                 vst1q_u8(out.as_mut_ptr().add(count).cast(), grown);
                 if KEEP {
-                    let order = vld1_u8(SIDE_ORDERS[four].as_ptr());
-                    let order = veor_u8(order, vdup_n_u8(turn + 8 * half as u8));
+                    let order = vld1_u8(side_orders[half][four].as_ptr());
                     let beside = vqtbl1_u8(vreinterpretq_u8_u16(beside), order);
                     vst1_u8(out_sides.as_mut_ptr().add(count).cast(), beside);
                 }
@@ -164,6 +181,92 @@ unsafe fn derive<const SIDES: bool, const KEEP: bool, const ROW: bool>(
     };
     let out_sides = out_sides.get_mut(count..).unwrap_or_default();
     count + portable::grow(rest, growth, &mut out[count..], out_sides)
+}
+
+/// Implements [`Kernel::compare`]: compares four entries with eight at a time.
+#[target_feature(enable = "neon")]
+fn compare(short: &[Entry], long: &[Entry], width: u32) -> u64 {
+    let chunks = long.chunks_exact(8);
+    let rest = portable::compare(short, chunks.remainder(), width);
+    let mut hits = 0;
+    for short in short.chunks(4) {
+        // No entry has a bit of a missing one.
+        let seen: [_; 4] =
+            array::from_fn(|index| short.get(index).map_or(0, |&entry| seen(entry, width)));
+        let seen = seen.map(|seen| vdupq_n_u32(seen));
+        let mut sums = [vdupq_n_u32(0); 4];
+        for chunk in chunks.clone() {
+            for four in [0, 4] {
+                // SAFETY: the chunk has eight words.
+                let words = unsafe { vld1q_u32(chunk[four..].as_ptr()) };
+                for (sum, &seen) in sums.iter_mut().zip(&seen) {
+                    *sum = vsubq_u32(*sum, vtstq_u32(words, seen));
+                }
+            }
+        }
+        hits += sums.map(|sum| vaddlvq_u32(sum)).iter().sum::<u64>();
+    }
+    let pairs = short.len() * (long.len() - chunks.remainder().len());
+    pairs as u64 - hits + rest
+}
+
+/// Implements [`Kernel::fill_tables`].
+#[target_feature(enable = "neon")]
+fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
+    let mut words = [0; BLOCK];
+    words[..block.len()].copy_from_slice(block);
+    let mut rows = [[vdupq_n_u32(0); 4]; 32];
+    for (register, words) in rows.as_flattened_mut().iter_mut().zip(words.chunks(4)) {
+        // SAFETY: there are four words.
+        *register = unsafe { vld1q_u32(words.as_ptr()) };
+    }
+    swap_blocks::<16>(&mut rows, 0x0000_ffff);
+    swap_blocks::<8>(&mut rows, 0x00ff_00ff);
+    swap_blocks::<4>(&mut rows, 0x0f0f_0f0f);
+    swap_blocks::<2>(&mut rows, 0x3333_3333);
+    swap_blocks::<1>(&mut rows, 0x5555_5555);
+    // Bit i of column j belongs to entry 16 i + j.
+    let column = |column: usize| (1 << ((block.len() + 15 - column) / 16)) - 1;
+    let mut entries = Plane(array::from_fn(|word| {
+        column(2 * word) | column(2 * word + 1) << 32
+    }));
+    for (number, starts) in TABLE_STARTS.windows(2).enumerate() {
+        let table = &mut tables.0[starts[0]..starts[1]];
+        let (upper, first) = (1 - number / 3, [0, 5, 10][number % 3]);
+        table[0] = entries;
+        entries = Plane::ONES;
+        for bit in 0..INDEX_BITS[number % 3].min(width.saturating_sub(first)) {
+            let row = rows[16 * upper + (width - 1 - first - bit) as usize];
+            let (below, above) = table.split_at_mut(1 << bit);
+            for (with, without) in above.iter_mut().zip(below) {
+                // SAFETY: there are two words of 64 bits for each part of a plane.
+                let words: [_; 4] = array::from_fn(|part| unsafe {
+                    let old = vld1q_u64(without.0[2 * part..].as_ptr());
+                    vbicq_u64(old, vreinterpretq_u64_u32(row[part]))
+                });
+                for (to, words) in with.0.chunks_exact_mut(2).zip(words) {
+                    // SAFETY: as above.
+                    unsafe { vst1q_u64(to.as_mut_ptr(), words) };
+                }
+            }
+        }
+    }
+}
+
+/// Swaps the upper bits of each word with the lower bits of the word at a distance, a step to transpose 16
+/// matrices of 32 × 32 bits.
+#[target_feature(enable = "neon")]
+fn swap_blocks<const DISTANCE: i32>(rows: &mut [[uint32x4_t; 4]; 32], low: u32) {
+    let low = vdupq_n_u32(low);
+    for first in (0..32).filter(|row| row & DISTANCE as usize == 0) {
+        let second = first + DISTANCE as usize;
+        let (above, below) = rows.split_at_mut(second);
+        for (first, second) in above[first].iter_mut().zip(&mut below[0]) {
+            let (a, b) = (*first, *second);
+            *first = vbslq_u32(low, a, vshlq_n_u32::<DISTANCE>(b));
+            *second = vbslq_u32(low, vshrq_n_u32::<DISTANCE>(a), b);
+        }
+    }
 }
 
 /// Implements [`Kernel::look_up`].

@@ -4,8 +4,9 @@ use super::lanes::lane_operations;
 use super::{Kernel32, Kernel64, Lanes, Lanes32, Lanes64, run_with_features};
 use std::arch::aarch64::*;
 
-/// For each mask of four lanes, the bytes of the lanes in it, followed by others.
-pub(crate) const fn orders<const BYTES: usize>() -> [[u8; BYTES]; 1 << 4] {
+/// For each mask of four lanes, the bytes of the lanes in it, followed by others. The number of each byte differs in the
+/// bits of `turn`.
+pub(crate) const fn orders<const BYTES: usize>(turn: usize) -> [[u8; BYTES]; 1 << 4] {
     let of_lane = BYTES / 4;
     let mut table = [[0; BYTES]; 1 << 4];
     let mut mask = 0;
@@ -13,7 +14,7 @@ pub(crate) const fn orders<const BYTES: usize>() -> [[u8; BYTES]; 1 << 4] {
         let (mut byte, mut count) = (0, 0);
         while byte < BYTES {
             if mask >> (byte / of_lane) & 1 != 0 {
-                table[mask][count] = byte as u8;
+                table[mask][count] = (byte ^ turn) as u8;
                 count += 1;
             }
             byte += 1;
@@ -24,7 +25,7 @@ pub(crate) const fn orders<const BYTES: usize>() -> [[u8; BYTES]; 1 << 4] {
 }
 
 /// Orders of the bytes of four words of 32 bits.
-pub(crate) static ORDERS: [[u8; 16]; 1 << 4] = orders();
+static ORDERS: [[u8; 16]; 1 << 4] = orders(0);
 
 /// Evidence that the processor has NEON, as lanes of 32 bits.
 #[derive(Clone, Copy)]
