@@ -1,10 +1,10 @@
-//! Inner loops of the join with NEON: eight entries at a time, or 512 pairs in four registers. Loops missing here
-//! are portable, since the compiler does as well as intrinsics.
+//! Inner loops of the join with NEON: eight entries at a time, or 512 pairs in four registers. Other loops are
+//! portable: the compiler vectorizes the comparison, and registers of two half boards gain little.
 
 use super::kernel::{Kernel, SLACK};
 use super::portable;
 use super::words::{
-    BLOCK, Entry, Filter, Growth, INDEX_BITS, List, Plane, TABLE_STARTS, Tables, Times, seen,
+    BLOCK, Entry, Filter, Growth, INDEX_BITS, List, Plane, TABLE_STARTS, Tables, Times,
 };
 use crate::vectors::has_features;
 use crate::vectors::neon::orders;
@@ -43,11 +43,10 @@ impl Kernel for Neon {
         // SAFETY: the kernel exists, so the processor has the instructions; there is room, and sides
         // for all entries or for none.
         unsafe {
-            match (has_sides, growth.set.is_some()) {
-                (false, false) => derive::<false, false, false>(list, growth, out, out_sides),
-                (false, true) => derive::<false, false, true>(list, growth, out, out_sides),
-                (true, false) => derive::<true, true, false>(list, growth, out, out_sides),
-                (true, true) => derive::<true, true, true>(list, growth, out, out_sides),
+            if has_sides {
+                derive::<true, true>(list, growth, out, out_sides)
+            } else {
+                derive::<false, false>(list, growth, out, out_sides)
             }
         }
     }
@@ -66,10 +65,10 @@ impl Kernel for Neon {
         unsafe {
             if filter.side_test == 0 {
                 list.sides = &[];
-                derive::<false, false, false>(list, growth, out, &mut [])
+                derive::<false, false>(list, growth, out, &mut [])
             } else {
                 assert!(list.sides.len() >= list.len());
-                derive::<true, false, false>(list, growth, out, &mut [])
+                derive::<true, false>(list, growth, out, &mut [])
             }
         }
     }
@@ -79,17 +78,12 @@ impl Kernel for Neon {
         Times {
             tables: 6600,
             look_up: 67,
-            sixteen_comparisons: 10,
+            sixteen_comparisons: 20,
         }
     }
 
-    fn compare(&self, short: &[Entry], long: &[Entry], width: u32) -> u64 {
-        // SAFETY: the kernel exists, so the processor has the instructions.
-        unsafe { compare(short, long, width) }
-    }
-
     fn fill_tables(&self, block: &[Entry], width: u32, tables: &mut Tables) {
-        // SAFETY: as above.
+        // SAFETY: the kernel exists, so the processor has the instructions.
         unsafe { fill_tables(block, width, tables) }
     }
 
@@ -106,68 +100,61 @@ impl Kernel for Neon {
 /// `out` must have room for all entries and [`SLACK`] more; if `SIDES`, there must be as many sides
 /// as entries, and if `KEEP`, room for [`SLACK`] more in `out_sides`.
 #[target_feature(enable = "neon")]
-unsafe fn derive<const SIDES: bool, const KEEP: bool, const ROW: bool>(
+unsafe fn derive<const SIDES: bool, const KEEP: bool>(
     list: List<'_>,
     growth: Growth,
     out: &mut [Entry],
     out_sides: &mut [u16],
 ) -> usize {
-    let (set, side_set) = growth.set.unwrap_or_default();
-    let (test, side_test) = (vdupq_n_u32(growth.test), vdupq_n_u16(growth.side_test));
-    let set = vreinterpretq_u16_u32(vdupq_n_u32(set));
-    let side_set = vreinterpretq_u8_u16(vdupq_n_u16(side_set));
-    let mark = vreinterpretq_u8_u32(vdupq_n_u32(growth.mark));
-    let (down, to_side) = (growth.shift as i16, growth.side as i8 - 1);
-    let (down, to_side) = (vdupq_n_s16(-down), vdupq_n_s8(to_side));
     let (orders, side_orders) = (
         &TURNED[usize::from(growth.mirrored)],
         &SIDES_TURNED[usize::from(growth.mirrored)],
     );
+    let (test, side_test) = (vdupq_n_u32(growth.test), vdupq_n_u16(growth.side_test));
+    // Distances to the left, and the lowest bit of each half if there is another row.
+    let row = i8::from(growth.set.is_some());
+    let shift = vdupq_n_s16(-(growth.shift as i16));
+    let (down, side_down) = (vsubq_s16(shift, vdupq_n_s16(row.into())), vdupq_n_s8(-row));
+    let (lowest, to_side) = (vdupq_n_u8(row as u8), vdupq_n_s8(growth.side as i8 - 1));
+    let (set, side_set) = growth.set.unwrap_or_default();
+    let set = vshlq_u16(vreinterpretq_u16_u32(vdupq_n_u32(set)), shift);
+    // SAFETY: the order of all lanes has 16 bytes.
+    let set = unsafe { vqtbl1q_u8(vreinterpretq_u8_u16(set), vld1q_u8(orders[15].as_ptr())) };
+    let set = vorrq_u8(set, vreinterpretq_u8_u32(vdupq_n_u32(growth.mark)));
+    let side_set = vreinterpretq_u8_u16(vdupq_n_u16(side_set));
     // SAFETY: there are eight words.
     let weights = unsafe { vld1q_u16(WEIGHTS.as_ptr()) };
     let chunks = list.entries.chunks_exact(8);
     let rest = chunks.remainder();
     let mut count = 0;
     for (index, chunk) in chunks.enumerate() {
-        // SAFETY: the chunk has eight words, and there are as many sides as entries if there are any.
-        let (words, mut beside) = unsafe {
-            let words = [vld1q_u32(chunk.as_ptr()), vld1q_u32(chunk.as_ptr().add(4))];
-            let beside = if SIDES {
-                vld1q_u16(list.sides.as_ptr().add(8 * index))
-            } else {
-                vdupq_n_u16(0)
-            };
-            (words, beside)
-        };
+        // SAFETY: the chunk has eight words.
+        let words = unsafe { [0, 4].map(|first| vld1q_u32(chunk[first..].as_ptr())) };
         let [first, second] = words.map(|words| vreinterpretq_u16_u32(vtstq_u32(words, test)));
         let mut hit = vuzp1q_u16(first, second);
+        let mut beside = vdupq_n_u16(0);
         if SIDES {
+            // SAFETY: there are as many sides as entries.
+            beside = unsafe { vld1q_u16(list.sides.as_ptr().add(8 * index)) };
             hit = vorrq_u16(hit, vtstq_u16(beside, side_test));
         }
         let free = usize::from(vaddvq_u16(vbicq_u16(weights, hit)));
-        if ROW && KEEP {
-            // The lowest bit of each half of the entry becomes the uppermost one beside it.
-            let [first, second] = words.map(|words| vreinterpretq_u8_u32(words));
-            let lowest = vandq_u8(vuzp1q_u8(first, second), vdupq_n_u8(1));
-            let moved = vshrq_n_u8::<1>(vreinterpretq_u8_u16(beside));
-            let moved = vorrq_u8(moved, vshlq_u8(lowest, to_side));
-            beside = vreinterpretq_u16_u8(vorrq_u8(moved, side_set));
-        }
+        let [first, second] = words.map(|words| vreinterpretq_u8_u32(words));
+        // The lowest bit of each half of the entry becomes the uppermost one beside it.
+        let uppermost = vshlq_u8(vandq_u8(vuzp1q_u8(first, second), lowest), to_side);
+        let beside = vshlq_u8(vreinterpretq_u8_u16(beside), side_down);
+        let beside = vorrq_u8(vorrq_u8(beside, uppermost), side_set);
         for (half, words) in words.into_iter().enumerate() {
             let four = free >> (4 * half) & 0xf;
-            let mut grown = vreinterpretq_u16_u32(words);
-            if ROW {
-                grown = vorrq_u16(vshrq_n_u16::<1>(grown), set);
-            }
-            let grown = vreinterpretq_u8_u16(vshlq_u16(grown, down));
+            let grown = vreinterpretq_u8_u16(vshlq_u16(vreinterpretq_u16_u32(words), down));
             // SAFETY: the orders have 16 and 8 bytes. At most as many entries and sides as entries so far
             // have been written, and the caller ensures room for 16 more.
             unsafe {
-                let grown = vorrq_u8(vqtbl1q_u8(grown, vld1q_u8(orders[four].as_ptr())), mark);
+                let grown = vorrq_u8(vqtbl1q_u8(grown, vld1q_u8(orders[four].as_ptr())), set);
                 vst1q_u8(out.as_mut_ptr().add(count).cast(), grown);
                 if KEEP {
                     let order = vld1_u8(side_orders[half][four].as_ptr());
-                    let beside = vqtbl1_u8(vreinterpretq_u8_u16(beside), order);
+                    let beside = vqtbl1_u8(beside, order);
                     vst1_u8(out_sides.as_mut_ptr().add(count).cast(), beside);
                 }
             }
@@ -181,33 +168,6 @@ unsafe fn derive<const SIDES: bool, const KEEP: bool, const ROW: bool>(
     };
     let out_sides = out_sides.get_mut(count..).unwrap_or_default();
     count + portable::grow(rest, growth, &mut out[count..], out_sides)
-}
-
-/// Implements [`Kernel::compare`]: compares four entries with eight at a time.
-#[target_feature(enable = "neon")]
-fn compare(short: &[Entry], long: &[Entry], width: u32) -> u64 {
-    let chunks = long.chunks_exact(8);
-    let rest = portable::compare(short, chunks.remainder(), width);
-    let mut hits = 0;
-    for short in short.chunks(4) {
-        // No entry has a bit of a missing one.
-        let seen: [_; 4] =
-            array::from_fn(|index| short.get(index).map_or(0, |&entry| seen(entry, width)));
-        let seen = seen.map(|seen| vdupq_n_u32(seen));
-        let mut sums = [vdupq_n_u32(0); 4];
-        for chunk in chunks.clone() {
-            for four in [0, 4] {
-                // SAFETY: the chunk has eight words.
-                let words = unsafe { vld1q_u32(chunk[four..].as_ptr()) };
-                for (sum, &seen) in sums.iter_mut().zip(&seen) {
-                    *sum = vsubq_u32(*sum, vtstq_u32(words, seen));
-                }
-            }
-        }
-        hits += sums.map(|sum| vaddlvq_u32(sum)).iter().sum::<u64>();
-    }
-    let pairs = short.len() * (long.len() - chunks.remainder().len());
-    pairs as u64 - hits + rest
 }
 
 /// Implements [`Kernel::fill_tables`].

@@ -41,7 +41,7 @@ run_with_features!(run64, Kernel64, Of64(()), "neon");
 /// Returns the mask as bits, and the number of its lanes in the byte above.
 #[inline]
 #[target_feature(enable = "neon")]
-fn census(mask: uint32x4_t) -> u32 {
+fn bits_and_count(mask: uint32x4_t) -> u32 {
     // SAFETY: there are four words.
     let lanes = unsafe { vld1q_u32([0x101, 0x102, 0x104, 0x108].as_ptr()) };
     vaddvq_u32(vandq_u32(mask, lanes))
@@ -109,10 +109,10 @@ lanes! {
     vbicq_u32, vaddq_u32, vshlq_u32, vnegq_s32, vtstq_u32, vceqzq_u32, vcgtq_u32, vbslq_u32,
     distance(distance) vreinterpretq_s32_u32(vminq_u32(distance, vdupq_n_u32(32))),
     compress(words, mask) {
-        let order = vld1q_u8(ORDERS[census(mask) as usize & 0xf].as_ptr());
+        let order = vld1q_u8(ORDERS[bits_and_count(mask) as usize & 0xf].as_ptr());
         vreinterpretq_u32_u8(vqtbl1q_u8(vreinterpretq_u8_u32(words), order))
     },
-    lanes_in(mask) census(mask) >> 8
+    lanes_in(mask) bits_and_count(mask) >> 8
 }
 lanes! {
     Of64, 2, u64, uint64x2_t, vld1q_u64, vst1q_u64, vdupq_n_u64, vandq_u64, vorrq_u64,
