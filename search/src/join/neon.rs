@@ -257,3 +257,19 @@ fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
     }
     count
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_of_long_lists_do_not_overflow() {
+        let mut tables = Tables::new();
+        for length in [1023, 1024, 3000] {
+            let list = vec![0; length];
+            Neon(()).fill_tables(&[0; BLOCK], 16, &mut tables);
+            let pairs = Neon(()).look_up(&list, &tables);
+            assert_eq!(pairs, (length * BLOCK) as u64);
+        }
+    }
+}
