@@ -4,8 +4,8 @@ use super::lanes::lane_operations;
 use super::{Kernel32, Kernel64, Lanes, Lanes32, Lanes64, run_with_features};
 use std::arch::aarch64::*;
 
-/// For each mask of four lanes, the bytes of the lanes in it, followed by others. The number of each byte differs in the
-/// bits of `turn`.
+/// Returns for each mask of four lanes the numbers of the bytes of the lanes in it, followed by others. The bits of
+/// `turn` are changed in each number.
 pub(crate) const fn orders<const BYTES: usize>(turn: usize) -> [[u8; BYTES]; 1 << 4] {
     let of_lane = BYTES / 4;
     let mut table = [[0; BYTES]; 1 << 4];
