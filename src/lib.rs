@@ -49,7 +49,7 @@
 //! | feature | default | effect |
 //! |---|---|---|
 //! | `threads` | yes | worker threads, time limits and measured times |
-//! | `simd` | yes | AVX2 and AVX-512 in the native engines; needs Rust 1.89 |
+//! | `simd` | yes | AVX2, AVX-512 and NEON in the native engines; needs Rust 1.89 |
 //! | `png` | yes | pictures in PNG |
 //! | `json` | yes | questions and answers in JSON |
 //! | `files` | yes | certificates in folders, their checks, and work in units |

@@ -19,8 +19,8 @@
 //! which [`Engine::can_count`] and [`Engine::can_search`] check before a run.
 //!
 //! Counting uses several threads with the crate feature `threads`, and the calling thread only
-//! without it. Vector instructions are detected at run time on `x86_64`; other processors use the
-//! portable code ([`SimdLevel`]).
+//! without it. Vector instructions are detected at run time on `x86_64` and `aarch64`; other processors use
+//! the portable code ([`SimdLevel`]).
 //!
 //! # Example
 //!

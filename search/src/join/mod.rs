@@ -39,7 +39,7 @@
 //! | `division` | the work in pieces |
 //! | `words` | half boards as words, and tables of them |
 //! | `kernel` | inner loops, as a trait |
-//! | `avx2`, `avx512`, `portable` | inner loops for each instruction set |
+//! | `neon`, `avx2`, `avx512`, `portable` | inner loops for each instruction set |
 
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code, clippy::incompatible_msrv)]
@@ -54,6 +54,9 @@ mod lists;
 mod local;
 mod method;
 mod middle;
+#[cfg(all(target_arch = "aarch64", feature = "simd"))]
+#[allow(unsafe_code, clippy::incompatible_msrv)]
+mod neon;
 mod portable;
 mod queens;
 mod sets;
@@ -95,11 +98,12 @@ const fn side(n: u32) -> u32 {
 fn kernel(level: SimdLevel) -> Option<&'static dyn Kernel> {
     match level {
         SimdLevel::Portable => Some(&Portable),
+        #[cfg(all(target_arch = "aarch64", feature = "simd"))]
+        SimdLevel::Neon => neon::kernel(),
         #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         SimdLevel::Avx2 => avx2::kernel(),
         #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         SimdLevel::Avx512 => avx512::kernel(),
-        #[cfg(not(all(target_arch = "x86_64", feature = "simd")))]
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Depth-first search in the lanes of vector registers, with the full symmetry of the square.
 //!
 //! A state consists of three words, as in `bitmask`: the attacked columns and the two kinds of
-//! attacked diagonals of a row. Sixteen states (eight with AVX2) advance together: each places a
+//! attacked diagonals of a row. Sixteen states (eight with AVX2, four with NEON) advance together: each places a
 //! queen on its lowest free square, then on the next. The children that leave a free square in each
 //! of the next two rows are compacted onto the stack of their row. The deepest stack that fills a
 //! register is expanded first, so the stacks stay small.
@@ -14,7 +14,10 @@
 
 mod part;
 mod portable;
-#[cfg_attr(not(all(target_arch = "x86_64", feature = "simd")), allow(dead_code))]
+#[cfg_attr(
+    not(all(any(target_arch = "x86_64", target_arch = "aarch64"), feature = "simd")),
+    allow(dead_code)
+)]
 mod stacks;
 
 use super::bitmask::allowed_squares;

@@ -8,6 +8,8 @@ control::named! {
     pub enum SimdLevel {
         /// Plain Rust, for every processor.
         Portable = "portable",
+        /// NEON on 64-bit ARM, 128 bits at a time.
+        Neon = "neon",
         /// AVX2, 256 bits at a time.
         Avx2 = "avx2",
         /// AVX-512, 512 bits at a time.
@@ -19,6 +21,6 @@ impl FromStr for SimdLevel {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::by_name(text).ok_or_else(|| "expected portable, avx2 or avx512".into())
+        Self::by_name(text).ok_or_else(|| "expected portable, neon, avx2 or avx512".into())
     }
 }

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `level` | levels of instructions |
 //! | `lanes` | registers with lanes of 32 and of 64 bits, as traits |
-//! | `avx2`, `avx512` | registers of an instruction set |
+//! | `neon`, `avx2`, `avx512` | registers of an instruction set |
 //! | `lists` | loops over lists of words |
 //! | `blocks` | pairs of disjoint words, counted for a block at once |
 //! | `sizes` | sum of the sizes of many sets |
@@ -24,7 +24,12 @@ mod lanes;
 mod level;
 #[allow(unsafe_code)]
 pub(super) mod lists;
+#[cfg(all(target_arch = "aarch64", feature = "simd"))]
+#[allow(unsafe_code, clippy::incompatible_msrv)]
+pub(super) mod neon;
 mod sizes;
+#[cfg(test)]
+mod tests;
 mod word;
 
 use super::SearchError;
@@ -38,7 +43,10 @@ pub(super) trait Kernel32 {
 
     /// Runs the function. It has to be inlined, and all it calls with registers, so that the compiler
     /// uses the instructions. That excludes closures, which may not be inlined.
-    #[cfg_attr(not(all(target_arch = "x86_64", feature = "simd")), allow(dead_code))]
+    #[cfg_attr(
+        not(all(any(target_arch = "x86_64", target_arch = "aarch64"), feature = "simd")),
+        allow(dead_code)
+    )]
     fn run<L: Lanes32>(self, lanes: L) -> Self::Output;
 
     /// Runs the function without registers.
@@ -60,11 +68,12 @@ macro_rules! dispatch {
         pub(super) fn $run<K: $kernel>(level: SimdLevel, kernel: K) -> Option<K::Output> {
             match level {
                 SimdLevel::Portable => Some(word::$run(kernel)),
+                #[cfg(all(target_arch = "aarch64", feature = "simd"))]
+                SimdLevel::Neon => neon::$run(kernel),
                 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
                 SimdLevel::Avx2 => avx2::$run(kernel),
                 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
                 SimdLevel::Avx512 => avx512::$run(kernel),
-                #[cfg(not(all(target_arch = "x86_64", feature = "simd")))]
                 _ => None,
             }
         }
@@ -76,7 +85,7 @@ dispatch!(run64, Kernel64);
 
 /// Defines a function that runs a kernel with registers, and returns `None` if the processor lacks one
 /// of the features.
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), feature = "simd"))]
 macro_rules! run_with_features {
     ($run:ident, $kernel:path, $lanes:expr, $($feature:tt)*) => {
         pub(super) fn $run<K: $kernel>(kernel: K) -> Option<K::Output> {
@@ -89,7 +98,7 @@ macro_rules! run_with_features {
         }
     };
 }
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), feature = "simd"))]
 use run_with_features;
 
 /// Returns `true` if the processor has all of these features.
@@ -97,7 +106,11 @@ use run_with_features;
 macro_rules! has_features {
     ($($feature:tt)*) => { (true $(&& std::arch::is_x86_feature_detected!($feature))*) };
 }
-#[cfg(all(target_arch = "x86_64", feature = "simd"))]
+#[cfg(all(target_arch = "aarch64", feature = "simd"))]
+macro_rules! has_features {
+    ($($feature:tt)*) => { (true $(&& std::arch::is_aarch64_feature_detected!($feature))*) };
+}
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), feature = "simd"))]
 pub(super) use has_features;
 
 /// Kernel that does nothing, as a test of the processor.
