@@ -157,7 +157,7 @@ pub(crate) fn filter_sorted<L: Lanes64>(
     }
 }
 
-/// Writes the first words of runs that are equal in the bits of `mask`: these bits and the index of the word. For
+/// Writes the first words of runs that are equal in the bits of `mask`, at least one: these bits and the index of the word. For
 /// each index in `starts` it returns the number of runs before it, as [`filter_sorted`].
 #[inline(always)]
 pub(crate) fn find_runs<L: Lanes64>(

@@ -1,6 +1,9 @@
 //! Operations of the lanes of all levels, compared with those of plain words.
 
-use super::lists::{SLACK, count, filter};
+use super::blocks::{Block, Others, block_len};
+use super::lists::{
+    Change, Kept, LEFT, RIGHT, SLACK, change_free, count, filter, filter_sorted, find_runs,
+};
 use super::{Kernel32, Kernel64, Lanes, Lanes32, Lanes64, SimdLevel, run32, run64};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -160,6 +163,142 @@ proptest! {
             if level == SimdLevel::Portable || level == SimdLevel::Neon && has_neon {
                 assert_eq!(checked, [Some(()); 2]);
             }
+        }
+    }
+}
+
+/// Lists of words with few bits in two ranges of positions, and where some of the first begin.
+#[derive(Clone, Debug)]
+struct Lists {
+    words: Vec<u64>,
+    starts: Vec<u32>,
+    others: Vec<u64>,
+    first: u32,
+    width: u32,
+    test: u64,
+}
+
+impl Kernel64 for &Lists {
+    type Output = ();
+
+    fn run<L: Lanes64>(self, lanes: L) {
+        self.check_lists(lanes);
+        self.check_pairs(lanes);
+    }
+}
+
+impl Lists {
+    fn check_lists<L: Lanes64>(&self, lanes: L) {
+        let Self {
+            words,
+            starts,
+            test,
+            ..
+        } = self;
+        let is_free = |word: &&u64| **word & test == 0;
+        let padded: Vec<u64> = words.iter().copied().chain([u64::MAX; SLACK]).collect();
+        let (mut out, mut out_starts) = (vec![0; words.len() + SLACK], Vec::new());
+        let mut kept: Vec<Kept> = Vec::new();
+        let list = (&padded[..], &starts[..]);
+        filter_sorted(lanes, list, *test, (&mut out, &mut out_starts), &mut kept);
+        let free: Vec<u64> = words.iter().filter(is_free).copied().collect();
+        assert_eq!(out[..free.len()], free);
+        for (&start, &out_start) in starts.iter().zip(&out_starts) {
+            let before = words[..start as usize].iter().filter(is_free).count();
+            assert_eq!(out_start as usize, before);
+        }
+        if !words.is_empty() {
+            let kind = test & !0xffff_ffff | 1 << 40;
+            find_runs(lanes, list, kind, (&mut out, &mut out_starts), &mut kept);
+            let is_first = |&i: &usize| i == 0 || (words[i] ^ words[i - 1]) & kind != 0;
+            let runs: Vec<usize> = (0..words.len()).filter(is_first).collect();
+            let expected: Vec<u64> = runs.iter().map(|&i| words[i] & kind | i as u64).collect();
+            assert_eq!(out[..runs.len()], expected);
+            for (&start, &out_start) in starts.iter().zip(&out_starts) {
+                let before = runs.iter().filter(|&&run| run < start as usize).count();
+                assert_eq!(out_start as usize, before);
+            }
+        }
+        let keep = 0x0fff_ffff_0fff_ffff;
+        let change = Change {
+            shift: 3,
+            keep,
+            set: self.first.into(),
+        };
+        let expected = |shifted: &dyn Fn(u64) -> u64| -> Vec<u64> {
+            free.iter()
+                .map(|&word| shifted(word) & keep | change.set)
+                .collect()
+        };
+        let count = change_free::<LEFT, L>(lanes, words, *test, change, &mut out);
+        assert_eq!(out[..count], expected(&|word| word << 3));
+        let count = change_free::<RIGHT, L>(lanes, words, *test, change, &mut out);
+        assert_eq!(out[..count], expected(&|word| word >> 3));
+    }
+
+    /// Compares blocks of all sizes with all words, and with those of some ranges.
+    fn check_pairs<L: Lanes64>(&self, lanes: L) {
+        let half = ((1 << self.width) - 1) << self.first;
+        let mask = half | half << 32;
+        let all: Vec<u64> = self.words.iter().map(|word| word & mask).collect();
+        let mut others: Vec<u64> = self.others.iter().map(|word| word & mask).collect();
+        others.sort_unstable();
+        let is_first = |&i: &usize| i == 0 || others[i] >> 32 != others[i - 1] >> 32;
+        let firsts: Vec<usize> = (0..others.len()).filter(is_first).collect();
+        let upper = |&i: &usize| others[i] >> 32 << 32 | i as u64;
+        let end = others.len() as u64;
+        let heads: Vec<u64> = firsts.iter().map(upper).chain([end]).collect();
+        let (first, second) = (firsts.len() as u32 / 3, firsts.len() as u32 / 2);
+        let runs = [0..first, second..firsts.len() as u32];
+        let of_run = |run: u32| heads[run as usize] as u32;
+        let ranges = runs.clone().map(|run| of_run(run.start)..of_run(run.end));
+        let compared = || {
+            ranges
+                .iter()
+                .flat_map(|range| &others[range.start as usize..range.end as usize])
+        };
+        let padded: Vec<u64> = others.iter().copied().chain([0; SLACK]).collect();
+        let mut block = Block::new(self.first, self.width);
+        for words in all.chunks(block_len::<L>()) {
+            let pairs = itertools::iproduct!(words, compared());
+            let expected = pairs.filter(|(a, b)| **a & **b == 0).count() as u64;
+            let mut found = |heads, ranges| {
+                let words_of = Others {
+                    words: &padded,
+                    heads,
+                    ranges,
+                };
+                block.pairs(lanes, words, words_of)
+            };
+            assert_eq!(found(&[], &ranges), expected);
+            assert_eq!(found(&heads, &runs), expected);
+        }
+    }
+}
+
+/// Returns words in which few bits are set, so that some are disjoint.
+fn sparse() -> impl Strategy<Value = u64> {
+    (any::<u64>(), any::<u64>(), any::<u64>()).prop_map(|(a, b, c)| a & b & c)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn lists_and_blocks_are_those_of_plain_words(
+        words in vec(sparse(), 0..700),
+        others in vec(sparse(), 0..300),
+        cuts in vec(0..=1000_u32, 0..20),
+        first in 0..=4_u32,
+        width in 1..=23_u32,
+        test in sparse(),
+    ) {
+        let len = words.len() as u32;
+        let mut starts: Vec<u32> = cuts.into_iter().map(|cut| cut.min(len)).chain([0, len]).collect();
+        starts.sort_unstable();
+        let lists = Lists { words, starts, others, first, width, test };
+        for level in SimdLevel::ALL {
+            let _ = run64(level, &lists);
         }
     }
 }

@@ -183,3 +183,90 @@ const WITHOUT_BIT: [u64; 6] = [
     0x0000_ffff_0000_ffff,
     0x0000_0000_ffff_ffff,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SimdLevel;
+    use crate::vectors::{Kernel64, run64};
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    /// Words of two lists, and how they are compared.
+    struct Case {
+        words: [Vec<u64>; 2],
+        key: Key,
+        first: u32,
+        width: u32,
+        runs: bool,
+        by_blocks: bool,
+    }
+
+    impl Kernel64 for &Case {
+        type Output = u64;
+
+        fn run<L: Lanes64>(self, lanes: L) -> u64 {
+            let mut scratch = Scratch::default();
+            let mut sort = |words: &Vec<u64>| {
+                scratch.words.clone_from(words);
+                let mut list = Sorted::default();
+                list.sort(lanes, &self.key, &mut scratch, words.len(), self.runs);
+                let mut sorted = list.words[..list.len()].to_vec();
+                let mut expected = words.clone();
+                expected
+                    .iter_mut()
+                    .for_each(|word| *word = word.rotate_left(self.key.turn));
+                sorted.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(sorted, expected);
+                list
+            };
+            let [a, b] = self.words.each_ref().map(&mut sort);
+            let mut join = Join::new(self.first, self.width);
+            let runs = self.runs.then_some(&mut scratch);
+            if self.by_blocks && a.len() > 0 && b.len() > 0 {
+                join.count_by_blocks(lanes, &self.key, &a, &b, runs)
+            } else {
+                join.count(lanes, &self.key, [&a, &b], runs)
+            }
+        }
+    }
+
+    /// Returns words in which some bits are set more often than others.
+    fn skewed() -> impl Strategy<Value = u64> {
+        (any::<u64>(), any::<u64>(), any::<u64>()).prop_map(|(a, b, c)| a & (b | 0x3f00) & c)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn pairs_that_fit_are_counted(
+            words in (vec(skewed(), 0..900), vec(skewed(), 0..900)),
+            first in 0..=4_u32,
+            width in 1..=23_u32,
+            keys in 0..=13_u32,
+            runs: bool,
+            by_blocks: bool,
+        ) {
+            let half = ((1_u64 << width) - 1) << first;
+            let mask = half | half << 32;
+            // Diagonals that end in the middle rows are never common.
+            let only_one = |side: usize| if side == 0 { (1_u64 << first) - 1 } else { 0 };
+            let mut words = [words.0, words.1];
+            for (side, words) in words.iter_mut().enumerate() {
+                words.iter_mut().for_each(|word| *word &= mask | only_one(side));
+            }
+            let pairs = itertools::iproduct!(&words[0], &words[1]);
+            let expected = pairs.filter(|(a, b)| **a & **b == 0).count() as u64;
+            let samples = words.each_ref().map(|words| &words[..words.len() / 4]);
+            let key = Key::choose(samples, first..first + width, keys);
+            let case = Case { words, key, first, width, runs, by_blocks };
+            for level in SimdLevel::ALL {
+                if let Some(count) = run64(level, &case) {
+                    prop_assert_eq!(count, expected, "{}", level);
+                }
+            }
+        }
+    }
+}
