@@ -95,6 +95,11 @@ impl Block {
         }
     }
 
+    /// Returns the memory for words that are looked up, in bytes.
+    pub(crate) const fn bytes(&self) -> usize {
+        8 * (self.others.capacity() + self.sets.capacity()) + 4 * self.found.capacity()
+    }
+
     /// Returns the number of disjoint pairs of a word of the block, which has at most [`block_len`], and one of the
     /// others.
     #[inline(always)]

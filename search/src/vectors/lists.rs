@@ -232,6 +232,11 @@ pub(crate) fn append<L: Lanes64>(
 /// Makes room for this number of words, and some more if there is not enough.
 pub(crate) fn make_room(words: &mut Vec<u64>, room: usize) {
     if words.len() < room {
-        words.resize(room + room / 8, 0);
+        let room = room + room / 8;
+        // The words are overwritten, so none is kept.
+        if room > words.capacity() {
+            words.reserve_exact(room - words.len());
+        }
+        words.resize(room, 0);
     }
 }

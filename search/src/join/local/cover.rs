@@ -37,6 +37,11 @@ impl Join {
         }
     }
 
+    /// Returns the memory in use, in bytes.
+    pub(super) const fn bytes(&self) -> usize {
+        self.block.bytes() + self.runs.bytes()
+    }
+
     /// Returns the number of pairs of the two lists that fit together.
     #[inline(always)]
     pub(super) fn count<L: Lanes64>(

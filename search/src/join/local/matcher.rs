@@ -152,9 +152,13 @@ impl Matcher {
     /// Makes the lists of the first lower orders, as many as fit into the memory, and returns their number.
     #[inline(always)]
     fn fill_bottoms<L: Lanes64>(&mut self, lanes: L, lowers: &[Lower]) -> usize {
-        let mut bytes = self.upper.bytes() + self.lower.bytes();
+        // The upper half needs lists of about the same length.
+        let mut bytes = self.upper.bytes() + self.lower.bytes() + self.join.bytes();
         for (index, lower) in lowers.iter().enumerate() {
-            if bytes > self.limit && index > 0 {
+            let others = self.tops.len() + 1;
+            let list = self.bottoms.first().map_or(0, Sorted::bytes);
+            if bytes + self.scratch.bytes() + others * list > self.limit && index > 0 {
+                self.bottoms.truncate(index);
                 return index;
             }
             if self.bottoms.len() == index {

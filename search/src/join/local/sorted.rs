@@ -26,6 +26,13 @@ pub(super) struct Sorted {
     pub(super) starts: Vec<u32>,
 }
 
+impl Scratch {
+    /// Returns the memory in use, in bytes.
+    pub(super) const fn bytes(&self) -> usize {
+        8 * (self.words.capacity() + self.passed.capacity()) + 2 * self.buckets.capacity()
+    }
+}
+
 impl Sorted {
     pub(super) fn len(&self) -> usize {
         self.starts.last().map_or(0, |&end| end as usize)
