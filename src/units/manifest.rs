@@ -60,9 +60,24 @@ impl PlanManifest {
     ///
     /// If no engine of this name does the job, or the engine refuses the problem.
     pub fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> Result<Self, UnitsError> {
+        Self::plan_within(problem, job, engine, units, None)
+    }
+
+    /// Plans a job as [`plan`](Self::plan), with lists of this many bytes in each process at most.
+    ///
+    /// # Errors
+    ///
+    /// As [`plan`](Self::plan).
+    pub fn plan_within(
+        problem: &Problem,
+        job: Job,
+        engine: &str,
+        units: u32,
+        memory: Option<u64>,
+    ) -> Result<Self, UnitsError> {
         instance::write(Format::Json, problem)?;
         let engine = work::engine(problem, job, engine)?;
-        let work = work::divide(problem, job, engine, units)?;
+        let work = work::divide(problem, job, engine, units, memory)?;
         let pieces = work.pieces();
         let mut plan = Self {
             schema: stored::SCHEMA,

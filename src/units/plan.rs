@@ -41,6 +41,8 @@ question! {
         ..
         /// Engine that does the job: by default the one that is the fastest in total.
         pub engine: Option<String>,
+        /// Limit for the memory of lists in each process, in bytes, from which the engine `join` chooses its lists.
+        pub memory: Option<u64>,
         /// Percentage of the work that is run for a prediction.
         pub sample: Option<f64>,
         /// Seed of the choice of the sample: by default 1.
@@ -68,7 +70,8 @@ impl Plan {
     fn manifest(&self, host: &Host) -> Result<PlanManifest, Refused> {
         host.require_files("output")?;
         let engine = self.engine.as_deref().unwrap_or("auto").to_lowercase();
-        let manifest = PlanManifest::plan(&self.problem, self.job, &engine, self.units);
+        let (problem, job, units) = (&self.problem, self.job, self.units);
+        let manifest = PlanManifest::plan_within(problem, job, &engine, units, self.memory);
         manifest.map_err(|error| match error {
             UnitsError::Search(error) => beyond_search(error),
             other => Refused::verbatim("job", chain(&other)),

@@ -50,7 +50,7 @@ impl<'a> Runner<'a> {
         if manifest.engine != engine {
             return Err(UnitsError::OtherPlan { field: "engine" });
         }
-        let work = work::restore(problem, job, engine, manifest.division, options.memory)?;
+        let work = work::restore(problem, job, engine, manifest.division, manifest.memory)?;
         let work = work.ok_or(UnitsError::OtherPlan { field: "depth" })?;
         manifest.check_plan(&work)?;
         Ok(Self {

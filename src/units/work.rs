@@ -12,9 +12,6 @@ use crate::problem::{Prefixes, Problem};
 /// Name of the engine that joins half boards.
 const JOIN: &str = "join";
 
-/// Memory for lists from which a plan chooses the rows of a half board, in bytes.
-const JOIN_MEMORY: u64 = 4 << 30;
-
 /// Pieces of each unit, if the problem has so many.
 const PIECES_OF_UNIT: usize = 16;
 
@@ -90,16 +87,17 @@ pub(super) fn engine(problem: &Problem, job: Job, name: &str) -> Result<&'static
     }
 }
 
-/// Divides a job into pieces for this many units.
+/// Divides a job into pieces for this many units, each of which has lists of this many bytes at most.
 pub(super) fn divide(
     problem: &Problem,
     job: Job,
     engine: &'static str,
     units: u32,
+    memory: Option<u64>,
 ) -> Result<Work, UnitsError> {
     let wanted = PIECES_OF_UNIT * units as usize;
     let prefixes = |symmetry| Some(Prefixes::at_least(problem, symmetry, wanted));
-    make(problem, job, engine, (prefixes, None, JOIN_MEMORY))
+    make(problem, job, engine, (prefixes, None, memory))
 }
 
 /// Divides a job in the way that a manifest states.
@@ -110,15 +108,14 @@ pub(super) fn restore(
     job: Job,
     engine: &'static str,
     divided: Divided,
-    memory: Option<u64>,
+    memory: u64,
 ) -> Result<Option<Work>, UnitsError> {
     let prefixes = |symmetry| Prefixes::by_squares(problem, symmetry, divided.depth);
-    let memory = memory.unwrap_or(JOIN_MEMORY);
     match make(
         problem,
         job,
         engine,
-        (prefixes, Some(divided.depth), memory),
+        (prefixes, Some(divided.depth), Some(memory)),
     ) {
         Err(UnitsError::NoSuchDivision) => Ok(None),
         work => work.map(|work| (work.divided() == divided).then_some(work)),
@@ -129,7 +126,7 @@ fn make(
     problem: &Problem,
     job: Job,
     engine: &'static str,
-    (prefixes, rows, memory): (impl Fn(bool) -> Option<Prefixes>, Option<u32>, u64),
+    (prefixes, rows, memory): (impl Fn(bool) -> Option<Prefixes>, Option<u32>, Option<u64>),
 ) -> Result<Work, UnitsError> {
     let prefixes = |symmetry| prefixes(symmetry).ok_or(UnitsError::NoSuchDivision);
     match job {

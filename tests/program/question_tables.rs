@@ -212,7 +212,7 @@ const fn of(
 }
 
 /// All fields but the problem. A new field is a row.
-pub const FIELDS: [Field; 54] = [
+pub const FIELDS: [Field; 55] = [
     of("list", "symmetric", "--symmetric", ""),
     of("generate", "symmetric", "--symmetric", "true"),
     of("generate", "stars", "--stars", "1 2"),
@@ -296,6 +296,7 @@ pub const FIELDS: [Field; 54] = [
     of("plan", "job", "--job", ""),
     of("plan", "engine", "--engine", ""),
     of("plan run-units", "units", "--units", ""),
+    of("plan", "memory", "--memory", ""),
     of("plan", "sample", "--sample", ""),
     of("plan", "sample_seed", "--sample-seed", ""),
     of("run-units", "cross_check", "--cross-check", ""),

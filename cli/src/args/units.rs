@@ -4,7 +4,7 @@ use super::Format;
 use super::board::ProblemArgs;
 use crate::args::Deferred;
 use crate::args::engines::engine::NativeArgs;
-use crate::args::limits::{Threads, expecting, thread_count, whole_number};
+use crate::args::limits::{Threads, expecting, parse_bytes, thread_count, whole_number};
 use crate::exit::Failure;
 use crate::files::file_format::file_of;
 use crate::output::text::one_of;
@@ -91,6 +91,11 @@ pub struct PlanArgs {
     /// Number of units; fewer if the work has fewer pieces
     #[arg(long, value_name = "U", value_parser = units_parser())]
     units: u32,
+    /// Memory for the lists of each process, such as 500M or 2G [default: enough for maximum speed]
+    ///
+    /// The engine join keeps lists. A run of the units can have another limit.
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    memory: Option<u64>,
     /// Folder of the plan and its results
     ///
     /// It is created. A folder with another plan or other files is refused.
@@ -200,6 +205,7 @@ impl PlanArgs {
         let problem = self.problem.problem()?;
         let mut question = Plan::new(problem, self.job, self.units, self.output.clone());
         question.engine.clone_from(&self.engine);
+        question.memory = self.memory;
         question.sample = self.sample;
         question.sample_seed = self.sample.map(|_| self.sample_seed);
         Ok(question)

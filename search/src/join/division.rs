@@ -24,8 +24,8 @@ const MAX_SIZE_OF_BOARD: u32 = 21;
 /// Minimum size of a board with lists of the half boards of a piece.
 const MIN_SIZE_OF_PIECES: u32 = 18;
 
-/// Default limit for lists of the half boards of a piece in all threads, in bytes.
-const PIECE_MEMORY: u64 = 448 << 20;
+/// Default limit for lists of the half boards of a piece in each thread, in bytes.
+const PIECE_MEMORY: u64 = 384 << 20;
 
 /// Maximum reduction of the rows of a half if memory is short.
 const MAX_ROWS_LESS: u32 = 3;
@@ -36,26 +36,25 @@ pub struct JoinDivision {
     lists: Lists,
     /// Columns of the upper half and the middle rows next to it, for each piece.
     pieces: Vec<u32>,
-    /// Limit for lists, in bytes.
-    limit: u64,
 }
 
 /// Lists of half boards.
 enum Lists {
     /// Lists of all half boards, once they are needed.
     Board(Shape, Arc<ColumnSets>, Mutex<Option<Arc<Halves>>>),
-    /// Lists of the half boards of a piece alone.
-    Piece(Form),
+    /// Lists of the half boards of a piece alone, in this many bytes for all threads.
+    Piece(Form, u64),
 }
 
 impl JoinDivision {
     /// Divides the count for a board of size `n` with half boards of `rows` rows, or of the next number of rows
-    /// that is possible, or, if it is `None`, of the rows that are fastest with about `limit` bytes of lists.
+    /// that is possible, or, if it is `None`, of the rows that are fastest with about `memory` bytes of lists.
     ///
     /// # Errors
     ///
     /// The memory for small tables is not available.
-    pub fn new(n: u32, rows: Option<u32>, limit: u64) -> Result<Self, SearchError> {
+    pub fn new(n: u32, rows: Option<u32>, memory: Option<u64>) -> Result<Self, SearchError> {
+        let limit = memory.unwrap_or(DEFAULT_MEMORY);
         let of_board = possible_rows(n);
         let fits = |&rows: &u32| expected_bytes(n, rows) <= limit;
         let rows = match rows {
@@ -64,24 +63,24 @@ impl JoinDivision {
             None => (of_board.clone().rev().find(fits)).unwrap_or(*of_board.start()),
         };
         if rows > MAX_ROWS {
-            return Ok(Self::with(n, Lists::Piece(Form::new(n, rows)), limit));
+            let memory = memory.unwrap_or(PIECE_MEMORY);
+            return Ok(Self::with(n, Lists::Piece(Form::new(n, rows), memory)));
         }
         let sets = Arc::new(ColumnSets::new(n)?);
-        Ok(Self::of_board(sets, rows, side(n), limit))
+        Ok(Self::of_board(sets, rows, side(n)))
     }
 
-    fn of_board(sets: Arc<ColumnSets>, rows: u32, side: u32, limit: u64) -> Self {
+    fn of_board(sets: Arc<ColumnSets>, rows: u32, side: u32) -> Self {
         let shape = Shape::new(sets.n(), rows, side);
-        Self::with(shape.n, Lists::Board(shape, sets, Mutex::default()), limit)
+        Self::with(shape.n, Lists::Board(shape, sets, Mutex::default()))
     }
 
-    fn with(n: u32, lists: Lists, limit: u64) -> Self {
+    fn with(n: u32, lists: Lists) -> Self {
         let has_work = |&upper: &u32| sets::divisions(n, upper).next().is_some();
         Self {
             n,
             lists,
             pieces: sets::of_size(n, n / 2).filter(has_work).collect(),
-            limit,
         }
     }
 
@@ -89,7 +88,7 @@ impl JoinDivision {
     pub const fn rows(&self) -> u32 {
         match &self.lists {
             Lists::Board(shape, ..) => shape.rows,
-            Lists::Piece(form) => form.rows,
+            Lists::Piece(form, _) => form.rows,
         }
     }
 
@@ -101,15 +100,15 @@ impl JoinDivision {
         let (level, kernel) = SimdLevel::choose(options.simd(), kernel)?;
         let limit = options.memory().unwrap_or(DEFAULT_MEMORY);
         if has_lists_of_pieces(n, limit) {
-            let form = Form::new(n, Form::best_rows(n));
-            let division = Self::with(n, Lists::Piece(form), limit);
-            let tally = division.match_pieces(&division.all(), form, options)?;
-            return Ok((tally, level));
+            let memory = PIECE_MEMORY * options.threads().get() as u64;
+            let memory = options.memory().unwrap_or(memory);
+            let division = Self::new(n, Some(Form::best_rows(n)), Some(memory))?;
+            return Ok((division.count(&division.all(), options)?, level));
         }
         let sets = Arc::new(ColumnSets::new(n)?);
         let tally = match Halves::new(&sets, kernel, side(n), possible_rows(n), limit, options)? {
             Some(halves) => {
-                let division = Self::of_board(sets, halves.rows(), side(n), limit);
+                let division = Self::of_board(sets, halves.rows(), side(n));
                 let Lists::Board(shape, ..) = division.lists else {
                     unreachable!("lists of the board")
                 };
@@ -145,12 +144,11 @@ impl JoinDivision {
     fn match_pieces(
         &self,
         pieces: &[usize],
-        form: Form,
+        (form, memory): (Form, u64),
         options: &CountOptions,
     ) -> Result<Tally, SearchError> {
         let level = choose64(options.simd())?;
-        let limit = self.limit.min(options.memory().unwrap_or(PIECE_MEMORY));
-        let limit = limit / options.threads().get() as u64;
+        let limit = options.memory().unwrap_or(memory) / options.threads().get() as u64;
         let new_matcher = || local::Matcher::new(form, limit as usize);
         pieces::run(
             &self.weights(pieces),
@@ -200,14 +198,17 @@ impl Division for JoinDivision {
 
     fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
         let (shape, sets, halves) = match &self.lists {
-            Lists::Piece(form) => return self.match_pieces(pieces, *form, options),
+            Lists::Piece(form, memory) => {
+                return self.match_pieces(pieces, (*form, *memory), options);
+            }
             Lists::Board(shape, sets, halves) => (*shape, sets, halves),
         };
         let (_, kernel) = SimdLevel::choose(options.simd(), kernel)?;
         let mut halves = halves.lock().unwrap_or_else(PoisonError::into_inner);
         if halves.is_none() {
             let rows = shape.rows..=shape.rows;
-            let new = Halves::new(sets, kernel, shape.side, rows, self.limit, options)?;
+            let limit = options.memory().unwrap_or(u64::MAX);
+            let new = Halves::new(sets, kernel, shape.side, rows, limit, options)?;
             *halves = new.map(Arc::new);
         }
         let lists = halves.clone();
@@ -246,7 +247,7 @@ impl Division for JoinDivision {
     fn memory(&self) -> u64 {
         match self.lists {
             Lists::Board(shape, ..) => expected_bytes(self.n, shape.rows),
-            Lists::Piece(_) => self.limit.min(PIECE_MEMORY),
+            Lists::Piece(_, memory) => memory,
         }
     }
 }
@@ -289,7 +290,7 @@ mod tests {
     #[test]
     fn pieces_add_up_and_are_the_solutions_of_their_parts() {
         for (n, rows) in (1..=8).flat_map(|n| (1..=n / 2).map(move |rows| (n, rows))) {
-            let division = JoinDivision::new(n, Some(rows), 1 << 30).expect("enough memory");
+            let division = JoinDivision::new(n, Some(rows), None).expect("enough memory");
             assert_eq!(division.rows(), rows);
             check_pieces(&division);
         }
@@ -302,12 +303,7 @@ mod tests {
             let sets = Arc::new(ColumnSets::new(n).expect("enough memory"));
             let middle = Shape::new(n, rows, 0).middle;
             for side in 1..=middle {
-                check_pieces(&JoinDivision::of_board(
-                    Arc::clone(&sets),
-                    rows,
-                    side,
-                    1 << 30,
-                ));
+                check_pieces(&JoinDivision::of_board(Arc::clone(&sets), rows, side));
             }
         }
     }
@@ -315,8 +311,8 @@ mod tests {
     #[test]
     fn pieces_with_lists_of_their_own_add_up() {
         for (n, rows) in (1..=9).flat_map(|n| (1..=n / 2).map(move |rows| (n, rows))) {
-            let lists = Lists::Piece(Form::new(n, rows));
-            check_pieces(&JoinDivision::with(n, lists, 1 << 20));
+            let lists = Lists::Piece(Form::new(n, rows), 1 << 20);
+            check_pieces(&JoinDivision::with(n, lists));
         }
     }
 

@@ -25,6 +25,8 @@
 //! Reflecting the board and turning it upside down give solutions of the same kind, so only one of the
 //! up to four images of a division of the columns is examined.
 //!
+//! Larger boards are counted with lists for each piece alone: see `local`.
+//!
 //! The idea of counting solutions by joining parts of the board, five bits at a time, is from
 //! E. Kluev, N-Queens-Count-Sol (2022), which joins four quarters.
 //!
@@ -37,6 +39,7 @@
 //! | `middle` | rows between the halves |
 //! | `method` | methods to join two lists, and their times |
 //! | `division` | the work in pieces |
+//! | `local` | lists of the half boards of a piece alone |
 //! | `words` | half boards as words, and tables of them |
 //! | `kernel` | inner loops, as a trait |
 //! | `neon`, `avx2`, `avx512`, `portable` | inner loops for each instruction set |
@@ -83,9 +86,8 @@ const MAX_ROWS: u32 = 8;
 /// On smaller boards the lists cost more than they save; with little memory there are too many middle rows.
 pub(super) fn pays(n: u32, options: &CountOptions) -> bool {
     let memory = options.memory().unwrap_or(DEFAULT_MEMORY);
-    // About the memory of lists of eight rows: .3 GB for n = 18, 3.4 GB for n = 22. With lists of seven rows,
-    // and for larger boards, the join is slower, but not as slow as the other engines.
-    n >= 13 && memory >= 1 << (n.min(22) + 10)
+    // About the memory of lists of eight rows: .3 GB for n = 18. Larger boards need .4 GB.
+    n >= 13 && memory >= 1 << (n.min(18) + 10)
 }
 
 /// Returns the number of low bits of each half of a word that do not fit into an entry of 16 bits.

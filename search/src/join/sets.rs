@@ -77,7 +77,7 @@ pub(super) fn of_size(n: u32, size: u32) -> impl Iterator<Item = u32> {
         // The lowest run of ones moves up by its uppermost one (HAKMEM, 1972, item 175).
         let lowest = set & set.wrapping_neg();
         let above = set + lowest;
-        (lowest > 0).then(|| above | (set ^ above) / lowest >> 2)
+        (lowest > 0).then(|| above | ((set ^ above) / lowest) >> 2)
     };
     let sets = iter::successors(Some(first), next);
     sets.take_while(move |&set| set < 1 << n)

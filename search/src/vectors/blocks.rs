@@ -96,7 +96,7 @@ impl Block {
     }
 
     /// Returns the memory for words that are looked up, in bytes.
-    pub(crate) const fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         8 * (self.others.capacity() + self.sets.capacity()) + 4 * self.found.capacity()
     }
 

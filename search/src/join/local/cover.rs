@@ -38,7 +38,7 @@ impl Join {
     }
 
     /// Returns the memory in use, in bytes.
-    pub(super) const fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.block.bytes() + self.runs.bytes()
     }
 

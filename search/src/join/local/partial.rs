@@ -30,7 +30,7 @@ impl PartialHalves {
     }
 
     /// Returns the memory that the lists take, in bytes.
-    pub(super) const fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         8 * self.words.capacity()
     }
 

@@ -28,7 +28,7 @@ pub(super) struct Sorted {
 
 impl Scratch {
     /// Returns the memory in use, in bytes.
-    pub(super) const fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         8 * (self.words.capacity() + self.passed.capacity()) + 2 * self.buckets.capacity()
     }
 }
@@ -39,7 +39,7 @@ impl Sorted {
     }
 
     /// Returns the memory that the list takes, in bytes.
-    pub(super) const fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         8 * self.words.capacity() + 4 * self.starts.capacity()
     }
 
