@@ -25,7 +25,7 @@ const MAX_SIZE_OF_BOARD: u32 = 21;
 const MIN_SIZE_OF_PIECES: u32 = 18;
 
 /// Default limit for lists of the half boards of a piece in each thread, in bytes.
-const PIECE_MEMORY: u64 = 384 << 20;
+const PIECE_MEMORY: u64 = 320 << 20;
 
 /// Maximum reduction of the rows of a half if memory is short.
 const MAX_ROWS_LESS: u32 = 3;
