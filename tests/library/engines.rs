@@ -329,8 +329,8 @@ fn auto_selects_the_fastest_counter() {
     };
     for n in 1..=40 {
         let expected = match n {
-            0..=12 | 25..=32 => "simd",
-            13..=24 => "join",
+            0..=12 | 29..=32 => "simd",
+            13..=28 => "join",
             _ => "bitmask",
         };
         let mut problem = plain(n);

@@ -77,7 +77,7 @@ fn join_counts_18() {
     check(
         engine("join"),
         18,
-        &[SimdLevel::Portable, SimdLevel::Avx512],
+        &[SimdLevel::Portable, SimdLevel::Avx2, SimdLevel::Avx512],
     );
 }
 
@@ -85,6 +85,24 @@ fn join_counts_18() {
 #[test]
 fn join_counts_19() {
     check(engine("join"), 19, &[SimdLevel::Avx512]);
+}
+
+/// Lists for each piece alone, in blocks of words, give the same count.
+#[test]
+fn join_counts_18_and_19_in_little_memory() {
+    for (n, levels) in [(18, &SimdLevel::ALL[2..]), (19, &SimdLevel::ALL[2..3])] {
+        let problem = Problem::new(n).unwrap();
+        for &level in levels {
+            let options = CountOptions::default()
+                .with_memory(64 << 20)
+                .with_simd(level);
+            match engine("join").count(&problem, &options) {
+                Ok(report) => assert_eq!(report.solutions, published_row(n)[1], "{n}, {level}"),
+                Err(SearchError::NoSuchInstructions { .. }) => {}
+                Err(error) => panic!("{n}, {level}: {error}"),
+            }
+        }
+    }
 }
 
 /// A smaller memory limit gives more middle rows and the same count.

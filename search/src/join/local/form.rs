@@ -36,12 +36,13 @@ impl Form {
 
     /// Returns the number of rows with which a board is counted in the least time, about.
     pub(in crate::join) fn best_rows(n: u32) -> u32 {
-        match n {
-            0..=19 => (n / 2).min(8).max(n / 2 - 1),
-            20..=23 => 10.min(n / 2 - 1),
+        let rows = match n {
+            0..=20 => 9,
+            21..=23 => 10,
             24 | 25 => 11,
             _ => Self::MAX_ROWS,
-        }
+        };
+        rows.min(n / 2)
     }
 
     /// Returns the form for half boards of this many rows, at most half of the board.
