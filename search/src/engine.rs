@@ -498,6 +498,3 @@ impl Engine {
         Ok((first, report))
     }
 }
-
-#[cfg(test)]
-mod tests;

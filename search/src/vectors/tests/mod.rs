@@ -1,5 +1,7 @@
 //! Operations of the lanes of all levels, compared with those of plain words.
 
+mod counts;
+
 use super::blocks::{Block, Others, block_len};
 use super::lists::{
     Change, Kept, LEFT, RIGHT, SLACK, change_free, count, filter, filter_sorted, find_runs,

@@ -1,6 +1,7 @@
 //! Counts by engines on all levels of vector instructions.
 
-use super::*;
+use crate::{CountOptions, SearchError, SimdLevel, engine_by_name};
+use problem::Problem;
 
 /// Numbers of solutions of the plain boards from n = 1 (OEIS A000170).
 const COUNTS: [u128; 15] = [
