@@ -162,6 +162,12 @@ impl PlanManifest {
         &self.program
     }
 
+    /// Returns `true` if the engine makes lists in each process before the first unit.
+    #[must_use]
+    pub fn has_preparation(&self) -> bool {
+        self.division.has_preparation()
+    }
+
     /// Returns the memory that the engine needs for its lists in each process, in bytes; 0 if it keeps
     /// none.
     #[must_use]

@@ -26,12 +26,24 @@ impl Divided {
     const SQUARES: &str = "first squares";
     const OWN: &str = "engine";
     const HALVES: &str = "rows of a half";
+    const PIECES: &str = "rows of a half, for each piece";
     const ROW: &str = "queen of a row";
 
     /// Returns the method of this name.
     pub(super) fn method(name: &str) -> Option<&'static str> {
-        let mut names = [Self::SQUARES, Self::OWN, Self::HALVES, Self::ROW].into_iter();
-        names.find(|&known| known == name)
+        let names = [
+            Self::SQUARES,
+            Self::OWN,
+            Self::HALVES,
+            Self::PIECES,
+            Self::ROW,
+        ];
+        names.into_iter().find(|&known| known == name)
+    }
+
+    /// Returns `true` if each process makes lists first.
+    pub(super) fn has_preparation(self) -> bool {
+        self.method == Self::HALVES
     }
 }
 
@@ -136,8 +148,13 @@ fn make(
             engine.can_count(problem)?;
             if engine.name() == JOIN {
                 let division = JoinDivision::new(problem.n(), rows, memory)?;
+                let method = if division.has_lists_of_pieces() {
+                    Divided::PIECES
+                } else {
+                    Divided::HALVES
+                };
                 let divided = Divided {
-                    method: Divided::HALVES,
+                    method,
                     depth: division.rows(),
                 };
                 return Ok(Work::Native(Box::new(division), divided));

@@ -92,6 +92,11 @@ impl JoinDivision {
         }
     }
 
+    /// Returns `true` if the lists are made for each piece, not once for all.
+    pub const fn has_lists_of_pieces(&self) -> bool {
+        matches!(self.lists, Lists::Piece(..))
+    }
+
     /// Counts all solutions, with as many rows as memory allows.
     pub(super) fn count_all(
         n: u32,

@@ -290,19 +290,22 @@ impl Block {
         other: u64,
         register: usize,
     ) -> L::Words {
-        let bits = index_bits(WIDTH);
-        let mut shift = if UPPER { 32 } else { 0 };
         let other = other.wrapping_shr(self.first);
+        let plane_bytes = 8 * plane_len::<L>();
+        let mut position = if UPPER { 32 } else { 0 };
         let mut set = lanes.splat(u64::MAX);
-        for (table, bits) in bits.into_iter().enumerate() {
-            let index = (other >> shift) as usize & ((1 << bits) - 1);
-            shift += bits;
+        for (table, bits) in index_bits(WIDTH).into_iter().enumerate() {
+            // A rotation takes the index to its place in an offset, in one instruction.
+            let turn = (64 + position - plane_bytes.ilog2()) % 64;
+            let index = other.rotate_right(turn) as usize & (((1 << bits) - 1) * plane_bytes);
+            position += bits;
             let start = table_starts(WIDTH)[if UPPER { 3 } else { 0 } + table];
-            let word = (start + index) * plane_len::<L>() + register * L::LANES;
-            let words: *const u64 = self.tables.as_ptr().cast();
-            debug_assert!(word + L::LANES <= 8 * self.tables.len());
-            // SAFETY: the tables have a plane for each index of this number of bits, with a word for each lane.
-            let words = unsafe { std::slice::from_raw_parts(words.add(word), L::LANES) };
+            let offset = start * plane_bytes + index + 8 * register * L::LANES;
+            debug_assert!(offset + 8 * L::LANES <= size_of_val(&*self.tables));
+            let tables: *const u8 = self.tables.as_ptr().cast();
+            // SAFETY: the tables have a plane for each index of this number of bits, with a word for each lane, and
+            // the offset is a multiple of the size of a register.
+            let words = unsafe { std::slice::from_raw_parts(tables.add(offset).cast(), L::LANES) };
             set = lanes.and(set, lanes.load(words));
         }
         set

@@ -47,7 +47,7 @@ impl Chunk {
                 // The conversion saturates.
                 ((units as u32).max(fewest), reason)
             }
-            (None, None) if manifest.memory() > 0 => {
+            (None, None) if manifest.has_preparation() => {
                 let reason = format!(
                     "each process makes lists first, so there are at most {TASKS_WITH_LISTS} tasks"
                 );

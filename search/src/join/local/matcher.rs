@@ -96,11 +96,8 @@ impl Matcher {
         while !rest.is_empty() {
             let (some, others) = rest.split_at(self.fill_bottoms(lanes, rest));
             for queens in &uppers {
-                if control.is_stopped() {
-                    return None;
-                }
                 self.fill_top(lanes, upper, queens);
-                self.join_all(lanes, queens, some, &mut found);
+                self.join_all(lanes, queens, some, control, &mut found)?;
             }
             rest = others;
         }
@@ -196,15 +193,17 @@ impl Matcher {
         );
     }
 
-    /// Joins the list of an order of the upper queens with those of some lower orders.
+    /// Joins the list of an order of the upper queens with those of some lower orders; returns `None` if the count
+    /// was stopped.
     #[inline(always)]
     fn join_all<L: Lanes64>(
         &mut self,
         lanes: L,
         queens: &[Queen],
         lowers: &[Lower],
+        control: &Control,
         found: &mut Found,
-    ) {
+    ) -> Option<()> {
         let form = self.form;
         let test = |side, queens: &[Queen]| {
             form.word(side, form.attacked(side, queens))
@@ -213,6 +212,9 @@ impl Matcher {
         let bottom_test = test(Side::Lower, queens);
         let mut placed: &[Queen] = &[];
         for (lower, whole) in lowers.iter().zip(&self.bottoms) {
+            if control.is_stopped() {
+                return None;
+            }
             if lower.queens.iter().any(|queen| queen.attacks_any(queens)) {
                 continue;
             }
@@ -239,6 +241,7 @@ impl Matcher {
             let fit = self.join.count(lanes, &self.key, lists, runs);
             found.solutions += u128::from(fit) * u128::from(lower.weight);
         }
+        Some(())
     }
 }
 
