@@ -72,10 +72,18 @@ impl Plan {
         let engine = self.engine.as_deref().unwrap_or("auto").to_lowercase();
         let (problem, job, units) = (&self.problem, self.job, self.units);
         let manifest = PlanManifest::plan_within(problem, job, &engine, units, self.memory);
-        manifest.map_err(|error| match error {
+        let manifest = manifest.map_err(|error| match error {
             UnitsError::Search(error) => beyond_search(error),
             other => Refused::verbatim("job", chain(&other)),
-        })
+        })?;
+        if self.memory.is_some() && manifest.memory() == 0 {
+            let reason = format!(
+                "{{memory}} has no effect on the engine {}; leave it out or choose another engine",
+                manifest.engine()
+            );
+            return Err(Refused::option("memory", reason));
+        }
+        Ok(manifest)
     }
 
     /// Answers the question. What was made is removed with the value unless it is kept.

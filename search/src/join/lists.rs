@@ -2,11 +2,10 @@
 
 use super::halves::Halves;
 use super::kernel::{Kernel, SLACK};
-use super::queens::{Attacked, Queen};
+use super::queens::{Attacked, Queen, Side};
 use super::sets::columns;
 use super::words::{Entry, Filter, Growth, List, Shape, seen};
 use std::iter;
-use std::ops::BitOr;
 
 /// Entries of the lists of several orders, one after the other.
 #[derive(Default)]
@@ -121,13 +120,6 @@ fn make_room<T: Clone + Default>(words: &mut Vec<T>, room: usize) {
     }
 }
 
-/// Half board with the middle rows next to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    Upper,
-    Lower,
-}
-
 /// Lists of half boards, and the middle queens that filter them.
 #[derive(Clone, Copy)]
 pub(super) struct Board<'a> {
@@ -144,14 +136,7 @@ impl Board<'_> {
         queens: impl IntoIterator<Item = &'q Queen>,
     ) -> Attacked {
         let Shape { n, middle, .. } = self.shape;
-        let attacks = queens.into_iter().map(|&Queen { row, column }| {
-            let distance = match side {
-                Side::Upper => row,
-                Side::Lower => middle - 1 - row,
-            };
-            Attacked::by(n, column, distance)
-        });
-        attacks.fold(Attacked::default(), BitOr::bitor)
+        Attacked::next_to(n, middle, side, queens)
     }
 
     /// Returns the shift after the last filter, to the other end of the middle rows.
@@ -229,12 +214,12 @@ impl Board<'_> {
             return;
         }
         let sources = columns(free).filter_map(|column| {
-            let set = Attacked::from_above(n, column);
+            let set = Attacked::after(n, column, 1);
             if set.meets(attacked) {
                 return None;
             }
             let list = self.halves.list(free & !(1 << column));
-            let test = attacked.up() | Attacked::by(n, column, 0);
+            let test = attacked.before(1) | Attacked::by(n, column, 0);
             Some((list, growth(list.mirrored, test, Some(set))))
         });
         out.push_grown(order, self.kernel, sources);

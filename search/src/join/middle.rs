@@ -8,9 +8,9 @@
 
 use super::halves::Halves;
 use super::kernel::Kernel;
-use super::lists::{Board, Lists, OrderRange, Side};
+use super::lists::{Board, Lists, OrderRange};
 use super::method;
-use super::queens::{Queen, list_orders};
+use super::queens::{Queen, Side, list_orders};
 use super::sets::{Division, divisions};
 use super::words::{Entry, Filter, List, Shape, Tables};
 use std::mem;

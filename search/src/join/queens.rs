@@ -22,6 +22,13 @@ impl Queen {
     }
 }
 
+/// Half board with the middle rows next to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Upper,
+    Lower,
+}
+
 /// Squares that queens attack in the row next to a half, in the words of its list.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Attacked {
@@ -60,20 +67,21 @@ impl Attacked {
         }
     }
 
-    /// Returns the attacks of a queen in the row before that of the words.
-    pub(super) const fn from_above(n: u32, column: u32) -> Self {
-        Self {
-            left: 1 << column >> 1,
-            right: 1 << (n - 1 - column) >> 1,
-        }
-    }
-
-    /// Returns the attacks in the words of the row before.
-    pub(super) const fn up(self) -> Self {
-        Self {
-            left: self.left << 1,
-            right: self.right << 1,
-        }
+    /// Returns the attacks of middle queens in the row next to a half, given the number of middle rows.
+    pub(super) fn next_to<'q>(
+        n: u32,
+        middle: u32,
+        side: Side,
+        queens: impl IntoIterator<Item = &'q Queen>,
+    ) -> Self {
+        let attacks = queens.into_iter().map(|&Queen { row, column }| {
+            let distance = match side {
+                Side::Upper => row,
+                Side::Lower => middle - 1 - row,
+            };
+            Self::by(n, column, distance)
+        });
+        attacks.fold(Self::default(), BitOr::bitor)
     }
 
     pub(super) const fn meets(self, other: Self) -> bool {

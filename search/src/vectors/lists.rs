@@ -115,11 +115,14 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Returns the number of words before an index that remain.
-    fn before<L: Lanes64>(kept: &[Self], index: u32) -> u32 {
-        let Self { before, bits } = kept[index as usize / L::LANES];
-        let first = (1 << (index as usize % L::LANES)) - 1;
-        before + (bits & first).count_ones()
+    /// Finds for each index the number of words before it that remain.
+    fn find_starts<L: Lanes64>(kept: &[Self], starts: &[u32], out: &mut Vec<u32>) {
+        out.clear();
+        out.extend(starts.iter().map(|&start| {
+            let Self { before, bits } = kept[start as usize / L::LANES];
+            let first = (1 << (start as usize % L::LANES)) - 1;
+            before + (bits & first).count_ones()
+        }));
     }
 }
 
@@ -151,10 +154,7 @@ pub(crate) fn filter_sorted<L: Lanes64>(
         lanes.compress(words, free, out);
         before += bits.count_ones();
     }
-    out_starts.clear();
-    for &start in starts {
-        out_starts.push(Kept::before::<L>(kept, start));
-    }
+    Kept::find_starts::<L>(kept, starts, out_starts);
 }
 
 /// Writes the first words of runs that are equal in the bits of `mask`, at least one: these bits and the index of the word. For
@@ -199,10 +199,7 @@ pub(crate) fn find_runs<L: Lanes64>(
         indices = lanes.add(indices, lanes.splat(L::LANES as u64));
         before += bits.count_ones();
     }
-    out_starts.clear();
-    for &start in starts {
-        out_starts.push(Kept::before::<L>(kept, start));
-    }
+    Kept::find_starts::<L>(kept, starts, out_starts);
 }
 
 /// Appends a range of words after the first `count` words of `out`. Both must have room for [`SLACK`] more.

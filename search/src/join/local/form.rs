@@ -1,15 +1,7 @@
 //! Rows of a board, and half boards as words.
 
-use crate::join::queens::{Attacked, Queen};
+use crate::join::queens::{Attacked, Queen, Side};
 use crate::vectors::lists::Change;
-use std::ops::BitOr;
-
-/// Half board with the middle rows next to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    Upper,
-    Lower,
-}
 
 /// Rows of the board, and the steps in which half boards are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,14 +97,7 @@ impl Form {
 
     /// Returns the squares that middle queens attack in the row next to a half.
     pub(super) fn attacked(self, side: Side, queens: &[Queen]) -> Attacked {
-        let attacks = queens.iter().map(|&Queen { row, column }| {
-            let distance = match side {
-                Side::Upper => row,
-                Side::Lower => self.middle - 1 - row,
-            };
-            Attacked::by(self.n, column, distance)
-        });
-        attacks.fold(Attacked::default(), BitOr::bitor)
+        Attacked::next_to(self.n, self.middle, side, queens)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Count of a piece: all orders of the middle queens, and the lists that are joined for each.
 
 use super::cover::Join;
-use super::form::{Form, Side};
+use super::form::Form;
 use super::key::Key;
 use super::partial::PartialHalves;
 use super::sorted::{Scratch, Sorted};
 use crate::join::middle::{Found, common};
-use crate::join::queens::{Attacked, Queen, list_orders};
+use crate::join::queens::{Attacked, Queen, Side, list_orders};
 use crate::join::sets::{columns, divisions};
 use crate::vectors::{Kernel64, Lanes64};
 use control::Control;

@@ -1,7 +1,7 @@
 //! Half boards without their last rows, for all subsets of some columns.
 
-use super::form::{Form, Side};
-use crate::join::queens::{Attacked, Queen};
+use super::form::Form;
+use crate::join::queens::{Attacked, Queen, Side};
 use crate::join::sets::columns;
 use crate::vectors::Lanes64;
 use crate::vectors::lists::{Change, LEFT, RIGHT, SLACK, change_free, make_room};
