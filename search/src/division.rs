@@ -41,4 +41,25 @@ pub trait Division: Sync {
         let _ = (pieces, options);
         None
     }
+
+    /// Estimates each of these pieces from a part of it, chosen at random, if that takes much less time than a
+    /// count. There are fewer estimates than pieces if the control stops the job.
+    fn estimate(
+        &self,
+        pieces: &[usize],
+        seed: u64,
+        options: &CountOptions,
+    ) -> Option<Result<Vec<PieceEstimate>, SearchError>> {
+        let _ = (pieces, seed, options);
+        None
+    }
+}
+
+/// Estimate of a piece, whose mean over all choices of the part is the piece.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PieceEstimate {
+    /// Number of solutions.
+    pub solutions: f64,
+    /// Seconds of one thread.
+    pub seconds: f64,
 }

@@ -70,7 +70,7 @@ pub use vectors::{SimdLevel, widest_simd};
 
 /// Counts divided into pieces that are counted separately, in any order and in any process.
 pub mod work {
-    pub use crate::division::Division;
+    pub use crate::division::{Division, PieceEstimate};
     pub use crate::join::JoinDivision;
     pub use crate::pieces::Tally;
     pub use crate::prefix_division::PrefixDivision;

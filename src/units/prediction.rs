@@ -30,9 +30,9 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Estimates the sum of `all` numbers from one of each of as many groups of neighbours. The differences
-    /// of successive numbers bound the variance within the groups.
-    pub(super) fn of_sum(sample: &[f64], all: usize) -> Self {
+    /// Estimates the sum of `all` numbers from one of each of as many groups of neighbours, which may be estimates
+    /// themselves. The differences of successive numbers bound the variance within the groups.
+    pub(super) fn of_sum(sample: &[f64], all: usize, are_estimates: bool) -> Self {
         const NORMAL_95: f64 = 1.96;
         let (size, all) = (sample.len().max(1) as f64, all as f64);
         let squares: f64 = sample
@@ -40,8 +40,11 @@ impl Estimate {
             .map(|pair| (pair[1] - pair[0]).powi(2))
             .sum();
         let variance = squares / (2.0 * (size - 1.0).max(1.0));
-        // Each number is in the sample at most once.
-        let rest = (1.0 - size / all.max(1.0)).max(0.0);
+        // Each number is in the sample at most once; estimates vary even if all are.
+        let rest = match are_estimates {
+            true => 1.0,
+            false => (1.0 - size / all.max(1.0)).max(0.0),
+        };
         Self {
             value: sample.iter().sum::<f64>() / size * all,
             error: NORMAL_95 * all * (variance / size * rest).sqrt(),

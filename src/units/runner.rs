@@ -6,7 +6,7 @@ use super::recount::{Recount, parts};
 use super::work::{self, Work};
 use super::{PlanManifest, UnitResult, certificate, lists, stored};
 use crate::Control;
-use crate::backtrack::work::Tally;
+use crate::backtrack::work::{PieceEstimate, Tally};
 use crate::backtrack::{self, CountOptions, SimdLevel, engine_by_name};
 use crate::files::{self, Discard, FileEntry, Files};
 use crate::problem::Problem;
@@ -159,26 +159,56 @@ impl<'a> Runner<'a> {
         let started = Started::now();
         self.run_pieces(1, &[], NonZeroUsize::MIN, &mut Discard, control)?;
         let preparation = started.elapsed();
-        let (mut seconds, mut solutions) = (Vec::new(), Vec::new());
-        for (done, piece) in (1..).zip(chosen(all, sampled, seed)) {
-            let started = Started::now();
-            let silent = &control.restarted();
-            let (tally, _) =
-                self.run_pieces(1, &[piece], NonZeroUsize::MIN, &mut Discard, silent)?;
-            seconds.push(started.elapsed().as_secs_f64());
-            solutions.push(tally.solutions as f64);
-            if control.go_on(done, sampled as u64).is_break() {
-                return Err(stopped(control));
-            }
-        }
+        let pieces: Vec<usize> = chosen(all, sampled, seed).collect();
+        let estimates = self.estimates(&pieces, seed, control)?;
+        let (seconds, solutions): (Vec<f64>, Vec<f64>) = match &estimates {
+            Some(of_pieces) => of_pieces
+                .iter()
+                .map(|it| (it.seconds, it.solutions))
+                .unzip(),
+            None => self.measure(&pieces, control)?.into_iter().unzip(),
+        };
+        let of_sum = |sample: &[f64]| Estimate::of_sum(sample, all, estimates.is_some());
         Ok(Prediction {
             pieces: all,
             sampled,
             seed,
             preparation,
-            seconds: Estimate::of_sum(&seconds, all),
-            solutions: Estimate::of_sum(&solutions, all),
+            seconds: of_sum(&seconds),
+            solutions: of_sum(&solutions),
         })
+    }
+
+    /// Returns estimates of pieces from a part of each, if the engine makes them.
+    fn estimates(
+        &self,
+        pieces: &[usize],
+        seed: u64,
+        control: &Control,
+    ) -> Result<Option<Vec<PieceEstimate>>, UnitsError> {
+        let Work::Native(division, _) = &self.work else {
+            return Ok(None);
+        };
+        let options = self.options.of_count(NonZeroUsize::MIN, control);
+        let estimates = division.estimate(pieces, seed, &options).transpose()?;
+        match &estimates {
+            Some(some) if some.len() < pieces.len() => Err(stopped(control)),
+            _ => Ok(estimates),
+        }
+    }
+
+    /// Runs pieces, and returns the seconds and the solutions of each.
+    fn measure(&self, pieces: &[usize], control: &Control) -> Result<Vec<(f64, f64)>, UnitsError> {
+        let mut measured = Vec::new();
+        for (done, &piece) in (1..).zip(pieces) {
+            let started = Started::now();
+            let silent = &control.restarted();
+            let (tally, _) =
+                self.run_pieces(1, &[piece], NonZeroUsize::MIN, &mut Discard, silent)?;
+            measured.push((started.elapsed().as_secs_f64(), tally.solutions as f64));
+            go_on(control, done, pieces)?;
+        }
+        Ok(measured)
     }
 
     /// Returns the number of threads.

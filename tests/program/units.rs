@@ -264,6 +264,36 @@ fn a_sample_predicts_the_number_of_solutions() {
     assert_eq!(prediction["solutions_error"], 0.0);
 }
 
+/// Units with lists for each piece are predicted from parts of their pieces, and recounted by search.
+#[test]
+fn units_with_lists_of_pieces_are_predicted_and_recounted() {
+    let place = Place::new();
+    let folder = place.path("plan");
+    let words = "plan 18 --job count --memory 50M --units 4000 --sample 2% --format json -o";
+    let plan = units(words, &folder);
+    plan.exits(0);
+    let prediction = &json(&plan)["prediction"];
+    let value = |field: &str| prediction[field].as_f64().unwrap();
+    let difference = value("solutions") - 666_090_624.0;
+    assert!(
+        difference.abs() < 1.5 * value("solutions_error"),
+        "{prediction}"
+    );
+    assert!(value("solutions_error") < 0.3 * 666_090_624.0);
+    assert!(value("seconds") > 0.0);
+    let run = units(&format!("run {folder} -i 7 --cross-check"), "100%");
+    run.exits(0);
+    let result = fs::read_to_string(format!("{folder}/results/unit-000007.json")).unwrap();
+    assert!(result.contains("\"cross_check\":\"simd\""), "{result}");
+    let run = units(&format!("run {folder} -i 8 --memory"), "100");
+    run.fails(1, "the join needs at least");
+    let refused = units(
+        "plan 24 --job count --memory 1M --units 9 -o",
+        &place.path("none"),
+    );
+    refused.fails(2, "the join needs at least");
+}
+
 #[test]
 fn scripts_are_valid_for_their_shells_in_folders_with_any_name() {
     let place = Place::new();

@@ -5,14 +5,15 @@
 
 use super::halves::Halves;
 use super::kernel::Kernel;
-use super::local::{self, Form};
+use super::local::{self, Chosen, Form, expected_halves};
 use super::middle::{Found, Matcher};
 use super::sets::{self, ColumnSets, Division as Columns};
 use super::words::Shape;
 use super::{DEFAULT_MEMORY, MAX_ROWS, kernel, side};
+use crate::division::PieceEstimate;
 use crate::pieces::{self, Tally};
 use crate::vectors::{choose64, run64};
-use crate::{CountOptions, Division, Part, SearchError, SimdLevel, Work};
+use crate::{CountOptions, Division, Engine, Part, SearchError, SimdLevel, Work, engine_by_name};
 use problem::Problem;
 use problem::board::Square;
 use std::ops::RangeInclusive;
@@ -27,19 +28,22 @@ const MIN_SIZE_OF_PIECES: u32 = 18;
 /// Default limit for lists of the half boards of a piece in each thread, in bytes.
 const PIECE_MEMORY: u64 = 320 << 20;
 
+/// Minimum size of a board whose pieces are recounted by search, not by SAT.
+const MIN_SIZE_OF_SEARCH: u32 = 14;
+
 /// Maximum reduction of the rows of a half if memory is short.
 const MAX_ROWS_LESS: u32 = 3;
 
 /// Count of the solutions of the plain board by the join, in pieces.
 pub struct JoinDivision {
     n: u32,
-    lists: Lists,
+    pub(super) lists: Lists,
     /// Columns of the upper half and the middle rows next to it, for each piece.
-    pieces: Vec<u32>,
+    pub(super) pieces: Vec<u32>,
 }
 
 /// Lists of half boards.
-enum Lists {
+pub(super) enum Lists {
     /// Lists of all half boards, once they are needed.
     Board(Shape, Arc<ColumnSets>, Mutex<Option<Arc<Halves>>>),
     /// Lists of the half boards of a piece alone, in this many bytes for all threads.
@@ -59,7 +63,7 @@ impl JoinDivision {
         let fits = |&rows: &u32| expected_bytes(n, rows) <= limit;
         let rows = match rows {
             Some(rows) => rows.clamp(1.min(n / 2), Form::MAX_ROWS.min(n / 2)),
-            None if has_lists_of_pieces(n, limit) => Form::best_rows(n),
+            None if has_lists_of_pieces(n, limit) => rows_of_pieces(n, memory)?,
             None => (of_board.clone().rev().find(fits)).unwrap_or(*of_board.start()),
         };
         if rows > MAX_ROWS {
@@ -75,7 +79,7 @@ impl JoinDivision {
         Self::with(shape.n, Lists::Board(shape, sets, Mutex::default()))
     }
 
-    fn with(n: u32, lists: Lists) -> Self {
+    pub(super) fn with(n: u32, lists: Lists) -> Self {
         let has_work = |&upper: &u32| sets::divisions(n, upper).next().is_some();
         Self {
             n,
@@ -105,9 +109,11 @@ impl JoinDivision {
         let (level, kernel) = SimdLevel::choose(options.simd(), kernel)?;
         let limit = options.memory().unwrap_or(DEFAULT_MEMORY);
         if has_lists_of_pieces(n, limit) {
-            let memory = PIECE_MEMORY * options.threads().get() as u64;
-            let memory = options.memory().unwrap_or(memory);
-            let division = Self::new(n, Some(Form::best_rows(n)), Some(memory))?;
+            let threads = options.threads().get() as u64;
+            let of_thread = options.memory().map(|memory| memory / threads);
+            let rows = rows_of_pieces(n, of_thread)?;
+            let memory = of_thread.unwrap_or(PIECE_MEMORY) * threads;
+            let division = Self::new(n, Some(rows), Some(memory))?;
             return Ok((division.count(&division.all(), options)?, level));
         }
         let sets = Arc::new(ColumnSets::new(n)?);
@@ -145,16 +151,17 @@ impl JoinDivision {
         )
     }
 
-    /// Counts pieces by lists of their own.
-    fn match_pieces(
+    /// Counts pieces, or the chosen orders of each, by lists of their own.
+    pub(super) fn match_pieces(
         &self,
         pieces: &[usize],
         (form, memory): (Form, u64),
+        chosen: Option<&Chosen>,
         options: &CountOptions,
     ) -> Result<Tally, SearchError> {
         let level = choose64(options.simd())?;
-        let limit = options.memory().unwrap_or(memory) / options.threads().get() as u64;
-        let new_matcher = || local::Matcher::new(form, limit as usize);
+        let limit = memory_of_thread(form, memory, options)?;
+        let new_matcher = || local::Matcher::new(form, limit);
         pieces::run(
             &self.weights(pieces),
             options,
@@ -163,6 +170,7 @@ impl JoinDivision {
                 let piece = local::Piece {
                     matcher,
                     upper: self.pieces[pieces[index]],
+                    chosen,
                     control,
                 };
                 let found = run64(level, piece).expect("a level of the processor");
@@ -175,6 +183,51 @@ impl JoinDivision {
     fn weights(&self, pieces: &[usize]) -> Vec<f64> {
         let weight = |&piece: &usize| self.columns(piece).count() as f64;
         pieces.iter().map(weight).collect()
+    }
+
+    /// Returns a division of the columns as a problem.
+    pub(super) fn part(&self, columns: Columns) -> Part {
+        let n = self.n;
+        let mut problem = Problem::new(n).expect("a size that has been divided");
+        for row in 0..n {
+            let free = if row < n / 2 {
+                columns.upper
+            } else if row >= n - n / 2 {
+                columns.lower
+            } else {
+                columns.center.map_or(0, |column| 1 << column)
+            };
+            for column in (0..n).filter(|column| free >> column & 1 == 0) {
+                let square = Square::from_zero_based(row, column);
+                problem.block(square).expect("a square without a queen");
+            }
+        }
+        Part {
+            problem,
+            weight: columns.weight,
+        }
+    }
+
+    /// Counts pieces by a search in their parts.
+    fn count_parts(
+        &self,
+        engine: &Engine,
+        pieces: &[usize],
+        options: &CountOptions,
+    ) -> Result<Tally, SearchError> {
+        let mut tally = Tally::default();
+        for &piece in pieces {
+            for part in self.parts(piece) {
+                let report = engine.count(&part.problem, options)?;
+                let solutions = u128::from(report.solutions) * u128::from(part.weight);
+                tally.add(Tally::new(solutions, report.work.nodes, !report.complete));
+                tally.cut_short |= !report.complete;
+                if tally.cut_short {
+                    return Ok(tally);
+                }
+            }
+        }
+        Ok(tally)
     }
 
     /// Returns the divisions of the columns that belong to a piece.
@@ -204,7 +257,7 @@ impl Division for JoinDivision {
     fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
         let (shape, sets, halves) = match &self.lists {
             Lists::Piece(form, memory) => {
-                return self.match_pieces(pieces, (*form, *memory), options);
+                return self.match_pieces(pieces, (*form, *memory), None, options);
             }
             Lists::Board(shape, sets, halves) => (*shape, sets, halves),
         };
@@ -225,34 +278,42 @@ impl Division for JoinDivision {
     }
 
     fn parts(&self, piece: usize) -> Vec<Part> {
-        let n = self.n;
-        let part = |columns: Columns| {
-            let mut problem = Problem::new(n).expect("a size that has been divided");
-            for row in 0..n {
-                let free = if row < n / 2 {
-                    columns.upper
-                } else if row >= n - n / 2 {
-                    columns.lower
-                } else {
-                    columns.center.map_or(0, |column| 1 << column)
-                };
-                for column in (0..n).filter(|column| free >> column & 1 == 0) {
-                    let square = Square::from_zero_based(row, column);
-                    problem.block(square).expect("a square without a queen");
-                }
-            }
-            Part {
-                problem,
-                weight: columns.weight,
-            }
-        };
-        self.columns(piece).map(part).collect()
+        self.columns(piece)
+            .map(|columns| self.part(columns))
+            .collect()
     }
 
     fn memory(&self) -> u64 {
         match self.lists {
             Lists::Board(shape, ..) => expected_bytes(self.n, shape.rows),
             Lists::Piece(_, memory) => memory,
+        }
+    }
+
+    /// Large pieces are recounted by `simd`. It searches queen by queen, without half boards.
+    fn recount(
+        &self,
+        pieces: &[usize],
+        options: &CountOptions,
+    ) -> Option<(&'static str, Result<Tally, SearchError>)> {
+        let engine = engine_by_name("simd").expect("an engine of the table");
+        (self.n >= MIN_SIZE_OF_SEARCH).then(|| {
+            let recounted = self.count_parts(engine, pieces, options);
+            (engine.name(), recounted)
+        })
+    }
+
+    fn estimate(
+        &self,
+        pieces: &[usize],
+        seed: u64,
+        options: &CountOptions,
+    ) -> Option<Result<Vec<PieceEstimate>, SearchError>> {
+        match self.lists {
+            Lists::Board(..) => None,
+            Lists::Piece(form, memory) => {
+                Some(self.estimate_pieces(pieces, (form, memory), seed, options))
+            }
         }
     }
 }
@@ -266,6 +327,40 @@ fn has_lists_of_pieces(n: u32, limit: u64) -> bool {
     n >= MIN_SIZE_OF_PIECES && (n > MAX_SIZE_OF_BOARD || expected_bytes(n, MAX_ROWS) > limit)
 }
 
+/// Returns the largest number of rows up to the best one with which lists of a piece fit into this memory.
+fn rows_of_pieces(n: u32, memory: Option<u64>) -> Result<u32, SearchError> {
+    let limit = memory.unwrap_or(u64::MAX);
+    let least = |rows| Form::new(n, rows).least_bytes();
+    let mut possible = (MAX_ROWS + 1..=Form::best_rows(n)).rev();
+    possible
+        .find(|&rows| least(rows) <= limit)
+        .ok_or_else(|| SearchError::MemoryLimit {
+            n,
+            needed: least(MAX_ROWS + 1),
+            limit,
+        })
+}
+
+/// Returns the memory for the lists of each thread, if a process may have `memory` bytes unless the options state
+/// another limit.
+pub(super) fn memory_of_thread(
+    form: Form,
+    memory: u64,
+    options: &CountOptions,
+) -> Result<usize, SearchError> {
+    let threads = options.threads().get() as u64;
+    let least = form.least_bytes();
+    match options.memory() {
+        Some(limit) if limit / threads < least => Err(SearchError::MemoryLimit {
+            n: form.n,
+            needed: least * threads,
+            limit,
+        }),
+        Some(limit) => Ok((limit / threads) as usize),
+        None => Ok((memory / threads).max(least) as usize),
+    }
+}
+
 /// Returns the numbers of rows of a half from which the memory chooses.
 fn possible_rows(n: u32) -> RangeInclusive<u32> {
     let max = MAX_ROWS.min(n / 2);
@@ -274,14 +369,7 @@ fn possible_rows(n: u32) -> RangeInclusive<u32> {
 
 /// Returns the memory that lists of halves with this many rows are expected to take, in bytes.
 fn expected_bytes(n: u32, rows: u32) -> u64 {
-    let size = f64::from(n);
-    let mut halves = 1.0;
-    for row in 0..rows {
-        // A queen in another column, attacked by none of those above along a diagonal, if these
-        // events were independent.
-        let free = |distance: u32| 1.0 - 2.0 * f64::from(n - distance) / (size * (size - 1.0));
-        halves *= f64::from(n - row) * (1..=row).map(free).product::<f64>();
-    }
+    let halves = expected_halves(n, n, rows);
     let bytes_each = if side(n) > 0 { 6 } else { 4 };
     // Half of the sets of columns are mirror images of the others.
     (4_u64 << n) + bytes_each * (halves / 2.0) as u64

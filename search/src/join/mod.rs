@@ -39,6 +39,7 @@
 //! | `middle` | rows between the halves |
 //! | `method` | methods to join two lists, and their times |
 //! | `division` | the work in pieces |
+//! | `sample` | parts of a piece, for estimates and recounts |
 //! | `local` | lists of the half boards of a piece alone |
 //! | `words` | half boards as words, and tables of them |
 //! | `kernel` | inner loops, as a trait |
@@ -62,6 +63,7 @@ mod middle;
 mod neon;
 mod portable;
 mod queens;
+mod sample;
 mod sets;
 mod words;
 

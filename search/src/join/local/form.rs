@@ -7,7 +7,7 @@ use crate::vectors::lists::Change;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::join) struct Form {
     /// Size of the board.
-    pub(super) n: u32,
+    pub(in crate::join) n: u32,
     /// Rows of each half board.
     pub(in crate::join) rows: u32,
     /// Last rows of a half board, which are added for given middle queens.
@@ -48,6 +48,19 @@ impl Form {
             keys: if rows < 11 { 9 } else { rows + 1 },
             has_runs: rows == Self::MAX_ROWS,
         }
+    }
+
+    /// Returns the memory that the lists of a piece take at least, in bytes, about.
+    pub(in crate::join) fn least_bytes(self) -> u64 {
+        // Lists of a half board that are in use at once.
+        const LISTS: f64 = 4.0;
+        let expected = |columns, rows| expected_halves(self.n, columns, rows);
+        let rows = self.rows - self.last_rows;
+        let [small, large] =
+            [self.n / 2, self.n.div_ceil(2)].map(|columns| expected(columns, rows));
+        // While the last of the rows is added there are two copies.
+        let partial = small + 2.0 * large;
+        8 * (partial + LISTS * expected(self.rows, self.rows)) as u64
     }
 
     /// Returns the diagonals of either kind that pass from one half into the other.
@@ -99,6 +112,19 @@ impl Form {
     pub(super) fn attacked(self, side: Side, queens: &[Queen]) -> Attacked {
         Attacked::next_to(self.n, self.middle, side, queens)
     }
+}
+
+/// Returns the number of half boards with queens in so many columns of a board, about.
+pub(in crate::join) fn expected_halves(n: u32, columns: u32, rows: u32) -> f64 {
+    let size = f64::from(n);
+    let mut halves = 1.0;
+    for row in 0..rows {
+        // A queen in another column, attacked by none of those above along a diagonal, if these
+        // events were independent.
+        let free = |distance: u32| 1.0 - 2.0 * f64::from(n - distance) / (size * (size - 1.0));
+        halves *= f64::from(columns - row) * (1..=row).map(free).product::<f64>();
+    }
+    halves
 }
 
 #[cfg(test)]

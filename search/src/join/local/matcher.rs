@@ -3,26 +3,20 @@
 use super::cover::Join;
 use super::form::Form;
 use super::key::Key;
+use super::orders::{Chosen, Lower, list_lowers, list_uppers, pick, without};
 use super::partial::PartialHalves;
 use super::sorted::{Scratch, Sorted};
 use crate::join::middle::{Found, common};
-use crate::join::queens::{Attacked, Queen, Side, list_orders};
-use crate::join::sets::{columns, divisions};
+use crate::join::queens::{Attacked, Queen, Side};
+use crate::join::sets::columns;
 use crate::vectors::{Kernel64, Lanes64};
 use control::Control;
+use control::clock::Started;
+use std::time::Duration;
 
 /// Lists of each half from which diagonals are chosen, and half boards of each list.
 const SAMPLED_LISTS: usize = 4;
 const SAMPLED_HALVES: usize = 128;
-
-/// Order of the lower queens, after the queen in the center if n is odd.
-struct Lower {
-    queens: Vec<Queen>,
-    /// Columns of the half board.
-    columns: u32,
-    /// Number of images that a solution stands for.
-    weight: u32,
-}
 
 /// Count of pieces in one thread.
 pub(in crate::join) struct Matcher {
@@ -40,6 +34,20 @@ pub(in crate::join) struct Matcher {
     scratch: Scratch,
     /// Memory for all lists, in bytes.
     limit: usize,
+    spent: Spent,
+}
+
+/// Time of the parts of a count.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::join) struct Spent {
+    /// Lists of partial half boards.
+    pub(in crate::join) start: Duration,
+    /// Lists for the orders of the lower queens.
+    pub(in crate::join) bottoms: Duration,
+    /// Lists for the orders of the upper queens.
+    pub(in crate::join) tops: Duration,
+    /// Joins of one list of either side each.
+    pub(in crate::join) joins: Duration,
 }
 
 /// Count of a piece with the registers of an instruction set.
@@ -47,6 +55,8 @@ pub(in crate::join) struct Piece<'a> {
     pub(in crate::join) matcher: &'a mut Matcher,
     /// Columns of the upper half and the middle rows next to it.
     pub(in crate::join) upper: u32,
+    /// Orders that are counted if not all are.
+    pub(in crate::join) chosen: Option<&'a Chosen>,
     pub(in crate::join) control: &'a Control,
 }
 
@@ -56,7 +66,8 @@ impl Kernel64 for Piece<'_> {
 
     #[inline(always)]
     fn run<L: Lanes64>(self, lanes: L) -> Self::Output {
-        self.matcher.count(lanes, self.upper, self.control)
+        self.matcher
+            .count(lanes, (self.upper, self.chosen), self.control)
     }
 }
 
@@ -75,54 +86,57 @@ impl Matcher {
             tops: vec![Sorted::default(); levels as usize],
             scratch: Scratch::default(),
             limit,
+            spent: Spent::default(),
         }
+    }
+
+    /// Returns the time of the parts of the last count.
+    pub(in crate::join) const fn spent(&self) -> Spent {
+        self.spent
     }
 
     /// Counts the solutions for which those with these columns of the upper half and its middle rows
     /// stand.
     #[inline(always)]
-    fn count<L: Lanes64>(&mut self, lanes: L, upper: u32, control: &Control) -> Option<Found> {
-        let Form { n, inner, .. } = self.form;
+    fn count<L: Lanes64>(
+        &mut self,
+        lanes: L,
+        (upper, chosen): (u32, Option<&Chosen>),
+        control: &Control,
+    ) -> Option<Found> {
+        let started = Started::now();
+        let all = (1 << self.form.n) - 1;
         self.upper.fill(lanes, upper, &mut self.scratch.words);
         self.lower
-            .fill(lanes, ((1 << n) - 1) & !upper, &mut self.scratch.words);
-        let rows: Vec<u32> = (0..inner).rev().collect();
-        let mut uppers = Vec::new();
-        list_orders(upper, &rows, &mut Vec::new(), &mut uppers);
-        let lowers = self.list_lowers(upper);
+            .fill(lanes, all & !upper, &mut self.scratch.words);
+        let mut uppers = list_uppers(self.form, upper);
+        let mut lowers = list_lowers(self.form, upper);
         self.choose_key(lanes, upper, &lowers);
+        self.spent = Spent {
+            start: started.elapsed(),
+            ..Spent::default()
+        };
+        if let Some(chosen) = chosen {
+            uppers = pick(uppers, &chosen.uppers);
+            lowers = pick(lowers, &chosen.lowers);
+        }
         let mut found = Found::default();
         let mut rest = &lowers[..];
         while !rest.is_empty() {
+            let started = Started::now();
             let (some, others) = rest.split_at(self.fill_bottoms(lanes, rest));
+            self.spent.bottoms += started.elapsed();
             for queens in &uppers {
+                let started = Started::now();
                 self.fill_top(lanes, upper, queens);
+                self.spent.tops += started.elapsed();
+                let started = Started::now();
                 self.join_all(lanes, queens, some, control, &mut found)?;
+                self.spent.joins += started.elapsed();
             }
             rest = others;
         }
         Some(found)
-    }
-
-    /// Lists the orders of the lower queens of all divisions with these upper columns.
-    fn list_lowers(&self, upper: u32) -> Vec<Lower> {
-        let Form {
-            n, inner, middle, ..
-        } = self.form;
-        let rows: Vec<u32> = (middle - inner..middle).collect();
-        let mut lowers = Vec::new();
-        for division in divisions(n, upper) {
-            let center = |column| Queen { row: inner, column };
-            let mut placed = Vec::from_iter(division.center.map(center));
-            let mut orders = Vec::new();
-            list_orders(division.lower, &rows, &mut placed, &mut orders);
-            lowers.extend(orders.into_iter().map(|queens| Lower {
-                columns: without(division.lower, &queens),
-                queens,
-                weight: division.weight,
-            }));
-        }
-        lowers
     }
 
     /// Chooses the diagonals by which lists are sorted.
@@ -239,17 +253,10 @@ impl Matcher {
             found.pairs = found.pairs.saturating_add(pairs);
             let runs = form.has_runs.then_some(&mut self.scratch);
             let fit = self.join.count(lanes, &self.key, lists, runs);
-            found.solutions += u128::from(fit) * u128::from(lower.weight);
+            found.solutions += u128::from(fit) * u128::from(lower.division.weight);
         }
         Some(())
     }
-}
-
-/// Returns the columns without those of the queens.
-fn without(columns: u32, queens: &[Queen]) -> u32 {
-    queens
-        .iter()
-        .fold(columns, |left, queen| left & !(1 << queen.column))
 }
 
 /// Returns a subset of this size, another one for each number.

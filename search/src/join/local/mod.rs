@@ -16,14 +16,17 @@
 //! | `key` | diagonals by which lists are sorted |
 //! | `sorted` | sorted lists |
 //! | `cover` | pairs of half boards that fit together |
+//! | `orders` | orders of the middle queens |
 //! | `matcher` | count of a piece |
 
 mod cover;
 mod form;
 mod key;
 mod matcher;
+mod orders;
 mod partial;
 mod sorted;
 
-pub(super) use form::Form;
-pub(super) use matcher::{Matcher, Piece};
+pub(super) use form::{Form, expected_halves};
+pub(super) use matcher::{Matcher, Piece, Spent};
+pub(super) use orders::{Chosen, list_lowers, list_uppers};
