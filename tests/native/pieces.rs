@@ -90,7 +90,7 @@ fn a_sample_predicts_the_number_of_20_queens() {
 fn too_little_memory_for_a_piece_is_refused() {
     let plan = |memory| JoinDivision::new(26, None, Some(memory)).map(|division| division.rows());
     assert_eq!(plan(1 << 30).unwrap(), 12);
-    assert_eq!(plan(200 << 20).unwrap(), 11);
+    assert_eq!(plan(150 << 20).unwrap(), 11);
     let Err(SearchError::MemoryLimit {
         n: 26,
         needed,

@@ -63,12 +63,10 @@ pub(crate) struct Others<'a> {
 #[repr(align(64))]
 struct Line([u64; 8]);
 
-/// Block of words, its tables, and the words that are looked up.
+/// Block of words and its tables.
 pub(crate) struct Block {
     words: Box<[u64; MAX_BLOCK]>,
     tables: Box<[Line]>,
-    /// Words that are looked up; the first of those with equal upper halves are marked.
-    others: Vec<u64>,
     /// For each mark, the words of the block that are disjoint with the upper half.
     sets: Vec<u64>,
     /// Heads for which there are such words.
@@ -87,7 +85,6 @@ impl Block {
         Self {
             words: Box::new([0; MAX_BLOCK]),
             tables: vec![Line([0; 8]); 6 << MAX_INDEX_BITS].into(),
-            others: Vec::new(),
             sets: Vec::new(),
             found: Vec::new(),
             first,
@@ -95,23 +92,29 @@ impl Block {
         }
     }
 
-    /// Returns the memory for words that are looked up, in bytes.
+    /// Returns the memory for sets, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        8 * (self.others.capacity() + self.sets.capacity()) + 4 * self.found.capacity()
+        8 * self.sets.capacity() + 4 * self.found.capacity()
     }
 
     /// Returns the number of disjoint pairs of a word of the block, which has at most [`block_len`], and one of the
-    /// others.
+    /// others. `gathered` is overwritten.
     #[inline(always)]
-    pub(crate) fn pairs<L: Lanes64>(&mut self, lanes: L, block: &[u64], others: Others<'_>) -> u64 {
+    pub(crate) fn pairs<L: Lanes64>(
+        &mut self,
+        lanes: L,
+        block: &[u64],
+        others: Others<'_>,
+        gathered: &mut Vec<u64>,
+    ) -> u64 {
         self.words[..block.len()].copy_from_slice(block);
         // A few widths, so that shifts and positions are constants. Bits beyond the width are never common.
         match self.width {
-            0..=15 => self.pairs_of::<15, L>(lanes, block.len(), others),
-            16 | 17 => self.pairs_of::<17, L>(lanes, block.len(), others),
-            18 | 19 => self.pairs_of::<19, L>(lanes, block.len(), others),
-            20 | 21 => self.pairs_of::<21, L>(lanes, block.len(), others),
-            _ => self.pairs_of::<23, L>(lanes, block.len(), others),
+            0..=15 => self.pairs_of::<15, L>(lanes, block.len(), others, gathered),
+            16 | 17 => self.pairs_of::<17, L>(lanes, block.len(), others, gathered),
+            18 | 19 => self.pairs_of::<19, L>(lanes, block.len(), others, gathered),
+            20 | 21 => self.pairs_of::<21, L>(lanes, block.len(), others, gathered),
+            _ => self.pairs_of::<23, L>(lanes, block.len(), others, gathered),
         }
     }
 
@@ -121,21 +124,22 @@ impl Block {
         lanes: L,
         count: usize,
         others: Others<'_>,
+        gathered: &mut Vec<u64>,
     ) -> u64 {
+        make_room(gathered, others.words.len());
         for register in 0..L::REGISTERS {
             self.fill::<WIDTH, L>(lanes, register, count);
         }
         if others.heads.is_empty() {
-            make_room(&mut self.others, others.words.len());
             let mut count = 0;
             for range in others.ranges {
-                append(lanes, others.words, range, &mut self.others, &mut count);
+                append(lanes, others.words, range, gathered, &mut count);
             }
-            return self.look_up::<WIDTH, false, L>(lanes, count);
+            return self.look_up::<WIDTH, false, L>(lanes, &gathered[..count]);
         }
         self.look_up_heads::<WIDTH, L>(lanes, others);
-        let count = self.gather(lanes, others);
-        self.look_up::<WIDTH, true, L>(lanes, count)
+        let count = self.gather(lanes, others, gathered);
+        self.look_up::<WIDTH, true, L>(lanes, &gathered[..count])
     }
 
     /// Fills a register of each plane of the tables.
@@ -208,22 +212,15 @@ impl Block {
         self.found.truncate(found);
     }
 
-    /// Gathers the words of the heads that were found, and returns their number.
+    /// Gathers the words of the heads that were found, the first of each with a mark, and returns their number.
     #[inline(always)]
-    fn gather<L: Lanes64>(&mut self, lanes: L, others: Others<'_>) -> usize {
-        make_room(&mut self.others, others.words.len());
+    fn gather<L: Lanes64>(&self, lanes: L, others: Others<'_>, gathered: &mut [u64]) -> usize {
         let mut count = 0;
         for &head in &self.found {
             let [start, end] = [head as usize, head as usize + 1].map(|it| others.heads[it] as u32);
             let first = count;
-            append(
-                lanes,
-                others.words,
-                &(start..end),
-                &mut self.others,
-                &mut count,
-            );
-            self.others[first] |= HEAD;
+            append(lanes, others.words, &(start..end), gathered, &mut count);
+            gathered[first] |= HEAD;
         }
         count
     }
@@ -233,10 +230,10 @@ impl Block {
     fn look_up<const WIDTH: u32, const HEADS: bool, L: Lanes64>(
         &self,
         lanes: L,
-        count: usize,
+        gathered: &[u64],
     ) -> u64 {
         let mut sizes = Sizes::new(lanes);
-        let chunks = self.others[..count].chunks_exact(8 / L::REGISTERS);
+        let chunks = gathered.chunks_exact(8 / L::REGISTERS);
         let rest = chunks.remainder();
         // The set before the first, since the first word has a mark.
         let mut set = self.sets.as_ptr().wrapping_sub(plane_len::<L>());

@@ -1,7 +1,7 @@
 //! Pairs of half boards that fit together, without most of the pairs that do not.
 
 use super::key::{GROUP, Key};
-use super::sorted::{Scratch, Sorted};
+use super::sorted::{Runs, Scratch, Sorted};
 use crate::vectors::blocks::{Block, Others, block_len};
 use crate::vectors::{Lanes64, lists};
 use std::ops::Range;
@@ -21,7 +21,7 @@ pub(super) struct Join {
     /// Keys of words that may fit to a word of the block, as bits.
     fitting: Vec<u64>,
     /// Runs of words of the other list with equal diagonals.
-    runs: Sorted,
+    runs: Runs,
     /// Runs, or words, that may fit to a word of the block.
     ranges: Vec<Range<u32>>,
 }
@@ -32,24 +32,26 @@ impl Join {
         Self {
             block: Block::new(first, width),
             fitting: Vec::new(),
-            runs: Sorted::default(),
+            runs: Runs::default(),
             ranges: Vec::new(),
         }
     }
 
     /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.block.bytes() + self.runs.bytes()
+        self.block.bytes()
     }
 
-    /// Returns the number of pairs of the two lists that fit together.
+    /// Returns the number of pairs of the two lists that fit together; equal diagonals of one kind are looked up
+    /// at once if the lists have runs of them.
     #[inline(always)]
     pub(super) fn count<L: Lanes64>(
         &mut self,
         lanes: L,
         key: &Key,
         lists: [&Sorted; 2],
-        runs: Option<&mut Scratch>,
+        has_runs: bool,
+        scratch: &mut Scratch,
     ) -> u64 {
         let [a, b] = lists;
         let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
@@ -76,7 +78,7 @@ impl Join {
         } else {
             (short, long)
         };
-        self.count_by_blocks(lanes, key, list, others, runs)
+        self.count_by_blocks(lanes, key, [list, others], has_runs, scratch)
     }
 
     /// Returns the number of pairs of a word of one list, in blocks, and one of the others that fit together.
@@ -85,12 +87,11 @@ impl Join {
         &mut self,
         lanes: L,
         key: &Key,
-        list: &Sorted,
-        others: &Sorted,
-        runs: Option<&mut Scratch>,
+        [list, others]: [&Sorted; 2],
+        has_runs: bool,
+        scratch: &mut Scratch,
     ) -> u64 {
-        let has_runs = runs.is_some();
-        if let Some(scratch) = runs {
+        if has_runs {
             self.runs.find_runs(lanes, others, key, scratch);
         }
         let (mut start, mut bucket, mut count) = (0, 0, 0);
@@ -100,10 +101,11 @@ impl Join {
             self.find_ranges(if has_runs { None } else { Some(others) });
             let others = Others {
                 words: &others.words,
-                heads: if has_runs { &self.runs.words } else { &[] },
+                heads: if has_runs { &scratch.passed } else { &[] },
                 ranges: &self.ranges,
             };
-            count += self.block.pairs(lanes, &list.words[start..end], others);
+            let block = &list.words[start..end];
+            count += self.block.pairs(lanes, block, others, &mut scratch.words);
             start = end;
         }
         count
@@ -156,7 +158,7 @@ impl Join {
     /// Finds the ranges with fitting keys in a list, or in the runs.
     fn find_ranges(&mut self, list: Option<&Sorted>) {
         self.ranges.clear();
-        let starts = &list.unwrap_or(&self.runs).starts;
+        let starts = list.map_or(&self.runs.starts, |list| &list.starts);
         for group in 0..self.fitting.len() {
             let mut keys = self.fitting[Key::of_bucket(group * GROUP) / GROUP];
             let mut first = group * GROUP;
@@ -228,11 +230,10 @@ mod tests {
             };
             let [a, b] = self.words.each_ref().map(&mut sort);
             let mut join = Join::new(self.first, self.width);
-            let runs = self.runs.then_some(&mut scratch);
             if self.by_blocks && a.len() > 0 && b.len() > 0 {
-                join.count_by_blocks(lanes, &self.key, &a, &b, runs)
+                join.count_by_blocks(lanes, &self.key, [&a, &b], self.runs, &mut scratch)
             } else {
-                join.count(lanes, &self.key, [&a, &b], runs)
+                join.count(lanes, &self.key, [&a, &b], self.runs, &mut scratch)
             }
         }
     }

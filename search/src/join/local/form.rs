@@ -42,7 +42,7 @@ impl Form {
         Self {
             n,
             rows,
-            last_rows: rows.min(rows.saturating_sub(if n > 26 { 7 } else { 8 }).max(2)),
+            last_rows: rows.min(rows.saturating_sub(if n > 25 { 7 } else { 8 }).max(2)),
             inner: n / 2 - rows,
             middle: n - 2 * rows,
             keys: if rows < 11 { 9 } else { rows + 1 },

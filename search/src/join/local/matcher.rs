@@ -251,8 +251,7 @@ impl Matcher {
             found.entries += (lists[0].len() + lists[1].len()) as u64;
             let pairs = lists[0].len() as u64 * lists[1].len() as u64;
             found.pairs = found.pairs.saturating_add(pairs);
-            let runs = form.has_runs.then_some(&mut self.scratch);
-            let fit = self.join.count(lanes, &self.key, lists, runs);
+            let fit = (self.join).count(lanes, &self.key, lists, form.has_runs, &mut self.scratch);
             found.solutions += u128::from(fit) * u128::from(lower.division.weight);
         }
         Some(())

@@ -7,12 +7,13 @@ use crate::vectors::{Lanes64, MAX_LANES_64};
 /// Buckets of the pass before the sort by keys.
 const DIGITS: usize = 1 << 10;
 
-/// Memory in use while lists are made.
+/// Memory in use while lists are made or joined.
 #[derive(Default)]
 pub(super) struct Scratch {
-    /// Half boards that are not sorted yet.
+    /// Half boards that are not sorted yet, or those that are looked up.
     pub(super) words: Vec<u64>,
-    passed: Vec<u64>,
+    /// Half boards after the first pass of a sort, or the [`Runs`] of a list.
+    pub(super) passed: Vec<u64>,
     buckets: Vec<u16>,
     kept: Vec<Kept>,
 }
@@ -109,29 +110,38 @@ impl Sorted {
             &mut scratch.kept,
         );
     }
+}
 
-    /// Replaces the list by the diagonals of the kind of the key of the words of another list that is not empty,
-    /// once for words that follow each other. The lower half of a word is the position of the first of them; the
-    /// last one is followed by the end of the other list.
+/// Runs of words with equal diagonals of the kind of the key that follow each other in a list.
+#[derive(Default)]
+pub(super) struct Runs {
+    /// First run of each bucket, and the end.
+    pub(super) starts: Vec<u32>,
+}
+
+impl Runs {
+    /// Finds the runs of a list that is not empty, and writes them to `scratch.passed`: the upper half of a word has
+    /// the diagonals, the lower half the position of the first word that has them. The last one is followed by the
+    /// end of the list.
     #[inline(always)]
     pub(super) fn find_runs<L: Lanes64>(
         &mut self,
         lanes: L,
-        from: &Self,
+        list: &Sorted,
         key: &Key,
         scratch: &mut Scratch,
     ) {
-        make_room(&mut self.words, from.len() + SLACK);
-        let out = (&mut self.words[..], &mut self.starts);
+        make_room(&mut scratch.passed, list.len() + SLACK);
+        let out = (&mut scratch.passed[..], &mut self.starts);
         find_runs(
             lanes,
-            (&from.words, &from.starts),
+            (&list.words, &list.starts),
             key.kind,
             out,
             &mut scratch.kept,
         );
-        let end = self.len();
-        self.words[end] = from.len() as u64;
+        let end = self.starts.last().map_or(0, |&end| end as usize);
+        scratch.passed[end] = list.len() as u64;
     }
 }
 

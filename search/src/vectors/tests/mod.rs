@@ -270,7 +270,7 @@ impl Lists {
                     heads,
                     ranges,
                 };
-                block.pairs(lanes, words, words_of)
+                block.pairs(lanes, words, words_of, &mut Vec::new())
             };
             assert_eq!(found(&[], &ranges), expected);
             assert_eq!(found(&heads, &runs), expected);
