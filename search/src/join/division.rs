@@ -409,6 +409,18 @@ mod tests {
         }
     }
 
+    #[test]
+    fn boards_are_counted_by_lists_of_pieces() {
+        let published = [2680, 14_200, 73_712, 365_596, 2_279_184, 14_772_512];
+        for (n, solutions) in (11..).zip(published) {
+            let lists = Lists::Piece(Form::new(n, n / 2), 1 << 20);
+            let division = JoinDivision::with(n, lists);
+            let options = CountOptions::default();
+            let tally = division.count(&division.all(), &options).unwrap();
+            assert_eq!(tally.solutions, solutions, "n = {n}");
+        }
+    }
+
     /// Checks the pieces by a search, and their sum. The engines have tests of their own; a plain search needs
     /// none of them.
     fn check_pieces(division: &JoinDivision) {
