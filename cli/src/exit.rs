@@ -11,7 +11,6 @@ use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::ExitCode;
 use std::sync::OnceLock;
 
 /// Outcome of a command. `--help` and `docs/questions.md` list the exit codes.
@@ -61,12 +60,6 @@ impl Exit {
             Ending::Stopped(UnknownReason::Interrupted) if !has_results => Self::Interrupted,
             Ending::Limit | Ending::Stopped(_) => Self::Incomplete,
         }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit.code())
     }
 }
 

@@ -1,125 +1,12 @@
-//! Command line interface of queensat.
+//! The program queensat.
 
 #![forbid(unsafe_code)]
 
-mod args;
-mod batch;
-mod command;
-mod compare;
-mod exit;
-mod files;
-mod output;
-mod sizes;
-mod supervision;
-
-use args::engines::backend;
-use args::parse;
-use args::{Arguments, Command, CountTask, Deferred, SolveTask};
-use exit::{Exit, Failure};
-use output::color;
-use solvers::backends;
 use std::process::ExitCode;
-use supervision::interrupt;
-use supervision::worker::Supervisor;
 
-/// Parses the command line and runs the command.
+/// Runs the command line of this process.
 fn main() -> ExitCode {
-    if let Err(error) = interrupt::fail_at_size_limit().and_then(|()| output::prepare()) {
-        let failure = Failure::Runtime(format!("standard output cannot be prepared: {error}"));
-        return failure.report().into();
-    }
-    let choice = color::typed();
-    color::choose(choice);
-    let command = Arguments::definition()
-        .color(choice)
-        .long_version(version());
+    let this = std::env::current_exe().map(|path| vec![path.into()]);
     let words: Vec<_> = std::env::args_os().collect();
-    let parsed = parse::parse(&command, &words);
-    let result = parsed.or_else(explain).and_then(run);
-    interrupt::remove_unfinished();
-    #[cfg(unix)]
-    solvers::end_idle_processes();
-    match result {
-        Ok(exit) => exit.into(),
-        Err(failure) => failure.report().into(),
-    }
-}
-
-/// Returns the version and the built-in SAT solvers.
-fn version() -> String {
-    let mut text = format!("{}\n\nBuilt-in SAT solvers:", env!("CARGO_PKG_VERSION"));
-    for backend in backends() {
-        text += &format!("\n  {:<8} {}", backend.name(), backend.summary());
-    }
-    if cfg!(not(feature = "cadical")) {
-        text += "\nThis is the pure Rust build, without cadical; see `queensat backends`.";
-    }
-    text
-}
-
-/// Prints the requested help, or the error in the command line.
-fn explain(error: clap::Error) -> Result<Arguments, Failure> {
-    if error.use_stderr() {
-        let _ = error.print();
-        return Err(Failure::Reported(Exit::Usage));
-    }
-    let help = error.render();
-    // The help contains no text of the user, and colours must not be replaced.
-    let mut output = output::Output::stdout();
-    output.write(&if color::on_standard_output() {
-        help.ansi().to_string()
-    } else {
-        help.to_string()
-    })?;
-    output.finish()?;
-    Err(Failure::Reported(Exit::Answered))
-}
-
-fn run(arguments: Arguments) -> Result<Exit, Failure> {
-    exit::set_quiet(arguments.quiet);
-    if let Some(limit) = arguments.time_limit {
-        interrupt::start_time_limit(limit);
-    }
-    backend::guard_solvers();
-    let supervisor = || -> Result<Supervisor, Failure> {
-        Ok(Supervisor::new(interrupt::on_signal()?, arguments.quiet))
-    };
-    match arguments.command {
-        Command::Count(Deferred(args)) => match args.task()? {
-            CountTask::Boards(questions, format) => {
-                command::count::run(&questions, format, &supervisor()?)
-            }
-            CountTask::Problems(plan) => batch::problems(*plan, &supervisor()?),
-        },
-        Command::Solve(Deferred(args)) => match args.plan()? {
-            SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),
-            SolveTask::File(plan) => command::solve::formula::run(*plan, &supervisor()?),
-            SolveTask::Problems(plan) => batch::problems(*plan, &supervisor()?),
-        },
-        Command::Enumerate(Deferred(args)) => {
-            command::enumerate::run(&args.plan()?, &supervisor()?)
-        }
-        Command::Run(Deferred(args)) => command::run::run(args.plan(), &supervisor()?),
-        Command::Encode(Deferred(args)) => {
-            command::formulas::encode::run(&args.plan()?, &supervisor()?)
-        }
-        Command::Certify(Deferred(args)) => command::certify::run(args.task()?, &supervisor()?),
-        Command::Units(args) => command::units::run(args, supervisor),
-        Command::Classes(Deferred(args)) => command::classes::run(&args, &supervisor()?),
-        Command::Compare(Deferred(args)) => command::compare::run(&args.plan()?, &supervisor()?),
-        // The remaining commands have no partial results, so a signal may terminate them. Only the
-        // count of `check --complete` is supervised.
-        Command::Decode(Deferred(args)) => command::formulas::decode::run(&args),
-        Command::Show(Deferred(args)) => command::solutions::show::run(&args.plan()?),
-        Command::Check(Deferred(args)) => command::solutions::check::run(&args, supervisor),
-        Command::Backends(Deferred(args)) => command::backends::run(args.format),
-        Command::SolverProcess => command::solver_process::run(),
-        Command::GuardProcess => command::solver_process::guard(),
-        Command::Plot(Deferred(args)) => command::plot::run(&args),
-        Command::Completions(Deferred(args)) => command::manual::completions(&args),
-        Command::Man(Deferred(args)) => command::manual::man(&args),
-        Command::Encodings(Deferred(args)) => command::formulas::encodings::run(&args),
-        Command::Problem(Deferred(args)) => command::problem::run(&args),
-        Command::Puzzle(args) => command::puzzle::run(args, supervisor),
-    }
+    queensat_cli::run(&words, this.unwrap_or_default()).into()
 }

@@ -3,6 +3,7 @@
 use crate::args::limits::{parse_bytes, whole_number};
 use crate::exit::Failure;
 use crate::files::solution_file::report_checkpoint;
+use crate::this_program;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
 use itertools::Itertools;
@@ -158,10 +159,9 @@ pub fn host() -> Result<Host, Failure> {
     let host = host.telling_of_checkpoints(report_checkpoint);
     #[cfg(unix)]
     let host = {
-        let advice = "cannot determine the path of this program";
-        let program = std::env::current_exe();
-        let program = program.map_err(|error| Failure::Runtime(format!("{advice}: {error}")))?;
-        let arguments = vec![SOLVER_PROCESS.into()];
+        let (program, mut arguments) = this_program::words()?;
+        let program = program.into();
+        arguments.push(SOLVER_PROCESS.into());
         host.with_solver_process(solvers::SolverProcess { program, arguments })
     };
     Ok(host)
@@ -170,8 +170,7 @@ pub fn host() -> Result<Host, Failure> {
 /// Arranges that another process of this program ends the solvers if this process is killed.
 pub fn guard_solvers() {
     #[cfg(unix)]
-    if let Ok(program) = std::env::current_exe() {
-        let mut command = std::process::Command::new(program);
+    if let Ok(mut command) = this_program::command() {
         command.arg(GUARD_PROCESS);
         solvers::process::use_guard(command);
     }

@@ -69,8 +69,6 @@ pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure>
     let session = Session {
         plan,
         supervisor,
-        program: std::env::current_exe()
-            .map_err(|error| Failure::Runtime(format!("this program cannot be found: {error}")))?,
         progress,
     };
     let result = session.run(&mut comparison, |comparison| export(comparison, false));

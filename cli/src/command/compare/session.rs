@@ -8,10 +8,10 @@ use crate::exit::{Exit, Failure, plain};
 use crate::output::text::{counted, printable};
 use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
+use crate::this_program;
 use queensat::answers::{PUBLISHED_SOURCE, published_solutions};
 use queensat::problem::Problem;
 use std::cell::RefCell;
-use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 use std::{io, mem};
@@ -24,8 +24,6 @@ const STARTUP_LIMIT: Duration = Duration::from_secs(60);
 pub struct Session<'a> {
     pub plan: &'a ComparePlan,
     pub supervisor: &'a Supervisor,
-    /// Executable of queensat.
-    pub program: PathBuf,
     pub progress: RefCell<ProgressLine>,
 }
 
@@ -38,7 +36,7 @@ impl Session<'_> {
         on_end: impl Fn(&Comparison) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         for _ in 0..STARTUP_RUNS {
-            let mut command = Command::new(&self.program);
+            let mut command = this_program::command()?;
             let measured = self.measure(command.arg("--version"), STARTUP_LIMIT)?;
             if measured.stop == Stop::Interrupt {
                 return Ok(());
@@ -110,7 +108,7 @@ impl Session<'_> {
         let question = spec.is_own.then(|| question::parse(spec, &words));
         let question = question.and_then(Result::ok);
         let mut command = match spec.is_own {
-            true => Command::new(&self.program),
+            true => this_program::command()?,
             false => Command::new(&words[0]),
         };
         let mut measured = self.measure(command.args(&words[1..]), args.time_limit)?;
