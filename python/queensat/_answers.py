@@ -1,0 +1,153 @@
+"""Answers, and the way from a question to one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from . import _queensat
+from ._host import THIS_PROGRAM
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeAlias
+
+Progress: TypeAlias = "Callable[[float, int, str], object]"
+"""A function that is called several times a second with the finished part of the work (0 to 1), the number of
+solutions found, and the name of the phase. An exception that it raises ends the work."""
+
+
+class Answer(int):
+    """A number of solutions, with what it rests on.
+
+    In comparisons and calculations it is an `int`.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> answer = queensat.count(8)
+    >>> answer == 92
+    True
+    >>> print(answer)
+    92 (cross-checked)
+    >>> answer.complete, [run["engine"] for run in answer.runs]
+    (True, ['sat', 'backtrack'])
+    """
+
+    report: dict[str, Any]
+    """The whole report, as the program prints it with ``--format json``."""
+
+    def __new__(cls, solutions: int, report: dict[str, Any]) -> Answer:
+        answer = super().__new__(cls, solutions)
+        answer.report = report
+        return answer
+
+    @property
+    def complete(self) -> bool:
+        """`False` if a limit left out a part, so that the number is a lower bound."""
+        return bool(self.report.get("complete", True))
+
+    @property
+    def basis(self) -> str | None:
+        """What the number rests on: ``"cross-checked"``, ``"published"``, ``"search"`` and so on."""
+        basis: str | None = self.report.get("completeness") or self.report.get("checker")
+        return basis
+
+    @property
+    def runs(self) -> list[dict[str, Any]]:
+        """The runs of engines: names, numbers and times in seconds."""
+        runs: list[dict[str, Any]] = self.report.get("runs", [])
+        return runs
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """The question with all choices made, which `queensat.run` answers again."""
+        question: dict[str, Any] = self.report.get("question", {})
+        return question
+
+    def __str__(self) -> str:
+        number = int.__repr__(self)
+        if not self.complete:
+            return f"{number} (incomplete)"
+        return f"{number} ({self.basis})" if self.basis else number
+
+    def __repr__(self) -> str:
+        return f"<Answer: {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Answer, (int(self), self.report))
+
+
+class Timeout(TimeoutError):
+    """A time limit that ended the work.
+
+    Attributes
+    ----------
+    report : dict
+        The report on what was done until then.
+    """
+
+    def __init__(self, message: str, report: dict[str, Any]) -> None:
+        super().__init__(message)
+        self.report = report
+
+    @property
+    def answer(self) -> Answer | None:
+        """The number of solutions found until then, if they were counted."""
+        solutions = self.report.get("solutions")
+        return None if solutions is None else Answer(solutions, self.report)
+
+
+class SatOptions(TypedDict, total=False):
+    """Arguments for the SAT side of `count`, `solve` and `solutions`; the program has options of the same names."""
+
+    backend: str
+    encoding: str
+    row_encoding: str
+    column_encoding: str
+    diagonal_encoding: str
+    anti_diagonal_encoding: str
+    cardinality: str
+    at_least_one: str
+    symmetry: str
+    method: str
+    cube_depth: int
+    solver_seed: int
+    solver_option: list[str]
+    phase: bool
+    conflict_limit: int
+    memory_limit: int
+    isolate: bool
+    stats: bool
+    no_symmetry: bool
+
+
+def given(**fields: Any) -> dict[str, Any]:
+    """Return the fields that are not `None`, `False` or empty."""
+    return {name: value for name, value in fields.items() if value is not None and value is not False and value != {}}
+
+
+def sat_fields(function: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments for the SAT side as fields of a question."""
+    for name in options:
+        if name not in SatOptions.__annotations__:
+            raise TypeError(f"{function}() got an unexpected keyword argument '{name}'")
+    return given(**options)
+
+
+def ask(
+    question: Mapping[str, Any],
+    *,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Answer a question of the person who calls, who may use programs and files."""
+    report_text, reason = _queensat.run(
+        json.dumps(question), THIS_PROGRAM, (True, True), True, time_limit, progress
+    )
+    report: dict[str, Any] = json.loads(report_text)
+    if reason == "time limit":
+        so_far = report.get("solutions")
+        found = "" if so_far is None else f", {so_far} solutions so far"
+        raise Timeout(f"the time limit of {time_limit} s was reached{found}", report)
+    return report

@@ -1,0 +1,396 @@
+"""Puzzles: exactly one solution, the steps of a person, repair, and new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from ._answers import Progress, ask, given
+from ._problem import Placement, Problem, ProblemLike, Square, as_problem
+
+
+class Uniqueness(NamedTuple):
+    """The answer to the question if a puzzle has exactly one solution. It is true if it has."""
+
+    unique: bool | None
+    """`None` if the search ended before the decision."""
+    examples: list[Placement]
+    """The solution, two of several, or none."""
+    differ: list[Square]
+    """Squares on which the two differ."""
+    level: dict[str, Any] | None
+    """The difficulty for a person, if it was asked for: its name, and the steps of each tier."""
+    report: dict[str, Any]
+    """The whole report."""
+
+    def __bool__(self) -> bool:
+        return self.unique is True
+
+
+class Step(NamedTuple):
+    """A step of a person, with its reason."""
+
+    text: str
+    """The reason in words."""
+    name: str
+    """The name of the tier, such as ``"single"``."""
+    tier: int
+    """The number of the tier, from 1; a greater one is harder."""
+    queens: list[Square]
+    """Squares on which a queen stands."""
+    empty: list[Square]
+    """Squares on which no queen stands."""
+    because: list[Square]
+    """Squares from which this follows."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Explanation(NamedTuple):
+    """The steps from a puzzle to its solution."""
+
+    steps: list[Step]
+    """The steps in their order."""
+    outcome: str
+    """``"solved"``, ``"stuck"``, ``"contradiction"``, ``"wrong"`` or ``"stopped"``; ``"hint"`` for the first steps."""
+    level: dict[str, Any] | None
+    """The difficulty: its name, and the steps of each tier."""
+    solution: Placement | None
+    """The solution, if the steps reach it."""
+    report: dict[str, Any]
+    """The whole report."""
+
+    def __str__(self) -> str:
+        return "\n".join(step.text for step in self.steps) or self.outcome
+
+
+class Repair(NamedTuple):
+    """The fewest changes after which a puzzle has exactly one solution. It is true if there are such changes."""
+
+    problem: Problem | None
+    """The puzzle after the changes."""
+    changes: list[dict[str, Any]]
+    """The changes, such as a square, the region that it was in, and the one that it is in."""
+    solution: Placement | None
+    """The only solution."""
+    minimal: bool | None
+    """`True` if fewer changes are not enough."""
+    report: dict[str, Any]
+    """The whole report."""
+
+    def __bool__(self) -> bool:
+        return self.problem is not None
+
+
+class Puzzle(Problem):
+    """A problem that was made to have exactly one solution.
+
+    Attributes
+    ----------
+    solution : Placement
+        The solution.
+    level : dict or None
+        The difficulty: its name, and the steps of each tier.
+    seed : int
+        The seed with which the puzzle is made again.
+    """
+
+    __slots__ = ("solution", "level", "seed", "report")
+
+    solution: Placement
+    level: dict[str, Any] | None
+    seed: int
+    report: dict[str, Any]
+
+
+def unique(
+    problem: ProblemLike,
+    *,
+    count: int | None = None,
+    level: bool = False,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Uniqueness:
+    """Decide if a puzzle has exactly one solution.
+
+    Parameters
+    ----------
+    problem : Problem, int, str, mapping or path
+        The puzzle, as for `count`: a grid such as ``"AAB/ABB/CCC"`` states one star in each line and region.
+    count : int, optional
+        Count solutions up to this number.
+    level : bool
+        Whether to measure the difficulty for a person.
+    time_limit, progress
+        As for `count`.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> queensat.unique("AABBB/ACBDB/CCCDB/CEEDD/EEEED").examples
+    [<Placement: 4 1 3 5 2>]
+    >>> several = queensat.unique("AABBB/AABDB/CCCDB/CEEDD/EEEED")
+    >>> several.unique, len(several.examples)
+    (False, 2)
+    """
+    the_problem = as_problem(problem)
+    question = given(question="unique", problem=the_problem.to_dict(), count=count, level=level)
+    report = ask(question, time_limit=time_limit, progress=progress)
+    examples = [_placement(example, the_problem) for example in report["examples"]]
+    return Uniqueness(
+        report["unique"],
+        [example for example in examples if example is not None],
+        _squares(report.get("differ", [])),
+        report.get("level"),
+        report,
+    )
+
+
+def explain(
+    problem: ProblemLike,
+    *,
+    steps: int | None = None,
+    hardest: str | None = None,
+    queens: Iterable[Square] = (),
+    empty: Iterable[Square] = (),
+    time_limit: float | None = None,
+) -> Explanation:
+    """Return the steps of a person who solves a puzzle, each with its reason.
+
+    Parameters
+    ----------
+    problem : Problem, int, str, mapping or path
+        The puzzle, as for `unique`.
+    steps : int, optional
+        The number of steps: all by default.
+    hardest : str, optional
+        The hardest tier to use, such as ``"pointing"``.
+    queens, empty : iterable of (int, int)
+        Squares that a person has found, with a queen or without. Wrong ones are reported.
+    time_limit : float, optional
+        Seconds after which `TimeoutError` is raised.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> puzzle = queensat.new_puzzle(6, seed=3)
+    >>> for step in queensat.explain(puzzle).steps[:2]:
+    ...     print(step)
+    r1c1 is a queen, because it is the only square left in region A
+    r6c2-c4 are empty, because the queen of region F must be in row 6
+    """
+    stated = as_problem(problem)
+    fields = stated.to_dict()
+    for name, squares in [("fixed", queens), ("blocked", empty)]:
+        found = [list(square) for square in squares]
+        if found:
+            fields[name] = fields.get(name, []) + [square for square in found if square not in fields.get(name, [])]
+    question = given(
+        question="explain",
+        problem=fields,
+        stated=stated.to_dict() if fields != stated.to_dict() else None,
+        steps=steps,
+        hardest=hardest,
+    )
+    report = ask(question, time_limit=time_limit)
+    return Explanation(
+        [_step(step) for step in report.get("steps") or []],
+        report["outcome"],
+        report.get("level"),
+        _placement(report, stated),
+        report,
+    )
+
+
+def hint(
+    problem: ProblemLike,
+    *,
+    steps: int = 1,
+    hardest: str | None = None,
+    queens: Iterable[Square] = (),
+    empty: Iterable[Square] = (),
+    time_limit: float | None = None,
+) -> Explanation:
+    """Return the next step of a person who solves a puzzle, with its reason.
+
+    Parameters
+    ----------
+    problem, hardest, queens, empty, time_limit
+        As for `explain`.
+    steps : int
+        The number of steps.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> print(queensat.hint("AABBB/ACBDB/CCCDB/CEEDD/EEEED"))
+    r2c2 is empty, because a queen there would leave no square in region A
+    """
+    return explain(problem, steps=steps, hardest=hardest, queens=queens, empty=empty, time_limit=time_limit)
+
+
+def repair(
+    problem: ProblemLike,
+    *,
+    kind: str | None = None,
+    most: int | None = None,
+    level: str | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Repair:
+    """Find the fewest changes after which a puzzle has exactly one solution.
+
+    Parameters
+    ----------
+    problem : Problem, int, str, mapping or path
+        The puzzle, as for `unique`.
+    kind : str, optional
+        What is changed: ``"regions"``, ``"queens"`` or ``"blocks"``.
+    most : int, optional
+        The greatest number of changes.
+    level : str, optional
+        The hardest tier that the repaired puzzle may need.
+    time_limit, progress
+        As for `count`.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> repaired = queensat.repair("AABBB/AABDB/CCCDB/CEEDD/EEEED")
+    >>> repaired.changes
+    [{'square': [2, 2], 'from': 'A', 'to': 'B'}]
+    >>> bool(queensat.unique(repaired.problem))
+    True
+    """
+    the_problem = as_problem(problem)
+    question = given(question="repair", problem=the_problem.to_dict(), kind=kind, most=most, level=level)
+    report = ask(question, time_limit=time_limit, progress=progress)
+    repaired = None if report.get("problem") is None else as_problem(report["problem"])
+    return Repair(
+        repaired,
+        report.get("changes") or [],
+        None if repaired is None else _placement(report, repaired),
+        report.get("minimal"),
+        report,
+    )
+
+
+def new_puzzle(
+    board: ProblemLike,
+    *,
+    stars: int | None = None,
+    level: str | None = None,
+    symmetric: bool = False,
+    seed: int | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Puzzle:
+    """Make a puzzle with regions that has exactly one solution.
+
+    Parameters
+    ----------
+    board : Problem, int, str, mapping or path
+        The board, perhaps with holes and pawns.
+    stars : int, optional
+        The stars in each row, column and region: by default 1.
+    level : str, optional
+        The hardest tier that a person needs, such as ``"easy"`` or ``"pointing"``.
+    symmetric : bool
+        Whether a half turn maps regions to regions.
+    seed : int, optional
+        The seed: by default 0. The same seed makes the same puzzle on every machine.
+    threads, time_limit, progress
+        As for `count`.
+
+    Raises
+    ------
+    ValueError
+        If there is no such puzzle, or none was found with this seed.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> puzzle = queensat.new_puzzle(6, seed=3)
+    >>> puzzle.solution
+    <Placement: 1 3 6 4 2 5>
+    >>> puzzle.level["word"]
+    'easy'
+    """
+    made = new_puzzles(
+        board,
+        1,
+        stars=stars,
+        level=level,
+        symmetric=symmetric,
+        seed=seed,
+        threads=threads,
+        time_limit=time_limit,
+        progress=progress,
+    )
+    if not made:
+        raise ValueError(f"no such puzzle was found with seed {seed or 0}; try another seed, level or board")
+    return made[0]
+
+
+def new_puzzles(
+    board: ProblemLike,
+    count: int,
+    *,
+    stars: int | None = None,
+    level: str | None = None,
+    symmetric: bool = False,
+    seed: int | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> list[Puzzle]:
+    """Make several puzzles, with the seed and those that follow it; see `new_puzzle`.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> [puzzle.seed for puzzle in queensat.new_puzzles(5, 3, seed=7)]
+    [7, 8, 9]
+    """
+    question = given(
+        question="generate",
+        problem=as_problem(board).to_dict(),
+        count=count,
+        stars=stars,
+        level=level,
+        symmetric=symmetric,
+        seed=seed,
+        threads=threads,
+    )
+    report = ask(question, time_limit=time_limit, progress=progress)
+    return [_puzzle(made) for made in report["puzzles"]]
+
+
+_OTHER_FIELDS = ("schema", "n", "question", "seed", "columns", "queens_at", "level", "attempts", "puzzlink")
+
+
+def _puzzle(made: dict[str, Any]) -> Puzzle:
+    fields = {name: value for name, value in made.items() if name not in _OTHER_FIELDS}
+    fields.setdefault("board", made.get("board", made.get("n")))
+    puzzle = Puzzle.__new__(Puzzle)
+    puzzle._set_fields(fields)
+    solution = _placement(made, puzzle)
+    assert solution is not None, "each new puzzle has its solution"
+    puzzle.solution, puzzle.level, puzzle.seed, puzzle.report = solution, made["level"], made["seed"], made
+    return puzzle
+
+
+def _placement(report: dict[str, Any], problem: Problem) -> Placement | None:
+    queens = report.get("columns") or report.get("queens")
+    return None if queens is None else Placement(problem, queens)
+
+
+def _step(step: dict[str, Any]) -> Step:
+    squares = [_squares(step[name]) for name in ("queens", "empty", "because")]
+    return Step(step["text"], step["name"], step["tier"], *squares)
+
+
+def _squares(squares: Iterable[Iterable[int]]) -> list[Square]:
+    return [(row, column) for row, column in squares]

@@ -1,0 +1,490 @@
+"""Questions about solutions."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
+
+from . import _queensat
+from ._answers import Answer, Progress, ask, given, sat_fields
+from ._host import THIS_PROGRAM
+from ._problem import Placement, PlacementLike, Problem, ProblemLike, as_problem, squares_of
+from ._puzzles import Uniqueness, unique
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._answers import SatOptions
+
+
+def count(
+    problem: ProblemLike,
+    *,
+    by: str | None = None,
+    engine: str | None = None,
+    threads: int | None = None,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    memory: int | None = None,
+    simd: str | None = None,
+    progress: Progress | None = None,
+    **sat: Unpack[SatOptions],
+) -> Answer:
+    """Count all solutions.
+
+    Parameters
+    ----------
+    problem : Problem, int, str, mapping or path
+        The problem, or something that states one: ``8``, ``"5x8"``, a grid of letters, a file.
+    by : str, optional
+        ``"both"`` (the default: SAT and native search, which are compared), ``"sat"`` or ``"native"``.
+    engine : str, optional
+        The engine of native search, such as ``"join"``.
+    threads : int, optional
+        The number of threads.
+    limit : int, optional
+        The number of solutions after which the search stops.
+    time_limit : float, optional
+        Seconds after which `TimeoutError` is raised, whose `answer` has the solutions so far.
+    checkpoint : path, optional
+        A file of finished parts, from which an interrupted count goes on.
+    memory : int, optional
+        Bytes that the engine ``"join"`` may take.
+    simd : str, optional
+        The instruction set.
+    progress : callable, optional
+        Called with the finished part, the number of solutions and the phase.
+    **sat
+        Arguments for the SAT side, such as ``backend`` and ``encoding``; see `SatOptions`.
+
+    Returns
+    -------
+    Answer
+        The number, an `int` that knows what it rests on.
+
+    Raises
+    ------
+    ValueError
+        If this cannot be asked so.
+    Mismatch
+        If two methods have different counts, or a published count contradicts.
+    TimeoutError
+        At the time limit.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> queensat.count(8) == 92
+    True
+    >>> print(queensat.count(queensat.Problem(7, torus=True)))
+    28 (cross-checked)
+    >>> print(queensat.count(10, by="native", engine="join"))
+    724 (published)
+    """
+    question = given(
+        question="count",
+        problem=as_problem(problem).to_dict(),
+        by=by or ("native" if engine else None),
+        threads=threads,
+        limits=given(solutions=limit),
+        checkpoint=None if checkpoint is None else os.fspath(checkpoint),
+        native=given(engine=engine, memory=memory, simd=simd),
+        sat=sat_fields("count", sat),
+    )
+    report = ask(question, time_limit=time_limit, progress=progress)
+    return Answer(report["solutions"], report)
+
+
+def solve(
+    problem: ProblemLike,
+    *,
+    by: str | None = None,
+    engine: str | None = None,
+    seed: int | None = None,
+    start: str | None = None,
+    symmetric: int | None = None,
+    proof: str | os.PathLike[str] | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **sat: Unpack[SatOptions],
+) -> Placement | None:
+    """Find one solution.
+
+    Parameters
+    ----------
+    problem : Problem, int, str, mapping or path
+        The problem, as for `count`.
+    by : str, optional
+        The method: ``"auto"`` (the default), ``"sat"``, ``"native"``, ``"window"``, ``"local-search"`` or
+        ``"explicit"``.
+    engine : str, optional
+        The engine of native search.
+    seed : int, optional
+        The seed of methods with random choices.
+    start : str, optional
+        ``"none"``, ``"greedy-phases"`` or ``"greedy-assumptions"``: what a SAT solver starts with.
+    symmetric : int, optional
+        90 or 180: degrees of a rotation that leaves the solution as it is.
+    proof : path, optional
+        A file for the proof (DRAT) that there is no solution.
+    time_limit, progress, **sat
+        As for `count`.
+
+    Returns
+    -------
+    Placement or None
+        A verified solution, or `None` if there is none.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> queensat.solve(4)
+    <Placement: 3 1 4 2>
+    >>> queensat.solve(3) is None
+    True
+    >>> len(queensat.solve(200))
+    200
+    """
+    the_problem = as_problem(problem)
+    question = given(
+        question="solve",
+        problem=the_problem.to_dict(),
+        by=by or ("native" if engine else None),
+        native=given(engine=engine),
+        seed=seed,
+        start=start,
+        symmetric=symmetric,
+        proof_file=None if proof is None else os.fspath(proof),
+        sat=sat_fields("solve", sat),
+    )
+    report = ask(question, time_limit=time_limit, progress=progress)
+    return placement_in(report, the_problem)
+
+
+def placement_in(report: Mapping[str, Any], problem: Problem) -> Placement | None:
+    """Return the placement that a report has, if it has one."""
+    queens = report.get("columns") or report.get("queens")
+    return None if queens is None else Placement(problem, queens)
+
+
+class Solutions(Iterator[Placement]):
+    """The solutions of a problem, one by one. A thread searches ahead; to drop the iterator ends it."""
+
+    def __init__(self, problem: Problem, found: _queensat.Solutions) -> None:
+        self.problem = problem
+        self._found = found
+
+    def __next__(self) -> Placement:
+        placement = Placement.__new__(Placement)
+        placement.squares = tuple(next(self._found))
+        placement.problem = self.problem
+        return placement
+
+    def __enter__(self) -> Solutions:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the search. Solutions that were found already still come."""
+        self._found.close()
+
+    @property
+    def complete(self) -> bool:
+        """`True` after the last solution, if no limit left out any."""
+        ending = self._found.ending()
+        return ending is not None and ending[0]
+
+    @property
+    def basis(self) -> str | None:
+        """What the claim rests on that these are all solutions; `None` before the end."""
+        ending = self._found.ending()
+        return None if ending is None else ending[1]
+
+
+def solutions(
+    problem: ProblemLike,
+    *,
+    by: str | None = None,
+    engine: str | None = None,
+    symmetric: int | None = None,
+    threads: int | None = None,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    **sat: Unpack[SatOptions],
+) -> Solutions:
+    """List all solutions, lazily.
+
+    Parameters
+    ----------
+    problem, engine, threads, limit, time_limit, checkpoint, **sat
+        As for `count`.
+    by : str, optional
+        ``"sat"`` (the default) or ``"native"``.
+    symmetric : int, optional
+        90 or 180: only the solutions that this rotation leaves as they are.
+
+    Returns
+    -------
+    Solutions
+        An iterator of verified placements, which may be abandoned at any time.
+
+    Raises
+    ------
+    Mismatch
+        After the last solution, if the list contradicts another search or a published count.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> for placement in queensat.solutions(6):
+    ...     print(*placement.columns)
+    2 4 6 1 3 5
+    5 3 1 6 4 2
+    4 1 5 2 6 3
+    3 6 2 5 1 4
+    >>> next(queensat.solutions(20)).problem.rows
+    20
+    """
+    the_problem = as_problem(problem)
+    question = given(
+        question="list",
+        problem=the_problem.to_dict(),
+        by=by or ("native" if engine else None),
+        symmetric=symmetric,
+        threads=threads,
+        limits=given(solutions=limit),
+        checkpoint=None if checkpoint is None else os.fspath(checkpoint),
+        native=given(engine=engine),
+        sat=sat_fields("solutions", sat),
+    )
+    return Solutions(the_problem, _queensat.Solutions(json.dumps(question), THIS_PROGRAM, time_limit))
+
+
+class Checked(NamedTuple):
+    """The verdict on a list of solutions. It is true if all of them are solutions, and different."""
+
+    valid: int
+    """The number of different solutions."""
+    faults: list[str]
+    """The faults, each with the place in the list, counted from 1."""
+    complete: bool | None
+    """`True` if these are all solutions, and `None` if that was not asked."""
+    report: dict[str, Any]
+    """The whole report."""
+
+    def __bool__(self) -> bool:
+        return not self.faults and self.complete is not False
+
+
+@overload
+def check(problem: ProblemLike) -> Uniqueness: ...
+
+
+@overload
+def check(
+    problem: ProblemLike,
+    solutions: PlacementLike | Iterable[PlacementLike],
+    *,
+    complete: bool = ...,
+    time_limit: float | None = ...,
+) -> Checked: ...
+
+
+def check(
+    problem: ProblemLike,
+    solutions: PlacementLike | Iterable[PlacementLike] | None = None,
+    *,
+    complete: bool = False,
+    time_limit: float | None = None,
+) -> Checked | Uniqueness:
+    """Verify solutions by the rules of chess, or, without any, decide if a puzzle has exactly one.
+
+    Parameters
+    ----------
+    problem : Problem, int, str, mapping or path
+        The problem, as for `count`.
+    solutions : iterable, optional
+        One placement or several: each a `Placement`, the columns of its queens, or their squares.
+    complete : bool
+        Whether to check that these are all solutions.
+    time_limit : float, optional
+        Seconds after which `TimeoutError` is raised.
+
+    Returns
+    -------
+    Checked or Uniqueness
+        The verdict, which is true if all is well; without solutions that of `unique`.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> bool(queensat.check(6, queensat.solutions(6), complete=True))
+    True
+    >>> queensat.check(4, [1, 2, 3, 4]).faults
+    ['1: the queens at row 1, column 1 and row 2, column 2 attack each other along a diagonal']
+    >>> queensat.check("AAB/ABB/CCC").unique
+    False
+    """
+    if solutions is None:
+        return unique(problem, time_limit=time_limit)
+    placements = [squares_of(placement) for placement in _several(solutions)]
+    lines = [" ".join(f"r{row}c{column}" for row, column in sorted(squares)) or "empty" for squares in placements]
+    question = given(
+        question="check-list",
+        problem=as_problem(problem).to_dict(),
+        list="".join(f"{line}\n" for line in lines),
+        complete=complete,
+    )
+    report = ask(question, time_limit=time_limit)
+    faults = [f"{fault['line']}: {fault['message']}" for fault in report["faults"]]
+    return Checked(report["valid"], faults, report.get("complete"), report)
+
+
+def _several(solutions: PlacementLike | Iterable[PlacementLike]) -> list[PlacementLike]:
+    """Return a list of placements for one placement or several."""
+    if isinstance(solutions, Placement):
+        return [solutions]
+    entries: list[Any] = list(solutions)
+    first = entries[0] if entries else None
+    is_square = isinstance(first, tuple) and len(first) == 2 and all(isinstance(part, int) for part in first)
+    return [entries] if isinstance(first, int) or is_square else entries
+
+
+def certify(
+    problem: ProblemLike,
+    folder: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    compress: bool = False,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Answer:
+    """Write a certificate of a count: the formula, all solutions, and a proof that there are no others.
+
+    Parameters
+    ----------
+    problem : Problem, int, str, mapping or path
+        The problem, as for `count`.
+    folder : path
+        The folder of the certificate. An unfinished one is continued.
+    format : str, optional
+        The form of the proof: ``"lrat"``, ``"lrat-text"`` or ``"scpog"``.
+    compress : bool
+        Whether to compress the proof.
+    threads, time_limit, progress
+        As for `count`.
+
+    Returns
+    -------
+    Answer
+        The number of solutions. `check_certificate` checks the certificate.
+
+    Examples
+    --------
+    >>> import queensat, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     certified = queensat.certify(6, folder + "/six")
+    ...     checked = queensat.check_certificate(folder + "/six")
+    >>> certified == checked == 4
+    True
+    """
+    question = given(
+        question="certify",
+        problem=as_problem(problem).to_dict(),
+        output=os.fspath(folder),
+        format=format,
+        compress=compress,
+        threads=threads,
+    )
+    report = ask(question, time_limit=time_limit, progress=progress)
+    return Answer(report["solutions"], report)
+
+
+def check_certificate(
+    folder: str | os.PathLike[str],
+    problem: ProblemLike | None = None,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Answer:
+    """Check a certificate that `certify` or the program has written.
+
+    Parameters
+    ----------
+    folder : path
+        The folder of the certificate.
+    problem : Problem, int, str, mapping or path, optional
+        The problem that it must be about.
+    threads, time_limit, progress
+        As for `count`.
+
+    Returns
+    -------
+    Answer
+        The number of solutions that is proved.
+
+    Raises
+    ------
+    Mismatch, RuntimeError
+        If it is not a certificate of this count.
+    """
+    question = given(
+        question="check-certificate",
+        folder=os.fspath(folder),
+        problem=None if problem is None else as_problem(problem).to_dict(),
+        threads=threads,
+    )
+    report = ask(question, time_limit=time_limit, progress=progress)
+    return Answer(report["solutions"], report)
+
+
+def run(
+    question: Mapping[str, Any],
+    *,
+    allow_programs: bool = False,
+    allow_files: bool = False,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Answer any question of the program, as a dictionary.
+
+    Parameters
+    ----------
+    question : mapping
+        The question, or a report, which has its question.
+    allow_programs, allow_files : bool
+        Whether the question, which may come from a stranger, may start programs, and name files.
+    time_limit : float, optional
+        Seconds after which the report is incomplete.
+    progress : callable, optional
+        As for `count`.
+
+    Returns
+    -------
+    dict
+        The report, as the program prints it with ``--format json``.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> queensat.run({"question": "count", "problem": {"n": 6}})["solutions"]
+    4
+    >>> try:
+    ...     queensat.run({"question": "solve", "problem": {"n": 6}, "sat": {"backend": "minisat"}})
+    ... except ValueError as error:
+    ...     print(error.code)
+    refused.host
+    """
+    report, _ = _queensat.run(
+        json.dumps(question), THIS_PROGRAM, (allow_programs, allow_files), False, time_limit, progress
+    )
+    answer: dict[str, Any] = json.loads(report)
+    return answer

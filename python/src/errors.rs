@@ -1,0 +1,117 @@
+//! Errors as exceptions of Python.
+
+use pyo3::create_exception;
+use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use queensat::answers::{self, Mismatch as Wrong};
+use queensat::json::ReadError;
+use std::error::Error;
+use std::fmt::Debug;
+
+create_exception!(
+    queensat,
+    Refused,
+    PyValueError,
+    "A question that cannot be asked so.\n\nAttributes\n----------\ncode : str\n    A stable name of the kind of refusal, such as ``refused.option``.\nfield : str or None\n    The argument or field that is refused."
+);
+create_exception!(
+    queensat,
+    Mismatch,
+    PyException,
+    "An answer of a solver or search that is wrong, found by a check."
+);
+create_exception!(
+    queensat,
+    Failed,
+    PyRuntimeError,
+    "A solver or a file that failed."
+);
+
+/// Returns an exception for a text that is no question, problem or option.
+pub fn refused(code: &str, field: Option<&str>, message: String) -> PyErr {
+    Python::attach(|py| {
+        let error = Refused::new_err(message);
+        let value = error.value(py);
+        let set = value
+            .setattr("code", code)
+            .and_then(|()| value.setattr("field", field));
+        set.err().unwrap_or(error)
+    })
+}
+
+/// Returns the exception for a text that is no question. If it was made from arguments, the message names one of
+/// them, and not a place in a text that the caller does not see.
+pub fn not_a_question(error: &ReadError, text: &str, as_arguments: bool) -> PyErr {
+    if as_arguments {
+        return at_argument(text, error.column, &error.message);
+    }
+    refused("refused.question", None, error.to_string())
+}
+
+/// Returns the exception for a fault in a column of a text, counted from 1, that was made from arguments.
+pub fn at_argument(text: &str, column: u64, message: &str) -> PyErr {
+    let before: String = text.chars().take(column as usize).collect();
+    let key = before
+        .rsplit_once("\": ")
+        .and_then(|(before, _)| before.rsplit('"').next());
+    let (place, code) = (
+        key.map_or(String::new(), |key| format!("{key}: ")),
+        "refused.option",
+    );
+    refused(code, key, format!("{place}{message}"))
+}
+
+/// Returns the exception for an invalid argument.
+pub fn invalid(error: impl ToString) -> PyErr {
+    refused("refused.option", None, error.to_string())
+}
+
+/// Returns the exception for an error of an answer. Fields are named as arguments of functions, or as fields of a
+/// question.
+pub fn of_answer<T: Debug>(error: answers::Error<T>, as_arguments: bool) -> PyErr {
+    match error {
+        answers::Error::Refused(error) => of_refusal(&error, as_arguments),
+        answers::Error::Wrong(wrong) => of_mismatch(&wrong),
+        answers::Error::Failed(failed) => Failed::new_err(chain(&*failed.source)),
+    }
+}
+
+/// Returns the exception for a refusal.
+pub fn of_refusal(error: &answers::Refused, as_arguments: bool) -> PyErr {
+    let name = |field: &str| match field {
+        field if as_arguments => argument(field).to_owned(),
+        field => field.to_owned(),
+    };
+    refused(
+        error.fault.code(),
+        Some(&name(error.field)),
+        error.message(name),
+    )
+}
+
+/// Returns the name of the argument for a field of a question.
+fn argument(field: &str) -> &str {
+    match field {
+        "limits.solutions" => "limit",
+        "limits.seconds" => "time_limit",
+        "proof_file" => "proof",
+        "output" => "folder",
+        field => field.rsplit('.').next().unwrap_or(field),
+    }
+}
+
+fn of_mismatch(wrong: &Wrong) -> PyErr {
+    Mismatch::new_err(wrong.message.clone())
+}
+
+/// Returns the exception for a panic, which is a fault of this library.
+pub fn of_panic(panic: &(dyn std::any::Any + Send)) -> PyErr {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    Failed::new_err(format!("internal error: {}", text.unwrap_or("no message")))
+}
+
+/// Returns an error with its causes.
+pub fn chain(error: &(dyn Error + 'static)) -> String {
+    queensat::files::chain(error)
+}

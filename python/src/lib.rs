@@ -1,0 +1,26 @@
+//! The part of the package `queensat` for Python that is written in Rust. The package's Python files have the
+//! types that users see, and call this module.
+
+mod board;
+mod errors;
+mod formula;
+mod questions;
+mod solutions;
+mod work;
+
+use pyo3::prelude::*;
+
+/// The functions and classes on which the package is built.
+#[pymodule]
+mod _queensat {
+    #[pymodule_export]
+    use super::board::{draw, problem, verify};
+    #[pymodule_export]
+    use super::errors::{Failed, Mismatch, Refused};
+    #[pymodule_export]
+    use super::formula::{Clauses, Formula, at_most_one, cardinality, write};
+    #[pymodule_export]
+    use super::questions::{run, run_program};
+    #[pymodule_export]
+    use super::solutions::Solutions;
+}

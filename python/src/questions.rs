@@ -1,0 +1,77 @@
+//! Questions in JSON, and the program.
+
+use crate::errors::{not_a_question, of_answer};
+use crate::work;
+use pyo3::prelude::*;
+use queensat::answers::{Allow, Host};
+use queensat::control::{Control, Stop};
+use queensat::json::Question;
+use queensat::solvers::SolverProcess;
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// Answers a question.
+///
+/// `this` are the words that start this program once more; `allow` permits programs and files. Returns the
+/// report in JSON, and why it is not complete: `"time limit"`, `"limit"` or nothing.
+#[pyfunction]
+#[pyo3(signature = (question, this, allow, as_arguments, seconds=None, progress=None))]
+pub fn run(
+    py: Python<'_>,
+    question: &str,
+    this: Vec<OsString>,
+    allow: [bool; 2],
+    as_arguments: bool,
+    seconds: Option<f64>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(String, Option<&'static str>)> {
+    let question =
+        Question::read(question).map_err(|error| not_a_question(&error, question, as_arguments))?;
+    let host = host(this, allow);
+    let control = control(seconds, progress.is_some())?;
+    let working = control.clone();
+    let answer = work::run(py, &control, progress, move || {
+        question.answer(&host, &working)
+    })?;
+    let answer = answer.map_err(|error| of_answer(error, as_arguments))?;
+    let reason = match control.stop() {
+        _ if answer.is_complete => None,
+        Some(Stop::TimeLimit) => Some("time limit"),
+        _ => Some("limit"),
+    };
+    Ok((answer.report.get().to_owned(), reason))
+}
+
+/// Runs a command line of the program in this process, and returns its exit status.
+#[pyfunction]
+pub fn run_program(py: Python<'_>, words: Vec<OsString>, this: Vec<OsString>) -> u8 {
+    py.detach(|| queensat_cli::run(&words, this))
+}
+
+/// Returns the host of a question: programs and files are permitted as `allow` says.
+pub fn host(mut this: Vec<OsString>, [programs, files]: [bool; 2]) -> Host {
+    let host = Host::new().allowing(Allow { programs, files });
+    if this.is_empty() {
+        return host;
+    }
+    let program = this.remove(0).into();
+    this.push(queensat_cli::SOLVER_PROCESS.into());
+    host.with_solver_process(SolverProcess {
+        program,
+        arguments: this,
+    })
+}
+
+/// Returns the control of work with a time limit.
+pub fn control(seconds: Option<f64>, is_shown: bool) -> PyResult<Control> {
+    let mut control = Control::new();
+    if let Some(seconds) = seconds {
+        let limit = Duration::try_from_secs_f64(seconds).map_err(|_| {
+            crate::errors::invalid(format!(
+                "time_limit {seconds}: expected a number of seconds"
+            ))
+        })?;
+        control = control.with_time_limit(limit);
+    }
+    Ok(if is_shown { control.shown() } else { control })
+}

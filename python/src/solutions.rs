@@ -1,0 +1,116 @@
+//! Solutions one by one, as a thread finds them.
+
+use crate::board::{Squares, squares_of};
+use crate::errors::{not_a_question, of_answer, of_panic};
+use crate::questions::{control, host};
+use crate::work::{self, Caught};
+use pyo3::exceptions::PyTimeoutError;
+use pyo3::prelude::*;
+use queensat::answers::{Answer, Error, Listed};
+use queensat::control::{Control, Stop};
+use queensat::enumerate::Ending;
+use queensat::json::Question;
+use queensat::placement::Placement;
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+/// Solutions that the thread finds before it waits for the iterator.
+const AHEAD: usize = 256;
+
+/// A solution, or the end of the list.
+enum Item {
+    Solution(Placement),
+    End(Box<Caught<Result<Answer<Listed>, Error<Listed>>>>),
+}
+
+/// Iterator over the solutions of a question `list`. Dropping it stops the search.
+#[pyclass(frozen)]
+pub struct Solutions {
+    items: Mutex<Receiver<Item>>,
+    control: Control,
+    ending: Mutex<Option<(bool, Option<String>)>>,
+}
+
+#[pymethods]
+impl Solutions {
+    #[new]
+    #[pyo3(signature = (question, this, seconds=None))]
+    fn new(question: &str, this: Vec<OsString>, seconds: Option<f64>) -> PyResult<Self> {
+        let question =
+            Question::read(question).map_err(|error| not_a_question(&error, question, true))?;
+        let Question::List(list) = question else {
+            return Err(crate::errors::invalid("expected the question 'list'"));
+        };
+        let host = host(this, [true, true]);
+        // What is asked wrongly is refused before the first solution.
+        queensat::answers::Ask::resolve(&list, &host)
+            .map_err(|error| crate::errors::of_refusal(&error, true))?;
+        let control = control(seconds, false)?;
+        let (sender, items) = sync_channel(AHEAD);
+        let (working, found) = (control.clone(), sender.clone());
+        let work = move || {
+            let mut sink = |solution| {
+                Ok(match found.send(Item::Solution(solution)) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                })
+            };
+            list.run_into(&host, &working, &mut sink, |_| ())
+        };
+        work::start(work, move |result| {
+            drop(sender.send(Item::End(Box::new(result))))
+        })?;
+        Ok(Self {
+            items: Mutex::new(items),
+            control,
+            ending: Mutex::default(),
+        })
+    }
+
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Squares>> {
+        match work::wait(py, &self.items, || Ok(()))? {
+            None => Ok(None),
+            Some(Item::Solution(solution)) => Ok(Some(squares_of(&solution))),
+            Some(Item::End(result)) => self.end(*result).map(|()| None),
+        }
+    }
+
+    /// Stops the search. The solutions that were found already remain.
+    fn close(&self) {
+        self.control.interrupt().trigger();
+    }
+
+    /// Returns whether all solutions were listed, and the basis of this claim; `None` before the end.
+    fn ending(&self) -> Option<(bool, Option<String>)> {
+        self.ending.lock().ok()?.clone()
+    }
+}
+
+impl Solutions {
+    fn end(&self, result: Caught<Result<Answer<Listed>, Error<Listed>>>) -> PyResult<()> {
+        let answer = result.map_err(|panic| of_panic(&*panic))?;
+        let answer = answer.map_err(|error| of_answer(error, true))?;
+        let is_complete = answer.ending == Ending::Exhausted;
+        let basis = answer.basis.map(|basis| basis.to_string());
+        if let Ok(mut ending) = self.ending.lock() {
+            *ending = Some((is_complete, basis));
+        }
+        if !is_complete && self.control.stop() == Some(Stop::TimeLimit) {
+            let found = answer.value.describe(answer.ending);
+            return Err(PyTimeoutError::new_err(format!("time limit: {found}")));
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Solutions {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
