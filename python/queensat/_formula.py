@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 import lzma
@@ -182,13 +183,29 @@ class Formula:
             return self._write(file, format, names, comments)
         name = os.fspath(file)
         stem, compression = os.path.splitext(name)
-        if compression in (".gz", ".xz"):
-            opened = cast(BinaryIO, gzip.open(name, "wb") if compression == ".gz" else lzma.open(name, "wb"))
-        else:
-            stem, opened = name, open(name, "wb")
-        with opened:
-            self._write(opened, format or ("opb" if stem.endswith(".opb") else None), names, comments)
+        if compression not in (".gz", ".xz"):
+            stem = name
+        format = format or ("opb" if stem.endswith(".opb") else None)
+        # A file is complete, or as it was.
+        unfinished = f"{name}.{os.getpid()}.part"
+        try:
+            with _opened(unfinished, compression) as opened:
+                self._write(opened, format, names, comments)
+            os.replace(unfinished, name)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.remove(unfinished)
+            raise
 
     def _write(self, file: BinaryIO, format: str | None, names: bool, comments: bool) -> None:
         question = {**self._question, **given(format=format, names=names, comments=comments)}
+        if format == "opb":
+            # Sums have no encoding.
+            del question["sat"]
         _queensat.write(json.dumps(question), file)
+
+
+def _opened(name: str, compression: str) -> BinaryIO:
+    if compression == ".gz":
+        return cast(BinaryIO, gzip.open(name, "wb"))
+    return cast(BinaryIO, lzma.open(name, "wb")) if compression == ".xz" else open(name, "wb")

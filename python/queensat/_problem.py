@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Union
+from typing import Any, Union, cast
 
 from . import _queensat
 
@@ -320,10 +320,15 @@ def squares_of(placement: PlacementLike) -> list[Square]:
     """Return the squares of queens."""
     if isinstance(placement, Placement):
         return list(placement.squares)
-    squares: list[Square] = []
-    for row, queen in enumerate(placement, start=1):
-        squares.append((row, queen) if isinstance(queen, int) else (queen[0], queen[1]))
-    return squares
+    queens = cast("Iterable[Any]", placement)
+    rows = enumerate(queens, start=1)
+    return [(row, queen) if isinstance(queen, int) else (queen[0], queen[1]) for row, queen in rows]
+
+
+def placement_in(report: Mapping[str, Any], problem: Problem) -> Placement | None:
+    """Return the placement that a report has, if it has one."""
+    queens = report.get("columns") or report.get("squares")
+    return None if queens is None else Placement(problem, queens)
 
 
 def _squares(squares: Iterable[Square]) -> list[list[int]] | None:

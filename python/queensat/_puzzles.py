@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ._answers import Progress, ask, given
-from ._problem import Placement, Problem, ProblemLike, Square, as_problem
+from ._problem import Placement, Problem, ProblemLike, Square, as_problem, placement_in
 
 
 class Uniqueness(NamedTuple):
@@ -103,6 +103,9 @@ class Puzzle(Problem):
     seed: int
     report: dict[str, Any]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_puzzle, (self.report,))
+
 
 def unique(
     problem: ProblemLike,
@@ -137,7 +140,7 @@ def unique(
     the_problem = as_problem(problem)
     question = given(question="unique", problem=the_problem.to_dict(), count=count, level=level)
     report = ask(question, time_limit=time_limit, progress=progress)
-    examples = [_placement(example, the_problem) for example in report["examples"]]
+    examples = [placement_in(example, the_problem) for example in report["examples"]]
     return Uniqueness(
         report["unique"],
         [example for example in examples if example is not None],
@@ -198,7 +201,7 @@ def explain(
         [_step(step) for step in report.get("steps") or []],
         report["outcome"],
         report.get("level"),
-        _placement(report, stated),
+        placement_in(report, stated),
         report,
     )
 
@@ -270,7 +273,7 @@ def repair(
     return Repair(
         repaired,
         report.get("changes") or [],
-        None if repaired is None else _placement(report, repaired),
+        None if repaired is None else placement_in(report, repaired),
         report.get("minimal"),
         report,
     )
@@ -368,23 +371,19 @@ def new_puzzles(
     return [_puzzle(made) for made in report["puzzles"]]
 
 
-_OTHER_FIELDS = ("schema", "n", "question", "seed", "columns", "queens_at", "level", "attempts", "puzzlink")
+_RULES = (
+    *("board", "n", "torus", "piece", "diagonals", "no_touch", "maximal", "queens", "stars", "per_line", "per_row"),
+    *("per_column", "per_region", "holes", "pawns", "blocked", "fixed", "exclude", "regions", "no_region"),
+)
 
 
 def _puzzle(made: dict[str, Any]) -> Puzzle:
-    fields = {name: value for name, value in made.items() if name not in _OTHER_FIELDS}
-    fields.setdefault("board", made.get("board", made.get("n")))
     puzzle = Puzzle.__new__(Puzzle)
-    puzzle._set_fields(fields)
-    solution = _placement(made, puzzle)
+    puzzle._set_fields({name: made[name] for name in _RULES if made.get(name) is not None})
+    solution = placement_in(made, puzzle)
     assert solution is not None, "each new puzzle has its solution"
     puzzle.solution, puzzle.level, puzzle.seed, puzzle.report = solution, made["level"], made["seed"], made
     return puzzle
-
-
-def _placement(report: dict[str, Any], problem: Problem) -> Placement | None:
-    queens = report.get("columns") or report.get("queens")
-    return None if queens is None else Placement(problem, queens)
 
 
 def _step(step: dict[str, Any]) -> Step:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from . import _queensat
 from ._answers import Answer, Progress, ask, given, sat_fields
 from ._host import THIS_PROGRAM
-from ._problem import Placement, PlacementLike, Problem, ProblemLike, as_problem, squares_of
+from ._problem import Placement, PlacementLike, Problem, ProblemLike, as_problem, placement_in, squares_of
 from ._puzzles import Uniqueness, unique
 
 if TYPE_CHECKING:
@@ -162,12 +162,6 @@ def solve(
     )
     report = ask(question, time_limit=time_limit, progress=progress)
     return placement_in(report, the_problem)
-
-
-def placement_in(report: Mapping[str, Any], problem: Problem) -> Placement | None:
-    """Return the placement that a report has, if it has one."""
-    queens = report.get("columns") or report.get("queens")
-    return None if queens is None else Placement(problem, queens)
 
 
 class Solutions(Iterator[Placement]):
