@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import textwrap
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from . import _queensat
 from ._answers import Progress, ask, given
 from ._problem import Placement, Problem, ProblemLike, Square, as_problem, placement_in
 
@@ -63,6 +66,25 @@ class Explanation(NamedTuple):
 
     def __str__(self) -> str:
         return "\n".join(step.text for step in self.steps) or self.outcome
+
+    def svg(self, *, columns: int = 3) -> str:
+        """Return a picture of the board after each step, with so many boards side by side.
+
+        Examples
+        --------
+        >>> import queensat
+        >>> hint = queensat.hint("AABBB/ACBDB/CCCDB/CEEDD/EEEED")
+        >>> hint.svg().startswith("<svg ")
+        True
+        """
+
+        def wrap(text: str) -> list[str]:
+            return textwrap.wrap(text, 44)
+
+        return _queensat.draw_steps(json.dumps(self.report["question"]), columns, wrap)
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg() if self.steps else None
 
 
 class Repair(NamedTuple):

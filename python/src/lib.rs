@@ -4,6 +4,7 @@
 mod board;
 mod errors;
 mod formula;
+mod puzzles;
 mod questions;
 mod solutions;
 mod work;
@@ -19,6 +20,8 @@ mod _queensat {
     use super::errors::{Failed, Mismatch, Refused};
     #[pymodule_export]
     use super::formula::{Clauses, Formula, at_most_one, cardinality, write};
+    #[pymodule_export]
+    use super::puzzles::draw_steps;
     #[pymodule_export]
     use super::questions::{run, run_program};
     #[pymodule_export]

@@ -1,0 +1,55 @@
+//! Pictures of the steps of a person.
+
+use crate::errors::{invalid, not_a_question, of_answer};
+use crate::work;
+use pyo3::prelude::*;
+use queensat::answers::Host;
+use queensat::control::Control;
+use queensat::json::Question;
+use queensat::render::{BoardStyle, Figure, Marks, draw_figures};
+
+/// Answers a question `explain`, and draws the board after each step as SVG, so many side by side. Captions are broken
+/// into lines of `width` characters by `wrap`.
+#[pyfunction]
+pub fn draw_steps(
+    py: Python<'_>,
+    question: &str,
+    columns: usize,
+    wrap: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let read = Question::read(question).map_err(|error| not_a_question(&error, question, true))?;
+    let Question::Explain(explain) = read else {
+        return Err(invalid("expected the question 'explain'"));
+    };
+    let (control, asked) = (Control::new(), explain.clone());
+    let working = control.clone();
+    let (answer, states) = work::run(py, &control, None, move || {
+        let mut states = Vec::new();
+        let answer = asked.run_with(&Host::new(), &working, |deductions| {
+            states.push((deductions.queens(), deductions.empty()));
+        });
+        (answer, states)
+    })?;
+    let answer = answer.map_err(|error| of_answer(error, true))?;
+    let problem = &explain.problem;
+    let mut boards = Vec::new();
+    let steps = answer.value.explanation.steps.iter();
+    for (number, (step, (queens, empty))) in (1..).zip(steps.zip(&states[1..])) {
+        let marks = Marks {
+            empty: empty.iter().copied().collect(),
+            because: step.because.iter().copied().collect(),
+            found: step.queens.iter().chain(&step.empty).copied().collect(),
+        };
+        let text = format!("{number}. {}: {}", step.tier.name(), step.describe(problem));
+        boards.push((queens, marks, wrap.call1((text,))?.extract()?));
+    }
+    let figures = boards.iter().map(|(placement, marks, caption)| Figure {
+        problem,
+        placement,
+        marks,
+        caption: Clone::clone(caption),
+    });
+    let figures: Vec<Figure<'_>> = figures.collect();
+    let drawing = draw_figures(&figures, &problem.title(), columns, BoardStyle::default());
+    Ok(drawing.map_err(invalid)?.to_svg())
+}
