@@ -14,7 +14,7 @@ mod supervision;
 mod this_program;
 
 use args::engines::backend;
-pub use args::engines::backend::SOLVER_PROCESS;
+pub use args::engines::backend::{GUARD_PROCESS, SOLVER_PROCESS};
 use args::parse;
 use args::{Arguments, Command, CountTask, Deferred, SolveTask};
 use exit::{Exit, Failure};

@@ -6,7 +6,6 @@ use pyo3::prelude::*;
 use queensat::answers::{Allow, Host};
 use queensat::control::{Control, Stop};
 use queensat::json::Question;
-use queensat::solvers::SolverProcess;
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -49,17 +48,24 @@ pub fn run_program(py: Python<'_>, words: Vec<OsString>, this: Vec<OsString>) ->
 }
 
 /// Returns the host of a question: programs and files are permitted as `allow` says.
-pub fn host(mut this: Vec<OsString>, [programs, files]: [bool; 2]) -> Host {
+pub fn host(this: Vec<OsString>, [programs, files]: [bool; 2]) -> Host {
     let host = Host::new().allowing(Allow { programs, files });
-    if this.is_empty() {
-        return host;
+    #[cfg(unix)]
+    if let Some((program, arguments)) = this.split_first() {
+        use queensat::solvers::{SolverProcess, process};
+        // Ends the solvers if this process is killed.
+        let mut guard = std::process::Command::new(program);
+        guard.args(arguments).arg(queensat_cli::GUARD_PROCESS);
+        process::use_guard(guard);
+        let arguments = arguments.iter().cloned();
+        return host.with_solver_process(SolverProcess {
+            program: program.into(),
+            arguments: arguments
+                .chain([queensat_cli::SOLVER_PROCESS.into()])
+                .collect(),
+        });
     }
-    let program = this.remove(0).into();
-    this.push(queensat_cli::SOLVER_PROCESS.into());
-    host.with_solver_process(SolverProcess {
-        program,
-        arguments: this,
-    })
+    host
 }
 
 /// Returns the control of work with a time limit.
