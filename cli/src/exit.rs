@@ -120,7 +120,10 @@ impl Failure {
 
     /// Creates a failure to write to `name`.
     pub fn write(name: &str, error: &io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
+        /// `ERROR_PIPE_NOT_CONNECTED` of Windows.
+        const NOT_CONNECTED: Option<i32> = Some(233);
+        let is_gone = cfg!(windows) && error.raw_os_error() == NOT_CONNECTED;
+        if error.kind() == io::ErrorKind::BrokenPipe || is_gone {
             return Self::ClosedPipe;
         }
         let reason = match error.kind() {

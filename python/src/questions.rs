@@ -65,6 +65,8 @@ pub fn host(this: Vec<OsString>, [programs, files]: [bool; 2]) -> Host {
                 .collect(),
         });
     }
+    #[cfg(not(unix))]
+    drop(this);
     host
 }
 

@@ -167,7 +167,7 @@ impl Host {
             return Err(Refused::option("sat.memory_limit", reason));
         }
         let isolate = sat.isolate || sat.memory_limit.is_some() && !is_program;
-        let backend = self.in_process(backend, isolate)?;
+        let backend = self.in_process(backend, isolate, sat)?;
         let options = backend.with_options(sat.solver_options()?);
         options.map_err(|error| Refused::option("sat.solver_option", error.to_string()))
     }
@@ -231,25 +231,44 @@ impl Host {
     /// Returns the backend in a separate process, if it is to be isolated or if its searches cannot be
     /// stopped otherwise.
     #[cfg(all(unix, feature = "process"))]
-    fn in_process(&self, backend: Backend, isolate: bool) -> Result<Backend, Refused> {
+    fn in_process(
+        &self,
+        backend: Backend,
+        isolate: bool,
+        sat: &SatOptions,
+    ) -> Result<Backend, Refused> {
         match &self.solver_process {
             Some(process) if isolate => Ok(backend.isolated(process)),
             Some(process) => Ok(backend.stoppable(process)),
-            None => self.in_this_process(backend, isolate),
+            None => in_this_process(backend, isolate, sat),
         }
     }
 
     #[cfg(not(all(unix, feature = "process")))]
-    fn in_process(&self, backend: Backend, isolate: bool) -> Result<Backend, Refused> {
-        self.in_this_process(backend, isolate)
+    fn in_process(
+        &self,
+        backend: Backend,
+        isolate: bool,
+        sat: &SatOptions,
+    ) -> Result<Backend, Refused> {
+        in_this_process(backend, isolate, sat)
     }
+}
 
-    fn in_this_process(&self, backend: Backend, isolate: bool) -> Result<Backend, Refused> {
-        if !isolate && !backend.is_library() {
-            return Ok(backend);
-        }
-        // A library may print an answer, crash or exit.
-        let reason = "separate processes for solvers are not supported here";
-        Err(Refused::host("sat.isolate", reason))
+/// Refuses what only a separate process can do, where there is none.
+fn in_this_process(backend: Backend, isolate: bool, sat: &SatOptions) -> Result<Backend, Refused> {
+    if !isolate && !backend.is_library() {
+        return Ok(backend);
     }
+    // A library may print an answer, crash or exit.
+    let field = match backend.is_library() {
+        true => "sat.backend",
+        false if sat.isolate => "sat.isolate",
+        false => "sat.memory_limit",
+    };
+    let reason = format!(
+        "{{{field}}} needs a separate process for the solver, which is not supported here; leave it out, or choose a \
+         solver that is built in"
+    );
+    Err(Refused::host(field, reason))
 }

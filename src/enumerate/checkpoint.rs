@@ -361,7 +361,18 @@ impl Locked {
         }
     }
 
-    #[cfg(not(unix))]
+    // The program needs this version of Rust on every system.
+    #[cfg(windows)]
+    #[allow(clippy::incompatible_msrv)]
+    fn new(file: File) -> Result<Self, CheckpointError> {
+        match file.try_lock() {
+            Ok(()) => Ok(Self(file)),
+            Err(std::fs::TryLockError::WouldBlock) => Err(CheckpointError::InUse),
+            Err(std::fs::TryLockError::Error(error)) => Err(CheckpointError::io("locked")(error)),
+        }
+    }
+
+    #[cfg(not(any(unix, windows)))]
     fn new(file: File) -> Result<Self, CheckpointError> {
         Ok(Self(file))
     }

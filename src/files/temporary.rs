@@ -163,6 +163,8 @@ pub fn remove(path: &Path) -> io::Result<()> {
 ///
 /// If that fails.
 pub fn make_executable(path: &Path) -> io::Result<()> {
+    #[cfg(not(unix))]
+    let _ = path;
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;

@@ -83,6 +83,7 @@ mod solve_formula;
 mod solve_proof;
 mod solver_options;
 mod support;
+mod systems;
 #[cfg(unix)]
 mod terminal;
 #[cfg(target_os = "linux")]

@@ -49,9 +49,16 @@ impl<T: ToString> Arguments for Vec<T> {
     }
 }
 
+/// Returns the path of the program: the one that was built with the tests, or `QUEENSAT_TEST_PROGRAM`, which may be a
+/// script that starts the program of another system in an emulator.
+pub fn program() -> String {
+    let built = || env!("CARGO_BIN_EXE_queensat").to_owned();
+    std::env::var("QUEENSAT_TEST_PROGRAM").unwrap_or_else(|_| built())
+}
+
 /// Returns a command that runs the program.
 pub fn queensat(arguments: &(impl Arguments + ?Sized)) -> Command {
-    let mut command = with_signals(env!("CARGO_BIN_EXE_queensat"));
+    let mut command = with_signals(&program());
     command.args(arguments.words()).stdin(Stdio::null());
     command
 }
@@ -74,7 +81,7 @@ pub const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// Returns a shell script in which `queensat` is the program.
 #[cfg(unix)]
 pub fn in_shell(script: &str) -> Command {
-    let script = script.replace("queensat", env!("CARGO_BIN_EXE_queensat"));
+    let script = script.replace("queensat", &program());
     let mut command = with_signals("sh");
     command.args(["-c", &script]).stdin(Stdio::null());
     command

@@ -5,11 +5,9 @@ use crate::files::compression::decompressed;
 use crate::output::text::input_name;
 use queensat::answers::{Host, require_memory};
 use queensat::instance::{Comments, is_formula};
-use std::collections::BTreeSet;
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
 /// Byte order mark that some editors write at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -38,13 +36,14 @@ fn open_raw(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
-/// Files that the command reads, and files that it writes (`true`), by device and number.
-static CLAIMED: Mutex<BTreeSet<(bool, u64, u64)>> = Mutex::new(BTreeSet::new());
-
 /// Notes that a file is read or written, and refuses one that is both, under any name.
 #[cfg(unix)]
 pub fn claim(file: &Metadata, is_output: bool) -> io::Result<()> {
+    use std::collections::BTreeSet;
     use std::os::unix::fs::MetadataExt as _;
+    use std::sync::{Mutex, PoisonError};
+    /// Files that the command reads, and files that it writes (`true`), by device and number.
+    static CLAIMED: Mutex<BTreeSet<(bool, u64, u64)>> = Mutex::new(BTreeSet::new());
     let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
     if file.is_file() && claimed.contains(&(!is_output, file.dev(), file.ino())) {
         return Err(io::Error::other(

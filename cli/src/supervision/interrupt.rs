@@ -12,7 +12,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -59,7 +59,7 @@ pub fn on_signal() -> Result<Interrupt, Failure> {
 /// process.
 pub fn fail_at_size_limit() -> io::Result<()> {
     #[cfg(unix)]
-    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default())?;
     Ok(())
 }
 
@@ -70,7 +70,7 @@ fn listen(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
     // The exit status of a child is lost while SIGCHLD is ignored.
-    signal_hook::flag::register(SIGCHLD, Arc::default())?;
+    signal_hook::flag::register(SIGCHLD, std::sync::Arc::default())?;
     // Signal 1 is the lowest bit. Without `/proc` no signal is known to be ignored.
     let ignored = Process::Current.ignored_signals().unwrap_or(0);
     let mut signals = Signals::new(
@@ -84,10 +84,10 @@ fn listen(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Does nothing on this system, where Ctrl-C terminates the process.
-#[cfg(not(unix))]
-fn listen(_: impl FnMut() + Send + 'static) -> io::Result<()> {
-    Ok(())
+/// Calls `on_signal` for Ctrl-C, Ctrl-Break and the close of the console, in a separate thread.
+#[cfg(windows)]
+fn listen(on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
+    ctrlc::set_handler(on_signal).map_err(io::Error::other)
 }
 
 /// Starts the time limit of the command. It includes reading the problem and writing the answer.

@@ -27,6 +27,9 @@ pub struct ChildProcess {
     /// Peak memory of this process when it started the child, and of the child as last seen.
     parent_memory: u64,
     seen_memory: u64,
+    /// The child and its children, which end when this is dropped, and so with this process.
+    #[cfg(windows)]
+    job: Option<win32job::Job>,
 }
 
 impl ChildProcess {
@@ -45,10 +48,12 @@ impl ChildProcess {
         #[cfg(unix)]
         guard::add(child.id());
         let process = Self {
-            child,
             ended: false,
             parent_memory,
             seen_memory: 0,
+            #[cfg(windows)]
+            job: job_of(&child).ok(),
+            child,
         };
         if let Some(memory) = memory {
             process.limit_memory(memory)?;
@@ -209,17 +214,29 @@ impl ChildProcess {
 
     /// Ends the process.
     pub fn request_end(&mut self) {
-        _ = self.child.kill();
+        self.kill();
     }
 
-    /// Ends the process.
+    /// Ends the process, and its children with the job that they are in.
     pub fn kill(&mut self) {
+        #[cfg(windows)]
+        drop(self.job.take());
         _ = self.child.kill();
     }
 
     fn limit_memory(&self, _: u64) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
+}
+
+/// Puts a child into a job of its own, as far as the system allows it.
+#[cfg(windows)]
+fn job_of(child: &Child) -> Result<win32job::Job, win32job::JobError> {
+    use std::os::windows::io::AsRawHandle;
+    let mut limits = win32job::ExtendedLimitInfo::new();
+    let job = win32job::Job::create_with_limit_info(limits.limit_kill_on_job_close())?;
+    job.assign_process(child.as_raw_handle() as isize)?;
+    Ok(job)
 }
 
 /// Reads to the end and returns the last bytes, as many as are kept of a child's standard error.

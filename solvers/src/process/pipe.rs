@@ -1,6 +1,5 @@
 //! A pipe whose reads and writes can be stopped.
 
-use super::POLL_INTERVAL;
 use std::io::{self, Read, Write};
 
 #[cfg(unix)]
@@ -25,6 +24,7 @@ impl<P: Pollable, F: Fn() -> Option<io::Result<usize>>> Pipe<P, F> {
     /// Waits until the pipe is ready, or returns the result of `stop`.
     #[cfg(unix)]
     fn wait(&self, is_write: bool) -> Option<io::Result<usize>> {
+        use super::POLL_INTERVAL;
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
         let interval = Timespec::try_from(POLL_INTERVAL).expect("it is short");
         let flags = if is_write {

@@ -3,7 +3,6 @@
 use crate::args::limits::{parse_bytes, whole_number};
 use crate::exit::Failure;
 use crate::files::solution_file::report_checkpoint;
-use crate::this_program;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
 use itertools::Itertools;
@@ -32,7 +31,9 @@ const SOURCES: [(&str, &str); 7] = [
 /// Returns where to get the program of a backend.
 pub fn source(name: &str) -> &'static str {
     let found = SOURCES.iter().find(|(known, _)| *known == name);
-    found.map_or("see its documentation", |(_, source)| source)
+    let here = |source: &&str| cfg!(target_os = "linux") || !source.starts_with("apt-get");
+    let source = found.map(|(_, source)| *source).filter(here);
+    source.unwrap_or("see its documentation")
 }
 
 #[derive(Debug, Args)]
@@ -159,7 +160,7 @@ pub fn host() -> Result<Host, Failure> {
     let host = host.telling_of_checkpoints(report_checkpoint);
     #[cfg(unix)]
     let host = {
-        let (program, mut arguments) = this_program::words()?;
+        let (program, mut arguments) = crate::this_program::words()?;
         let program = program.into();
         arguments.push(SOLVER_PROCESS.into());
         host.with_solver_process(solvers::SolverProcess { program, arguments })
@@ -170,7 +171,7 @@ pub fn host() -> Result<Host, Failure> {
 /// Arranges that another process of this program ends the solvers if this process is killed.
 pub fn guard_solvers() {
     #[cfg(unix)]
-    if let Ok(mut command) = this_program::command() {
+    if let Ok(mut command) = crate::this_program::command() {
         command.arg(GUARD_PROCESS);
         solvers::process::use_guard(command);
     }
