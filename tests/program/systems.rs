@@ -34,7 +34,7 @@ fn boards_are_counted_solved_and_listed() {
     run_in(&folder, "solve 3").shows(0, "no solution");
     run_in(&folder, "enumerate 8 -o 'all ü.txt'").exits(0);
     run_in(&folder, "check 8 'all ü.txt' --complete").exits(0);
-    run_in(&folder, "count 7 --torus --backend varisat").shows(0, "28 solutions");
+    run_in(&folder, "count 7 --torus --backend batsat").shows(0, "28 solutions");
     run_in(&folder, "classes 6").shows(0, "1");
     let drawn = run_in(&folder, "show 2 4 6 1 3 5 -o '皇后.svg'");
     drawn.exits(0);
@@ -49,7 +49,7 @@ fn formulas_are_written_solved_and_decoded() {
     let folder = folder();
     run_in(&folder, "encode 8 --encoding product -o 'my formula ñ.cnf'").exits(0);
     assert!(!read(&folder, "my formula ñ.cnf").contains('\r'));
-    let solved = run_in(&folder, "solve --cnf 'my formula ñ.cnf'").with_code(10);
+    let solved = run_in(&folder, "solve --cnf 'my formula ñ.cnf' --backend batsat").with_code(10);
     fs::write(folder.path().join("the answer"), &solved.stdout).unwrap();
     run_in(&folder, "decode 'my formula ñ.cnf' 'the answer'").shows(0, "Q");
     run_in(&folder, "encode 5 -o sums.opb").exits(0);
@@ -210,7 +210,7 @@ fn line_ends_of_windows_are_read_everywhere() {
         (&[("p", grid)], "puzzle check p --format json", 0),
         (&[("l", list)], "problem --problems l --to json", 0),
         (&[("l", list)], "puzzle check --problems l", 1),
-        (&[("f", formula)], "solve --cnf f", 10),
+        (&[("f", formula)], "solve --cnf f --backend batsat", 10),
         (
             &[
                 ("f", &own),

@@ -51,7 +51,7 @@ fn read_lines(
     // Their number, as long as there is no object.
     let (mut next, mut others) = (1, has_objects.then_some(0));
     loop {
-        let (number, mut line) = (next, Vec::new());
+        let (number, mut line, mut is_object) = (next, Vec::new(), false);
         loop {
             let is_awaited = !lines.is_empty() && !input.buffer().contains(&b'\n');
             // They are refused when the work was stopped.
@@ -64,8 +64,10 @@ fn read_lines(
                 break;
             }
             next += 1;
-            let is_inside = has_objects && line.starts_with(b"{\n") && line[start..] != *b"}\n";
-            if !is_inside || line.len() as u64 == MAX_LINE {
+            // Without its end, a last line is a whole one, too.
+            let last = line[start..].trim_ascii_end();
+            is_object |= has_objects && start == 0 && last == b"{";
+            if !is_object || last == b"}" || line.len() as u64 == MAX_LINE {
                 break;
             }
         }

@@ -1,0 +1,274 @@
+"""Questions: answers, limits, interrupts and errors."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import queensat
+
+
+def test_an_answer_is_a_number() -> None:
+    answer = queensat.count(8)
+    assert answer == 92 and answer + 1 == 93 and {92: 1}[answer] == 1 and f"{answer:d}" == "92"
+    assert str(answer) == "92 (cross-checked)"
+    assert answer.complete and answer.basis == "cross-checked"
+    assert queensat.run(answer.question)["solutions"] == 92
+    copied = pickle.loads(pickle.dumps(answer))
+    assert (copied, copied.report) == (answer, answer.report)
+
+
+def test_problems_are_what_states_them(tmp_path: Path) -> None:
+    grid = "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n"
+    file = tmp_path / "puzzle.txt"
+    file.write_text(grid)
+    stated: list[Any] = [grid, grid.replace("\n", "/").rstrip("/"), file, queensat.Problem.parse(grid)]
+    stated.append({"regions": grid.split(), "stars": 1})
+    stated.append(queensat.Problem(regions=grid.split(), stars=1))
+    assert {int(queensat.count(problem)) for problem in stated} == {1}
+    assert queensat.count("4x5") == queensat.count(queensat.Problem((4, 5)))
+    with pytest.raises(TypeError, match="not 8.5"):
+        queensat.count(8.5)  # type: ignore[arg-type]
+
+
+def test_solutions_are_lazy_and_can_be_abandoned() -> None:
+    first = next(queensat.solutions(20))
+    first.verify()
+    found = queensat.solutions(8)
+    assert not found.complete and found.basis is None
+    assert len(list(found)) == 92
+    assert found.complete and found.basis == "published"
+    with queensat.solutions(15) as some:
+        assert len([next(some) for _ in range(1000)]) == 1000
+    limited = queensat.solutions(8, limit=10)
+    assert len(list(limited)) == 10 and not limited.complete
+    with pytest.raises(TimeoutError, match="time limit"):
+        for _ in queensat.solutions(18, time_limit=0.2):
+            pass
+
+
+def test_several_threads_ask_at_once() -> None:
+    counts: list[int] = []
+    threads = [threading.Thread(target=lambda: counts.append(len(list(queensat.solutions(9))))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts == [352] * 4
+
+
+def test_other_threads_run_during_a_count() -> None:
+    ended = threading.Event()
+    steps = 0
+
+    def work() -> None:
+        nonlocal steps
+        while not ended.is_set():
+            steps += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    with pytest.raises(TimeoutError):
+        queensat.count(20, time_limit=0.5)
+    ended.set()
+    thread.join()
+    assert steps > 10
+
+
+def test_progress_is_told_and_may_end_the_work() -> None:
+    class Enough(Exception):
+        pass
+
+    told: list[tuple[float, int, str]] = []
+
+    def progress(fraction: float, solutions: int, phase: str) -> None:
+        told.append((fraction, solutions, phase))
+        if len(told) == 2:
+            raise Enough
+
+    with pytest.raises(Enough):
+        queensat.count(20, progress=progress)
+    assert all(0 <= fraction <= 1 for fraction, _, _ in told)
+
+
+def test_a_time_limit_keeps_what_was_found() -> None:
+    with pytest.raises(TimeoutError) as caught:
+        queensat.count(17, by="sat", time_limit=0.5)
+    assert isinstance(caught.value, queensat.Timeout)
+    answer = caught.value.answer
+    assert answer is not None and not answer.complete and answer < 95815104
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are those of Unix")
+@pytest.mark.parametrize(
+    "call",
+    [
+        "count(20)",
+        "count(20, by='native', engine='join')",
+        "count(18, by='sat')",
+        "sum(1 for _ in queensat.solutions(17))",
+        "count(15, by='sat', backend='varisat', method='loop')",
+        "new_puzzle(25, stars=2)",
+    ],
+)
+def test_ctrl_c_ends_every_call(call: str) -> None:
+    code = f"""
+import queensat, threading, os, signal, time
+def stop():
+    time.sleep(.5)
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=stop, daemon=True).start()
+try:
+    {'queensat.' if not call.startswith('sum') else ''}{call}
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert ended.stdout == "interrupted\n", ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field", "message"),
+    [
+        ({"backend": "nonsense"}, "backend", "there is no backend 'nonsense'"),
+        ({"engine": "nonsense"}, "engine", "there is no engine 'nonsense'"),
+        ({"by": "x"}, "by", "by: unknown variant 'x', expected one of 'both', 'sat', 'native'"),
+        ({"threads": 0}, "threads", "threads: "),
+        ({"limit": -1}, "solutions", "expected u64"),
+        ({"time_limit": float("nan")}, None, "expected a number of seconds"),
+        ({"time_limit": -1}, None, "expected a number of seconds"),
+        ({"cube_depth": 3, "method": "loop"}, "cube_depth", "cube_depth requires method cubes"),
+    ],
+)
+def test_what_is_asked_wrongly_is_a_value_error(arguments: Any, field: str | None, message: str) -> None:
+    with pytest.raises(queensat.Refused) as caught:
+        queensat.count(8, **arguments)
+    assert isinstance(caught.value, ValueError)
+    assert message in str(caught.value) and caught.value.field == field
+    assert caught.value.code.startswith("refused.")
+
+
+@pytest.mark.parametrize("board", [0, -1, 2**64, 10**30, "0x5", "5x0", (0, 1), "", "\n", "\ud800", "\0"])
+def test_there_is_no_such_board(board: Any) -> None:
+    with pytest.raises((ValueError, UnicodeError, OverflowError)):
+        queensat.Problem(board)
+
+
+NASTY: list[Any] = [None, -1, 2**31, 2**64, 1e308, float("nan"), "", "x", "\ud800", [], {}, [[]], [(1,)], [(0, 0)], object()]
+
+
+@pytest.mark.parametrize("value", NASTY, ids=range(len(NASTY)))
+def test_no_argument_causes_a_panic(value: Any) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: queensat.solve(value if value != 2**31 else 2**64, time_limit=1),
+        lambda: queensat.count(4, by=value),
+        lambda: queensat.count(4, limit=value),
+        lambda: queensat.Problem(4, holes=value),
+        lambda: queensat.Problem(4, regions=value),
+        lambda: queensat.Problem(4, queens=value),
+        lambda: queensat.Placement(4, value).verify(),
+        lambda: queensat.Placement(4, value).svg(),
+        lambda: str(queensat.Placement(4, value)),
+        lambda: queensat.Formula(4, value),
+        lambda: queensat.Formula(4).variable(value, 1),
+        lambda: queensat.Formula(4).square(value),
+        lambda: queensat.Formula(4).decode(value),
+        lambda: queensat.at_most_one(value, "product", top=value),
+        lambda: queensat.at_most([1, 2], value, "totalizer"),
+        lambda: queensat.check(4, value),
+        lambda: queensat.hint(value, time_limit=1),
+        lambda: queensat.new_puzzle(5, seed=value),
+        lambda: queensat.repair(value, time_limit=1),
+        lambda: queensat.run(value, time_limit=1),
+        lambda: queensat.run({"question": value}),
+        lambda: queensat.run({"question": "count", "problem": value}, time_limit=1),
+    ]
+    for call in calls:
+        try:
+            call()
+        except Exception:
+            pass
+
+
+def test_a_solver_that_lies_is_a_mismatch(tmp_path: Path) -> None:
+    liar = tmp_path / "liar"
+    liar.write_text("#!/bin/sh\ncat >/dev/null\necho 's UNSATISFIABLE'\nexit 20\n")
+    liar.chmod(0o755)
+    with pytest.raises(queensat.Mismatch):
+        queensat.solve(8, by="sat", backend=f"cmd:{liar}")
+    with pytest.raises(queensat.Mismatch):
+        queensat.count(8, by="sat", backend=f"cmd:{liar}")
+    with pytest.raises(queensat.Mismatch):
+        list(queensat.solutions(8, backend=f"cmd:{liar}"))
+    with pytest.raises(queensat.Failed):
+        queensat.solve(8, by="sat", backend="cmd:false")
+
+
+def test_strangers_may_not_start_programs_or_write_files(tmp_path: Path) -> None:
+    question = {"question": "solve", "problem": {"n": 6}, "sat": {"backend": "cmd:true"}}
+    with pytest.raises(queensat.Refused) as caught:
+        queensat.run(question)
+    assert caught.value.code == "refused.host"
+    certify = {"question": "certify", "problem": {"n": 4}, "output": str(tmp_path / "c")}
+    with pytest.raises(queensat.Refused):
+        queensat.run(certify)
+    assert not (tmp_path / "c").exists()
+    assert queensat.run(certify, allow_files=True)["solutions"] == 2
+
+
+def test_lists_are_checked() -> None:
+    assert queensat.check(4, [[2, 4, 1, 3], [3, 1, 4, 2]], complete=True)
+    assert not queensat.check(4, [[2, 4, 1, 3]], complete=True)
+    repeated = queensat.check(4, [[2, 4, 1, 3], [2, 4, 1, 3]])
+    assert not repeated and "same solution" in repeated.faults[0]
+    assert queensat.check(4, [(1, 2), (2, 4), (3, 1), (4, 3)]).valid == 1
+
+
+def test_puzzles_are_made_explained_and_repaired() -> None:
+    puzzle = queensat.new_puzzle(8, seed=5)
+    assert queensat.check(puzzle) and puzzle.to("sbn")
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    explained = queensat.explain(puzzle)
+    assert explained.outcome == "solved" and explained.solution == puzzle.solution
+    wrong = queensat.explain(puzzle, queens=[(1, puzzle.solution.columns[0] % 8 + 1)])
+    assert wrong.outcome == "wrong"
+    assert explained.svg().startswith("<svg ") and puzzle.svg().startswith("<svg ")
+    broken = "AABBB/AABDB/CCCDB/CEEDD/EEEED"
+    repaired = queensat.repair(broken)
+    assert repaired and repaired.problem is not None and queensat.unique(repaired.problem)
+
+
+def run_program(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "queensat", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, **options)
+
+
+def test_the_program_comes_with_the_package() -> None:
+    assert "92 solutions" in run_program("count", "8").stdout
+    isolated = run_program("count", "7", "--engine", "sat", "--isolate", "--backend", "splr")
+    assert "40 solutions" in isolated.stdout, isolated.stderr
+    assert run_program("count", "x").returncode == 2
+    assert run_program("puzzle", "check", "AABBB/AABDB/CCCDB/CEEDD/EEEED").returncode == 1
+    assert run_program("--version").stdout.startswith("queensat ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are those of Unix")
+def test_the_program_keeps_what_it_has_at_ctrl_c() -> None:
+    command = [sys.executable, "-m", "queensat", "enumerate", "16", "--threads", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        os.kill(process.pid, signal.SIGINT)
+        process.stdout.read()
+        errors = process.stderr.read()
+    assert process.returncode == 3 and "Traceback" not in errors, errors
