@@ -42,9 +42,8 @@ impl Claimed {
         }
         let mut made = CreatedPaths::default();
         made.folder(path)?;
-        // Folders cannot be opened on all systems.
-        let lock = File::open(path).ok();
-        if lock.as_ref().is_some_and(is_locked) {
+        let lock = open(path);
+        if is_locked(&lock) {
             let name = quoted(path);
             return Err(StoreError::Refused(format!(
                 "another run is writing to {name}"
@@ -53,7 +52,7 @@ impl Claimed {
         let folder = Self {
             path: path.to_owned(),
             _made: made,
-            _lock: lock,
+            _lock: lock.ok(),
         };
         let mut unfinished = Vec::new();
         let mut names = folder.expected_names(manifest, chunks);
@@ -149,17 +148,37 @@ impl Claimed {
     }
 }
 
-/// Locks a folder. Returns `true` if another process has locked it.
-#[cfg(unix)]
-fn is_locked(folder: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    let locked = flock(folder, FlockOperation::NonBlockingLockExclusive);
-    locked == Err(rustix::io::Errno::WOULDBLOCK)
+/// Opens a folder to lock it. Folders cannot be opened on all systems.
+#[cfg(not(windows))]
+fn open(folder: &Path) -> io::Result<File> {
+    File::open(folder)
 }
 
-#[cfg(not(unix))]
-fn is_locked(_: &File) -> bool {
-    false
+/// Opens a folder, whose attributes others may not change while it is open. Others may read and remove it.
+#[cfg(windows)]
+fn open(folder: &Path) -> io::Result<File> {
+    use std::os::windows::fs::OpenOptionsExt as _;
+    const BACKUP_SEMANTICS: u32 = 0x0200_0000;
+    const SHARE_READ_DELETE: u32 = 1 | 4;
+    let mut options = File::options();
+    options.read(true).write(true).share_mode(SHARE_READ_DELETE);
+    options.custom_flags(BACKUP_SEMANTICS).open(folder)
+}
+
+/// Locks a folder. Returns `true` if another process has locked it.
+fn is_locked(folder: &io::Result<File>) -> bool {
+    match folder {
+        #[cfg(unix)]
+        Ok(folder) => {
+            use rustix::fs::{FlockOperation, flock};
+            let locked = flock(folder, FlockOperation::NonBlockingLockExclusive);
+            locked == Err(rustix::io::Errno::WOULDBLOCK)
+        }
+        #[cfg(not(unix))]
+        Ok(_) => false,
+        // `ERROR_SHARING_VIOLATION`: open in another process.
+        Err(error) => cfg!(windows) && error.raw_os_error() == Some(32),
+    }
 }
 
 /// Name of the folder for the list and the proof of a whole certificate until they are complete.

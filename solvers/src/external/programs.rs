@@ -4,7 +4,6 @@ use super::backend;
 use super::judge::ExitCodes;
 use super::template::{ProgramError, Template};
 use crate::{Backend, Capabilities, Capability, OptionError, SolverOptions};
-use std::borrow::Cow;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -244,7 +243,7 @@ pub fn by_name(name: &str) -> Option<Result<Backend, ProgramError>> {
 
 /// Finds a program by its path, or by its name in the folders of `PATH`.
 pub fn find(program: &str) -> Result<PathBuf, ProgramError> {
-    if program.contains('/') {
+    if program.contains(std::path::is_separator) {
         return Ok(program.into());
     }
     on_path(program).ok_or_else(|| ProgramError::NotInstalled {
@@ -261,12 +260,19 @@ pub fn is_installed(program: &str) -> bool {
 /// Finds a program in the folders of `PATH`.
 fn on_path(program: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
-    let file: Cow<'_, str> = match env::consts::EXE_SUFFIX {
-        "" => program.into(),
-        suffix => format!("{program}{suffix}").into(),
+    // Of Windows; there a batch file needs its suffix.
+    let has_suffix = Path::new(program).extension().is_some_and(|suffix| {
+        let known = ["exe", "bat", "cmd"];
+        known.iter().any(|known| suffix.eq_ignore_ascii_case(known))
+    });
+    let suffix = if has_suffix {
+        ""
+    } else {
+        env::consts::EXE_SUFFIX
     };
+    let file = format!("{program}{suffix}");
     env::split_paths(&folders)
-        .map(|folder| folder.join(&*file))
+        .map(|folder| folder.join(&file))
         .find(|path| is_executable(path))
 }
 

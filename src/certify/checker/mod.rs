@@ -91,6 +91,12 @@ impl<'a> Checker<'a> {
     ) -> Result<Self, StoreError> {
         let mut files = Vec::new();
         let mut words = command.words.clone();
+        if !cfg!(unix) && proof.is_none() && words.iter().any(|word| word.contains(PROOF)) {
+            let reason = "--pipe: the proof goes to standard input, which has no name for {proof} on this system; \
+                          leave {proof} out, or write an uncompressed certificate without --pipe, and check it \
+                          with --check and --pipe";
+            return Err(StoreError::Refused(reason.into()));
+        }
         for place in [CNF, FORMULA, SOLUTIONS] {
             if !words.iter().any(|word| word.contains(place)) {
                 continue;
