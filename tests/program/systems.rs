@@ -181,7 +181,8 @@ fn line_ends_of_windows_are_read_everywhere() {
     let own = finished(&mut queensat("encode 4")).stdout;
     let sums = finished(&mut queensat("encode 4 --format opb")).stdout;
     let questions = "# asked\n{\n\"question\": \"count\",\n\"problem\": {\"n\": 4}\n}\n\n{\"question\": \"solve\", \"problem\": {\"n\": 3}}\n";
-    let cases: &[(&[(&str, &str)], &str, i32)] = &[
+    type Case<'a> = (&'a [(&'a str, &'a str)], &'a str, i32);
+    let cases: &[Case<'_>] = &[
         (&[("p", grid)], "problem p --to json", 0),
         (&[("p", text)], "problem p --to json", 0),
         (&[("p", picture)], "problem p --to json", 0),
