@@ -429,6 +429,14 @@ def check_certificate(
     ------
     Mismatch, RuntimeError
         If it is not a certificate of this count.
+
+    Examples
+    --------
+    >>> import queensat, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = queensat.certify(5, folder + "/five")
+    ...     print(int(queensat.check_certificate(folder + "/five", 5)))
+    10
     """
     question = given(
         question="check-certificate",
