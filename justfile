@@ -59,6 +59,14 @@ snapshots:
 bench name:
     cargo bench --bench {{name}}
 
+# The package for Python: built, installed, and tested
+python:
+    .ci/python
+
+# Archives of a release in target/dist; `just dist wheel` builds some of them
+dist *systems:
+    packaging/dist {{systems}}
+
 # Everything that a change must pass
 ci:
     .ci/run

@@ -84,7 +84,7 @@ fn listen(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Calls `on_signal` for Ctrl-C, Ctrl-Break and the close of the console, in a separate thread.
+/// Calls `on_signal` for Ctrl-C and Ctrl-Break, in a separate thread.
 #[cfg(windows)]
 fn listen(on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
     ctrlc::set_handler(on_signal).map_err(io::Error::other)
