@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from . import _queensat
-from ._answers import Answer, Progress, ask, given, sat_fields
+from ._answers import Answer, Progress, Timeout, ask, given, sat_fields
 from ._host import THIS_PROGRAM
 from ._problem import Placement, PlacementLike, Problem, ProblemLike, as_problem, placement_in, squares_of
 from ._puzzles import Uniqueness, unique
@@ -170,11 +170,16 @@ class Solutions(Iterator[Placement]):
     def __init__(self, problem: Problem, found: _queensat.Solutions) -> None:
         self.problem = problem
         self._found = found
+        self._number = 0
 
     def __next__(self) -> Placement:
         placement = Placement.__new__(Placement)
-        placement.squares = tuple(next(self._found))
+        try:
+            placement.squares = tuple(next(self._found))
+        except TimeoutError as error:
+            raise Timeout(str(error), {"solutions": self._number, "complete": False}) from None
         placement.problem = self.problem
+        self._number += 1
         return placement
 
     def __enter__(self) -> Solutions:

@@ -1,8 +1,9 @@
 //! Problems, placements, and their pictures.
 
-use crate::errors::{Mismatch, at_argument, chain, invalid, refused};
+use crate::errors::{Mismatch, at_argument, invalid, refused};
 use pyo3::prelude::*;
 use queensat::board::Square;
+use queensat::files::chain;
 use queensat::instance::{self, Format};
 use queensat::placement::Placement;
 use queensat::problem::Problem;

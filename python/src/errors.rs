@@ -3,9 +3,9 @@
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use queensat::answers::{self, Mismatch as Wrong};
+use queensat::answers;
+use queensat::files::chain;
 use queensat::json::ReadError;
-use std::error::Error;
 use std::fmt::Debug;
 
 create_exception!(
@@ -53,7 +53,8 @@ pub fn at_argument(text: &str, column: u64, message: &str) -> PyErr {
     let before: String = text.chars().take(column as usize).collect();
     let key = before
         .rsplit_once("\": ")
-        .and_then(|(before, _)| before.rsplit('"').next());
+        .and_then(|(before, _)| before.rsplit('"').next())
+        .map(argument);
     let (place, code) = (
         key.map_or(String::new(), |key| format!("{key}: ")),
         "refused.option",
@@ -71,7 +72,7 @@ pub fn invalid(error: impl ToString) -> PyErr {
 pub fn of_answer<T: Debug>(error: answers::Error<T>, as_arguments: bool) -> PyErr {
     match error {
         answers::Error::Refused(error) => of_refusal(&error, as_arguments),
-        answers::Error::Wrong(wrong) => of_mismatch(&wrong),
+        answers::Error::Wrong(wrong) => Mismatch::new_err(wrong.message.clone()),
         answers::Error::Failed(failed) => Failed::new_err(chain(&*failed.source)),
     }
 }
@@ -91,17 +92,13 @@ pub fn of_refusal(error: &answers::Refused, as_arguments: bool) -> PyErr {
 
 /// Returns the name of the argument for a field of a question.
 fn argument(field: &str) -> &str {
-    match field {
-        "limits.solutions" => "limit",
-        "limits.seconds" => "time_limit",
+    match field.rsplit('.').next().unwrap_or(field) {
+        "solutions" => "limit",
+        "seconds" => "time_limit",
         "proof_file" => "proof",
         "output" => "folder",
-        field => field.rsplit('.').next().unwrap_or(field),
+        name => name,
     }
-}
-
-fn of_mismatch(wrong: &Wrong) -> PyErr {
-    Mismatch::new_err(wrong.message.clone())
 }
 
 /// Returns the exception for a panic, which is a fault of this library.
@@ -109,9 +106,4 @@ pub fn of_panic(panic: &(dyn std::any::Any + Send)) -> PyErr {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
     Failed::new_err(format!("internal error: {}", text.unwrap_or("no message")))
-}
-
-/// Returns an error with its causes.
-pub fn chain(error: &(dyn Error + 'static)) -> String {
-    queensat::files::chain(error)
 }

@@ -1,7 +1,7 @@
 //! Formulas as clauses, and encodings of one constraint alone.
 
 use crate::board::{Squares, placement_of, squares_of};
-use crate::errors::{Mismatch, chain, invalid, not_a_question, of_answer, of_refusal, refused};
+use crate::errors::{Mismatch, invalid, not_a_question, of_answer, of_refusal, refused};
 use crate::work;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -12,6 +12,7 @@ use queensat::encode::BoardVariables;
 use queensat::encodings::at_most_one::{AtMostOne, Encoding};
 use queensat::encodings::cardinality::{Cardinality, CardinalityEncoding, Limit};
 use queensat::encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
+use queensat::files::chain;
 use queensat::json::Question;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -96,10 +97,10 @@ impl Formula {
             PyMemoryError::new_err(format!("there is no memory for {} clauses", size.clauses))
         })?;
         let control = Control::new();
-        let asked = question.clone();
+        let encoding = control.clone();
         let (board, clauses) = work::run(py, &control, None, move || {
-            let encoder = asked.formula().encoder(&asked.problem);
-            encoder.encode(&mut clauses).map(|board| (board, clauses))
+            let board = prepared.encode(&encoding, &mut clauses);
+            board.map(|board| (board, clauses))
         })?
         .map_err(|error| refused("refused.option", Some("problem"), chain(&error)))?;
         Ok(Self {

@@ -187,7 +187,7 @@ impl Prepared {
         } = &self.question;
         let written = match self.question.is_opb() {
             true => write_opb(problem, &comments, *names, *groups, output),
-            false => self.write_clauses(self.size, &comments, control, output),
+            false => self.write_clauses(&comments, control, output),
         };
         let ending = match written {
             Ok(()) => Ending::Exhausted,
@@ -204,7 +204,6 @@ impl Prepared {
     /// Writes the clauses, and cubes if they are wanted.
     fn write_clauses(
         &self,
-        size: Size,
         comments: &[&str],
         control: &Control,
         output: &mut dyn Write,
@@ -214,7 +213,7 @@ impl Prepared {
         let board = BoardVariables::first_of_formula(problem.board())?;
         if let Some(rows) = self.question.cubes {
             let mut writer = IcnfWriter::new(output, comments).map_err(failed)?;
-            self.encode(size, control, &mut writer)?;
+            self.encode(control, &mut writer)?;
             let mut cubes = Cubes::new(problem, Split::rows(rows));
             while let Some(cube) = cubes.next_unless(control.interrupt()) {
                 let literals = cube
@@ -228,7 +227,7 @@ impl Prepared {
             writer.finish().map_err(failed)?;
             return Ok(());
         }
-        let mut writer = DimacsWriter::new(output, comments, size).map_err(failed)?;
+        let mut writer = DimacsWriter::new(output, comments, self.size).map_err(failed)?;
         // Models are projected on the variables of the board.
         for row in 0..problem.board().rows() {
             require_time(control)?;
@@ -239,22 +238,27 @@ impl Prepared {
                 writer.name(var, &name).map_err(failed)?;
             }
         }
-        self.encode(size, control, &mut writer)?;
+        self.encode(control, &mut writer)?;
         writer.finish().map_err(SinkError::from)?;
         Ok(())
     }
 
-    fn encode(
+    /// Adds the clauses to a sink, and returns the variables of the squares. The control shows the progress, and stops
+    /// the work.
+    ///
+    /// # Errors
+    ///
+    /// If the sink refuses a clause, and [`SinkError::Interrupted`] if the work was stopped.
+    pub fn encode(
         &self,
-        size: Size,
         control: &Control,
         sink: &mut dyn ClauseSink,
-    ) -> Result<(), EncodeError> {
-        let mut sink = StopSink::showing(sink, control, size.literals + size.clauses);
+    ) -> Result<BoardVariables, EncodeError> {
+        let all = self.size.literals + self.size.clauses;
+        let mut sink = StopSink::showing(sink, control, all);
         let mut encoder = self.formula.encoder(&self.question.problem);
         encoder.has_comments = self.question.comments;
-        encoder.encode(&mut sink)?;
-        Ok(())
+        encoder.encode(&mut sink)
     }
 
     /// Returns the size of the formula in words.

@@ -230,27 +230,19 @@ impl Host {
 
     /// Returns the backend in a separate process, if it is to be isolated or if its searches cannot be
     /// stopped otherwise.
-    #[cfg(all(unix, feature = "process"))]
     fn in_process(
         &self,
         backend: Backend,
         isolate: bool,
         sat: &SatOptions,
     ) -> Result<Backend, Refused> {
-        match &self.solver_process {
-            Some(process) if isolate => Ok(backend.isolated(process)),
-            Some(process) => Ok(backend.stoppable(process)),
-            None => in_this_process(backend, isolate, sat),
+        #[cfg(all(unix, feature = "process"))]
+        if let Some(process) = &self.solver_process {
+            return Ok(match isolate {
+                true => backend.isolated(process),
+                false => backend.stoppable(process),
+            });
         }
-    }
-
-    #[cfg(not(all(unix, feature = "process")))]
-    fn in_process(
-        &self,
-        backend: Backend,
-        isolate: bool,
-        sat: &SatOptions,
-    ) -> Result<Backend, Refused> {
         in_this_process(backend, isolate, sat)
     }
 }

@@ -53,7 +53,9 @@ fn shells_and_man_know_every_command() {
         let file = format!("queensat-{}.1", command.join("-"));
         let page = std::fs::read_to_string(path.join(&file)).unwrap();
         assert!(
-            page.contains(".TH queensat-") && page.contains("Examples:"),
+            page.contains(".TH queensat-")
+                && page.contains(concat!("\"queensat ", env!("CARGO_PKG_VERSION"), "\""))
+                && page.contains("Examples:"),
             "{file}"
         );
         let words = [&["man".to_owned()], &command[..]].concat();

@@ -1,12 +1,15 @@
 //! The main commands on any system, with names of files that have spaces and letters that are not ASCII, and texts
 //! with line ends of Windows.
 //!
-//! `QUEENSAT_TEST_PROGRAM` may name a script that starts the program of another system in an emulator.
+//! `QUEENSAT_TEST_PROGRAM` may name a script that starts the program of another system in an emulator. For Windows,
+//! `QUEENSAT_TEST_EXE` is the path of that program as Windows sees it.
 
 use crate::support::{Arguments, Finished, finish, finished, json, queensat, send, start};
-use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use std::{env, fs, thread};
 use tempfile::TempDir;
 
 /// A folder whose name needs quotes.
@@ -84,18 +87,10 @@ fn counts_are_certified_and_checked() {
     let folder = folder();
     run_in(&folder, "certify 7 -o 'proof of ÿ'").shows(0, "40");
     run_in(&folder, "certify --check 'proof of ÿ'").shows(0, "40");
-    let list = folder.path().join("proof of ÿ");
-    let names = fs::read_dir(&list)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let listed = names
-        .into_iter()
-        .find(|path| path.extension().is_some_and(|it| it == "txt"));
-    if let Some(listed) = listed {
-        fs::write(&listed, "").unwrap();
-        let checked = run_in(&folder, "certify --check 'proof of ÿ'");
-        assert_ne!(checked.code, 0, "{checked:?}");
-    }
+    let solutions = folder.path().join("proof of ÿ/solutions.txt");
+    assert!(solutions.exists());
+    fs::write(solutions, "").unwrap();
+    run_in(&folder, "certify --check 'proof of ÿ'").fails(1, "solutions.txt");
 }
 
 #[test]
@@ -150,6 +145,79 @@ fn after_ctrl_c_the_solutions_so_far_are_kept() {
     assert!(text.ends_with('\n'));
     fs::write(folder.path().join("so far"), text).unwrap();
     run_in(&folder, "check 15 'so far'").exits(0);
+}
+
+/// The program, found in the folders of `PATH` and by its path, is the solver of another run.
+#[test]
+fn programs_are_external_solvers() {
+    let mut names = vec!["queensat".to_owned()];
+    if let Ok(path) = env::var("QUEENSAT_TEST_EXE") {
+        assert!(path.contains('\\'), "{path}");
+        names.extend(["queensat.exe".to_owned(), format!("'{path}'")]);
+    }
+    for name in names {
+        let backend = format!("cmd:{name} solve --cnf {{cnf}} --backend batsat");
+        let words = ["count", "6", "--engine", "sat", "--backend", &backend];
+        finished(in_path(&mut queensat(&words))).shows(0, "4 solutions");
+    }
+}
+
+#[test]
+fn two_runs_do_not_write_one_certificate_or_checkpoint() {
+    let folder = folder();
+    let one = "certify 15 --chunks 2 -o proof";
+    let other = "count 16 --engine sat --checkpoint 'state ł'";
+    for (command, message) in [(one, "another run"), (other, "in use")] {
+        let mut child = start(queensat(command).current_dir(&folder));
+        let is_refused = (0..100).any(|_| {
+            thread::sleep(Duration::from_millis(100));
+            let second = format!("{command} --time-limit 0.1");
+            run_in(&folder, &second).stderr.contains(message)
+        });
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(is_refused, "{command}");
+    }
+}
+
+/// Lets a command find the program, as built for this system, in the folders of `PATH`. Scripts do that for others.
+fn in_path(command: &mut Command) -> &mut Command {
+    let own = Path::new(env!("CARGO_BIN_EXE_queensat")).parent().unwrap();
+    let folders = env::var_os("PATH").unwrap();
+    let folders = [own.to_owned()]
+        .into_iter()
+        .chain(env::split_paths(&folders));
+    command.env("PATH", env::join_paths(folders).unwrap())
+}
+
+/// Standard input has no name on Windows.
+#[test]
+fn the_proof_in_a_pipe_has_a_name_except_on_windows() {
+    let is_windows = cfg!(windows) || env::var("QUEENSAT_TEST_EXE").is_ok();
+    let checked = finished(&mut queensat(&[
+        "certify",
+        "4",
+        "--pipe",
+        "queensat {cnf} {proof}",
+    ]));
+    assert_ne!(checked.code, 0, "the command checks nothing");
+    assert_eq!(
+        checked.stderr.contains("has no name"),
+        is_windows,
+        "{checked:?}"
+    );
+}
+
+#[test]
+fn an_output_that_is_the_input_is_refused() {
+    let folder = folder();
+    let grid = "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n";
+    fs::write(folder.path().join("ein Rätsel"), grid).unwrap();
+    for same in ["'ein Rätsel'", "'./ein Rätsel'"] {
+        let command = format!("problem 'ein Rätsel' --to json -o {same}");
+        run_in(&folder, &command).refuses(1, "choose another file");
+        assert_eq!(read(&folder, "ein Rätsel"), grid);
+    }
 }
 
 #[test]
@@ -275,20 +343,17 @@ fn without_times(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Stored files that another system has written.
+/// Stored files must stay as they were written.
 #[test]
-fn stored_files_with_line_ends_of_windows_are_read_or_refused() {
+fn stored_files_with_other_line_ends_are_refused() {
     let folder = folder();
     run_in(&folder, "certify 5 -o c").exits(0);
     run_in(&folder, "units plan 6 --job count --units 2 -o u").exits(0);
     run_in(&folder, "units run u --units 1-2").exits(0);
     change_line_ends(&folder.path().join("c"));
     change_line_ends(&folder.path().join("u"));
-    for command in ["certify --check c", "units merge u"] {
-        let ended = run_in(&folder, command);
-        assert!(ended.code == 0 || !ended.stderr.is_empty(), "{ended:?}");
-        assert!(ended.code != 0 || ended.stderr.is_empty(), "{ended:?}");
-    }
+    run_in(&folder, "certify --check c").fails(1, "MANIFEST', line 1: expected");
+    run_in(&folder, "units merge u").fails(1, "the manifest is damaged");
 }
 
 fn change_line_ends(folder: &Path) {

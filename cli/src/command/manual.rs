@@ -56,7 +56,8 @@ fn add_pages(
 ) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     // Pages have names such as `queensat-count`, like `git-commit`.
-    let page = clap_mangen::Man::new(command.clone().display_name(name.clone()));
+    let page = clap_mangen::Man::new(command.clone().display_name(name.clone()))
+        .source(concat!("queensat ", env!("CARGO_PKG_VERSION")));
     page.render(&mut bytes).map_err(Failure::runtime)?;
     let text = String::from_utf8(bytes).map_err(Failure::runtime)?;
     all.push((name.clone(), text));

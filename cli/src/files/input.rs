@@ -5,9 +5,11 @@ use crate::files::compression::decompressed;
 use crate::output::text::input_name;
 use queensat::answers::{Host, require_memory};
 use queensat::instance::{Comments, is_formula};
+use std::collections::BTreeSet;
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 /// Byte order mark that some editors write at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -23,7 +25,7 @@ fn open_raw(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
         #[cfg(unix)]
         if let Ok(file) = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned() {
             let metadata = File::from(file).metadata().map_err(failure)?;
-            claim(&metadata, false).map_err(failure)?;
+            claim(path, &metadata, false).map_err(failure)?;
         }
         return Ok(Box::new(io::stdin().lock()));
     }
@@ -32,32 +34,42 @@ fn open_raw(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if metadata.is_dir() {
         fail!("{} is a folder; expected a file", input_name(path));
     }
-    claim(&metadata, false).map_err(failure)?;
+    claim(path, &metadata, false).map_err(failure)?;
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
 /// Notes that a file is read or written, and refuses one that is both, under any name.
-#[cfg(unix)]
-pub fn claim(file: &Metadata, is_output: bool) -> io::Result<()> {
-    use std::collections::BTreeSet;
-    use std::os::unix::fs::MetadataExt as _;
-    use std::sync::{Mutex, PoisonError};
-    /// Files that the command reads, and files that it writes (`true`), by device and number.
-    static CLAIMED: Mutex<BTreeSet<(bool, u64, u64)>> = Mutex::new(BTreeSet::new());
+pub fn claim(path: &Path, file: &Metadata, is_output: bool) -> io::Result<()> {
+    /// Files that the command reads, and files that it writes (`true`).
+    static CLAIMED: Mutex<BTreeSet<(bool, Identity)>> = Mutex::new(BTreeSet::new());
     let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
-    if file.is_file() && claimed.contains(&(!is_output, file.dev(), file.ino())) {
+    let Some(identity) = identity(path, file) else {
+        return Ok(());
+    };
+    if file.is_file() && claimed.contains(&(!is_output, identity.clone())) {
         return Err(io::Error::other(
             "it is both an input and the output; choose another file for the output",
         ));
     }
-    claimed.insert((is_output, file.dev(), file.ino()));
+    claimed.insert((is_output, identity));
     Ok(())
 }
 
-/// Files have no numbers on other systems.
+/// Device and number of a file.
+#[cfg(unix)]
+type Identity = (u64, u64);
+#[cfg(unix)]
+fn identity(_: &Path, file: &Metadata) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt as _;
+    Some((file.dev(), file.ino()))
+}
+
+/// Path without links: files have no numbers here.
 #[cfg(not(unix))]
-pub fn claim(_: &Metadata, _: bool) -> io::Result<()> {
-    Ok(())
+type Identity = std::path::PathBuf;
+#[cfg(not(unix))]
+fn identity(path: &Path, _: &Metadata) -> Option<Identity> {
+    path.canonicalize().ok()
 }
 
 /// Maximum size of a text that is read as a whole: enough for the regions of a board with 4000 rows.

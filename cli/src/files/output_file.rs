@@ -93,7 +93,7 @@ pub enum Target {
 pub fn target(path: &Path) -> io::Result<Target> {
     const MAX_LINKS: usize = 40;
     if let Ok(metadata) = fs::metadata(path) {
-        input::claim(&metadata, true)?;
+        input::claim(path, &metadata, true)?;
     }
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {

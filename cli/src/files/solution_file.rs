@@ -43,7 +43,8 @@ impl SolutionFile {
         options.write(true).create(true).append(is_open_already);
         let file = wait_for(|| options.open(path)).map_err(failure)?;
         // A new file had no number before.
-        input::claim(&file.metadata().map_err(failure)?, true).map_err(failure)?;
+        let metadata = file.metadata().map_err(failure)?;
+        input::claim(path, &metadata, true).map_err(failure)?;
         Ok(Self {
             path: path.to_owned(),
             is_open_already,
@@ -63,7 +64,7 @@ impl SolutionFile {
         if !metadata.is_file() || self.is_open_already {
             refuse!("--checkpoint requires a regular file as output, but {name} is not one");
         }
-        if fs::metadata(checkpoint).is_ok_and(|it| input::claim(&it, false).is_err()) {
+        if fs::metadata(checkpoint).is_ok_and(|it| input::claim(checkpoint, &it, false).is_err()) {
             refuse!("--output and --checkpoint name the same file, {name}");
         }
         sync_folder_of(&self.path).map_err(|error| self.failure(&error))

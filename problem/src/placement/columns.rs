@@ -98,13 +98,6 @@ impl Columns {
             return Ok(ControlFlow::Continue(()));
         }
         let n = u64::from(problem.n());
-        let queens = (0..).zip(&self.0);
-        if let Some(queen) = queens
-            .map(|(row, &column)| Square::from_zero_based(row, column))
-            .find(|&queen| !problem.contains(queen))
-        {
-            return Err(Violation::off_board(queen, problem));
-        }
         let mut columns = BitSet::new(n);
         let mut sums = BitSet::new(2 * n);
         let mut differences = BitSet::new(2 * n);
@@ -114,10 +107,13 @@ impl Columns {
                 return Ok(ControlFlow::Break(()));
             }
             for &column in piece {
+                let queen = Square::from_zero_based(row, column);
+                if !problem.contains(queen) {
+                    return Err(Violation::off_board(queen, problem));
+                }
                 let (r, c) = (u64::from(row), u64::from(column));
                 let is_free =
                     columns.insert(c) & sums.insert(r + c) & differences.insert(r + n - c);
-                let queen = Square::from_zero_based(row, column);
                 if !is_free {
                     return Err(self.attack_on(queen));
                 }

@@ -46,7 +46,7 @@ pub fn run(args: &MergeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 fn write_list(merging: &Merging, output: &Path) -> Result<(), Failure> {
     // The output must not be one of the files.
     for (_, path) in merging.files() {
-        let claimed = path.metadata().and_then(|file| claim(&file, false));
+        let claimed = path.metadata().and_then(|file| claim(&path, &file, false));
         claimed.map_err(|error| Failure::read(&path, &error))?;
     }
     let path = unless_stdout(output.to_owned());
