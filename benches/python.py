@@ -1,6 +1,6 @@
 """Times of formulas in Python: handed over to solvers of PySAT, and made.
 
-Run `python python/bench.py` on an idle machine with an optimized build of the package (`pip install ./python`).
+Run `python benches/python.py` on an idle machine with an optimized build of the package (`pip install ./python`).
 """
 
 from __future__ import annotations
