@@ -5,7 +5,7 @@ use crate::files::compression::decompressed;
 use crate::output::text::input_name;
 use queensat::answers::{Host, require_memory};
 use queensat::instance::{Comments, is_formula};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
@@ -41,17 +41,17 @@ fn open_raw(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 /// Notes that a file is read or written, and refuses one that is both, under any name.
 pub fn claim(path: &Path, file: &Metadata, is_output: bool) -> io::Result<()> {
     /// Files that the command reads, and files that it writes (`true`).
-    static CLAIMED: Mutex<BTreeSet<(bool, Identity)>> = Mutex::new(BTreeSet::new());
+    static CLAIMED: Mutex<BTreeMap<Identity, bool>> = Mutex::new(BTreeMap::new());
     let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(identity) = identity(path, file) else {
         return Ok(());
     };
-    if file.is_file() && claimed.contains(&(!is_output, identity.clone())) {
+    if file.is_file() && claimed.get(&identity) == Some(&!is_output) {
         return Err(io::Error::other(
             "it is both an input and the output; choose another file for the output",
         ));
     }
-    claimed.insert((is_output, identity));
+    claimed.insert(identity, is_output);
     Ok(())
 }
 
