@@ -305,8 +305,14 @@ def as_problem(problem: ProblemLike) -> Problem:
     if isinstance(problem, int):
         return Problem(problem)
     if isinstance(problem, str):
-        is_board = re.fullmatch(r"\s*\d+(x\d+)?\s*", problem)
-        return Problem(problem.strip()) if is_board else Problem.parse(problem)
+        word = problem.strip()
+        if re.fullmatch(r"\d+(x\d+)?", word):
+            return Problem(word)
+        stated = Problem.parse(problem)
+        # A word, such as the name of a file, is a grid of one row, too.
+        if stated.rows == 1 and not re.search(r"[\n/{]", word):
+            raise ValueError(f"{word!r} is no size of a board; if it is the name of a file, write pathlib.Path({word!r})")
+        return stated
     if isinstance(problem, Mapping):
         stated = Problem.__new__(Problem)
         stated._set_fields(dict(problem))

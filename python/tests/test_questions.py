@@ -58,6 +58,13 @@ def test_solutions_are_lazy_and_can_be_abandoned() -> None:
     assert caught.value.answer == listed and not caught.value.answer.complete
 
 
+@pytest.mark.parametrize("word", ["eight", "puzzle.txt", "8 x 8"])
+def test_a_word_is_not_a_grid_of_one_row(word: str) -> None:
+    with pytest.raises(ValueError):
+        queensat.count(word)
+    assert queensat.count("AB/CD") == 0 and queensat.count('{"board": "1x2", "regions": ["AA"]}') is not None
+
+
 def test_several_threads_ask_at_once() -> None:
     counts: list[int] = []
     threads = [threading.Thread(target=lambda: counts.append(len(list(queensat.solutions(9))))) for _ in range(4)]
