@@ -8,12 +8,12 @@ of chess before it is returned. Counts are cross-checked by a native search that
 92 (cross-checked)
 >>> print(queensat.solve(6))
    1 2 3 4 5 6
-1  . . . . Q .
-2  . . Q . . .
-3  Q . . . . .
-4  . . . . . Q
-5  . . . Q . .
-6  . Q . . . .
+1  . . . Q . .
+2  Q . . . . .
+3  . . . . Q .
+4  . Q . . . .
+5  . . . . . Q
+6  . . Q . . .
 
 ====================================  =======================================================
 `count`, `solve`, `solutions`         the number of solutions, one of them, all of them

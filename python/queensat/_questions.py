@@ -106,6 +106,7 @@ def solve(
     seed: int | None = None,
     start: str | None = None,
     symmetric: int | None = None,
+    threads: int | None = None,
     proof: str | os.PathLike[str] | None = None,
     time_limit: float | None = None,
     progress: Progress | None = None,
@@ -118,8 +119,8 @@ def solve(
     problem : Problem, int, str, mapping or path
         The problem, as for `count`.
     by : str, optional
-        The method: ``"auto"`` (the default), ``"sat"``, ``"native"``, ``"window"``, ``"local-search"`` or
-        ``"explicit"``.
+        The method: ``"auto"`` (the default), ``"race"`` (native search and SAT in turns), ``"sat"``, ``"native"``,
+        ``"window"``, ``"local-search"`` or ``"explicit"``.
     engine : str, optional
         The engine of native search.
     seed : int, optional
@@ -128,6 +129,8 @@ def solve(
         ``"none"``, ``"greedy-phases"`` or ``"greedy-assumptions"``: what a SAT solver starts with.
     symmetric : int, optional
         90 or 180: degrees of a rotation that leaves the solution as it is.
+    threads : int, optional
+        With 2, native search and SAT run beside each other instead of in turns.
     proof : path, optional
         A file for the proof (DRAT) that there is no solution.
     time_limit, progress, **sat
@@ -142,7 +145,7 @@ def solve(
     --------
     >>> import queensat
     >>> queensat.solve(4)
-    <Placement: 3 1 4 2>
+    <Placement: 2 4 1 3>
     >>> queensat.solve(3) is None
     True
     >>> len(queensat.solve(200))
@@ -157,6 +160,7 @@ def solve(
         seed=seed,
         start=start,
         symmetric=symmetric,
+        threads=threads,
         proof_file=None if proof is None else os.fspath(proof),
         sat=sat_fields("solve", sat),
     )

@@ -10,6 +10,7 @@
 //! | [`Engine::placements`], [`Engine::first`] | solutions of any problem one by one |
 //! | [`Engine::search`], [`search`] | the same by columns, for problems with one queen in each row |
 //! | [`engine_for_solving`] | engine for one solution |
+//! | [`search_with_pauses`] | the same, with pauses for other work |
 //! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
 //! | [`classes`], [`representatives`] | solutions of the plain board up to rotation and reflection |
 //! | [`search_classes`] | solutions of any problem up to its symmetries |
@@ -59,8 +60,9 @@ pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
 pub use engine::{Engine, EngineCapabilities, engine_by_name, engines};
 pub use error::SearchError;
+pub use general::search_with_pauses;
 pub use options::{CountOptions, CountResult, Work};
-pub use rows::SearchReport;
+pub use rows::{Pause, SearchProgress, SearchReport};
 pub use symmetric::{
     ClassCounts, ClassParts, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative, Rotation,
     SolutionClass, classes, count_symmetric, representatives, search_classes, search_symmetric,
@@ -86,7 +88,7 @@ use std::ops::ControlFlow;
 type Visit<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
 
 /// Callback that receives each solution and may end the search.
-type VisitPlacement<'a> = dyn FnMut(&Placement) -> ControlFlow<()> + 'a;
+pub type VisitPlacement<'a> = dyn FnMut(&Placement) -> ControlFlow<()> + 'a;
 
 type SearchResult = Result<SearchReport, SearchError>;
 

@@ -3,10 +3,12 @@
 use super::published::{SOURCE, published_solutions};
 use crate::Control;
 use crate::backtrack::{CountOptions, engine_by_name};
-use crate::one_solution::{SolveDetails, SolveOutcome, solve_by_local_search};
+use crate::enumerate::{AllSolutions, Ending, Method};
+use crate::one_solution::{Race, SolveDetails, SolveOutcome, solve_by_local_search};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -84,7 +86,15 @@ struct Claim<'a> {
     solutions: u64,
 }
 
-impl Claim<'_> {
+impl<'a> Claim<'a> {
+    fn of(problem: &'a Problem, solver: &str, solutions: u64) -> Self {
+        Self {
+            problem,
+            finder: format!("the solver {solver}"),
+            solutions,
+        }
+    }
+
     fn wrong(&self, known: u64, source_of_known: &'static str) -> Contradiction {
         Contradiction {
             finder: self.finder.clone(),
@@ -193,23 +203,33 @@ pub fn completeness_of_sat(
     solver: &str,
     control: &Control,
 ) -> Result<Basis, Contradiction> {
-    let claim = Claim {
-        problem,
-        finder: format!("the solver {solver}"),
-        solutions,
-    };
-    let mut checked = claim.check_published()?;
+    match check_claim_without_search(problem, solutions, solver, control)? {
+        Basis::Solver(solver) => {
+            let checked = Claim::of(problem, &solver, solutions).check_by_search(control)?;
+            Ok(checked.unwrap_or(Basis::Solver(solver)))
+        }
+        basis => Ok(basis),
+    }
+}
+
+/// Checks the claim of a SAT solver like [`completeness_of_sat`], but not by native search, because that had as much
+/// time before.
+pub(super) fn check_claim_without_search(
+    problem: &Problem,
+    solutions: u64,
+    solver: &str,
+    control: &Control,
+) -> Result<Basis, Contradiction> {
+    let claim = Claim::of(problem, solver, solutions);
+    let checked = claim.check_published()?;
     if checked.is_none() && solutions == 0 {
         claim.refute_by_local_search(control)?;
-    }
-    if checked.is_none() {
-        checked = claim.check_by_search(control)?;
     }
     Ok(checked.unwrap_or_else(|| Basis::Solver(solver.into())))
 }
 
-/// Maximum number of rows of n queens problems that native search always repeats. It takes less than 1 ms.
-const MAX_ROWS_ALWAYS_SEARCHED: u32 = 10;
+/// Maximum number of rows of n queens problems on which the other side always repeats a claim. It takes less than 1 ms.
+const MAX_ROWS_ALWAYS_REPEATED: u32 = 10;
 /// Part of the time of a SAT solver that native search may take on larger boards.
 const SEARCH_SHARE: u32 = 10;
 /// Time that native search may always take.
@@ -230,10 +250,47 @@ pub fn check_claim(
     control: &Control,
 ) -> Result<Basis, Contradiction> {
     let mut control = control.narrowed();
-    if problem.n() > MAX_ROWS_ALWAYS_SEARCHED || !problem.is_n_queens() {
+    if problem.n() > MAX_ROWS_ALWAYS_REPEATED || !problem.is_n_queens() {
         control = control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE));
     }
     completeness_of_sat(problem, solutions, solver, &control)
+}
+
+/// Checks the claim of native search that a problem has exactly this number of solutions, none or one: against the
+/// published number and, on small boards, by SAT.
+pub(super) fn check_claim_by_sat(
+    problem: &Problem,
+    solutions: u64,
+    race: &Race,
+    control: &Control,
+) -> Result<Basis, Contradiction> {
+    let basis = completeness_of_search(problem, solutions, "general")?;
+    let is_small = problem.is_n_queens() && problem.n() <= MAX_ROWS_ALWAYS_REPEATED;
+    if basis != Basis::Search || !is_small {
+        return Ok(basis);
+    }
+    let mut all = AllSolutions::recommended(problem.clone());
+    (all.formula, all.backend) = (race.formula, race.backend.clone());
+    (all.method, all.limit) = (Method::Loop, Some(solutions + 1));
+    let mut example = None;
+    let found = all.for_each(control, |solution| {
+        example = Some(solution);
+        ControlFlow::Continue(())
+    });
+    match found {
+        Ok(found)
+            if found.solutions > solutions
+                || found.solutions < solutions && found.ending == Ending::Exhausted =>
+        {
+            Err(Contradiction {
+                is_minimum: found.ending != Ending::Exhausted,
+                example: example.filter(|_| solutions == 0),
+                ..Claim::of(problem, "general", solutions).wrong(found.solutions, "SAT")
+            })
+        }
+        Ok(found) if found.ending == Ending::Exhausted => Ok(Basis::CrossChecked),
+        _ => Ok(basis),
+    }
 }
 
 /// Checks the number of all solutions that a native search found against the published one.

@@ -70,6 +70,7 @@ mod solution_reader;
 mod solve;
 
 pub use basis::{Basis, Contradiction, check_claim, completeness_of_sat, completeness_of_search};
+use basis::{check_claim_by_sat, check_claim_without_search};
 #[cfg(feature = "json")]
 pub use check_list::{CheckList, CheckedLine, CheckedList, ListError, ListFault};
 pub use classes::{Class, Classes, Classified};

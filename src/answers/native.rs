@@ -131,7 +131,7 @@ pub fn beyond_search(error: SearchError) -> Refused {
 
 impl Native {
     /// Returns the engine that will count, as far as it is known before.
-    pub(super) fn how_expected(&self, problem: &Problem) -> How {
+    pub(crate) fn how_expected(&self, problem: &Problem) -> How {
         let algorithm = self.engine.for_counting(problem, &self.options);
         self.how(algorithm.name(), None)
     }

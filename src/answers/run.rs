@@ -113,6 +113,8 @@ pub enum How {
 pub struct Searched {
     /// The method.
     pub method: one_solution::SolveMethod,
+    /// The method of the side that decided, if the method is a race.
+    pub decided: one_solution::SolveMethod,
     /// Reason for the method, if it was chosen, in which `{field}` stands for the name of a field.
     pub(super) why: Option<String>,
     /// Seed of its random choices.
@@ -123,7 +125,7 @@ pub struct Searched {
 
 impl How {
     /// Returns the backend, the formula and the method of a search for all solutions.
-    pub(super) fn all_by_sat(all: &AllSolutions) -> Self {
+    pub(crate) fn all_by_sat(all: &AllSolutions) -> Self {
         Self::Sat {
             backend: all.backend.name().to_owned(),
             formula: all.formula,
@@ -137,7 +139,7 @@ impl How {
         match self {
             Self::Sat { .. } => "sat",
             Self::Native { engine, .. } => engine,
-            Self::One(one) => match &one.method {
+            Self::One(one) => match &one.decided {
                 one_solution::SolveMethod::Native(engine) => native_name(engine),
                 one_solution::SolveMethod::Symmetric(_) => BACKTRACK,
                 method => method.name(),
@@ -165,7 +167,7 @@ impl Searched {
 
 impl Run {
     /// Returns a run that has found nothing yet.
-    pub(super) const fn beginning(how: How) -> Self {
+    pub(crate) const fn beginning(how: How) -> Self {
         Self {
             how,
             solutions: 0,

@@ -102,7 +102,7 @@ where
 
     /// Loads the problem like [`BlockingLoop::new`] or [`BlockingLoop::by_orbits`], unless it is
     /// stopped, which is the error [`SinkError::Interrupted`](encodings::SinkError).
-    pub(super) fn load(
+    pub(crate) fn load(
         encoder: &QueensEncoder<'_>,
         mut solver: S,
         by_orbits: bool,
@@ -195,6 +195,11 @@ where
             .expect("fewer than 2⁶⁴ solutions");
         *self.class_sizes.entry(size).or_default() += 1;
         Ok(LoopStep::Solution(least))
+    }
+
+    /// Returns the solver.
+    pub(crate) fn solver(&mut self) -> &mut S::Target {
+        &mut self.solver
     }
 
     fn solve(&mut self) -> Result<Outcome, SolverError> {

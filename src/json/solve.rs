@@ -178,8 +178,8 @@ impl<'a> How<'a> {
         let Some(one) = run.how.one() else {
             return Self::default();
         };
-        let (backend, encoding) = one.method.backend().unzip();
-        let (formula, start) = match &one.method {
+        let (backend, encoding) = one.decided.backend().unzip();
+        let (formula, start) = match &one.decided {
             SolveMethod::Formula { formula, start, .. } => {
                 (if_unusual(formula), Some(start.name()))
             }
@@ -192,7 +192,7 @@ impl<'a> How<'a> {
         Self {
             engine: run.how.name(),
             why: one.why(name),
-            algorithm: one.method.algorithm(&question.problem),
+            algorithm: one.decided.algorithm(&question.problem),
             symmetric: question.symmetric.map(Rotation::degrees),
             backend: backend.map(solvers::Backend::name),
             encoding,

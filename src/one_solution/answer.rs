@@ -4,6 +4,7 @@ use super::Solution;
 use crate::Control;
 use crate::backtrack::SearchError;
 use crate::encode::EncodeError;
+use crate::enumerate::EnumerateError;
 use crate::placement::{Columns, Violation};
 use crate::problem::Problem;
 use control::clock::Started;
@@ -64,6 +65,9 @@ pub enum SolveError {
     /// The solver returned a model that is not a solution.
     #[error("the solver returned a wrong model: {0}")]
     WrongModel(Violation),
+    /// The solver failed in a race.
+    #[error(transparent)]
+    Enumerate(#[from] EnumerateError),
     /// Native search does not take the problem.
     #[error(transparent)]
     Search(#[from] SearchError),

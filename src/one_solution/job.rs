@@ -1,11 +1,15 @@
 //! The search for one solution as a value.
 
+use super::answer::no_solution;
 use super::{
-    Solution, SolveDetails, SolveError, SolveOutcome, Start, WindowOptions, local_search_bytes,
-    solve_by_local_search, solve_by_window, solve_explicitly, solve_from, window_bytes,
+    Race, Side, Solution, SolveDetails, SolveError, SolveOutcome, Start, WindowOptions,
+    local_search_bytes, solve_by_local_search, solve_by_window, solve_explicitly, solve_from,
+    window_bytes,
 };
 use crate::Control;
-use crate::backtrack::{Engine, Rotation, SearchError, SearchReport, search_symmetric};
+use crate::backtrack::{
+    Engine, Rotation, SearchError, SearchReport, engine_for_solving, search_symmetric,
+};
 use crate::encode::Formula;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -54,6 +58,8 @@ pub struct OneSolution {
 /// A way to find one solution.
 #[derive(Clone, Debug)]
 pub enum SolveMethod {
+    /// Native search and SAT in turns.
+    Race(Race),
     /// The formula of the whole board.
     Formula {
         /// The formula.
@@ -119,12 +125,28 @@ impl SolveMethod {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
+            Self::Race(_) => "race",
             Self::Formula { .. } => "sat",
             Self::Window { .. } => "window",
             Self::LocalSearch => "local-search",
             Self::Explicit => "explicit",
             Self::Native(engine) => engine.name(),
             Self::Symmetric(_) => "symmetric",
+        }
+    }
+
+    /// Returns the method of the side that decided a race. Other methods are returned as they are.
+    #[must_use]
+    pub fn decided(&self, problem: &Problem, details: &SolveDetails) -> Self {
+        let decided_by = details.race.as_ref().and_then(|race| race.decided_by.ok());
+        match (self, decided_by) {
+            (Self::Race(race), Some(Side::Sat)) => Self::Formula {
+                formula: race.formula,
+                backend: race.backend.clone(),
+                start: Start::Cold,
+            },
+            (Self::Race(_), Some(Side::Search)) => Self::Native(engine_for_solving(problem)),
+            (method, _) => method.clone(),
         }
     }
 
@@ -144,7 +166,10 @@ impl SolveMethod {
         match self {
             Self::Formula {
                 backend, formula, ..
-            } => Some((backend, formula.describe_encodings())),
+            }
+            | Self::Race(Race {
+                backend, formula, ..
+            }) => Some((backend, formula.describe_encodings())),
             Self::Window {
                 backend, encoding, ..
             } => Some((backend, encoding.to_string())),
@@ -158,7 +183,7 @@ impl SolveMethod {
         match self {
             Self::Formula { start, .. } => !matches!(start, Start::Cold),
             Self::Window { .. } | Self::LocalSearch => true,
-            Self::Explicit | Self::Native(_) | Self::Symmetric(_) => false,
+            Self::Race(_) | Self::Explicit | Self::Native(_) | Self::Symmetric(_) => false,
         }
     }
 
@@ -168,7 +193,7 @@ impl SolveMethod {
     #[must_use]
     pub fn board_bytes(&self, n: u32) -> Option<u64> {
         match self {
-            Self::Formula { .. } | Self::Native(_) | Self::Symmetric(_) => None,
+            Self::Race(_) | Self::Formula { .. } | Self::Native(_) | Self::Symmetric(_) => None,
             Self::Window { .. } => Some(window_bytes(n)),
             Self::LocalSearch => Some(local_search_bytes(n)),
             // Columns and their verification: five bits a row.
@@ -224,7 +249,7 @@ impl OneSolution {
         let method = self.method.name();
         let takes_any = matches!(
             self.method,
-            SolveMethod::Formula { .. } | SolveMethod::Native(_)
+            SolveMethod::Race(_) | SolveMethod::Formula { .. } | SolveMethod::Native(_)
         );
         if !takes_any && !problem.is_n_queens() {
             return Err(SolveError::NQueensOnly { method });
@@ -234,6 +259,16 @@ impl OneSolution {
         }
         let mut report = SolveDetails::default();
         let answer = match &self.method {
+            SolveMethod::Race(race) => {
+                let mut raced = race.run(problem, 1, control)?;
+                let found = raced.found.pop();
+                report.placements = Some(raced.placements);
+                match (report.race.insert(raced).decided_by, found) {
+                    (Err(reason), _) => SolveOutcome::Unknown(reason),
+                    (Ok(_), None) => no_solution(problem)?,
+                    (Ok(_), Some(first)) => SolveOutcome::Solution(Solution::new(first, problem)),
+                }
+            }
             SolveMethod::Formula {
                 formula,
                 backend,

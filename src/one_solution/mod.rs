@@ -5,6 +5,7 @@
 //! | [`OneSolution`], [`SolveMethod`] | the job as a value, with recommended choices |
 //! | [`solve_full_formula`], [`solve_from`] | the formula of the whole board, without or with a guess |
 //! | [`solve_by_window`] | random queens in nearly all rows, the rest by SAT |
+//! | [`Race`] | native search and SAT in turns |
 //! | [`solve_by_local_search`] | queens that swap columns |
 //! | [`solve_explicitly`], [`explicit_columns`] | the known construction |
 //!
@@ -28,6 +29,7 @@ mod greedy;
 mod job;
 mod local_search;
 mod partial;
+mod race;
 mod report;
 mod solution;
 mod window;
@@ -37,6 +39,7 @@ pub use explicit::{explicit_columns, solve_explicitly};
 pub use formula::{Start, solve_from, solve_full_formula};
 pub use job::{MAX_ROWS_BY_FORMULA, OneSolution, SolveMethod, recommended_backend};
 pub use local_search::{local_search_bytes, solve_by_local_search};
+pub use race::{Race, Raced, Side};
 pub use report::{LocalSearchReport, SolveDetails, WarmReport, Window, WindowReport};
 pub use solution::Solution;
 pub use window::{WindowOptions, solve_by_window, window_bytes};

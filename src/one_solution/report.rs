@@ -1,11 +1,14 @@
 //! Reports on a search for one solution.
 
+use super::Raced;
 use encodings::Size;
 use std::time::Duration;
 
 /// Report on a search for one solution: the part of the method that was used.
 #[derive(Clone, Debug, Default)]
 pub struct SolveDetails {
+    /// Result of a race, without the solutions.
+    pub race: Option<Raced>,
     /// Report of the full formula.
     pub formula: Option<WarmReport>,
     /// Report of the window.

@@ -1,7 +1,8 @@
 //! The question for the steps of a person who solves a puzzle.
 
 use super::deduction::find;
-use super::{DeductionOutcome, Deductions, Explanation, Tier, Uniqueness, uniqueness};
+use super::uniqueness::first_solutions;
+use super::{DeductionOutcome, Deductions, Explanation, Tier, Uniqueness};
 use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
 use crate::board::Square;
@@ -208,5 +209,6 @@ fn quick_uniqueness(
     control: &Control,
 ) -> Result<Option<Uniqueness>, Error<Explained>> {
     let control = control.part().with_time_limit(MAX_TIME);
-    uniqueness(problem, &control).map_err(Error::failed)
+    let first = first_solutions(problem, 2, &control).map_err(Error::failed)?;
+    Ok(first.and_then(|(found, is_complete)| Uniqueness::of(&found, is_complete)))
 }

@@ -1,16 +1,16 @@
 //! The question for the uniqueness of a solution: native search, confirmed by SAT.
 
-use super::uniqueness::by_sat;
+use super::uniqueness::{by_sat, race};
 use super::{DeductionOutcome, Explanation, Tier, Uniqueness, explain};
 use crate::Control;
 use crate::answers::{
-    Agreement, Answer, Ask, Basis, Error, Failure, Host, Limits, Native, Refused, Run, agreement,
-    choices, question, require_room_for_all, run_sat,
+    Agreement, Answer, Ask, Basis, Error, Failure, Host, How, Limits, Native, Refused, Run,
+    agreement, choices, question, require_room_for_all, run_sat,
 };
 use crate::backtrack::{CountOptions, engine_for_solving};
 use crate::board::{Square, counted};
 use crate::enumerate::{Ending, EnumerateError, SolutionSink};
-use crate::one_solution::recommended_backend;
+use crate::one_solution::{Race, Side, recommended_backend};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use control::clock::Started;
@@ -19,8 +19,6 @@ use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Time after which SAT takes the place of native search.
-const MAX_SEARCH_TIME: Duration = Duration::from_secs(1);
 /// Time that SAT may always take to confirm native search.
 const MIN_SAT_TIME: Duration = Duration::from_millis(500);
 
@@ -131,38 +129,33 @@ impl Unique {
         self.count.map_or(1, NonZeroU64::get).saturating_add(1)
     }
 
-    /// Searches, by SAT if native search is slow or cannot take the puzzle. SAT confirms that there are no
-    /// other solutions.
+    /// Searches by native search and SAT in turns. If native search decides, SAT confirms that there are no other
+    /// solutions.
     fn search(&self, host: &Host, control: &Control) -> Result<Answer<Checked>, Error<Checked>> {
         let max = self.max();
         let started = Started::now();
-        let limited = |limit| control.part().with_time_limit(limit);
-        let mut native = self.by_search(2, &limited(MAX_SEARCH_TIME));
-        if let Ok((_, run)) = &native
-            && (2..max).contains(&run.solutions)
-        {
-            // There are several, and each of them is quick to find.
-            native = self.by_search(max, control);
-        }
         let room = || require_room_for_all(&by_sat(&self.problem, max), host, control);
-        let (examples, run) = match native {
-            Ok((examples, run)) if run.is_complete() => (examples, run),
-            Ok((examples, run)) if run.solutions >= 2 || control.is_stopped() => {
-                return Ok(self.answer(examples, vec![run], None, control));
-            }
-            Ok(_) | Err(_) => {
+        let (mut examples, mut run) = match race(&self.problem) {
+            Some(race) => self.by_race(&race, control)?,
+            None => {
                 room()?;
-                let (examples, run) = self.by_sat(max, control).map_err(Error::failed)?;
-                let solver = || Basis::Solver(recommended_backend().name().into());
-                let basis = run.is_complete().then(solver);
-                return Ok(self.answer(examples, vec![run], basis, control));
+                self.by_sat(max, control).map_err(Error::failed)?
             }
         };
+        if (2..max).contains(&run.solutions) {
+            // There are several, and each of them is quick to find.
+            (examples, run) = self.by_search(max, control).map_err(Error::failed)?;
+        }
+        if !run.is_complete() || matches!(run.how, How::Sat { .. }) {
+            let solver = || Basis::Solver(recommended_backend().name().into());
+            let basis = run.is_complete().then(solver);
+            return Ok(self.answer(examples, vec![run], basis, control));
+        }
         if room().is_err() {
             return Ok(self.answer(examples, vec![run], Some(Basis::Search), control));
         }
-        let time = MIN_SAT_TIME.max(started.elapsed());
-        let sat = self.by_sat(run.solutions + 1, &limited(time));
+        let limit = MIN_SAT_TIME.max(started.elapsed());
+        let sat = self.by_sat(run.solutions + 1, &control.part().with_time_limit(limit));
         let (_, sat) = sat.map_err(Error::failed)?;
         let agreement = agreement(run.count(), sat.count());
         let runs = vec![sat, run];
@@ -176,11 +169,38 @@ impl Unique {
         Ok(self.answer(examples, runs, Some(basis), control))
     }
 
-    fn by_search(&self, max: u64, control: &Control) -> Result<Found, Failure> {
-        let native = Native {
+    /// Finds up to two solutions by native search and SAT in turns. Returns the run of the side that decided.
+    fn by_race(&self, race: &Race, control: &Control) -> Result<Found, Error<Checked>> {
+        let started = Started::now();
+        let raced = race.run(&self.problem, 2, control).map_err(Error::failed)?;
+        let how = match raced.decided_by {
+            Ok(Side::Sat) => How::all_by_sat(&by_sat(&self.problem, 2)),
+            _ => self.native().how_expected(&self.problem),
+        };
+        let run = Run {
+            solutions: raced.found.len() as u64,
+            ending: match (raced.decided_by, raced.is_complete) {
+                (Err(reason), _) => Ending::Stopped(reason.under(control)),
+                (Ok(_), true) => Ending::Exhausted,
+                (Ok(_), false) => Ending::Limit,
+            },
+            time: started.elapsed(),
+            placements: Some(raced.placements),
+            ..Run::beginning(how)
+        };
+        control.progress().add_solutions(run.solutions);
+        Ok((raced.found, run))
+    }
+
+    fn native(&self) -> Native {
+        Native {
             engine: engine_for_solving(&self.problem),
             options: CountOptions::default(),
-        };
+        }
+    }
+
+    fn by_search(&self, max: u64, control: &Control) -> Result<Found, Failure> {
+        let native = self.native();
         first_two(|sink| native.list(&self.problem, None, Some(max), control, sink))
     }
 

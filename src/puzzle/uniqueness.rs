@@ -4,7 +4,7 @@ use crate::Control;
 use crate::backtrack::{SearchError, engine_for_solving};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Ending, EnumerateError, Method};
-use crate::one_solution::recommended_backend;
+use crate::one_solution::{Race, SolveError, recommended_backend};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
@@ -38,6 +38,34 @@ impl Uniqueness {
             _ => None,
         }
     }
+}
+
+/// Returns native search and SAT in turns, if both accept a problem.
+pub(super) fn race(problem: &Problem) -> Option<Race> {
+    let race = Race {
+        formula: Formula::new(Encoding::Product),
+        backend: recommended_backend().clone(),
+        is_beside: false,
+    };
+    race.require(problem).is_ok().then_some(race)
+}
+
+/// Finds the first solutions, at most `max`, by native search and SAT in turns, or by native search if the board is too
+/// large for that. Returns them, and `true` if there are no others; or `None` if the control ended the search.
+pub(super) fn first_solutions(
+    problem: &Problem,
+    max: usize,
+    control: &Control,
+) -> Result<Option<(Vec<Placement>, bool)>, SolveError> {
+    let (found, is_complete) = match race(problem) {
+        Some(race) => {
+            let raced = race.run(problem, max, control)?;
+            (raced.found, raced.is_complete)
+        }
+        None => engine_for_solving(problem).first_placements(problem, max, control)?,
+    };
+    let is_decided = is_complete || found.len() >= max;
+    Ok(is_decided.then_some((found, is_complete)))
 }
 
 /// Decides by native search if a problem has no, one or several solutions. Returns `None` if the control

@@ -33,6 +33,7 @@ mod problem_files;
 mod problem_symmetries;
 mod program_structure;
 mod puzzle;
+mod race;
 mod random_problems;
 mod region_looks;
 mod repeated_clauses;

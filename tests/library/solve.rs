@@ -54,7 +54,7 @@ fn run(question: &Solve) -> (Solved, Option<Basis>) {
 
 #[test]
 fn the_method_suits_the_problem() {
-    assert_eq!(method(&plain(64)), "sat");
+    assert_eq!(method(&plain(64)), "race");
     assert_eq!(method(&plain(65)), "window");
     let half_blocked = |n: u32| {
         with(plain(n), |question| {
@@ -65,10 +65,13 @@ fn the_method_suits_the_problem() {
             }
         })
     };
-    assert_eq!(method(&half_blocked(64)), "native");
+    assert_eq!(method(&half_blocked(64)), "race");
     assert_eq!(method(&half_blocked(66)), "window");
-    assert_eq!(method(&rectangle(25, 28)), "native");
-    assert_eq!(method(&rectangle(26, 27)), "sat");
+    assert_eq!(method(&rectangle(32, 128)), "race");
+    assert_eq!(method(&rectangle(32, 129)), "sat");
+    let unique = |question: &mut Solve| question.unique = true;
+    assert_eq!(method(&with(plain(64), unique)), "race");
+    assert_eq!(method(&with(plain(65), unique)), "sat");
 }
 
 #[test]
@@ -85,7 +88,8 @@ fn options_of_sat_and_a_start_choose_the_formula() {
 #[test]
 fn named_methods_are_taken() {
     for (by, name) in [
-        (SolveBy::Auto, "sat"),
+        (SolveBy::Auto, "race"),
+        (SolveBy::Race, "race"),
         (SolveBy::Sat, "sat"),
         (SolveBy::Native, "native"),
         (SolveBy::Window, "window"),
@@ -117,10 +121,13 @@ fn options_without_effect_are_refused() {
         symmetric up to 64 rows => "problem":{"n":65},"symmetric":180
         symmetric requires by backtrack => "problem":{"n":8},"symmetric":180,"by":"sat"
         seed makes no random choices => "problem":{"n":8},"seed":1
-        unique requires by sat or native => "problem":{"n":8},"unique":true,"by":"window"
+        unique requires by race, sat or native => "problem":{"n":8},"unique":true,"by":"window"
         limits.solutions many solutions => "problem":{"n":70},"limits":{"solutions":2}
         sat.no_symmetry many solutions => "problem":{"n":70},"sat":{"no_symmetry":true}
         native.memory no effect => "problem":{"n":70},"native":{"memory":9}
+        threads no effect on by sat => "problem":{"n":8},"threads":2,"by":"sat"
+        by more than 4096 squares => "problem":{"n":65},"by":"race"
+        by conflict_limit => "problem":{"n":8},"by":"race","sat":{"backend":"splr"}
         proof_file only with allow_files => "problem":{"n":8},"proof_file":"x""#,
     ) {
         let (field, message) = field.split_once(' ').unwrap();
@@ -144,7 +151,7 @@ fn options_without_effect_are_refused() {
 
 #[test]
 fn uniqueness_is_decided_by_both_sides() {
-    for by in [SolveBy::Auto, SolveBy::Sat, SolveBy::Native] {
+    for by in [SolveBy::Auto, SolveBy::Race, SolveBy::Sat, SolveBy::Native] {
         let unique = |n, queens: &[Square]| {
             let question = with(plain(n).with_by(by), |it| {
                 it.unique = true;

@@ -21,7 +21,7 @@ mod search;
 mod words;
 
 use super::pieces::{self, Tally};
-use super::rows::SearchReport;
+use super::rows::{Pause, SearchProgress, SearchReport};
 use super::{CountOptions, SearchError, SearchResult, VisitPlacement};
 use control::Control;
 use model::{MAX_SQUARES, Model, Numbering};
@@ -30,7 +30,11 @@ use problem::board::Square;
 use problem::placement::Placement;
 use search::Search;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use words::Words;
+
+/// Words of the largest bit sets of a size known to the compiler.
+const MAX_KNOWN_WORDS: usize = 16;
 
 /// Calls a function whose type parameter has room for this many squares.
 macro_rules! with_words_for {
@@ -41,7 +45,7 @@ macro_rules! with_words_for {
             3..=4 => $function::<[u64; 4]>($($argument),*),
             5..=7 => $function::<[u64; 7]>($($argument),*),
             8..=10 => $function::<[u64; 10]>($($argument),*),
-            11..=16 => $function::<[u64; 16]>($($argument),*),
+            11..=MAX_KNOWN_WORDS => $function::<[u64; MAX_KNOWN_WORDS]>($($argument),*),
             _ => $function::<Vec<u64>>($($argument),*),
         }
     };
@@ -57,21 +61,63 @@ pub(super) fn require_room(problem: &Problem, is_count: bool) -> Result<(), Sear
     Numbering::new(problem).map(|_| ())
 }
 
+/// Estimated time between two pauses of a search.
+const SECONDS_BETWEEN_PAUSES: f64 = 250e-6;
+
+/// A pause in which nothing is done.
+const fn no_pause(_: SearchProgress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
 /// Visits all solutions, in no particular order.
 pub(super) fn search(
     problem: &Problem,
     visit: &mut VisitPlacement<'_>,
     control: &Control,
 ) -> SearchResult {
+    search_with_pauses(problem, visit, &mut no_pause, control)
+}
+
+/// Visits all solutions of any problem by the engine `general`, in no particular order. Again and again, after work
+/// that is the same in each run, `pause` may do something else or end the search.
+///
+/// ```
+/// use control::Control;
+/// use problem::Problem;
+/// use search::search_with_pauses;
+/// use std::ops::ControlFlow;
+///
+/// let mut pauses = 0;
+/// let mut pause = |progress: search::SearchProgress| {
+///     pauses += 1;
+///     match progress.seconds < 0.001 {
+///         true => ControlFlow::Continue(()),
+///         false => ControlFlow::Break(()),
+///     }
+/// };
+/// let visit = &mut |_: &_| ControlFlow::Continue(());
+/// let report = search_with_pauses(&Problem::new(14)?, visit, &mut pause, &Control::new())?;
+/// assert!(!report.complete && pauses > 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the board is too large or memory is short.
+pub fn search_with_pauses(
+    problem: &Problem,
+    visit: &mut VisitPlacement<'_>,
+    pause: &mut Pause<'_>,
+    control: &Control,
+) -> SearchResult {
     if problem.is_n_queens() && problem.n() <= queens::MAX_SIZE {
-        return queens::search(problem, control, |columns| {
-            visit(&Placement::from_columns(columns)).is_break()
-        });
+        let found = |columns: &[u32]| visit(&Placement::from_columns(columns)).is_break();
+        return queens::search(problem, found, pause, control);
     }
     let numbering = Numbering::new(problem)?;
     with_words_for!(
         numbering.squares.len(),
-        list(problem, numbering, visit, control)
+        list(problem, numbering, visit, pause, control)
     )
 }
 
@@ -79,6 +125,7 @@ fn list<B: Words>(
     problem: &Problem,
     numbering: Numbering,
     visit: &mut VisitPlacement<'_>,
+    pause: &mut Pause<'_>,
     control: &Control,
 ) -> SearchResult {
     let model = Model::<B>::new(problem, numbering);
@@ -87,11 +134,12 @@ fn list<B: Words>(
     };
     let mut solutions = 0;
     let mut report = SearchReport::START;
-    report.complete = search.run(control, |queens| {
+    let found = |queens: &[u32]| {
         solutions += 1;
         let queens = queens.iter().map(|&queen| model.squares[queen as usize]);
         visit(&Placement::new(queens.collect())).is_break()
-    });
+    };
+    report.complete = search.run(found, pause, control);
     report.solutions = solutions;
     report.nodes = search.nodes;
     Ok(report)
@@ -179,10 +227,11 @@ fn count_model<B: Words>(
     pieces::run_alike(&parts, options, |part, control| {
         let mut search = Search::of_part(&model, part);
         let mut solutions = 0;
-        let complete = search.run(control, |_| {
+        let found = |_: &[u32]| {
             solutions += 1;
             false
-        });
+        };
+        let complete = search.run(found, &mut no_pause, control);
         let report = SearchReport {
             solutions,
             complete,

@@ -21,6 +21,8 @@ pub(super) struct Model<B> {
     pub(super) excluded: Vec<B>,
     /// Sets whose queens are counted: those that need queens, or have room for more than one.
     pub(super) sets: Vec<Counted<B>>,
+    /// Words in which the sets have members, and one for each set.
+    pub(super) words_of_sets: u64,
     /// For each square, the place in `memberships` at which its sets begin; one more place at the end.
     starts: Vec<u32>,
     memberships: Vec<u32>,
@@ -127,6 +129,7 @@ impl<B: Words> Model<B> {
             open,
             excluded,
             sets: Vec::new(),
+            words_of_sets: 0,
             starts: Vec::new(),
             memberships: Vec::new(),
             is_fixed: B::empty(words),
@@ -152,6 +155,8 @@ impl<B: Words> Model<B> {
         {
             model.is_fixed.insert(number as usize);
         }
+        let words = |set: &Counted<B>| u64::from(set.words.1 - set.words.0) + 1;
+        model.words_of_sets = model.sets.iter().map(words).sum();
         model.list_memberships(count);
         model.squares = numbering.squares;
         model

@@ -4,14 +4,18 @@
 //! A queen closes squares in each other row by three bits. Two words count to two in all columns at once,
 //! and so find the columns with no open square and with one.
 
+use super::SECONDS_BETWEEN_PAUSES;
 use crate::SearchResult;
 use crate::bitmask::allowed_squares;
 use crate::bits::members;
-use crate::rows::{SearchReport, StopCheck};
+use crate::rows::{Covered, Pause, SearchProgress, SearchReport, StopCheck};
 use control::Control;
 use problem::Problem;
 
 pub(super) use crate::bitmask::MAX_SIZE;
+
+/// Time of a queen for each row of the board.
+const SECONDS_OF_ROW: f64 = 3.5e-9;
 
 /// The state of a search has no solution.
 struct Contradiction;
@@ -27,24 +31,35 @@ struct Search<const N: usize> {
     /// Contradictions that rows and columns have caused, and one more.
     weights: [[u32; N]; 2],
     /// States to go back to, with one square closed.
-    frames: Vec<([u64; N], u64, u64)>,
+    frames: Vec<Frame<N>>,
+    covered: Covered,
     nodes: u64,
+}
+
+/// The other half of a choice.
+struct Frame<const N: usize> {
+    open: [u64; N],
+    rows: u64,
+    columns: u64,
+    /// Its part of the search space.
+    part: f64,
 }
 
 /// Visits the columns of all solutions until `found` returns `true`. The board must not exceed
 /// [`MAX_SIZE`].
 pub(super) fn search(
     problem: &Problem,
-    control: &Control,
     found: impl FnMut(&[u32]) -> bool,
+    pause: &mut Pause<'_>,
+    control: &Control,
 ) -> SearchResult {
     let Some(allowed) = allowed_squares(problem)? else {
         return Ok(SearchReport::NO_SOLUTION);
     };
     match allowed.len() {
-        0..=16 => Search::<16>::new(&allowed).run(control, found),
-        17..=32 => Search::<32>::new(&allowed).run(control, found),
-        _ => Search::<64>::new(&allowed).run(control, found),
+        0..=16 => Search::<16>::new(&allowed).run(found, pause, control),
+        17..=32 => Search::<32>::new(&allowed).run(found, pause, control),
+        _ => Search::<64>::new(&allowed).run(found, pause, control),
     }
 }
 
@@ -60,24 +75,48 @@ impl<const N: usize> Search<N> {
             columns: all,
             weights: [[1; N]; 2],
             frames: Vec::new(),
+            covered: Covered::NOTHING,
             nodes: 0,
         }
     }
 
-    fn run(mut self, control: &Control, mut found: impl FnMut(&[u32]) -> bool) -> SearchResult {
+    fn run(
+        mut self,
+        mut found: impl FnMut(&[u32]) -> bool,
+        pause: &mut Pause<'_>,
+        control: &Control,
+    ) -> SearchResult {
         let mut report = SearchReport::START;
         let mut check = StopCheck::new(control);
         let mut columns = vec![0; self.n];
+        let seconds_of_queen = SECONDS_OF_ROW * self.n as f64;
+        let queens = (SECONDS_BETWEEN_PAUSES / seconds_of_queen) as u64;
+        let mut next_pause = queens;
         loop {
             if check.step() {
                 break;
             }
+            if self.nodes >= next_pause {
+                next_pause = self.nodes + queens;
+                let progress = SearchProgress {
+                    seconds: self.nodes as f64 * seconds_of_queen,
+                    covered: self.covered.done,
+                };
+                if pause(progress).is_break() {
+                    break;
+                }
+            }
             let is_open = self.propagate().is_ok();
             if is_open && self.rows != 0 {
-                let (row, column) = self.choose();
-                let mut other = self.open;
-                other[row] &= !(1 << column);
-                self.frames.push((other, self.rows, self.columns));
+                let (row, column, squares) = self.choose();
+                let mut open = self.open;
+                open[row] &= !(1 << column);
+                self.frames.push(Frame {
+                    open,
+                    rows: self.rows,
+                    columns: self.columns,
+                    part: self.covered.take_one_of(squares, 1),
+                });
                 self.place(row, column);
                 continue;
             }
@@ -90,11 +129,12 @@ impl<const N: usize> Search<N> {
                     break;
                 }
             }
-            let Some((open, rows, free)) = self.frames.pop() else {
+            let Some(frame) = self.frames.pop() else {
                 report.complete = true;
                 break;
             };
-            (self.open, self.rows, self.columns) = (open, rows, free);
+            (self.open, self.rows, self.columns) = (frame.open, frame.rows, frame.columns);
+            self.covered.go_on_with(frame.part);
         }
         report.nodes = self.nodes;
         Ok(report)
@@ -151,8 +191,9 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Returns a square of the row or column with the least choice, where most contradictions were.
-    fn choose(&self) -> (usize, usize) {
+    /// Returns the row and column of a square of the row or column with the least choice, where most contradictions
+    /// were, and the number of squares of the choice.
+    fn choose(&self) -> (usize, usize, u32) {
         let mut best = (f32::INFINITY, 0);
         for row in bits(self.rows) {
             let count = self.open[row].count_ones();
@@ -175,16 +216,19 @@ impl<const N: usize> Search<N> {
                 let choice = level as f32 / self.weights[1][of_level] as f32;
                 if choice < best.0 {
                     best = (choice, 0);
-                    column = Some(of_level);
+                    column = Some((of_level, level + 1));
                 }
             }
         }
         match column {
-            Some(column) => {
+            Some((column, squares)) => {
                 let row = bits(self.rows).find(|&row| self.open[row] >> column & 1 == 1);
-                (row.expect("the column has open squares"), column)
+                (row.expect("the column has open squares"), column, squares)
             }
-            None => (best.1, self.open[best.1].trailing_zeros() as usize),
+            None => {
+                let open = self.open[best.1];
+                (best.1, open.trailing_zeros() as usize, open.count_ones())
+            }
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::model::{Counted, Model};
 use super::words::{Words, numbers_of};
-use crate::rows::StopCheck;
+use super::{MAX_KNOWN_WORDS, SECONDS_BETWEEN_PAUSES};
+use crate::rows::{Covered, Pause, SearchProgress, StopCheck};
 use control::Control;
 
 /// State of a search: the queens placed, and the squares that are open to further ones.
@@ -17,13 +18,21 @@ pub(super) struct Search<'m, B> {
     /// first (Boussemart et al., "Boosting systematic search by weighting constraints", 2004).
     weights: Vec<u32>,
     frames: Vec<Frame<B>>,
+    covered: Covered,
+    /// Words of bit sets that were read.
+    work: u64,
     pub(super) nodes: u64,
 }
+
+/// Time for a word of a bit set of known size, and of others.
+const SECONDS_OF_WORD: [f64; 2] = [0.5e-9, 1.25e-9];
 
 /// The other half of a choice: the state before a queen was placed, with its square closed.
 struct Frame<B> {
     open: B,
     queens: usize,
+    /// Its part of the search space.
+    part: f64,
 }
 
 /// The state has no solution.
@@ -31,8 +40,8 @@ struct Contradiction;
 
 /// State after propagation.
 enum Step {
-    /// A square to be decided.
-    Choice(usize),
+    /// A square to be decided, the number of squares of which it is one, and that of queens on them.
+    Choice(usize, (u32, u32)),
     Solution,
 }
 
@@ -61,6 +70,8 @@ impl<'m, B: Words> Search<'m, B> {
             placed,
             weights: vec![1; model.sets.len()],
             frames: Vec::new(),
+            covered: Covered::NOTHING,
+            work: 0,
             nodes: 0,
         }
     }
@@ -99,29 +110,50 @@ impl<'m, B: Words> Search<'m, B> {
             }
         }
         self.open = frame.open;
+        self.covered.go_on_with(frame.part);
         true
     }
 
-    fn choose(&mut self, square: usize) {
+    fn choose(&mut self, square: usize, (squares, queens): (u32, u32)) {
         let mut open = self.open.clone();
         open.remove(square);
         self.frames.push(Frame {
             open,
             queens: self.queens.len(),
+            part: self.covered.take_one_of(squares, queens),
         });
         self.place(square);
     }
 
-    /// Visits all solutions until `found` returns `true`. Returns `true` if all were visited.
-    pub(super) fn run(&mut self, control: &Control, mut found: impl FnMut(&[u32]) -> bool) -> bool {
+    /// Visits all solutions until `found` returns `true` or `pause` breaks. Returns `true` if all were visited.
+    pub(super) fn run(
+        &mut self,
+        mut found: impl FnMut(&[u32]) -> bool,
+        pause: &mut Pause<'_>,
+        control: &Control,
+    ) -> bool {
         let mut check = StopCheck::new(control);
+        let is_large = self.open.words().len() > MAX_KNOWN_WORDS;
+        let seconds_of_word = SECONDS_OF_WORD[usize::from(is_large)];
+        let words = (SECONDS_BETWEEN_PAUSES / seconds_of_word) as u64;
+        let mut next_pause = words;
         loop {
             if check.step() {
                 return false;
             }
+            if self.work >= next_pause {
+                next_pause = self.work + words;
+                let progress = SearchProgress {
+                    seconds: self.work as f64 * seconds_of_word,
+                    covered: self.covered.done,
+                };
+                if pause(progress).is_break() {
+                    return false;
+                }
+            }
             match self.propagate() {
-                Ok(Step::Choice(square)) => {
-                    self.choose(square);
+                Ok(Step::Choice(square, among)) => {
+                    self.choose(square, among);
                     continue;
                 }
                 Ok(Step::Solution) if found(&self.queens) => return false,
@@ -138,8 +170,9 @@ impl<'m, B: Words> Search<'m, B> {
     fn propagate(&mut self) -> Result<Step, Contradiction> {
         let model = self.model;
         loop {
+            self.work += model.words_of_sets;
             let mut has_changed = false;
-            let mut best = (f32::INFINITY, None);
+            let mut best = (f32::INFINITY, None, (2, 1));
             for (index, set) in model.sets.iter().enumerate() {
                 let placed = self.placed[index];
                 if placed >= set.least {
@@ -161,7 +194,7 @@ impl<'m, B: Words> Search<'m, B> {
                 // The least choice, where most contradictions were.
                 let choice = (count - need) as f32 / self.weights[index] as f32;
                 if choice < best.0 {
-                    best = (choice, Some(set));
+                    best = (choice, Some(set), (count, need));
                 }
             }
             if has_changed {
@@ -171,7 +204,7 @@ impl<'m, B: Words> Search<'m, B> {
                 Some(set) => numbers_of(set.among(&self.open)).next(),
                 None => self.open.first(),
             };
-            return Ok(first.map_or(Step::Solution, Step::Choice));
+            return Ok(first.map_or(Step::Solution, |square| Step::Choice(square, best.2)));
         }
     }
 
@@ -190,8 +223,10 @@ impl<'m, B: Words> Search<'m, B> {
     #[inline]
     fn close_common(&mut self, set: &Counted<B>) -> bool {
         let mut common = self.open.clone();
+        let words = common.words().len() as u64;
         common.remove_all(&set.squares);
         for square in numbers_of(set.among(&self.open)) {
+            self.work += words;
             common.keep(&self.model.excluded[square]);
             if common.is_empty() {
                 return false;
@@ -217,6 +252,7 @@ impl<'m, B: Words> Search<'m, B> {
             let mut group = B::empty(words);
             let mut next = Some(first);
             while let Some(square) = next {
+                self.work += 2 * words as u64;
                 common.keep(&self.model.excluded[square]);
                 candidates.keep(&self.model.excluded[square]);
                 candidates.remove(square);
@@ -265,8 +301,8 @@ impl<B: Words> Search<'_, B> {
             match self.propagate() {
                 Err(Contradiction) => {}
                 Ok(Step::Solution) => solved.push(self.as_part()),
-                Ok(Step::Choice(square)) => {
-                    self.choose(square);
+                Ok(Step::Choice(square, among)) => {
+                    self.choose(square, among);
                     let with = self.as_part();
                     self.go_back();
                     waiting.extend([with, self.as_part()]);

@@ -9,17 +9,12 @@ use crate::answers::{
 use crate::backtrack::{Engine, MAX_SYMMETRIC, Rotation, engine_for_solving};
 use crate::encode::Formula;
 use crate::one_solution::{
-    MAX_ROWS_BY_FORMULA, OneSolution, SolveMethod, Start, recommended_backend,
+    MAX_ROWS_BY_FORMULA, OneSolution, Race, SolveMethod, Start, recommended_backend,
 };
 use encodings::at_most_one::Encoding;
 use std::iter::empty;
+use std::num::NonZeroUsize;
 use std::path::Path;
-
-/// Maximum number of squares of boards on which problems other than n queens are solved by native search.
-const MAX_SQUARES_BY_SEARCH: u64 = 700;
-
-/// Maximum number of rows of n queens problems with many blocked squares that are solved by native search.
-const MAX_ROWS_BY_SEARCH: u32 = 64;
 
 /// A method, with the reason if it was not named. In the reason, `{field}` stands for the name of a field.
 type Chosen = Result<(SolveMethod, Option<String>), Refused>;
@@ -48,15 +43,19 @@ impl Solve {
             );
             return refused("start", reason);
         }
+        if self.threads.is_some() && !matches!(method, SolveMethod::Race(_)) {
+            let reason = format!("{{threads}} has no effect on {{by}} {}", method.name());
+            return refused("threads", reason);
+        }
         if self.seed.is_some() && !method.is_random() {
             let reason = "{seed} has no effect, because the method makes no random choices";
             return refused("seed", reason);
         }
         self.require_room(&mut method, host, control)?;
         let measured = match &mut method {
-            SolveMethod::Formula { backend, .. } | SolveMethod::Window { backend, .. } => {
-                Measured::of(backend, self.sat.stats)
-            }
+            SolveMethod::Formula { backend, .. }
+            | SolveMethod::Window { backend, .. }
+            | SolveMethod::Race(Race { backend, .. }) => Measured::of(backend, self.sat.stats),
             _ => Measured::default(),
         };
         Ok(Solving {
@@ -90,7 +89,8 @@ impl Solve {
             Some(SolveBy::Window | SolveBy::LocalSearch | SolveBy::Explicit)
         );
         if self.unique && (is_named || self.symmetric.is_some() || self.start.is_some()) {
-            let reason = "{unique} requires {by} sat or native, without {symmetric} and {start}";
+            let reason =
+                "{unique} requires {by} race, sat or native, without {symmetric} and {start}";
             return refused("unique", reason);
         }
         Ok(())
@@ -100,12 +100,6 @@ impl Solve {
     fn engine_name(&self) -> Option<&str> {
         let engine = self.native.engine.as_deref();
         engine.or_else(|| self.by.map(SolveBy::name))
-    }
-
-    /// Returns the name of a field that applies to SAT only and that was given, if any.
-    fn given_for_sat(&self) -> Option<&'static str> {
-        let solver = self.sat.given_for_solver();
-        solver.or_else(|| self.sat.given_for_formula())
     }
 
     fn refuse_sat(&self, name: &str) -> Result<(), Refused> {
@@ -159,9 +153,7 @@ impl Solve {
             Some(SolveBy::Native) => self.native().map(|method| (method, None)),
             None if self.native.engine.is_some() => self.native().map(|method| (method, None)),
             Some(SolveBy::Sat) => Ok((self.whole(host)?, None)),
-            None | Some(SolveBy::Auto) if problem.is_n_queens() && !self.unique => {
-                self.for_n_queens(host)
-            }
+            Some(SolveBy::Race) => Ok((self.race(host)?, None)),
             None | Some(SolveBy::Auto) => self.for_any(host),
             Some(by) if !problem.is_n_queens() => {
                 let name = by.name();
@@ -217,51 +209,45 @@ impl Solve {
         Ok(SolveMethod::Native(engine))
     }
 
-    /// Chooses a method for n queens. Native search decides small boards with so many blocked squares that
-    /// most choices of a row fail sooner than SAT solvers.
-    fn for_n_queens(&self, host: &Host) -> Chosen {
-        let n = self.problem.n();
+    /// Returns native search and SAT in turns.
+    fn race(&self, host: &Host) -> Result<SolveMethod, Refused> {
+        let race = Race {
+            formula: self.sat.formula(Formula::new(Encoding::Product)),
+            backend: host.backend(&self.sat, recommended_backend())?,
+            is_beside: self.threads > Some(NonZeroUsize::MIN),
+        };
+        race.require(&self.problem).map_err(|reason| {
+            Refused::option("by", format!("{{by}} race: {reason}; choose {{by}} sat"))
+        })?;
+        Ok(SolveMethod::Race(race))
+    }
+
+    /// Chooses the race, unless a side is chosen by its options or cannot take the problem.
+    fn for_any(&self, host: &Host) -> Chosen {
         let start = self.start.map(|_| "start");
-        let is_free = self.given_for_sat().or(start).is_none();
-        let squares = u64::from(n) * u64::from(n);
-        if n <= MAX_ROWS_BY_SEARCH && is_free && 2 * self.problem.blocked_count() >= squares {
-            let engine = engine_for_solving(&self.problem);
-            let why = "at least half of the squares are blocked".into();
-            return Ok((SolveMethod::Native(engine), Some(why)));
+        let given = self.sat.without_stats();
+        let given = given.given_for_solver().or(given.given_for_formula());
+        if given.or(start).is_none()
+            && let Ok(race) = self.race(host)
+        {
+            return Ok((race, None));
         }
-        let given = self.sat.given_for_formula().or(start);
-        let is_small = n <= MAX_ROWS_BY_FORMULA;
-        let why = match given {
-            Some(field) => format!("{{{field}}} applies to the formula of the whole board"),
-            None if is_small => format!("the board has no more than {MAX_ROWS_BY_FORMULA} rows"),
+        let problem = &self.problem;
+        let for_formula = self.sat.given_for_formula().or(start);
+        let is_small = problem.n() <= MAX_ROWS_BY_FORMULA;
+        let is_whole = !problem.is_n_queens() || is_small || self.unique || for_formula.is_some();
+        let why = match for_formula.or(given) {
+            Some(field) if field == "start" || for_formula.is_some() => {
+                format!("{{{field}}} applies to the formula of the whole board")
+            }
+            Some(field) => format!("{{{field}}} applies to SAT"),
+            None if is_whole => "the board has more than 4096 squares".into(),
             None => format!("the board has more than {MAX_ROWS_BY_FORMULA} rows"),
         };
-        let method = if is_small || given.is_some() {
+        let method = if is_whole {
             self.whole(host)?
         } else {
             self.window(host)?
-        };
-        Ok((method, Some(why)))
-    }
-
-    /// Chooses native search or the formula of the whole board.
-    fn for_any(&self, host: &Host) -> Chosen {
-        let board = self.problem.board();
-        let squares = u64::from(board.rows()) * u64::from(board.columns());
-        let is_small = squares <= MAX_SQUARES_BY_SEARCH;
-        let given = self.given_for_sat();
-        let why = match given {
-            Some(field) => format!("{{{field}}} applies to SAT"),
-            None if is_small => {
-                format!("the board has no more than {MAX_SQUARES_BY_SEARCH} squares")
-            }
-            None => format!("the board has more than {MAX_SQUARES_BY_SEARCH} squares"),
-        };
-        let engine = engine_for_solving(&self.problem);
-        let method = if given.is_none() && is_small && engine.can_search(&self.problem).is_ok() {
-            SolveMethod::Native(engine)
-        } else {
-            self.whole(host)?
         };
         Ok((method, Some(why)))
     }

@@ -6,13 +6,14 @@ use super::list::restricted;
 use super::run::{How, Measured, Searched};
 use super::{
     Answer, Ask, Basis, Contradiction, Error, Host, Limits, NativeOptions, Refused, Run,
-    SatOptions, check_claim, choices, completeness_of_search, native_name, question,
+    SatOptions, check_claim, check_claim_by_sat, check_claim_without_search, choices,
+    completeness_of_search, native_name, question,
 };
 use crate::Control;
 use crate::backtrack::Rotation;
 use crate::enumerate::{self, AllSolutions, Ending};
 use crate::one_solution::{
-    self, OneSolution, Solution, SolveDetails, SolveError, SolveMethod, Start,
+    self, OneSolution, Raced, Solution, SolveDetails, SolveError, SolveMethod, Start,
 };
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
@@ -57,6 +58,8 @@ question! {
         pub symmetric: Option<Rotation>,
         /// Initial guess for the solver of the whole board.
         pub start: Option<Start>,
+        /// Number of threads: with two, native search and SAT run beside each other instead of in turns.
+        pub threads: Option<NonZeroUsize>,
         /// Seed of random choices except those of the solver.
         pub seed: Option<u64>,
         /// Decides if there is exactly one solution.
@@ -79,6 +82,8 @@ control::named! {
         Auto = "auto",
         /// The formula of the whole board, and a SAT solver.
         Sat = "sat",
+        /// Native search and SAT in turns, until one of them has an answer.
+        Race = "race",
         /// Native search.
         Native = "native",
         /// Random queens in nearly all rows, the rest by SAT.
@@ -134,6 +139,7 @@ impl Solve {
     pub fn resolved(&self, method: &SolveMethod) -> Self {
         let mut resolved = self.clone();
         resolved.by = Some(match method {
+            SolveMethod::Race(_) => SolveBy::Race,
             SolveMethod::Formula { .. } => SolveBy::Sat,
             SolveMethod::Window { .. } => SolveBy::Window,
             SolveMethod::LocalSearch => SolveBy::LocalSearch,
@@ -150,6 +156,7 @@ impl Solve {
                 let has_choice = self.proof_file.is_none() && !self.unique;
                 resolved.start = has_choice.then_some(*start);
             }
+            SolveMethod::Race(race) => resolved.sat.set_formula(race.formula),
             SolveMethod::Window { encoding, .. } => resolved.sat.encoding = Some(*encoding),
             SolveMethod::Native(engine) => {
                 resolved.native.engine = Some(native_name(engine).to_owned())
@@ -248,7 +255,18 @@ impl Solving {
             }
         };
         // A formula that breaks symmetry has fewer models than there are solutions.
-        let (ending, claimed) = if let SolveMethod::Formula {
+        let (ending, claimed) = if let SolveMethod::Race(race) = self.method() {
+            let mut raced = race.run(problem, 2, control).map_err(Error::failed)?;
+            found = std::mem::take(&mut raced.found);
+            details.placements = Some(raced.placements);
+            let raced = details.race.insert(raced);
+            let ending = match (raced.decided_by, raced.is_complete) {
+                (Err(reason), _) => Ending::Stopped(reason.under(control)),
+                (Ok(_), true) => Ending::Exhausted,
+                (Ok(_), false) => Ending::Limit,
+            };
+            (ending, found.len() as u64)
+        } else if let SolveMethod::Formula {
             formula, backend, ..
         } = self.method()
         {
@@ -290,6 +308,14 @@ impl Solving {
         })
     }
 
+    /// Returns the reason for the method, or for the side that decided a race.
+    fn why_of(&self, details: &SolveDetails) -> Option<String> {
+        let has_raced = |race: &Raced| race.has_solver_begun && race.decided_by.is_ok();
+        let race = details.race.as_ref().filter(|race| has_raced(race));
+        let why = || "it ended first: native search and SAT raced".into();
+        race.map(|_| why()).or_else(|| self.why.clone())
+    }
+
     fn answer_of(
         &self,
         answer: one_solution::SolveOutcome,
@@ -304,8 +330,9 @@ impl Solving {
         let placements = details.placements.filter(|_| self.is_measured);
         let run = Run {
             how: How::One(Box::new(Searched {
+                decided: self.method().decided(&self.job.problem, &details),
                 method: self.method().clone(),
-                why: self.why.clone(),
+                why: self.why_of(&details),
                 seed: self.job.seed,
                 details,
             })),
@@ -348,11 +375,18 @@ impl Solving {
         let window = run.how.one().and_then(|one| one.details.window.as_ref());
         let last = window.and_then(|report| report.windows.last());
         let is_refuted = last.is_some_and(|window| window.size.clauses == 0);
-        let basis = match (self.method(), self.method().backend()) {
+        let one = run.how.one();
+        let decided = one.map_or(self.method(), |one| &one.decided);
+        let basis = match (self.method(), decided.backend()) {
+            (SolveMethod::Race(_), Some((backend, _))) => {
+                // Native search had its part of the time.
+                check_claim_without_search(problem, claimed, backend.name(), control)?
+            }
             (_, Some((backend, _))) if !is_refuted => {
                 control.progress().begin("checking by native search");
                 check_claim(problem, claimed, backend.name(), run.time, control)?
             }
+            (SolveMethod::Race(race), _) => check_claim_by_sat(problem, claimed, race, control)?,
             // Other solutions may exist.
             (SolveMethod::Symmetric(_), _) => Basis::Search,
             _ => completeness_of_search(problem, claimed, run.how.name())?,

@@ -3,9 +3,9 @@
 use super::changes::Changes;
 use super::{Change, RepairError, RepairedPuzzle};
 use crate::Control;
-use crate::backtrack::engine_for_solving;
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::puzzle::uniqueness::first_solutions;
 use std::cmp::Reverse;
 
 /// Number of solutions that are kept in turn.
@@ -15,7 +15,7 @@ const TRIED: usize = 24;
 /// Number of solutions up to which those after a change are counted.
 const COUNTED: usize = 32;
 
-/// Finds up to `limit` solutions by native search, all if there are fewer, each verified. Returns `None` if the
+/// Finds up to `limit` solutions, all if there are fewer, each verified. Returns `None` if the
 /// search was stopped.
 pub(super) fn solutions(
     problem: &Problem,
@@ -25,10 +25,8 @@ pub(super) fn solutions(
     if control.is_stopped() {
         return Ok(None);
     }
-    let engine = engine_for_solving(problem);
-    let (found, is_complete) = engine.first_placements(problem, limit, control)?;
-    let is_found = is_complete || found.len() == limit;
-    Ok(is_found.then_some(found))
+    let first = first_solutions(problem, limit, control)?;
+    Ok(first.map(|(found, _)| found))
 }
 
 /// Searches for fewer changes than `below` after which one of these solutions is the only one.

@@ -40,9 +40,9 @@ mod words;
 
 use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
-use crate::backtrack::SearchError;
 use crate::board::Square;
 use crate::enumerate::{Ending, EnumerateError};
+use crate::one_solution::SolveError;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::puzzle::Tier;
@@ -260,9 +260,9 @@ impl Ask for Repair {
 /// Error from a repair.
 #[derive(Debug, Error)]
 pub enum RepairError {
-    /// No native engine accepts the puzzle.
+    /// No native engine accepts the puzzle, or a solver failed.
     #[error(transparent)]
-    Search(#[from] SearchError),
+    Solve(#[from] SolveError),
     /// The solver failed or returned a wrong model, or the formula could not be written.
     #[error(transparent)]
     Sat(#[from] EnumerateError),

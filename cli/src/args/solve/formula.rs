@@ -68,6 +68,7 @@ impl SolveArgs {
         let others = [
             (self.symmetric.is_some(), "--symmetric"),
             (self.start.is_some(), "--start"),
+            (self.threads.is_some(), "--threads"),
         ];
         if let Some(option) = self.problem.options.given().or(first_given(others)) {
             refuse!("{option} applies to a board, but --cnf selects a formula");

@@ -63,10 +63,14 @@ const FORMATS: Formats<5> = [
 ];
 
 /// Values of `--engine`, besides those that list solutions.
-const METHODS: [(&str, &str); 4] = [
+const METHODS: [(&str, &str); 5] = [
     (
         "auto",
-        "Selected by the board: sat if it is small, else window",
+        "Selected by the board: race up to 4096 squares, else window or sat",
+    ),
+    (
+        "race",
+        "Native search and SAT (batsat) in turns, until one of them has an answer",
     ),
     (
         "window",
@@ -94,9 +98,12 @@ pub struct SolveArgs {
     /// With --problems: decide if there is exactly one solution
     #[arg(long, requires = "problems")]
     unique: bool,
-    /// With --problems: number of problems that are solved at the same time [default: number of cores]
+    /// Number of threads: with 2, native search and SAT run beside each other [default: 1, in turns]
+    ///
+    /// Which of them ends first, and so the solution, may then differ from run to run. With --problems, it is the number
+    /// of problems that are solved at the same time, by default the number of cores.
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
-    #[arg(value_name = "K", value_parser = thread_count(), requires = "problems")]
+    #[arg(value_name = "K", value_parser = thread_count())]
     threads: Option<NonZeroUsize>,
     /// Engine [default: auto, or backtrack with --symmetric]
     #[arg(long, value_name = "ENGINE", value_parser = listing_engine(METHODS))]
@@ -177,6 +184,7 @@ impl SolveArgs {
         }
         let mut question = self.question(problem);
         question.limits.seconds = self.limit.seconds();
+        question.threads = self.threads;
         question.seed = self.problem.options.squares.seed;
         question.proof_file.clone_from(&self.proof.path);
         let host = host()?;
@@ -234,14 +242,10 @@ impl SolveArgs {
         let mut question = self.question(Problem::new(1).expect("a square"));
         question.unique = self.unique;
         match question.by {
-            None | Some(SolveBy::Auto | SolveBy::Native) => {
-                question.by = Some(SolveBy::Native);
-                question.native.engine.get_or_insert(BACKTRACK.into());
-            }
-            Some(SolveBy::Sat) => {}
+            None | Some(SolveBy::Auto | SolveBy::Race | SolveBy::Native | SolveBy::Sat) => {}
             Some(by) => {
                 let name = by.name();
-                refuse!("--engine {name} is for one problem; choose sat or backtrack")
+                refuse!("--engine {name} is for one problem; choose race, sat or backtrack")
             }
         }
         question.prepare(&host()?, &Control::new())?;

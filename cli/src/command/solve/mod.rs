@@ -128,6 +128,9 @@ fn how(method: &SolveMethod, problem: &Problem) -> String {
             };
             format!("SAT ({solver}, {formula}{start})")
         }
+        SolveMethod::Race(race) => {
+            format!("backtracking and SAT ({solver}, {}) in turns", race.formula)
+        }
         SolveMethod::Window { encoding, .. } => format!("window and SAT ({solver}, {encoding})"),
         SolveMethod::LocalSearch => "local search".into(),
         SolveMethod::Explicit => "the explicit construction".into(),
@@ -297,7 +300,7 @@ impl Run<'_> {
         let basis = self.answer.basis.as_ref().filter(|_| is_refuted);
         let basis = basis.map(completeness::line);
         let basis = basis.map_or(String::new(), |line| format!("\n{line}"));
-        let how = how(&searched.method, &question.problem);
+        let how = how(&searched.decided, &question.problem);
         let (question, time) = (question.describe(), duration(self.answer.runs[0].time));
         format!("{question}: {result} by {how}{seed} in {time}{basis}")
     }

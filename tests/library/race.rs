@@ -1,0 +1,134 @@
+//! Native search and SAT in turns and beside each other.
+
+use crate::any_problem::{all_solutions, problems};
+use crate::support::cases;
+use proptest::prelude::*;
+use queensat::answers::{Ask, Basis, Host, Solve, SolveBy};
+use queensat::encode::Formula;
+use queensat::encodings::at_most_one::Encoding;
+use queensat::instance;
+use queensat::one_solution::{Race, Side, SolveOutcome, recommended_backend};
+use queensat::problem::{Problem, WholeDiagonal};
+use queensat::puzzle::Unique;
+use queensat::{Control, solvers};
+use std::num::NonZeroUsize;
+
+/// Regions with two stars each, on which the search takes seconds and the solver some milliseconds.
+const FOR_THE_SOLVER: &str = "stars 2
+HKKKKKKAYYYYYYQQQQQQQQVVV
+HHKKKKKAYYYYYYQQQQQQQQVVV
+HHHAAAAAYYYYYYQQQQQEEVVVV
+HHHAAAAAYYYYYYYYQQQEEVVVV
+HHHAAAAAAYYYYYYQQQQEEVOVV
+HHHAAAAAAYYYYYYQQQQOOOOVV
+HHHAAAAAYYYYYYYRRRROOOOOV
+HHHHATTTYTTTYYYRRROOOOOFV
+HHHHTTTTTTTPPRRRRRRROODFV
+HHHHTTTTTTTPRRRRRRRRRODFF
+HHHHTTTTTPPPPPPPPRRROODFF
+HHHHTTTTTTPPPPPBBRGRODDFF
+HHHTTTTTTJPPPPBBGGGGODDFF
+HHHTTTTTJJPPPPBBGGGGODFFF
+JJHJJTJJJIIPPPBBGGGGGDFFF
+XJJJJJJJJIIIBBBBGGGGGGFFN
+XJJJJJJJJIIIIBBGGGGGGGGNN
+XXXJJJJJJIIIIMMGGGGGGGNNN
+XXXJJJJJJIIIIMMGGGGGNNNNN
+XXXXXJJJIIIIIMMMGGWWWNNNN
+XSXXXJJIIIIIIMMMGGWWWNNNN
+LSSXXXCCCCUUIMMMGWWWWNNNN
+LLSSSCCCCUUUUMMWWWWWWNNNN
+LSSSSCCCCUUUUUUWWWWWWWNNN
+LSSSSSCCUUUUUUUWWWWWWNNNN
+";
+
+/// Returns a board without a solution, on which the solver takes seconds and the search some milliseconds.
+fn for_the_search() -> Problem {
+    let mut problem = Problem::new(19).unwrap();
+    for sum in [3, 13, 7, 29, 18, 33, 4, 20, 14, 36, 8] {
+        problem.exclude(WholeDiagonal::Sum(sum)).unwrap();
+    }
+    for difference in [1, -9, 4, 12, -2, 7, -14, 16, -6, 9] {
+        problem
+            .exclude(WholeDiagonal::Difference(difference))
+            .unwrap();
+    }
+    problem
+}
+
+fn race(is_beside: bool) -> Race {
+    Race {
+        formula: Formula::new(Encoding::Product),
+        backend: recommended_backend().clone(),
+        is_beside,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(200) as u32))]
+
+    #[test]
+    fn a_race_finds_what_brute_force_does(problem in problems(), is_beside: bool) {
+        let all = all_solutions(&problem);
+        let raced = race(is_beside).run(&problem, 2, &Control::new()).unwrap();
+        prop_assert!(raced.decided_by.is_ok());
+        prop_assert_eq!(raced.found.len(), all.len().min(2));
+        prop_assert!(raced.found.iter().all(|solution| all.contains(solution)));
+        prop_assert!(all.len() > 2 || raced.is_complete || all.len() == 2);
+    }
+}
+
+#[test]
+fn the_solver_decides_where_the_search_is_slow_and_always_in_the_same_way() {
+    let puzzle = instance::read(FOR_THE_SOLVER).unwrap();
+    let run = || race(false).run(&puzzle, 1, &Control::new()).unwrap();
+    let (first, second) = (run(), run());
+    assert_eq!(first.decided_by, Ok(Side::Sat));
+    assert_eq!(
+        (&first.found, first.placements),
+        (&second.found, second.placements)
+    );
+    let answer = Unique::new(puzzle)
+        .run(&Host::new(), &Control::new())
+        .unwrap();
+    assert_eq!(answer.value.solutions, 2);
+}
+
+#[test]
+fn the_search_decides_where_the_solver_is_slow() {
+    let problem = for_the_search();
+    let raced = race(false).run(&problem, 1, &Control::new()).unwrap();
+    assert_eq!(
+        (raced.decided_by, raced.is_complete),
+        (Ok(Side::Search), true)
+    );
+    assert!(raced.found.is_empty());
+    for threads in [None, NonZeroUsize::new(2)] {
+        let mut question = Solve::new(problem.clone());
+        question.threads = threads;
+        let answer = question.run(&Host::new(), &Control::new()).unwrap();
+        assert_eq!(answer.value.answer, SolveOutcome::NoSolution);
+        assert_eq!(answer.basis, Some(Basis::Search));
+    }
+}
+
+#[test]
+fn a_resolved_race_is_the_same_race() {
+    let puzzle = instance::read(FOR_THE_SOLVER).unwrap();
+    let question = Solve::new(puzzle);
+    let resolved = question.resolve(&Host::new()).unwrap();
+    assert_eq!(resolved.by, Some(SolveBy::Race));
+    let run = |question: &Solve| question.run(&Host::new(), &Control::new()).unwrap();
+    assert_eq!(run(&question).value.answer, run(&resolved).value.answer);
+}
+
+#[test]
+fn a_race_that_is_stopped_has_no_answer() {
+    for is_beside in [false, true] {
+        let control = Control::new();
+        control.interrupt().trigger();
+        let raced = race(is_beside).run(&for_the_search(), 1, &control).unwrap();
+        assert_eq!(raced.decided_by, Err(solvers::UnknownReason::Interrupted));
+        assert!(!raced.is_complete && raced.found.is_empty());
+    }
+}
