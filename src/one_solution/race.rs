@@ -169,7 +169,8 @@ impl Race {
                 }
             };
             let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
-            if first.decided_by.is_err() {
+            let has_more = raced.decided_by.is_ok() || raced.found.len() > first.found.len();
+            if first.decided_by.is_err() && has_more {
                 *first = raced;
             }
             if first.decided_by.is_ok() {
