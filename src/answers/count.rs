@@ -1,6 +1,6 @@
 //! The number of all solutions.
 
-use super::native::Native;
+use super::native::{Failure, Native};
 use super::room::require_room_for_all;
 use super::run::How;
 use super::sat::run_sat;
@@ -9,11 +9,17 @@ use super::{
     Refused, Run, SatOptions, Shared, agreement, beyond_search, choices, difference_of, question,
 };
 use crate::Control;
-use crate::enumerate::{AllSolutions, Ending};
+use crate::enumerate::{AllSolutions, Ending, EnumerateError};
+use crate::placement::Placement;
 use crate::problem::Problem;
+use control::threads;
 use solvers::UnknownReason;
+use std::collections::HashSet;
+use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 question! {
     /// The question for the number of all solutions of a problem.
@@ -70,6 +76,13 @@ pub struct Counted {
     /// Engine that had no room for the problem, with the reason, if none was chosen.
     pub left_out: Option<(&'static str, Refused)>,
 }
+
+/// Time that native search has before SAT runs beside it.
+const MAX_TIME_ALONE: Duration = Duration::from_secs(1);
+const TWO_THREADS: NonZeroUsize = NonZeroUsize::new(2).expect("a number");
+
+/// A run of SAT, with the solutions if they were kept.
+type SatRun = Result<(Run, Option<HashSet<Placement>>), EnumerateError>;
 
 /// Engines of a count.
 struct Plan {
@@ -154,48 +167,28 @@ impl Count {
         &self,
         host: &Host,
         control: &Control,
-        mut events: impl FnMut(Event<'_>),
+        mut events: impl FnMut(Event<'_>) + Send,
     ) -> Result<Answer<Counted>, Error<Counted>> {
         let control = &self.limits.of(control);
         let plan = self.plan(host, control)?;
         let (mut runs, mut found) = (Vec::new(), None);
-        // Native search runs first: it is faster on most boards, so an interrupt is likely to leave its
-        // complete count.
-        if let Some(native) = &plan.native {
-            let how = native.how_expected(&self.problem);
-            if let How::Native { algorithm, .. } = how {
-                control.progress().begin(format!("counting by {algorithm}"));
-            }
-            events(Event::Begins(&Run::beginning(how)));
-            let run = native.count(&self.problem, self.limits.solutions, control);
-            let mut run = run.map_err(Error::failed)?;
-            run.placements = run.placements.filter(|_| self.sat.stats);
-            events(Event::Ran(&run));
-            runs.push(run);
+        let (native, sat) = self.run_sides(&plan, control, &mut events);
+        if let Some(run) = native {
+            runs.push(run.map_err(Error::failed)?);
         }
-        if let Some(all) = plan
-            .sat
-            .as_ref()
-            .filter(|_| !control.is_stopped() || runs.is_empty())
-        {
-            let (backend, formula) = (all.backend.name(), all.formula);
-            let phase = format!("counting by SAT ({backend}, {formula})");
-            control.progress().begin(phase);
-            events(Event::Begins(&Run::beginning(How::all_by_sat(all))));
-            match run_sat(all, self.sat.stats, |all| all.count(control)) {
-                Ok((run, kept)) => {
-                    events(Event::Ran(&run));
-                    runs.insert(0, run);
-                    found = kept;
-                }
-                Err(error) if runs.is_empty() => return Err(Error::failed(error)),
-                Err(error) => {
-                    let answer = self.judge(runs, plan.left_out, None)?;
-                    return Err(Error::Failed(Box::new(Failed {
-                        answer: Some(answer),
-                        source: error.into(),
-                    })));
-                }
+        match sat {
+            None => {}
+            Some(Ok((run, kept))) => {
+                runs.insert(0, run);
+                found = kept;
+            }
+            Some(Err(error)) if runs.is_empty() => return Err(Error::failed(error)),
+            Some(Err(error)) => {
+                let answer = self.judge(runs, plan.left_out, None)?;
+                return Err(Error::Failed(Box::new(Failed {
+                    answer: Some(answer),
+                    source: error.into(),
+                })));
             }
         }
         let answer = self.judge(runs, plan.left_out, Some(control));
@@ -206,6 +199,81 @@ impl Count {
             }
             (error, _) => error,
         })
+    }
+
+    /// Runs native search, which is faster on most boards, so that an interrupt is likely to leave its complete count;
+    /// and SAT after it, or beside it if the search takes long.
+    fn run_sides(
+        &self,
+        plan: &Plan,
+        control: &Control,
+        events: &mut (dyn FnMut(Event<'_>) + Send),
+    ) -> (Option<Result<Run, Failure>>, Option<SatRun>) {
+        let (has_ended, ended) = (Mutex::new(plan.native.is_none()), Condvar::new());
+        let (native_run, sat_run) = (Mutex::new(None), Mutex::new(None));
+        let events = Mutex::new(events);
+        let tell = |event: Event<'_>| lock(&events)(event);
+        let count_natively = |native: &Native| {
+            let how = native.how_expected(&self.problem);
+            if let How::Native { algorithm, .. } = how {
+                control.progress().begin(format!("counting by {algorithm}"));
+            }
+            tell(Event::Begins(&Run::beginning(how)));
+            let mut run = native.count(&self.problem, self.limits.solutions, control);
+            if let Ok(run) = &mut run {
+                run.placements = run.placements.filter(|_| self.sat.stats);
+                tell(Event::Ran(run));
+            }
+            *lock(&native_run) = Some(run);
+            *lock(&has_ended) = true;
+            ended.notify_one();
+        };
+        let count_by_sat = |all: &AllSolutions| {
+            let mut is_alone = lock(&has_ended);
+            if !*is_alone {
+                let waited = ended.wait_timeout_while(is_alone, MAX_TIME_ALONE, |ended| !*ended);
+                is_alone = waited.unwrap_or_else(PoisonError::into_inner).0;
+            }
+            if control.is_stopped() && plan.native.is_some() {
+                return;
+            }
+            // The progress of two runs cannot be shown together.
+            let beside = (!*is_alone).then(|| control.part());
+            drop(is_alone);
+            let control = beside.as_ref().unwrap_or(control);
+            let (backend, formula) = (all.backend.name(), all.formula);
+            let phase = format!("counting by SAT ({backend}, {formula})");
+            control.progress().begin(phase);
+            tell(Event::Begins(&Run::beginning(How::all_by_sat(all))));
+            let run = run_sat(all, self.sat.stats, |all| all.count(control));
+            if let Ok((run, _)) = &run {
+                tell(Event::Ran(run));
+            }
+            *lock(&sat_run) = Some(run);
+        };
+        let (native, sat) = (plan.native.as_ref(), plan.sat.as_ref());
+        if native.is_some() && sat.is_some() && !self.problem.is_plain() {
+            let run = |(): &mut (), is_native, _: &Control| {
+                match is_native {
+                    true => native.into_iter().for_each(count_natively),
+                    false => sat.into_iter().for_each(count_by_sat),
+                }
+                Ok::<_, Infallible>(())
+            };
+            // Native search begins also if it is stopped, and so has a run to be reported.
+            let sides = [true, false].into_iter();
+            let Ok(()) = threads::for_each(sides, TWO_THREADS, &Control::new(), || (), run);
+        } else {
+            // Plain boards have fast engines, and a forecast.
+            native.into_iter().for_each(count_natively);
+            sat.into_iter().for_each(count_by_sat);
+        }
+        let native = native_run.into_inner();
+        let sat = sat_run.into_inner();
+        (
+            native.unwrap_or_else(PoisonError::into_inner),
+            sat.unwrap_or_else(PoisonError::into_inner),
+        )
     }
 
     /// Returns the answer of runs after which the work was given up, the last of which may not have ended.
@@ -260,6 +328,10 @@ impl Count {
             runs,
         })
     }
+}
+
+fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Plan {

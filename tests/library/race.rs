@@ -3,7 +3,7 @@
 use crate::any_problem::{all_solutions, problems};
 use crate::support::cases;
 use proptest::prelude::*;
-use queensat::answers::{Ask, Basis, Host, Solve, SolveBy};
+use queensat::answers::{Ask, Basis, Count, Event, Host, Solve, SolveBy};
 use queensat::encode::Formula;
 use queensat::encodings::at_most_one::Encoding;
 use queensat::instance;
@@ -40,6 +40,32 @@ LSSXXXCCCCUUIMMMGWWWWNNNN
 LLSSSCCCCUUUUMMWWWWWWNNNN
 LSSSSCCCCUUUUUUWWWWWWWNNN
 LSSSSSCCUUUUUUUWWWWWWNNNN
+";
+
+/// Regions with one star each and no solution, which the search takes seconds to decide, and the solver a moment.
+const FOR_COUNTING: &str = "stars 1
+JJDDDDDDDMMKKKKKKNNNNN
+JJJDDDDDDMMMKKKKKNNNNN
+JJJJJDDDDMMMKKKKPRRRNN
+JJJJDDDDMMMMKFPPPRRRRN
+JJJJJDDDMMMMKFFPPPRRRR
+JJJJJJJDMMMMFFFFFRRRRR
+JJJJJJJQQQVVFFFFFRRRRR
+JJJJJQQQQQVVSFFFFFRRRR
+JJJJQQQQQQSSSSSSSRRRRR
+JJJJQQQQQQQSSSSSSSCRCR
+JJJQQQQQQQQSSSSSSLCCCC
+JJJQQQQQQQQLLLLLLLCCCC
+EQQQQQQQQQQTTLLLUUCCCC
+EEEQQQQQQTTTTTUUUUUUCC
+EEEEEEIIIITTTTUUUUUUUU
+EEEEEEBIIIITUUUUUUUUUH
+EEEEEBBIIIIUUUUUHHHHHH
+EEEEEBBIIIIUUUUHHHHHHH
+EEEEBBBBIIIIOOOOHHHHHH
+EEEEIIIIIIIIOOOOAAAGGG
+EEEEIIIIIIIIOOOOAAAGGG
+IIIIIIIIIIIIOOOOOOOGGG
 ";
 
 /// Returns a board without a solution, on which the solver takes seconds and the search some milliseconds.
@@ -131,4 +157,30 @@ fn a_race_that_is_stopped_has_no_answer() {
         assert_eq!(raced.decided_by, Err(solvers::UnknownReason::Interrupted));
         assert!(!raced.is_complete && raced.found.is_empty());
     }
+}
+
+/// A count by the search alone once went on for ever before the solver had begun.
+#[test]
+fn a_count_by_the_solver_needs_no_end_of_the_search() {
+    let question = Count::new(instance::read(FOR_COUNTING).unwrap());
+    let control = Control::new();
+    let mut ran = Vec::new();
+    let events = |event: Event<'_>| {
+        if let Event::Ran(run) = event {
+            ran.push((run.how.name(), run.is_complete()));
+            control.interrupt().trigger();
+        }
+    };
+    let answer = question.run_with(&Host::new(), &control, events).unwrap();
+    assert_eq!(ran[0], ("sat", true));
+    assert_eq!(answer.value.solutions, 0);
+    assert!(
+        matches!(answer.basis, Some(Basis::Solver(_))),
+        "{:?}",
+        answer.basis
+    );
+    let [sat, native] = &answer.runs[..] else {
+        panic!("{:?}", answer.runs);
+    };
+    assert!(sat.is_complete() && !native.is_complete());
 }

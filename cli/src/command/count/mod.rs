@@ -20,6 +20,7 @@ use queensat::json::{CountReport, Report};
 use queensat::problem::Problem;
 use solvers::UnknownReason;
 use std::cell::RefCell;
+use std::mem;
 use std::time::Instant;
 
 /// Answer to a count, or the wrong runs.
@@ -166,18 +167,18 @@ pub fn supervised(
         },
         |(has_ended, run)| {
             let mut runs = runs.borrow_mut();
-            if has_ended {
-                runs.pop();
-            }
+            // Both engines may run at the same time.
+            let kind = mem::discriminant(&run.how);
+            runs.retain(|begun| !has_ended || mem::discriminant(&begun.how) != kind);
             runs.push(run);
             Ok(())
         },
         || Ok(()),
         |reason| {
             let mut runs = runs.take();
-            if let Some(last) = runs.last_mut().filter(|run| !run.is_complete()) {
-                last.ending = Ending::Stopped(reason);
-                last.time = started.elapsed();
+            for run in runs.iter_mut().filter(|run| !run.is_complete()) {
+                run.ending = Ending::Stopped(reason);
+                run.time = started.elapsed();
             }
             question.partial(runs)
         },
