@@ -59,6 +59,36 @@ pub fn for_each<Item, State, E: Send>(
     error.map_or(Ok(()), Err)
 }
 
+/// Calls two functions at the same time, the second one in another thread. It follows the first one if no thread can be
+/// started.
+///
+/// ```
+/// assert_eq!(control::threads::beside(|| 1, || 2), (1, 2));
+/// ```
+pub fn beside<First, Second: Send>(
+    first: impl FnOnce() -> First,
+    second: impl FnOnce() -> Second + Send,
+) -> (First, Second) {
+    let waiting = Mutex::new(Some(second));
+    let run = || {
+        let second = lock(&waiting).take().expect("it is called once");
+        second()
+    };
+    thread::scope(|scope| {
+        let start = || Builder::new().spawn_scoped(scope, run).ok();
+        let other = cfg!(feature = "threads").then(start).flatten();
+        let first = first();
+        let second = match other {
+            Some(other) => {
+                let ended = other.join();
+                ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            }
+            None => run(),
+        };
+        (first, second)
+    })
+}
+
 /// Calls `work` with the items in several threads, and `take` in the calling thread with the results, in the
 /// order of the items. At most `ahead` items are handed out from the first on whose result is missing. After
 /// `take` breaks, no more are; it still gets the results of those that were.

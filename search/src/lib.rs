@@ -60,9 +60,9 @@ pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
 pub use engine::{Engine, EngineCapabilities, engine_by_name, engines};
 pub use error::SearchError;
-pub use general::search_with_pauses;
+pub use general::{Pause, SearchProgress, search_with_pauses};
 pub use options::{CountOptions, CountResult, Work};
-pub use rows::{Pause, SearchProgress, SearchReport};
+pub use rows::SearchReport;
 pub use symmetric::{
     ClassCounts, ClassParts, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative, Rotation,
     SolutionClass, classes, count_symmetric, representatives, search_classes, search_symmetric,

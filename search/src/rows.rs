@@ -6,7 +6,6 @@ use control::Control;
 use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;
-use std::ops::ControlFlow;
 
 /// Maximum size of a board, far beyond any that a search row by row completes.
 pub(super) const MAX_SIZE: u32 = 1 << 16;
@@ -41,49 +40,6 @@ impl SearchReport {
         let more = self.solutions.checked_add(1);
         self.solutions = more.ok_or(SearchError::TooManySolutions)?;
         Ok(())
-    }
-}
-
-/// Work of a search up to a pause.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SearchProgress {
-    /// Time that the work takes on a common processor, in seconds: an estimate from the steps, so that it is the
-    /// same in each run.
-    pub seconds: f64,
-    /// Part of the search space that is done, between 0 and 1, if all choices are equally hard.
-    pub covered: f64,
-}
-
-/// Callback that a search calls about each quarter of a millisecond, and that may end it.
-pub type Pause<'a> = dyn FnMut(SearchProgress) -> ControlFlow<()> + 'a;
-
-/// Part of the search space that is done: all squares of a choice are taken as equally hard.
-pub(super) struct Covered {
-    /// Part that is done.
-    pub(super) done: f64,
-    /// Part below the present state.
-    pub(super) here: f64,
-}
-
-impl Covered {
-    pub(super) const NOTHING: Self = Self {
-        done: 0.0,
-        here: 1.0,
-    };
-
-    /// Takes one of `squares` squares, on which there are this number of queens. Returns the part of the others.
-    #[inline]
-    pub(super) fn take_one_of(&mut self, squares: u32, queens: u32) -> f64 {
-        let others = self.here * (1.0 - f64::from(queens) / f64::from(squares));
-        self.here -= others;
-        others
-    }
-
-    /// Goes on with others.
-    #[inline]
-    pub(super) fn go_on_with(&mut self, others: f64) {
-        self.done += self.here;
-        self.here = others;
     }
 }
 

@@ -3,7 +3,7 @@
 use super::published::{SOURCE, published_solutions};
 use crate::Control;
 use crate::backtrack::{CountOptions, engine_by_name};
-use crate::enumerate::{AllSolutions, Ending, Method};
+use crate::enumerate::{AllSolutions, Ending};
 use crate::one_solution::{Race, SolveDetails, SolveOutcome, solve_by_local_search};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -87,10 +87,18 @@ struct Claim<'a> {
 }
 
 impl<'a> Claim<'a> {
-    fn of(problem: &'a Problem, solver: &str, solutions: u64) -> Self {
+    fn of_solver(problem: &'a Problem, solver: &str, solutions: u64) -> Self {
         Self {
             problem,
             finder: format!("the solver {solver}"),
+            solutions,
+        }
+    }
+
+    fn of_engine(problem: &'a Problem, engine: &str, solutions: u64) -> Self {
+        Self {
+            problem,
+            finder: format!("the engine {engine}"),
             solutions,
         }
     }
@@ -205,7 +213,7 @@ pub fn completeness_of_sat(
 ) -> Result<Basis, Contradiction> {
     match check_claim_without_search(problem, solutions, solver, control)? {
         Basis::Solver(solver) => {
-            let checked = Claim::of(problem, &solver, solutions).check_by_search(control)?;
+            let checked = Claim::of_solver(problem, &solver, solutions).check_by_search(control)?;
             Ok(checked.unwrap_or(Basis::Solver(solver)))
         }
         basis => Ok(basis),
@@ -220,7 +228,7 @@ pub(super) fn check_claim_without_search(
     solver: &str,
     control: &Control,
 ) -> Result<Basis, Contradiction> {
-    let claim = Claim::of(problem, solver, solutions);
+    let claim = Claim::of_solver(problem, solver, solutions);
     let checked = claim.check_published()?;
     if checked.is_none() && solutions == 0 {
         claim.refute_by_local_search(control)?;
@@ -264,14 +272,13 @@ pub(super) fn check_claim_by_sat(
     race: &Race,
     control: &Control,
 ) -> Result<Basis, Contradiction> {
-    let basis = completeness_of_search(problem, solutions, "general")?;
+    const GENERAL: &str = "general";
+    let basis = completeness_of_search(problem, solutions, GENERAL)?;
     let is_small = problem.is_n_queens() && problem.n() <= MAX_ROWS_ALWAYS_REPEATED;
     if basis != Basis::Search || !is_small {
         return Ok(basis);
     }
-    let mut all = AllSolutions::recommended(problem.clone());
-    (all.formula, all.backend) = (race.formula, race.backend.clone());
-    (all.method, all.limit) = (Method::Loop, Some(solutions + 1));
+    let all = AllSolutions::up_to(solutions + 1, problem, race.formula, &race.backend);
     let mut example = None;
     let found = all.for_each(control, |solution| {
         example = Some(solution);
@@ -285,7 +292,7 @@ pub(super) fn check_claim_by_sat(
             Err(Contradiction {
                 is_minimum: found.ending != Ending::Exhausted,
                 example: example.filter(|_| solutions == 0),
-                ..Claim::of(problem, "general", solutions).wrong(found.solutions, "SAT")
+                ..Claim::of_engine(problem, GENERAL, solutions).wrong(found.solutions, "SAT")
             })
         }
         Ok(found) if found.ending == Ending::Exhausted => Ok(Basis::CrossChecked),
@@ -303,10 +310,6 @@ pub fn completeness_of_search(
     solutions: u64,
     engine: &str,
 ) -> Result<Basis, Contradiction> {
-    let claim = Claim {
-        problem,
-        finder: format!("the engine {engine}"),
-        solutions,
-    };
+    let claim = Claim::of_engine(problem, engine, solutions);
     Ok(claim.check_published()?.unwrap_or(Basis::Search))
 }

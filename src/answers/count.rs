@@ -15,7 +15,6 @@ use crate::problem::Problem;
 use control::threads;
 use solvers::UnknownReason;
 use std::collections::HashSet;
-use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -79,7 +78,6 @@ pub struct Counted {
 
 /// Time that native search has before SAT runs beside it.
 const MAX_TIME_ALONE: Duration = Duration::from_secs(1);
-const TWO_THREADS: NonZeroUsize = NonZeroUsize::new(2).expect("a number");
 
 /// A run of SAT, with the solutions if they were kept.
 type SatRun = Result<(Run, Option<HashSet<Placement>>), EnumerateError>;
@@ -209,10 +207,11 @@ impl Count {
         control: &Control,
         events: &mut (dyn FnMut(Event<'_>) + Send),
     ) -> (Option<Result<Run, Failure>>, Option<SatRun>) {
-        let (has_ended, ended) = (Mutex::new(plan.native.is_none()), Condvar::new());
-        let (native_run, sat_run) = (Mutex::new(None), Mutex::new(None));
+        let (has_ended, ended) = (Mutex::new(false), Condvar::new());
         let events = Mutex::new(events);
         let tell = |event: Event<'_>| lock(&events)(event);
+        // SAT has nothing to do if native search fails.
+        let of_sat = control.narrowed();
         let count_natively = |native: &Native| {
             let how = native.how_expected(&self.problem);
             if let How::Native { algorithm, .. } = how {
@@ -220,27 +219,18 @@ impl Count {
             }
             tell(Event::Begins(&Run::beginning(how)));
             let mut run = native.count(&self.problem, self.limits.solutions, control);
-            if let Ok(run) = &mut run {
-                run.placements = run.placements.filter(|_| self.sat.stats);
-                tell(Event::Ran(run));
+            match &mut run {
+                Ok(run) => {
+                    run.placements = run.placements.filter(|_| self.sat.stats);
+                    tell(Event::Ran(run));
+                }
+                Err(_) => of_sat.interrupt().trigger(),
             }
-            *lock(&native_run) = Some(run);
             *lock(&has_ended) = true;
             ended.notify_one();
+            run
         };
-        let count_by_sat = |all: &AllSolutions| {
-            let mut is_alone = lock(&has_ended);
-            if !*is_alone {
-                let waited = ended.wait_timeout_while(is_alone, MAX_TIME_ALONE, |ended| !*ended);
-                is_alone = waited.unwrap_or_else(PoisonError::into_inner).0;
-            }
-            if control.is_stopped() && plan.native.is_some() {
-                return;
-            }
-            // The progress of two runs cannot be shown together.
-            let beside = (!*is_alone).then(|| control.part());
-            drop(is_alone);
-            let control = beside.as_ref().unwrap_or(control);
+        let count_by_sat = |all: &AllSolutions, control: &Control| {
             let (backend, formula) = (all.backend.name(), all.formula);
             let phase = format!("counting by SAT ({backend}, {formula})");
             control.progress().begin(phase);
@@ -249,31 +239,39 @@ impl Count {
             if let Ok((run, _)) = &run {
                 tell(Event::Ran(run));
             }
-            *lock(&sat_run) = Some(run);
+            run
         };
-        let (native, sat) = (plan.native.as_ref(), plan.sat.as_ref());
-        if native.is_some() && sat.is_some() && !self.problem.is_plain() {
-            let run = |(): &mut (), is_native, _: &Control| {
-                match is_native {
-                    true => native.into_iter().for_each(count_natively),
-                    false => sat.into_iter().for_each(count_by_sat),
-                }
-                Ok::<_, Infallible>(())
-            };
-            // Native search begins also if it is stopped, and so has a run to be reported.
-            let sides = [true, false].into_iter();
-            let Ok(()) = threads::for_each(sides, TWO_THREADS, &Control::new(), || (), run);
-        } else {
+        let count_after = |all| (!of_sat.is_stopped()).then(|| count_by_sat(all, &of_sat));
+        match (&plan.native, &plan.sat) {
+            (None, sat) => (None, sat.as_ref().map(|all| count_by_sat(all, &of_sat))),
+            (Some(native), None) => (Some(count_natively(native)), None),
             // Plain boards have fast engines, and a forecast.
-            native.into_iter().for_each(count_natively);
-            sat.into_iter().for_each(count_by_sat);
+            (Some(native), Some(all)) if self.problem.is_plain() => {
+                (Some(count_natively(native)), count_after(all))
+            }
+            (Some(native), Some(all)) => {
+                let count_soon = || {
+                    let is_after = {
+                        let mut has_ended = lock(&has_ended);
+                        // Without threads it has, and there is no clock.
+                        if !*has_ended {
+                            let wait = |has_ended: &mut bool| !*has_ended;
+                            let waited = ended.wait_timeout_while(has_ended, MAX_TIME_ALONE, wait);
+                            has_ended = waited.unwrap_or_else(PoisonError::into_inner).0;
+                        }
+                        *has_ended
+                    };
+                    // The progress of two runs cannot be shown together.
+                    let part = of_sat.part();
+                    match is_after {
+                        true => count_after(all),
+                        false => Some(count_by_sat(all, &part)),
+                    }
+                };
+                let (native, sat) = threads::beside(|| count_natively(native), count_soon);
+                (Some(native), sat)
+            }
         }
-        let native = native_run.into_inner();
-        let sat = sat_run.into_inner();
-        (
-            native.unwrap_or_else(PoisonError::into_inner),
-            sat.unwrap_or_else(PoisonError::into_inner),
-        )
     }
 
     /// Returns the answer of runs after which the work was given up, the last of which may not have ended.

@@ -83,6 +83,19 @@ pub struct Enumeration {
 }
 
 impl AllSolutions {
+    /// Returns the job of finding the first solutions, at most `max`, one after the other.
+    pub(crate) fn up_to(max: u64, problem: &Problem, formula: Formula, backend: &Backend) -> Self {
+        Self {
+            problem: problem.clone(),
+            formula,
+            backend: backend.clone(),
+            method: Method::Loop,
+            threads: NonZeroUsize::MIN,
+            limit: Some(max),
+            checkpoint: None,
+        }
+    }
+
     /// Returns the job with the recommended choices for a problem.
     #[must_use]
     pub fn recommended(problem: Problem) -> Self {

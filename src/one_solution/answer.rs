@@ -65,7 +65,7 @@ pub enum SolveError {
     /// The solver returned a model that is not a solution.
     #[error("the solver returned a wrong model: {0}")]
     WrongModel(Violation),
-    /// The solver failed in a race.
+    /// The solver failed or returned a wrong model.
     #[error(transparent)]
     Enumerate(#[from] EnumerateError),
     /// Native search does not take the problem.

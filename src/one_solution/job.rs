@@ -3,8 +3,8 @@
 use super::answer::no_solution;
 use super::{
     Race, Side, Solution, SolveDetails, SolveError, SolveOutcome, Start, WindowOptions,
-    local_search_bytes, solve_by_local_search, solve_by_window, solve_explicitly, solve_from,
-    window_bytes,
+    local_search_bytes, recommended_backend, solve_by_local_search, solve_by_window,
+    solve_explicitly, solve_from, window_bytes,
 };
 use crate::Control;
 use crate::backtrack::{
@@ -15,7 +15,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use control::clock::Started;
 use encodings::at_most_one::Encoding;
-use solvers::{Backend, UnknownReason, backend_by_name};
+use solvers::{Backend, UnknownReason};
 use std::ops::ControlFlow;
 
 /// Rows of the largest board for which the full formula is recommended: up to this size it takes
@@ -200,13 +200,6 @@ impl SolveMethod {
             Self::Explicit => Some(u64::from(n) * (4 * 8 + 5) / 8),
         }
     }
-}
-
-/// Returns the backend that is recommended for one solution. `batsat` is among the fastest for it,
-/// and takes a conflict limit, with which a wrong guess is abandoned.
-#[must_use]
-pub fn recommended_backend() -> &'static Backend {
-    backend_by_name("batsat").expect("batsat is in every build")
 }
 
 impl Start {

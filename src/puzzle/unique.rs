@@ -179,11 +179,7 @@ impl Unique {
         };
         let run = Run {
             solutions: raced.found.len() as u64,
-            ending: match (raced.decided_by, raced.is_complete) {
-                (Err(reason), _) => Ending::Stopped(reason.under(control)),
-                (Ok(_), true) => Ending::Exhausted,
-                (Ok(_), false) => Ending::Limit,
-            },
+            ending: raced.ending(control),
             time: started.elapsed(),
             placements: Some(raced.placements),
             ..Run::beginning(how)

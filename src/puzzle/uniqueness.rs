@@ -2,13 +2,10 @@
 
 use crate::Control;
 use crate::backtrack::{SearchError, engine_for_solving};
-use crate::encode::Formula;
-use crate::enumerate::{AllSolutions, Ending, EnumerateError, Method};
-use crate::one_solution::{Race, SolveError, recommended_backend};
+use crate::enumerate::{AllSolutions, Ending, EnumerateError};
+use crate::one_solution::{Race, SolveError};
 use crate::placement::Placement;
 use crate::problem::Problem;
-use encodings::at_most_one::Encoding;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 /// The number of solutions of a puzzle, with solutions as evidence.
@@ -42,11 +39,7 @@ impl Uniqueness {
 
 /// Returns native search and SAT in turns, if both accept a problem.
 pub(super) fn race(problem: &Problem) -> Option<Race> {
-    let race = Race {
-        formula: Formula::new(Encoding::Product),
-        backend: recommended_backend().clone(),
-        is_beside: false,
-    };
+    let race = Race::recommended();
     race.require(problem).is_ok().then_some(race)
 }
 
@@ -83,15 +76,8 @@ pub fn uniqueness(problem: &Problem, control: &Control) -> Result<Option<Uniquen
 /// Returns the search for solutions by SAT, until there are `max` of them. Its backend is in every build, so that
 /// puzzles are the same everywhere.
 pub(super) fn by_sat(problem: &Problem, max: u64) -> AllSolutions {
-    AllSolutions {
-        problem: problem.clone(),
-        formula: Formula::new(Encoding::Product),
-        backend: recommended_backend().clone(),
-        method: Method::Loop,
-        threads: NonZeroUsize::MIN,
-        limit: Some(max),
-        checkpoint: None,
-    }
+    let race = Race::recommended();
+    AllSolutions::up_to(max, problem, race.formula, &race.backend)
 }
 
 /// Returns the first solutions by SAT, at most `max`, and `true` if there are no others. A search that is stopped

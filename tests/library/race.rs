@@ -3,12 +3,11 @@
 use crate::any_problem::{all_solutions, problems};
 use crate::support::cases;
 use proptest::prelude::*;
-use queensat::answers::{Ask, Basis, Count, Event, Host, Solve, SolveBy};
-use queensat::encode::Formula;
-use queensat::encodings::at_most_one::Encoding;
+use queensat::answers::{Ask, Basis, Count, Error, Event, Host, Solve, SolveBy};
+use queensat::board::Board;
 use queensat::instance;
-use queensat::one_solution::{Race, Side, SolveOutcome, recommended_backend};
-use queensat::problem::{Problem, WholeDiagonal};
+use queensat::one_solution::{Race, Side, SolveOutcome};
+use queensat::problem::{Problem, Rules, Total, WholeDiagonal};
 use queensat::puzzle::Unique;
 use queensat::{Control, solvers};
 use std::num::NonZeroUsize;
@@ -84,9 +83,8 @@ fn for_the_search() -> Problem {
 
 fn race(is_beside: bool) -> Race {
     Race {
-        formula: Formula::new(Encoding::Product),
-        backend: recommended_backend().clone(),
         is_beside,
+        ..Race::recommended()
     }
 }
 
@@ -183,4 +181,26 @@ fn a_count_by_the_solver_needs_no_end_of_the_search() {
         panic!("{:?}", answer.runs);
     };
     assert!(sat.is_complete() && !native.is_complete());
+}
+
+/// SAT once went on for ever after the search had failed.
+#[test]
+fn a_count_of_too_many_solutions_is_an_error_at_once() {
+    let rules = Rules {
+        piece: "wazir".parse().unwrap(),
+        total: Total::Any,
+        ..Rules::default()
+    };
+    let problem = Problem::with_rules(Board::new(12, 12).unwrap(), rules).unwrap();
+    let error = Count::new(problem)
+        .run(&Host::new(), &Control::new())
+        .unwrap_err();
+    let Error::Failed(failed) = error else {
+        panic!("{error:?}");
+    };
+    assert!(
+        failed.source.to_string().contains("more than 2^64 - 1"),
+        "{}",
+        failed.source
+    );
 }

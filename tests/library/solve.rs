@@ -127,7 +127,7 @@ fn options_without_effect_are_refused() {
         native.memory no effect => "problem":{"n":70},"native":{"memory":9}
         threads no effect on by sat => "problem":{"n":8},"threads":2,"by":"sat"
         by more than 4096 squares => "problem":{"n":65},"by":"race"
-        by conflict_limit => "problem":{"n":8},"by":"race","sat":{"backend":"splr"}
+        by after a number of conflicts => "problem":{"n":8},"by":"race","sat":{"backend":"splr"}
         proof_file only with allow_files => "problem":{"n":8},"proof_file":"x""#,
     ) {
         let (field, message) = field.split_once(' ').unwrap();

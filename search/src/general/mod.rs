@@ -11,27 +11,31 @@
 //! | `words` | bit sets, of a size known to the compiler on small boards |
 //! | `model` | the problem as bit sets |
 //! | `search` | depth-first search |
+//! | `pauses` | pauses of a search, and how far it is |
 //! | `frontier` | count by merging equal states |
 //! | `queens` | depth-first search for n queens problems |
 
 mod frontier;
 mod model;
+mod pauses;
 mod queens;
 mod search;
 mod words;
 
 use super::pieces::{self, Tally};
-use super::rows::{Pause, SearchProgress, SearchReport};
+use super::rows::SearchReport;
 use super::{CountOptions, SearchError, SearchResult, VisitPlacement};
 use control::Control;
 use model::{MAX_SQUARES, Model, Numbering};
+use pauses::no_pause;
 use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
 use search::Search;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use words::Words;
+
+pub use pauses::{Pause, SearchProgress};
 
 /// Words of the largest bit sets of a size known to the compiler.
 const MAX_KNOWN_WORDS: usize = 16;
@@ -61,14 +65,6 @@ pub(super) fn require_room(problem: &Problem, is_count: bool) -> Result<(), Sear
     Numbering::new(problem).map(|_| ())
 }
 
-/// Estimated time between two pauses of a search.
-const SECONDS_BETWEEN_PAUSES: f64 = 250e-6;
-
-/// A pause in which nothing is done.
-const fn no_pause(_: SearchProgress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
-
 /// Visits all solutions, in no particular order.
 pub(super) fn search(
     problem: &Problem,
@@ -78,8 +74,8 @@ pub(super) fn search(
     search_with_pauses(problem, visit, &mut no_pause, control)
 }
 
-/// Visits all solutions of any problem by the engine `general`, in no particular order. Again and again, after work
-/// that is the same in each run, `pause` may do something else or end the search.
+/// Visits all solutions of any problem by the engine `general`, in no particular order, and calls `pause` at regular
+/// points, which are the same in each run. A pause may do other work, and end the search.
 ///
 /// ```
 /// use control::Control;

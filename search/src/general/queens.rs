@@ -4,17 +4,17 @@
 //! A queen closes squares in each other row by three bits. Two words count to two in all columns at once,
 //! and so find the columns with no open square and with one.
 
-use super::SECONDS_BETWEEN_PAUSES;
+use super::pauses::{Covered, Pause, Pauses};
 use crate::SearchResult;
 use crate::bitmask::allowed_squares;
 use crate::bits::members;
-use crate::rows::{Covered, Pause, SearchProgress, SearchReport, StopCheck};
+use crate::rows::{SearchReport, StopCheck};
 use control::Control;
 use problem::Problem;
 
 pub(super) use crate::bitmask::MAX_SIZE;
 
-/// Time of a queen for each row of the board.
+/// Estimated time for placing a queen, for each row of the board.
 const SECONDS_OF_ROW: f64 = 3.5e-9;
 
 /// The state of a search has no solution.
@@ -89,22 +89,10 @@ impl<const N: usize> Search<N> {
         let mut report = SearchReport::START;
         let mut check = StopCheck::new(control);
         let mut columns = vec![0; self.n];
-        let seconds_of_queen = SECONDS_OF_ROW * self.n as f64;
-        let queens = (SECONDS_BETWEEN_PAUSES / seconds_of_queen) as u64;
-        let mut next_pause = queens;
+        let mut pauses = Pauses::new(pause, SECONDS_OF_ROW * self.n as f64);
         loop {
-            if check.step() {
+            if check.step() || pauses.step(self.nodes, &self.covered) {
                 break;
-            }
-            if self.nodes >= next_pause {
-                next_pause = self.nodes + queens;
-                let progress = SearchProgress {
-                    seconds: self.nodes as f64 * seconds_of_queen,
-                    covered: self.covered.done,
-                };
-                if pause(progress).is_break() {
-                    break;
-                }
             }
             let is_open = self.propagate().is_ok();
             if is_open && self.rows != 0 {
@@ -115,7 +103,7 @@ impl<const N: usize> Search<N> {
                     open,
                     rows: self.rows,
                     columns: self.columns,
-                    part: self.covered.take_one_of(squares, 1),
+                    part: self.covered.choose(squares, 1),
                 });
                 self.place(row, column);
                 continue;
@@ -134,7 +122,7 @@ impl<const N: usize> Search<N> {
                 break;
             };
             (self.open, self.rows, self.columns) = (frame.open, frame.rows, frame.columns);
-            self.covered.go_on_with(frame.part);
+            self.covered.go_back(frame.part);
         }
         report.nodes = self.nodes;
         Ok(report)

@@ -1,9 +1,10 @@
 //! Depth-first search with propagation on all counted sets, over an explicit stack.
 
+use super::MAX_KNOWN_WORDS;
 use super::model::{Counted, Model};
+use super::pauses::{Covered, Pause, Pauses};
 use super::words::{Words, numbers_of};
-use super::{MAX_KNOWN_WORDS, SECONDS_BETWEEN_PAUSES};
-use crate::rows::{Covered, Pause, SearchProgress, StopCheck};
+use crate::rows::StopCheck;
 use control::Control;
 
 /// State of a search: the queens placed, and the squares that are open to further ones.
@@ -24,7 +25,7 @@ pub(super) struct Search<'m, B> {
     pub(super) nodes: u64,
 }
 
-/// Time for a word of a bit set of known size, and of others.
+/// Estimated time for a word of a bit set: of a size known to the compiler, and of another one.
 const SECONDS_OF_WORD: [f64; 2] = [0.5e-9, 1.25e-9];
 
 /// The other half of a choice: the state before a queen was placed, with its square closed.
@@ -110,7 +111,7 @@ impl<'m, B: Words> Search<'m, B> {
             }
         }
         self.open = frame.open;
-        self.covered.go_on_with(frame.part);
+        self.covered.go_back(frame.part);
         true
     }
 
@@ -120,7 +121,7 @@ impl<'m, B: Words> Search<'m, B> {
         self.frames.push(Frame {
             open,
             queens: self.queens.len(),
-            part: self.covered.take_one_of(squares, queens),
+            part: self.covered.choose(squares, queens),
         });
         self.place(square);
     }
@@ -134,22 +135,10 @@ impl<'m, B: Words> Search<'m, B> {
     ) -> bool {
         let mut check = StopCheck::new(control);
         let is_large = self.open.words().len() > MAX_KNOWN_WORDS;
-        let seconds_of_word = SECONDS_OF_WORD[usize::from(is_large)];
-        let words = (SECONDS_BETWEEN_PAUSES / seconds_of_word) as u64;
-        let mut next_pause = words;
+        let mut pauses = Pauses::new(pause, SECONDS_OF_WORD[usize::from(is_large)]);
         loop {
-            if check.step() {
+            if check.step() || pauses.step(self.work, &self.covered) {
                 return false;
-            }
-            if self.work >= next_pause {
-                next_pause = self.work + words;
-                let progress = SearchProgress {
-                    seconds: self.work as f64 * seconds_of_word,
-                    covered: self.covered.done,
-                };
-                if pause(progress).is_break() {
-                    return false;
-                }
             }
             match self.propagate() {
                 Ok(Step::Choice(square, among)) => {

@@ -212,7 +212,7 @@ impl Solve {
     /// Returns native search and SAT in turns.
     fn race(&self, host: &Host) -> Result<SolveMethod, Refused> {
         let race = Race {
-            formula: self.sat.formula(Formula::new(Encoding::Product)),
+            formula: self.sat.formula(Race::recommended().formula),
             backend: host.backend(&self.sat, recommended_backend())?,
             is_beside: self.threads > Some(NonZeroUsize::MIN),
         };

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::Control;
 use crate::backtrack::Rotation;
-use crate::enumerate::{self, AllSolutions, Ending};
+use crate::enumerate::{AllSolutions, Ending};
 use crate::one_solution::{
     self, OneSolution, Raced, Solution, SolveDetails, SolveError, SolveMethod, Start,
 };
@@ -259,26 +259,15 @@ impl Solving {
             let mut raced = race.run(problem, 2, control).map_err(Error::failed)?;
             found = std::mem::take(&mut raced.found);
             details.placements = Some(raced.placements);
-            let raced = details.race.insert(raced);
-            let ending = match (raced.decided_by, raced.is_complete) {
-                (Err(reason), _) => Ending::Stopped(reason.under(control)),
-                (Ok(_), true) => Ending::Exhausted,
-                (Ok(_), false) => Ending::Limit,
-            };
-            (ending, found.len() as u64)
+            (
+                details.race.insert(raced).ending(control),
+                found.len() as u64,
+            )
         } else if let SolveMethod::Formula {
             formula, backend, ..
         } = self.method()
         {
-            let all = AllSolutions {
-                problem: problem.clone(),
-                formula: *formula,
-                backend: backend.clone(),
-                method: enumerate::Method::Loop,
-                threads: NonZeroUsize::MIN,
-                limit: Some(2),
-                checkpoint: None,
-            };
+            let all = AllSolutions::up_to(2, problem, *formula, backend);
             let report = all.for_each(control, take).map_err(Error::failed)?;
             (report.ending, report.solutions)
         } else {
@@ -310,7 +299,7 @@ impl Solving {
 
     /// Returns the reason for the method, or for the side that decided a race.
     fn why_of(&self, details: &SolveDetails) -> Option<String> {
-        let has_raced = |race: &Raced| race.has_solver_begun && race.decided_by.is_ok();
+        let has_raced = |race: &Raced| race.has_solver_begun && race.is_decided();
         let race = details.race.as_ref().filter(|race| has_raced(race));
         let why = || "it ended first: native search and SAT raced".into();
         race.map(|_| why()).or_else(|| self.why.clone())

@@ -129,7 +129,12 @@ fn how(method: &SolveMethod, problem: &Problem) -> String {
             format!("SAT ({solver}, {formula}{start})")
         }
         SolveMethod::Race(race) => {
-            format!("backtracking and SAT ({solver}, {}) in turns", race.formula)
+            let way = if race.is_beside {
+                "beside each other"
+            } else {
+                "in turns"
+            };
+            format!("backtracking and SAT ({solver}, {}) {way}", race.formula)
         }
         SolveMethod::Window { encoding, .. } => format!("window and SAT ({solver}, {encoding})"),
         SolveMethod::LocalSearch => "local search".into(),

@@ -5,19 +5,22 @@
 //! solver, and not by a clock: the same side ends first in each run, with the same solution. With two threads they run
 //! at the same time.
 
+mod shares;
+
 use super::SolveError;
 use crate::Control;
 use crate::backtrack::{Pause, SearchProgress, search_with_pauses};
 use crate::encode::{EncodeError, Formula};
-use crate::enumerate::{BlockingLoop, EnumerateError, LoopStep};
+use crate::enumerate::{BlockingLoop, Ending, EnumerateError, LoopStep};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use control::threads;
 use encodings::SinkError;
-use solvers::{Backend, Capability, SatSolver, UnknownReason};
-use std::num::NonZeroUsize;
+use encodings::at_most_one::Encoding;
+use shares::Shares;
+use solvers::{Backend, Capability, SatSolver, UnknownReason, backend_by_name};
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use thiserror::Error;
 
 /// Native search and SAT in turns.
 #[derive(Clone, Debug)]
@@ -56,47 +59,73 @@ pub struct Raced {
     pub placements: u64,
 }
 
+/// Reason for which native search and SAT cannot race.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RaceError {
+    /// The solver takes no clauses after an answer, by which solutions are blocked.
+    #[error("the backend {backend} takes no clauses after an answer")]
+    NotIncremental {
+        /// Name of the backend.
+        backend: String,
+    },
+    /// The solver has no conflict limit, by which its turns end.
+    #[error("the backend {backend} cannot stop after a number of conflicts")]
+    NoConflictLimit {
+        /// Name of the backend.
+        backend: String,
+    },
+    /// The board is too large.
+    #[error("the board has more than {MAX_SQUARES} squares")]
+    TooLarge,
+}
+
 /// Squares of the largest board on which search and SAT race. The tables of the search grow with their square.
 const MAX_SQUARES: u64 = 1 << 12;
 
-/// Time of the search before the solver begins, for each square: most problems take less.
-const HEAD_START_OF_SQUARE: f64 = 4e-6;
 /// Time for loading a square into the solver.
 const LOADING_OF_SQUARE: f64 = 2e-6;
 /// Time of the solver for each propagated literal, its conflicts included.
 const OF_PROPAGATION: f64 = 80e-9;
-const TWO_THREADS: NonZeroUsize = NonZeroUsize::new(2).expect("a number");
-
 /// Conflict limit of the first turn.
 const FIRST_CONFLICTS: u64 = 100;
 /// Least part of the work so far in one turn: each turn is a restart of the solver.
 const PART_OF_TURN: f64 = 0.4;
 
-/// A search is likely to end soon if it takes no longer, at the present rate, than this many times the time so far.
-const SOON: f64 = 4.0;
-/// Part of the time of a search that is likely to end soon.
-const SHARE_OF_ENDING_SEARCH: f64 = 0.9;
+/// Returns the backend that is recommended for one solution. `batsat` is among the fastest for it,
+/// and takes a conflict limit, with which a wrong guess is abandoned.
+#[must_use]
+pub fn recommended_backend() -> &'static Backend {
+    backend_by_name("batsat").expect("batsat is in every build")
+}
 
 impl Race {
+    /// Returns the race with the recommended encoding and solver, in turns.
+    #[must_use]
+    pub fn recommended() -> Self {
+        Self {
+            formula: Formula::new(Encoding::Product),
+            backend: recommended_backend().clone(),
+            is_beside: false,
+        }
+    }
+
     /// Checks that both sides accept a problem: a board of up to 4096 squares.
     ///
     /// # Errors
     ///
     /// The reason if they do not.
-    pub fn require(&self, problem: &Problem) -> Result<(), String> {
+    pub fn require(&self, problem: &Problem) -> Result<(), RaceError> {
         let can = self.backend.capabilities();
-        let name = self.backend.name();
-        for capability in [Capability::Incremental, Capability::ConflictLimit] {
-            if !can.has(capability) {
-                let missing = capability.name();
-                return Err(format!(
-                    "the backend {name} has not the capability {missing}"
-                ));
-            }
+        let backend = || self.backend.name().to_owned();
+        if !can.has(Capability::Incremental) {
+            return Err(RaceError::NotIncremental { backend: backend() });
+        }
+        if !can.has(Capability::ConflictLimit) {
+            return Err(RaceError::NoConflictLimit { backend: backend() });
         }
         match squares(problem) {
             0..=MAX_SQUARES => Ok(()),
-            _ => Err(format!("the board has more than {MAX_SQUARES} squares")),
+            _ => Err(RaceError::TooLarge),
         }
     }
 
@@ -139,7 +168,7 @@ impl Race {
         };
         let raced = search(problem, max, &mut pause, control)?;
         Ok(match by_sat? {
-            Some(is_complete) if raced.decided_by.is_err() => Raced {
+            Some(is_complete) if !raced.is_decided() => Raced {
                 placements: raced.placements,
                 ..solver.raced(is_complete)
             },
@@ -157,33 +186,50 @@ impl Race {
         max: usize,
         control: &Control,
     ) -> Result<Raced, SolveError> {
-        let first = Mutex::new(Raced::UNDECIDED);
-        let sides = [Side::Search, Side::Sat].into_iter();
-        let run = |(): &mut (), side, control: &Control| {
-            let raced = match side {
-                Side::Search => search(problem, max, &mut |_| ControlFlow::Continue(()), control)?,
-                Side::Sat => {
-                    let mut solver = SatSide::new(self, problem, max, control);
-                    let ended = solver.turn(f64::INFINITY)?;
-                    ended.map_or(Raced::UNDECIDED, |is_complete| solver.raced(is_complete))
-                }
-            };
-            let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
-            let has_more = raced.decided_by.is_ok() || raced.found.len() > first.found.len();
-            if first.decided_by.is_err() && has_more {
-                *first = raced;
+        let both = control.part();
+        let ends = |raced: Result<Raced, SolveError>| {
+            // An error ends the other side, too.
+            if raced.as_ref().map_or(true, Raced::is_decided) {
+                both.interrupt().trigger();
             }
-            if first.decided_by.is_ok() {
-                control.interrupt().trigger();
-            }
-            Ok::<_, SolveError>(())
+            raced
         };
-        threads::for_each(sides, TWO_THREADS, control, || (), run)?;
-        Ok(first.into_inner().unwrap_or_else(PoisonError::into_inner))
+        let by_search = || search(problem, max, &mut |_| ControlFlow::Continue(()), &both);
+        let by_sat = || {
+            let mut solver = SatSide::new(self, problem, max, &both);
+            let ended = solver.turn(f64::INFINITY)?;
+            Ok(ended.map(|is_complete| solver.raced(is_complete)))
+        };
+        let by_sat = || by_sat().map(|raced| raced.unwrap_or(Raced::UNDECIDED));
+        let (searched, solved) = threads::beside(|| ends(by_search()), || ends(by_sat()));
+        let (searched, solved) = (searched?, solved?);
+        Ok(match solved.is_decided() && !searched.is_decided() {
+            true => Raced {
+                placements: searched.placements,
+                ..solved
+            },
+            false => searched,
+        })
     }
 }
 
 impl Raced {
+    /// Returns `true` if a side has decided.
+    #[must_use]
+    pub const fn is_decided(&self) -> bool {
+        self.decided_by.is_ok()
+    }
+
+    /// Returns the ending of the search for all solutions up to the number that was asked for.
+    #[must_use]
+    pub fn ending(&self, control: &Control) -> Ending {
+        match (self.decided_by, self.is_complete) {
+            (Err(reason), _) => Ending::Stopped(reason.under(control)),
+            (Ok(_), true) => Ending::Exhausted,
+            (Ok(_), false) => Ending::Limit,
+        }
+    }
+
     const UNDECIDED: Self = Self {
         found: Vec::new(),
         decided_by: Err(UnknownReason::Interrupted),
@@ -223,66 +269,6 @@ fn search(
 
 fn squares(problem: &Problem) -> u64 {
     u64::from(problem.board().rows()) * u64::from(problem.board().columns())
-}
-
-/// Parts of the time.
-struct Shares {
-    /// Part of the search.
-    of_search: f64,
-    head_start: f64,
-    /// Estimated time of the search, and that of the solver that it allows.
-    seconds: f64,
-    due: f64,
-    /// Progress at the last time that was twice the one before, and at that one.
-    marks: [SearchProgress; 2],
-}
-
-impl Shares {
-    /// Gives the side more that is more often the faster one on long searches.
-    fn new(problem: &Problem) -> Self {
-        let of_search = if problem.has_one_queen_per_row() && problem.regions().is_none() {
-            0.7
-        } else if problem.regions().is_some() {
-            0.3
-        } else {
-            0.45
-        };
-        Self {
-            of_search,
-            head_start: HEAD_START_OF_SQUARE * squares(problem) as f64,
-            seconds: 0.0,
-            due: 0.0,
-            marks: [SearchProgress::default(); 2],
-        }
-    }
-
-    /// Returns `true` if the search ends soon at its rate since a time between a quarter and a half of the present one.
-    fn ends_soon(&mut self, progress: &SearchProgress) -> bool {
-        let [last, before] = self.marks;
-        if progress.seconds >= 2.0 * last.seconds {
-            self.marks = [*progress, last];
-        }
-        let (seconds, covered) = (
-            progress.seconds - before.seconds,
-            progress.covered - before.covered,
-        );
-        (1.0 - progress.covered) * seconds <= SOON * progress.seconds * covered
-    }
-
-    /// Returns the estimated time that the solver may have taken so far.
-    fn due(&mut self, progress: &SearchProgress) -> f64 {
-        let share = match self.ends_soon(progress) {
-            true => SHARE_OF_ENDING_SEARCH,
-            false => self.of_search,
-        };
-        let seconds = progress.seconds - self.seconds;
-        self.seconds = progress.seconds;
-        self.due += seconds * (1.0 - share) / share;
-        match self.seconds < self.head_start {
-            true => 0.0,
-            false => self.due,
-        }
-    }
 }
 
 /// The solver and what it found.
@@ -395,17 +381,7 @@ impl<'a> SatSide<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::one_solution::recommended_backend;
-    use encodings::at_most_one::Encoding;
     use proptest::prelude::*;
-
-    fn race() -> Race {
-        Race {
-            formula: Formula::new(Encoding::Product),
-            backend: recommended_backend().clone(),
-            is_beside: false,
-        }
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
@@ -420,7 +396,7 @@ mod tests {
             for (row, column) in blocked {
                 let _ = problem.block(crate::board::Square::from_zero_based(row, column));
             }
-            let (race, control) = (race(), Control::new());
+            let (race, control) = (Race::recommended(), Control::new());
             let searched = search(&problem, 2, &mut |_| ControlFlow::Continue(()), &control).unwrap();
             let mut solver = SatSide::new(&race, &problem, 2, &control);
             let ended = (1..).find_map(|turn| solver.turn(f64::from(turn) * 1e-5).unwrap());
@@ -430,34 +406,5 @@ mod tests {
                 prop_assert!(solution.verify(&problem).is_ok());
             }
         }
-    }
-
-    #[test]
-    fn a_search_that_ends_soon_has_most_of_the_time() {
-        let mut shares = Shares::new(&Problem::new(8).unwrap());
-        let at = |seconds: f64, covered: f64| SearchProgress { seconds, covered };
-        // A hundredth in each second: the rest takes far longer than the time so far.
-        for second in 1..10 {
-            shares.due(&at(f64::from(second), f64::from(second) / 100.0));
-        }
-        let before = shares.due(&at(10.0, 0.1));
-        let slow = shares.due(&at(11.0, 0.11)) - before;
-        assert!((slow - 3.0 / 7.0).abs() < 1e-9, "{slow}");
-        // Half is covered, and nothing more for a long time.
-        let mut shares = Shares::new(&Problem::new(8).unwrap());
-        for second in 1..9 {
-            shares.due(&at(f64::from(second), 0.5));
-        }
-        let before = shares.due(&at(9.0, 0.5));
-        let stuck = shares.due(&at(10.0, 0.5)) - before;
-        assert!((stuck - 3.0 / 7.0).abs() < 1e-9, "{stuck}");
-        // Each second a tenth.
-        let mut shares = Shares::new(&Problem::new(8).unwrap());
-        for second in 1..5 {
-            shares.due(&at(f64::from(second), f64::from(second) / 10.0));
-        }
-        let before = shares.due(&at(5.0, 0.5));
-        let soon = shares.due(&at(6.0, 0.6)) - before;
-        assert!((soon - 1.0 / 9.0).abs() < 1e-9, "{soon}");
     }
 }
