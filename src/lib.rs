@@ -29,10 +29,11 @@
 //! | [`placement`] | solutions, verified by the rules of chess alone |
 //! | [`encode`] | problems as clauses, models as placements |
 //! | [`enumerate`] | all solutions by SAT, with threads and checkpoints |
-//! | [`one_solution`] | one solution of a board of any size |
 //! | [`backtrack`] | native search, which shares no code with the encoder |
-//! | [`answers`] | questions and answers: the choice of the method, the cross-check, published counts |
 //! | [`files`] | the store of checked files: checksums, complete or not at all |
+//! | [`prove`] | proofs that a list of solutions is complete |
+//! | [`one_solution`] | one solution of a board of any size |
+//! | [`answers`] | questions and answers: the choice of the method, the cross-check, published counts |
 //! | [`puzzle`] | puzzles: uniqueness, reasons, difficulty |
 //! | [`certify`] | certificates of counts |
 //! | [`units`] | work divided into units that run in any order and on any machine |
@@ -122,6 +123,7 @@ pub mod files;
 #[cfg(feature = "json")]
 pub mod json;
 pub mod one_solution;
+pub mod prove;
 pub mod puzzle;
 #[cfg(feature = "files")]
 pub mod units;

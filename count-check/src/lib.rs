@@ -3,7 +3,9 @@
 //! A certificate is the formula, a list of solutions, and an LRAT proof that the formula with a
 //! *blocking clause* for each solution is unsatisfiable. There are no fewer models, as the solutions
 //! differ and satisfy the formula. There are no more: a model that is not listed would satisfy all
-//! blocking clauses, too. Literals are numbers: 2v is the variable v (from 1), 2v + 1 its negation.
+//! blocking clauses, too. Lines `c p show VARIABLES 0` name the variables of which models are counted: those
+//! with the same values there count once. Literals are numbers: 2v is the variable v (from 1), 2v + 1 its
+//! negation.
 #![forbid(unsafe_code)]
 
 use std::io::{Error, Read, Result};
@@ -32,6 +34,8 @@ pub fn check(formula: impl Read, solutions: impl Read, proof: impl Read) -> Resu
 
 struct Formula {
     variables: usize,
+    /// For each variable whether it is shown: all are, unless lines name them.
+    is_shown: Vec<bool>,
     /// Clause number i at index i - 1, first those of the formula, then the blocking clauses.
     clauses: Vec<Box<[u32]>>,
 }
@@ -40,8 +44,8 @@ struct Formula {
 fn read_formula(input: impl Read) -> Result<Formula> {
     let text = std::io::read_to_string(input.take(1 << 27))?;
     ensure!(text.len() < 1 << 27, "expected less than 2^27 bytes");
-    let lines = text.lines().filter(|line| !line.starts_with('c'));
-    let words: Vec<&str> = lines.flat_map(str::split_ascii_whitespace).collect();
+    let (comments, lines): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with('c'));
+    let words: Vec<&str> = lines.into_iter().flat_map(str::split_ascii_whitespace).collect();
     let numbers = codes(words.strip_prefix(&["p", "cnf"]).unwrap_or(&[]))?;
     let (header, literals) = numbers.split_at(numbers.len().min(2));
     let mut clauses: Vec<&[u64]> = literals.split(|&code| code == 0).collect();
@@ -52,7 +56,15 @@ fn read_formula(input: impl Read) -> Result<Formula> {
     ensure!(is_header, "expected 'p cnf VARIABLES {count}' first, and at most 2^20 variables");
     let variables = header[0] as usize / 2;
     let clauses = clauses.into_iter().map(|codes| clause(codes, variables)).collect::<Result<_>>()?;
-    Ok(Formula { variables, clauses })
+    let mut is_shown = None;
+    for line in comments.iter().filter_map(|line| line.strip_prefix("c p show ")) {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let codes = codes(words.strip_suffix(&["0"]).unwrap_or(&["0"]))?;
+        let shown = is_shown.get_or_insert_with(|| vec![false; variables + 1]);
+        clause(&codes, variables)?.iter().for_each(|x| shown[*x as usize / 2] = true);
+    }
+    let is_shown = is_shown.unwrap_or_else(|| vec![true; variables + 1]);
+    Ok(Formula { variables, is_shown, clauses })
 }
 
 fn clause(codes: &[u64], variables: usize) -> Result<Box<[u32]>> {

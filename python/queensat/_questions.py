@@ -119,8 +119,8 @@ def solve(
     problem : Problem, int, str, mapping or path
         The problem, as for `count`.
     by : str, optional
-        The method: ``"auto"`` (the default), ``"race"`` (native search and SAT in turns), ``"sat"``, ``"native"``,
-        ``"window"``, ``"local-search"`` or ``"explicit"``.
+        The method: ``"auto"`` (the default), ``"race"`` (native search and SAT in turns), ``"proof"`` (a search that
+        writes a proof), ``"sat"``, ``"native"``, ``"window"``, ``"local-search"`` or ``"explicit"``.
     engine : str, optional
         The engine of native search.
     seed : int, optional
@@ -132,7 +132,8 @@ def solve(
     threads : int, optional
         With 2, native search and SAT run beside each other instead of in turns.
     proof : path, optional
-        A file for the proof (DRAT) that there is no solution.
+        A file for the proof that there is no solution: in LRAT, or in DRAT if its name ends in ``.drat`` or an option
+        of SAT is given.
     time_limit, progress, **sat
         As for `count`.
 

@@ -125,7 +125,14 @@ impl Decide {
         self.limits.check_time()?;
         match &self.proof_file {
             None => host.backend(&self.sat, default_backend()),
-            Some(path) => host.backend_for_proof(&self.sat, path),
+            Some(path) => {
+                if path.extension() == Some("lrat".as_ref()) {
+                    let reason =
+                        "{proof_file} has the format DRAT; choose a name that ends in .drat";
+                    return Err(Refused::option("proof_file", reason));
+                }
+                host.backend_for_proof(&self.sat)
+            }
         }
     }
 

@@ -7,7 +7,6 @@ use crate::enumerate::Checkpoint;
 use solvers::SolverProcess;
 use solvers::{Backend, Capability, FindBackendError, backend_by_name, backends, find_backend};
 use std::num::NonZeroUsize;
-use std::path::Path;
 
 /// The machine on which questions are answered: its backends, processes and permissions. It is never a part of
 /// a question, which may come from a stranger.
@@ -172,19 +171,14 @@ impl Host {
         options.map_err(|error| Refused::option("sat.solver_option", error.to_string()))
     }
 
-    /// Returns the backend that a question names, or else the first that writes proofs, for a proof in this file.
+    /// Returns the backend that a question names, or else the first that writes proofs, for a proof in a file.
     ///
     /// # Errors
     ///
-    /// As [`Host::backend`], if the file is not permitted or is to have a proof in LRAT, and if the backend writes no
-    /// proofs.
-    pub fn backend_for_proof(&self, sat: &SatOptions, path: &Path) -> Result<Backend, Refused> {
+    /// As [`Host::backend`], if the file is not permitted, and if the backend writes no proofs.
+    pub fn backend_for_proof(&self, sat: &SatOptions) -> Result<Backend, Refused> {
         const FIELD: &str = "sat.backend";
         self.require_files("proof_file")?;
-        if path.extension() == Some("lrat".as_ref()) {
-            let reason = "{proof_file} has the format DRAT; choose a name that ends in .drat";
-            return Err(Refused::option("proof_file", reason));
-        }
         let able = || backends().iter().filter(|one| one.can(Capability::Proof));
         let Some(first) = able().next() else {
             let reason = "no SAT solver of this build writes proofs";

@@ -2,15 +2,16 @@
 
 use super::folder::read_manifest;
 use super::part::{comments, replace, write_manifest};
-use super::{ChunkEntry, Chunks, Contents, Manifest, PairFormula, ProofFormat};
+use super::{ChunkEntry, Contents, Manifest, ProofFormat};
 use crate::Control;
 use crate::files::{FileEntry, StoreError};
 use crate::problem::Problem;
+use crate::prove::{BoardFormula, Chunks};
 use std::path::Path;
 
 /// Divides a certificate into chunks by the middle row.
-pub(crate) fn divide(problem: &Problem) -> Result<(PairFormula, Chunks), StoreError> {
-    let formula = PairFormula::new(problem).map_err(|error| StoreError::failed(&error))?;
+pub(crate) fn divide(problem: &Problem) -> Result<(BoardFormula, Chunks), StoreError> {
+    let formula = BoardFormula::new(problem).map_err(|error| StoreError::failed(&error))?;
     let chunks = Chunks::by_middle_row(problem, &formula).ok_or_else(|| {
         StoreError::Failed("the problem has no row that divides its certificate".into())
     })?;
@@ -45,7 +46,7 @@ pub(crate) fn assemble(
 /// manifest.
 pub(super) fn add_chunks(
     manifest: &mut Manifest,
-    formula: &PairFormula,
+    formula: &BoardFormula,
     folder: Option<&Path>,
     parts: &[Manifest],
     control: &Control,

@@ -3,10 +3,11 @@
 use super::check_part::{CheckedPart, PartCheck};
 use super::checker::CheckerCommand;
 use super::folder::read_manifest;
-use super::{Chunks, Contents, Manifest, PairFormula};
+use super::{Contents, Manifest};
 use crate::Control;
 use crate::files::{StoreError, quoted};
 use crate::problem::Problem;
+use crate::prove::{BoardFormula, Chunks};
 use control::threads;
 use std::collections::BTreeSet;
 use std::fs;
@@ -35,7 +36,7 @@ pub(crate) fn check(
     if !manifest.problem.is_described_by(&manifest.statement) {
         return Err(fault(format!("expected 'statement {statement}'")));
     }
-    let formula = PairFormula::controlled(&manifest.problem, control);
+    let formula = BoardFormula::controlled(&manifest.problem, control);
     let formula = formula.map_err(|error| fault(error.to_string()))?;
     check_division(&manifest, &formula).map_err(&fault)?;
     check_names(folder, &manifest)?;
@@ -83,7 +84,7 @@ pub(crate) fn check(
 
 /// Checks that the chunks are those of the row, that the sizes are those of the formula, and that the
 /// files are those of such a certificate. Returns the fault.
-fn check_division(manifest: &Manifest, formula: &PairFormula) -> Result<(), String> {
+fn check_division(manifest: &Manifest, formula: &BoardFormula) -> Result<(), String> {
     let sizes = (
         formula.variable_count() as u64,
         formula.clause_count() as u64,

@@ -3,15 +3,19 @@
 use super::checker::{Checker, CheckerCommand};
 use super::folder::read_manifest;
 use super::steps::Steps;
-use super::{Chunks, Contents, Manifest, PairFormula, SolutionTable, graph};
+use super::{Contents, Manifest, graph};
 use crate::Control;
 use crate::board::Square;
 use crate::files::{DigestReader, DigestWriter, FileEntry, Reading, StoreError, Watched, quoted};
 use crate::placement::Placement;
+use crate::prove::{BoardFormula, Chunks, SolutionTable};
 use std::cell::Cell;
 use std::fmt::Display;
 use std::io::{self, Read};
 use std::path::Path;
+
+/// Start of the comments that checkers read: those that name the variables of which models are counted.
+const SHOWN: &[u8] = b"c p show ";
 
 /// Maximum number of bytes of comments in a formula.
 const MAX_COMMENTS: u64 = 1 << 24;
@@ -30,7 +34,7 @@ pub(super) struct CheckedPart {
 pub(super) struct PartCheck<'a> {
     pub(super) folder: &'a Path,
     pub(super) whole: &'a Manifest,
-    pub(super) formula: &'a PairFormula,
+    pub(super) formula: &'a BoardFormula,
     pub(super) checker: Option<&'a CheckerCommand>,
     pub(super) control: &'a Control,
 }
@@ -103,7 +107,7 @@ impl PartCheck<'_> {
         &self,
         manifest: &Manifest,
         found: &Manifest,
-        formula: &PairFormula,
+        formula: &BoardFormula,
         place: &str,
     ) -> Result<CheckedPart, StoreError> {
         let (formula_entry, list, proof_entry) = match &manifest.files[..] {
@@ -184,7 +188,7 @@ impl PartCheck<'_> {
         &self,
         place: &str,
         entry: &FileEntry,
-        formula: &PairFormula,
+        formula: &BoardFormula,
     ) -> Result<Vec<u8>, StoreError> {
         let mut expected = Vec::new();
         let output = Watched::new(&mut expected, self.control);
@@ -198,7 +202,7 @@ impl PartCheck<'_> {
         let other = reading.fault("expected the formula of the problem in the manifest");
         reading.finish()?;
         let lines = text.split_inclusive(|&byte| byte == b'\n');
-        let mut lines = lines.filter(|line| !line.starts_with(b"c"));
+        let mut lines = lines.filter(|line| !line.starts_with(b"c") || line.starts_with(SHOWN));
         let mut expected_lines = expected.split_inclusive(|&byte| byte == b'\n');
         if lines.by_ref().eq(expected_lines.by_ref()) {
             return Ok(text);
@@ -210,7 +214,7 @@ impl PartCheck<'_> {
     fn by_other(
         &self,
         command: &CheckerCommand,
-        formula: &PairFormula,
+        formula: &BoardFormula,
         solutions: &SolutionTable,
         proof: &Reading<'_>,
         is_compressed: bool,

@@ -1,10 +1,11 @@
 //! The folder of a certificate: its claim before anything is written, and what an earlier run left.
 
 use super::part::comments;
-use super::{Chunks, Manifest, ManifestError, PairFormula};
+use super::{Manifest, ManifestError};
 use crate::files::{
     self, CreatedPaths, StoreError, open_regular, partial, printable, quoted, read_text,
 };
+use crate::prove::{BoardFormula, Chunks};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs::{self, File};
@@ -30,7 +31,7 @@ impl Claimed {
     pub(super) fn claim(
         path: &Path,
         manifest: &Manifest,
-        formula: &PairFormula,
+        formula: &BoardFormula,
         chunks: Option<&Chunks>,
     ) -> Result<Self, StoreError> {
         let failure = |error: io::Error| StoreError::write(path, &error);
@@ -107,7 +108,7 @@ impl Claimed {
     fn require_same(
         &self,
         manifest: &Manifest,
-        formula: &PairFormula,
+        formula: &BoardFormula,
         chunks: Option<&Chunks>,
         names: &BTreeSet<String>,
     ) -> Result<(), StoreError> {

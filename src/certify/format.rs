@@ -1,9 +1,8 @@
 //! Formats of proofs.
 
 use super::graph::write_graph;
-use super::lrat::LratWriter;
-use super::{CertifyError, PairFormula, ProofSize, SolutionTable, search};
 use crate::Control;
+use crate::prove::{BoardFormula, ProofSize, ProveError, SolutionTable, prove};
 use std::io::Write;
 
 control::named! {
@@ -71,6 +70,18 @@ impl ProofFormat {
         !matches!(self, Self::Scpog)
     }
 
+    /// Checks that a proof in this format can be about a formula.
+    ///
+    /// # Errors
+    ///
+    /// If a graph would be about a formula with auxiliary variables.
+    pub(super) fn require(self, formula: &BoardFormula) -> Result<(), ProveError> {
+        match self == Self::Scpog && !formula.is_pairwise() {
+            true => Err(ProveError::AuxiliaryVariables),
+            false => Ok(()),
+        }
+    }
+
     /// Writes the proof that a formula has no other models than these. The output should have a
     /// buffer.
     ///
@@ -81,21 +92,22 @@ impl ProofFormat {
     pub fn write(
         self,
         mut output: impl Write,
-        formula: &PairFormula,
+        formula: &BoardFormula,
         solutions: &SolutionTable,
         control: &Control,
-    ) -> Result<ProofSize, CertifyError> {
+    ) -> Result<ProofSize, ProveError> {
+        self.require(formula)?;
         let size = match self {
             Self::Lrat | Self::LratText => {
-                let proof = LratWriter::new(&mut output, self == Self::Lrat);
-                search::prove(formula, solutions, proof, control)?
+                let is_binary = self == Self::Lrat;
+                prove(formula, solutions, &mut output, is_binary, control)?
             }
             Self::Scpog => {
                 let graph = write_graph(formula, &mut output, control)?;
                 let (listed, found) = (solutions.len() as u64, graph.count);
                 if found != listed.into() {
                     let found = found.try_into().unwrap_or(u64::MAX);
-                    return Err(CertifyError::Disagreement { listed, found });
+                    return Err(ProveError::Disagreement { listed, found });
                 }
                 ProofSize {
                     lemmas: graph.lemmas,

@@ -5,12 +5,14 @@ use super::check_part::PartCheck;
 use super::checker::CheckerCommand;
 use super::folder::{Claimed, WHOLE, read_manifest};
 use super::part::{Part, write_manifest};
-use super::{Chunks, Contents, Manifest, PairFormula, ProofFormat, SolutionTable};
+use super::{Contents, Manifest, ProofFormat};
 use crate::Control;
 use crate::answers::{PUBLISHED_SOURCE, published_solutions, question};
 use crate::board::Square;
 use crate::files::{Discard, Folder, StoreError, partial, quoted, remove};
-use crate::problem::Problem;
+use crate::one_solution::Race;
+use crate::problem::{Kind, Problem};
+use crate::prove::{BoardFormula, Chunks, SolutionTable};
 use control::threads;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -104,6 +106,8 @@ pub(super) struct Job<'a> {
     /// The question, with all choices made.
     pub(super) asked: &'a Certify,
     pub(super) checker: Option<CheckerCommand>,
+    /// All solutions, if they are known.
+    pub(super) known: Option<&'a SolutionTable>,
     pub(super) threads: NonZeroUsize,
     /// Takes messages about parts that are made again.
     pub(super) notice: &'a (dyn Fn(&str) + Sync),
@@ -114,7 +118,7 @@ pub(super) struct Job<'a> {
 struct Divided<'a> {
     job: &'a Job<'a>,
     folder: Option<Claimed>,
-    formula: PairFormula,
+    formula: BoardFormula,
     /// The queen of each part; `None` for a whole certificate.
     squares: Vec<Option<Square>>,
     /// All solutions, if they are listed already.
@@ -153,15 +157,39 @@ impl Job<'_> {
         divided.complete(manifest, made)
     }
 
+    /// Lists the solutions of a problem with regions if they are few, by native search and SAT in turns. Such problems
+    /// can be hard for native search alone.
+    fn list_few(&self) -> Result<Option<SolutionTable>, StoreError> {
+        const FEW: usize = 1000;
+        let (problem, race) = (&self.asked.problem, Race::recommended());
+        let is_whole = !matches!(self.asked.chunks, Some(ChunkChoice::Row(_)));
+        let has_regions = problem.constraints_of(Kind::Region).next().is_some();
+        if !is_whole || !has_regions || race.require(problem).is_err() {
+            return Ok(None);
+        }
+        let raced = race.run(problem, FEW, self.control);
+        let raced = raced.map_err(|error| StoreError::failed(&error))?;
+        self.control.check()?;
+        let is_complete = raced.is_decided() && raced.is_complete;
+        Ok(is_complete.then(|| SolutionTable::from_placements(problem, &raced.found)))
+    }
+
     /// Encodes the problem, and decides about the division of the certificate. Few solutions are listed for
     /// this.
-    fn divide(&self) -> Result<(PairFormula, Option<Chunks>, Option<SolutionTable>), StoreError> {
+    fn divide(&self) -> Result<(BoardFormula, Option<Chunks>, Option<SolutionTable>), StoreError> {
         let (problem, control) = (&self.asked.problem, self.control);
-        let formula = PairFormula::controlled(problem, control)?;
+        let formula = BoardFormula::controlled(problem, control)?;
+        self.asked.format.unwrap_or_default().require(&formula)?;
         if self.asked.output.is_none() && self.checker.is_none() {
             return Err(StoreError::Refused(
                 "the problem has rules, so the folder needs a name: give -o DIR".into(),
             ));
+        }
+        if let Some(known) = self.known {
+            return Ok((formula, None, Some(known.clone())));
+        }
+        if let Some(few) = self.list_few()? {
+            return Ok((formula, None, Some(few)));
         }
         let chunks = match self.asked.chunks.unwrap_or_default() {
             ChunkChoice::None => None,
@@ -273,7 +301,7 @@ impl Divided<'_> {
         &self,
         folder: &Path,
         part: &Manifest,
-        formula: &PairFormula,
+        formula: &BoardFormula,
         control: &Control,
     ) -> Result<Option<Manifest>, StoreError> {
         let Ok(found) = read_manifest(folder) else {

@@ -1,10 +1,11 @@
 //! One part of a certificate: its formula, its solutions and its proof.
 
+use super::Manifest;
 use super::checker::{Checker, CheckerCommand};
-use super::{CertifyError, Manifest, PairFormula, SolutionTable};
 use crate::Control;
 use crate::files::{self, FileEntry, Files, Folder, StoreError, partial};
 use crate::instance;
+use crate::prove::{BoardFormula, ProveError, SolutionTable};
 use std::error::Error;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -13,7 +14,7 @@ use std::path::Path;
 
 /// Part of a certificate that is to be made.
 pub(crate) struct Part<'a> {
-    pub(crate) formula: &'a PairFormula,
+    pub(crate) formula: &'a BoardFormula,
     pub(crate) solutions: &'a SolutionTable,
     /// The manifest without its numbers and files.
     pub(crate) manifest: Manifest,
@@ -32,7 +33,7 @@ impl Part<'_> {
         let mut write =
             |name: &str,
              is_compressed: bool,
-             content: &mut dyn FnMut(&mut dyn Write) -> Result<(), CertifyError>| {
+             content: &mut dyn FnMut(&mut dyn Write) -> Result<(), ProveError>| {
                 let written = files::write(files, name, is_compressed, control, content);
                 written.map_err(|error| write_error(&folder.join(name), error))
             };
@@ -84,7 +85,7 @@ pub(super) fn replace(
     folder: Option<&Path>,
     name: &str,
     control: &Control,
-    content: impl FnOnce(&mut dyn Write) -> Result<(), CertifyError>,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), ProveError>,
 ) -> Result<FileEntry, StoreError> {
     let unfinished = partial(name);
     let Some(folder) = folder else {
@@ -116,7 +117,7 @@ pub(super) fn write_manifest(
 }
 
 /// Returns the error from writing a file.
-fn write_error(file: &Path, error: CertifyError) -> StoreError {
+fn write_error(file: &Path, error: ProveError) -> StoreError {
     let mut sources = successors(Some(&error as &dyn Error), |&error| error.source());
     match sources.find_map(|error| error.downcast_ref::<io::Error>()) {
         Some(error) => StoreError::write(file, error),

@@ -7,6 +7,7 @@ use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
 use crate::placement::{Columns, Violation};
 use crate::problem::Problem;
+use crate::prove::ProveError;
 use control::clock::Started;
 use solvers::{SolverError, UnknownReason};
 use std::time::Duration;
@@ -68,6 +69,9 @@ pub enum SolveError {
     /// The solver failed or returned a wrong model.
     #[error(transparent)]
     Enumerate(#[from] EnumerateError),
+    /// The proof could not be written.
+    #[error(transparent)]
+    Prove(#[from] ProveError),
     /// Native search does not take the problem.
     #[error(transparent)]
     Search(#[from] SearchError),

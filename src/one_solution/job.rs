@@ -2,8 +2,8 @@
 
 use super::answer::no_solution;
 use super::{
-    Race, Side, Solution, SolveDetails, SolveError, SolveOutcome, Start, WindowOptions,
-    local_search_bytes, recommended_backend, solve_by_local_search, solve_by_window,
+    ProofSearch, Race, Side, Solution, SolveDetails, SolveError, SolveOutcome, Start,
+    WindowOptions, local_search_bytes, recommended_backend, solve_by_local_search, solve_by_window,
     solve_explicitly, solve_from, window_bytes,
 };
 use crate::Control;
@@ -60,6 +60,8 @@ pub struct OneSolution {
 pub enum SolveMethod {
     /// Native search and SAT in turns.
     Race(Race),
+    /// A search that writes a proof.
+    Proof(ProofSearch),
     /// The formula of the whole board.
     Formula {
         /// The formula.
@@ -126,6 +128,7 @@ impl SolveMethod {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Race(_) => "race",
+            Self::Proof(_) => "proof",
             Self::Formula { .. } => "sat",
             Self::Window { .. } => "window",
             Self::LocalSearch => "local-search",
@@ -140,6 +143,7 @@ impl SolveMethod {
     pub fn decided(&self, problem: &Problem, details: &SolveDetails) -> Self {
         let decided_by = details.race.as_ref().and_then(|race| race.decided_by.ok());
         match (self, decided_by) {
+            (Self::Proof(_), Some(_)) => Self::Race(Race::recommended()).decided(problem, details),
             (Self::Race(race), Some(Side::Sat)) => Self::Formula {
                 formula: race.formula,
                 backend: race.backend.clone(),
@@ -183,7 +187,11 @@ impl SolveMethod {
         match self {
             Self::Formula { start, .. } => !matches!(start, Start::Cold),
             Self::Window { .. } | Self::LocalSearch => true,
-            Self::Race(_) | Self::Explicit | Self::Native(_) | Self::Symmetric(_) => false,
+            Self::Race(_)
+            | Self::Proof(_)
+            | Self::Explicit
+            | Self::Native(_)
+            | Self::Symmetric(_) => false,
         }
     }
 
@@ -193,7 +201,11 @@ impl SolveMethod {
     #[must_use]
     pub fn board_bytes(&self, n: u32) -> Option<u64> {
         match self {
-            Self::Race(_) | Self::Formula { .. } | Self::Native(_) | Self::Symmetric(_) => None,
+            Self::Race(_)
+            | Self::Proof(_)
+            | Self::Formula { .. }
+            | Self::Native(_)
+            | Self::Symmetric(_) => None,
             Self::Window { .. } => Some(window_bytes(n)),
             Self::LocalSearch => Some(local_search_bytes(n)),
             // Columns and their verification: five bits a row.
@@ -242,7 +254,10 @@ impl OneSolution {
         let method = self.method.name();
         let takes_any = matches!(
             self.method,
-            SolveMethod::Race(_) | SolveMethod::Formula { .. } | SolveMethod::Native(_)
+            SolveMethod::Race(_)
+                | SolveMethod::Proof(_)
+                | SolveMethod::Formula { .. }
+                | SolveMethod::Native(_)
         );
         if !takes_any && !problem.is_n_queens() {
             return Err(SolveError::NQueensOnly { method });
@@ -262,6 +277,7 @@ impl OneSolution {
                     (Ok(_), Some(first)) => SolveOutcome::Solution(Solution::new(first, problem)),
                 }
             }
+            SolveMethod::Proof(proving) => proving.run(problem, &mut report, control)?,
             SolveMethod::Formula {
                 formula,
                 backend,

@@ -6,6 +6,7 @@
 //! | [`solve_full_formula`], [`solve_from`] | the formula of the whole board, without or with a guess |
 //! | [`solve_by_window`] | random queens in nearly all rows, the rest by SAT |
 //! | [`Race`] | native search and SAT in turns |
+//! | [`ProofSearch`] | a search that writes the proof that there is none |
 //! | [`solve_by_local_search`] | queens that swap columns |
 //! | [`solve_explicitly`], [`explicit_columns`] | the known construction |
 //!
@@ -29,6 +30,7 @@ mod greedy;
 mod job;
 mod local_search;
 mod partial;
+mod proving;
 mod race;
 mod report;
 mod solution;
@@ -39,6 +41,7 @@ pub use explicit::{explicit_columns, solve_explicitly};
 pub use formula::{Start, solve_from, solve_full_formula};
 pub use job::{MAX_ROWS_BY_FORMULA, OneSolution, SolveMethod};
 pub use local_search::{local_search_bytes, solve_by_local_search};
+pub use proving::{ProofSearch, RefutationFormat};
 pub use race::{Race, RaceError, Raced, Side, recommended_backend};
 pub use report::{LocalSearchReport, SolveDetails, WarmReport, Window, WindowReport};
 pub use solution::Solution;

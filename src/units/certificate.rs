@@ -3,9 +3,10 @@
 use super::UnitsError;
 use crate::Control;
 use crate::board::Square;
-use crate::certify::{Chunks, Manifest, PairFormula, Part, ProofFormat};
+use crate::certify::{Manifest, Part, ProofFormat};
 use crate::files::{self, FileEntry, Files, StoreError};
 use crate::problem::Problem;
+use crate::prove::{BoardFormula, Chunks};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -13,7 +14,7 @@ use std::path::Path;
 pub(super) struct Chunk<'a> {
     pub(super) problem: &'a Problem,
     /// Formula of the whole certificate.
-    pub(super) formula: &'a PairFormula,
+    pub(super) formula: &'a BoardFormula,
     /// Number of the part, counted from 1.
     pub(super) number: usize,
     pub(super) square: Square,

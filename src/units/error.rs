@@ -3,11 +3,11 @@
 use super::{Damage, Job};
 use crate::Control;
 use crate::backtrack::SearchError;
-use crate::certify::CertifyError;
 use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
 use crate::files::StoreError;
 use crate::instance::Inexpressible;
+use crate::prove::ProveError;
 use solvers::{SolverError, UnknownReason};
 use std::io;
 use std::ops::ControlFlow;
@@ -77,7 +77,7 @@ pub enum UnitsError {
     Solver(#[from] SolverError),
     /// A certificate could not be made.
     #[error(transparent)]
-    Certify(CertifyError),
+    Certify(ProveError),
     /// A file of a unit could not be written.
     #[error("a file of the unit cannot be written")]
     Output(#[from] io::Error),
@@ -112,10 +112,10 @@ pub enum UnitsError {
     Stopped(UnknownReason),
 }
 
-impl From<CertifyError> for UnitsError {
-    fn from(error: CertifyError) -> Self {
+impl From<ProveError> for UnitsError {
+    fn from(error: ProveError) -> Self {
         match error {
-            CertifyError::Stopped(reason) => Self::Stopped(reason.into()),
+            ProveError::Stopped(reason) => Self::Stopped(reason.into()),
             error => Self::Certify(error),
         }
     }

@@ -6,8 +6,8 @@ use crate::backtrack::work::{
     Division, JoinDivision, PrefixDivision, divide_symmetric, symmetric_engines,
 };
 use crate::backtrack::{CountOptions, MAX_QUARTER_TURN, engine_by_name, engines};
-use crate::certify::{Chunks, PairFormula};
 use crate::problem::{Prefixes, Problem};
+use crate::prove::{BoardFormula, Chunks};
 
 /// Name of the engine that joins half boards.
 const JOIN: &str = "join";
@@ -56,7 +56,7 @@ pub(super) enum Work {
     /// List of solutions.
     List(Prefixes),
     /// Certificate.
-    Certify(Box<PairFormula>, Chunks),
+    Certify(Box<BoardFormula>, Chunks),
 }
 
 /// Returns the engine for a job by its name, which may be `auto`.
@@ -185,7 +185,7 @@ fn make(
             Ok(Work::List(prefixes(false)?))
         }
         Job::Certify => {
-            let formula = PairFormula::new(problem)?;
+            let formula = BoardFormula::new(problem)?;
             let chunks = Chunks::by_middle_row(problem, &formula);
             let chunks = chunks.ok_or(UnitsError::NoSuchDivision)?;
             Ok(Work::Certify(Box::new(formula), chunks))

@@ -2,8 +2,9 @@
 
 use libtest_mimic::Failed;
 use queensat::Control;
-use queensat::certify::{PairFormula, ProofFormat, SolutionTable};
+use queensat::certify::ProofFormat;
 use queensat::problem::Problem;
+use queensat::prove::{BoardFormula, SolutionTable};
 
 /// Files that a checker reads.
 pub struct Certificate {
@@ -14,7 +15,7 @@ pub struct Certificate {
 
 impl Certificate {
     pub fn new(problem: &Problem, format: ProofFormat) -> Result<Self, Failed> {
-        let formula = PairFormula::new(problem)?;
+        let formula = BoardFormula::new(problem)?;
         let control = Control::new();
         let solutions = SolutionTable::of(problem, &control)?;
         let (mut proof, mut text) = (Vec::new(), Vec::new());

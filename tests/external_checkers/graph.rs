@@ -3,10 +3,10 @@
 use crate::{PROBLEMS, is_on_path, requirement};
 use libtest_mimic::{Failed, Trial};
 use queensat::Control;
-use queensat::certify::PairFormula;
 use queensat::certify::graph::write_graph;
 use queensat::instance;
 use queensat::problem::Problem;
+use queensat::prove::BoardFormula;
 use std::process::Command;
 
 /// A checker, which gets its options and the two files.
@@ -70,7 +70,7 @@ pub fn trials() -> Vec<Trial> {
 
 impl Graph {
     fn new(problem: &Problem) -> Result<Self, Failed> {
-        let formula = PairFormula::new(problem)?;
+        let formula = BoardFormula::new(problem)?;
         let (mut text, mut dimacs) = (Vec::new(), Vec::new());
         formula.write(&mut dimacs, &[] as &[&str], None)?;
         let report = write_graph(&formula, &mut text, &Control::new())?;

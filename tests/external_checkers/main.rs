@@ -35,7 +35,7 @@ const CHECKERS: [Checker; 6] = [
 ];
 
 /// Problems with many solutions, few or none, of one number of queens or several.
-const PROBLEMS: [&str; 20] = [
+const PROBLEMS: [&str; 25] = [
     r#"{"board":1}"#,
     r#"{"board":2}"#,
     r#"{"board":3}"#,
@@ -56,6 +56,11 @@ const PROBLEMS: [&str; 20] = [
     r#"{"board":4,"piece":"knight","per_row":"at-most:1","per_column":"at-most:1","queens":"any"}"#,
     r#"{"board":5,"maximal":true,"per_row":"at-most:1","per_column":"at-most:1","queens":"any"}"#,
     r#"{"board":"4x5","piece":"king","maximal":true,"per_row":"at-least:0","per_column":"at-least:0","queens":"any"}"#,
+    r#"{"board":6,"queens":5}"#,
+    r#"{"board":5,"torus":true,"queens":"at-least:4"}"#,
+    r#"{"board":6,"queens":"at-most:2"}"#,
+    r#"{"board":4,"per_line":2,"diagonals":"none"}"#,
+    r#"{"board":"4x5","piece":"knight","per_row":2}"#,
 ];
 
 fn main() -> ExitCode {

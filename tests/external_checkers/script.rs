@@ -2,8 +2,8 @@
 
 use crate::{is_on_path, requirement};
 use libtest_mimic::{Failed, Trial};
-use queensat::certify::PairFormula;
 use queensat::problem::Problem;
+use queensat::prove::BoardFormula;
 use std::process::Command;
 
 const PAGE: &str = include_str!("../../docs/trust.md");
@@ -22,7 +22,7 @@ fn compare() -> Result<(), Failed> {
             .output()?;
         let text = String::from_utf8(output.stdout)?;
         let mut written: Vec<String> = text.lines().map(str::to_owned).collect();
-        let formula = PairFormula::new(&Problem::new(n)?)?;
+        let formula = BoardFormula::new(&Problem::new(n)?)?;
         let mut clauses: Vec<String> = formula
             .clauses()
             .map(|clause| {

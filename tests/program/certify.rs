@@ -85,6 +85,60 @@ fn certificates_of_the_family_are_accepted() {
     }
 }
 
+/// Bounds whose formulas have auxiliary variables, with the numbers of solutions.
+const WITH_COUNTERS: [(&str, u64); 9] = [
+    ("6 --queens 5", 248),
+    ("4 --queens 2 --torus", 32),
+    ("5 --queens at-most:2 --hole 3,3", 173),
+    ("4x5 --queens at-least:4 --piece bishop", 2003),
+    ("4 --per-line 2 --diagonals none", 90),
+    ("4x6 --per-row 2 --piece king", 0),
+    ("--problem tests/data/certify/two-stars.txt", 1),
+    ("7 --queens 4", 7002),
+    ("3x5 --queens 2", 38),
+];
+
+#[test]
+fn certificates_of_bounds_that_are_counted_are_accepted() {
+    for (line, count) in WITH_COUNTERS {
+        for options in ["", "--compress --format lrat-text"] {
+            let folder = temporary();
+            let path = make(&format!("{line} {options}"), &folder);
+            let checked = certify(line, "--check", &path);
+            checked.gives(0, &format!("s VERIFIED COUNT {count}\n"));
+            let formula = fs::read_to_string(format!("{path}/formula.cnf")).unwrap();
+            assert_eq!(formula.matches("\nc p show 1 2 ").count(), 1, "{line}");
+        }
+        let folder = temporary();
+        let refused = certify(&format!("{line} --format scpog"), "-o", &place(&folder));
+        refused.refuses(2, "choose a proof in LRAT");
+    }
+}
+
+/// The variables that are counted are in a comment, which the comparison of formulas must not pass over.
+#[test]
+fn a_formula_that_shows_other_variables_is_refused() {
+    let folder = temporary();
+    let path = make("4 --queens 3", &folder);
+    let name = format!("{path}/formula.cnf");
+    let right = fs::read_to_string(&name).unwrap();
+    let line = right.lines().find(|line| line.starts_with("c p show"));
+    let line = line.unwrap();
+    for wrong in [
+        String::new(),
+        line.replace(" 16 0", " 0"),
+        line.replace(" 16 0", " 16 17 0"),
+        format!("{line}\nc  p\tshow 17 0"),
+    ] {
+        fs::write(&name, right.replace(line, &wrong)).unwrap();
+        let checked = certify("", "--check", &path);
+        checked.gives(1, "s NOT VERIFIED\n");
+    }
+    fs::write(&name, right.replace(line, &format!("c a comment\n{line}"))).unwrap();
+    let checked = certify("", "--check", &path);
+    assert!(checked.stderr.contains("expected"), "{}", checked.stderr);
+}
+
 #[test]
 fn a_whole_certificate_has_four_files() {
     let folder = temporary();
@@ -166,11 +220,11 @@ fn without_a_name_the_folder_is_named_after_the_board() {
 }
 
 #[test]
-fn problems_without_a_pair_formula_are_refused() {
+fn what_has_no_certificate_is_refused() {
     let folder = temporary();
     for line in [
-        "6 --per-row 2 --per-column 2",
-        "5 --queens 3",
+        "6 --queens 5 --chunks 2",
+        "6 --per-line 2 --diagonals none --chunks 1",
         "65",
         "1..4",
         "6 --chunks 7",

@@ -81,6 +81,7 @@ mod snapshots;
 mod solve_formula;
 #[cfg(target_os = "linux")]
 mod solve_proof;
+mod solve_proof_lrat;
 mod solver_options;
 mod support;
 mod systems;

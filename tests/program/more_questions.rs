@@ -104,6 +104,7 @@ const KINDS: [Kind; 9] = [
             ("seed", "--seed", ""),
             ("unique", "--unique", ""),
             ("proof_file", "--proof", ""),
+            ("proof_format", "--proof-format", ""),
             ("limits.seconds", "--time-limit", ""),
         ],
         others: "--cnf --lenient --problems",
@@ -167,7 +168,7 @@ const KINDS: [Kind; 9] = [
             ("proof_file", "--proof", ""),
             ("limits.seconds", "--time-limit", ""),
         ],
-        others: "--engine --start --symmetric --unique --cnf --problems --threads",
+        others: "--engine --start --symmetric --unique --cnf --problems --threads --proof-format",
     },
     Kind {
         name: "decode",

@@ -109,7 +109,10 @@ fn files_of_a_proof_that_cannot_be_written_are_refused() {
     for (arguments, message) in [
         ("8 --proof p --proof-formula p", "cannot both be in 'p'"),
         ("8 --proof p.cnf", "a name that ends in .drat or .txt"),
-        ("8 --proof p.LRAT", "`queensat certify` writes LRAT"),
+        (
+            "8 --proof p.LRAT",
+            "`puzzle check --certificate` write LRAT",
+        ),
         ("8 --proof -", "--proof needs the names of files"),
         ("8 --proof-formula p.cnf", "--proof <FILE>"),
         ("3 --proof no/p.drat", "cannot write to"),
@@ -118,4 +121,45 @@ fn files_of_a_proof_that_cannot_be_written_are_refused() {
         check(path, arguments).refuses(2, message);
     }
     assert_eq!(fs::read_dir(path).unwrap().count(), 0);
+}
+
+#[test]
+fn a_certificate_proves_the_only_solution_or_that_there_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("puzzle"), "551W4yw5QQI").unwrap();
+    let none = ["3", "6 --torus", "8 --per-line 2 --queen 1,1"];
+    let cases = UNIQUE.map(|puzzle| (puzzle, 1)).into_iter();
+    for (puzzle, count) in cases.chain(none.map(|puzzle| (puzzle, 0))) {
+        let answer = check(path, &format!("{puzzle} --certificate c --format json"));
+        answer.exits(1 - count);
+        let answer = json(&answer);
+        assert_eq!(answer["completeness"], "proved", "{puzzle}");
+        let certificate = &answer["certificate"];
+        assert_eq!(certificate["folder"], "c");
+        assert_eq!(certificate["solutions"], count);
+        assert_eq!(certificate["check"], "queensat certify --check c");
+        let counted = count_check::check_folder(&path.join("c")).unwrap();
+        assert_eq!(counted, count as u64, "{puzzle}");
+        let line = format!("certify {puzzle} --check c");
+        let verdict = format!("s VERIFIED COUNT {count}\n");
+        finished(queensat(&line).current_dir(path)).gives(0, &verdict);
+        // The same folder is checked again, not believed.
+        check(path, &format!("{puzzle} --certificate c")).has("Completeness: proved");
+        fs::remove_dir_all(path.join("c")).unwrap();
+    }
+}
+
+#[test]
+fn a_certificate_of_another_puzzle_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    check(path, "3 --certificate c").exits(1);
+    let before = read(path, "c/MANIFEST");
+    check(path, "6 --torus --certificate c").refuses(2, "another");
+    assert_eq!(read(path, "c/MANIFEST"), before);
+    check(path, "6 --certificate d").shows(1, "several solutions");
+    assert!(!path.join("d").exists());
+    let problems = check(path, "--problems - --certificate c");
+    problems.refuses(2, "--certificate is for one puzzle");
 }

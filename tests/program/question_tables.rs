@@ -54,6 +54,7 @@ pub const KINDS: [Kind; 6] = [
             ("--problems", "many questions"),
             ("--threads", "many questions"),
             ("--proof", "a file about the answer"),
+            ("--certificate", "a folder about the answer"),
             ("--proof-formula", "a file about the answer"),
         ],
     },

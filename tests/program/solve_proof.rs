@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 /// Runs `solve` in a folder.
-fn solve(folder: &Path, arguments: &(impl Arguments + ?Sized)) -> Finished {
+pub fn solve(folder: &Path, arguments: &(impl Arguments + ?Sized)) -> Finished {
     finished(queensat(&arguments.after("solve")).current_dir(folder))
 }
 
@@ -22,7 +22,7 @@ fn proving() -> impl Iterator<Item = &'static Backend> {
     able()
 }
 
-fn names(folder: &Path) -> Vec<String> {
+pub fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = names.collect();
@@ -31,7 +31,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 /// Problems without solutions.
-const UNSOLVABLE: [&str; 17] = [
+pub const UNSOLVABLE: [&str; 17] = [
     "2",
     "3",
     "6 --torus",
@@ -102,8 +102,8 @@ fn the_proof_is_accepted_for_the_formula_of_the_stated_command() {
 #[test]
 fn the_default_formula_is_that_of_encode_without_options() {
     let folder = tempfile::tempdir().unwrap();
-    let answer = solve(folder.path(), &["6", "--torus", "--proof", "p"]);
-    let check = "queensat encode 6 --torus -o p.cnf && drat-trim p.cnf p\n";
+    let answer = solve(folder.path(), &["6", "--torus", "--proof", "p.drat"]);
+    let check = "queensat encode 6 --torus -o p.cnf && drat-trim p.cnf p.drat\n";
     assert!(answer.stderr.ends_with(check), "{}", answer.stderr);
     let name = proving().next().unwrap().name();
     answer.has(&format!("SAT ({name}, pairwise)"));
@@ -339,12 +339,11 @@ fn options_that_do_not_go_with_a_proof_are_refused() {
         "3 --proof - => --proof needs the name of a file
             3 --proof /dev/stdout => --proof needs the name of a file
             3 --proof p.drat.gz => it writes no compressed files
-            3 --proof p.lrat => `queensat certify` writes LRAT, and drat-trim turns DRAT into it
-            3 --proof p.cnf => a name that ends in .drat or .txt
+            3 --proof p.cnf => a name that ends in .lrat, .drat or .txt
             3 --proof p -o p => 'p' has other data of this command
             --cnf f.cnf --proof f.cnf => does not write .cnf files
             --cnf f.cnf --proof link => 'link' has other data of this command
-            3 --proof p --engine window => --engine window writes no proofs; choose --engine sat
+            3 --proof p --engine window => --engine window writes no proofs; choose --engine proof or sat
             3 --proof p --engine explicit => --engine explicit writes no proofs
             3 --proof p --engine local-search => --engine local-search writes no proofs
             3 --proof p --engine backtrack => --engine backtrack writes no proofs
@@ -411,14 +410,30 @@ fn a_file_system_without_room_for_the_proof_is_an_error_of_the_solver() {
         finished(in_shell(&solve).current_dir(path)).refuses(1, "File too large");
         assert!(names(path).is_empty());
     }
+    let solve = "trap '' XFSZ; ulimit -f 8; queensat solve 12 --torus --proof p";
+    let message = "error: the proof cannot be written: File too large";
+    finished(in_shell(solve).current_dir(path)).refuses(1, message);
+    assert!(names(path).is_empty());
 }
 
 #[test]
 fn a_pipe_gets_the_whole_proof() {
     let folder = tempfile::tempdir().unwrap();
-    let script = "mkfifo pipe; cat pipe > read & queensat solve 6 --torus --proof pipe; wait";
-    finished(in_shell(script).current_dir(folder.path())).has("there is no solution");
-    let proof = fs::read_to_string(folder.path().join("read")).unwrap();
     let formula = finished(&mut queensat("encode 6 --torus")).stdout;
-    assert_eq!(Checker::new(&formula).check(&proof), Ok(()));
+    for format in ["drat", "lrat"] {
+        let script = format!(
+            "mkfifo pipe; cat pipe > read & queensat solve 6 --torus --proof pipe --proof-format {format}; \
+             wait; rm pipe"
+        );
+        let answer = finished(in_shell(&script).current_dir(folder.path()));
+        answer.has("there is no solution");
+        let proof = fs::read(folder.path().join("read")).unwrap();
+        if format == "drat" {
+            let proof = String::from_utf8(proof).unwrap();
+            assert_eq!(Checker::new(&formula).check(&proof), Ok(()));
+        } else {
+            let counted = count_check::check(formula.as_bytes(), &b""[..], &proof[..]);
+            assert_eq!(counted.unwrap(), 0);
+        }
+    }
 }

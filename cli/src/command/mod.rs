@@ -35,7 +35,7 @@ fn answered<Q: Ask<Value: Send> + Into<Question>>(
     question: &Q,
     what: &str,
     supervisor: &Supervisor,
-    run: fn(&Q, &Host, &Control) -> Outcome<Q::Value>,
+    run: impl FnOnce(&Q, &Host, &Control) -> Outcome<Q::Value> + Send + 'static,
     stopped: impl FnOnce(UnknownReason) -> Option<Answer<Q::Value>>,
 ) -> Result<Finished<Answer<Q::Value>>, Failure> {
     let host = host()?;

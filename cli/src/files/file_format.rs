@@ -91,7 +91,7 @@ fn fitting<F: FileFormat>(
             let writer = selected.map_or_else(|| "the command".into(), FileFormat::option);
             let further = match &*extension {
                 "lrat" => {
-                    "; `queensat certify` writes LRAT, and drat-trim turns DRAT into it by -L"
+                    "; `queensat certify`, `solve --proof` and `puzzle check --certificate` write LRAT"
                 }
                 _ if F::CAN_BE_COMPRESSED => ", and .gz, .xz or .zst after it to compress the file",
                 _ if is_compressed => "; it writes no compressed files",

@@ -23,6 +23,8 @@ pub fn assert_refused(outcome: Result<u64, String>, expected: &str) {
 #[derive(Clone, Debug)]
 pub struct Formula {
     pub variables: i32,
+    /// The first of them, which are shown, if a line names them.
+    pub shown: Option<i32>,
     pub clauses: Vec<Vec<i32>>,
 }
 
@@ -36,6 +38,10 @@ pub enum Step {
 impl Formula {
     pub fn dimacs(&self) -> String {
         let mut text = format!("p cnf {} {}\n", self.variables, self.clauses.len());
+        if let Some(shown) = self.shown {
+            let words: String = (1..=shown).map(|x| format!("{x} ")).collect();
+            writeln!(text, "c p show {words}0").unwrap();
+        }
         for clause in &self.clauses {
             for literal in clause {
                 write!(text, "{literal} ").unwrap();
@@ -45,13 +51,18 @@ impl Formula {
         text
     }
 
-    /// Returns the models by brute force, as their true variables.
+    /// Returns the number of variables of which models are counted.
+    pub fn counted(&self) -> i32 {
+        self.shown.unwrap_or(self.variables)
+    }
+
+    /// Returns the shown parts of the models by brute force, as their true variables.
     pub fn models(&self) -> BTreeSet<Vec<i32>> {
         let is_true = |bits: u32, literal: &i32| (bits >> literal.abs() & 1 == 1) == (*literal > 0);
         (0..1 << self.variables)
             .map(|bits: u32| bits << 1)
             .filter(|&bits| self.clauses.iter().all(|c| c.iter().any(|x| is_true(bits, x))))
-            .map(|bits| (1..=self.variables).filter(|v| bits >> v & 1 == 1).collect())
+            .map(|bits| (1..=self.counted()).filter(|v| bits >> v & 1 == 1).collect())
             .collect()
     }
 
@@ -59,7 +70,9 @@ impl Formula {
     pub fn blocked(&self, solutions: &[Vec<i32>]) -> Self {
         let mut blocked = self.clone();
         for solution in solutions {
+            let is_shown = |x: &i32| x.abs() <= self.counted();
             let excludes = |clause: &Vec<i32>, x: i32| match clause[..] {
+                _ if !clause.iter().all(is_shown) => false,
                 [y] => y == -x,
                 [y, z] => {
                     let is_true = |literal: i32| solution.contains(&-literal);
@@ -68,7 +81,7 @@ impl Formula {
                 _ => false,
             };
             let is_excluded = |x: i32| self.clauses.iter().any(|clause| excludes(clause, x));
-            let open = (1..=self.variables).filter(|x| !solution.contains(x) && !is_excluded(*x));
+            let open = (1..=self.counted()).filter(|x| !solution.contains(x) && !is_excluded(*x));
             let clause = solution.iter().map(|t| -t).chain(open).collect();
             blocked.clauses.push(clause);
         }

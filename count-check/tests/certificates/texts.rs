@@ -16,6 +16,25 @@ fn a_formula_may_have_comments_and_several_clauses_in_a_line() {
 }
 
 #[test]
+fn models_with_the_same_shown_variables_count_once() {
+    let formula = "p cnf 3 2\nc p show 1 2 0\n1 2 0\n-1 -2 0\n";
+    assert_eq!(check(formula, EITHER_SOLUTIONS, EITHER_PROOF), Ok(2));
+    let all = "v 1 0\nv 1 3 0\nv 2 0\nv 2 3 0\n";
+    assert_refused(check(formula, all, EITHER_PROOF), "line 2: expected variables that are shown");
+    // 3 is false by one clause, 4 true by another, and one of 5 and 6.
+    let formula = "p cnf 6 6\nc p show 1 0\nc p show 2 0\n1 2 0\n-1 -2 0\n-3 0\n3 4 0\n-4 5 6 0\n-5 -6 0\n";
+    assert_eq!(check(formula, EITHER_SOLUTIONS, "9 0 7 8 1 0\n"), Ok(2));
+    assert_refused(check(formula, EITHER_SOLUTIONS, ""), "expected the empty clause");
+    let none = "p cnf 3 4\nc p show 1 0\n-1 2 0\n-1 3 0\n-2 -3 0\n1 0\n";
+    assert_refused(check(none, "v 1 0\n", ""), "line 1: clause 3 of the formula is false");
+    assert_eq!(check(none, "", "5 0 4 1 2 3 0\n"), Ok(0));
+    for wrong in ["c p show 1", "c p show 4 0", "c p show 1 0 2 0", "c p show x 0"] {
+        let formula = EITHER.replace("\n1", &format!("\n{wrong}\n1"));
+        assert_refused(check(&formula, EITHER_SOLUTIONS, EITHER_PROOF), "formula: expected");
+    }
+}
+
+#[test]
 fn unsatisfiable_formulas_have_no_solutions() {
     assert_eq!(check("p cnf 1 2\n1 0\n-1 0\n", "", "3 0 1 2 0\n"), Ok(0));
     assert_eq!(check("p cnf 3 1\n0\n", "", "2 0 1 0\n"), Ok(0));
@@ -86,7 +105,7 @@ fn faults_of_solutions_are_refused_with_their_line() {
 /// Blocking clauses of negative literals alone would accept four of the nine models.
 #[test]
 fn models_that_contain_a_listed_one_are_not_lost() {
-    let formula = Formula { variables: 4, clauses: vec![vec![1, 2], vec![3, 4]] };
+    let formula = Formula { variables: 4, shown: None, clauses: vec![vec![1, 2], vec![3, 4]] };
     let columns = "1 1\n1 2\n2 1\n2 2\n";
     let negative = "7 -1 0 3 4 2 0\n8 0 7 1 5 6 2 0\n";
     assert_refused(check(&formula.dimacs(), columns, negative), "hint");

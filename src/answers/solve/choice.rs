@@ -9,8 +9,10 @@ use crate::answers::{
 use crate::backtrack::{Engine, MAX_SYMMETRIC, Rotation, engine_for_solving};
 use crate::encode::Formula;
 use crate::one_solution::{
-    MAX_ROWS_BY_FORMULA, OneSolution, Race, SolveMethod, Start, recommended_backend,
+    MAX_ROWS_BY_FORMULA, OneSolution, ProofSearch, Race, RefutationFormat, SolveMethod, Start,
+    recommended_backend,
 };
+use crate::prove::BoardFormula;
 use encodings::at_most_one::Encoding;
 use std::iter::empty;
 use std::num::NonZeroUsize;
@@ -115,7 +117,7 @@ impl Solve {
         }
     }
 
-    /// Returns the formula of the whole board with a solver that writes a proof.
+    /// Returns the search that writes a proof, or the formula of the whole board with a solver that does.
     fn for_proof(&self, path: &Path, host: &Host) -> Chosen {
         let fields = [
             (self.symmetric.is_some(), "symmetric"),
@@ -128,17 +130,51 @@ impl Solve {
             );
             return refused(field, reason);
         }
-        let why = match self.engine_name() {
-            None | Some("auto") => Some("a proof is for the formula of the whole board".into()),
-            Some("sat") => None,
-            Some(name) => {
-                let reason = format!("{{by}} {name} writes no proofs; choose {{by}} sat");
+        let given = self.sat.without_stats();
+        let given = given.given_for_solver().or(given.given_for_formula());
+        let board = self.problem.board();
+        let squares = u64::from(board.rows()) * u64::from(board.columns());
+        let is_large = squares > BoardFormula::MAX_SQUARES as u64;
+        let is_by_solver = match self.by {
+            Some(SolveBy::Proof) => false,
+            Some(SolveBy::Sat) => true,
+            _ => given.is_some() || is_large,
+        };
+        let by_name = || RefutationFormat::of_file(path, is_by_solver);
+        let format = self.proof_format.unwrap_or_else(by_name);
+        let is_drat = format == RefutationFormat::Drat;
+        let why = match (self.engine_name(), given) {
+            (Some("proof"), _) | (None | Some("auto"), None) if !is_drat && is_large => {
+                let reason = "a proof in LRAT is for boards of up to 4096 squares; choose {proof_format} drat";
+                return refused("proof_format", reason);
+            }
+            (Some("proof"), _) | (None | Some("auto"), None) if !is_drat => {
+                self.refuse_sat(SolveBy::Proof.name())?;
+                host.require_files("proof_file")?;
+                let is_binary = format == RefutationFormat::Lrat;
+                let file = path.to_owned();
+                return Ok((SolveMethod::Proof(ProofSearch { file, is_binary }), None));
+            }
+            (Some("proof"), _) => {
+                let reason = "{by} proof writes LRAT, and {proof_format} drat is for {by} sat";
+                return refused("proof_format", reason);
+            }
+            (None | Some("auto"), None) => Some("{proof_format} drat is for a SAT solver".into()),
+            (None | Some("auto"), Some(field)) => Some(format!("{{{field}}} applies to SAT")),
+            (Some("sat"), _) => None,
+            (Some(name), _) => {
+                let reason = format!("{{by}} {name} writes no proofs; choose {{by}} proof or sat");
                 return refused("proof_file", reason);
             }
         };
+        if !is_drat {
+            let reason = "SAT solvers write DRAT; choose {proof_format} drat, or leave out the options of SAT and its \
+                          formula";
+            return refused("proof_format", reason);
+        }
         let method = SolveMethod::Formula {
             formula: self.sat.formula(Formula::new(Encoding::Pairwise)),
-            backend: host.backend_for_proof(&self.sat, path)?.proving_to(path),
+            backend: host.backend_for_proof(&self.sat)?.proving_to(path),
             start: Start::Cold,
         };
         Ok((method, why))
@@ -154,6 +190,10 @@ impl Solve {
             None if self.native.engine.is_some() => self.native().map(|method| (method, None)),
             Some(SolveBy::Sat) => Ok((self.whole(host)?, None)),
             Some(SolveBy::Race) => Ok((self.race(host)?, None)),
+            Some(SolveBy::Proof) => refused(
+                "by",
+                "{by} proof writes a proof; name its file with {proof_file}",
+            ),
             None | Some(SolveBy::Auto) => self.for_any(host),
             Some(by) if !problem.is_n_queens() => {
                 let name = by.name();

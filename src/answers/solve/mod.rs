@@ -13,7 +13,8 @@ use crate::Control;
 use crate::backtrack::Rotation;
 use crate::enumerate::{AllSolutions, Ending};
 use crate::one_solution::{
-    self, OneSolution, Raced, Solution, SolveDetails, SolveError, SolveMethod, Start,
+    self, OneSolution, Raced, RefutationFormat, Solution, SolveDetails, SolveError, SolveMethod,
+    Start,
 };
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
@@ -64,8 +65,10 @@ question! {
         pub seed: Option<u64>,
         /// Decides if there is exactly one solution.
         pub unique: bool,
-        /// File in which the solver writes DRAT. It is a proof only if the answer is that there is no solution.
+        /// File for a proof. It is one only if the answer is that there is no solution.
         pub proof_file: Option<PathBuf>,
+        /// Format of the proof: by default that of the name, or else DRAT if a solver is chosen, and LRAT if not.
+        pub proof_format: Option<RefutationFormat>,
         /// Limits, after which there is no answer.
         pub limits: Limits,
     }
@@ -84,6 +87,8 @@ control::named! {
         Sat = "sat",
         /// Native search and SAT in turns, until one of them has an answer.
         Race = "race",
+        /// A search that writes a proof in LRAT, and native search and SAT beside it.
+        Proof = "proof",
         /// Native search.
         Native = "native",
         /// Random queens in nearly all rows, the rest by SAT.
@@ -140,6 +145,7 @@ impl Solve {
         let mut resolved = self.clone();
         resolved.by = Some(match method {
             SolveMethod::Race(_) => SolveBy::Race,
+            SolveMethod::Proof(_) => SolveBy::Proof,
             SolveMethod::Formula { .. } => SolveBy::Sat,
             SolveMethod::Window { .. } => SolveBy::Window,
             SolveMethod::LocalSearch => SolveBy::LocalSearch,
@@ -374,6 +380,12 @@ impl Solving {
             (_, Some((backend, _))) if !is_refuted => {
                 control.progress().begin("checking by native search");
                 check_claim(problem, claimed, backend.name(), run.time, control)?
+            }
+            (SolveMethod::Proof(_), _) => {
+                match completeness_of_search(problem, claimed, run.how.name())? {
+                    Basis::Search => Basis::Proved,
+                    basis => basis,
+                }
             }
             (SolveMethod::Race(race), _) => check_claim_by_sat(problem, claimed, race, control)?,
             // Other solutions may exist.

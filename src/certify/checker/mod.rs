@@ -3,10 +3,10 @@
 mod answer;
 mod memory_file;
 
-use super::{CertifyError, PairFormula, SolutionTable};
 use crate::Control;
 use crate::answers::Refused;
 use crate::files::{StoreError, Watched, plain, printable};
+use crate::prove::{BoardFormula, ProveError, SolutionTable};
 use answer::Answer;
 use control::Stop;
 use memory_file::MemoryFile;
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
     /// a file, too.
     pub(super) fn start(
         command: &CheckerCommand,
-        formula: &PairFormula,
+        formula: &BoardFormula,
         solutions: &SolutionTable,
         proof: Option<&Path>,
         control: &'a Control,
@@ -207,13 +207,13 @@ fn stopped(control: &Control) -> StoreError {
 fn write(
     place: &str,
     file: &MemoryFile,
-    formula: &PairFormula,
+    formula: &BoardFormula,
     solutions: &SolutionTable,
     control: &Control,
 ) -> Result<(), StoreError> {
     let mut output = BufWriter::with_capacity(1 << 16, Watched::new(&file.file, control));
     let written = match place {
-        SOLUTIONS => solutions.write(&mut output).map_err(CertifyError::from),
+        SOLUTIONS => solutions.write(&mut output).map_err(ProveError::from),
         CNF => formula.write(&mut output, &[""; 0], Some(solutions)),
         _ => formula.write(&mut output, &[""; 0], None),
     };

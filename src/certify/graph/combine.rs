@@ -3,10 +3,11 @@
 use super::derivation::{Derivation, Derived, Hint};
 use super::output::{Node, Output};
 use crate::Control;
-use crate::certify::descent::{Branch, Descent, Frame};
-use crate::certify::set::Set;
-use crate::certify::state::Reason;
-use crate::certify::{CertifyError, PairFormula};
+use crate::prove::descent::{Branch, Descent, Frame};
+use crate::prove::set::Set;
+use crate::prove::state::Reason;
+use crate::prove::tables::all_variables;
+use crate::prove::{BoardFormula, ProveError};
 use std::io::{self, Write};
 
 type SumFrame<const W: usize> = Frame<Results<W>, W>;
@@ -69,12 +70,12 @@ pub(super) struct Search<'a, const W: usize> {
 
 impl<'a, const W: usize> Search<'a, W> {
     pub(super) fn new(
-        formula: &PairFormula,
+        formula: &BoardFormula,
         output: &'a mut dyn Write,
         control: &'a Control,
     ) -> Self {
         Self {
-            descent: Descent::new(formula, true, control),
+            descent: Descent::new(formula, all_variables(formula), true, control),
             output: Output::new(output, formula.variable_count(), formula.clause_count()),
             literals: Vec::new(),
         }
@@ -115,9 +116,9 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Returns the models of the position, in which each value of the open variables is possible.
-    pub(super) fn solution(&self) -> Result<Outcome<W>, CertifyError> {
+    pub(super) fn solution(&self) -> Result<Outcome<W>, ProveError> {
         let count = 1_u128.checked_shl(self.descent.state.open.len());
-        let models = self.assigned(count.ok_or(CertifyError::TooManyModels)?);
+        let models = self.assigned(count.ok_or(ProveError::TooManyModels)?);
         let reasons = self.reasons_of_assigned();
         let mut derivation = self.derive(&reasons);
         self.falsify(&models.assigned, Derived::Literal, &mut derivation);
@@ -205,7 +206,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// Returns the result of the position from those of its alternatives, of which the last one is found
     /// or all are refuted.
-    pub(super) fn combine(&mut self, mut frame: SumFrame<W>) -> Result<Outcome<W>, CertifyError> {
+    pub(super) fn combine(&mut self, mut frame: SumFrame<W>) -> Result<Outcome<W>, ProveError> {
         let found = &frame.results.found;
         let is_sum = found.len() > 1;
         let has_models = found.iter().any(|(_, part)| part.models.is_some());
@@ -267,7 +268,7 @@ impl<const W: usize> Search<'_, W> {
         models: &mut Models<W>,
         mut derivation: Derivation<W>,
         lemmas: &mut Vec<u64>,
-    ) -> Result<(), CertifyError> {
+    ) -> Result<(), ProveError> {
         let mut dropped = Set::EMPTY;
         for &(square, _) in &frame.results.refuted {
             dropped.insert(square);
@@ -329,7 +330,7 @@ impl<const W: usize> Search<'_, W> {
         found: &Outcome<W>,
         dropped: &Set<W>,
         models: &mut Models<W>,
-    ) -> Result<Part, CertifyError> {
+    ) -> Result<Part, ProveError> {
         let product = self.write_alternative(found, dropped, models)?;
         let queen = self.clause_of(product, square);
         let mut derivation = Derivation::new();
@@ -351,10 +352,10 @@ impl<const W: usize> Search<'_, W> {
         found: &Outcome<W>,
         dropped: &Set<W>,
         models: &mut Models<W>,
-    ) -> Result<Node, CertifyError> {
+    ) -> Result<Node, ProveError> {
         let found = found.models.as_ref().expect("an alternative with models");
         let count = models.count.checked_add(found.count);
-        models.count = count.ok_or(CertifyError::TooManyModels)?;
+        models.count = count.ok_or(ProveError::TooManyModels)?;
         Ok(self.write_product(found, dropped)?)
     }
 

@@ -1,6 +1,6 @@
 //! Derivations by unit propagation.
 
-use crate::certify::set::Set;
+use crate::prove::set::Set;
 
 /// A clause of a derivation, with what follows from it.
 #[derive(Clone, Copy, Debug)]

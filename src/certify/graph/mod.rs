@@ -25,10 +25,11 @@
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::certify::{PairFormula, graph};
+//! use queensat::prove::BoardFormula;
+//! use queensat::certify::graph;
 //! use queensat::problem::Problem;
 //!
-//! let formula = PairFormula::new(&Problem::new(6)?)?;
+//! let formula = BoardFormula::new(&Problem::new(6)?)?;
 //! let mut text = Vec::new();
 //! let report = graph::write_graph(&formula, &mut text, &Control::new())?;
 //! assert_eq!((report.count, report.sums), (4, 3));
@@ -47,8 +48,8 @@ mod search;
 
 pub use check::{CheckError, check};
 
-use super::{CertifyError, PairFormula};
 use crate::Control;
+use crate::prove::{BoardFormula, ProveError};
 use combine::Search;
 use std::io::Write;
 
@@ -74,13 +75,16 @@ pub struct GraphReport {
 ///
 /// # Errors
 ///
-/// If there are 2<sup>128</sup> models or more, the output returns an error, or the control stops the
+/// If the formula is not [pairwise](BoardFormula::is_pairwise), there are 2<sup>128</sup> models or more, the output returns an error, or the control stops the
 /// job.
 pub fn write_graph(
-    formula: &PairFormula,
+    formula: &BoardFormula,
     output: &mut dyn Write,
     control: &Control,
-) -> Result<GraphReport, CertifyError> {
+) -> Result<GraphReport, ProveError> {
+    if !formula.is_pairwise() {
+        return Err(ProveError::AuxiliaryVariables);
+    }
     macro_rules! with_words {
         ($($words:literal)*) => {
             match formula.variable_count().div_ceil(64) {

@@ -2,7 +2,7 @@
 
 use super::GraphReport;
 use super::derivation::Hint;
-use crate::certify::lrat::push_decimal;
+use crate::prove::lrat::push_decimal;
 use std::io::{self, Write};
 
 /// A node that was written.

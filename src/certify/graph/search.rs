@@ -8,13 +8,13 @@
 use super::GraphReport;
 use super::combine::{Outcome, Results, Search};
 use super::derivation::Derivation;
-use crate::certify::CertifyError;
-use crate::certify::descent::Position;
-use crate::certify::set::Set;
+use crate::prove::ProveError;
+use crate::prove::descent::Position;
+use crate::prove::set::Set;
 use std::io;
 
 impl<const W: usize> Search<'_, W> {
-    pub(super) fn run(mut self) -> Result<GraphReport, CertifyError> {
+    pub(super) fn run(mut self) -> Result<GraphReport, ProveError> {
         let outcome = loop {
             let last = match self.descent.open(Results::default()) {
                 Position::Conflict(line) => self.close(self.refutation(line))?,
@@ -50,7 +50,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Takes a result to the frames that it completes, and returns that of the whole search.
-    fn close(&mut self, mut outcome: Outcome<W>) -> Result<Option<Outcome<W>>, CertifyError> {
+    fn close(&mut self, mut outcome: Outcome<W>) -> Result<Option<Outcome<W>>, ProveError> {
         loop {
             let Some(frame) = self.descent.frames.last_mut() else {
                 return Ok(Some(outcome));

@@ -5,7 +5,9 @@ mod read;
 pub use read::ManifestError;
 pub(crate) use read::Stated;
 
-use super::{ProofFormat, ProofSize};
+use crate::prove::ProofSize;
+
+use super::ProofFormat;
 use crate::answers::{Count, form};
 use crate::board::Square;
 use crate::files::FileEntry;

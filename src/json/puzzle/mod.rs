@@ -48,6 +48,9 @@ pub struct CheckedReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Value>"))]
     proof: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Value>"))]
+    certificate: Option<Box<RawValue>>,
 }
 
 /// The answer about the steps of a person.
@@ -155,15 +158,21 @@ impl CheckedReport {
             completeness: answer.basis.as_ref().map(ToString::to_string),
             level: explanation.map(LevelReport::of_check),
             proof: None,
+            certificate: None,
         }
     }
 }
 
 impl Report<CheckedReport> {
-    /// Adds the description of a proof.
+    /// Adds the descriptions of a proof and of a certificate.
     #[must_use]
-    pub fn with_proof(mut self, proof: Option<Box<RawValue>>) -> Self {
+    pub fn with_files(
+        mut self,
+        proof: Option<Box<RawValue>>,
+        certificate: Option<Box<RawValue>>,
+    ) -> Self {
         self.answer.proof = proof;
+        self.answer.certificate = certificate;
         self
     }
 }

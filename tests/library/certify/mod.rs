@@ -6,23 +6,17 @@ use crate::any_problem::{self, all_solutions};
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::board::Square;
-use queensat::certify::{
-    CertifyError, Manifest, PairFormula, ProofFormat, ProofSize, SolutionTable,
-};
+use queensat::certify::{Manifest, ProofFormat};
 use queensat::json::Question;
 use queensat::problem::Problem;
+use queensat::prove::{BoardFormula, ProofSize, ProveError, SolutionTable};
 
-/// Problems whose formula has no auxiliary variables, with this formula.
-fn problems() -> impl Strategy<Value = (Problem, PairFormula)> {
-    let with_formula = |problem| match PairFormula::new(&problem) {
-        Ok(formula) => Some((problem, formula)),
-        Err(CertifyError::AuxiliaryVariables { rule }) => {
-            assert!(!rule.is_empty());
-            None
-        }
-        Err(error) => panic!("{error}"),
-    };
-    any_problem::problems().prop_filter_map("a formula with auxiliary variables", with_formula)
+/// Problems of all rules, with their formulas.
+fn problems() -> impl Strategy<Value = (Problem, BoardFormula)> {
+    any_problem::problems().prop_map(|problem| {
+        let formula = BoardFormula::new(&problem).unwrap();
+        (problem, formula)
+    })
 }
 
 fn solutions(problem: &Problem) -> SolutionTable {
@@ -30,7 +24,7 @@ fn solutions(problem: &Problem) -> SolutionTable {
 }
 
 /// Returns the file with the formula and the blocking clauses.
-fn dimacs(formula: &PairFormula, solutions: &SolutionTable) -> String {
+fn dimacs(formula: &BoardFormula, solutions: &SolutionTable) -> String {
     let mut text = Vec::new();
     let comments: [&str; 0] = [];
     formula
@@ -40,19 +34,26 @@ fn dimacs(formula: &PairFormula, solutions: &SolutionTable) -> String {
 }
 
 fn proof_as_text(
-    formula: &PairFormula,
+    formula: &BoardFormula,
     solutions: &SolutionTable,
-) -> Result<(ProofSize, String), CertifyError> {
+) -> Result<(ProofSize, String), ProveError> {
     let mut text = Vec::new();
     let size = ProofFormat::LratText.write(&mut text, formula, solutions, &Control::new())?;
     Ok((size, String::from_utf8(text).unwrap()))
 }
 
 /// Proves that these are all models, checks the proof, and returns the models by brute force.
-fn check(formula: &PairFormula, solutions: &SolutionTable) -> Vec<Vec<u16>> {
-    let (variables, clauses) = naive::read_formula(&dimacs(formula, solutions));
+fn check(formula: &BoardFormula, solutions: &SolutionTable) -> Vec<Vec<u16>> {
+    let (variables, shown, clauses) = naive::read_formula(&dimacs(formula, solutions));
+    assert_eq!(
+        (variables, shown),
+        (
+            formula.variable_count() as u32,
+            formula.square_count() as u32
+        )
+    );
     let (own, blocking) = clauses.split_at(formula.clause_count());
-    let models = naive::models(variables, own);
+    let models = naive::models(shown, variables, own);
     let listed: Vec<&[u16]> = solutions.iter().collect();
     assert_eq!(listed, models);
 
@@ -74,6 +75,8 @@ fn check(formula: &PairFormula, solutions: &SolutionTable) -> Vec<Vec<u16>> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+
     #[test]
     fn all_solutions_are_listed_and_proved_to_be_all((problem, formula) in problems()) {
         let models = check(&formula, &solutions(&problem));
@@ -111,8 +114,8 @@ proptest! {
 fn the_proofs_of_n_queens_are_correct() {
     for n in 1..=8 {
         let problem = Problem::new(n).unwrap();
-        let (formula, solutions) = (PairFormula::new(&problem).unwrap(), solutions(&problem));
-        let (_, clauses) = naive::read_formula(&dimacs(&formula, &solutions));
+        let (formula, solutions) = (BoardFormula::new(&problem).unwrap(), solutions(&problem));
+        let (.., clauses) = naive::read_formula(&dimacs(&formula, &solutions));
         let (size, proof) = proof_as_text(&formula, &solutions).unwrap();
         assert_eq!(naive::check(&clauses, &proof), Ok(size.lemmas));
 
@@ -126,8 +129,8 @@ fn the_proofs_of_n_queens_are_correct() {
 #[test]
 fn the_naive_checker_rejects_wrong_proofs() {
     let problem = Problem::new(6).unwrap();
-    let (formula, solutions) = (PairFormula::new(&problem).unwrap(), solutions(&problem));
-    let (_, clauses) = naive::read_formula(&dimacs(&formula, &solutions));
+    let (formula, solutions) = (BoardFormula::new(&problem).unwrap(), solutions(&problem));
+    let (.., clauses) = naive::read_formula(&dimacs(&formula, &solutions));
     let (_, proof) = proof_as_text(&formula, &solutions).unwrap();
     let lines: Vec<&str> = proof.lines().collect();
     for missing in 0..lines.len() {
@@ -147,9 +150,9 @@ fn a_list_with_missing_solutions_has_no_proof() {
     let problem = Problem::new(6).unwrap();
     let mut fixed = problem.clone();
     fixed.fix(Square::from_zero_based(0, 1)).unwrap();
-    let formula = PairFormula::new(&problem).unwrap();
+    let formula = BoardFormula::new(&problem).unwrap();
     match proof_as_text(&formula, &solutions(&fixed)) {
-        Err(CertifyError::NotListed { queens }) => {
+        Err(ProveError::NotListed { queens }) => {
             let queens: Vec<u16> = queens.iter().map(|&var| var as u16 + 1).collect();
             let all = solutions(&problem);
             assert!(all.iter().any(|solution| solution == queens));
@@ -164,9 +167,9 @@ fn a_list_with_wrong_solutions_has_no_proof() {
     let problem = Problem::new(6).unwrap();
     let mut fixed = problem.clone();
     fixed.fix(Square::from_zero_based(0, 1)).unwrap();
-    let formula = PairFormula::new(&fixed).unwrap();
+    let formula = BoardFormula::new(&fixed).unwrap();
     let error = proof_as_text(&formula, &solutions(&problem)).unwrap_err();
-    let CertifyError::Disagreement { listed, found } = error else {
+    let ProveError::Disagreement { listed, found } = error else {
         panic!("{error}");
     };
     assert_eq!((listed, found), (4, 1));

@@ -12,13 +12,19 @@ fn numbers(line: &str) -> Vec<i64> {
         .collect()
 }
 
-/// Returns the number of variables and the clauses of a DIMACS file with one clause on each line.
-pub fn read_formula(text: &str) -> (u32, Clauses) {
+/// Returns the numbers of variables and of those of which models are counted, and the clauses of a DIMACS file with one
+/// clause on each line.
+pub fn read_formula(text: &str) -> (u32, u32, Clauses) {
     let (header, clauses) = text.split_once('\n').unwrap();
     let sizes = numbers(header.strip_prefix("p cnf ").unwrap());
-    let clauses: Clauses = clauses.lines().map(numbers).map(without_end).collect();
+    let mut lines = clauses.lines().peekable();
+    let shown = lines.next_if(|line| line.starts_with('c'));
+    let shown = shown.map(|line| without_end(numbers(line.strip_prefix("c p show ").unwrap())));
+    let count = shown.as_ref().map_or(sizes[0], |shown| shown.len() as i64);
+    assert!(shown.is_none_or(|shown| shown.into_iter().eq(1..=count)));
+    let clauses: Clauses = lines.map(numbers).map(without_end).collect();
     assert_eq!(clauses.len() as i64, sizes[1]);
-    (sizes[0] as u32, clauses)
+    (sizes[0] as u32, count as u32, clauses)
 }
 
 fn without_end(mut numbers: Vec<i64>) -> Vec<i64> {
@@ -27,25 +33,46 @@ fn without_end(mut numbers: Vec<i64>) -> Vec<i64> {
     numbers
 }
 
-/// Returns all models of clauses as increasing lists of their true variables, in increasing order.
-pub fn models(variables: u32, clauses: &[Vec<i64>]) -> Vec<Vec<u16>> {
-    let mask = |clause: &[i64], sign: i64| {
-        let literals = clause.iter().filter(|&&literal| literal * sign > 0);
-        literals.fold(0_u64, |mask, literal| mask | 1 << literal.abs())
-    };
-    let masks: Vec<(u64, u64)> = clauses
-        .iter()
-        .map(|clause| (mask(clause, 1), mask(clause, -1)))
-        .collect();
-    let assignments = (0..1_u64 << variables).map(|bits| bits << 1);
-    let models = assignments.filter(|bits| {
-        let is_true = |&(positive, negative): &(u64, u64)| bits & positive | !bits & negative != 0;
-        masks.iter().all(is_true)
+/// Returns the values of the first `shown` variables in all models of clauses, as increasing lists of the true ones, in
+/// increasing order.
+pub fn models(shown: u32, variables: u32, clauses: &[Vec<i64>]) -> Vec<Vec<u16>> {
+    let lists = (0..1_u64 << shown).filter_map(|bits| {
+        let value = |var| Some(bits >> var & 1 == 1).filter(|_| var < shown);
+        let values: Vec<Option<bool>> = (0..variables).map(value).collect();
+        has_model(clauses, values).then(|| {
+            let vars = (1..=shown as u16).filter(|var| bits >> (var - 1) & 1 == 1);
+            vars.collect::<Vec<u16>>()
+        })
     });
-    let lists = models.map(|bits| (1..=variables as u16).filter(move |&var| bits >> var & 1 == 1));
-    let mut lists: Vec<Vec<u16>> = lists.map(Iterator::collect).collect();
+    let mut lists: Vec<Vec<u16>> = lists.collect();
     lists.sort_unstable();
     lists
+}
+
+/// Returns `true` if a model has these values: tries both values of a variable of the shortest open clause.
+fn has_model(clauses: &[Vec<i64>], values: Vec<Option<bool>>) -> bool {
+    let value = |literal: &i64| {
+        values[literal.unsigned_abs() as usize - 1].map(|value| value == (*literal > 0))
+    };
+    let is_open = |clause: &&Vec<i64>| !clause.iter().any(|literal| value(literal) == Some(true));
+    let open = clauses.iter().filter(is_open).map(|clause| {
+        let literals = clause.iter().filter(|literal| value(literal).is_none());
+        literals.copied().collect::<Vec<i64>>()
+    });
+    let Some(shortest) = open.min_by_key(Vec::len) else {
+        return true;
+    };
+    shortest.first().is_some_and(|&literal| {
+        let values_to_try = match shortest.len() {
+            1 => vec![literal > 0],
+            _ => vec![false, true],
+        };
+        values_to_try.into_iter().any(|value| {
+            let mut values = values.clone();
+            values[literal.unsigned_abs() as usize - 1] = Some(value);
+            has_model(clauses, values)
+        })
+    })
 }
 
 /// Checks a proof, of which each line has to be necessary: numbers are dense, each hint is unit in turn, the

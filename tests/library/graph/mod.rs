@@ -8,18 +8,18 @@ use crate::support::published_count;
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::certify::graph::{CheckError, GraphReport, check, write_graph};
-use queensat::certify::{CertifyError, PairFormula, SolutionTable};
 use queensat::instance;
 use queensat::problem::Problem;
+use queensat::prove::{BoardFormula, ProveError, SolutionTable};
 
-fn graph_of(formula: &PairFormula) -> (String, GraphReport) {
+fn graph_of(formula: &BoardFormula) -> (String, GraphReport) {
     let mut text = Vec::new();
     let report = write_graph(formula, &mut text, &Control::new()).unwrap();
     assert_eq!(report.bytes, text.len() as u64);
     (String::from_utf8(text).unwrap(), report)
 }
 
-fn dimacs(formula: &PairFormula) -> String {
+fn dimacs(formula: &BoardFormula) -> String {
     let mut text = Vec::new();
     formula.write(&mut text, &["a comment"], None).unwrap();
     String::from_utf8(text).unwrap()
@@ -31,10 +31,10 @@ fn count_of(formula: &str, graph: &str) -> Result<u128, CheckError> {
 
 /// Returns the count of a problem, which the checker found in its graph.
 fn certified_count(problem: &Problem) -> u128 {
-    count_of_formula(&PairFormula::new(problem).unwrap())
+    count_of_formula(&BoardFormula::new(problem).unwrap())
 }
 
-fn count_of_formula(formula: &PairFormula) -> u128 {
+fn count_of_formula(formula: &BoardFormula) -> u128 {
     let (graph, report) = graph_of(formula);
     assert_eq!(count_of(&dimacs(formula), &graph).unwrap(), report.count);
     report.count
@@ -42,7 +42,7 @@ fn count_of_formula(formula: &PairFormula) -> u128 {
 
 #[test]
 fn certifies_chunks_that_add_up() {
-    let formula = PairFormula::new(&Problem::new(8).unwrap()).unwrap();
+    let formula = BoardFormula::new(&Problem::new(8).unwrap()).unwrap();
     let squares = formula.row(3).unwrap();
     let counts = squares
         .iter()
@@ -100,27 +100,27 @@ fn counts_free_squares_without_listing_their_values() {
         let text = format!(
             r#"{{"board":{side},"piece":"leaper:30,31","per_row":"at-least:0","per_column":"at-least:0","queens":"any"}}"#
         );
-        PairFormula::new(&instance::read(&text).unwrap()).unwrap()
+        BoardFormula::new(&instance::read(&text).unwrap()).unwrap()
     };
     let (graph, report) = graph_of(&problem(11));
     assert_eq!((report.count, report.products), (1 << 121, 1));
     assert_eq!(count_of(&dimacs(&problem(11)), &graph).unwrap(), 1 << 121);
     let error = write_graph(&problem(12), &mut Vec::new(), &Control::new()).unwrap_err();
-    assert!(matches!(error, CertifyError::TooManyModels), "{error}");
+    assert!(matches!(error, ProveError::TooManyModels), "{error}");
 }
 
 #[test]
 fn writes_the_same_graph_twice() {
-    let formula = PairFormula::new(&Problem::new(8).unwrap()).unwrap();
+    let formula = BoardFormula::new(&Problem::new(8).unwrap()).unwrap();
     assert_eq!(graph_of(&formula), graph_of(&formula));
 }
 
 #[test]
 fn stops_with_the_control() {
-    let formula = PairFormula::new(&Problem::new(12).unwrap()).unwrap();
+    let formula = BoardFormula::new(&Problem::new(12).unwrap()).unwrap();
     let control = Control::new().with_time_limit(std::time::Duration::ZERO);
     let error = write_graph(&formula, &mut Vec::new(), &control).unwrap_err();
-    assert!(matches!(error, CertifyError::Stopped(_)), "{error}");
+    assert!(matches!(error, ProveError::Stopped(_)), "{error}");
 }
 
 #[test]
@@ -143,9 +143,13 @@ proptest! {
     fn certifies_the_count_of_every_problem_without_auxiliary_variables(
         problem in any_problem::problems(),
     ) {
-        if PairFormula::new(&problem).is_ok() {
+        let formula = BoardFormula::new(&problem).unwrap();
+        if formula.is_pairwise() {
             let expected = any_problem::all_solutions(&problem).len();
-            prop_assert_eq!(certified_count(&problem), expected as u128);
+            prop_assert_eq!(count_of_formula(&formula), expected as u128);
+        } else {
+            let error = write_graph(&formula, &mut Vec::new(), &Control::new()).unwrap_err();
+            prop_assert!(matches!(error, ProveError::AuxiliaryVariables), "{}", error);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Wrong graphs: one word, line, child or root is changed.
 
 use super::{count_of, dimacs, graph_of};
-use queensat::certify::PairFormula;
 use queensat::problem::Problem;
+use queensat::prove::BoardFormula;
 use std::collections::BTreeMap;
 
 type Lines = Vec<Vec<String>>;
@@ -91,7 +91,7 @@ fn for_each_mutant(lines: &Lines, mut visit: impl FnMut(&'static str, &Lines)) {
 
 /// Checks all mutants of the graph of a board. The function gets the accepted ones with their counts.
 fn check_mutants(n: u32, mut accepted: impl FnMut(&'static str, &Lines, u128)) -> Tally {
-    let formula = PairFormula::new(&Problem::new(n).unwrap()).unwrap();
+    let formula = BoardFormula::new(&Problem::new(n).unwrap()).unwrap();
     let (graph, text) = (lines_of(&graph_of(&formula).0), dimacs(&formula));
     let mut tally = Tally::new();
     for_each_mutant(&graph, |kind, mutant| {
@@ -150,7 +150,7 @@ fn truth_table(graph: &Lines) -> Vec<u64> {
 
 #[test]
 fn changed_graphs_of_4_queens_are_accepted_only_with_the_models_of_the_formula() {
-    let formula = PairFormula::new(&Problem::new(4).unwrap()).unwrap();
+    let formula = BoardFormula::new(&Problem::new(4).unwrap()).unwrap();
     let expected = truth_table(&lines_of(&graph_of(&formula).0));
     for (place, word) in expected.iter().enumerate() {
         for bit in 0..64 {

@@ -9,13 +9,25 @@ use crate::support::{cases, seed};
 #[derive(Clone)]
 struct Text {
     comments: Vec<String>,
+    /// Numbers of the variables of which models are counted, if there is a line of them.
+    shown: Option<Vec<usize>>,
     variables: usize,
     /// Number in the header, less the number of clauses.
     surplus: i64,
     clauses: Vec<(Option<usize>, Vec<i64>)>,
 }
 
-const KINDS: [Kind<Text>; 12] = [
+const KINDS: [Kind<Text>; 14] = [
+    ("shown variable removed", |text, random| {
+        let all = 1..=text.variables;
+        let shown = text.shown.get_or_insert_with(|| all.collect());
+        shown.remove(random.below(shown.len()));
+    }),
+    ("auxiliary variables shown", |text, random| {
+        let last = 1 + random.below(text.variables);
+        let shown = text.shown.get_or_insert_with(Vec::new);
+        shown.extend(shown.len() + 1..=last.max(shown.len() + 1));
+    }),
     ("clause removed", |text, random| {
         let place = random.below(text.clauses.len());
         text.clauses.remove(place);
@@ -97,8 +109,13 @@ fn pick<'a>(text: &'a mut Text, random: &mut Random) -> (&'a mut Vec<i64>, usize
 
 fn read(formula: &[u8]) -> Text {
     let text = std::str::from_utf8(formula).unwrap();
-    let (comments, lines): (Vec<&str>, Vec<&str>) =
+    let (mut comments, lines): (Vec<&str>, Vec<&str>) =
         text.lines().partition(|line| line.starts_with('c'));
+    let shown = comments.pop_if(|line| line.starts_with("c p show "));
+    let numbers = |line: &str| {
+        let words = line.split(' ').skip(3).map(|word| word.parse().unwrap());
+        words.filter(|&number| number > 0).collect()
+    };
     let variables = lines[0].split(' ').nth(2).unwrap().parse().unwrap();
     let clause = |(number, line): (usize, &&str)| {
         let mut literals: Vec<i64> = line.split(' ').map(|word| word.parse().unwrap()).collect();
@@ -107,6 +124,7 @@ fn read(formula: &[u8]) -> Text {
     };
     Text {
         comments: comments.into_iter().map(str::to_owned).collect(),
+        shown: shown.map(numbers),
         variables,
         surplus: 0,
         clauses: (1..).zip(&lines[1..]).map(clause).collect(),
@@ -117,6 +135,10 @@ fn write(text: &Text) -> Vec<u8> {
     let mut lines = text.comments.clone();
     let count = text.clauses.len() as i64 + text.surplus;
     lines.push(format!("p cnf {} {count}", text.variables));
+    if let Some(shown) = &text.shown {
+        let words = shown.iter().map(|number| format!("{number} "));
+        lines.push(format!("c p show {}0", words.collect::<String>()));
+    }
     for (_, literals) in &text.clauses {
         let words = literals.iter().map(|literal| format!("{literal} "));
         lines.push(words.collect::<String>() + "0");

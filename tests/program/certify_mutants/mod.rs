@@ -19,8 +19,9 @@ use std::path::Path;
 use steps::{Form, Step};
 use tally::Tally;
 
-/// Problems of the mutants. In the last two the blocking clauses have positive literals, too.
-const PROBLEMS: [&str; 8] = [
+/// Problems of the mutants. In the sixth and later ones the blocking clauses have positive literals, too; the last five
+/// have auxiliary variables, of bounds from above, from below and from both sides.
+const PROBLEMS: [&str; 13] = [
     "4",
     "5",
     "6",
@@ -29,6 +30,11 @@ const PROBLEMS: [&str; 8] = [
     "5 --torus",
     "4 --queens any",
     "4 --maximal",
+    "4 --queens 3",
+    "4 --queens at-most:2",
+    "4 --torus --queens at-least:2",
+    "3x4 --piece knight --per-row 2",
+    "4 --per-line 2 --diagonals none",
 ];
 
 /// Name and change of a kind of mutants.

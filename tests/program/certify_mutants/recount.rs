@@ -17,6 +17,8 @@ pub struct Recount {
 
 struct Formula {
     variables: usize,
+    /// Variables of which models are counted.
+    shown: BTreeSet<usize>,
     clauses: Vec<Vec<i64>>,
 }
 
@@ -33,7 +35,7 @@ impl Recount {
             let formula = read_formula(formula)?;
             let mut models = Models::new();
             search(&formula, vec![None; formula.variables + 1], &mut models);
-            Some((formula.variables, models))
+            Some((formula.shown.len(), models))
         })
     }
 
@@ -57,12 +59,23 @@ impl Recount {
 
 fn read_formula(text: &[u8]) -> Option<Formula> {
     let text = String::from_utf8_lossy(text);
+    let comments = text.split('\n').filter(|line| line.starts_with('c'));
+    let comments = comments.map(|line| line.split_ascii_whitespace().collect::<Vec<_>>());
+    let mut shown = None;
+    for words in comments {
+        if let ["c", "p", "show", ref numbers @ .., "0"] = words[..] {
+            let numbers = numbers.iter().map(|word| word.parse::<usize>().ok());
+            let shown = shown.get_or_insert_with(BTreeSet::new);
+            shown.extend(numbers.collect::<Option<Vec<_>>>()?);
+        }
+    }
     let lines = text.split('\n').filter(|line| !line.starts_with('c'));
     let mut words = lines.flat_map(str::split_ascii_whitespace);
     if (words.next()?, words.next()?) != ("p", "cnf") {
         return None;
     }
-    let variables = words.next()?.parse().ok()?;
+    let variables: usize = words.next()?.parse().ok()?;
+    let shown = shown.unwrap_or_else(|| (1..=variables).collect());
     let count: usize = words.next()?.parse().ok()?;
     let mut clauses = vec![Vec::new()];
     for word in words {
@@ -72,7 +85,11 @@ fn read_formula(text: &[u8]) -> Option<Formula> {
         }
     }
     let is_closed = clauses.pop()?.is_empty();
-    (is_closed && clauses.len() == count).then_some(Formula { variables, clauses })
+    (is_closed && clauses.len() == count).then_some(Formula {
+        variables,
+        shown,
+        clauses,
+    })
 }
 
 fn read_list(text: &[u8], variables: usize) -> Option<Vec<Vec<usize>>> {
@@ -97,28 +114,38 @@ fn read_list(text: &[u8], variables: usize) -> Option<Vec<Vec<usize>>> {
     text.lines().map(solution).collect()
 }
 
-/// Adds the models that continue an assignment.
+/// Adds the shown parts of the models that continue an assignment.
 fn search(formula: &Formula, mut values: Vec<Option<bool>>, models: &mut Models) {
-    let Some(shortest) = propagate(formula, &mut values) else {
+    if propagate(formula, &mut values).is_none() {
+        return;
+    }
+    let open = |&&variable: &&usize| values[variable].is_none();
+    let Some(&branch) = formula.shown.iter().find(open) else {
+        let is_true = |&variable: &usize| values[variable] == Some(true);
+        let shown: Vec<usize> = formula.shown.iter().copied().filter(is_true).collect();
+        if has_model(formula, values) {
+            models.insert(shown);
+        }
         return;
     };
-    let branch = match shortest {
-        Some(literal) => literal,
-        None => match (1..values.len()).find(|&variable| values[variable].is_none()) {
-            Some(variable) => variable as i64,
-            None => {
-                let is_true = |&variable: &usize| values[variable] == Some(true);
-                models.insert((1..values.len()).filter(is_true).collect());
-                return;
-            }
-        },
-    };
-    for value in [branch > 0, branch < 0] {
+    for value in [true, false] {
         if models.len() <= MAX_MODELS {
-            values[branch.unsigned_abs() as usize] = Some(value);
+            values[branch] = Some(value);
             search(formula, values.clone(), models);
         }
     }
+}
+
+/// Returns `true` if a model continues an assignment.
+fn has_model(formula: &Formula, mut values: Vec<Option<bool>>) -> bool {
+    let Some(shortest) = propagate(formula, &mut values) else {
+        return false;
+    };
+    let Some(branch) = shortest else { return true };
+    [branch > 0, branch < 0].into_iter().any(|value| {
+        values[branch.unsigned_abs() as usize] = Some(value);
+        has_model(formula, values.clone())
+    })
 }
 
 /// Assigns the literals of unit clauses. Returns `None` if a clause is false, otherwise a literal of an

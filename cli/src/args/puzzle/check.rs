@@ -37,6 +37,12 @@ pub struct CheckArgs {
     /// File for the formula of --proof [default: that of --proof with the extension .cnf]
     #[arg(long, value_name = "FILE", requires = "proof", value_parser = file_of(&["cnf", "dimacs", "txt"]))]
     proof_formula: Option<PathBuf>,
+    /// Prove the answer, exactly one solution or none, by a certificate in this folder
+    ///
+    /// It has the formula, the solution, and a proof in LRAT that there is no other, and is checked before the answer
+    /// is printed. `queensat certify --check`, `count-check` and verified checkers check it again.
+    #[arg(long, value_name = "DIR")]
+    certificate: Option<PathBuf>,
     /// Output format [default: by the extension of the file, else text]
     #[arg(long, value_parser = formats(REPORTS))]
     format: Option<OutputFormat>,
@@ -52,6 +58,8 @@ pub struct CheckArgs {
 pub struct CheckPlan {
     pub question: Unique,
     pub proof: Option<ProofPlan>,
+    /// Folder of the certificate.
+    pub certificate: Option<PathBuf>,
     pub format: OutputFormat,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
@@ -75,6 +83,7 @@ impl CheckArgs {
     pub fn plan(self) -> Result<PuzzlePlan<CheckPlan, Unique>, Failure> {
         let other = first_given([
             (self.proof.is_some(), "--proof"),
+            (self.certificate.is_some(), "--certificate"),
             (self.output.as_os_str() != "-", "--output"),
         ]);
         let question = |problem| self.question(problem);
@@ -90,6 +99,7 @@ impl CheckArgs {
         Ok(PuzzlePlan::One(CheckPlan {
             proof: proof.transpose()?,
             question,
+            certificate: self.certificate,
             format,
             output,
         }))

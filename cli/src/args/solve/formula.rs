@@ -7,6 +7,7 @@ use crate::output::format::OutputFormat;
 use crate::output::text::first_given;
 use clap::Args;
 use queensat::answers::Decide;
+use queensat::one_solution::RefutationFormat;
 use std::path::{Path, PathBuf};
 
 /// Options for a formula instead of a board.
@@ -46,9 +47,17 @@ impl SolveArgs {
         question.limits.seconds = self.limit.seconds();
         question.sat = self.sat.options(None);
         self.refuse_with_formula()?;
+        if !matches!(self.proof.proof_format, None | Some(RefutationFormat::Drat)) {
+            refuse!("--proof-format: with --cnf, the solver writes the proof, in drat");
+        }
         let proof = self.proof.path.as_ref().map(|path| {
             let formula = ProvedFormula::File(input.to_owned());
-            ProofPlan::new(path, formula, std::iter::once(input))
+            ProofPlan::new(
+                path,
+                RefutationFormat::Drat,
+                formula,
+                std::iter::once(input),
+            )
         });
         let proof = proof.transpose()?;
         question.backend(&host()?)?;

@@ -63,7 +63,7 @@ const FORMATS: Formats<5> = [
 ];
 
 /// Values of `--engine`, besides those that list solutions.
-const METHODS: [(&str, &str); 5] = [
+const METHODS: [(&str, &str); 6] = [
     (
         "auto",
         "Selected by the board: race up to 4096 squares, else window or sat",
@@ -71,6 +71,10 @@ const METHODS: [(&str, &str); 5] = [
     (
         "race",
         "Native search and SAT (batsat) in turns, until one of them has an answer",
+    ),
+    (
+        "proof",
+        "Search that writes the proof of --proof in LRAT; native search and SAT look for a solution beside it",
     ),
     (
         "window",
@@ -187,6 +191,7 @@ impl SolveArgs {
         question.threads = self.threads;
         question.seed = self.problem.options.squares.seed;
         question.proof_file.clone_from(&self.proof.path);
+        question.proof_format = self.proof.proof_format;
         let host = host()?;
         let control = time_left().map(|left| Control::new().with_time_limit(left));
         let control = control.unwrap_or_default();

@@ -4,27 +4,34 @@ use super::SolveArgs;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::file_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
+use crate::output::text::one_of;
 use crate::output::text::quoted;
 use clap::Args;
-use queensat::one_solution::SolveMethod;
+use queensat::one_solution::{RefutationFormat, SolveMethod};
+use queensat::prove::BoardFormula;
 use std::path::{Path, PathBuf};
 
 /// Option for a proof.
 #[derive(Debug, Args)]
 pub(super) struct ProofArgs {
-    /// Write a proof in the format DRAT to this file if there is no solution, for independent checkers
+    /// Write a proof to this file if there is no solution, for independent checkers
     ///
-    /// The solver gets the whole formula, pairwise unless --encoding names another encoding. A message
-    /// states the `queensat encode` command that writes this formula for a checker. With --cnf, the
-    /// proof is for the formula in the file.
-    #[arg(id = "solve_proof", long = "proof", value_name = "FILE", value_parser = file_of(&["drat", "txt"]))]
+    /// It is for the pairwise formula of the whole board, in LRAT, by a search that writes its own proof. With
+    /// --backend, --encoding or another option of SAT, the solver writes it in DRAT. A message states the `queensat
+    /// encode` command that writes the formula for a checker. With --cnf, the proof is in DRAT for the formula in the
+    /// file.
+    #[arg(id = "solve_proof", long = "proof", value_name = "FILE", value_parser = file_of(&["lrat", "drat", "txt"]))]
     pub path: Option<PathBuf>,
+    /// Format of --proof [default: by the extension of the file; of others drat with an option of SAT, else lrat]
+    #[arg(long, value_name = "FORMAT", requires = "solve_proof", value_parser = one_of(RefutationFormat::ALL.map(|it| (it.name(), it.summary(), it))))]
+    pub proof_format: Option<RefutationFormat>,
 }
 
 /// Plan of a proof.
 #[derive(Debug)]
 pub struct ProofPlan {
     pub path: PathBuf,
+    pub format: RefutationFormat,
     pub formula: ProvedFormula,
 }
 
@@ -46,6 +53,7 @@ impl ProofPlan {
     /// Plans a proof. `others` are files that the command reads or writes.
     pub(super) fn new<'a>(
         path: &Path,
+        format: RefutationFormat,
         formula: ProvedFormula,
         mut others: impl Iterator<Item = &'a Path>,
     ) -> Result<Self, Failure> {
@@ -60,6 +68,7 @@ impl ProofPlan {
         }
         Ok(Self {
             path: path.to_owned(),
+            format,
             formula,
         })
     }
@@ -72,18 +81,23 @@ impl SolveArgs {
         method: &SolveMethod,
         output: Option<&Path>,
     ) -> Result<Option<ProofPlan>, Failure> {
-        let (Some(path), SolveMethod::Formula { formula, .. }) = (&self.proof.path, method) else {
+        let Some(path) = &self.proof.path else {
             return Ok(None);
+        };
+        let (formula, format) = match method {
+            SolveMethod::Formula { formula, .. } => (*formula, RefutationFormat::Drat),
+            SolveMethod::Proof(proving) => (BoardFormula::encoding(), proving.format()),
+            _ => return Ok(None),
         };
         let mut encode = vec!["queensat".into(), "encode".into()];
         encode.extend(self.problem.words());
-        encode.extend(crate::args::engines::formula::words(formula));
+        encode.extend(crate::args::engines::formula::words(&formula));
         let formula = ProvedFormula::Board {
             encode,
             breaks_symmetry: formula.breaks_symmetry(),
         };
         let files = self.problem.options.files();
         let others = files.filter_map(|(_, file)| file).chain(output);
-        ProofPlan::new(path, formula, others).map(Some)
+        ProofPlan::new(path, format, formula, others).map(Some)
     }
 }

@@ -55,7 +55,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.outcome {
         Outcome::Satisfiable(_) => Err("the formula has a model".into()),
-        Outcome::Unsatisfiable => Ok(backend.name()),
+        Outcome::Unsatisfiable => Ok(Some(backend.name())),
         Outcome::Unknown(reason) => Err(reason.to_string()),
     });
     let exit = if plan.json {

@@ -64,6 +64,7 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Some(draft) => {
             let mut question = plan.question.clone();
             question.proof_file = Some(draft.path().to_owned());
+            question.proof_format = plan.proof.as_ref().map(|proof| proof.format);
             question.prepare(&host, &supervisor.control)?
         }
         None => plan.solving.clone(),
@@ -76,7 +77,9 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let answer = (found.result).map_err(|error| mismatch::failure(error, &plan.question, &host))?;
     let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.answer {
         SolveOutcome::Solution(_) => Err("there is a solution".into()),
-        SolveOutcome::NoSolution => Ok(solver_of(plan.solving.method())),
+        SolveOutcome::NoSolution => {
+            Ok((plan.solving.method().backend()).map(|(backend, _)| backend.name()))
+        }
         SolveOutcome::Unknown(reason) => Err(reason.to_string()),
     });
     let run = Run {
@@ -136,6 +139,7 @@ fn how(method: &SolveMethod, problem: &Problem) -> String {
             };
             format!("backtracking and SAT ({solver}, {}) {way}", race.formula)
         }
+        SolveMethod::Proof(_) => "a search that writes its proof".into(),
         SolveMethod::Window { encoding, .. } => format!("window and SAT ({solver}, {encoding})"),
         SolveMethod::LocalSearch => "local search".into(),
         SolveMethod::Explicit => "the explicit construction".into(),

@@ -5,12 +5,24 @@ use crate::exit::{Failure, print_summary};
 use crate::files::compression;
 use crate::files::output_file::{Draft, not_written};
 use crate::output::text::{command_line, operand, printable_lines, quoted};
+use queensat::one_solution::RefutationFormat;
 use serde::Serialize;
 use std::path::Path;
 
 /// Returns the command by which the checker DRAT-trim checks a proof.
 pub fn drat_trim(formula: &Path, proof: &Path) -> String {
     let words = ["drat-trim".into(), operand(formula), operand(proof)];
+    printable_lines(&command_line(&words))
+}
+
+/// Returns the command by which the checker of this project checks a proof in LRAT.
+fn count_check(formula: &Path, proof: &Path) -> String {
+    let words = [
+        "count-check".into(),
+        "--none".into(),
+        operand(formula),
+        operand(proof),
+    ];
     printable_lines(&command_line(&words))
 }
 
@@ -21,7 +33,9 @@ pub struct Proof {
     /// File of the formula, or the command that writes it.
     pub formula: String,
     pub format: &'static str,
-    pub backend: String,
+    /// Solver that wrote it, unless it is a search of this program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backend: Option<String>,
     /// Command that checks the proof, if the checker can read the formula.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<String>,
@@ -31,7 +45,7 @@ pub struct Proof {
 
 /// Creates the file of a proof under a temporary name, while the answer is unknown.
 pub fn begin_proof(plan: Option<&ProofPlan>) -> Result<Option<Draft>, Failure> {
-    let draft = plan.map(|plan| Draft::new(&plan.path, ".drat.partial"));
+    let draft = plan.map(|plan| Draft::new(&plan.path, ".proof.partial"));
     draft.transpose()
 }
 
@@ -40,7 +54,7 @@ pub fn begin_proof(plan: Option<&ProofPlan>) -> Result<Option<Draft>, Failure> {
 pub fn end_proof<'a>(
     plan: Option<&ProofPlan>,
     draft: Option<Draft>,
-    backend: impl FnOnce() -> Result<&'a str, String>,
+    backend: impl FnOnce() -> Result<Option<&'a str>, String>,
 ) -> (Option<Proof>, Result<(), Failure>) {
     let (Some(plan), Some(draft)) = (plan, draft) else {
         return (None, Ok(()));
@@ -58,14 +72,23 @@ pub fn end_proof<'a>(
 }
 
 impl Proof {
-    fn new(plan: &ProofPlan, backend: &str) -> Self {
+    fn new(plan: &ProofPlan, backend: Option<&str>) -> Self {
         let path = &plan.path;
+        let (format, in_words) = match plan.format {
+            RefutationFormat::Drat => ("drat", "DRAT"),
+            RefutationFormat::Lrat => ("lrat", "LRAT"),
+            RefutationFormat::LratText => ("lrat-text", "LRAT as text"),
+        };
         let (claim, formula, check) = match &plan.formula {
             ProvedFormula::Board { encode, .. } => {
                 let file = path.with_extension("cnf");
                 let words = [&encode[..], &["-o".into(), operand(&file)]].concat();
                 let encode = printable_lines(&command_line(&words));
-                let check = format!("{encode} && {}", drat_trim(&file, path));
+                let check = match plan.format {
+                    RefutationFormat::Drat => drat_trim(&file, path),
+                    _ => count_check(&file, path),
+                };
+                let check = format!("{encode} && {check}");
                 ("there is no solution", encode, Some(check))
             }
             ProvedFormula::File(file) => {
@@ -75,7 +98,8 @@ impl Proof {
                 ("the formula has no model", name, check)
             }
         };
-        let mut lines = format!("Proof that {claim}: {}, in DRAT by {backend}", quoted(path));
+        let by = backend.map_or_else(String::new, |backend| format!(" by {backend}"));
+        let mut lines = format!("Proof that {claim}: {}, in {in_words}{by}", quoted(path));
         if let ProvedFormula::Board {
             breaks_symmetry: true,
             ..
@@ -90,8 +114,8 @@ impl Proof {
         Self {
             file: path.to_string_lossy().into_owned(),
             formula,
-            format: "drat",
-            backend: backend.to_owned(),
+            format,
+            backend: backend.map(str::to_owned),
             check,
             lines,
         }

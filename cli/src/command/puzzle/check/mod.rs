@@ -1,5 +1,6 @@
 //! `queensat puzzle check`: none, one or several solutions.
 
+mod certificate;
 mod proof;
 
 use crate::args::puzzle::{CheckArgs, CheckPlan};
@@ -19,8 +20,9 @@ use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{counted, duration, no_solution, quoted};
 use crate::supervision::worker::Supervisor;
+use certificate::Certificate;
 use queensat::Control;
-use queensat::answers::{Answer, Ask};
+use queensat::answers::{Answer, Ask, Basis};
 use queensat::enumerate::Ending;
 use queensat::json::puzzle::CheckedReport;
 use queensat::json::{Asked, Report};
@@ -30,6 +32,7 @@ use queensat::puzzle::{Checked, NoOther, ProofError, Unique, Uniqueness};
 use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
 use serde_json::value::to_raw_value;
 use solvers::UnknownReason;
+use std::path::Path;
 use std::time::Duration;
 
 /// Finished check.
@@ -38,6 +41,7 @@ struct Run<'a> {
     answer: Answer<Checked>,
     time: Duration,
     proof: Option<Proof>,
+    certificate: Option<Certificate>,
 }
 
 /// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
@@ -64,7 +68,7 @@ fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     let stopped = |reason| Some(plan.question.stopped(reason));
     let done = answered(&plan.question, "checking", supervisor, Unique::run, stopped)?;
-    let (answer, time, proof) = (done.result, done.time, None);
+    let (answer, time) = (done.result, done.time);
     if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
         return Err(Failure::Interrupted);
     }
@@ -72,7 +76,8 @@ fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         plan,
         answer,
         time,
-        proof,
+        proof: None,
+        certificate: None,
     };
     match run.prove(supervisor)? {
         Some(Ok(proof)) => run.proof = Some(proof),
@@ -88,6 +93,18 @@ fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Some(Err(error)) => return Err(Failure::runtime(error)),
         None => {}
     }
+    match run.certify(supervisor)? {
+        Some(Ok(certificate)) => {
+            run.answer.basis = Some(Basis::Proved);
+            run.certificate = Some(certificate);
+        }
+        Some(Err(reason)) => {
+            run.write()?;
+            not_written(plan.certificate.as_deref(), &reason);
+            return Ok(Exit::Incomplete);
+        }
+        None => {}
+    }
     run.write()?;
     Ok(exit(&run.answer))
 }
@@ -101,19 +118,41 @@ fn exit(answer: &Answer<Checked>) -> Exit {
 }
 
 impl Run<'_> {
+    /// Returns the solution that is claimed to be the only one, or `None` in it if there is none. If there are several,
+    /// tells that there is no proof in this file.
+    fn claim(&self, file: Option<&Path>) -> Option<Option<Placement>> {
+        match self.answer.value.uniqueness()? {
+            Uniqueness::None => Some(None),
+            Uniqueness::Unique(solution) => Some(Some(solution)),
+            Uniqueness::Several(_) => {
+                not_written(file, "the puzzle has several solutions");
+                None
+            }
+        }
+    }
+
+    /// Makes and checks the certificate, if one is asked for and the claim is true.
+    fn certify(
+        &self,
+        supervisor: &Supervisor,
+    ) -> Result<Option<Result<Certificate, String>>, Failure> {
+        let Some(folder) = self.plan.certificate.as_deref() else {
+            return Ok(None);
+        };
+        let Some(solution) = self.claim(Some(folder)) else {
+            return Ok(None);
+        };
+        let problem = &self.plan.question.problem;
+        certificate::write(folder, problem, solution.as_slice(), supervisor).map(Some)
+    }
+
     /// Writes the proof, if one is asked for and the claim is true.
     fn prove(&self, supervisor: &Supervisor) -> Result<Option<Result<Proof, ProofError>>, Failure> {
         let Some(plan) = &self.plan.proof else {
             return Ok(None);
         };
-        let solution = match self.answer.value.uniqueness() {
-            Some(Uniqueness::None) => None,
-            Some(Uniqueness::Unique(solution)) => Some(solution),
-            Some(Uniqueness::Several(_)) => {
-                self.report_no_proof("the puzzle has several solutions");
-                return Ok(None);
-            }
-            None => return Ok(None),
+        let Some(solution) = self.claim(Some(&plan.proof)) else {
+            return Ok(None);
         };
         let claim = NoOther {
             problem: self.plan.question.problem.clone(),
@@ -149,6 +188,9 @@ impl Run<'_> {
         }
         if let Some(proof) = &self.proof {
             summary += &format!("\n{}", proof.lines);
+        }
+        if let Some(certificate) = &self.certificate {
+            summary += &format!("\n{}", certificate.lines);
         }
         summary
     }
@@ -236,7 +278,9 @@ impl Run<'_> {
     fn report(&self) -> Result<Report<CheckedReport>, Failure> {
         let report = self.plan.question.report(&self.answer);
         let proof = self.proof.as_ref().map(to_raw_value).transpose();
-        Ok(report.with_proof(proof.map_err(Failure::runtime)?))
+        let certificate = self.certificate.as_ref().map(to_raw_value).transpose();
+        let certificate = certificate.map_err(Failure::runtime)?;
+        Ok(report.with_files(proof.map_err(Failure::runtime)?, certificate))
     }
 }
 

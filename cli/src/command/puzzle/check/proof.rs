@@ -43,7 +43,7 @@ pub fn write(
         file: proof.to_string_lossy().into_owned(),
         formula: formula.to_string_lossy().into_owned(),
         format: "drat",
-        backend: backend.into(),
+        backend: Some(backend.into()),
         check: Some(check),
         lines,
     }))

@@ -4,12 +4,12 @@
 use super::set::Set;
 use super::state::{State, UNIT};
 use super::tables::Tables;
-use super::{CertifyError, PairFormula};
+use super::{BoardFormula, ProveError};
 use crate::Control;
 
 /// Alternatives of which a model takes exactly one.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Branch {
+pub(crate) enum Branch {
     /// The squares of a line, of which each excludes all others.
     Line(usize),
     /// The two values of a variable.
@@ -18,28 +18,28 @@ pub(super) enum Branch {
 
 /// A position whose alternatives are decided one after the other.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame<R, const W: usize> {
-    pub(super) branch: Branch,
+pub(crate) struct Frame<R, const W: usize> {
+    pub(crate) branch: Branch,
     /// Squares of the alternatives.
-    pub(super) squares: Set<W>,
+    pub(crate) squares: Set<W>,
     /// Squares that are still to be decided.
     rest: Set<W>,
     /// Variable that is decided now.
-    pub(super) current: usize,
+    pub(crate) current: usize,
     /// `true` if no alternative is left after the one that is decided now.
-    pub(super) is_last: bool,
+    pub(crate) is_last: bool,
     /// Decisions before this position on which its results so far depend.
-    pub(super) decisions: Set<W>,
+    pub(crate) decisions: Set<W>,
     /// Length of the trail.
-    pub(super) trail: usize,
+    pub(crate) trail: usize,
     /// Variables without a value.
-    pub(super) open: Set<W>,
+    pub(crate) open: Set<W>,
     /// Results of the alternatives so far.
-    pub(super) results: R,
+    pub(crate) results: R,
 }
 
 /// A position after propagation.
-pub(super) enum Position {
+pub(crate) enum Position {
     /// This line has neither a queen nor an open square.
     Conflict(usize),
     /// All clauses are true.
@@ -48,10 +48,10 @@ pub(super) enum Position {
     Open,
 }
 
-pub(super) struct Descent<'a, R, const W: usize> {
-    pub(super) tables: Tables<W>,
-    pub(super) state: State<W>,
-    pub(super) frames: Vec<Frame<R, W>>,
+pub(crate) struct Descent<'a, R, const W: usize> {
+    pub(crate) tables: Tables<W>,
+    pub(crate) state: State<W>,
+    pub(crate) frames: Vec<Frame<R, W>>,
     /// The numbers of open squares before each frame.
     counts: Vec<u16>,
     /// For each variable the number of others that it excludes.
@@ -63,8 +63,14 @@ pub(super) struct Descent<'a, R, const W: usize> {
 }
 
 impl<'a, R, const W: usize> Descent<'a, R, W> {
-    pub(super) fn new(formula: &PairFormula, leaves_open: bool, control: &'a Control) -> Self {
-        let tables = Tables::new(formula);
+    /// Creates the descent over these variables of a formula.
+    pub(crate) fn new(
+        formula: &BoardFormula,
+        variables: Vec<u16>,
+        leaves_open: bool,
+        control: &'a Control,
+    ) -> Self {
+        let tables = Tables::new(formula, variables);
         Self {
             state: State::new(&tables),
             frames: Vec::new(),
@@ -78,7 +84,7 @@ impl<'a, R, const W: usize> Descent<'a, R, W> {
     }
 
     /// Propagates, and adds a frame if the position has alternatives.
-    pub(super) fn open(&mut self, results: R) -> Position {
+    pub(crate) fn open(&mut self, results: R) -> Position {
         if let Some(line) = self.state.propagate(&self.tables) {
             return Position::Conflict(line);
         }
@@ -148,10 +154,10 @@ impl<'a, R, const W: usize> Descent<'a, R, W> {
     }
 
     /// Decides the next alternative of the last frame.
-    pub(super) fn descend(&mut self) -> Result<(), CertifyError> {
+    pub(crate) fn descend(&mut self) -> Result<(), ProveError> {
         self.positions = self.positions.wrapping_add(1);
         if self.positions % 64 == 0 {
-            self.control.check().map_err(CertifyError::Stopped)?;
+            self.control.check().map_err(ProveError::Stopped)?;
         }
         let frame = self.frames.last_mut().expect("a frame is open");
         if let Some(var) = frame.rest.first() {
@@ -167,20 +173,20 @@ impl<'a, R, const W: usize> Descent<'a, R, W> {
     }
 
     /// Removes the frames after the first `len`.
-    pub(super) fn truncate(&mut self, len: usize) {
+    pub(crate) fn truncate(&mut self, len: usize) {
         self.frames.truncate(len);
         self.counts.truncate(len * self.tables.lines.len());
     }
 
     /// Takes back the decision of the last frame.
-    pub(super) fn undo(&mut self) {
+    pub(crate) fn undo(&mut self) {
         let frame = self.frames.last().expect("a frame is open");
         let counts = self.counts.len() - self.tables.lines.len();
         self.state.undo(frame.trail, &self.counts[counts..]);
     }
 
     /// Takes back the decision of the last frame, and removes the frame.
-    pub(super) fn pop(&mut self) -> Frame<R, W> {
+    pub(crate) fn pop(&mut self) -> Frame<R, W> {
         self.undo();
         let frame = self.frames.pop().expect("a frame is open");
         self.truncate(self.frames.len());
@@ -189,7 +195,7 @@ impl<'a, R, const W: usize> Descent<'a, R, W> {
 
     /// Returns the clause by which a variable is false, or `None` if it was decided.
     #[inline]
-    pub(super) fn clause_against(&self, var: usize) -> Option<u64> {
+    pub(crate) fn clause_against(&self, var: usize) -> Option<u64> {
         match self.state.killer(var) {
             UNIT => Some(self.tables.units[var].into()),
             killer if usize::from(killer) == var => None,
@@ -199,10 +205,10 @@ impl<'a, R, const W: usize> Descent<'a, R, W> {
 
     /// Sets literals to those of the clause that these decisions are not together in a model. `queen` is a
     /// decision that was taken back.
-    pub(super) fn negate(&self, decisions: &Set<W>, queen: Option<usize>, literals: &mut Vec<i64>) {
+    pub(crate) fn negate(&self, decisions: &Set<W>, queen: Option<usize>, literals: &mut Vec<i64>) {
         literals.clear();
         decisions.for_each(|var| {
-            let literal = var as i64 + 1;
+            let literal = i64::from(self.tables.name(var)) + 1;
             let is_queen = self.state.queens.contains(var) || queen == Some(var);
             literals.push(if is_queen { -literal } else { literal });
         });

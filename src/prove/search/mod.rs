@@ -12,22 +12,12 @@
 mod lemma;
 
 use super::descent::{Descent, Position};
-use super::lrat::LratWriter;
+use super::lrat::{Lemmas, LratWriter, ProofSize};
 use super::set::Set;
-use super::{CertifyError, PairFormula, SolutionTable};
+use super::tables::free_variables;
+use super::{BoardFormula, ProveError, SolutionTable};
 use crate::Control;
 use std::io;
-
-/// Size of a proof.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ProofSize {
-    /// Number of lemmas, the empty clause among them.
-    pub lemmas: u64,
-    /// Number of literals of the lemmas.
-    pub literals: u64,
-    /// Number of hints of the lemmas.
-    pub hints: u64,
-}
 
 /// Writes the proof that a formula has no other models than these.
 ///
@@ -36,20 +26,21 @@ pub struct ProofSize {
 /// If there are others, or some of these are none, the output returns an error, or the control stops
 /// the job.
 pub(super) fn prove<'a>(
-    formula: &PairFormula,
+    formula: &BoardFormula,
     solutions: &'a SolutionTable,
     proof: LratWriter<'a>,
     control: &'a Control,
-) -> Result<ProofSize, CertifyError> {
+) -> Result<ProofSize, ProveError> {
+    let variables = free_variables(formula);
     macro_rules! with_words {
         ($($words:literal)*) => {
-            match formula.variable_count().div_ceil(64) {
-                $(0..=$words => Search::<$words>::new(formula, solutions, proof, control).run(),)*
+            match variables.len().div_ceil(64) {
+                $(0..=$words => Search::<$words>::new(formula, variables, solutions, proof, control).run(),)*
                 _ => unreachable!("the formula is not larger"),
             }
         };
     }
-    with_words!(2 3 4 8 64)
+    with_words!(2 3 4 8 16 64)
 }
 
 /// The lemma that, after the decisions before a frame, a line has a queen on the squares that are left.
@@ -79,9 +70,7 @@ struct Search<'a, const W: usize> {
     found: u64,
     /// Number of clauses before the first blocking clause.
     formula: u64,
-    proof: LratWriter<'a>,
-    next: u64,
-    size: ProofSize,
+    proof: Lemmas<'a>,
     /// Refuted squares of the frames, with their clauses.
     refuted: Vec<(usize, u64)>,
     /// Shortcuts of each line, by increasing frames.
@@ -103,20 +92,19 @@ struct Search<'a, const W: usize> {
 
 impl<'a, const W: usize> Search<'a, W> {
     fn new(
-        formula: &PairFormula,
+        formula: &BoardFormula,
+        variables: Vec<u16>,
         solutions: &'a SolutionTable,
         proof: LratWriter<'a>,
         control: &'a Control,
     ) -> Self {
-        let descent = Descent::new(formula, false, control);
+        let descent = Descent::new(formula, variables, false, control);
         let clauses = formula.clause_count() as u64;
         Self {
             solutions,
             found: 0,
             formula: clauses,
-            proof,
-            next: clauses + solutions.len() as u64 + 1,
-            size: ProofSize::default(),
+            proof: Lemmas::new(proof, clauses + solutions.len() as u64 + 1),
             refuted: Vec::new(),
             shortcuts: descent.tables.lines.iter().map(|_| Vec::new()).collect(),
             savings: Vec::new(),
@@ -131,7 +119,7 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    fn run(mut self) -> Result<ProofSize, CertifyError> {
+    fn run(mut self) -> Result<ProofSize, ProveError> {
         let last = loop {
             let last = match self.descent.open(self.refuted.len()) {
                 Position::Conflict(line) => self.refute(Falsified::Line(line))?,
@@ -148,35 +136,30 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             self.descent.descend()?;
         };
-        if last < self.first_lemma() {
+        if !self.proof.contains(last) {
             // The empty clause is one of the formula or blocks the only solution.
             self.hints.clear();
             self.hints.push(last);
             self.literals.clear();
-            self.write_lemma()?;
+            self.proof.add(&self.literals, &self.hints)?;
         }
         let listed = self.solutions.len() as u64;
         match self.found == listed {
-            true => Ok(self.size),
-            false => Err(CertifyError::Disagreement {
+            true => Ok(self.proof.size),
+            false => Err(ProveError::Disagreement {
                 listed,
                 found: self.found,
             }),
         }
     }
 
-    fn first_lemma(&self) -> u64 {
-        self.formula + self.solutions.len() as u64 + 1
-    }
-
     /// Closes the frames after the first `open`, and adds the refutation to the last of these.
     fn close(&mut self, open: usize, clause: u64, mut decisions: Set<W>) -> io::Result<()> {
-        let first = self.first_lemma();
         if let Some(closed) = self.descent.frames.get(open) {
             let clauses = self.refuted.drain(closed.results..);
             let lemmas = clauses
                 .map(|(_, clause)| clause)
-                .filter(|&clause| clause >= first);
+                .filter(|&clause| self.proof.contains(clause));
             self.hints.clear();
             self.hints.extend(lemmas);
             for shortcuts in &mut self.shortcuts {
@@ -184,9 +167,7 @@ impl<'a, const W: usize> Search<'a, W> {
                 let closed = shortcuts.drain(kept..);
                 self.hints.extend(closed.map(|shortcut| shortcut.clause));
             }
-            if !self.hints.is_empty() {
-                self.proof.delete(self.next - 1, &self.hints)?;
-            }
+            self.proof.delete(&self.hints)?;
             self.descent.truncate(open);
             self.savings.truncate(open * self.shortcuts.len());
         }
@@ -199,12 +180,12 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     /// Returns the blocking clause of the position.
-    fn solution(&mut self) -> Result<Falsified, CertifyError> {
-        let (state, queens) = (&self.descent.state, &mut self.queens);
+    fn solution(&mut self) -> Result<Falsified, ProveError> {
+        let (descent, queens) = (&self.descent, &mut self.queens);
         queens.clear();
-        state.queens.for_each(|var| queens.push(var as u16));
+        (descent.state.queens).for_each(|var| queens.push(descent.tables.name(var)));
         let place = self.solutions.position(queens);
-        let place = place.ok_or_else(|| CertifyError::NotListed {
+        let place = place.ok_or_else(|| ProveError::NotListed {
             queens: queens.iter().map(|&var| u32::from(var)).collect(),
         })?;
         self.found += 1;

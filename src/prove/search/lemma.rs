@@ -1,11 +1,11 @@
 //! Lemmas and their hints.
 
 use super::{Falsified, Search, Shortcut};
-use crate::certify::CertifyError;
-use crate::certify::descent::{Branch, Frame};
-use crate::certify::set::Set;
-use crate::certify::state::{Reason, UNIT};
-use crate::certify::tables::Line;
+use crate::prove::ProveError;
+use crate::prove::descent::{Branch, Frame};
+use crate::prove::set::Set;
+use crate::prove::state::{Reason, UNIT};
+use crate::prove::tables::Line;
 use std::io;
 
 /// A shortcut is written if it would have saved this many times its own hints and decisions.
@@ -14,7 +14,7 @@ const FACTOR: u32 = 2;
 impl<const W: usize> Search<'_, W> {
     /// Writes the lemma that refutes the position, in which a clause is false, and closes the frames
     /// that it completes. Returns the number of the empty clause if these are all.
-    pub(super) fn refute(&mut self, falsified: Falsified) -> Result<Option<u64>, CertifyError> {
+    pub(super) fn refute(&mut self, falsified: Falsified) -> Result<Option<u64>, ProveError> {
         let (end, queens) = (self.descent.state.trail.len(), self.descent.state.queens);
         self.needed = Set::EMPTY;
         match falsified {
@@ -44,7 +44,7 @@ impl<const W: usize> Search<'_, W> {
                     Falsified::Blocking(clause) => self.hints.push(clause),
                 }
                 self.descent.negate(&decisions, None, &mut self.literals);
-                self.write_lemma()?
+                self.proof.add(&self.literals, &self.hints)?
             }
         };
         if decisions.is_empty() {
@@ -223,9 +223,9 @@ impl<const W: usize> Search<'_, W> {
         self.collect_hints(end);
         self.add_line_hints(line, &left, end);
         self.descent.negate(&decisions, None, &mut self.literals);
-        let literals = &mut self.literals;
-        left.for_each(|var| literals.push(var as i64 + 1));
-        let clause = self.write_lemma()?;
+        let (descent, literals) = (&self.descent, &mut self.literals);
+        left.for_each(|var| literals.push(i64::from(descent.tables.name(var)) + 1));
+        let clause = self.proof.add(&self.literals, &self.hints)?;
         self.shortcuts[line].push(Shortcut {
             frame,
             squares: excluded,
@@ -233,16 +233,5 @@ impl<const W: usize> Search<'_, W> {
             clause,
         });
         Ok(())
-    }
-
-    /// Writes a lemma, and returns its number.
-    pub(super) fn write_lemma(&mut self) -> io::Result<u64> {
-        let clause = self.next;
-        self.proof.lemma(clause, &self.literals, &self.hints)?;
-        self.next += 1;
-        self.size.lemmas += 1;
-        self.size.literals += self.literals.len() as u64;
-        self.size.hints += self.hints.len() as u64;
-        Ok(clause)
     }
 }

@@ -1,37 +1,42 @@
 //! The formula of a problem in the form that the proof search needs.
 
 use super::blocking::BlockingClauses;
-use super::{CertifyError, SolutionTable};
+use super::{ProveError, SolutionTable};
 use crate::Control;
 use crate::board::Square;
 use crate::encode::{BoardVariables, Formula, StopSink};
-use crate::problem::Problem;
+use crate::problem::{Kind, Problem};
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::DimacsWriter;
 use encodings::{ClauseSink, Cnf, Lit, Size};
 use std::collections::BTreeMap;
 use std::io::Write;
 
-/// The formula of a problem whose models are counted: at-most-one constraints in pairs, so that each
-/// variable is a square, and each clause has one negative literal, two of them, or positive ones only.
+/// The formula of a problem whose solutions are counted: the variables of the squares, and after them auxiliary
+/// ones, which it has only for bounds other than 1. Its models with the same squares count once.
+///
+/// At-most-one constraints are in pairs. A formula without auxiliary variables is *pairwise*: each clause has
+/// one negative literal, two of them, or positive ones only.
 ///
 /// ```
-/// use queensat::certify::PairFormula;
+/// use queensat::prove::BoardFormula;
 /// use queensat::problem::Problem;
 ///
-/// let formula = PairFormula::new(&Problem::new(4)?)?;
+/// let formula = BoardFormula::new(&Problem::new(4)?)?;
 /// assert_eq!((formula.variable_count(), formula.clause_count()), (16, 84));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PairFormula {
+pub struct BoardFormula {
     clauses: Cnf,
     variables: BoardVariables,
+    is_pairwise: bool,
+    has_regions: bool,
     /// Squares of the first clause that states that a row has a queen.
     rows: BTreeMap<u32, Vec<Square>>,
 }
 
-impl PairFormula {
+impl BoardFormula {
     /// Maximum number of squares of a board.
     pub const MAX_SQUARES: usize = 4096;
 
@@ -39,9 +44,8 @@ impl PairFormula {
     ///
     /// # Errors
     ///
-    /// If the board has more than [`PairFormula::MAX_SQUARES`] squares, or the problem has a bound whose
-    /// formula needs other variables or clauses.
-    pub fn new(problem: &Problem) -> Result<Self, CertifyError> {
+    /// If the board has more than [`BoardFormula::MAX_SQUARES`] squares.
+    pub fn new(problem: &Problem) -> Result<Self, ProveError> {
         Self::controlled(problem, &Control::new())
     }
 
@@ -49,30 +53,33 @@ impl PairFormula {
     ///
     /// # Errors
     ///
-    /// As [`PairFormula::new`], and if the job is stopped.
-    pub fn controlled(problem: &Problem, control: &Control) -> Result<Self, CertifyError> {
+    /// As [`BoardFormula::new`], and if the job is stopped.
+    pub fn controlled(problem: &Problem, control: &Control) -> Result<Self, ProveError> {
         let board = problem.board();
         let squares = u64::from(board.rows()) * u64::from(board.columns());
         if squares > Self::MAX_SQUARES as u64 {
-            return Err(CertifyError::TooLarge { squares });
+            return Err(ProveError::TooLarge { squares });
         }
         let mut clauses = Cnf::new();
         let mut sink = StopSink::new(&mut clauses, control.interrupt());
         let variables = Self::encoding().encoder(problem).encode(&mut sink);
-        let stopped = |error| {
-            (control.stop()).map_or_else(|| CertifyError::from(error), CertifyError::Stopped)
-        };
+        let stopped =
+            |error| (control.stop()).map_or_else(|| ProveError::from(error), ProveError::Stopped);
         let variables = variables.map_err(stopped)?;
-        let is_simple = clauses.variable_count() == variables.range().len()
-            && clauses.clauses().all(is_of_known_form);
-        if !is_simple {
-            return Err(CertifyError::other_clauses(problem));
-        }
+        let is_pairwise = clauses.variable_count() == variables.range().len()
+            && clauses.clauses().all(is_of_pairwise_form);
         let mut rows = BTreeMap::new();
-        let is_line = |clause: &&[Lit]| clause.first().is_some_and(|first| first.is_positive());
-        for clause in clauses.clauses().filter(is_line) {
-            let squares = (clause.iter()).filter_map(|literal| variables.square(literal.var()));
-            let squares: Vec<Square> = squares.collect();
+        for clause in clauses.clauses() {
+            let squares = clause.iter().map(|literal| {
+                let square = variables.square(literal.var());
+                square.filter(|_| literal.is_positive())
+            });
+            let Some(squares) = squares.collect::<Option<Vec<Square>>>() else {
+                continue;
+            };
+            if squares.is_empty() {
+                continue;
+            }
             if squares.iter().all(|square| square.row == squares[0].row) {
                 rows.entry(squares[0].row).or_insert(squares);
             }
@@ -80,6 +87,8 @@ impl PairFormula {
         Ok(Self {
             clauses,
             variables,
+            is_pairwise,
+            has_regions: problem.constraints_of(Kind::Region).next().is_some(),
             rows,
         })
     }
@@ -112,7 +121,25 @@ impl PairFormula {
         self.rows.get(&row).cloned()
     }
 
-    /// Returns the number of variables: one for each square, row by row.
+    /// Returns `true` if there are no auxiliary variables, and each clause has one negative literal, two of
+    /// them, or positive ones only.
+    #[must_use]
+    pub const fn is_pairwise(&self) -> bool {
+        self.is_pairwise
+    }
+
+    /// Returns `true` if the problem has regions.
+    pub(super) const fn has_regions(&self) -> bool {
+        self.has_regions
+    }
+
+    /// Returns the number of squares, whose variables come first, row by row.
+    #[must_use]
+    pub const fn square_count(&self) -> usize {
+        self.variables.range().len()
+    }
+
+    /// Returns the number of variables.
     #[must_use]
     pub fn variable_count(&self) -> usize {
         self.clauses.variable_count()
@@ -136,7 +163,7 @@ impl PairFormula {
     }
 
     /// Writes the formula in DIMACS format, with the blocking clauses of solutions after its own clauses
-    /// if they are given.
+    /// if they are given. If there are auxiliary variables, a line `c p show` names the squares.
     ///
     /// # Errors
     ///
@@ -146,7 +173,7 @@ impl PairFormula {
         output: impl Write,
         comments: &[impl AsRef<str>],
         blocked: Option<&SolutionTable>,
-    ) -> Result<(), CertifyError> {
+    ) -> Result<(), ProveError> {
         let further = blocked.map_or(0, SolutionTable::len);
         let size = Size {
             variables: self.variable_count() as u64,
@@ -156,11 +183,14 @@ impl PairFormula {
         let comments: Vec<&str> = comments.iter().map(AsRef::as_ref).collect();
         let mut writer = DimacsWriter::new(output, &comments, size)?;
         writer.new_vars(self.variable_count() as u32)?;
+        if self.variable_count() > self.square_count() {
+            writer.show(self.variables.range())?;
+        }
         for clause in self.clauses() {
             writer.add_clause(clause)?;
         }
         if let Some(solutions) = blocked {
-            let mut blocking = BlockingClauses::new(&self.clauses, solutions);
+            let mut blocking = BlockingClauses::new(self.square_count(), self.clauses(), solutions);
             for place in 0..further {
                 writer.add_clause(blocking.get(place))?;
             }
@@ -171,7 +201,7 @@ impl PairFormula {
 }
 
 /// Returns `true` for clauses of one negative literal, two of them, or positive literals only.
-fn is_of_known_form(clause: &[Lit]) -> bool {
+fn is_of_pairwise_form(clause: &[Lit]) -> bool {
     let negative = clause.iter().filter(|literal| !literal.is_positive());
     negative.clone().count() == 0 || (clause.len() <= 2 && negative.count() == clause.len())
 }

@@ -26,7 +26,7 @@ impl<'a> LratWriter<'a> {
 
     /// Writes a lemma that follows from the clauses of the hints by unit propagation: each is unit in
     /// turn, the last one is false.
-    pub(super) fn lemma(&mut self, number: u64, literals: &[i64], hints: &[u64]) -> io::Result<()> {
+    fn lemma(&mut self, number: u64, literals: &[i64], hints: &[u64]) -> io::Result<()> {
         if self.is_binary {
             self.step.push(b'a');
         }
@@ -39,7 +39,7 @@ impl<'a> LratWriter<'a> {
     }
 
     /// Writes, after the clause `last`, that lemmas are not used any more.
-    pub(super) fn delete(&mut self, last: u64, lemmas: &[u64]) -> io::Result<()> {
+    fn delete(&mut self, last: u64, lemmas: &[u64]) -> io::Result<()> {
         if !self.is_binary {
             self.number(last as i64);
         }
@@ -79,8 +79,64 @@ impl<'a> LratWriter<'a> {
     }
 }
 
+/// Size of a proof.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProofSize {
+    /// Number of lemmas, the empty clause among them.
+    pub lemmas: u64,
+    /// Number of literals of the lemmas.
+    pub literals: u64,
+    /// Number of hints of the lemmas.
+    pub hints: u64,
+}
+
+/// The lemmas of a proof, which are numbered in their order.
+pub(super) struct Lemmas<'a> {
+    proof: LratWriter<'a>,
+    first: u64,
+    next: u64,
+    pub(super) size: ProofSize,
+}
+
+impl<'a> Lemmas<'a> {
+    /// Creates a proof whose first lemma has a number.
+    pub(super) fn new(proof: LratWriter<'a>, first: u64) -> Self {
+        let size = ProofSize::default();
+        Self {
+            proof,
+            first,
+            next: first,
+            size,
+        }
+    }
+
+    /// Returns `true` if the clause with this number is a lemma.
+    pub(super) const fn contains(&self, clause: u64) -> bool {
+        clause >= self.first
+    }
+
+    /// Writes a lemma, and returns its number.
+    pub(super) fn add(&mut self, literals: &[i64], hints: &[u64]) -> io::Result<u64> {
+        let clause = self.next;
+        self.proof.lemma(clause, literals, hints)?;
+        self.next += 1;
+        self.size.lemmas += 1;
+        self.size.literals += literals.len() as u64;
+        self.size.hints += hints.len() as u64;
+        Ok(clause)
+    }
+
+    /// Writes that lemmas are not used any more.
+    pub(super) fn delete(&mut self, lemmas: &[u64]) -> io::Result<()> {
+        match lemmas.is_empty() {
+            true => Ok(()),
+            false => self.proof.delete(self.next - 1, lemmas),
+        }
+    }
+}
+
 /// Adds a number and a space to a line.
-pub(super) fn push_decimal(line: &mut Vec<u8>, number: i64) {
+pub(crate) fn push_decimal(line: &mut Vec<u8>, number: i64) {
     let mut digits = [b' '; 21];
     let (mut place, mut rest) = (digits.len() - 1, number.unsigned_abs());
     loop {

@@ -1,6 +1,6 @@
 //! Parts of a certificate.
 
-use super::{CertifyError, PairFormula, SolutionTable};
+use super::{BoardFormula, ProveError, SolutionTable};
 use crate::Control;
 use crate::board::Square;
 use crate::problem::Problem;
@@ -10,11 +10,11 @@ use control::bits::BitSet;
 /// clause that states that the row has a queen, so that every solution is in a part, and in one only.
 ///
 /// ```
-/// use queensat::certify::{Chunks, PairFormula};
+/// use queensat::prove::{Chunks, BoardFormula};
 /// use queensat::problem::Problem;
 ///
 /// let problem = Problem::new(6)?;
-/// let formula = PairFormula::new(&problem)?;
+/// let formula = BoardFormula::new(&problem)?;
 /// let chunks = Chunks::by_middle_row(&problem, &formula).unwrap();
 /// assert_eq!((chunks.row(), chunks.squares().len()), (2, 6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,14 +34,14 @@ impl Chunks {
     /// # Errors
     ///
     /// If no clause states that the row has a queen, or two squares of it do not exclude each other.
-    pub fn by_row(formula: &PairFormula, row: u32) -> Result<Self, CertifyError> {
+    pub fn by_row(formula: &BoardFormula, row: u32) -> Result<Self, ProveError> {
         let chunks = Self::of_row(formula, &excluded_pairs(formula), row);
-        chunks.ok_or_else(|| CertifyError::NoChunks {
+        chunks.ok_or_else(|| ProveError::NoChunks {
             row: row.saturating_add(1),
         })
     }
 
-    fn of_row(formula: &PairFormula, pairs: &BitSet, row: u32) -> Option<Self> {
+    fn of_row(formula: &BoardFormula, pairs: &BitSet, row: u32) -> Option<Self> {
         let squares = formula.row(row)?;
         let index = |&square| formula.variables().var(square).index();
         let indices: Vec<usize> = squares.iter().map(index).collect();
@@ -55,7 +55,7 @@ impl Chunks {
 
     /// Splits a formula by the row nearest to the middle that permits it, if there is one.
     #[must_use]
-    pub fn by_middle_row(problem: &Problem, formula: &PairFormula) -> Option<Self> {
+    pub fn by_middle_row(problem: &Problem, formula: &BoardFormula) -> Option<Self> {
         let rows = problem.board().rows();
         let middle = rows.saturating_sub(1) / 2;
         let outwards = (0..rows).flat_map(|step| {
@@ -88,7 +88,7 @@ impl Chunks {
         problem: &Problem,
         square: Square,
         control: &Control,
-    ) -> Result<SolutionTable, CertifyError> {
+    ) -> Result<SolutionTable, ProveError> {
         let mut part = problem.clone();
         match part.fix(square) {
             Ok(()) => SolutionTable::of(&part, control),
@@ -99,8 +99,8 @@ impl Chunks {
 }
 
 /// Returns the keys of the pairs of variables that a clause excludes.
-fn excluded_pairs(formula: &PairFormula) -> BitSet {
-    let mut pairs = BitSet::new(key(PairFormula::MAX_SQUARES, 0));
+fn excluded_pairs(formula: &BoardFormula) -> BitSet {
+    let mut pairs = BitSet::new(key(BoardFormula::MAX_SQUARES, 0));
     for clause in formula.clauses() {
         if let [first, second] = clause {
             let [first, second] = [first, second].map(|literal| literal.var().index());
@@ -114,5 +114,5 @@ fn excluded_pairs(formula: &PairFormula) -> BitSet {
 }
 
 const fn key(first: usize, second: usize) -> u64 {
-    (first * PairFormula::MAX_SQUARES + second) as u64
+    (first * BoardFormula::MAX_SQUARES + second) as u64
 }

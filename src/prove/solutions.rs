@@ -1,6 +1,6 @@
 //! All solutions of a problem in increasing order.
 
-use super::CertifyError;
+use super::ProveError;
 use crate::Control;
 use crate::backtrack::engine_by_name;
 use crate::placement::Placement;
@@ -36,7 +36,7 @@ impl SolutionTable {
     /// # Errors
     ///
     /// If the control stops the job or the search returns an error.
-    pub fn of(problem: &Problem, control: &Control) -> Result<Self, CertifyError> {
+    pub fn of(problem: &Problem, control: &Control) -> Result<Self, ProveError> {
         let all = Self::up_to(usize::MAX, problem, control)?;
         Ok(all.expect("the list is not limited"))
     }
@@ -50,7 +50,7 @@ impl SolutionTable {
         max: usize,
         problem: &Problem,
         control: &Control,
-    ) -> Result<Option<Self>, CertifyError> {
+    ) -> Result<Option<Self>, ProveError> {
         let mut seen = 0;
         let mut next = || {
             seen += 1;
@@ -101,6 +101,25 @@ impl SolutionTable {
         all.count = report.solutions as usize;
         all.sort();
         Ok(Some(all))
+    }
+
+    /// Returns the list of these solutions, which must be all different.
+    #[must_use]
+    pub fn from_placements(problem: &Problem, placements: &[Placement]) -> Self {
+        let mut all = Self::empty(problem);
+        let columns = problem.board().columns();
+        let queens = |placement: &Placement| placement.queens().len();
+        all.length = placements.iter().map(queens).max().unwrap_or(0).max(1);
+        all.count = placements.len();
+        for placement in placements {
+            let squares = placement.queens().iter();
+            let variables = squares.map(|queen| (queen.row * columns + queen.column + 1) as u16);
+            let end = all.variables.len() + all.length;
+            all.variables.extend(variables);
+            all.variables.resize(end, 0);
+        }
+        all.sort();
+        all
     }
 
     /// Returns the list without solutions.

@@ -1,34 +1,30 @@
-//! Errors of certificates.
+//! Errors of proofs.
 
 use crate::backtrack::SearchError;
 use crate::encode::EncodeError;
 #[cfg(feature = "files")]
 use crate::files::{StoreError, chain};
-use crate::problem::{Bound, Kind, Problem};
 use control::Stop;
 use encodings::SinkError;
 use encodings::WriteError;
 use std::io;
 use thiserror::Error;
 
-/// Error from a certificate of a count.
+/// Error from a proof that a list of solutions is complete.
 #[derive(Debug, Error)]
-pub enum CertifyError {
+pub enum ProveError {
     /// The board has too many squares.
-    #[error("a certificate is for boards of up to 4096 squares; this one has {squares}")]
+    #[error("a proof is for boards of up to 4096 squares; this one has {squares}")]
     TooLarge {
         /// Number of squares.
         squares: u64,
     },
-    /// The formula of a rule has auxiliary variables.
+    /// A graph of models was asked for.
     #[error(
-        "the count of this problem cannot be certified: the formula of '{rule}' has auxiliary variables, so that \
-         its models are not the solutions one by one"
+        "a graph of solutions is for problems whose formula has no auxiliary variables, and the bounds of this one \
+         need them; choose a proof in LRAT"
     )]
-    AuxiliaryVariables {
-        /// The rule.
-        rule: String,
-    },
+    AuxiliaryVariables,
     /// The certificate cannot be split by a row.
     #[error(
         "the certificate cannot be split by the queens of row {row}: no clause of the formula states that \
@@ -54,7 +50,7 @@ pub enum CertifyError {
     #[error(transparent)]
     Write(#[from] WriteError),
     /// The job was stopped.
-    #[error("the certificate is not complete: {0}")]
+    #[error("the proof is not complete: {0}")]
     Stopped(Stop),
     /// The number of models has no place in 128 bits.
     #[error("the formula has 2^128 models or more; counts are smaller")]
@@ -77,46 +73,25 @@ pub enum CertifyError {
     },
 }
 
-impl From<Stop> for CertifyError {
+impl From<Stop> for ProveError {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)
     }
 }
 
 #[cfg(feature = "files")]
-impl From<CertifyError> for StoreError {
-    fn from(error: CertifyError) -> Self {
-        use CertifyError::{
+impl From<ProveError> for StoreError {
+    fn from(error: ProveError) -> Self {
+        use ProveError::{
             AuxiliaryVariables, Disagreement, Encode, NoChunks, NotListed, Stopped, TooLarge,
         };
         match error {
             Stopped(stop) => Self::Stopped(stop),
-            TooLarge { .. } | AuxiliaryVariables { .. } | NoChunks { .. } | Encode(_) => {
+            TooLarge { .. } | AuxiliaryVariables | NoChunks { .. } | Encode(_) => {
                 Self::Refused(chain(&error))
             }
             NotListed { .. } | Disagreement { .. } => Self::Wrong(error.to_string()),
             error => Self::failed(&error),
         }
-    }
-}
-
-impl CertifyError {
-    /// Returns the error about the first constraint that needs other clauses than pairs.
-    pub(super) fn other_clauses(problem: &Problem) -> Self {
-        let is_simple =
-            |bound: Bound| bound.least() <= 1 && bound.greatest().is_none_or(|max| max <= 1);
-        let mut constraints = problem.constraints();
-        let constraint = constraints.find(|constraint| !is_simple(constraint.bound()));
-        let rule = constraint.map_or_else(String::new, |constraint| {
-            let squares = match constraint.kind() {
-                Kind::Row => "a row",
-                Kind::Column => "a column",
-                Kind::Region => "a region",
-                Kind::Total => "the whole board",
-                _ => "a line",
-            };
-            format!("{} on {squares}", constraint.bound())
-        });
-        Self::AuxiliaryVariables { rule }
     }
 }

@@ -2,33 +2,43 @@
 
 use super::SolutionTable;
 use control::bits::BitSet;
-use encodings::{Cnf, Lit, Var};
+use encodings::{Lit, Var};
 
 /// The blocking clauses of solutions, in their order.
 ///
 /// A blocking clause has the negation of each queen, and the free squares that no clause of one or two
 /// literals excludes beside these queens. It is false for one solution only: a model with the same
-/// queens cannot have others on the squares that the formula excludes.
+/// queens cannot have others on the squares that the formula excludes. Auxiliary variables have no part in it.
 pub(super) struct BlockingClauses<'a> {
     solutions: &'a SolutionTable,
-    /// For each variable the variables that it excludes.
+    /// For each square the squares that it excludes.
     excluded: Vec<Vec<u16>>,
-    /// The variables that are not false by a clause of one literal.
+    /// The squares that are not false by a clause of one literal.
     free: Vec<u16>,
     is_excluded: BitSet,
     clause: Vec<Lit>,
 }
 
 impl<'a> BlockingClauses<'a> {
-    /// Creates the blocking clauses of solutions of a formula.
-    pub(super) fn new(formula: &Cnf, solutions: &'a SolutionTable) -> Self {
-        let variables = formula.variable_count();
-        let mut excluded = vec![Vec::new(); variables];
-        let mut is_free = vec![true; variables];
-        for clause in formula.clauses() {
+    /// Creates the blocking clauses of solutions of a formula with these clauses, whose first variables are the squares.
+    pub(super) fn new<'b>(
+        squares: usize,
+        clauses: impl Iterator<Item = &'b [Lit]>,
+        solutions: &'a SolutionTable,
+    ) -> Self {
+        let mut excluded = vec![Vec::new(); squares];
+        let mut is_free = vec![true; squares];
+        let is_square = |literal: Lit| literal.var().index() < squares;
+        for clause in clauses {
             match *clause {
-                [first] if first.is_negative() => is_free[first.var().index()] = false,
-                [first, second] if first.is_negative() => {
+                [first] if first.is_negative() && is_square(first) => {
+                    is_free[first.var().index()] = false;
+                }
+                [first, second]
+                    if [first, second]
+                        .iter()
+                        .all(|&it| it.is_negative() && is_square(it)) =>
+                {
                     let (first, second) = (first.var().index(), second.var().index());
                     excluded[first].push(second as u16);
                     excluded[second].push(first as u16);
@@ -36,12 +46,12 @@ impl<'a> BlockingClauses<'a> {
                 _ => (),
             }
         }
-        let free = (0..variables as u16).filter(|&var| is_free[usize::from(var)]);
+        let free = (0..squares as u16).filter(|&var| is_free[usize::from(var)]);
         Self {
             solutions,
             excluded,
             free: free.collect(),
-            is_excluded: BitSet::new(variables as u64),
+            is_excluded: BitSet::new(squares as u64),
             clause: Vec::new(),
         }
     }

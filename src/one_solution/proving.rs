@@ -1,0 +1,130 @@
+//! A search that writes the proof that there is no solution.
+
+use super::{Race, Solution, SolveDetails, SolveError, SolveOutcome};
+use crate::Control;
+use crate::board::Square;
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::prove::{BoardFormula, ProveError, SolutionTable, prove};
+use control::threads;
+use solvers::UnknownReason;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+control::named! {
+    /// A format of proofs that there is no solution.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+    pub enum RefutationFormat {
+        /// LRAT in binary form.
+        Lrat = "lrat",
+        /// LRAT in text form.
+        LratText = "lrat-text",
+        /// DRAT, which SAT solvers write.
+        Drat = "drat",
+    }
+}
+
+impl RefutationFormat {
+    /// Returns the format of a file by its name: DRAT with the extension `drat`, LRAT with `lrat`. Other names are of
+    /// DRAT if a solver writes the proof, and otherwise of LRAT, as text with the extension `txt`.
+    #[must_use]
+    pub fn of_file(file: &Path, is_by_solver: bool) -> Self {
+        match file.extension().and_then(|extension| extension.to_str()) {
+            Some("drat") => Self::Drat,
+            Some("lrat") => Self::Lrat,
+            _ if is_by_solver => Self::Drat,
+            Some("txt") => Self::LratText,
+            _ => Self::Lrat,
+        }
+    }
+
+    /// Returns a summary for the help of a program.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Lrat => "LRAT in binary form, by a search that writes its own proof",
+            Self::LratText => "LRAT in text form, by the same search",
+            Self::Drat => "DRAT, by a SAT solver",
+        }
+    }
+}
+
+/// A search that writes, in LRAT, the proof that the pairwise formula of a problem has no model. Beside it, native
+/// search and SAT look for a solution.
+#[derive(Clone, Debug)]
+pub struct ProofSearch {
+    /// File of the proof, which is one only if there is no solution.
+    pub file: PathBuf,
+    /// The form: binary, or as text.
+    pub is_binary: bool,
+}
+
+impl ProofSearch {
+    /// Returns the format.
+    #[must_use]
+    pub const fn format(&self) -> RefutationFormat {
+        match self.is_binary {
+            true => RefutationFormat::Lrat,
+            false => RefutationFormat::LratText,
+        }
+    }
+
+    pub(super) fn run(
+        &self,
+        problem: &Problem,
+        details: &mut SolveDetails,
+        control: &Control,
+    ) -> Result<SolveOutcome, SolveError> {
+        let both = control.part();
+        let is_decided = |is_decided: bool| {
+            if is_decided {
+                both.interrupt().trigger();
+            }
+        };
+        let by_proof = || {
+            let proved = self.prove(problem, &both);
+            is_decided(!matches!(proved, Err(ProveError::Stopped(_))));
+            proved
+        };
+        let by_race = || {
+            let raced = Race::recommended().run(problem, 1, &both);
+            // That there is none is proved by the other side.
+            is_decided((raced.as_ref()).map_or(true, |raced| !raced.found.is_empty()));
+            raced
+        };
+        let (proved, raced) = threads::beside(by_proof, by_race);
+        let (mut raced, unknown) = (raced?, SolveOutcome::Unknown(UnknownReason::Interrupted));
+        let found = match proved {
+            Ok(()) => return Ok(SolveOutcome::NoSolution),
+            Err(ProveError::NotListed { queens }) => {
+                let columns = problem.board().columns();
+                let square = |&var: &u32| Square::from_zero_based(var / columns, var % columns);
+                Placement::new(queens.iter().map(square).collect())
+            }
+            Err(ProveError::Stopped(_)) => match raced.found.pop() {
+                Some(found) => {
+                    details.placements = Some(raced.placements);
+                    details.race = Some(raced);
+                    found
+                }
+                None => return Ok(unknown),
+            },
+            Err(error) => return Err(error.into()),
+        };
+        let solution = Solution::new(found, problem);
+        solution.verify(problem)?;
+        Ok(SolveOutcome::Solution(solution))
+    }
+
+    fn prove(&self, problem: &Problem, control: &Control) -> Result<(), ProveError> {
+        let formula = BoardFormula::controlled(problem, control)?;
+        let none = SolutionTable::empty(problem);
+        let mut output = BufWriter::with_capacity(1 << 16, File::create(&self.file)?);
+        prove(&formula, &none, &mut output, self.is_binary, control)?;
+        Ok(())
+    }
+}

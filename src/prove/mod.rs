@@ -1,0 +1,75 @@
+//! Proofs that a list of solutions is complete: the formula, the solutions, and searches that write LRAT.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`BoardFormula`] | the formula of a problem whose solutions are counted |
+//! | [`SolutionTable`] | all solutions, by native search |
+//! | [`prove`] | the proof that there are no others |
+//! | [`Chunks`] | the parts of a formula, each with one queen of a row fixed |
+//!
+//! Each listed solution is excluded by a *blocking clause*. The proof shows that the formula and the blocking
+//! clauses have no model together. No solver is asked: a search knows why it has refuted each position, and
+//! writes it down.
+//!
+//! ```
+//! use queensat::Control;
+//! use queensat::problem::{Bound, Problem};
+//! use queensat::prove::{BoardFormula, SolutionTable, prove};
+//!
+//! let problem = Problem::new(6)?;
+//! let formula = BoardFormula::new(&problem)?;
+//! let solutions = SolutionTable::of(&problem, &Control::new())?;
+//! let mut proof = Vec::new();
+//! let size = prove(&formula, &solutions, &mut proof, true, &Control::new())?;
+//! assert_eq!(solutions.len(), 4);
+//! assert!(size.lemmas > 0 && proof[0] == b'a');
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod blocking;
+mod chunks;
+pub(crate) mod descent;
+mod error;
+mod formula;
+mod learning;
+pub(crate) mod lrat;
+mod search;
+pub(crate) mod set;
+mod solutions;
+pub(crate) mod state;
+pub(crate) mod tables;
+
+pub use chunks::Chunks;
+pub use error::ProveError;
+pub use formula::BoardFormula;
+pub use lrat::ProofSize;
+pub use solutions::SolutionTable;
+
+use crate::Control;
+use lrat::LratWriter;
+use std::io::Write;
+
+/// Writes the proof that a formula has no other solutions than these, in LRAT: in binary form, or as text. The
+/// output should have a buffer.
+///
+/// # Errors
+///
+/// If there are others, or some of these are none, the output returns an error, or the control stops the
+/// job.
+pub fn prove(
+    formula: &BoardFormula,
+    solutions: &SolutionTable,
+    output: &mut dyn Write,
+    is_binary: bool,
+    control: &Control,
+) -> Result<ProofSize, ProveError> {
+    let proof = LratWriter::new(output, is_binary);
+    // Learnt clauses help where regions cross lines, and not on boards with lines alone, on which the order of
+    // the lines is better than activities.
+    let size = match formula.is_pairwise() && !formula.has_regions() {
+        true => search::prove(formula, solutions, proof, control)?,
+        false => learning::prove(formula, solutions, proof, control)?,
+    };
+    output.flush()?;
+    Ok(size)
+}
