@@ -20,10 +20,12 @@ pub fn check_folder(folder: &Path) -> Result<u64> {
         let path = folder.join(&name);
         let chunk = read(&path).map_err(at(&name))?;
         let added = match chunk.clauses.strip_prefix(&formula.clauses[..]) {
-            Some([added]) if added.len() == 1 && chunk.variables == formula.variables => added[0],
+            Some([added]) if added.len() == 1 && chunk.is_shown == formula.is_shown => added[0],
             _ => 1,
         };
         ensure!(added % 2 == 0, "{name}: expected the formula of the folder and a variable");
+        // A solution could be in the chunks of two variables that are not shown.
+        ensure!(formula.is_shown[added as usize / 2], "{name}: expected a variable that is shown");
         // No model is in two chunks, and by the clause below each is in one.
         let is_disjoint = literals.iter().all(|y| added != *y && has_clause(&[added ^ 1, y ^ 1]));
         ensure!(is_disjoint, "{name}: expected clauses that exclude {} in other chunks", added / 2);

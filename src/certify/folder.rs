@@ -37,7 +37,7 @@ impl Claimed {
         let failure = |error: io::Error| StoreError::write(path, &error);
         if path.exists() && !path.is_dir() {
             return Err(StoreError::Refused(format!(
-                "-o {} is not a folder",
+                "{} is not a folder",
                 quoted(path)
             )));
         }

@@ -5,6 +5,7 @@ use crate::Control;
 use crate::board::Square;
 use crate::problem::Problem;
 use control::bits::BitSet;
+use encodings::Lit;
 
 /// The parts of a certificate, each with one queen of a row fixed: one part for each square of the
 /// clause that states that the row has a queen, so that every solution is in a part, and in one only.
@@ -98,16 +99,19 @@ impl Chunks {
     }
 }
 
-/// Returns the keys of the pairs of variables that a clause excludes.
+/// Returns the keys of the pairs of squares that a clause excludes.
 fn excluded_pairs(formula: &BoardFormula) -> BitSet {
     let mut pairs = BitSet::new(key(BoardFormula::MAX_SQUARES, 0));
+    let squares = formula.square_count();
+    let excludes = |literal: &Lit| literal.is_negative() && literal.var().index() < squares;
     for clause in formula.clauses() {
-        if let [first, second] = clause {
-            let [first, second] = [first, second].map(|literal| literal.var().index());
-            if clause[0].is_negative() {
+        match clause {
+            [first, second] if clause.iter().all(excludes) => {
+                let [first, second] = [first, second].map(|literal| literal.var().index());
                 pairs.insert(key(first, second));
                 pairs.insert(key(second, first));
             }
+            _ => (),
         }
     }
     pairs

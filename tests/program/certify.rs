@@ -115,6 +115,17 @@ fn certificates_of_bounds_that_are_counted_are_accepted() {
     }
 }
 
+/// Regression: numbers of auxiliary variables were keys in a table of pairs of squares.
+#[test]
+fn a_formula_may_have_more_variables_than_a_board_has_squares() {
+    let folder = temporary();
+    let line = "64 --queens at-most:2 --piece king --block-random 0.99 --seed 1";
+    let path = make(line, &folder);
+    let formula = fs::read_to_string(format!("{path}/formula.cnf")).unwrap();
+    assert!(formula.contains(" 4096 0\n"), "{path}");
+    certify(line, "--check", &path).prints("s VERIFIED COUNT 596\n");
+}
+
 /// The variables that are counted are in a comment, which the comparison of formulas must not pass over.
 #[test]
 fn a_formula_that_shows_other_variables_is_refused() {

@@ -112,6 +112,26 @@ fn chunks_that_may_overlap_are_refused() {
     assert_refused(check(&folder), "expected clauses that exclude");
 }
 
+/// Chunks by variables that are not shown have the same solutions, and other shown variables make others of them.
+#[test]
+fn chunks_count_each_solution_once() {
+    let folder = TempDir::new().unwrap();
+    let formula = "p cnf 3 2\nc p show 1 0\n2 3 0\n-2 -3 0\n";
+    write(folder.path(), &[("formula.cnf", formula), ("MANIFEST", "count 4\n")]);
+    for variable in [2, 3] {
+        let formula = format!("{}{variable} 0\n", formula.replace("3 2", "3 3"));
+        let files = [("formula.cnf", &formula[..]), ("solutions.txt", "v 0\nv 1 0\n"), ("proof.lrat", "6 0 4 5 0\n")];
+        write(&folder.path().join(format!("chunk-{:02}", variable - 1)), &files);
+    }
+    assert_refused(check(&folder), "chunk-01: expected a variable that is shown");
+
+    let folder = chunks();
+    let path = folder.path().join("chunk-02/formula.cnf");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("3 5\n", "3 5\nc p show 1 2 0\n")).unwrap();
+    assert_refused(check(&folder), "chunk-02: expected the formula of the folder and a variable");
+}
+
 #[test]
 fn formulas_of_chunks_are_that_of_the_folder_and_a_variable() {
     for (from, to) in [

@@ -13,7 +13,7 @@ use crate::prove::ProveError;
 /// Maximum number of reasons in a row by which a literal is left out.
 const MAX_DEPTH: u32 = 200;
 
-/// What the analysis of a conflict knows about a variable.
+/// State of a variable in the analysis of a conflict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mark {
     /// Nothing.

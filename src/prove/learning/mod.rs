@@ -68,11 +68,11 @@ struct Learning<'a> {
     control: &'a Control,
 }
 
-/// What a clause that is false says.
+/// A false clause.
 enum Conflict {
-    /// The clause with this place.
+    /// One of the clauses, by its place.
     Clause(u32),
-    /// These literals, with the number of their clause.
+    /// The literals and the number of a blocking clause.
     Blocking(Vec<Literal>, u64),
 }
 

@@ -74,10 +74,10 @@ pub fn end_proof<'a>(
 impl Proof {
     fn new(plan: &ProofPlan, backend: Option<&str>) -> Self {
         let path = &plan.path;
-        let (format, in_words) = match plan.format {
-            RefutationFormat::Drat => ("drat", "DRAT"),
-            RefutationFormat::Lrat => ("lrat", "LRAT"),
-            RefutationFormat::LratText => ("lrat-text", "LRAT as text"),
+        let in_words = match plan.format {
+            RefutationFormat::Drat => "DRAT",
+            RefutationFormat::Lrat => "LRAT",
+            RefutationFormat::LratText => "LRAT as text",
         };
         let (claim, formula, check) = match &plan.formula {
             ProvedFormula::Board { encode, .. } => {
@@ -114,7 +114,7 @@ impl Proof {
         Self {
             file: path.to_string_lossy().into_owned(),
             formula,
-            format,
+            format: plan.format.name(),
             backend: backend.map(str::to_owned),
             check,
             lines,

@@ -2,7 +2,9 @@
 
 use crate::command::answered;
 use crate::exit::{Failure, print_diagnostic};
-use crate::output::text::{command_line, counted, duration, printable_lines, quoted, reason};
+use crate::output::text::{
+    command_line, counted, duration, operand, printable_lines, quoted, reason,
+};
 use crate::supervision::worker::Supervisor;
 use queensat::certify::{Certified, Certify, CheckCertificate};
 use queensat::placement::Placement;
@@ -51,8 +53,9 @@ pub fn write(
         return Ok(Err(reason));
     }
     let bytes = manifest.files.iter().map(|file| file.bytes).sum();
-    let operand = command_line(&[folder.to_string_lossy().into()]);
-    let command = printable_lines(&format!("queensat certify --check {operand}"));
+    let words = ["queensat", "certify", "--check"].map(str::to_owned);
+    let words = words.into_iter().chain([operand(folder)]);
+    let command = printable_lines(&command_line(&words.collect::<Vec<_>>()));
     Ok(Ok(Certificate {
         folder: folder.to_string_lossy().into_owned(),
         solutions: manifest.count,

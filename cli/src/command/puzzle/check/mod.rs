@@ -93,7 +93,12 @@ fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         Some(Err(error)) => return Err(Failure::runtime(error)),
         None => {}
     }
-    match run.certify(supervisor)? {
+    let certified = run.certify(supervisor);
+    if let Err(Failure::Usage(_) | Failure::Runtime(_)) = certified {
+        // A folder that cannot be used does not cost the answer.
+        run.write()?;
+    }
+    match certified? {
         Some(Ok(certificate)) => {
             run.answer.basis = Some(Basis::Proved);
             run.certificate = Some(certificate);
