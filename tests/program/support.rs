@@ -260,7 +260,7 @@ impl From<Output> for Finished {
     fn from(output: Output) -> Self {
         Self {
             command: String::new(),
-            code: output.status.code().expect("not ended by a signal"),
+            code: (output.status.code()).unwrap_or_else(|| panic!("ended by a signal: {output:?}")),
             stdout: String::from_utf8(output.stdout).unwrap(),
             stderr: String::from_utf8(output.stderr).unwrap(),
         }
