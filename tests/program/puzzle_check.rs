@@ -140,7 +140,14 @@ fn the_level_is_that_of_the_steps() {
     let level = &answer["level"];
     let tier = level["tier"].as_u64().unwrap() as usize;
     let steps = level["steps"].as_object().unwrap();
-    let names = ["single", "pointing", "sets", "neighbours", "contradiction"];
+    let names = [
+        "single",
+        "pointing",
+        "sets",
+        "neighbours",
+        "shapes",
+        "contradiction",
+    ];
     assert_eq!(steps.len(), names.len());
     assert_eq!(level["name"], names[tier - 1]);
     let hardest = names.iter().rposition(|name| steps[*name] != 0);

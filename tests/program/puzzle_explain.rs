@@ -262,7 +262,7 @@ fn pictures_show_every_step() {
 #[test]
 fn options_without_effect_are_refused() {
     for (line, expected) in rows(
-        "puzzle hint 6 --hardest 6 => or a tier: 1 (single)
+        "puzzle hint 6 --hardest 7 => or a tier: 1 (single)
             puzzle hint 6 --steps 0 => expected a number of steps
             puzzle hint 6 --problems x => PUZZLE states a puzzle
             puzzle solve --problems x --pictures => --pictures is for one puzzle

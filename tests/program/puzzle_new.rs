@@ -168,7 +168,7 @@ fn requests_without_an_answer_are_refused() {
         8 --stars 4 => choose fewer stars or a larger board
         3 => choose fewer stars or a larger board
         8 --count 0 => expected a whole number of puzzles
-        8 --level 6 => or a tier: 1 (single)
+        8 --level 7 => or a tier: 1 (single)
         8 --symmetric --hole 1,1 => half turn
         8 --hole 9,1 => 9
         8 --booklet b.eps => .html

@@ -48,6 +48,7 @@ struct StepsReport {
     pointing: usize,
     sets: usize,
     neighbours: usize,
+    shapes: usize,
     contradiction: usize,
 }
 
@@ -91,7 +92,7 @@ impl StepReport {
 
 impl LevelReport {
     fn new(hardest: Option<Tier>, steps: [usize; Tier::ALL.len()]) -> Self {
-        let [single, pointing, sets, neighbours, contradiction] = steps;
+        let [single, pointing, sets, neighbours, shapes, contradiction] = steps;
         Self {
             word: hardest.map(Tier::level),
             tier: hardest.map(Tier::number),
@@ -101,6 +102,7 @@ impl LevelReport {
                 pointing,
                 sets,
                 neighbours,
+                shapes,
                 contradiction,
             },
             open: None,

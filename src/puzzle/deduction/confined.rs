@@ -101,8 +101,7 @@ impl Kinds<'_> {
     fn size(&self, set: &[u64]) -> usize {
         let first = self.kinds[0].units.len();
         let of_first = sets::numbers(set).take_while(|&node| node < first).count();
-        let all: u32 = set.iter().map(|word| word.count_ones()).sum();
-        of_first.max(all as usize - of_first)
+        of_first.max(sets::count(set) as usize - of_first)
     }
 
     /// Returns the network with the queens of a first attempt, which never exceed the room.

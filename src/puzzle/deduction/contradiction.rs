@@ -1,18 +1,20 @@
-//! Tier 5: the contrary leads to a contradiction by steps of the first tier.
+//! Tier 6: the contrary leads to a contradiction by a chain of steps of the first four tiers.
 
 use super::model::Model;
 use super::state::State;
-use super::{Breach, Found, Reason, Tier, sets};
+use super::{Breach, Found, Reason, Tier, easiest, sets};
 
-/// Finds the square and the assumption that break a rule after the fewest queens or, if `is_first_enough`,
-/// the first square.
+/// Maximum number of steps of a chain.
+const MAX_STEPS: usize = 10;
+
+/// Finds the square and the assumption that break a rule after the fewest steps or, if `is_first_enough`, the first
+/// square.
 pub(super) fn find(model: &Model, state: &State, is_first_enough: bool) -> Option<Found> {
-    let mut best: Option<Found> = None;
-    let mut least = usize::MAX;
+    let mut best = None;
+    let mut most = MAX_STEPS;
     let mut trial = state.clone();
-    let mut forced = Vec::new();
     for square in sets::numbers(&state.open) {
-        // An empty square leads to a queen only where a unit has one square more than it needs.
+        // An empty square leads on where a unit has one square more than it needs.
         let is_spare =
             |unit: usize| state.need[unit] > 0 && state.left[unit] == state.need[unit] + 1;
         let is_useful = model.units_of(square).any(is_spare);
@@ -24,60 +26,76 @@ pub(super) fn find(model: &Model, state: &State, is_first_enough: bool) -> Optio
             } else {
                 trial.remove(model, square);
             }
-            forced.clear();
-            if !follow(model, &mut trial, &mut forced, least) {
-                continue;
-            }
-            let Some(breach) = trial.breach.take() else {
+            let Some((chain, breach)) = follow(model, &mut trial, most, is_first_enough) else {
                 continue;
             };
-            least = forced.len();
-            let mut because = forced.clone();
-            if let Breach::TooFew { unit, .. } = breach {
-                let unit = model.units.iter().position(|counted| counted.unit == unit);
-                because.extend(unit.into_iter().flat_map(|unit| state.open_in(model, unit)));
-            }
-            because.sort_unstable();
-            because.dedup();
-            let (queens, empty) = match is_queen {
-                true => (Vec::new(), vec![square]),
-                false => (vec![square], Vec::new()),
-            };
-            best = Some(Found {
-                tier: Tier::Contradiction,
-                queens,
-                empty,
-                because,
-                reason: Reason::Contrary {
-                    square: model.squares[square],
-                    is_queen,
-                    forced: model.squares_of(forced.iter().copied()),
-                    breach,
-                },
-            });
-            if is_first_enough || least == 0 {
+            let length = chain.len();
+            best = Some(step(model, state, (square, is_queen), chain, breach));
+            if is_first_enough || length == 0 {
                 return best;
             }
+            most = length - 1;
         }
     }
     best
 }
 
-/// Places queens by the first tier until a rule breaks. Returns `false` if none does, or not before `most`
-/// queens are placed.
-fn follow(model: &Model, trial: &mut State, forced: &mut Vec<usize>, most: usize) -> bool {
-    while trial.breach.is_none() {
-        let Some(unit) = trial.tight() else {
-            return false;
-        };
-        let before = forced.len();
-        forced.extend(trial.open_in(model, unit));
-        if forced.len() >= most {
-            return false;
+/// Takes steps until a rule breaks. Returns `None` if none does, or not after `most` steps.
+fn follow(
+    model: &Model,
+    trial: &mut State,
+    most: usize,
+    is_any_enough: bool,
+) -> Option<(Vec<Found>, Breach)> {
+    let mut chain: Vec<Found> = Vec::new();
+    loop {
+        if let Some(breach) = trial.breach.take() {
+            return Some((chain, breach));
         }
-        for &square in &forced[before..] {
-            trial.place(model, square);
+        match easiest(model, trial, Tier::Neighbours, is_any_enough)? {
+            Err(breach) => return Some((chain, breach)),
+            Ok(_) if chain.len() == most => return None,
+            Ok(found) => {
+                found.apply(model, trial);
+                chain.push(found);
+            }
         }
     }
-    forced.len() < most
+}
+
+/// Returns the step that a contradiction leads to.
+fn step(
+    model: &Model,
+    state: &State,
+    (square, is_queen): (usize, bool),
+    chain: Vec<Found>,
+    breach: Breach,
+) -> Found {
+    let mut because: Vec<usize> = chain
+        .iter()
+        .flat_map(|step| &step.queens)
+        .copied()
+        .collect();
+    if let Breach::TooFew { unit, .. } | Breach::NoPlaces { unit, .. } = breach {
+        let unit = model.units.iter().position(|counted| counted.unit == unit);
+        because.extend(unit.into_iter().flat_map(|unit| state.open_in(model, unit)));
+    }
+    because.sort_unstable();
+    because.dedup();
+    let (queens, empty) = match is_queen {
+        true => (Vec::new(), vec![square]),
+        false => (vec![square], Vec::new()),
+    };
+    Found {
+        tier: Tier::Contradiction,
+        queens,
+        empty,
+        because,
+        reason: Reason::Contrary {
+            square: model.squares[square],
+            is_queen,
+            steps: chain.into_iter().map(|step| step.named(model)).collect(),
+            breach,
+        },
+    }
 }

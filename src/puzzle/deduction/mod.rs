@@ -11,7 +11,8 @@
 //!
 //! A unit is a row, a column, a region or another set of squares with a bound on its queens. Every step
 //! holds in all solutions, so that a puzzle that the steps solve has exactly one. The squares that are
-//! decided at the end depend neither on the order of the steps nor on the orientation of the board.
+//! decided at the end depend neither on the order of the steps nor on the orientation of the board, except for
+//! the last tier, whose chains have a limited number of steps.
 //!
 //! ```
 //! use queensat::instance;
@@ -36,10 +37,12 @@ mod neighbours;
 mod pointing;
 mod reason;
 mod sets;
+mod shapes;
 mod single;
 mod state;
 mod tier;
 mod unit;
+mod ways;
 mod words;
 
 pub(super) use explanation::find;
@@ -81,6 +84,53 @@ impl Deduction {
 
 /// A step in numbers of squares.
 type Found = Deduction<usize>;
+
+impl Found {
+    /// Changes a state by the step.
+    fn apply(&self, model: &Model, state: &mut State) {
+        for &square in &self.empty {
+            state.remove(model, square);
+        }
+        for &square in &self.queens {
+            state.place(model, square);
+        }
+    }
+
+    /// Returns the step with the squares of the board.
+    fn named(self, model: &Model) -> Deduction {
+        Deduction {
+            tier: self.tier,
+            queens: model.squares_of(self.queens),
+            empty: model.squares_of(self.empty),
+            because: model.squares_of(self.because),
+            reason: self.reason,
+        }
+    }
+}
+
+/// Finds the easiest step, no harder than `hardest`, or a broken rule. If `is_any_enough`, the step is one that is found
+/// fast.
+fn easiest(
+    model: &Model,
+    state: &State,
+    hardest: Tier,
+    is_any_enough: bool,
+) -> Option<Result<Found, Breach>> {
+    let mut tiers = Tier::ALL;
+    if is_any_enough {
+        // The end is the same, and sets take more time than neighbours.
+        tiers.swap(Tier::Sets as usize, Tier::Neighbours as usize);
+    }
+    let mut tiers = tiers.into_iter().filter(|&tier| tier <= hardest);
+    tiers.find_map(|tier| match tier {
+        Tier::Single => single::find(model, state).map(Ok),
+        Tier::Pointing => pointing::find(model, state),
+        Tier::Sets => confined::find(model, state),
+        Tier::Neighbours => neighbours::find(model, state),
+        Tier::Shapes => shapes::find(model, state),
+        Tier::Contradiction => contradiction::find(model, state, is_any_enough).map(Ok),
+    })
+}
 
 /// The state of a puzzle that is solved step by step.
 #[derive(Clone, Debug)]
@@ -141,13 +191,7 @@ impl<'a> Deductions<'a> {
     /// The outcome, if there is no such step.
     pub fn next(&mut self, hardest: Tier) -> Result<Deduction, DeductionOutcome> {
         match self.advance(hardest, false) {
-            Ok(Some(found)) => Ok(Deduction {
-                tier: found.tier,
-                queens: self.model.squares_of(found.queens),
-                empty: self.model.squares_of(found.empty),
-                because: self.model.squares_of(found.because),
-                reason: found.reason,
-            }),
+            Ok(Some(found)) => Ok(found.named(&self.model)),
             Ok(None) => Err(self.outcome()),
             Err(breach) => {
                 let reason = Words::new(self.problem).breach(&breach);
@@ -187,28 +231,10 @@ impl<'a> Deductions<'a> {
             return Err(breach.clone());
         }
         let (model, state) = (&self.model, &mut self.state);
-        let mut tiers = Tier::ALL;
-        if is_any_enough {
-            // The end is the same, and sets take more time than neighbours.
-            tiers.swap(Tier::Sets as usize, Tier::Neighbours as usize);
-        }
-        let tiers = tiers.into_iter().filter(|&tier| tier <= hardest);
-        let mut found = tiers.filter_map(|tier| match tier {
-            Tier::Single => single::find(model, state).map(Ok),
-            Tier::Pointing => pointing::find(model, state),
-            Tier::Sets => confined::find(model, state),
-            Tier::Neighbours => neighbours::find(model, state),
-            Tier::Contradiction => contradiction::find(model, state, is_any_enough).map(Ok),
-        });
-        let Some(found) = found.next().transpose()? else {
+        let Some(found) = easiest(model, state, hardest, is_any_enough).transpose()? else {
             return Ok(None);
         };
-        for &square in &found.empty {
-            state.remove(model, square);
-        }
-        for &square in &found.queens {
-            state.place(model, square);
-        }
+        found.apply(model, state);
         let excluded = |&square: &usize| !sets::contains(&state.queens, square);
         match (&state.breach, found.queens.iter().any(excluded)) {
             // Queens of one step exclude each other.

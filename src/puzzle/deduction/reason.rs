@@ -1,6 +1,6 @@
 //! Reasons of deductions.
 
-use super::BoundedSet;
+use super::{BoundedSet, Deduction};
 use crate::board::Square;
 
 /// The reason of a deduction.
@@ -21,14 +21,22 @@ pub enum Reason {
         /// Number of queens that it still needs.
         needed: u32,
     },
+    /// Units have room for only so many queens of others, and the remaining squares of these have too few places for
+    /// the rest if there is a queen on the squares that are found to be empty, or none on the other ones.
+    Rest {
+        /// The units that need queens, and those with room for some.
+        confined: Confined,
+        /// Number of queens for which the sinks still have room.
+        room: u32,
+    },
     /// The contrary breaks a rule.
     Contrary {
         /// Square of the assumption.
         square: Square,
         /// `true` if the assumption is a queen on the square, `false` if it is an empty square.
         is_queen: bool,
-        /// Queens that follow from the assumption, in the order in which they were found.
-        forced: Vec<Square>,
+        /// Steps that follow from the assumption, in the order in which they were found.
+        steps: Vec<Deduction>,
         /// The rule that breaks.
         breach: Breach,
     },
@@ -87,6 +95,13 @@ pub enum Breach {
     },
     /// Units need more queens than there is room for on their squares.
     Crowded {
+        /// The units.
+        confined: Confined,
+        /// Number of queens for which the sinks still have room.
+        room: u32,
+    },
+    /// Units have room for only so many queens of others, and the remaining squares of these cannot hold the rest.
+    NoRest {
         /// The units.
         confined: Confined,
         /// Number of queens for which the sinks still have room.

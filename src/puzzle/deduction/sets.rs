@@ -44,6 +44,24 @@ pub(super) fn remove(set: &mut [u64], number: usize) {
     set[number / 64] &= !(1 << (number % 64));
 }
 
+/// Returns how many numbers a set has.
+#[inline]
+pub(super) fn count(set: &[u64]) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
+}
+
+/// Returns the least number of a set that is not less than `first`.
+#[inline]
+pub(super) fn next(set: &[u64], first: usize) -> Option<usize> {
+    let mut place = first / 64;
+    let mut word = set.get(place)? & u64::MAX << (first % 64);
+    while word == 0 {
+        place += 1;
+        word = *set.get(place)?;
+    }
+    Some(place * 64 + word.trailing_zeros() as usize)
+}
+
 /// Returns the numbers that are in both sets, in order.
 #[inline]
 pub(super) fn common<'a>(first: &'a [u64], second: &'a [u64]) -> impl Iterator<Item = usize> + 'a {

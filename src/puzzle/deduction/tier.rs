@@ -14,14 +14,17 @@ control::named! {
         Sets = "sets",
         /// A queen on the square would leave a row, column or region too few squares.
         Neighbours = "neighbours",
-        /// The contrary leads to a contradiction by steps of the first tier.
+        /// N rows hold so few queens of M regions, or the like, that some are on the remaining squares, which leaves
+        /// these too few places.
+        Shapes = "shapes",
+        /// The contrary leads to a contradiction by a short chain of steps of the first four tiers.
         Contradiction = "contradiction",
     }
 }
 
 impl Tier {
     /// All tiers in words, for messages that have not named them before.
-    pub const IN_WORDS: &str = "the five tiers (kinds of steps, from easy to hard)";
+    pub const IN_WORDS: &str = "the six tiers (kinds of steps, from easy to hard)";
 
     /// Words for the difficulty of a puzzle, each with the hardest tier that it permits.
     pub const LEVELS: [(&str, Self); 4] = [
@@ -47,13 +50,13 @@ impl Tier {
         format!("{} (tier {}, {self})", self.level(), self.number())
     }
 
-    /// Returns the number of the tier, from 1 to 5.
+    /// Returns the number of the tier, from 1 to 6.
     #[must_use]
     pub const fn number(self) -> u32 {
         self as u32 + 1
     }
 
-    /// Returns the tier with this number, from 1 to 5.
+    /// Returns the tier with this number, from 1 to 6.
     #[must_use]
     pub fn from_number(number: u32) -> Option<Self> {
         Self::ALL.into_iter().find(|tier| tier.number() == number)

@@ -85,48 +85,89 @@ impl<'a> Words<'a> {
                 let (has, room) = (has(&confined.sinks), confined.needed - confined.outside);
                 format!("{names} {has} room for only {room} of {queens}")
             }
+            Reason::Places { unit, needed: 1 } if deduction.queens.is_empty() => {
+                self.crowding(deduction, &format!("no square {}", within(*unit)))
+            }
             Reason::Places { unit, needed } => {
-                let queens = self.queens_of(&[*unit], *needed);
-                let consequence = if *needed == 1 {
-                    format!("leave no square {}", within(*unit))
-                } else {
-                    format!("leave too little room for {queens}")
+                self.crowding(deduction, &self.queens_of(&[*unit], *needed))
+            }
+            Reason::Rest { confined, room } => {
+                let others = match confined.needed - room {
+                    1 => "the other one".into(),
+                    others => format!("the other {others}"),
                 };
-                match (deduction.queens.len(), deduction.empty.len()) {
-                    (0, 1) => format!("a {} there would {consequence}", self.noun),
-                    (0, _) => format!("a {} on any of them would {consequence}", self.noun),
-                    (1, _) => format!("there is too little room for {queens} without it"),
-                    (_, _) => format!("there is too little room for {queens} without them"),
+                let (queens, names) = self.confined(confined);
+                if confined.sinks.is_empty() {
+                    return self.crowding(deduction, &queens);
                 }
+                let crowding = self.crowding(deduction, &others);
+                format!("{}, and {crowding}", rest(&queens, &names, confined, *room))
             }
             Reason::Contrary {
                 is_queen,
-                forced,
+                steps,
                 breach,
                 ..
             } => {
-                let assumption = if *is_queen {
-                    format!("a {} there", self.noun)
-                } else {
-                    "leaving it empty".into()
+                let is_single = |step: &Deduction| matches!(step.reason, Reason::Only { .. });
+                if steps.iter().all(is_single) {
+                    return self.forced(*is_queen, steps, breach);
+                }
+                let assumption = match is_queen {
+                    true => format!("a {} there", self.noun),
+                    false => "leaving it empty".into(),
                 };
-                let forced = forced.iter().map(|&square| square.name()).collect_vec();
-                let consequence = match (breach, forced.len()) {
-                    (Breach::Attack { first, second }, 1..) => {
-                        let pair = listed(&[first.name(), second.name()]);
-                        format!("; those on {pair} {}", self.attack())
-                    }
-                    (_, 0) => self.consequence(breach),
-                    _ => format!(" and {}", self.consequence(breach)),
-                };
-                let queens = match forced.len() {
-                    0 => String::new(),
-                    1 => format!("force a {} on {}", self.noun, forced[0]),
-                    _ => format!("force {}s on {}", self.noun, listed(&forced)),
-                };
-                format!("{assumption} would {queens}{consequence}")
+                let steps = steps.iter().map(|step| self.deduction(step));
+                let steps = steps.chain([self.breach(breach)]);
+                format!(
+                    "{assumption} would lead to a contradiction: {}",
+                    (1..)
+                        .zip(steps)
+                        .map(|(number, step)| format!("({number}) {step}"))
+                        .join("; ")
+                )
             }
         }
+    }
+
+    /// Returns the words for too little room: a queen on the empty squares, or none on those of the queens, would leave
+    /// too little for `queens`, which may also be `no square in row 3`.
+    fn crowding(&self, deduction: &Deduction, queens: &str) -> String {
+        let consequence = match queens.starts_with("no ") {
+            true => format!("leave {queens}"),
+            false => format!("leave too little room for {queens}"),
+        };
+        match (deduction.queens.len(), deduction.empty.len()) {
+            (0, 1) => format!("a {} there would {consequence}", self.noun),
+            (0, _) => format!("a {} on any of them would {consequence}", self.noun),
+            (1, _) => format!("there is too little room for {queens} without it"),
+            (_, _) => format!("there is too little room for {queens} without them"),
+        }
+    }
+
+    /// Returns the words for an assumption that forces queens one after the other.
+    fn forced(&self, is_queen: bool, steps: &[Deduction], breach: &Breach) -> String {
+        let assumption = if is_queen {
+            format!("a {} there", self.noun)
+        } else {
+            "leaving it empty".into()
+        };
+        let forced = steps.iter().flat_map(|step| &step.queens);
+        let forced = forced.map(|square| square.name()).collect_vec();
+        let consequence = match (breach, forced.len()) {
+            (Breach::Attack { first, second }, 1..) => {
+                let pair = listed(&[first.name(), second.name()]);
+                format!("; those on {pair} {}", self.attack())
+            }
+            (_, 0) => self.consequence(breach),
+            _ => format!(" and {}", self.consequence(breach)),
+        };
+        let queens = match forced.len() {
+            0 => String::new(),
+            1 => format!("force a {} on {}", self.noun, forced[0]),
+            _ => format!("force {}s on {}", self.noun, listed(&forced)),
+        };
+        format!("{assumption} would {queens}{consequence}")
     }
 
     /// Returns the verb for two queens that exclude each other.
@@ -181,7 +222,9 @@ impl<'a> Words<'a> {
                 let queens = self.queens_of(&[*unit], *needed);
                 format!("leave too little room for {queens}")
             }
-            Breach::Crowded { .. } => format!("be too much: {}", self.breach(breach)),
+            Breach::Crowded { .. } | Breach::NoRest { .. } => {
+                format!("be too much: {}", self.breach(breach))
+            }
         }
     }
 
@@ -242,8 +285,31 @@ impl<'a> Words<'a> {
                     has(&confined.sinks)
                 )
             }
+            Breach::NoRest { confined, room } => {
+                let (queens, names) = self.confined(confined);
+                if confined.sinks.is_empty() {
+                    let names = self::names(&confined.sources);
+                    return format!(
+                        "the squares left in {names} have too little room for {queens}"
+                    );
+                }
+                let rest = rest(&queens, &names, confined, *room);
+                format!("{rest}, and there is too little room for the others")
+            }
         }
     }
+}
+
+/// Returns the words for units with room for some of the queens of others only.
+fn rest(queens: &str, names: &str, confined: &Confined, room: u32) -> String {
+    let room = match room {
+        0 => "none".into(),
+        room => format!("only {room}"),
+    };
+    format!(
+        "{names} {} room for {room} of {queens}",
+        has(&confined.sinks)
+    )
 }
 
 fn has(units: &[BoundedSet]) -> &'static str {
@@ -269,11 +335,25 @@ fn names(units: &[BoundedSet]) -> String {
             listed(&several.iter().map(|unit| unit.name()).collect_vec())
         }
         several => {
-            let labels = several.iter().map(|unit| unit.label()).collect_vec();
-            format!("{}s {}", several[0].noun(), listed(&labels))
+            format!("{}s {}", several[0].noun(), listed(&labels(several)))
         }
     });
     listed(&kinds.collect_vec())
+}
+
+/// Returns the labels of units of a kind, with three or more lines side by side as one: `2 to 4`.
+fn labels(units: &[BoundedSet]) -> Vec<String> {
+    let is_next = |first: &BoundedSet, second: &BoundedSet| match (first, second) {
+        (BoundedSet::Row(first), BoundedSet::Row(second))
+        | (BoundedSet::Column(first), BoundedSet::Column(second)) => first + 1 == *second,
+        _ => false,
+    };
+    let runs = units.chunk_by(is_next);
+    let labels = runs.flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{} to {}", first.label(), last.label())],
+        few => few.iter().map(|unit| unit.label()).collect(),
+    });
+    labels.collect()
 }
 
 /// Returns squares as text, with several squares side by side as a range: `r1c2, r3c1-c4 and r5c2`. If

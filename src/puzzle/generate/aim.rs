@@ -30,8 +30,12 @@ impl<'a> Aim<'a> {
     pub(super) fn new(base: &'a Problem, level: Option<Tier>) -> Self {
         Self {
             base,
-            hardest: level.unwrap_or(Tier::Contradiction),
-            easier: level.and_then(|level| Tier::from_number(level.number() - 1)),
+            hardest: level.unwrap_or(Tier::Neighbours),
+            easier: match level {
+                // Both tiers of experts will do.
+                Some(Tier::Contradiction) => Some(Tier::Neighbours),
+                level => level.and_then(|level| Tier::from_number(level.number() - 1)),
+            },
             is_any: level.is_none(),
         }
     }

@@ -299,6 +299,10 @@ impl Generate {
                 continue;
             };
             let level = explain(&problem, Tier::Contradiction).level();
+            let is_reached = |asked| level.is_some_and(|level: Level| level.hardest <= asked);
+            if !self.level.is_none_or(is_reached) {
+                continue;
+            }
             return Ok(Generated {
                 seed,
                 problem,

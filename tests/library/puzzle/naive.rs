@@ -1,4 +1,4 @@
-//! The five tiers in their plainest form: sets of squares as numbers with 128 bits, and all subsets of
+//! The six tiers in their plainest form: sets of squares as numbers with 128 bits, and all subsets of
 //! units tried one after the other.
 
 use super::oracle::{Puzzle, touch};
@@ -67,11 +67,9 @@ pub fn decided(puzzle: &Puzzle, hardest: u32) -> Result<Vec<Option<bool>>, NoSol
         false,
     )?;
     state.know(set(squares, |square| puzzle.fixed.contains(&square)), true)?;
-    while state.settle()?
-        || (hardest >= 2 && state.pointing()?)
-        || (hardest >= 3 && state.sets()?)
-        || (hardest >= 4 && state.neighbours()?)
-        || (hardest >= 5 && state.contradiction()?)
+    while state.simple(hardest)?
+        || (hardest >= 5 && state.shapes()?)
+        || (hardest >= 6 && state.contradiction()?)
     {}
     let value = |square: usize| {
         let is = |value: usize| state.known[value] >> square & 1 == 1;
@@ -108,6 +106,14 @@ impl Naive<'_> {
     fn touched(&self, stars: Set) -> Set {
         let stars = (0..self.squares).filter(|square| stars >> square & 1 == 1);
         stars.fold(0, |touched, star| touched | self.near[star])
+    }
+
+    /// A step of the tiers up to this one, which is at most the fourth.
+    fn simple(&mut self, hardest: u32) -> Step {
+        Ok(self.settle()?
+            || (hardest >= 2 && self.pointing()?)
+            || (hardest >= 3 && self.sets()?)
+            || (hardest >= 4 && self.neighbours()?))
     }
 
     /// Tier 1, and the consequences of stars, until nothing is new.
@@ -246,17 +252,116 @@ impl Naive<'_> {
         }
     }
 
-    /// Tier 5: the contrary of a value breaks a unit by tier 1 alone.
+    /// Tier 5: lines side by side have room for only some stars of units of another kind, or such units inside of the
+    /// lines have room for only some of theirs, and all ways to put the rest on the other squares agree on a square.
+    fn shapes(&mut self) -> Step {
+        let kinds = self.kinds;
+        for (lines, others) in [(0, 2), (1, 2), (0, 1), (1, 0)] {
+            for first in 0..kinds[lines].len() {
+                for last in first..kinds[lines].len() {
+                    let span = &kinds[lines][first..=last];
+                    if self.shapes_of(span, &kinds[others])? {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn shapes_of(&mut self, span: &[Set], others: &[Set]) -> Step {
+        let squares = span.iter().fold(0, |all, line| all | line);
+        let touched = others.iter().copied();
+        let touched: Vec<Set> = touched
+            .filter(|&unit| self.open(unit) & squares != 0)
+            .collect();
+        let (inside, partly): (Vec<Set>, Vec<Set>) = touched
+            .iter()
+            .partition(|&&unit| self.open(unit & !squares) == 0);
+        for units in subsets(&inside) {
+            if self.rest(span, &units)? {
+                return Ok(true);
+            }
+        }
+        for mut units in subsets(&partly).filter(|units| !units.is_empty()) {
+            units.extend(&inside);
+            if self.rest(&units, span)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Puts the stars of sources for which sinks have no room on the other squares of the sources, in all ways.
+    fn rest(&mut self, sources: &[Set], sinks: &[Set]) -> Step {
+        let sum = |units: &[Set]| {
+            units
+                .iter()
+                .map(|&unit| self.need(unit))
+                .sum::<Result<u32, _>>()
+        };
+        let need = sum(sources)?.saturating_sub(sum(sinks)?);
+        let union = |units: &[Set]| units.iter().fold(0, |all, unit| all | unit);
+        let open = self.open(union(sources) & !union(sinks));
+        if need == 0 || open.count_ones() > 16 {
+            return Ok(false);
+        }
+        let mut ways = Vec::new();
+        self.ways(open, need, 0, &mut ways);
+        if ways.is_empty() {
+            return Err(NoSolution);
+        }
+        for square in singles(self.open(!0 >> (128 - self.squares))) {
+            let in_all = ways.iter().all(|way| way & square != 0);
+            let in_none = ways
+                .iter()
+                .all(|&way| way & square == 0 && !self.fit(way, square));
+            if (in_all || in_none) && self.know(square, in_all)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Tier 6: the contrary of a value breaks a unit by the first four tiers. Squares are assumed to be empty where a
+    /// unit has one square more than it needs.
     fn contradiction(&mut self) -> Step {
         for square in singles(self.open(!0 >> (128 - self.squares))) {
+            let mut is_spare = false;
+            for unit in self.units().filter(|unit| unit & square != 0) {
+                let need = self.need(unit)?;
+                is_spare |= need > 0 && self.open(unit).count_ones() == need + 1;
+            }
             for value in [true, false] {
+                if !value && !is_spare {
+                    continue;
+                }
                 let mut trial = self.clone();
                 trial.know(square, value)?;
-                if trial.settle().is_err() {
+                let end = loop {
+                    match trial.simple(4) {
+                        Ok(true) => {}
+                        end => break end,
+                    }
+                };
+                if end.is_err() {
                     return self.know(square, !value);
                 }
             }
         }
         Ok(false)
     }
+}
+
+/// Returns the subsets of up to four units.
+fn subsets(units: &[Set]) -> impl Iterator<Item = Vec<Set>> {
+    (0..1_u32 << units.len())
+        .filter(|subset| subset.count_ones() <= 4)
+        .map(|subset| {
+            let members = units.iter().enumerate();
+            members
+                .filter(|(index, _)| subset >> index & 1 == 1)
+                .map(|(_, &unit)| unit)
+                .collect()
+        })
 }

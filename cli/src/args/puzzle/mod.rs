@@ -62,8 +62,8 @@ Examples:
   queensat puzzle solve puzzle.txt -o steps.svg
   queensat puzzle solve --problems puzzles.txt
 
-Each step is of a tier, a kind of steps, from easy to hard: single, pointing, sets, neighbours and
-contradiction; docs/puzzles.md explains them. The exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.")]
+Each step is of a tier, a kind of steps, from easy to hard: single, pointing, sets, neighbours,
+shapes and contradiction; docs/puzzles.md explains them. The exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.")]
     Solve(Deferred<SolveArgs>),
     /// Tell the level of each of several puzzles: easy, medium, hard or expert
     #[command(
@@ -75,7 +75,8 @@ Examples:
   queensat puzzle level AABBB/ACBDB/CCCDB/CEEDD/EEEED
 
 The level follows from the hardest tier of the steps that solve the puzzle: easy is tier 1 (single) or 2
-(pointing), medium 3 (sets), hard 4 (neighbours) and expert 5 (contradiction); docs/puzzles.md explains them.
+(pointing), medium 3 (sets), hard 4 (neighbours), expert 5 (shapes) or 6 (contradiction);
+docs/puzzles.md explains them.
 The exit code is the highest one of the puzzles: 0 for one with a level, 1 for one without solution or that
 cannot be read, and 3 for one that the tiers do not solve, such as one with several solutions."
     )]

@@ -32,7 +32,7 @@ pub struct NewArgs {
     #[arg(id = "star_count", long = "stars", value_name = "K", default_value_t = 1, value_parser = stars())]
     stars: u32,
     /// Level: easy, medium, hard or expert, or the hardest tier (kind of steps) that the puzzle needs: a number
-    /// from 1 to 5, or its name [default: any]
+    /// from 1 to 6, or its name [default: any]
     #[arg(long, value_name = "LEVEL")]
     level: Option<Tier>,
     /// Seed of the first puzzle; the next ones have the next seeds [default: chosen at random]
