@@ -187,6 +187,29 @@ fn translations_of_a_torus_are_counted_at_once() {
     }
 }
 
+/// Two rows of ten squares have five blocks of squares that touch each other, and need six stars.
+#[test]
+fn stars_of_two_lines_are_counted_together() {
+    let general = engine_by_name("general").unwrap();
+    let search = |text: &str| {
+        let visit = |_: &Placement| ControlFlow::Continue(());
+        let report = general.placements(&problem(text), visit, &Control::new());
+        report.unwrap()
+    };
+    for side in ["10x10", "10x12", "12x10"] {
+        let crowded = format!(
+            r#"{{"board":"{side}","diagonals":"none","no_touch":true,"per_row":3,"per_column":3,"queens":"any"}}"#
+        );
+        let report = search(&crowded);
+        assert_eq!((report.solutions, report.complete), (0, true));
+        assert!(report.nodes < 5, "{side}: {}", report.nodes);
+    }
+    let two = r#"{"board":"8x8","diagonals":"none","no_touch":true,"per_line":2}"#;
+    let report = search(two);
+    assert_eq!(report.solutions, by_attacks(&problem(two)).len() as u64);
+    assert!(report.solutions > 0 && report.complete);
+}
+
 /// Few squares are left, so that engines go through larger boards row by row in time.
 #[test]
 fn boards_with_many_blocked_squares_have_the_same_solutions() {

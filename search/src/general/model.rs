@@ -4,6 +4,7 @@ use super::words::Words;
 use crate::SearchError;
 use problem::board::Square;
 use problem::{Bound, Constraint, Kind, Problem};
+use std::ops::Range;
 
 /// Maximum number of squares of the search; the table of exclusions has a bit for each pair.
 pub(super) const MAX_SQUARES: usize = 1 << 15;
@@ -70,6 +71,9 @@ pub(super) struct Numbering {
 
 const NONE: u32 = u32::MAX;
 
+/// Groups of squares more than a set needs queens, from which on they say nothing.
+pub(super) const LEVELS: usize = 3;
+
 impl Numbering {
     /// Numbers the squares that are not blocked along the shorter side of the board.
     pub(super) fn new(problem: &Problem) -> Result<Self, SearchError> {
@@ -135,8 +139,9 @@ impl<B: Words> Model<B> {
             is_fixed: B::empty(words),
             is_contradictory: false,
         };
-        let mut members = Vec::new();
+        let (mut members, mut lines) = (Vec::new(), Vec::new());
         for kind in Kind::ALL {
+            let first_of_kind = model.sets.len();
             // Lines with one queen each are full if there are as many as queens.
             let is_full = is_full(problem, kind, &numbering);
             for constraint in problem.constraints_of(kind) {
@@ -148,7 +153,11 @@ impl<B: Words> Model<B> {
                 );
                 model.add(&constraint, is_full, &members);
             }
+            if kind.direction().is_some() {
+                lines.push(first_of_kind..model.sets.len());
+            }
         }
+        lines.into_iter().for_each(|lines| model.add_pairs(lines));
         for number in problem
             .fixed()
             .filter_map(|square| numbering.number(square))
@@ -196,20 +205,60 @@ impl<B: Words> Model<B> {
             }
         }
         if least > 0 || most > 1 {
-            let words = squares.words();
-            let from = words.iter().position(|&word| word != 0).unwrap_or(0);
-            let to = words
-                .iter()
-                .rposition(|&word| word != 0)
-                .map_or(0, |last| last + 1);
             self.sets.push(Counted {
-                words: (from as u32, to as u32),
+                words: words_of(&squares),
                 squares,
                 least,
                 most,
                 is_capped: most > 1 && most < size,
             });
         }
+    }
+
+    /// Adds the unions of neighbouring lines of a kind that need almost as many queens as they have groups of
+    /// squares that exclude each other, if these reach over both lines: two rows of 17 squares, with stars that do
+    /// not touch, have nine groups for their eight stars.
+    fn add_pairs(&mut self, lines: Range<usize>) {
+        for line in lines.skip(1) {
+            let [first, second] = [&self.sets[line - 1], &self.sets[line]];
+            let least = first.least + second.least;
+            let mut common = first.squares.clone();
+            common.keep(&second.squares);
+            if first.least < 2 || second.least < 2 || !common.is_empty() {
+                continue;
+            }
+            let mut squares = first.squares.clone();
+            squares.insert_all(&second.squares);
+            let groups = self.groups(&squares);
+            let apart = self.groups(&first.squares) + self.groups(&second.squares);
+            if groups < apart && groups < least + LEVELS as u32 {
+                self.sets.push(Counted {
+                    words: words_of(&squares),
+                    squares,
+                    least,
+                    most: first.most + second.most,
+                    is_capped: false,
+                });
+            }
+        }
+    }
+
+    /// Returns the number of groups of squares that exclude each other, as the search divides them.
+    fn groups(&self, squares: &B) -> u32 {
+        let mut rest = squares.clone();
+        let mut groups = 0;
+        while let Some(first) = rest.first() {
+            let mut candidates = rest.clone();
+            let mut next = Some(first);
+            while let Some(square) = next {
+                candidates.keep(&self.excluded[square]);
+                candidates.remove(square);
+                rest.remove(square);
+                next = candidates.first();
+            }
+            groups += 1;
+        }
+        groups
     }
 
     fn list_memberships(&mut self, count: usize) {
@@ -238,6 +287,14 @@ impl<B: Words> Model<B> {
     pub(super) fn sets_of(&self, square: usize) -> &[u32] {
         &self.memberships[self.starts[square] as usize..self.starts[square + 1] as usize]
     }
+}
+
+/// Returns the words in which a set has members.
+fn words_of<B: Words>(squares: &B) -> (u32, u32) {
+    let words = squares.words();
+    let from = words.iter().position(|&word| word != 0).unwrap_or(0);
+    let last = words.iter().rposition(|&word| word != 0);
+    (from as u32, last.map_or(0, |last| last + 1) as u32)
 }
 
 /// Returns `true` if all lines of a kind have exactly one queen because there are as many of them as

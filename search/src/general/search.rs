@@ -1,7 +1,7 @@
 //! Depth-first search with propagation on all counted sets, over an explicit stack.
 
 use super::MAX_KNOWN_WORDS;
-use super::model::{Counted, Model};
+use super::model::{Counted, LEVELS, Model};
 use super::pauses::{Covered, Pause, Pauses};
 use super::words::{Words, numbers_of};
 use crate::rows::StopCheck;
@@ -228,7 +228,6 @@ impl<'m, B: Words> Search<'m, B> {
     /// Divides the open squares of a set into groups of squares that exclude each other, so that each
     /// group has at most one queen, and closes the squares that exclude too many whole groups.
     fn close_by_groups(&mut self, set: &Counted<B>, need: u32) -> Result<bool, Contradiction> {
-        const LEVELS: usize = 3;
         let words = self.open.words().len();
         let mut rest = self.open.clone();
         rest.keep(&set.squares);

@@ -27,6 +27,10 @@ fn assert_agreement(kinds: &[(usize, usize, u64)]) -> [usize; Tier::ALL.len()] {
         for seed in 2000..2000 + cases(seeds) {
             let puzzle = Puzzle::random(size, stars, seed);
             for (hardest, number) in Tier::ALL.into_iter().zip(&mut numbers) {
+                if hardest == Tier::Contradiction && stars > 1 && seed % 4 > 0 {
+                    // The naive form takes seconds.
+                    continue;
+                }
                 let expected = naive::decided(&puzzle, hardest.number()).ok();
                 *number += expected.iter().flatten().flatten().count();
                 let decided = decided(&puzzle, hardest);
@@ -47,7 +51,7 @@ fn assert_agreement(kinds: &[(usize, usize, u64)]) -> [usize; Tier::ALL.len()] {
             }
         }
     }
-    assert!(equal * 4 >= all * 3, "{equal} of {all}");
+    assert!(equal * 10 >= all * 9 || all < 10, "{equal} of {all}");
     numbers
 }
 
