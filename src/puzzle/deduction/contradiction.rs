@@ -6,6 +6,8 @@ use super::{Breach, Found, Reason, Tier, easiest, sets};
 
 /// Maximum number of steps of a chain.
 const MAX_STEPS: usize = 10;
+/// Maximum number of squares of a board with chains of the first four tiers; on larger ones, they are of the first alone.
+const MAX_SQUARES: usize = 1 << 10;
 
 /// Finds the square and the assumption that break a rule after the fewest steps or, if `is_first_enough`, the first
 /// square.
@@ -47,12 +49,16 @@ fn follow(
     most: usize,
     is_any_enough: bool,
 ) -> Option<(Vec<Found>, Breach)> {
+    let hardest = match model.squares.len() {
+        ..=MAX_SQUARES => Tier::Neighbours,
+        _ => Tier::Single,
+    };
     let mut chain: Vec<Found> = Vec::new();
     loop {
         if let Some(breach) = trial.breach.take() {
             return Some((chain, breach));
         }
-        match easiest(model, trial, Tier::Neighbours, is_any_enough)? {
+        match easiest(model, trial, hardest, is_any_enough)? {
             Err(breach) => return Some((chain, breach)),
             Ok(_) if chain.len() == most => return None,
             Ok(found) => {
