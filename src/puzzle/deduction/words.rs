@@ -85,11 +85,10 @@ impl<'a> Words<'a> {
                 let (has, room) = (has(&confined.sinks), confined.needed - confined.outside);
                 format!("{names} {has} room for only {room} of {queens}")
             }
-            Reason::Places { unit, needed: 1 } if deduction.queens.is_empty() => {
-                self.crowding(deduction, &format!("no square {}", within(*unit)))
-            }
             Reason::Places { unit, needed } => {
-                self.crowding(deduction, &self.queens_of(&[*unit], *needed))
+                let queens = self.queens_of(&[*unit], *needed);
+                let left = (*needed == 1).then(|| format!("no square {}", within(*unit)));
+                self.crowding(deduction, &queens, left)
             }
             Reason::Rest { confined, room } => {
                 let others = match confined.needed - room {
@@ -98,9 +97,9 @@ impl<'a> Words<'a> {
                 };
                 let (queens, names) = self.confined(confined);
                 if confined.sinks.is_empty() {
-                    return self.crowding(deduction, &queens);
+                    return self.crowding(deduction, &queens, None);
                 }
-                let crowding = self.crowding(deduction, &others);
+                let crowding = self.crowding(deduction, &others, None);
                 format!("{}, and {crowding}", rest(&queens, &names, confined, *room))
             }
             Reason::Contrary {
@@ -131,12 +130,10 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the words for too little room: a queen on the empty squares, or none on those of the queens, would leave
-    /// too little for `queens`, which may also be `no square in row 3`.
-    fn crowding(&self, deduction: &Deduction, queens: &str) -> String {
-        let consequence = match queens.starts_with("no ") {
-            true => format!("leave {queens}"),
-            false => format!("leave too little room for {queens}"),
-        };
+    /// too little for `queens`, or what `left` says.
+    fn crowding(&self, deduction: &Deduction, queens: &str, left: Option<String>) -> String {
+        let left = left.unwrap_or_else(|| format!("too little room for {queens}"));
+        let consequence = format!("leave {left}");
         match (deduction.queens.len(), deduction.empty.len()) {
             (0, 1) => format!("a {} there would {consequence}", self.noun),
             (0, _) => format!("a {} on any of them would {consequence}", self.noun),

@@ -311,6 +311,14 @@ fn puzzles_need_exactly_their_tier() {
         Tier::Shapes,
         "r1c2 is empty, because a queen there would leave too little room for the 2 queens of rows 2 and 3",
     );
+    let two = "https://puzz.link/p?starbattle/10/10/2/8h1ii54cka9414c888873o00f8h787f18u0g";
+    assert_level(
+        &queensat::instance::read(two).unwrap(),
+        Tier::Contradiction,
+        "r1c7 is empty, because a star there would lead to a contradiction: (1) r1c1-c2 and r1c5 are empty, \
+         because the other star of region C must be in row 1; (2) r5c2 and r8c2 are stars, because they are \
+         the only squares left in column 2; (3) region A needs 2 stars, but has only 1 square left",
+    );
 }
 
 #[test]

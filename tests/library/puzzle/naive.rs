@@ -212,14 +212,22 @@ impl Naive<'_> {
             if ways.is_empty() {
                 return Err(NoSolution);
             }
-            for square in singles(self.open(!0 >> (128 - self.squares))) {
-                let in_all = ways.iter().all(|way| way & square != 0);
-                let in_none = ways.iter().all(|&way| {
-                    way & square == 0 && (unit & square != 0 || !self.fit(way, square))
-                });
-                if (in_all || in_none) && self.know(square, in_all)? {
-                    return Ok(true);
-                }
+            if self.agree(&ways, *unit)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Notes the first square on which all ways agree. They hold all stars that are missing in `full`.
+    fn agree(&mut self, ways: &[Set], full: Set) -> Step {
+        for square in singles(self.open(!0 >> (128 - self.squares))) {
+            let in_all = ways.iter().all(|way| way & square != 0);
+            let in_none = ways
+                .iter()
+                .all(|&way| way & square == 0 && (full & square != 0 || !self.fit(way, square)));
+            if (in_all || in_none) && self.know(square, in_all)? {
+                return Ok(true);
             }
         }
         Ok(false)
@@ -311,16 +319,7 @@ impl Naive<'_> {
         if ways.is_empty() {
             return Err(NoSolution);
         }
-        for square in singles(self.open(!0 >> (128 - self.squares))) {
-            let in_all = ways.iter().all(|way| way & square != 0);
-            let in_none = ways
-                .iter()
-                .all(|&way| way & square == 0 && !self.fit(way, square));
-            if (in_all || in_none) && self.know(square, in_all)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        self.agree(&ways, 0)
     }
 
     /// Tier 6: the contrary of a value breaks a unit by the first four tiers. Squares are assumed to be empty where a
