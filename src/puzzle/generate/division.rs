@@ -11,7 +11,7 @@ pub(super) struct Division<'a> {
     /// The region of each square.
     pub(super) region: Vec<usize>,
     /// The image of each region under a half turn, or the region itself.
-    image: Vec<usize>,
+    pub(super) image: Vec<usize>,
     sizes: Vec<usize>,
     /// Sizes that moves keep to.
     pub(super) least: usize,
@@ -60,6 +60,13 @@ impl<'a> Division<'a> {
             least: 1,
             most: mean * (15 + regions) / 10,
         }
+    }
+
+    /// Puts all squares into other regions, which have the same stars.
+    pub(super) fn replace(&mut self, region: Vec<usize>) {
+        self.sizes.fill(0);
+        region.iter().for_each(|&region| self.sizes[region] += 1);
+        self.region = region;
     }
 
     /// Returns the number of regions.

@@ -10,6 +10,8 @@
 //! |---|---|
 //! | `stars` | random solutions of rows and columns, by SAT |
 //! | `grow` | first regions around the stars of a solution |
+//! | `regrow` | regions that grow so that there is one solution, on large boards |
+//! | `solver` | a SAT solver for regions that change |
 //! | `division` | regions, and moves of squares between them |
 //! | `unique` | moves until there is one solution |
 //! | `aim` | moves until the level is right |
@@ -26,7 +28,9 @@ mod confirm;
 mod division;
 mod error;
 mod grow;
+mod regrow;
 mod smooth;
+mod solver;
 mod stars;
 mod unique;
 
@@ -45,6 +49,7 @@ use confirm::confirm;
 use control::random::Random;
 use control::threads;
 use grow::grow;
+use regrow::regrow;
 use smooth::smooth;
 use solvers::UnknownReason;
 use stars::Stars;
@@ -54,6 +59,9 @@ use unique::{further_solutions, make_unique};
 
 /// Attempts before there is probably no such puzzle.
 const ATTEMPTS: u64 = 1000;
+
+/// Squares times stars of a line from which on regions grow with one solution; on smaller boards, moves are faster.
+const LARGE: usize = 1 << 8;
 
 /// Maximum number of rows and of columns.
 const MAX_SIDE: u32 = 50;
@@ -279,6 +287,10 @@ impl Generate {
             };
             // Some boards, long ones above all, need larger regions.
             division.most += division.most * (attempts / 100) as usize;
+            let is_large = grid.squares.len() * stars as usize >= LARGE;
+            if is_large && !regrow(&mut division, &base, stars, &mut random, control)? {
+                continue;
+            }
             if !make_unique(&mut division, &base, stars, &mut random, control)? {
                 continue;
             }

@@ -130,6 +130,25 @@ fn new_puzzles_have_several_stars() {
 }
 
 #[test]
+fn new_puzzles_on_large_boards_have_one_solution() {
+    let corners = [0, 16].map(|place| Square::from_zero_based(place, place));
+    let board = (corners.into_iter()).fold(Board::new(17, 17).unwrap(), |board, corner| {
+        board.with_hole(corner).unwrap()
+    });
+    let symmetric = on(board, 1, 4).with_symmetric();
+    for new in [
+        new(16, 16, 1, 1),
+        new(12, 12, 2, 2),
+        new(20, 20, 1, 3),
+        symmetric,
+    ] {
+        let puzzle = made(&new);
+        check(&new, &puzzle);
+        assert_eq!(puzzle, made(&new));
+    }
+}
+
+#[test]
 fn new_puzzles_have_the_level_that_is_asked_for() {
     for level in Tier::ALL {
         for seed in 0..2 {

@@ -1,0 +1,450 @@
+//! Regions that grow anew from their stars, which stay the only solution all the time.
+//!
+//! A square joins a region if no solution has a star on it then. Near a square that no region takes, others
+//! leave their regions at random, and regions grow again, as long as fewer squares are left over by that:
+//! Schrimpf, Schneider, Stamm-Wilbrandt and Dueck, "Record Breaking Optimization Results Using the Ruin and
+//! Recreate Principle", Journal of Computational Physics 159 (2000).
+
+use super::GenerateError;
+use super::division::Division;
+use super::solver::RegionSolver;
+use crate::Control;
+use crate::problem::Problem;
+use crate::puzzle::grid::{Grid, connected};
+use control::random::Random;
+use itertools::Itertools;
+
+/// The region of a square that has none.
+const NONE: usize = usize::MAX;
+/// Speeds at which regions grow: 1, 2, 4 and so on. Small regions make puzzles easy to decide.
+const SPEEDS: usize = 6;
+/// Times that regions grow again without fewer squares left over.
+const ROUNDS: usize = 20;
+/// In one of so many rounds, more squares may be left over.
+const NOISE: usize = 8;
+/// Numbers of squares that are near.
+const NEAR: [usize; 4] = [8, 8, 24, 48];
+/// Solutions that are excluded so that a square can join a region.
+const EXCLUDED: usize = 8;
+
+/// Regions with squares that are in none.
+struct Growth<'a> {
+    grid: &'a Grid,
+    base: &'a Problem,
+    division: &'a Division<'a>,
+    stars: Vec<usize>,
+    control: &'a Control,
+    stars_of_region: u32,
+    solver: RegionSolver<'a>,
+    region: Vec<usize>,
+    members: Vec<Vec<usize>>,
+    /// Regions grow at different speeds, so that sizes vary.
+    speed: Vec<usize>,
+    most: usize,
+    /// For each square, solutions found with a star on it.
+    known: Vec<Vec<Vec<usize>>>,
+}
+
+/// Grows the regions of a division anew. Returns `false` if the stars are not the only solution of the smallest
+/// regions. Squares that no region takes are put into one at the end, so that there may be other solutions.
+pub(super) fn regrow(
+    division: &mut Division<'_>,
+    base: &Problem,
+    stars_of_region: u32,
+    random: &mut Random,
+    control: &Control,
+) -> Result<bool, GenerateError> {
+    let old = &*division;
+    let mut growth = Growth::new(old, base, stars_of_region, random, control)?;
+    if !growth.make_unique(random)? {
+        return Ok(false);
+    }
+    growth.most = old.most * 3 / 4;
+    growth.fill(random)?;
+    growth.most = old.most;
+    let (mut least, mut rounds) = (growth.left().len(), 0);
+    while least > 0 && rounds < ROUNDS {
+        growth.grow_again(random)?;
+        let left = growth.left().len();
+        rounds = if left < least { 0 } else { rounds + 1 };
+        least = least.min(left);
+    }
+    if !growth.put_rest(random) {
+        return Ok(false);
+    }
+    let region = growth.region;
+    division.replace(region);
+    Ok(true)
+}
+
+impl<'a> Growth<'a> {
+    /// Creates the smallest connected regions with the stars of a division.
+    fn new(
+        division: &'a Division<'a>,
+        base: &'a Problem,
+        stars_of_region: u32,
+        random: &mut Random,
+        control: &'a Control,
+    ) -> Result<Self, GenerateError> {
+        let (grid, regions) = (division.grid, division.regions());
+        let stars = (0..division.region.len()).filter(|&square| division.is_star[square]);
+        let stars: Vec<usize> = stars.collect();
+        let size = (regions, stars_of_region);
+        let mut growth = Self {
+            grid,
+            base,
+            division,
+            control,
+            stars_of_region,
+            solver: RegionSolver::new(grid, base, size, &stars, control)?,
+            stars,
+            region: vec![NONE; division.region.len()],
+            members: vec![Vec::new(); regions],
+            speed: (0..regions).map(|_| 1 << random.below(SPEEDS)).collect(),
+            most: division.most,
+            known: vec![Vec::new(); division.region.len()],
+        };
+        for region in 0..regions {
+            for square in growth.smallest(region, random) {
+                for (square, region) in growth.images(square, region) {
+                    if growth.region[square] == NONE {
+                        growth.region[square] = region;
+                        growth.members[region].push(square);
+                    }
+                }
+            }
+        }
+        growth.load()?;
+        Ok(growth)
+    }
+
+    /// Loads all regions into the solver.
+    fn load(&mut self) -> Result<(), GenerateError> {
+        let mut members = self.members.iter().enumerate();
+        members.try_for_each(|(region, squares)| self.solver.set(region, squares))
+    }
+
+    /// Returns the squares of paths between the stars of a region of the division.
+    fn smallest(&self, region: usize, random: &mut Random) -> Vec<usize> {
+        let is_in = |square: usize| self.division.region[square] == region;
+        let mut stars = self.stars.iter().copied().filter(|&star| is_in(star));
+        let first = stars.next().expect("a region has stars");
+        let mut before = vec![NONE; self.region.len()];
+        before[first] = first;
+        let mut reached = vec![first];
+        let mut next = 0;
+        while let Some(&square) = reached.get(next) {
+            next += 1;
+            let mut near = self.grid.neighbours[square].clone();
+            random.shuffle(&mut near);
+            for to in near {
+                if is_in(to) && before[to] == NONE {
+                    before[to] = square;
+                    reached.push(to);
+                }
+            }
+        }
+        let mut squares = vec![first];
+        for star in stars {
+            let mut square = star;
+            while !squares.contains(&square) {
+                squares.push(square);
+                square = before[square];
+            }
+        }
+        squares
+    }
+
+    /// Returns a square and its image, if that is another one, with their regions.
+    fn images(&self, square: usize, region: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let image = (self.grid.image(square), self.division.image[region]);
+        let image = Some(image).filter(|image| image.0 != square);
+        std::iter::once((square, region)).chain(image)
+    }
+
+    /// Returns the squares without a region.
+    fn left(&self) -> Vec<usize> {
+        let squares = 0..self.region.len();
+        squares
+            .filter(|&square| self.region[square] == NONE)
+            .collect()
+    }
+
+    /// Returns `true` if a solution has the right number of stars in each region.
+    fn has(&self, solution: &[usize]) -> bool {
+        let mut stars = vec![0; self.members.len()];
+        solution.iter().all(|&square| {
+            let region = self.region[square];
+            region != NONE && {
+                stars[region] += 1;
+                stars[region] <= self.stars_of_region
+            }
+        })
+    }
+
+    /// Puts a square into a region, unless a solution has a star on it then. Returns this solution, which is empty
+    /// if that was not decided.
+    fn join(&mut self, square: usize, region: usize) -> Result<Option<Vec<usize>>, GenerateError> {
+        let images: Vec<_> = self.images(square, region).collect();
+        for &(square, region) in &images {
+            self.region[square] = region;
+        }
+        let known = self.known[square].iter().find(|known| self.has(known));
+        let mut found = known.cloned();
+        if found.is_none() {
+            let mut before = Vec::new();
+            for &(square, region) in &images {
+                before.push((region, self.solver.add(region, square)?));
+            }
+            let free = |square: usize| self.region[square] == NONE;
+            found = self.solver.solution(Some(square), free)?;
+            if let Some(found) = &found {
+                for (region, before) in before.into_iter().rev() {
+                    self.solver.take_back(region, before);
+                }
+                if !found.is_empty() {
+                    self.known[square].push(found.clone());
+                }
+            }
+        }
+        for (square, region) in images {
+            match found {
+                Some(_) => self.region[square] = NONE,
+                None => self.members[region].push(square),
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the squares that a region loses if a square and its image leave it, or `None` if one of them is a star.
+    fn lost(&self, square: usize) -> Option<Vec<usize>> {
+        let region = self.region[square];
+        let image = self.grid.image(square);
+        let is_kept =
+            |other: usize| self.region[other] == region && other != square && other != image;
+        let star = *self.members[region]
+            .iter()
+            .find(|&&one| self.division.is_star[one])?;
+        if !is_kept(star) {
+            return None;
+        }
+        let mut is_connected = vec![false; self.region.len()];
+        for kept in connected(&self.grid.neighbours, star, is_kept) {
+            is_connected[kept] = true;
+        }
+        let lost = self.members[region]
+            .iter()
+            .copied()
+            .filter(|&one| !is_connected[one]);
+        let lost: Vec<usize> = lost.collect();
+        (!lost.iter().any(|&one| self.division.is_star[one])).then_some(lost)
+    }
+
+    /// Takes squares, which are in one region, and their images out of their regions.
+    fn leave(&mut self, squares: &[usize]) -> Result<(), GenerateError> {
+        let region = self.region[squares[0]];
+        for &square in squares {
+            self.region[square] = NONE;
+            self.region[self.grid.image(square)] = NONE;
+        }
+        let image = self.division.image[region];
+        let regions = if image == region {
+            vec![region]
+        } else {
+            vec![region, image]
+        };
+        for region in regions {
+            self.members[region].retain(|&square| self.region[square] == region);
+            self.solver.set(region, &self.members[region])?;
+        }
+        Ok(())
+    }
+
+    /// Excludes a solution by taking one of its stars out of its region, but no square in `kept`. Returns `false` if that is
+    /// not possible.
+    fn exclude(
+        &mut self,
+        solution: &[usize],
+        kept: &[usize],
+        random: &mut Random,
+    ) -> Result<bool, GenerateError> {
+        let squares = solution.iter().filter(|&&square| {
+            self.region[square] != NONE && !self.division.is_star[square] && !kept.contains(&square)
+        });
+        let lost = squares.filter_map(|&square| self.lost(square));
+        let least = lost.map(|lost| (lost.len() + random.below(4), lost)).min();
+        match least {
+            Some((_, lost)) => self.leave(&lost).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Makes regions smaller until their stars are the only solution. Returns `false` if that is not possible.
+    fn make_unique(&mut self, random: &mut Random) -> Result<bool, GenerateError> {
+        loop {
+            let free = |square: usize| self.region[square] == NONE;
+            match self.solver.solution(None, free)? {
+                None => return Ok(true),
+                Some(other) if !self.exclude(&other, &[], random)? => return Ok(false),
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Grows regions until they take no further square.
+    fn fill(&mut self, random: &mut Random) -> Result<(), GenerateError> {
+        let mut refused = vec![Vec::new(); self.members.len()];
+        let mut growing: Vec<usize> = (0..self.members.len()).collect();
+        while !growing.is_empty() {
+            self.control.check()?;
+            let place = random.below(growing.len());
+            let region = growing[place];
+            if random.below(1 << (SPEEDS - 1)) >= self.speed[region] {
+                continue;
+            }
+            let near = self.members[region]
+                .iter()
+                .flat_map(|&square| &self.grid.neighbours[square]);
+            let free = near.copied().filter(|&near| {
+                self.region[near] == NONE
+                    && !refused[region].contains(&near)
+                    && self.is_allowed(near, region)
+            });
+            // A square with several neighbours in the region is in the list as often.
+            let free: Vec<usize> = free.collect();
+            if free.is_empty() || self.members[region].len() >= self.most {
+                growing.swap_remove(place);
+                continue;
+            }
+            let square = free[random.below(free.len())];
+            if self.join(square, region)?.is_some() {
+                refused[region].push(square);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a square that is left over into a region, and lets others grow again. If more squares are left over then,
+    /// the regions are as before.
+    fn grow_again(&mut self, random: &mut Random) -> Result<(), GenerateError> {
+        if self.solver.is_worn() {
+            let size = (self.members.len(), self.stars_of_region);
+            self.solver = RegionSolver::new(self.grid, self.base, size, &self.stars, self.control)?;
+            self.load()?;
+        }
+        let left = self.left();
+        let before = self.members.clone();
+        let square = left[random.below(left.len())];
+        if random.below(4) > 0 {
+            self.loosen(square, random)?;
+        }
+        let is_better = self.force(square, random)? && {
+            self.fill(random)?;
+            let more = self.left().len().saturating_sub(left.len());
+            more == 0 || (more <= 2 && random.below(NOISE) == 0)
+        };
+        if !is_better {
+            self.restore(before)?;
+        }
+        Ok(())
+    }
+
+    /// Takes squares near this one out of their regions.
+    fn loosen(&mut self, square: usize, random: &mut Random) -> Result<(), GenerateError> {
+        let mut near = connected(&self.grid.neighbours, square, |_| true);
+        near.truncate(NEAR[random.below(NEAR.len())]);
+        for square in near {
+            if self.region[square] == NONE || self.division.is_star[square] || random.below(8) < 3 {
+                continue;
+            }
+            let lost = self.lost(square).filter(|lost| lost.len() < 5);
+            if let Some(lost) = lost {
+                self.leave(&lost)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a square into a region near it, from which others leave until no solution has a star on it. Returns `false`
+    /// if that did not succeed.
+    fn force(&mut self, square: usize, random: &mut Random) -> Result<bool, GenerateError> {
+        let has_room = |&region: &usize| self.members[region].len() < self.most;
+        let regions: Vec<usize> = self.near(square).filter(has_room).collect();
+        if regions.is_empty() {
+            return Ok(false);
+        }
+        let region = regions[random.below(regions.len())];
+        let kept = [square, self.grid.image(square)];
+        for _ in 0..EXCLUDED {
+            if !self.near(square).contains(&region) {
+                return Ok(false);
+            }
+            match self.join(square, region)? {
+                None => return Ok(true),
+                Some(other) if !self.exclude(&other, &kept, random)? => return Ok(false),
+                Some(_) => {}
+            }
+        }
+        Ok(false)
+    }
+
+    /// Gives regions the squares that they had before.
+    fn restore(&mut self, before: Vec<Vec<usize>>) -> Result<(), GenerateError> {
+        for (region, squares) in before.into_iter().enumerate() {
+            if self.members[region] == squares {
+                continue;
+            }
+            for square in std::mem::take(&mut self.members[region]) {
+                if self.region[square] == region {
+                    self.region[square] = NONE;
+                }
+            }
+            for &square in &squares {
+                self.region[square] = region;
+            }
+            self.solver.set(region, &squares)?;
+            self.members[region] = squares;
+        }
+        Ok(())
+    }
+
+    /// Puts the squares that are left over into regions near them. Returns `false` if that is not possible.
+    fn put_rest(&mut self, random: &mut Random) -> bool {
+        let mut left = self.left();
+        while !left.is_empty() {
+            let before = left.len();
+            random.shuffle(&mut left);
+            for &square in &left {
+                let near: Vec<usize> = self.near(square).collect();
+                if self.region[square] != NONE || near.is_empty() {
+                    continue;
+                }
+                let region = near[random.below(near.len())];
+                for (square, region) in self.images(square, region) {
+                    self.region[square] = region;
+                }
+            }
+            left.retain(|&square| self.region[square] == NONE);
+            if left.len() == before {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns the regions near a square that it may join, each as often as it has neighbours in it.
+    fn near(&self, square: usize) -> impl Iterator<Item = usize> + '_ {
+        let near = self.grid.neighbours[square].iter();
+        near.map(|&near| self.region[near])
+            .filter(move |&region| region != NONE && self.is_allowed(square, region))
+    }
+
+    /// Returns `true` unless the region has another image than the square.
+    fn is_allowed(&self, square: usize, region: usize) -> bool {
+        let is_central = self.grid.mirror.is_some() && self.grid.image(square) == square;
+        !is_central || self.division.image[region] == region
+    }
+}
+
+#[cfg(test)]
+mod tests;
