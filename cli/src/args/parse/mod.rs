@@ -65,18 +65,17 @@ fn check(definition: &clap::Command, line: &[String]) -> Option<Option<Error>> {
     match command.clone().try_get_matches_from(&words[start..]) {
         Err(error) => error.use_stderr().then_some(Some(error)),
         Ok(_) if command.get_name() == "encodings" => None,
-        Ok(matches) => (!has_board(&matches)).then_some(None),
+        Ok(matches) => (!has_board(command, &matches)).then_some(None),
     }
 }
 
 /// Returns `true` if the command has a board and files, or needs none.
-fn has_board(matches: &ArgMatches) -> bool {
-    if let Some((_, matches)) = matches.subcommand() {
-        return has_board(matches);
-    }
-    let is_given = |id: &str| matches.try_contains_id(id);
+fn has_board(command: &clap::Command, matches: &ArgMatches) -> bool {
+    // In release builds, clap does not tell an unknown argument from one that is not given.
+    let is_known = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
+    let is_given = |id: &str| is_known(id) && matches.contains_id(id);
     let ids = "size sizes input puzzle what problem problems regions cnf check";
-    is_given("problem").is_err() || ids.split(' ').any(|id| is_given(id).is_ok_and(|it| it))
+    !is_known("problem") || ids.split(' ').any(is_given)
 }
 
 /// Parses a command line without running it.

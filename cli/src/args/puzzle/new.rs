@@ -29,7 +29,7 @@ pub struct NewArgs {
     ///
     /// On a board with sides of different lengths, K holds for the lines of the shorter kind and for
     /// regions, and at most K for the lines of the other kind.
-    #[arg(id = "star_count", long = "stars", value_name = "K", default_value_t = 1, value_parser = stars())]
+    #[arg(id = "star_count", long = "stars", alias = "per-line", value_name = "K", default_value_t = 1, value_parser = stars())]
     stars: u32,
     /// Level: easy, medium, hard or expert, or the hardest tier (kind of steps) that the puzzle needs: a number
     /// from 1 to 6, or its name [default: any]
