@@ -47,6 +47,15 @@ fn a_new_puzzle_is_a_problem_file_with_one_solution() {
 }
 
 #[test]
+fn stars_may_be_named_as_in_problems() {
+    let made = ["--stars", "--per-line"].map(|name| {
+        let case = format!("8 {name} 2 --seed 1");
+        new(case.as_str()).with_code(0).stdout
+    });
+    assert_eq!(made[0], made[1]);
+}
+
+#[test]
 fn each_of_several_puzzles_has_its_own_seed_and_reads_back() {
     let all = "6 --seed 10 --count 5";
     let made = new(all).with_code(0);

@@ -8,10 +8,11 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `stars` | random solutions of rows and columns, by SAT |
+//! | `solver` | a SAT solver for rows and columns |
+//! | `stars` | random solutions of rows and columns |
 //! | `grow` | first regions around the stars of a solution |
 //! | `regrow` | regions that grow so that there is one solution, on large boards |
-//! | `solver` | a SAT solver for regions that change |
+//! | `counts` | solutions of regions that change, by SAT |
 //! | `division` | regions, and moves of squares between them |
 //! | `unique` | moves until there is one solution |
 //! | `aim` | moves until the level is right |
@@ -25,6 +26,7 @@
 
 mod aim;
 mod confirm;
+mod counts;
 mod division;
 mod error;
 mod grow;
@@ -281,7 +283,7 @@ impl Generate {
         let mut placements = Stars::new(&grid, &base, stars, control)?;
         let mut random = Random::new(seed);
         for attempts in 1..=ATTEMPTS {
-            let placed = placements.random(&mut random, control)?;
+            let placed = placements.random(&mut random)?;
             let Some(mut division) = grow(&grid, &placed, stars as usize, &mut random) else {
                 continue;
             };

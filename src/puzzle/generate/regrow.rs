@@ -1,13 +1,15 @@
 //! Regions that grow anew from their stars, which stay the only solution all the time.
 //!
-//! A square joins a region if no solution has a star on it then. Near a square that no region takes, others
-//! leave their regions at random, and regions grow again, as long as fewer squares are left over by that:
+//! A square joins a region if no solution has a star on it then. Squares are left over that no region takes.
+//! Near one of them, others leave their regions at random, and regions grow again; if more squares are left over
+//! then, that is undone ("ruin and recreate"):
 //! Schrimpf, Schneider, Stamm-Wilbrandt and Dueck, "Record Breaking Optimization Results Using the Ruin and
 //! Recreate Principle", Journal of Computational Physics 159 (2000).
 
 use super::GenerateError;
+use super::counts::RegionSolver;
 use super::division::Division;
-use super::solver::RegionSolver;
+use super::solver::Found;
 use crate::Control;
 use crate::problem::Problem;
 use crate::puzzle::grid::{Grid, connected};
@@ -18,14 +20,14 @@ use itertools::Itertools;
 const NONE: usize = usize::MAX;
 /// Speeds at which regions grow: 1, 2, 4 and so on. Small regions make puzzles easy to decide.
 const SPEEDS: usize = 6;
-/// Times that regions grow again without fewer squares left over.
+/// Times that regions grow again, after fewer squares were left over last.
 const ROUNDS: usize = 20;
 /// In one of so many rounds, more squares may be left over.
 const NOISE: usize = 8;
-/// Numbers of squares that are near.
+/// Numbers of squares near one that is left over, some of which leave their regions.
 const NEAR: [usize; 4] = [8, 8, 24, 48];
-/// Solutions that are excluded so that a square can join a region.
-const EXCLUDED: usize = 8;
+/// Tries to put a square into a region. After each, a solution with a star on it is excluded.
+const TRIES: usize = 8;
 
 /// Regions with squares that are in none.
 struct Growth<'a> {
@@ -36,10 +38,13 @@ struct Growth<'a> {
     control: &'a Control,
     stars_of_region: u32,
     solver: RegionSolver<'a>,
+    /// The region of each square, or `NONE`.
     region: Vec<usize>,
+    /// The squares of each region.
     members: Vec<Vec<usize>>,
     /// Regions grow at different speeds, so that sizes vary.
     speed: Vec<usize>,
+    /// Size at which regions end to grow.
     most: usize,
     /// For each square, solutions found with a star on it.
     known: Vec<Vec<Vec<usize>>>,
@@ -182,36 +187,41 @@ impl<'a> Growth<'a> {
         })
     }
 
-    /// Puts a square into a region, unless a solution has a star on it then. Returns this solution, which is empty
-    /// if that was not decided.
-    fn join(&mut self, square: usize, region: usize) -> Result<Option<Vec<usize>>, GenerateError> {
+    /// Puts a square into a region if no solution has a star on it then. Returns the solution that there would be.
+    fn join(&mut self, square: usize, region: usize) -> Result<Found, GenerateError> {
         let images: Vec<_> = self.images(square, region).collect();
         for &(square, region) in &images {
             self.region[square] = region;
         }
         let known = self.known[square].iter().find(|known| self.has(known));
-        let mut found = known.cloned();
-        if found.is_none() {
-            let mut before = Vec::new();
-            for &(square, region) in &images {
-                before.push((region, self.solver.add(region, square)?));
-            }
-            let free = |square: usize| self.region[square] == NONE;
-            found = self.solver.solution(Some(square), free)?;
-            if let Some(found) = &found {
-                for (region, before) in before.into_iter().rev() {
-                    self.solver.take_back(region, before);
-                }
-                if !found.is_empty() {
-                    self.known[square].push(found.clone());
-                }
-            }
-        }
+        let found = match known {
+            Some(known) => Found::Solution(known.clone()),
+            None => self.ask(square, &images)?,
+        };
         for (square, region) in images {
             match found {
-                Some(_) => self.region[square] = NONE,
-                None => self.members[region].push(square),
+                Found::None => self.members[region].push(square),
+                Found::Solution(_) | Found::Undecided => self.region[square] = NONE,
             }
+        }
+        Ok(found)
+    }
+
+    /// Searches for a solution with a star on a square. If there is none, the solver counts the square and its image.
+    fn ask(&mut self, square: usize, images: &[(usize, usize)]) -> Result<Found, GenerateError> {
+        let mut before = Vec::new();
+        for &(square, region) in images {
+            before.push((region, self.solver.add(region, square)?));
+        }
+        let free = |square: usize| self.region[square] == NONE;
+        let found = self.solver.solution(Some(square), free)?;
+        if !matches!(found, Found::None) {
+            for (region, before) in before.into_iter().rev() {
+                self.solver.take_back(region, before);
+            }
+        }
+        if let Found::Solution(solution) = &found {
+            self.known[square].push(solution.clone());
         }
         Ok(found)
     }
@@ -260,8 +270,8 @@ impl<'a> Growth<'a> {
         Ok(())
     }
 
-    /// Excludes a solution by taking one of its stars out of its region, but no square in `kept`. Returns `false` if that is
-    /// not possible.
+    /// Excludes a solution by taking the square of one of its stars, none in `kept`, out of its region. Returns `false`
+    /// if that is not possible.
     fn exclude(
         &mut self,
         solution: &[usize],
@@ -284,9 +294,9 @@ impl<'a> Growth<'a> {
         loop {
             let free = |square: usize| self.region[square] == NONE;
             match self.solver.solution(None, free)? {
-                None => return Ok(true),
-                Some(other) if !self.exclude(&other, &[], random)? => return Ok(false),
-                Some(_) => {}
+                Found::None => return Ok(true),
+                Found::Solution(other) if self.exclude(&other, &[], random)? => {}
+                Found::Solution(_) | Found::Undecided => return Ok(false),
             }
         }
     }
@@ -317,7 +327,7 @@ impl<'a> Growth<'a> {
                 continue;
             }
             let square = free[random.below(free.len())];
-            if self.join(square, region)?.is_some() {
+            if !matches!(self.join(square, region)?, Found::None) {
                 refused[region].push(square);
             }
         }
@@ -375,14 +385,14 @@ impl<'a> Growth<'a> {
         }
         let region = regions[random.below(regions.len())];
         let kept = [square, self.grid.image(square)];
-        for _ in 0..EXCLUDED {
+        for _ in 0..TRIES {
             if !self.near(square).contains(&region) {
                 return Ok(false);
             }
             match self.join(square, region)? {
-                None => return Ok(true),
-                Some(other) if !self.exclude(&other, &kept, random)? => return Ok(false),
-                Some(_) => {}
+                Found::None => return Ok(true),
+                Found::Solution(other) if self.exclude(&other, &kept, random)? => {}
+                Found::Solution(_) | Found::Undecided => return Ok(false),
             }
         }
         Ok(false)

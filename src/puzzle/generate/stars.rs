@@ -1,16 +1,12 @@
 //! Random solutions of the rules for rows and columns, around which regions grow.
 
 use super::GenerateError;
+use super::solver::{Found, Solver};
 use crate::Control;
-use crate::encode::{BoardVariables, Formula, StopSink};
-use crate::enumerate::EnumerateError;
-use crate::one_solution::recommended_backend;
 use crate::problem::{Bound, Problem};
 use crate::puzzle::grid::{Grid, parts};
 use control::random::Random;
 use encodings::Lit;
-use encodings::at_most_one::Encoding;
-use solvers::{Outcome, SatSolver};
 
 /// Conflicts after which a square is given up.
 const CONFLICTS: u64 = 300;
@@ -20,8 +16,7 @@ pub(super) struct Stars<'a> {
     grid: &'a Grid,
     base: &'a Problem,
     stars: u32,
-    solver: Box<dyn SatSolver>,
-    variables: BoardVariables,
+    solver: Solver<'a>,
     /// The squares of one solution.
     known: Vec<usize>,
 }
@@ -32,25 +27,16 @@ impl<'a> Stars<'a> {
         grid: &'a Grid,
         base: &'a Problem,
         stars: u32,
-        control: &Control,
+        control: &'a Control,
     ) -> Result<Self, GenerateError> {
         if is_too_narrow(base, stars) {
             return Err(GenerateError::NoSolution { stars });
         }
-        // The backend is in every build, so that puzzles are the same everywhere.
-        let solver = recommended_backend().new_solver_with_interrupt(control.interrupt());
-        let mut solver = solver.map_err(EnumerateError::from)?;
-        let formula = Formula::new(Encoding::Product);
-        let encoded = formula
-            .encoder(base)
-            .encode(&mut StopSink::new(&mut *solver, control.interrupt()));
-        control.check()?;
         let mut placements = Self {
-            grid,
             base,
+            grid,
             stars,
-            solver,
-            variables: encoded.map_err(EnumerateError::from)?,
+            solver: Solver::new(grid, base, control)?,
             known: Vec::new(),
         };
         let mut parts = parts(&grid.neighbours, |_| true);
@@ -59,35 +45,29 @@ impl<'a> Stars<'a> {
             part.sort_unstable();
             let clause: Vec<Lit> = part
                 .iter()
-                .map(|&square| placements.literal(square))
+                .map(|&square| placements.solver.literal(square))
                 .collect();
-            placements.add(&clause)?;
+            placements.solver.add(&clause)?;
         }
-        let known = placements.solve(&[], control)?;
+        let known = placements.solve(&[])?;
         placements.known = known.ok_or(GenerateError::NoSolution { stars })?;
         if let Some(mirror) = &grid.mirror {
             let images = mirror.iter().enumerate();
             for (square, &image) in images.filter(|&(one, &other)| one != other) {
-                let clause = [!placements.literal(square), placements.literal(image)];
-                placements.add(&clause)?;
+                let solver = &placements.solver;
+                let clause = [!solver.literal(square), solver.literal(image)];
+                placements.solver.add(&clause)?;
             }
-            let known = placements.solve(&[], control)?;
+            let known = placements.solve(&[])?;
             placements.known = known.ok_or(GenerateError::NoSymmetricSolution { stars })?;
         }
-        let limited = placements.solver.as_conflict_limited();
-        limited
-            .expect("a capability of batsat")
-            .limit_conflicts(Some(CONFLICTS));
+        placements.solver.limit_conflicts(CONFLICTS);
         Ok(placements)
     }
 
     /// Returns the squares of a random solution: squares are assumed to have a star in random order,
     /// as long as there is a model.
-    pub(super) fn random(
-        &mut self,
-        random: &mut Random,
-        control: &Control,
-    ) -> Result<Vec<usize>, GenerateError> {
+    pub(super) fn random(&mut self, random: &mut Random) -> Result<Vec<usize>, GenerateError> {
         let lines = self.base.board().rows().min(self.base.board().columns());
         let queens = lines as usize * self.stars as usize;
         let mut order: Vec<usize> = (0..self.grid.squares.len()).collect();
@@ -102,8 +82,8 @@ impl<'a> Stars<'a> {
             if assumed.iter().any(attacks) {
                 continue;
             }
-            assumptions.push(self.literal(square));
-            match self.solve(&assumptions, control)? {
+            assumptions.push(self.solver.literal(square));
+            match self.solve(&assumptions)? {
                 Some(found) => {
                     assumed.push(square);
                     model = found;
@@ -121,35 +101,12 @@ impl<'a> Stars<'a> {
         Ok(model)
     }
 
-    fn literal(&self, square: usize) -> Lit {
-        self.variables.var(self.grid.squares[square]).positive()
-    }
-
-    fn add(&mut self, clause: &[Lit]) -> Result<(), GenerateError> {
-        let added = self.solver.add_clause(clause);
-        Ok(added.map_err(EnumerateError::from)?)
-    }
-
     /// Returns the stars of a model, or `None` if there is none or the conflict limit is reached.
-    fn solve(
-        &mut self,
-        assumptions: &[Lit],
-        control: &Control,
-    ) -> Result<Option<Vec<usize>>, GenerateError> {
-        let solver = self.solver.as_assuming().expect("a capability of batsat");
-        let outcome = solver.solve_assuming(assumptions);
-        match outcome.map_err(EnumerateError::from)? {
-            Outcome::Satisfiable(model) => {
-                let placement = self.variables.placement(model.positive_literals());
-                placement.verify(self.base).map_err(EnumerateError::from)?;
-                Ok(Some(self.grid.numbers(&placement)))
-            }
-            Outcome::Unsatisfiable => Ok(None),
-            Outcome::Unknown(_) => match control.stop() {
-                Some(reason) => Err(reason.into()),
-                None => Ok(None),
-            },
-        }
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Option<Vec<usize>>, GenerateError> {
+        Ok(match self.solver.solve(assumptions)? {
+            Found::Solution(stars) => Some(stars),
+            Found::None | Found::Undecided => None,
+        })
     }
 }
 

@@ -51,7 +51,7 @@ fn regions_have_one_solution_while_they_grow() {
         let mut random = Random::new(u64::from(side));
         let mut grown = 0;
         while grown < 5 {
-            let placed = placements.random(&mut random, &control).unwrap();
+            let placed = placements.random(&mut random).unwrap();
             let Some(division) = grow(&grid, &placed, stars as usize, &mut random) else {
                 continue;
             };
