@@ -43,8 +43,8 @@ mod text;
 mod words;
 
 pub use board::{
-    BoardStyle, Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, SheetBoard, check_sheet,
-    draw_board, draw_figures, draw_sheet,
+    BoardStyle, Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, Paper, SheetBoard,
+    check_sheet, draw_board, draw_figures, draw_sheet,
 };
 pub use coordinates::Coordinates;
 pub use error::{DrawError, MAX_DRAWN, MAX_IN_BOOKLET, MAX_ON_SHEET, MAX_WITH_SQUARES};

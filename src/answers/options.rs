@@ -223,6 +223,7 @@ impl SatOptions {
             at_least_one: self.at_least_one.unwrap_or(AtLeastOne::Both),
             symmetry: self.symmetry.unwrap_or(SymmetryBreaking::None),
             cardinality: self.cardinality.unwrap_or(recommended.cardinality),
+            has_pair_counts: recommended.has_pair_counts,
         }
     }
 

@@ -161,7 +161,8 @@ impl Job<'_> {
     /// can be hard for native search alone.
     fn list_few(&self) -> Result<Option<SolutionTable>, StoreError> {
         const FEW: usize = 1000;
-        let (problem, race) = (&self.asked.problem, Race::recommended());
+        let problem = &self.asked.problem;
+        let race = Race::recommended(problem);
         let is_whole = !matches!(self.asked.chunks, Some(ChunkChoice::Row(_)));
         let has_regions = problem.constraints_of(Kind::Region).next().is_some();
         if !is_whole || !has_regions || race.require(problem).is_err() {

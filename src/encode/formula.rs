@@ -1,7 +1,7 @@
 //! Owned descriptions of formulas: encodings, redundant clauses, symmetry breaking.
 
-use super::SymmetryBreaking;
-use crate::problem::Kind;
+use super::{SymmetryBreaking, pairs};
+use crate::problem::{Kind, Problem};
 use encodings::at_most_one::Encoding;
 use encodings::cardinality;
 use std::fmt;
@@ -38,6 +38,9 @@ pub struct Formula {
     pub at_least_one: AtLeastOne,
     /// Symmetry that is broken.
     pub symmetry: SymmetryBreaking,
+    /// Counts of the queens of two neighbouring lines, where these have little more room than queens, such as the rows
+    /// of a Star Battle puzzle with several stars. They follow from the rest, and help a solver.
+    pub has_pair_counts: bool,
 }
 
 impl Formula {
@@ -52,7 +55,15 @@ impl Formula {
             cardinality: cardinality::CardinalityEncoding::DEFAULT,
             at_least_one: AtLeastOne::Both,
             symmetry: SymmetryBreaking::None,
+            has_pair_counts: false,
         }
+    }
+
+    /// Returns the formula with the counts of neighbouring lines, if a problem has lines with little room.
+    #[must_use]
+    pub fn with_pair_counts(mut self, problem: &Problem) -> Self {
+        self.has_pair_counts = pairs::has_any(problem);
+        self
     }
 
     /// Returns the at-most-one encoding for a kind of constraint. Constraints that are not about rows, columns
@@ -94,9 +105,14 @@ impl Formula {
             AtLeastOne::Rows => ", at least one queen in rows only",
             AtLeastOne::Columns => ", at least one queen in columns only",
         };
+        let pairs = if self.has_pair_counts {
+            ", counts of neighbouring lines"
+        } else {
+            ""
+        };
         match self.breaks_symmetry() {
-            true => format!("{lines}, symmetry {}", self.symmetry.name()),
-            false => lines.into(),
+            true => format!("{lines}{pairs}, symmetry {}", self.symmetry.name()),
+            false => format!("{lines}{pairs}"),
         }
     }
 

@@ -11,6 +11,9 @@ pub(super) const FIXED: &str = "fixed queens";
 /// Comment before the clauses that break symmetry.
 pub(super) const SYMMETRY: &str = "solutions that are the first among their images";
 
+/// Comment before the counts of two neighbouring lines.
+pub(super) const PAIRS: &str = "queens of two neighbouring lines, column by column";
+
 /// A constraint on a board, and a bound on its queens, which may be a part of its own: `row 1: at least one`.
 pub(super) struct Group<'a>(pub &'a Board, pub &'a Constraint<'a>, pub Bound);
 

@@ -40,6 +40,7 @@ mod group;
 mod new_clauses;
 mod opb;
 mod overlaps;
+mod pairs;
 mod queens;
 mod rest;
 mod stop_sink;

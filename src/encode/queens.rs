@@ -4,6 +4,7 @@ use super::constraints::Part;
 use super::group::{self, Group};
 use super::new_clauses::NewClauses;
 use super::overlaps::{Overlaps, can_overlap, is_exclusive};
+use super::pairs;
 use super::symmetry;
 use super::{BoardVariables, EncodeError, Formula, StopSink};
 use crate::board::{BoardSymmetry, Direction, Reach};
@@ -118,6 +119,12 @@ impl<'a> QueensEncoder<'a> {
             sink.comment(group::SYMMETRY)?;
         }
         symmetry::break_symmetry(self.problem, &broken, &variables, sink)?;
+        if self.formula.has_pair_counts {
+            if self.has_comments {
+                sink.comment(group::PAIRS)?;
+            }
+            pairs::count(self.problem, &variables, sink)?;
+        }
         Ok(variables)
     }
 

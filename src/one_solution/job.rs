@@ -143,7 +143,9 @@ impl SolveMethod {
     pub fn decided(&self, problem: &Problem, details: &SolveDetails) -> Self {
         let decided_by = details.race.as_ref().and_then(|race| race.decided_by.ok());
         match (self, decided_by) {
-            (Self::Proof(_), Some(_)) => Self::Race(Race::recommended()).decided(problem, details),
+            (Self::Proof(_), Some(_)) => {
+                Self::Race(Race::recommended(problem)).decided(problem, details)
+            }
             (Self::Race(race), Some(Side::Sat)) => Self::Formula {
                 formula: race.formula,
                 backend: race.backend.clone(),

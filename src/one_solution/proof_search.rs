@@ -91,7 +91,7 @@ impl ProofSearch {
             proved
         };
         let by_race = || {
-            let raced = Race::recommended().run(problem, 1, &both);
+            let raced = Race::recommended(problem).run(problem, 1, &both);
             // That there is none is proved by the other side.
             is_decided((raced.as_ref()).map_or(true, |raced| !raced.found.is_empty()));
             raced

@@ -39,7 +39,7 @@ impl Uniqueness {
 
 /// Returns native search and SAT in turns, if both accept a problem.
 pub(super) fn race(problem: &Problem) -> Option<Race> {
-    let race = Race::recommended();
+    let race = Race::recommended(problem);
     race.require(problem).is_ok().then_some(race)
 }
 
@@ -76,7 +76,7 @@ pub fn uniqueness(problem: &Problem, control: &Control) -> Result<Option<Uniquen
 /// Returns the search for solutions by SAT, until there are `max` of them. Its backend is in every build, so that
 /// puzzles are the same everywhere.
 pub(super) fn by_sat(problem: &Problem, max: u64) -> AllSolutions {
-    let race = Race::recommended();
+    let race = Race::recommended(problem);
     AllSolutions::up_to(max, problem, race.formula, &race.backend)
 }
 

@@ -3,7 +3,6 @@
 use super::board::{Board, images};
 use super::campaign::{Campaign, Case, Verdict, require};
 use encodings::at_most_one::Encoding;
-use encodings::cardinality;
 use libtest_mimic::Trial;
 use queensat::Control;
 use queensat::backtrack::{CountOptions, SimdLevel, engines};
@@ -67,13 +66,11 @@ fn random_job(case: &mut Case, problem: Problem, n: u32) -> AllSolutions {
     let all = Encoding::all();
     let mut encoding = || random.pick(&all);
     let formula = Formula {
-        cardinality: cardinality::CardinalityEncoding::DEFAULT,
         row: encoding(),
         column: encoding(),
         diagonal: encoding(),
         anti_diagonal: encoding(),
-        at_least_one: AtLeastOne::Both,
-        symmetry: SymmetryBreaking::None,
+        ..Formula::new(Encoding::Product)
     };
     let at_least_one = [AtLeastOne::Both, AtLeastOne::Rows, AtLeastOne::Columns];
     let rows = SplitBy::Rows(random.below(n as usize + 1) as u32);

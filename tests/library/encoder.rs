@@ -7,11 +7,15 @@ use crate::support::by_attacks;
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, cardinality};
 use proptest::prelude::*;
+use queensat::Control;
 use queensat::board::Square;
 use queensat::encode::{Completion, Formula, write_opb};
+use queensat::enumerate::{AllSolutions, Ending, Method};
+use queensat::instance;
 use queensat::placement::Placement;
 use solvers::{Model, Outcome, SatSolver, backend_by_name};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 type Solutions = BTreeSet<Placement>;
 
@@ -173,5 +177,59 @@ proptest! {
             variables.block(model.positive_literals(), &mut clause);
             (placement, clause)
         });
+    }
+}
+
+/// Counts of neighbouring lines follow from the rest, so no solution is lost. They were added for boards like these.
+#[test]
+fn counts_of_neighbouring_lines_leave_the_solutions() {
+    let mut random = 1_u32;
+    let mut next = |below: u32| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) % below
+    };
+    let mut total = 0;
+    for _ in 0..20 {
+        let mut problem =
+            instance::read("queensat problem 1\nsize 9\nper-line 2\ndiagonals none\nno-touch\n")
+                .unwrap();
+        for _ in 0..16 {
+            let _ = problem.block(Square::from_zero_based(next(9), next(9)));
+        }
+        let plain = Formula::new(Encoding::Product);
+        let formula = plain.with_pair_counts(&problem);
+        assert!(formula.has_pair_counts);
+        let size = |formula: Formula| formula.encoder(&problem).size().unwrap();
+        assert!(size(formula).variables > size(plain).variables);
+        let solutions = |formula| {
+            let mut all = AllSolutions::recommended(problem.clone());
+            (all.formula, all.method) = (formula, Method::Loop);
+            let mut found = Solutions::new();
+            let add = |placement| {
+                found.insert(placement);
+                ControlFlow::Continue(())
+            };
+            let ended = all.for_each(&Control::new(), add).unwrap();
+            assert_eq!(ended.ending, Ending::Exhausted);
+            found
+        };
+        let found = solutions(formula);
+        assert_eq!(found, solutions(plain));
+        total += found.len();
+    }
+    assert!(total > 100, "{total}");
+    // No line of one queen, and none with more room, has counts.
+    for text in [
+        "size 8\n",
+        "size 10\nper-line 2\ndiagonals none\nno-touch\n",
+        "size 9\nper-line 2\n",
+    ] {
+        let problem = instance::read(&format!("queensat problem 1\n{text}")).unwrap();
+        assert!(
+            !Formula::new(Encoding::Product)
+                .with_pair_counts(&problem)
+                .has_pair_counts,
+            "{text}"
+        );
     }
 }

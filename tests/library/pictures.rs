@@ -6,7 +6,7 @@ use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Problem, Regions, Rules, Total};
 use queensat::render::{
-    BoardStyle, Booklet, BookletPuzzle, BookletTexts, Coordinates, DrawError, SheetBoard,
+    BoardStyle, Booklet, BookletPuzzle, BookletTexts, Coordinates, DrawError, Paper, SheetBoard,
     TextStyle, board_caption, draw_board, draw_sheet, text_board, write_board,
 };
 use roxmltree::{Document, Node};
@@ -403,7 +403,7 @@ fn puzzles(count: usize) -> Vec<BookletPuzzle> {
 
 #[test]
 fn pages_have_the_puzzles_and_then_the_solutions() {
-    let booklet = Booklet::new(&Board::new(5, 5).unwrap(), None).unwrap();
+    let booklet = Booklet::new(&Board::new(5, 5).unwrap(), Paper::A4, None).unwrap();
     let texts = BookletTexts {
         title: "<Stars & queens>".into(),
         ..BookletTexts::default()

@@ -81,10 +81,10 @@ fn for_the_search() -> Problem {
     problem
 }
 
-fn race(is_beside: bool) -> Race {
+fn race(problem: &Problem, is_beside: bool) -> Race {
     Race {
         is_beside,
-        ..Race::recommended()
+        ..Race::recommended(problem)
     }
 }
 
@@ -94,7 +94,7 @@ proptest! {
     #[test]
     fn a_race_finds_what_brute_force_does(problem in problems(), is_beside: bool) {
         let all = all_solutions(&problem);
-        let raced = race(is_beside).run(&problem, 2, &Control::new()).unwrap();
+        let raced = race(&problem, is_beside).run(&problem, 2, &Control::new()).unwrap();
         prop_assert!(raced.decided_by.is_ok());
         prop_assert_eq!(raced.found.len(), all.len().min(2));
         prop_assert!(raced.found.iter().all(|solution| all.contains(solution)));
@@ -105,7 +105,11 @@ proptest! {
 #[test]
 fn the_solver_decides_where_the_search_is_slow_and_always_in_the_same_way() {
     let puzzle = instance::read(FOR_THE_SOLVER).unwrap();
-    let run = || race(false).run(&puzzle, 1, &Control::new()).unwrap();
+    let run = || {
+        race(&puzzle, false)
+            .run(&puzzle, 1, &Control::new())
+            .unwrap()
+    };
     let (first, second) = (run(), run());
     assert_eq!(first.decided_by, Ok(Side::Sat));
     assert_eq!(
@@ -121,7 +125,9 @@ fn the_solver_decides_where_the_search_is_slow_and_always_in_the_same_way() {
 #[test]
 fn the_search_decides_where_the_solver_is_slow() {
     let problem = for_the_search();
-    let raced = race(false).run(&problem, 1, &Control::new()).unwrap();
+    let raced = race(&problem, false)
+        .run(&problem, 1, &Control::new())
+        .unwrap();
     assert_eq!(
         (raced.decided_by, raced.is_complete),
         (Ok(Side::Search), true)
@@ -151,7 +157,10 @@ fn a_race_that_is_stopped_has_no_answer() {
     for is_beside in [false, true] {
         let control = Control::new();
         control.interrupt().trigger();
-        let raced = race(is_beside).run(&for_the_search(), 1, &control).unwrap();
+        let problem = for_the_search();
+        let raced = race(&problem, is_beside)
+            .run(&problem, 1, &control)
+            .unwrap();
         assert_eq!(raced.decided_by, Err(solvers::UnknownReason::Interrupted));
         assert!(!raced.is_complete && raced.found.is_empty());
     }

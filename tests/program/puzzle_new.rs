@@ -125,7 +125,7 @@ fn a_booklet_has_pages_of_puzzles_and_then_of_solutions() {
     );
     assert_eq!(html.matches("class=\"queen\"").count(), 5 * 6);
     assert_eq!(html.matches("class=\"note\"").count(), 5);
-    assert!(html.contains("@page { size: A4;"));
+    assert!(html.contains("@page { size: a4;"));
     assert!(html.contains(">seed 11</text>"));
     for external in ["src=", "@import", "url(", "<link", "<script"] {
         assert!(!html.contains(external), "{external}");
@@ -141,6 +141,10 @@ fn a_booklet_has_pages_of_puzzles_and_then_of_solutions() {
             .count(),
         2
     );
+    let letter = booklet("letter.html", "--paper letter");
+    assert!(
+        letter.contains("@page { size: letter;") && letter.contains("viewBox=\"0 0 816 1056\"")
+    );
     let svg = booklet("one.svg", "");
     let document = roxmltree::Document::parse(&svg).unwrap();
     let of_class = |class| {
@@ -152,6 +156,25 @@ fn a_booklet_has_pages_of_puzzles_and_then_of_solutions() {
     assert_eq!(of_class("number"), 3);
     assert_eq!(of_class("queen"), 5 * 6);
     assert_eq!(of_class("pattern"), 0);
+}
+
+#[test]
+fn a_booklet_in_pdf_has_the_file_of_output_and_is_the_same_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = |name: &str, more: &str| {
+        let booklet =
+            format!("6 --seed 7 --count 13 --per-page 6 --paper letter --booklet -o {name} {more}");
+        new_in(folder.path(), &booklet).gives(0, "");
+        fs::read(folder.path().join(name)).unwrap()
+    };
+    let one = bytes("one.pdf", "--threads 1");
+    assert!(one == bytes("two.pdf", "--threads 2"));
+    assert!(
+        one.windows(9).any(|it| it == b"/Count 4\n"),
+        "3 pages and solutions"
+    );
+    assert!(one.windows(9).any(|it| it == b" 612 792]"));
+    assert!(one != bytes("three.pdf", "--colored"));
 }
 
 #[test]
@@ -182,6 +205,9 @@ fn requests_without_an_answer_are_refused() {
         8 --hole 9,1 => 9
         8 --booklet b.eps => .html
         8 --booklet b => expected a booklet whose name ends in .html, .svg or .pdf
+        8 --booklet => name a file that ends in .pdf, .html or .svg, with --output FILE
+        8 --booklet b.pdf -o c.pdf => name the file of the booklet once
+        8 --booklet b.pdf --paper a5 => possible values: a4, letter
         8 --booklet b.html --format json => cannot be used with
         8 --booklet b.html --per-page 99 => a page has room for 1 to
         8 --booklet b.html --count 1001 => at most 1000

@@ -103,6 +103,7 @@ pub const KINDS: [Kind; 6] = [
             ("--to", "the form of the answer"),
             ("--booklet", "the form of the answer"),
             ("--per-page", "the form of the answer"),
+            ("--paper", "the form of the answer"),
             ("--title", "the form of the answer"),
             ("--colored", "the form of the answer"),
         ],

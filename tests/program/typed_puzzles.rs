@@ -228,7 +228,9 @@ fn levels_have_words() {
     )
     .exits(0);
     let page = fs::read_to_string(folder.path().join("b.html")).unwrap();
-    assert!(page.contains("medium (tier 3, sets)"), "{page}");
+    assert!(page.contains(">medium<"), "{page}");
+    assert_eq!(page.matches("class=\"dot\"").count(), 5);
+    assert!(!page.contains("tier"), "{page}");
 }
 
 #[test]

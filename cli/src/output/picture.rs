@@ -175,7 +175,7 @@ pub fn drawing_bytes(drawing: &Drawing, format: PictureFormat) -> Result<Vec<u8>
             let scale = PNG_SCALE.min(PNG_SIDE / longest);
             drawing.to_png(scale).map_err(Failure::runtime)?
         }
-        PictureFormat::Pdf => Drawing::to_pdf(std::slice::from_ref(drawing)),
+        PictureFormat::Pdf => Drawing::to_pdf(&drawing.title, std::slice::from_ref(drawing)),
         PictureFormat::Tikz => drawing.to_tikz().into_bytes(),
         _ => drawing.to_svg().into_bytes(),
     })

@@ -12,7 +12,7 @@ mod sheet;
 mod squares;
 mod symbols;
 
-pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY};
+pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, Paper};
 pub use sheet::{SheetBoard, check_sheet, draw_figures, draw_sheet};
 
 use super::coordinates::Coordinates;

@@ -327,13 +327,13 @@ impl Drawing {
         tikz::picture(self)
     }
 
-    /// Returns a PDF file with these pages.
+    /// Returns a PDF file with these pages, and with a title that viewers show.
     ///
     /// Text can be searched and copied. Characters beyond those of Western European languages are
     /// question marks, because viewers have no other fonts without a file.
     #[must_use]
-    pub fn to_pdf(pages: &[Self]) -> Vec<u8> {
-        pdf::document(pages)
+    pub fn to_pdf(title: &str, pages: &[Self]) -> Vec<u8> {
+        pdf::document(title, pages)
     }
 
     /// Returns the width of a text in the built-in font. Viewers of SVG use fonts of similar width.

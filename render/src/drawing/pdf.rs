@@ -1,8 +1,11 @@
 //! Drawings as PDF files, a page each, with the fonts that every viewer has.
 
 use super::outline::Segment;
-use super::{Color, Drawing, Form, Shape, Stroke, SymbolPart, Text, number};
+use super::{Color, Drawing, Form, Shape, Stroke, SymbolPart, Text};
 use itertools::Itertools;
+use pdf_writer::types::{LineCapStyle, LineJoinStyle};
+use pdf_writer::writers::Resources;
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 /// Points of PDF per unit of a drawing.
 const POINTS: f64 = 0.75;
@@ -15,89 +18,111 @@ const WIDTHS: [u16; 95] = [
     556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
 
+/// Names of the fonts in a file, for normal and for bold text.
+const FONTS: [(Name<'_>, Name<'_>); 2] = [
+    (Name(b"F"), Name(b"Helvetica")),
+    (Name(b"B"), Name(b"Helvetica-Bold")),
+];
+/// Effort of compression, from 0 to 10. Pages repeat much, so that little is enough.
+const EFFORT: u8 = 4;
+
 /// Returns the file.
-pub fn document(pages: &[Drawing]) -> Vec<u8> {
-    // The catalog, the list of pages and the resources; then the symbols, and two objects a page.
+pub fn document(title: &str, pages: &[Drawing]) -> Vec<u8> {
+    // The catalog, the list of pages, the title, the resources and the fonts; then symbols, and two objects a page.
+    let [catalog, tree, about, shared] = [1, 2, 3, 4].map(Ref::new);
+    let fonts = FONTS.iter().zip((5..).map(Ref::new));
     let symbols = pages.iter().flat_map(Drawing::symbols);
     let symbols = symbols.unique_by(|symbol| symbol.name).collect_vec();
-    let first = 4 + symbols.len();
-    let kids = (first..).step_by(2).take(pages.len());
-    let kids = kids.map(|id| format!("{id} 0 R")).join(" ");
-    let forms = (4..).zip(&symbols);
-    let forms = forms.map(|(id, symbol)| format!("/{} {id} 0 R", symbol.name));
-    // Opacity is written in tenths.
-    let states = (0..10).map(|tenths| format!("/A{tenths} << /CA .{tenths} >>"));
-    let fonts = [("F", "Helvetica"), ("B", "Helvetica-Bold")].map(|(name, font)| {
-        format!(
-            "/{name} << /Type /Font /Subtype /Type1 /BaseFont /{font} /Encoding /WinAnsiEncoding >>"
-        )
-    });
-    let [forms, states, fonts] =
-        [forms.collect_vec(), states.collect(), fonts.into()].map(|list| list.join(" "));
-    let mut objects = vec![
-        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
-        format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", pages.len()),
-        format!("<< /Font << {fonts} >> /XObject << {forms} >> /ExtGState << {states} >> >>"),
-    ];
-    let form = "/Type /XObject /Subtype /Form /BBox [-20 -20 120 120] ";
-    for symbol in symbols {
-        let part = |part: &SymbolPart| {
-            let stroke = part
-                .stroke
-                .map(|(color, width)| Stroke::solid(color, width));
-            format!(
-                "q 1 J {}",
-                painted(part.outline.cubics(), part.fill, stroke)
-            )
-        };
-        objects.push(stream(form, symbol.parts.iter().map(part).collect()));
+    let forms = symbols.iter().zip((7..).map(Ref::new)).collect_vec();
+    let ids = (7 + symbols.len() as i32..).step_by(2).map(Ref::new);
+    let pages = pages.iter().zip(ids).collect_vec();
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(tree).lang(TextStr("en"));
+    pdf.document_info(about).title(TextStr(title));
+    let kids = pages.iter().map(|&(_, id)| id);
+    pdf.pages(tree).kids(kids).count(pages.len() as i32);
+    let mut resources = pdf.indirect(shared).start::<Resources<'_>>();
+    let named = fonts.clone().map(|(&(name, _), id)| (name, id));
+    resources.fonts().pairs(named);
+    let named = forms.iter().map(|&(it, id)| (Name(it.name.as_bytes()), id));
+    resources.x_objects().pairs(named);
+    let mut states = resources.ext_g_states();
+    for tenths in 0..10_u8 {
+        let mut state = states.insert(Name(&state_name(tenths))).dict();
+        state.pair(Name(b"CA"), f32::from(tenths) / 10.0);
     }
-    for (page, id) in pages.iter().zip((first..).step_by(2)) {
-        let [width, height] = [page.width, page.height].map(|length| number(length * POINTS));
-        objects.push(format!(
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}] /Resources 3 0 R \
-             /Contents {} 0 R >>",
-            id + 1
-        ));
+    states.finish();
+    resources.finish();
+    for (&(_, font), id) in fonts {
+        let mut written = pdf.type1_font(id);
+        written
+            .base_font(font)
+            .encoding_predefined(Name(b"WinAnsiEncoding"));
+    }
+    for &(symbol, id) in &forms {
+        let mut content = Content::new();
+        for SymbolPart {
+            outline,
+            fill,
+            stroke,
+        } in symbol.parts
+        {
+            let stroke = stroke.map(|(color, width)| Stroke::solid(color, width));
+            content.save_state().set_line_cap(LineCapStyle::RoundCap);
+            paint(&mut content, outline.cubics(), *fill, stroke);
+        }
+        let content = content.finish();
+        let mut form = pdf.form_xobject(id, &content);
+        form.bbox(Rect::new(-20.0, -20.0, 120.0, 120.0));
+    }
+    for (page, id) in pages {
+        let [width, height] = [page.width, page.height].map(|length| rounded(length * POINTS));
+        let of_page = Ref::new(id.get() + 1);
+        let mut written = pdf.page(id);
+        written.parent(tree).contents(of_page);
+        written.media_box(Rect::new(0.0, 0.0, width, height));
+        written.pair(Name(b"Resources"), shared);
+        written.finish();
+        let mut content = Content::new();
         // In PDF, y grows upwards.
-        let start = format!("{POINTS} 0 0 -{POINTS} 0 {height} cm 1 j\n");
-        objects.push(stream("", start + &page.shapes.iter().map(shown).join("")));
+        let points = POINTS as f32;
+        content.transform([points, 0.0, 0.0, -points, 0.0, height]);
+        content.set_line_join(LineJoinStyle::RoundJoin);
+        for shape in &page.shapes {
+            draw(&mut content, shape);
+        }
+        let content = miniz_oxide::deflate::compress_to_vec_zlib(&content.finish(), EFFORT);
+        pdf.stream(of_page, &content).filter(Filter::FlateDecode);
     }
-    let mut file = "%PDF-1.4\n".to_owned();
-    let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
-    for (id, object) in (1..).zip(&objects) {
-        table += &format!("{:010} 00000 n \n", file.len());
-        file += &format!("{id} 0 obj\n{object}\nendobj\n");
-    }
-    let (size, start) = (objects.len() + 1, file.len());
-    file += &format!("{table}trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n");
-    file.into_bytes()
+    pdf.finish()
 }
 
-/// Returns a stream with its dictionary.
-fn stream(entries: &str, content: String) -> String {
-    let length = content.len();
-    format!("<< {entries}/Length {length} >>\nstream\n{content}endstream")
-}
-
-/// Returns the commands that draw a shape.
-fn shown(shape: &Shape) -> String {
+/// Adds a shape to a page.
+fn draw(content: &mut Content, shape: &Shape) {
     match &shape.form {
         Form::Symbol { symbol, at, size } => {
             let scale = (size * 1e2).round() / 1e4;
-            let at = numbers(&[at.x, at.y]);
-            format!("q {scale} 0 0 {scale} {at} cm /{} Do Q\n", symbol.name)
+            let [x, y] = [at.x, at.y].map(rounded);
+            content.save_state();
+            content.transform([scale as f32, 0.0, 0.0, scale as f32, x, y]);
+            content.x_object(Name(symbol.name.as_bytes()));
+            content.restore_state();
         }
-        Form::Text(line) => text(line, shape.fill),
-        form => format!(
-            "q {}",
-            painted(form.segments().into_iter(), shape.fill, shape.stroke)
-        ),
+        Form::Text(line) => write(content, line, shape.fill.unwrap_or(Color::BLACK)),
+        form => {
+            content.save_state();
+            paint(
+                content,
+                form.segments().into_iter(),
+                shape.fill,
+                shape.stroke,
+            );
+        }
     }
 }
 
-/// Returns a text in the width of the built-in font, for which the page is laid out.
-fn text(line: &Text, fill: Option<Color>) -> String {
+/// Adds a text in the width of the built-in font, for which the page is laid out.
+fn write(content: &mut Content, line: &Text, color: Color) {
     let own = |c: char| {
         WIDTHS
             .get((c as usize).wrapping_sub(32))
@@ -105,17 +130,20 @@ fn text(line: &Text, fill: Option<Color>) -> String {
             .unwrap_or(556)
     };
     let own = line.text.chars().map(|c| f64::from(own(c))).sum::<f64>() / 1e3 * line.size;
-    let stretch = number(100.0 * line.width() / own.max(0.01));
     let (at, back) = (line.at, line.back());
-    let place = match line.upwards {
-        true => format!("0 -1 -1 0 {}", numbers(&[at.x, at.y + back])),
-        false => format!("1 0 0 -1 {}", numbers(&[at.x - back, at.y])),
+    let matrix = match line.upwards {
+        true => [0.0, -1.0, -1.0, 0.0, at.x, at.y + back],
+        false => [1.0, 0.0, 0.0, -1.0, at.x - back, at.y],
     };
     let codes = line.text.chars().map(|c| code(c).unwrap_or(b'?'));
-    let (font, size) = (if line.bold { "B" } else { "F" }, number(line.size));
-    let color = rgb(fill.unwrap_or(Color::BLACK));
-    let codes = codes.map(|code| format!("{code:02x}")).join("");
-    format!("BT /{font} {size} Tf {stretch} Tz {color} rg {place} Tm <{codes}> Tj ET\n")
+    let codes = codes.collect_vec();
+    let [red, green, blue] = channels(color);
+    content.begin_text();
+    content.set_font(FONTS[usize::from(line.bold)].0, rounded(line.size));
+    content.set_horizontal_scaling(rounded(100.0 * line.width() / own.max(0.01)));
+    content.set_fill_rgb(red, green, blue);
+    content.set_text_matrix(matrix.map(rounded));
+    content.show(Str(&codes)).end_text();
 }
 
 /// Returns the code of a character in the encoding of the fonts, if it has one.
@@ -131,41 +159,61 @@ pub fn code(c: char) -> Option<u8> {
     }
 }
 
-/// Returns the commands that fill and stroke a path, and restore the state that was saved before it.
-fn painted(
+/// Fills and strokes a path, and restores the state that was saved before it.
+fn paint(
+    content: &mut Content,
     path: impl Iterator<Item = Segment>,
     fill: Option<Color>,
     stroke: Option<Stroke>,
-) -> String {
-    let mut commands = fill.map_or_else(String::new, |color| format!("{} rg ", rgb(color)));
+) {
+    if let Some([red, green, blue]) = fill.map(channels) {
+        content.set_fill_rgb(red, green, blue);
+    }
     if let Some(stroke) = stroke {
-        commands += &format!("{} RG {} w 1 j ", rgb(stroke.color), number(stroke.width));
+        let [red, green, blue] = channels(stroke.color);
+        content.set_stroke_rgb(red, green, blue);
+        content.set_line_width(rounded(stroke.width));
+        content.set_line_join(LineJoinStyle::RoundJoin);
         if stroke.dash > 0.0 {
-            commands += &format!("[{}] 0 d ", number(stroke.dash));
+            content.set_dash_pattern([rounded(stroke.dash)], 0.0);
         }
         if stroke.opacity < 0.95 {
-            commands += &format!("/A{} gs ", (stroke.opacity * 10.0).round());
+            content.set_parameters(Name(&state_name((stroke.opacity * 10.0).round() as u8)));
         }
     }
-    commands.extend(path.map(|segment| match segment {
-        Segment::Move(end) => numbers(&end) + " m ",
-        Segment::Cubic(points) => numbers(&points) + " c ",
-        Segment::Line(end) | Segment::Quadratic([_, _, end @ ..]) => numbers(&end) + " l ",
-        Segment::Close => "h ".into(),
-    }));
-    let paint = match (fill.is_some(), stroke.is_some()) {
-        (true, true) => "B",
-        (true, false) => "f",
-        (false, true) => "S",
-        (false, false) => "n",
+    for segment in path {
+        match segment {
+            Segment::Move([x, y]) => content.move_to(rounded(x), rounded(y)),
+            Segment::Cubic(points) => {
+                let [x1, y1, x2, y2, x, y] = points.map(rounded);
+                content.cubic_to(x1, y1, x2, y2, x, y)
+            }
+            Segment::Line([x, y]) | Segment::Quadratic([_, _, x, y]) => {
+                content.line_to(rounded(x), rounded(y))
+            }
+            Segment::Close => content.close_path(),
+        };
+    }
+    match (fill.is_some(), stroke.is_some()) {
+        (true, true) => content.fill_nonzero_and_stroke(),
+        (true, false) => content.fill_nonzero(),
+        (false, true) => content.stroke(),
+        (false, false) => content.end_path(),
     };
-    format!("{commands}{paint} Q\n")
+    content.restore_state();
 }
 
-fn numbers(values: &[f64]) -> String {
-    values.iter().map(|&value| number(value)).join(" ")
+/// Returns the name of the state with an opacity in tenths.
+const fn state_name(tenths: u8) -> [u8; 2] {
+    [b'A', b'0' + tenths]
 }
 
-fn rgb(Color(red, green, blue): Color) -> String {
-    numbers(&[red, green, blue].map(|channel| f64::from(channel) / 255.0))
+/// Returns the channels from 0 to 1.
+fn channels(Color(red, green, blue): Color) -> [f32; 3] {
+    [red, green, blue].map(|channel| rounded(f64::from(channel) / 255.0))
+}
+
+/// Returns a number that is written with at most two decimals.
+fn rounded(value: f64) -> f32 {
+    ((value * 1e2).round() / 1e2) as f32
 }

@@ -11,6 +11,7 @@
 //! | `words` | bit sets, of a size known to the compiler on small boards |
 //! | `model` | the problem as bit sets |
 //! | `search` | depth-first search |
+//! | `rows` | depth-first search row by row, where rows leave little choice |
 //! | `pauses` | pauses of a search, and how far it is |
 //! | `frontier` | count by merging equal states |
 //! | `queens` | depth-first search for n queens problems |
@@ -19,6 +20,7 @@ mod frontier;
 mod model;
 mod pauses;
 mod queens;
+mod rows;
 mod search;
 mod words;
 
@@ -26,13 +28,16 @@ use super::pieces::{self, Tally};
 use super::rows::SearchReport;
 use super::{CountOptions, SearchError, SearchResult, VisitPlacement};
 use control::Control;
+use itertools::Itertools;
 use model::{MAX_SQUARES, Model, Numbering};
 use pauses::no_pause;
 use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
+use rows::RowProblem;
 use search::Search;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
 use words::Words;
 
 pub use pauses::{Pause, SearchProgress};
@@ -130,15 +135,53 @@ fn list<B: Words>(
     };
     let mut solutions = 0;
     let mut report = SearchReport::START;
-    let found = |queens: &[u32]| {
+    let mut found = |queens: &[u32]| {
         solutions += 1;
         let queens = queens.iter().map(|&queen| model.squares[queen as usize]);
         visit(&Placement::new(queens.collect())).is_break()
     };
-    report.complete = search.run(found, pause, control);
+    let rows = RowProblem::new(&model, &search);
+    (report.complete, report.nodes) = match rows {
+        Some(rows) => search_rows(&mut search, rows, &mut found, pause, control),
+        None => (search.run(found, pause, control), search.nodes),
+    };
     report.solutions = solutions;
-    report.nodes = search.nodes;
     Ok(report)
+}
+
+/// Searches by propagation for a short time, which most problems take, and then row by row. Returns `true` if all
+/// solutions were visited, and the number of queens placed.
+fn search_rows<B: Words>(
+    search: &mut Search<'_, B>,
+    rows: RowProblem<'_, B>,
+    found: &mut dyn FnMut(&[u32]) -> bool,
+    pause: &mut Pause<'_>,
+    control: &Control,
+) -> (bool, u64) {
+    /// Estimated time of the search by propagation.
+    const SECONDS: f64 = 2e-3;
+    let mut seen = HashSet::new();
+    let mut is_ended = false;
+    let in_time = &mut |progress: SearchProgress| match progress.seconds < SECONDS {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
+    };
+    let sorted = |queens: &[u32]| queens.iter().copied().sorted_unstable().collect_vec();
+    let first = |queens: &[u32]| {
+        seen.insert(sorted(queens));
+        is_ended = found(queens);
+        is_ended
+    };
+    let complete = search.run(first, in_time, control);
+    if complete || is_ended || control.is_stopped() {
+        return (complete, search.nodes);
+    }
+    let Some(rows) = rows.into_tables() else {
+        return (search.run(found, pause, control), search.nodes);
+    };
+    let mut others = |queens: &[u32]| !seen.contains(&sorted(queens)) && found(queens);
+    let (complete, nodes) = rows.run(&mut others, pause, control);
+    (complete, search.nodes + nodes)
 }
 
 /// Counts all solutions.

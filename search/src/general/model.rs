@@ -16,6 +16,8 @@ const MAX_BOARD: u64 = 1 << 24;
 pub(super) struct Model<B> {
     /// Squares by number: row by row or, on a board with rows longer than columns, column by column.
     pub(super) squares: Vec<Square>,
+    /// They are numbered column by column.
+    is_by_columns: bool,
     /// Squares that are open at the start.
     pub(super) open: B,
     /// For each square, itself and the squares that a queen on it excludes.
@@ -67,6 +69,8 @@ pub(super) struct Numbering {
     /// Number of each square of the board, row by row; `NONE` if it is not open.
     numbers: Vec<u32>,
     columns: usize,
+    /// Squares are numbered column by column.
+    by_columns: bool,
 }
 
 const NONE: u32 = u32::MAX;
@@ -109,6 +113,7 @@ impl Numbering {
             squares,
             numbers,
             columns: columns as usize,
+            by_columns,
         })
     }
 
@@ -130,6 +135,7 @@ impl<B: Words> Model<B> {
         }
         let mut model = Self {
             squares: Vec::new(),
+            is_by_columns: numbering.by_columns,
             open,
             excluded,
             sets: Vec::new(),
@@ -244,7 +250,7 @@ impl<B: Words> Model<B> {
     }
 
     /// Returns the number of groups of squares that exclude each other, as the search divides them.
-    fn groups(&self, squares: &B) -> u32 {
+    pub(super) fn groups(&self, squares: &B) -> u32 {
         let mut rest = squares.clone();
         let mut groups = 0;
         while let Some(first) = rest.first() {
@@ -259,6 +265,22 @@ impl<B: Words> Model<B> {
             groups += 1;
         }
         groups
+    }
+
+    /// Returns the row of each square and its position there, from 0. Rows are lines along which squares are numbered.
+    pub(super) fn rows_and_positions(&self) -> Vec<(usize, usize)> {
+        let places = self.squares.iter().map(|square| {
+            let (row, column) = (square.row as usize, square.column as usize);
+            if self.is_by_columns {
+                (column, row)
+            } else {
+                (row, column)
+            }
+        });
+        let places: Vec<(usize, usize)> = places.collect();
+        let first = places.first().map_or(0, |place| place.0);
+        let from_first = |(row, at)| (row - first, at);
+        places.into_iter().map(from_first).collect()
     }
 
     fn list_memberships(&mut self, count: usize) {

@@ -10,7 +10,7 @@ use control::Control;
 /// State of a search: the queens placed, and the squares that are open to further ones.
 pub(super) struct Search<'m, B> {
     model: &'m Model<B>,
-    open: B,
+    pub(super) open: B,
     /// Squares of the queens in the order in which they were placed.
     pub(super) queens: Vec<u32>,
     /// Queens in each counted set.

@@ -252,7 +252,7 @@ impl Solve {
     /// Returns native search and SAT in turns.
     fn race(&self, host: &Host) -> Result<SolveMethod, Refused> {
         let race = Race {
-            formula: self.sat.formula(Race::recommended().formula),
+            formula: self.sat.formula(Race::recommended(&self.problem).formula),
             backend: host.backend(&self.sat, recommended_backend())?,
             is_beside: self.threads > Some(NonZeroUsize::MIN),
         };

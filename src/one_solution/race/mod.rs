@@ -99,11 +99,11 @@ pub fn recommended_backend() -> &'static Backend {
 }
 
 impl Race {
-    /// Returns the race with the recommended encoding and solver, in turns.
+    /// Returns the race with the recommended encoding and solver for a problem, in turns.
     #[must_use]
-    pub fn recommended() -> Self {
+    pub fn recommended(problem: &Problem) -> Self {
         Self {
-            formula: Formula::new(Encoding::Product),
+            formula: Formula::new(Encoding::Product).with_pair_counts(problem),
             backend: recommended_backend().clone(),
             is_beside: false,
         }
@@ -396,7 +396,7 @@ mod tests {
             for (row, column) in blocked {
                 let _ = problem.block(crate::board::Square::from_zero_based(row, column));
             }
-            let (race, control) = (Race::recommended(), Control::new());
+            let (race, control) = (Race::recommended(&problem), Control::new());
             let searched = search(&problem, 2, &mut |_| ControlFlow::Continue(()), &control).unwrap();
             let mut solver = SatSide::new(&race, &problem, 2, &control);
             let ended = (1..).find_map(|turn| solver.turn(f64::from(turn) * 1e-5).unwrap());

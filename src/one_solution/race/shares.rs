@@ -26,7 +26,8 @@ pub(super) struct Shares {
 impl Shares {
     /// Gives the side more that is more often the faster one on long searches.
     pub(super) fn new(problem: &Problem) -> Self {
-        let of_search = if problem.has_one_queen_per_row() && problem.regions().is_none() {
+        let is_plain = problem.has_one_queen_per_row() && problem.regions().is_none();
+        let of_search = if is_plain || problem.row_bound().least() > 1 {
             0.7
         } else if problem.regions().is_some() {
             0.3

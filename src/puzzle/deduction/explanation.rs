@@ -72,7 +72,8 @@ impl Explanation {
             (_, Some(level)) => level.describe(),
             (DeductionOutcome::Contradiction(reason), _) => format!("no solution: {reason}"),
             (DeductionOutcome::Stuck { open, .. }, _) => format!(
-                "beyond expert: {} leave {} open",
+                "{}: {} leave {} open",
+                Tier::BEYOND,
                 Tier::IN_WORDS,
                 counted(open.len() as u64, "square")
             ),

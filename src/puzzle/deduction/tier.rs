@@ -34,14 +34,20 @@ impl Tier {
         ("expert", Self::Contradiction),
     ];
 
+    /// Words for the difficulty of a puzzle that the tiers do not solve.
+    pub const BEYOND: &str = "beyond expert";
+
     /// Returns the word for the difficulty of a puzzle whose hardest steps are of this tier.
     #[must_use]
     pub fn level(self) -> &'static str {
-        let mut levels = Self::LEVELS.into_iter();
-        levels
-            .find(|&(_, hardest)| self <= hardest)
-            .expect("the last word permits all")
-            .0
+        Self::LEVELS[self.level_number() - 1].0
+    }
+
+    /// Returns the number of that word in [`Tier::LEVELS`], from 1.
+    #[must_use]
+    pub fn level_number(self) -> usize {
+        let easier = |&(_, hardest): &(&str, Self)| hardest < self;
+        1 + Self::LEVELS.iter().filter(|level| easier(level)).count()
     }
 
     /// Returns the word and the tier: `medium (tier 3, sets)`.

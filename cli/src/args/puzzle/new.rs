@@ -18,7 +18,7 @@ use queensat::puzzle::{Generate, Tier};
 use queensat::render::MAX_ON_SHEET;
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub struct NewArgs {
@@ -56,8 +56,10 @@ pub struct NewArgs {
     /// Write to this file, which appears when it is complete; '-' is standard output
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
-    /// Write a booklet for print to this file, .html, .svg or .pdf: puzzles, and solutions at the end
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "format", "output"])]
+    /// Write a booklet for print to this file, or that of --output, .html, .svg or .pdf: puzzles, and solutions at
+    /// the end
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    #[arg(conflicts_with_all = ["to", "format"])]
     booklet: Option<PathBuf>,
     #[command(flatten)]
     options: BookletOptions,
@@ -129,16 +131,36 @@ impl NewArgs {
             seed,
             is_seed_chosen: self.seed.is_none(),
             words: self.words(),
-            output: match self.booklet {
-                Some(path) => Some(path),
+            output: match self.booklet_file()? {
+                Some(path) => Some(path.to_owned()),
                 None => unless_stdout(self.output),
             },
             question,
         })
     }
 
+    /// Returns the file of a booklet, which one of two options names.
+    fn booklet_file(&self) -> Result<Option<&Path>, Failure> {
+        let Some(booklet) = &self.booklet else {
+            return Ok(None);
+        };
+        let [has_name, has_output] = [booklet, &self.output].map(|path| path.as_os_str() != "-");
+        match (has_name, has_output) {
+            (true, false) => Ok(Some(booklet)),
+            (false, true) => Ok(Some(&self.output)),
+            (true, true) => {
+                refuse!("--booklet FILE and --output FILE: name the file of the booklet once")
+            }
+            (false, false) => {
+                refuse!(
+                    "--booklet: name a file that ends in .pdf, .html or .svg, with --output FILE"
+                )
+            }
+        }
+    }
+
     fn content(&self, question: &Generate) -> Result<NewContent, Failure> {
-        if let Some(path) = &self.booklet {
+        if let Some(path) = self.booklet_file()? {
             let (board, count) = (question.problem.board(), self.count.get());
             return Ok(NewContent::Booklet(self.options.plan(path, board, count)?));
         }

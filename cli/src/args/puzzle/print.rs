@@ -9,13 +9,14 @@ use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
 use crate::output::format::OutputFormat;
 use crate::output::picture::{PictureFormat, PicturePlan};
-use crate::output::text::{counted, printable, quoted};
+use crate::output::text::{counted, one_of, printable, quoted};
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 use queensat::board::Board;
 use queensat::instance::{self, Entry, Id, InstanceError};
 use queensat::problem::Problem;
-use queensat::render::{Booklet, Coordinates, MAX_IN_BOOKLET};
+use queensat::render::{Booklet, Coordinates, MAX_IN_BOOKLET, Paper};
 use std::path::{Path, PathBuf};
 
 /// Puzzle with its name in messages and captions.
@@ -114,9 +115,16 @@ pub struct BookletOptions {
     /// Puzzles on a page of the booklet [default: 4 up to 12 rows, 2 up to 18, else 1]
     #[arg(long, value_name = "P", requires = "booklet")]
     per_page: Option<usize>,
+    /// Size of the paper of the booklet
+    #[arg(long, value_name = "SIZE", default_value_t, value_parser = paper())]
+    paper: Paper,
     /// Print colours and patterns of regions in the booklet [default: black and white]
     #[arg(long, requires = "booklet")]
     colored: bool,
+}
+
+fn paper() -> impl TypedValueParser<Value = Paper> {
+    one_of(Paper::ALL.map(|paper| (paper.name(), "", paper)))
 }
 
 /// Format and layout of a booklet.
@@ -161,7 +169,7 @@ impl BookletOptions {
             let count = counted(count, "puzzle");
             refuse!("{count}: a booklet has at most {MAX_IN_BOOKLET} puzzles");
         }
-        let layout = Booklet::new(board, self.per_page);
+        let layout = Booklet::new(board, self.paper, self.per_page);
         let mut layout = layout.map_err(|error| Failure::Usage(format!("the booklet: {error}")))?;
         if self.colored {
             layout = layout.in_color();

@@ -13,7 +13,7 @@ use queensat::answers::{Answer, Ask};
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::puzzle::{Checked, Level, Unique, Uniqueness};
+use queensat::puzzle::{Checked, Level, Tier, Unique, Uniqueness};
 use queensat::render::drawing::is_in_pdf;
 use queensat::render::{BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
 
@@ -156,13 +156,12 @@ pub fn puzzle_of(
     level: Option<Level>,
     note: String,
 ) -> BookletPuzzle {
-    let dots = level.map(|level| level.hardest.number() as u8);
-    let hardest = level.map(|level| level.hardest.describe());
+    let hardest = level.map(|level| level.hardest);
     BookletPuzzle {
         problem,
         solution,
-        difficulty: dots.unwrap_or(MAX_DIFFICULTY),
-        level: hardest.unwrap_or_else(|| "beyond the tiers".into()),
+        difficulty: hardest.map_or(MAX_DIFFICULTY, |tier| tier.level_number() as u8),
+        level: hardest.map_or(Tier::BEYOND, Tier::level).into(),
         note,
     }
 }

@@ -172,19 +172,16 @@ fn puzzle(format: Format, made: &Generated) -> Result<String, Failure> {
     })
 }
 
-/// Level of puzzles that the tiers do not solve.
-const BEYOND: &str = "beyond expert";
-
 /// Describes the level: `level medium (tier 3, sets): 9 single, 2 pointing, 1 sets`.
 fn level(puzzle: &Generated) -> String {
     match &puzzle.level {
         Some(level) => format!("level {}", level.describe()),
-        None => format!("{BEYOND}: {} do not solve it", Tier::IN_WORDS),
+        None => format!("{}: {} do not solve it", Tier::BEYOND, Tier::IN_WORDS),
     }
 }
 
 /// Describes the hardest tier: `medium (tier 3, sets)`.
 fn short_level(puzzle: &Generated) -> String {
     let level = puzzle.level.map(|level| level.hardest.describe());
-    level.unwrap_or_else(|| BEYOND.into())
+    level.unwrap_or_else(|| Tier::BEYOND.into())
 }
