@@ -25,6 +25,8 @@ const MAX_SPARE: u32 = 1;
 const MAX_QUEENS: u32 = 127;
 /// Maximum number of places of the queens of the first row.
 const MAX_PLACES: usize = 1 << 16;
+/// Maximum number of lists of places that are kept for a row.
+const MAX_LISTS: usize = 1 << 12;
 /// Estimated time for the queens of a row.
 const SECONDS_OF_ROW: f64 = 60e-9;
 
@@ -356,7 +358,11 @@ impl RowSearch<'_, '_> {
         if !model.has_room(row, open, &self.placed[row]) {
             return ControlFlow::Continue(());
         }
-        let list = self.lists[row].entry(open);
+        let lists = &mut self.lists[row];
+        if lists.len() == MAX_LISTS {
+            lists.clear();
+        }
+        let list = lists.entry(open);
         let list = list.or_insert_with(|| Rc::new(model.places_of_row(row, open)));
         let list = list.clone();
         let queens = list.queens.chunks_exact(model.sets);

@@ -172,16 +172,18 @@ fn folders_with_wrong_chunks_are_refused() {
     let mut random = Random(seed(5));
     let mut by_program = Tally::new("folders, by the program");
     let mut by_checker = Tally::new("folders, by the small checker");
-    for size in [6, 7] {
+    // In the last problem, auxiliary variables count the queens of columns.
+    for (size, rules) in [(6, ""), (7, ""), (5, " --per-row 1 --per-column at-most:2")] {
         let folders = Folders {
             right: path(format!("{size}")),
             other_row: path(format!("{size}-by-row-2")),
             other_problem: path(format!("{size}-smaller")),
         };
-        make(&format!("{size} --chunks 4"), &folders.right);
-        make(&format!("{size} --chunks 2"), &folders.other_row);
-        make(&format!("{} --chunks 4", size - 1), &folders.other_problem);
-        let problem = size.to_string();
+        make(&format!("{size}{rules} --chunks 4"), &folders.right);
+        make(&format!("{size}{rules} --chunks 2"), &folders.other_row);
+        let smaller = format!("{}{rules} --chunks 4", size - 1);
+        make(&smaller, &folders.other_problem);
+        let problem = format!("{size}{rules}");
         let formula = fs::read(folders.right.join("formula.cnf")).unwrap();
         let right = recount.count(&formula).map(|count| count as u64);
         assert_eq!(verified(&folders.right, &problem), right);
