@@ -89,6 +89,9 @@ pub enum SolveError {
         /// The method.
         method: &'static str,
     },
+    /// Of two searches beside each other, one found a solution, and the other one that there is none.
+    #[error("one search found a solution, and another one that there is none")]
+    Disagreement,
     /// The solver reported a solvable problem as unsatisfiable.
     #[error(
         "the solver is wrong: it found no solution, but every board has one, except those with 2 and \

@@ -1,6 +1,6 @@
 //! A search that writes the proof that there is no solution.
 
-use super::{Race, Solution, SolveDetails, SolveError, SolveOutcome};
+use super::{Race, Raced, Solution, SolveDetails, SolveError, SolveOutcome};
 use crate::Control;
 use crate::board::Square;
 use crate::placement::Placement;
@@ -98,6 +98,12 @@ impl ProofSearch {
         };
         let (proved, raced) = threads::beside(by_proof, by_race);
         let (mut raced, unknown) = (raced?, SolveOutcome::Unknown(UnknownReason::Interrupted));
+        let is_proved = match &proved {
+            Ok(()) => Some(true),
+            Err(ProveError::NotListed { .. }) => Some(false),
+            Err(_) => None,
+        };
+        require_agreement(is_proved, &raced)?;
         let found = match proved {
             Ok(()) => return Ok(SolveOutcome::NoSolution),
             Err(ProveError::NotListed { queens }) => {
@@ -126,5 +132,49 @@ impl ProofSearch {
         let mut output = BufWriter::with_capacity(1 << 16, File::create(&self.file)?);
         prove(&formula, &none, &mut output, self.is_binary, control)?;
         Ok(())
+    }
+}
+
+/// Checks that the race does not contradict the proof, or the solution that was found in its place. The race verifies
+/// its solutions, so a proof that there is none is wrong beside one.
+fn require_agreement(is_proved: Option<bool>, raced: &Raced) -> Result<(), SolveError> {
+    let is_refuted = raced.is_decided() && raced.found.is_empty();
+    match is_proved {
+        Some(true) if !raced.found.is_empty() => Err(SolveError::Disagreement),
+        Some(false) if is_refuted => Err(SolveError::Disagreement),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_solution::race::Side;
+
+    /// A solver that claimed that there is none once went unnoticed beside a solution.
+    #[test]
+    fn a_wrong_side_is_told() {
+        let solution = vec![Placement::from_columns(&[1, 3, 0, 2])];
+        let none = |decided_by| (Vec::new(), decided_by);
+        for (is_proved, (found, decided_by), agree) in [
+            (Some(true), none(Ok(Side::Sat)), true),
+            (Some(false), none(Ok(Side::Sat)), false),
+            (Some(false), none(Ok(Side::Search)), false),
+            (Some(false), none(Err(UnknownReason::Interrupted)), true),
+            (Some(true), (solution.clone(), Ok(Side::Search)), false),
+            (Some(false), (solution.clone(), Ok(Side::Sat)), true),
+            (None, (solution, Ok(Side::Sat)), true),
+            (None, none(Ok(Side::Sat)), true),
+        ] {
+            let raced = Raced {
+                is_complete: decided_by.is_ok() && found.is_empty(),
+                found,
+                decided_by,
+                has_solver_begun: true,
+                placements: 0,
+            };
+            let checked = require_agreement(is_proved, &raced);
+            assert_eq!(checked.is_ok(), agree, "{is_proved:?}, {raced:?}");
+        }
     }
 }

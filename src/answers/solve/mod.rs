@@ -16,7 +16,7 @@ use crate::one_solution::{
     self, OneSolution, Raced, RefutationFormat, Solution, SolveDetails, SolveError, SolveMethod,
     Start,
 };
-use crate::placement::{Placement, Violation};
+use crate::placement::Placement;
 use crate::problem::Problem;
 use control::clock::Started;
 use solvers::UnknownReason;
@@ -237,6 +237,7 @@ impl Solving {
             Err(SolveError::WrongModel(violation)) if self.method().backend().is_none() => {
                 return Err(self.wrong(&violation));
             }
+            Err(error @ SolveError::Disagreement) => return Err(self.wrong(&error)),
             result => result.map_err(Error::failed)?,
         };
         let is_none = answer == one_solution::SolveOutcome::NoSolution;
@@ -395,8 +396,8 @@ impl Solving {
         Ok(Some(basis))
     }
 
-    fn wrong(&self, violation: &Violation) -> Error<Solved> {
+    fn wrong(&self, fault: &impl std::fmt::Display) -> Error<Solved> {
         let run = self.stopped(UnknownReason::GaveUp, Duration::ZERO);
-        Error::wrong(format!("the engine is wrong: {violation}"), run.runs)
+        Error::wrong(format!("the engine is wrong: {fault}"), run.runs)
     }
 }
