@@ -15,12 +15,12 @@ use std::ops::RangeInclusive;
 /// Maximum difference of the counts of a column that are possible. Where it is more, a solver gains nothing.
 const MAX_DIFFERENCE: usize = 1;
 
-/// Returns `true` if there are such lines.
+/// Returns `true` if a problem has lines with little more room than queens.
 pub(super) fn has_any(problem: &Problem) -> bool {
     pairs(problem).next().is_some()
 }
 
-/// Writes the counts of all pairs of lines that have little more room than queens.
+/// Writes the counts of all pairs of neighbouring lines that have little more room than queens.
 pub(super) fn count(
     problem: &Problem,
     variables: &BoardVariables,
@@ -50,6 +50,10 @@ fn pairs(problem: &Problem) -> impl Iterator<Item = (Vec<Vec<Square>>, usize)> {
         let lines = problem.constraints_of(kind);
         let lines = lines.map(|line| line.squares().collect_vec());
         lines.tuple_windows().filter_map(move |(first, second)| {
+            // A line with a hole has fewer squares, so that the others have no neighbour at their place.
+            if first.len() != second.len() {
+                return None;
+            }
             let columns = first.into_iter().zip(second).map(|(a, b)| [a, b]);
             let columns = columns.collect_vec();
             let open = |column: &[Square; 2]| {
@@ -76,7 +80,7 @@ fn are_exclusive(problem: &Problem, columns: &[[Square; 2]]) -> bool {
     })
 }
 
-/// Writes for each column the counts of the queens up to it that are possible.
+/// Writes a counter for two lines: for each column, the number of queens up to it.
 fn count_pair(
     columns: &[Vec<Lit>],
     queens: usize,

@@ -141,3 +141,22 @@ fn bounds_of_whole_rows_are_not_forgotten() {
         .unwrap();
     assert_eq!(by_rows(&problem), Some(Solutions::new()));
 }
+
+#[test]
+fn holes_and_pawns_are_left_out() {
+    let rules =
+        "queensat problem 1\nsize 9\nper-line 2\ndiagonals none\nno-touch\nblock 5,5\nblock 2,3\n";
+    let mut total = 0;
+    for obstacles in [
+        "hole 1,9\n",
+        "hole 1,1\nhole 9,5\n",
+        "pawn 4,9\npawn 5,9\n",
+        "hole 3,4\nhole 4,4\n",
+    ] {
+        let problem = problem::instance::read(&format!("{rules}{obstacles}")).unwrap();
+        let found = by_rows(&problem).unwrap();
+        assert_eq!(found, by_propagation(&problem), "{obstacles}");
+        total += found.len();
+    }
+    assert!(total > 100, "{total}");
+}
