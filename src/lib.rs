@@ -120,6 +120,7 @@ pub mod encode;
 pub mod enumerate;
 #[cfg(feature = "files")]
 pub mod files;
+pub mod grade;
 #[cfg(feature = "json")]
 pub mod json;
 pub mod one_solution;

@@ -26,9 +26,9 @@ pub enum Exit {
     Incomplete,
     /// An answer is wrong: SAT, native search or the published count disagree.
     Mismatch,
-    /// The answer of a command on puzzles is "no", such as that of `puzzle check` for several solutions.
+    /// The answer is "no", such as that of `puzzle check` for several solutions, and of `grade` for a wrong formula.
     NotUnique,
-    /// `puzzle check`: there is no legal problem.
+    /// `puzzle check`: there is no legal problem; `grade`: there is no formula.
     NoProblem,
     /// Satisfiable formula, in the convention of the SAT competitions.
     Satisfiable,

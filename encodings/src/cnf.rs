@@ -44,10 +44,18 @@ impl Cnf {
 
     /// Returns an iterator over the clauses in the order in which they were added.
     pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
-        (0..self.ends.len()).map(|index| {
-            let start = if index == 0 { 0 } else { self.ends[index - 1] };
-            &self.literals[start..self.ends[index]]
-        })
+        (0..self.ends.len()).map(|index| self.clause(index))
+    }
+
+    /// Returns a clause by its place in that order, counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such clause.
+    #[must_use]
+    pub fn clause(&self, index: usize) -> &[Lit] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.literals[start..self.ends[index]]
     }
 
     /// Returns the first clause that is false under the assignment, or `None` if all clauses are

@@ -70,6 +70,11 @@ pub trait ClauseSink {
         Ok(())
     }
 
+    /// Takes the line of a text in which the next clause starts, from a reader of formulas. Does nothing by default.
+    fn begin_line(&mut self, line: u64) {
+        let _ = line;
+    }
+
     /// Writes a comment on the clauses that follow, if the sink is a text. The default does nothing.
     ///
     /// # Errors

@@ -28,6 +28,7 @@ mod model;
 mod options;
 #[cfg(feature = "process")]
 pub mod process;
+mod propagation;
 mod proving;
 mod registry;
 #[cfg(feature = "splr")]
@@ -59,6 +60,7 @@ pub use isolated::{SolverProcess, end_idle_processes, serve};
 pub use measured::Measurements;
 pub use model::Model;
 pub use options::{OptionError, SolverOptions};
+pub use propagation::Propagation;
 pub use registry::{
     FindBackendError, backend_by_name, backends, default_backend, find_backend,
     interruptible_backend,

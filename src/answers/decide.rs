@@ -15,6 +15,7 @@ use solvers::{
     Backend, Outcome, UnknownReason, default_backend, solve_formula, solve_formula_for_proof,
     variables_in_proof,
 };
+use std::fmt::Debug;
 use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -175,14 +176,8 @@ impl Decide {
         } else {
             Strictness::Strict
         };
-        let mut sink = LimitedFormula::new(host);
-        let summary = read_formula(input, strictness, &mut sink).map_err(|error| {
-            match sink.refused.take() {
-                Some(refused) => refused.preceded_by(&format!("{}: ", error.place)).into(),
-                None => Error::failed(error),
-            }
-        })?;
-        let formula = sink.formula;
+        let read = ReadFormula::read(host, input, strictness)?;
+        let (formula, summary) = (read.clauses, read.summary);
         let is_to_go_on = go_on(&summary).is_continue();
         answer.value.summary = Some(summary);
         if !is_to_go_on {
@@ -264,9 +259,41 @@ fn occurring(formula: &Cnf) -> Option<Vec<Var>> {
 /// Number of clauses and literals between checks of the available memory.
 const MEMORY_CHECK_INTERVAL: u64 = 1 << 20;
 
+/// A formula from a text, with the line of each clause.
+#[derive(Debug)]
+pub(crate) struct ReadFormula {
+    pub(crate) clauses: Cnf,
+    pub(crate) summary: FormulaSummary,
+    pub(crate) lines: Vec<u64>,
+}
+
+impl ReadFormula {
+    /// Reads a formula, unless a solver with it would not fit in memory.
+    pub(crate) fn read<T: Debug>(
+        host: &Host,
+        input: impl BufRead,
+        strictness: Strictness,
+    ) -> Result<Self, Error<T>> {
+        let mut sink = LimitedFormula::new(host);
+        let summary = read_formula(input, strictness, &mut sink).map_err(|error| {
+            match sink.refused.take() {
+                Some(refused) => refused.preceded_by(&format!("{}: ", error.place)).into(),
+                None => Error::failed(error),
+            }
+        })?;
+        Ok(Self {
+            clauses: sink.formula,
+            summary,
+            lines: sink.lines,
+        })
+    }
+}
+
 /// Formula that stops growing if a solver's copy of it would not fit in memory.
 struct LimitedFormula<'a> {
     formula: Cnf,
+    /// Line in which each clause starts.
+    lines: Vec<u64>,
     size: Size,
     since_check: u64,
     host: &'a Host,
@@ -277,6 +304,7 @@ impl<'a> LimitedFormula<'a> {
     fn new(host: &'a Host) -> Self {
         Self {
             formula: Cnf::new(),
+            lines: Vec::new(),
             size: Size::default(),
             since_check: 0,
             host,
@@ -309,6 +337,10 @@ impl<'a> LimitedFormula<'a> {
 }
 
 impl ClauseSink for LimitedFormula<'_> {
+    fn begin_line(&mut self, line: u64) {
+        self.lines.push(line);
+    }
+
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
         self.size.variables += u64::from(count);
         self.formula.new_vars(count)

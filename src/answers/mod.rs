@@ -77,6 +77,7 @@ pub use classes::{Class, Classes, Classified};
 pub use convert::{Convert, ConvertError};
 pub use count::{Count, CountBy, Counted};
 pub use cross_check::{Agreement, Difference, RunCount, agreement, difference, difference_of};
+pub(crate) use decide::ReadFormula;
 pub use decide::{Decide, Decided};
 pub(crate) use declare::{choices, question};
 pub use decode::{Decode, Decoded, GivenFormula, GivenFormulaFault};

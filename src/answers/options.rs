@@ -136,7 +136,7 @@ impl Limits {
     }
 
     /// Refuses limits that no search can keep.
-    pub(super) fn check(&self) -> Result<(), Refused> {
+    pub(crate) fn check(&self) -> Result<(), Refused> {
         if self.solutions == Some(0) {
             let reason = "{limits.solutions} is a whole number from 1";
             return Err(Refused::option("limits.solutions", reason));

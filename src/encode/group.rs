@@ -14,12 +14,12 @@ pub(super) const SYMMETRY: &str = "solutions that are the first among their imag
 /// Comment before the counts of two neighbouring lines.
 pub(super) const PAIRS: &str = "queens of two neighbouring lines, column by column";
 
-/// A constraint on a board, and a bound on its queens, which may be a part of its own: `row 1: at least one`.
-pub(super) struct Group<'a>(pub &'a Board, pub &'a Constraint<'a>, pub Bound);
+/// A constraint on a board in words, such as `row 1` or `diagonal (1,2)-(7,8)`.
+pub(crate) struct Place<'a>(pub &'a Board, pub &'a Constraint<'a>);
 
-impl Display for Group<'_> {
+impl Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(board, constraint, bound) = self;
+        let Self(board, constraint) = self;
         let numbers = |square: Option<Square>| square.map_or([0; 2], Square::numbers);
         let [row, column] = numbers(constraint.first());
         let [last_row, last_column] = numbers(constraint.squares().last());
@@ -27,24 +27,42 @@ impl Display for Group<'_> {
         let ends = format!("{first}-({last_row},{last_column})");
         let is_whole = |length: u32| constraint.len() == length as usize;
         match constraint.kind() {
-            Kind::Row if is_whole(board.columns()) => write!(f, "row {row}: "),
-            Kind::Column if is_whole(board.rows()) => write!(f, "column {column}: "),
-            Kind::Row => write!(f, "row {ends}: "),
-            Kind::Column => write!(f, "column {ends}: "),
-            Kind::Diagonal => write!(f, "diagonal {ends}: "),
-            Kind::AntiDiagonal => write!(f, "anti-diagonal {ends}: "),
-            Kind::Region => write!(f, "region of {first}: "),
-            Kind::Ride => write!(f, "line {ends}: "),
-            Kind::Leap => write!(f, "leap {ends}: "),
-            Kind::Cover => write!(f, "{first} and the squares that attack it: "),
-            Kind::Total => f.write_str("board: "),
-        }?;
-        match bound {
+            Kind::Row if is_whole(board.columns()) => write!(f, "row {row}"),
+            Kind::Column if is_whole(board.rows()) => write!(f, "column {column}"),
+            Kind::Row => write!(f, "row {ends}"),
+            Kind::Column => write!(f, "column {ends}"),
+            Kind::Diagonal => write!(f, "diagonal {ends}"),
+            Kind::AntiDiagonal => write!(f, "anti-diagonal {ends}"),
+            Kind::Region => write!(f, "region of {first}"),
+            Kind::Ride => write!(f, "line {ends}"),
+            Kind::Leap => write!(f, "leap {ends}"),
+            Kind::Cover => write!(f, "{first} and the squares that attack it"),
+            Kind::Total => f.write_str("board"),
+        }
+    }
+}
+
+/// A bound on queens in words, such as `at most one`.
+pub(crate) struct InWords(pub Bound);
+
+impl Display for InWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
             Bound::AtMost(0) | Bound::Exactly(0) => f.write_str("none"),
-            Bound::AtMost(1) | Bound::AtLeast(1) | Bound::Exactly(1) => {
+            bound @ (Bound::AtMost(1) | Bound::AtLeast(1) | Bound::Exactly(1)) => {
                 f.write_str(&bound.to_string().replace('1', "one"))
             }
             bound => write!(f, "{bound}"),
         }
+    }
+}
+
+/// A constraint on a board, and a bound on its queens, which may be a part of its own: `row 1: at least one`.
+pub(super) struct Group<'a>(pub &'a Board, pub &'a Constraint<'a>, pub Bound);
+
+impl Display for Group<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(board, constraint, bound) = self;
+        write!(f, "{}: {}", Place(board, constraint), InWords(*bound))
     }
 }

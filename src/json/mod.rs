@@ -30,6 +30,7 @@ mod decide;
 mod encode;
 #[cfg(feature = "files")]
 pub mod folders;
+mod grade;
 mod list;
 mod nameless;
 mod printable;
@@ -44,6 +45,7 @@ pub use classes::{ClassesReport, class_line};
 pub use count::CountReport;
 pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
+pub use grade::GradeReport;
 pub use list::{ListReport, queens, solution_line};
 pub use printable::{escaped, write};
 pub(crate) use report::reason;
@@ -58,6 +60,7 @@ use crate::answers::{
 };
 #[cfg(feature = "files")]
 use crate::certify::{Certify, CheckCertificate};
+use crate::grade::Grade;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use crate::puzzle::{Explain, Generate, Repair, Unique};
@@ -117,6 +120,8 @@ questions! {
     Decide,
     /// The placement in the answer of a solver.
     Decode,
+    /// The comparison of a formula with a problem.
+    Grade,
     /// A list of solutions, verified.
     CheckList,
     /// A problem in another format.

@@ -19,6 +19,7 @@ mod family;
 mod formula;
 mod formula_comments;
 mod general;
+mod grade;
 mod graph;
 mod instances;
 mod jobs;

@@ -7,6 +7,7 @@ use queensat::answers::{
     CheckList, Classes, Convert, Count, Decide, Decode, Encode, Host, List, Sizes, Solve,
 };
 use queensat::certify::{Certify, CheckCertificate};
+use queensat::grade::Grade;
 use queensat::json::{Asked, Question, Report};
 use queensat::puzzle::{Explain, Generate, Repair, Unique};
 use queensat::units::{Merge, Plan, RunUnits};
@@ -51,7 +52,7 @@ fn question<T: JsonSchema + Asked>() -> Schema {
 }
 
 /// Questions whose texts may be too long for a report.
-const LONG: [&str; 3] = ["decide", "decode", "check-list"];
+const LONG: [&str; 4] = ["decide", "decode", "grade", "check-list"];
 
 /// Returns the schema of the report on a question. Fields that are always written are required.
 fn report<Q: Asked>() -> Schema
@@ -95,6 +96,7 @@ fn schemas() -> Vec<(String, Schema)> {
         both::<Encode>(),
         both::<Decide>(),
         both::<Decode>(),
+        both::<Grade>(),
         both::<CheckList>(),
         both::<Convert>(),
         both::<Sizes>(),
@@ -249,7 +251,7 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 36] = [
+const QUESTIONS: [&str; 41] = [
     r#"{"question":"solve","problem":{"n":8}}"#,
     r#"{"question":"solve","problem":{"n":3}}"#,
     r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
@@ -261,6 +263,11 @@ const QUESTIONS: [&str; 36] = [
     r#"{"question":"decode","problem":{"n":1},"answer":"SAT\n1 0\n"}"#,
     r#"{"question":"decode","problem":{"n":3},"answer":"s UNSATISFIABLE\n"}"#,
     r#"{"question":"decode","problem":{"n":2},"answer":"s SATISFIABLE\nv 1 2 0\n"}"#,
+    r#"{"question":"grade","problem":{"n":1},"formula":"p cnf 1 1\n1 0\n"}"#,
+    r#"{"question":"grade","problem":{"n":2},"formula":"p cnf 4 2\n1 2 0\n-1 -2 0\n","all":true,"limits":{"solutions":3}}"#,
+    r#"{"question":"grade","problem":{"n":4},"formula":"p cnf 16 1\n1 0\n","all":true}"#,
+    r#"{"question":"grade","problem":{"n":1},"formula":"p cnf 5 2\n5 0\n3 4 0\n","map":"5 r1c1\n"}"#,
+    r#"{"question":"grade","problem":{"n":1},"formula":"1 0 0","lenient":true,"limits":{"seconds":60}}"#,
     r#"{"question":"check-list","problem":{"n":4},"list":"2413\n1 2\n","complete":true}"#,
     r#"{"question":"check-list","problem":{"n":4},"list":""}"#,
     r#"{"question":"convert","text":"AAB\nABB\nCCC\n","to":"json"}"#,

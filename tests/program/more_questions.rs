@@ -68,7 +68,7 @@ const FORMULA: &[(&str, &str, &str)] = &[
 const ALWAYS: &str =
     "--format --output --attack-lines --coordinates --no-coordinates --quiet --color --help";
 
-const KINDS: [Kind; 9] = [
+const KINDS: [Kind; 10] = [
     Kind {
         name: "list",
         command: "enumerate --format json",
@@ -187,6 +187,30 @@ const KINDS: [Kind; 9] = [
         has_problem: false,
         fields: &[],
         others: "--all",
+    },
+    Kind {
+        name: "grade",
+        command: "grade - 4 --format json",
+        printed: Printed::Report,
+        input: Some((
+            "formula",
+            &[
+                "p cnf 16 0\n",
+                "p cnf 16 2\n2 0\n-3 0\n",
+                "p cnf 4 1\n1 2 3 4 0\n",
+                "1 2 0 -1 0",
+                "p cnf 1 1\n1 x 0\n",
+            ],
+        )),
+        has_problem: false,
+        fields: &[
+            ("lenient", "--lenient", "true"),
+            ("all", "--all", "true"),
+            ("map", "--map", ""),
+            ("limits.solutions", "--limit", ""),
+            ("limits.seconds", "--time-limit", ""),
+        ],
+        others: "--strict",
     },
     Kind {
         name: "check-list",
@@ -426,7 +450,7 @@ fn every_field_of_other_questions_has_an_option_and_every_option_a_field() {
     for kind in &KINDS {
         let known = kind.fields();
         let mut minimal = object!({"question": kind.name});
-        if kind.has_problem || ["decode", "check-list"].contains(&kind.name) {
+        if kind.has_problem || ["decode", "grade", "check-list"].contains(&kind.name) {
             minimal["problem"] = object!({"n": 4});
         }
         if let Some((field, _)) = kind.input {

@@ -7,9 +7,10 @@ use crate::support::{finished, queensat};
 use solvers::backends;
 use std::fs;
 
-const PAGES: [(&str, &str); 9] = [
+const PAGES: [(&str, &str); 10] = [
     ("README.md", include_str!("../../README.md")),
     ("docs/guide.md", include_str!("../../docs/guide.md")),
+    ("docs/grade.md", include_str!("../../docs/grade.md")),
     ("docs/family.md", include_str!("../../docs/family.md")),
     (
         "docs/problem-file.md",
@@ -23,8 +24,16 @@ const PAGES: [(&str, &str); 9] = [
 ];
 
 /// Files that the commands read.
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 12] = [
     ("class.txt", include_str!("../data/class-8.txt")),
+    (
+        "no-anti-diagonals-6.cnf",
+        include_str!("../../docs/formulas/no-anti-diagonals-6.cnf"),
+    ),
+    (
+        "shifted-diagonals-8.cnf",
+        include_str!("../../docs/formulas/shifted-diagonals-8.cnf"),
+    ),
     (
         "regions-8.txt",
         include_str!("../../docs/pictures/regions-8.txt"),

@@ -34,6 +34,7 @@ pub use enumerate::{EnumerateArgs, EnumeratePlan};
 pub use formulas::decode::DecodeArgs;
 pub use formulas::encode::{EncodeArgs, EncodePlan};
 pub use formulas::encodings::EncodingsArgs;
+pub use formulas::grade::GradeArgs;
 pub use manual::{CompletionsArgs, ManArgs};
 pub use run::{RunArgs, RunTask};
 pub use solutions::Source;
@@ -50,8 +51,8 @@ First steps:
 
 Exit codes (docs/questions.md has the table):
   0    success (\"no solution\" is an answer, too)
-  1    runtime error, or invalid content of a file; puzzle check: none or several solutions
-  2    invalid command line; puzzle check: any error, so that there is no answer
+  1    runtime error, or invalid content of a file; puzzle check: none or several solutions; grade: not exact
+  2    invalid command line; puzzle check, grade: any error, so that there is no answer
   3    incomplete: a limit was reached or the run was interrupted
   4    an answer is wrong: SAT, search or the published count disagree (a reproducer is saved)
   10   solve --format sat, solve --cnf: satisfiable
@@ -163,6 +164,19 @@ of MiniSat. A model is evaluated in each clause or constraint of the formula; on
 is a wrong answer, exit code 4. The claim that a formula has no model is checked only if the formula has
 the size that encode wrote into its comments.")]
     Decode(Deferred<DecodeArgs>),
+    /// Grade a formula: does it have exactly the solutions of a problem?
+    #[command(after_help = "\
+Examples:
+  queensat grade queens8.cnf 8
+  queensat grade torus.cnf 7 --torus --format json
+  queensat grade formula.cnf 8 --map variables.txt --all
+  queensat grade formula.cnf --problem puzzle.txt --time-limit 10
+
+A queen on the square in row R and column C is variable (R-1)*N+C, unless comments 'c varname 12 r2c4' or a
+map say otherwise; other numberings are recognized. The verdict is exact, too weak (the smallest board
+that is admitted wrongly is drawn) or too strong (a solution that is lost, and the clauses that exclude
+it). Exit codes: 0 exact, 1 not, 2 the formula cannot be read, 3 unknown so far.")]
+    Grade(Deferred<GradeArgs>),
     /// Draw solutions as text, SVG, PNG or TikZ
     #[command(after_help = "\
 Examples:

@@ -3,3 +3,4 @@
 pub mod decode;
 pub mod encode;
 pub mod encodings;
+pub mod grade;

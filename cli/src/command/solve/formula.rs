@@ -15,6 +15,7 @@ use queensat::answers::{Answer, Decided, Error};
 use queensat::enumerate::Ending;
 use queensat::json::Asked;
 use solvers::Outcome;
+use std::fmt::Debug;
 use std::path::Path;
 
 /// Reads the formula, solves it and reports.
@@ -110,8 +111,8 @@ fn print_answer(answer: &Answer<Decided>, supervisor: &Supervisor) -> Result<Exi
     })
 }
 
-/// Returns the failure of a formula from a file.
-fn failure(path: &Path, error: Error<Decided>) -> Failure {
+/// Returns the failure of a question about a formula from a file.
+pub fn failure<T: Debug>(path: &Path, error: Error<T>) -> Failure {
     let name = input_name(path);
     if let Error::Refused(refused) = &error
         && refused.field == "formula"

@@ -226,6 +226,7 @@ impl<R: BufRead> Reader<'_, R> {
         }
         self.first_clause_line.get_or_insert(place.line);
         self.clause_place = Some(place);
+        self.sink.begin_line(place.line);
         Ok(())
     }
 

@@ -1,0 +1,90 @@
+//! Arguments of `grade`.
+
+use crate::args::Format;
+use crate::args::board::ProblemOptions;
+use crate::args::limits::TimeLimit;
+use crate::exit::{Failure, refuse};
+use crate::files::input::read_whole;
+use crate::sizes::Size;
+use clap::Args;
+use queensat::grade::Grade;
+use queensat::instance::Comments;
+use queensat::problem::Problem;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(
+    override_usage = "queensat grade [OPTIONS] <FILE.cnf> <N>\n       queensat grade [OPTIONS] <FILE.cnf> --problem <FILE>"
+)]
+pub struct GradeArgs {
+    /// The formula, in DIMACS format, perhaps compressed; '-' is standard input
+    #[arg(value_name = "FILE.cnf")]
+    pub input: PathBuf,
+    /// Size of the board: N, or ROWSxCOLUMNS such as 3x5; not needed if comments of the formula state the problem
+    #[arg(value_name = "N")]
+    size: Option<Size>,
+    /// Read the squares of the variables from this file: lines such as '12 r2c4' or '12 2,4'
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+    /// List all boards that are admitted wrongly or lost, at most as many as --limit
+    #[arg(long)]
+    pub all: bool,
+    /// List at most this many boards of each kind [default: 1000]
+    #[arg(long, value_name = "K", requires = "all")]
+    limit: Option<u64>,
+    /// Exit with 1 if a solution has several models, too
+    #[arg(long)]
+    pub strict: bool,
+    /// Accept common errors in the formula with warnings
+    #[arg(long)]
+    pub lenient: bool,
+    /// Output format
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    #[command(flatten)]
+    limits: TimeLimit,
+    #[command(flatten)]
+    options: ProblemOptions,
+}
+
+impl GradeArgs {
+    /// Returns the question.
+    pub fn question(&self) -> Result<Grade, Failure> {
+        self.options.squares.refuse_seed_without_effect()?;
+        let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
+        let reads_twice = self.map.as_ref().is_some_and(is_stdin) && is_stdin(&self.input);
+        if reads_twice {
+            refuse!("the formula and the map cannot both be standard input");
+        }
+        self.options.refuse_second_stdin(&self.input)?;
+        let problem = self.options.problem(self.size)?;
+        let formula = read_whole(&self.input)?;
+        let problem = match problem {
+            Some(problem) => problem,
+            None => stated(&formula)?,
+        };
+        let mut question = Grade::new(problem).with_formula(formula);
+        if let Some(map) = &self.map {
+            question.map = Some(read_whole(map)?);
+        }
+        (question.lenient, question.all) = (self.lenient, self.all);
+        (question.limits.solutions, question.limits.seconds) = (self.limit, self.limits.seconds());
+        Ok(question)
+    }
+}
+
+/// Returns the problem that the comments of a formula state.
+fn stated(formula: &str) -> Result<Problem, Failure> {
+    let mut comments = Comments::default();
+    for line in formula.lines() {
+        if !matches!(comments.take(line), Ok(false)) {
+            break;
+        }
+    }
+    match comments.problem() {
+        Ok(problem) => Ok(problem),
+        Err(_) => refuse!(
+            "expected N or ROWSxCOLUMNS, the size of the board, after the formula, or --problem FILE"
+        ),
+    }
+}

@@ -1,0 +1,193 @@
+//! `queensat grade`: comparison of a formula with a problem.
+
+use crate::args::engines::backend::host;
+use crate::args::{Format, GradeArgs};
+use crate::command::solve::formula::failure;
+use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::output::color;
+use crate::output::completeness;
+use crate::output::solution_line::board;
+use crate::output::text::{counted, counted_classes, input_name};
+use crate::output::{print, print_json};
+use crate::supervision::worker::{Reporter, Supervisor};
+use queensat::answers::{Answer, Ask};
+use queensat::grade::{Differences, Graded, Verdict};
+use queensat::json::Asked;
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+
+/// Grades, and prints the verdict. An error is no verdict, so it has an exit code of its own.
+pub fn run(args: &GradeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    grade(args, supervisor).or_else(|failure| match failure {
+        failure @ Failure::Runtime(_) => {
+            failure.report();
+            Ok(Exit::NoProblem)
+        }
+        failure => Err(failure),
+    })
+}
+
+fn grade(args: &GradeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let question = args.question()?;
+    let name = input_name(&args.input);
+    let (asked, host) = (question.clone(), host()?);
+    let work = move |it: &Reporter<()>| Ok(asked.run(&host, &it.control));
+    let end = supervisor.supervise_counting("grading", work, Err)?;
+    let answer = end.result.map_err(Failure::stopped)?;
+    let answer = answer.map_err(|error| failure(&args.input, error))?;
+    for warning in &answer.value.summary.warnings {
+        print_diagnostic(&format!(
+            "warning: {name}, {}: {}",
+            warning.place, warning.kind
+        ));
+    }
+    match args.format {
+        Format::Json => {
+            let file = args.input.to_string_lossy().into_owned();
+            print_json(&question.report(&answer).of_file(file))?;
+        }
+        Format::Text => print(&text(&question.problem, &name, &answer))?,
+    }
+    Ok(match answer.value.verdict {
+        Verdict::Unknown => Exit::of(answer.ending, true),
+        Verdict::Exact => Exit::Answered,
+        Verdict::ExtraModels if !args.strict => Exit::Answered,
+        _ => Exit::NotUnique,
+    })
+}
+
+/// Maximum number of clauses, and of variables, that are listed.
+const MAX_LISTED: usize = 10;
+
+fn text(problem: &Problem, name: &str, answer: &Answer<Graded>) -> String {
+    let graded = &answer.value;
+    let (variables, clauses) = (graded.summary.variables, graded.summary.clauses);
+    let mut text = format!(
+        "{}: {name} with {} and {}\nVerdict: {}\n",
+        problem.describe(),
+        counted(variables.into(), "variable"),
+        counted(clauses, "clause"),
+        graded.verdict.describe()
+    );
+    if graded.is_renumbered {
+        text += &format!("Numbering: {}\n", graded.numbering.describe());
+    }
+    if graded.unused > 0 {
+        text += &format!(
+            "Unused: {} in no clause\n",
+            counted(graded.unused, "variable")
+        );
+    }
+    for open in &graded.open {
+        text += &format!("Unknown so far: {open}\n");
+    }
+    for cause in &graded.causes {
+        text += &format!("* {}\n", cause.text);
+    }
+    let draw = |placement: &Placement| board(placement, problem, color::in_output::<()>(None));
+    if let Some(admitted) = &graded.admitted {
+        let pairs = match admitted.pairs {
+            0 => "no queens that attack each other".to_owned(),
+            pairs => format!(
+                "{} of queens that attack each other",
+                counted(pairs, "pair")
+            ),
+        };
+        let fewest = if admitted.is_smallest {
+            "; no board has fewer, and it is the first of these"
+        } else {
+            ""
+        };
+        text += &format!("\nAdmitted wrongly: a board with {pairs}{fewest}\n");
+        if let Some(violation) = &admitted.violation {
+            text += &format!("{violation}\n");
+        }
+        text += &format!("{}\n", draw(&admitted.placement));
+        text.extend(admitted.broken.iter().map(|broken| format!("  {broken}\n")));
+    }
+    if let Some(lost) = &graded.lost {
+        text += &format!(
+            "\nLost: the solution {}\n{}\n",
+            lost.placement.line(problem),
+            draw(&lost.placement)
+        );
+        for clause in lost.clauses.iter().take(MAX_LISTED) {
+            text += &format!(
+                "  line {}: {} ({})\n",
+                clause.line,
+                shortened(&clause.text),
+                clause.words
+            );
+        }
+        if lost.clauses.len() > MAX_LISTED {
+            text += &format!("  and {} more clauses\n", lost.clauses.len() - MAX_LISTED);
+        }
+    }
+    if let Some(several) = &graded.several {
+        let at_least = if several.is_exact { "" } else { "at least " };
+        let variables: Vec<String> = several
+            .variables
+            .iter()
+            .take(MAX_LISTED)
+            .map(u32::to_string)
+            .collect();
+        let more = several.variables.len().saturating_sub(MAX_LISTED);
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        text += &format!(
+            "\nThe solution {} has {at_least}{} models; auxiliary variables that are not determined: {}{more}\n",
+            several.placement.line(problem),
+            several.models,
+            variables.join(", ")
+        );
+    }
+    if let Some(census) = &graded.census {
+        text += &format!(
+            "\nKept: {} of {}, {} of {}\n",
+            census.kept,
+            counted(census.solutions, "solution"),
+            census.classes_kept,
+            counted_classes(census.classes)
+        );
+    }
+    let all = [
+        ("admitted wrongly", &graded.all_admitted),
+        ("lost", &graded.all_lost),
+    ];
+    for (what, differences) in all {
+        text += &listed(problem, what, differences.as_ref());
+    }
+    if let Some(basis) = answer.basis.as_ref().filter(|_| graded.verdict.is_exact()) {
+        text += &format!("{}\n", completeness::line(basis));
+    }
+    text
+}
+
+fn listed(problem: &Problem, what: &str, differences: Option<&Differences>) -> String {
+    let Some(differences) = differences else {
+        return String::new();
+    };
+    let boards = counted(differences.placements.len() as u64, "board");
+    let more = if differences.is_complete {
+        ""
+    } else {
+        ", and there may be more"
+    };
+    let lines = differences
+        .placements
+        .iter()
+        .map(|it| format!("  {}\n", it.line(problem)));
+    format!("\n{boards} {what}{more}\n") + &lines.collect::<String>()
+}
+
+/// Shortens a clause.
+fn shortened(clause: &str) -> String {
+    const MAX: usize = 60;
+    match clause.len() {
+        ..=MAX => clause.to_owned(),
+        _ => format!("{}...", &clause[..clause[..MAX].rfind(' ').unwrap_or(MAX)]),
+    }
+}

@@ -1,0 +1,382 @@
+//! Causes: what is wrong with a formula, in words.
+
+use super::pattern;
+use super::reading::Reading;
+use super::rules::{Demand, Rule, Rules, Side};
+use super::run::MAX_SQUARES;
+use super::strong::Strength;
+use super::survey::Survey;
+use super::weak::{BoardFound, Lazy, Weakness};
+use super::words::joined;
+use super::{Failure, Graded};
+use crate::problem::Kind;
+use itertools::Itertools;
+use std::collections::{BTreeMap, HashSet};
+
+control::named! {
+    /// Kind of a cause.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Fault {
+        /// A variable is numbered 0.
+        ZeroBased = "zero-based",
+        /// The formula has the variables of a board of another size.
+        OtherSize = "other-size",
+        /// No clause states a rule, or part of it.
+        Missing = "missing",
+        /// Some pairs of squares of a rule are not excluded.
+        Incomplete = "incomplete",
+        /// "Not (A and B and ..)" stands where "not (A or B or ..)" is meant.
+        NegatedAnd = "negated-and",
+        /// An exclusive or stands where "at most one" is meant.
+        Parity = "parity",
+        /// Lines go on at the other edge of the board.
+        Wrapped = "wrapped",
+        /// Lines are moved by a square.
+        Shifted = "shifted",
+        /// Pairs of squares are excluded that do not attack each other.
+        NoAttack = "no-attack",
+        /// Minus signs are missing.
+        Signs = "signs",
+        /// A line is demanded to have a queen, and need not have one.
+        Demanded = "demanded",
+        /// A clause demands a queen on a part of a line.
+        ShortLine = "short-line",
+        /// A square is given a queen or none.
+        Given = "given",
+        /// Symmetric solutions are left out.
+        Symmetry = "symmetry-breaking",
+        /// A rule has no clauses of its own, but follows from the others: no fault.
+        Implied = "implied",
+        /// An empty clause, which is false.
+        EmptyClause = "empty-clause",
+        /// The formula has no model.
+        NoModel = "no-model",
+        /// Clauses that do not follow from the rules.
+        WrongClauses = "wrong-clauses",
+        /// Clauses stand twice.
+        Doubled = "doubled",
+    }
+}
+
+/// A cause of a difference between a formula and a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// Kind of the cause.
+    pub fault: Fault,
+    /// The cause in words.
+    pub text: String,
+    /// Lines of the formula, from 1, of which it is the cause. There may be more.
+    pub lines: Vec<u64>,
+    /// Names of the lines or other sets of squares that lack clauses. There may be more.
+    pub squares: Vec<String>,
+}
+
+/// What is known when causes are looked for.
+pub(super) struct Findings<'a> {
+    pub rules: &'a Rules<'a>,
+    pub reading: &'a Reading,
+    pub survey: &'a Survey,
+    pub weakness: &'a Weakness,
+    pub strength: &'a Strength,
+    pub graded: &'a Graded,
+    /// Demands that propagation proves.
+    pub stated: &'a HashSet<Demand>,
+}
+
+/// Maximum number of lines and names in a cause.
+pub(super) const MAX_LISTED: usize = 5;
+/// Conflicts in a search for demands that are missing.
+const CONFLICTS: u64 = 5_000;
+
+/// Returns the causes of a grade, the most likely ones first.
+pub(super) fn causes(
+    findings: &Findings<'_>,
+    solver: &mut Lazy<'_>,
+) -> Result<Vec<Cause>, Failure> {
+    let mut causes = pattern::of_formula(findings);
+    if causes.iter().any(|cause| cause.fault == Fault::OtherSize) {
+        return Ok(causes);
+    }
+    let parity = pattern::parities(findings);
+    causes.extend(pattern::of_parities(findings, &parity));
+    if findings.graded.lost.is_some() {
+        causes.extend(pattern::of_wrong_clauses(findings, &parity));
+    }
+    if findings.graded.admitted.is_some() {
+        causes.extend(pattern::of_weak_clauses(findings, &parity));
+        causes.extend(missing(findings, solver)?);
+    }
+    causes.extend(pattern::doubled(findings));
+    Ok(causes)
+}
+
+/// Returns remarks on an exact formula: rules that it does not state, and clauses that stand twice.
+pub(super) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
+    let (rules, stated) = (findings.rules, findings.stated);
+    let mut groups: BTreeMap<Group, Vec<Demand>> = BTreeMap::new();
+    for demand in rules.demands().filter(|it| !stated.contains(it)) {
+        let group = (rules.rules[demand.0].kind, demand.1);
+        groups.entry(group).or_default().push(demand);
+    }
+    let remark = |((kind, side), demands): (Group, Vec<Demand>)| {
+        let all = rules
+            .demands()
+            .filter(|it| (rules.rules[it.0].kind, it.1) == (kind, side));
+        let bound = rules.rules[demands[0].0].bound(side);
+        let named = names(rules, &demands);
+        let of = match (demands.len(), all.count()) {
+            (open, all) if open == all => format!("each {}", name(kind)),
+            (open, _) if open > named.len() => {
+                format!("{} and {} more", named.join(", "), open - named.len())
+            }
+            _ => joined(&named, "and"),
+        };
+        Cause {
+            fault: Fault::Implied,
+            text: format!(
+                "not stated for itself, but it follows from the rest: {bound} queen in {of}"
+            ),
+            lines: Vec::new(),
+            squares: named,
+        }
+    };
+    let remarks = groups.into_iter().map(remark);
+    remarks.chain(pattern::doubled(findings)).collect()
+}
+
+/// Kind of rules, and a side of their bounds.
+type Group = (Option<Kind>, Side);
+
+/// Returns the demands that the formula lacks: a smallest set of kinds with which it would not be too weak.
+fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>, Failure> {
+    let Findings {
+        rules, weakness, ..
+    } = findings;
+    let mut groups: BTreeMap<Group, Vec<Demand>> = BTreeMap::new();
+    for demand in rules.demands().filter(|it| !weakness.proven.contains(it)) {
+        let group = (rules.rules[demand.0].kind, demand.1);
+        groups.entry(group).or_default().push(demand);
+    }
+    // Kinds with many open demands are more likely consequences, and the later of two alike.
+    let order = groups
+        .iter()
+        .map(|(group, demands)| (demands.len(), *group));
+    let order: Vec<(usize, Group)> = order.sorted().rev().collect();
+    let mut kept: BTreeMap<Group, Vec<Demand>> = groups.clone();
+    for (_, group) in order {
+        let mut without = kept.clone();
+        without.remove(&group);
+        if mends(findings, &without, solver)? {
+            kept = without;
+        }
+    }
+    let mut causes = Vec::new();
+    let mut told: HashSet<Group> = HashSet::new();
+    for (&(kind, side), demands) in &kept {
+        let other = match side {
+            Side::Least => Side::Most,
+            Side::Most => Side::Least,
+        };
+        let all = |kind, side| {
+            // Some short lines may follow from the others.
+            let mut of_group = rules
+                .demands()
+                .filter(|it| (rules.rules[it.0].kind, it.1) == (kind, side));
+            groups.contains_key(&(kind, side)) && of_group.all(|it| !findings.stated.contains(&it))
+        };
+        if !told.insert((kind, side)) {
+            continue;
+        }
+        let plural = plural(kind);
+        let rule = &rules.rules[demands[0].0];
+        if !all(kind, side) || kind.is_none() {
+            causes.push(some_missing(findings, demands, side));
+            continue;
+        }
+        let mut text = if all(kind, other) {
+            told.insert((kind, other));
+            let bounds = [rule.bound(Side::Least), rule.bound(Side::Most)];
+            format!(
+                "the {plural} are missing: neither {} nor {} queen is stated for them",
+                bounds[0], bounds[1]
+            )
+        } else if side == Side::Least {
+            let twin = match kind {
+                Some(Kind::Row) => Some(Kind::Column),
+                Some(Kind::Column) => Some(Kind::Row),
+                _ => None,
+            };
+            let twin = twin.filter(|twin| all(Some(*twin), Side::Least));
+            let twin = twin.map_or_else(String::new, |twin| format!(", and per {},", twin.name()));
+            format!(
+                "{} queen per {}{twin} is missing",
+                rule.bound(side),
+                name(kind)
+            )
+        } else if rule.most == 1 && pairs(findings, demands).0 > 0 {
+            let (excluded, of) = pairs(findings, demands);
+            format!(
+                "the {plural} are incomplete: {excluded} of {of} pairs of their squares are excluded{}",
+                pattern::of_pairs(findings, demands)
+            )
+        } else {
+            format!(
+                "the {plural} are missing: no clauses say that each has {} queen",
+                rule.bound(side)
+            )
+        };
+        if rule.most == 1 && side == Side::Most && is_parity(demands, solver)? {
+            text += "; where two queens are excluded, three are not: an exclusive or is not \"at most one\"";
+        }
+        causes.push(Cause {
+            fault: Fault::Missing,
+            text,
+            lines: Vec::new(),
+            squares: names(rules, demands),
+        });
+    }
+    Ok(causes)
+}
+
+/// Describes demands of which others of their kind are met.
+fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Cause {
+    let Findings { rules, .. } = findings;
+    let rule = |demand: &Demand| &rules.rules[demand.0];
+    let named = names(rules, demands);
+    let mut list = joined(&named, "and");
+    if demands.len() > named.len() {
+        list = format!(
+            "{} and {} more",
+            named.join(", "),
+            demands.len() - named.len()
+        );
+    }
+    let first = rule(&demands[0]);
+    let has = if demands.len() == 1 { "has" } else { "have" };
+    let is_mentioned = demands
+        .iter()
+        .any(|it| pattern::is_mentioned(findings, it.0));
+    let (excluded, of) = match side {
+        Side::Most if first.most == 1 => pairs(findings, demands),
+        _ => (0, 0),
+    };
+    let (fault, text) = match (first.kind, side) {
+        (None, Side::Least) => (Fault::Missing, format!("no clause states the {list}")),
+        (None, Side::Most) => (
+            Fault::Missing,
+            format!("no clause keeps queens off the {list}"),
+        ),
+        (_, Side::Least) => (
+            Fault::Missing,
+            format!(
+                "{list} {has} no clause that demands {} queen",
+                first.bound(side)
+            ),
+        ),
+        (_, Side::Most) if excluded > 0 => {
+            let pairs = if of - excluded == 1 {
+                "pairs of squares is"
+            } else {
+                "pairs of squares are"
+            };
+            let text = format!(
+                "{list}: {} of {of} {pairs} not excluded{}",
+                of - excluded,
+                pattern::of_pairs(findings, demands)
+            );
+            (Fault::Incomplete, text)
+        }
+        (_, Side::Most) if is_mentioned => (
+            Fault::Missing,
+            format!("{list}: {} queen is not stated", first.bound(side)),
+        ),
+        (_, Side::Most) => (
+            Fault::Missing,
+            format!(
+                "{list} {has} no clauses: {} queen is not stated",
+                first.bound(side)
+            ),
+        ),
+    };
+    Cause {
+        fault,
+        text,
+        lines: Vec::new(),
+        squares: named,
+    }
+}
+
+/// Returns the numbers of excluded pairs and of all pairs of rules.
+fn pairs(findings: &Findings<'_>, demands: &[Demand]) -> (u64, u64) {
+    let of_rule =
+        |rule: &Rule| (rule.squares.len() * rule.squares.len().saturating_sub(1) / 2) as u64;
+    let excluded = demands.iter().map(|it| findings.survey.of_rule[it.0]);
+    let all = demands
+        .iter()
+        .map(|it| of_rule(&findings.rules.rules[it.0]));
+    (excluded.sum(), all.sum())
+}
+
+fn names(rules: &Rules<'_>, demands: &[Demand]) -> Vec<String> {
+    let names = demands.iter().take(MAX_LISTED);
+    names
+        .map(|demand| rules.rules[demand.0].name.clone())
+        .collect()
+}
+
+/// Returns `true` if the formula would not be too weak with these demands.
+fn mends(
+    findings: &Findings<'_>,
+    groups: &BTreeMap<Group, Vec<Demand>>,
+    solver: &mut Lazy<'_>,
+) -> Result<bool, Failure> {
+    let Findings {
+        rules, weakness, ..
+    } = findings;
+    let added: Vec<Demand> = groups.values().flatten().copied().collect();
+    let mut proven = weakness.proven.clone();
+    proven.extend(added.iter().copied());
+    rules.close_by_counting(&mut proven);
+    let open: Vec<Demand> = rules.demands().filter(|it| !proven.contains(it)).collect();
+    if open.is_empty() {
+        return Ok(true);
+    }
+    if rules.squares() > MAX_SQUARES {
+        return Ok(false);
+    }
+    let solver = solver.get()?;
+    let met = solver.met(&added)?;
+    let found = solver.any(&open, &[met], Some(CONFLICTS))?;
+    Ok(matches!(found, BoardFound::None))
+}
+
+/// Returns `true` if no rule may have two queens, but one has more.
+fn is_parity(demands: &[Demand], solver: &mut Lazy<'_>) -> Result<bool, Failure> {
+    let solver = solver.get()?;
+    for &(rule, _) in demands.iter().take(MAX_LISTED) {
+        if !matches!(solver.with_two(rule, CONFLICTS)?, BoardFound::None) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Returns the name of a kind of rules.
+pub(super) fn name(kind: Option<Kind>) -> &'static str {
+    match kind {
+        Some(Kind::Total) => "board",
+        Some(kind) => kind.name(),
+        None => "square",
+    }
+}
+
+/// Returns the name of several rules of a kind.
+pub(super) fn plural(kind: Option<Kind>) -> String {
+    match kind {
+        Some(Kind::Total) => "bounds of the board".into(),
+        Some(Kind::Leap) => "leaps".into(),
+        Some(Kind::Ride) => "lines of riders".into(),
+        Some(Kind::Cover) => "covers of free squares".into(),
+        kind => format!("{}s", name(kind)),
+    }
+}

@@ -1,0 +1,399 @@
+//! Numberings: which variables state that a queen stands on a square.
+
+use super::rules::Rules;
+use crate::board::{BoardSymmetry, Square, Symmetry};
+use encodings::{Lit, Var};
+use itertools::iproduct;
+use std::collections::HashMap;
+
+/// The variables of the squares of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Numbering {
+    /// A variable for each square, in rows or columns of the same distance.
+    Grid(Grid),
+    /// Variables that a map or comments name.
+    Named(HashMap<Square, Lit>),
+    /// The column of the queen in each row as a number, or the row in each column.
+    Numbers(Numbers),
+}
+
+/// A variable for each square: `first + (row - 1) * row_step + (column - 1) * column_step`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The variable of the first square.
+    pub first: i64,
+    /// Distance of two rows.
+    pub row_step: i64,
+    /// Distance of two columns.
+    pub column_step: i64,
+    /// A variable is true if its square has no queen.
+    pub is_negated: bool,
+}
+
+/// A number for each row, which is the column of its queen, or the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// The number is the row of the queen in a column.
+    pub of_columns: bool,
+    /// Variables of each number.
+    pub length: u32,
+    /// Form of the number.
+    pub form: NumberForm,
+}
+
+/// Form of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberForm {
+    /// Bits of the number.
+    Binary {
+        /// The first variable is the highest bit.
+        highest_first: bool,
+        /// The number of the first square.
+        lowest: u32,
+    },
+    /// Variables that the number is at least 2, 3, .., or at most 1, 2, ...
+    Unary {
+        /// The variables are true up to the number, and not from it on.
+        at_least: bool,
+    },
+}
+
+impl Numbering {
+    /// Returns the variable of each square in rows, from 1 on.
+    #[must_use]
+    pub const fn by_rows(columns: u32) -> Self {
+        Self::Grid(Grid {
+            first: 1,
+            row_step: columns as i64,
+            column_step: 1,
+            is_negated: false,
+        })
+    }
+
+    /// Returns the literals that are all true exactly if a queen stands on a square, or `None` if the numbering does not
+    /// give it any.
+    pub(super) fn literals(&self, square: Square, [rows, columns]: [u32; 2]) -> Option<Vec<Lit>> {
+        match self {
+            Self::Grid(grid) => {
+                let [row, column] = [square.row, square.column].map(i64::from);
+                let number = grid.first + row * grid.row_step + column * grid.column_step;
+                let number = i32::try_from(number).ok().filter(|number| *number > 0)?;
+                let var = Var::from_index(number.unsigned_abs() - 1);
+                Some(vec![var.literal(!grid.is_negated)])
+            }
+            Self::Named(named) => named.get(&square).map(|literal| vec![*literal]),
+            Self::Numbers(numbers) => {
+                let (line, value, count) = match numbers.of_columns {
+                    true => (square.column, square.row, rows),
+                    false => (square.row, square.column, columns),
+                };
+                let first = line.checked_mul(numbers.length)?;
+                let var = |place: u32| Var::from_index(first + place);
+                Some(match numbers.form {
+                    NumberForm::Binary {
+                        highest_first,
+                        lowest,
+                    } => {
+                        let bit = |place: u32| {
+                            let bit = match highest_first {
+                                true => numbers.length - 1 - place,
+                                false => place,
+                            };
+                            var(place).literal((value + lowest) >> bit & 1 == 1)
+                        };
+                        (0..numbers.length).map(bit).collect()
+                    }
+                    NumberForm::Unary { at_least } => {
+                        // The number is above the first `value` thresholds.
+                        let below = value.checked_sub(1).map(|it| var(it).literal(at_least));
+                        let above = (value + 1 < count).then(|| var(value).literal(!at_least));
+                        below.into_iter().chain(above).collect()
+                    }
+                })
+            }
+        }
+    }
+
+    /// Returns other numberings of formulas with this many variables. The first variables are those of the board, except
+    /// in a numbering in which they are the last ones.
+    pub(super) fn candidates(rules: &Rules<'_>, variables: u32, smallest: u32) -> Vec<Self> {
+        let board = rules.problem.board();
+        let [rows, columns] = [board.rows(), board.columns()].map(i64::from);
+        let last = i64::from(variables) - rows * columns + 1;
+        let mut first_and_steps = vec![
+            (1, columns, rows),
+            (columns + 1, columns, rows),
+            (columns + 2, columns + 1, rows + 1),
+            (1, columns + 1, rows + 1),
+            (i64::from(smallest), columns, rows),
+        ];
+        for step in [10, 100, 1000, 10_000] {
+            if rows.max(columns) < step {
+                first_and_steps.extend([(step + 1, step, step), (1, step, step)]);
+            }
+        }
+        if last > 1 {
+            first_and_steps.push((last, columns, rows));
+        }
+        let mut found = Vec::new();
+        let signs = [false, true];
+        for ((first, row_step, column_step), is_transposed, down, right, is_negated) in
+            iproduct!(first_and_steps, signs, signs, signs, signs)
+        {
+            let [row, column] = match is_transposed {
+                false => [row_step, 1],
+                true => [1, column_step],
+            };
+            let mut grid = Grid {
+                first,
+                row_step: row,
+                column_step: column,
+                is_negated,
+            };
+            if down {
+                grid.first += (rows - 1) * row;
+                grid.row_step = -row;
+            }
+            if right {
+                grid.first += (columns - 1) * column;
+                grid.column_step = -column;
+            }
+            found.push(Self::Grid(grid));
+        }
+        for of_columns in signs {
+            let count = if of_columns { rows } else { columns } as u32;
+            let bits = |largest: u32| u32::BITS - largest.leading_zeros();
+            for (highest_first, lowest) in iproduct!(signs, [0, 1]) {
+                let length = bits(count - 1 + lowest);
+                let form = NumberForm::Binary {
+                    highest_first,
+                    lowest,
+                };
+                found.push(Self::Numbers(Numbers {
+                    of_columns,
+                    length,
+                    form,
+                }));
+            }
+            for at_least in signs {
+                found.push(Self::Numbers(Numbers {
+                    of_columns,
+                    length: count - 1,
+                    form: NumberForm::Unary { at_least },
+                }));
+            }
+        }
+        found
+    }
+
+    /// Returns `true` if the squares have the first variables.
+    pub(super) fn has_first_variables(&self, rules: &Rules<'_>) -> bool {
+        let Self::Grid(grid) = self else {
+            return false;
+        };
+        let board = rules.problem.board();
+        let [rows, columns] = [board.rows(), board.columns()].map(i64::from);
+        let back = |step: i64, count: i64| step.min(0) * (count - 1);
+        let first = grid.first + back(grid.row_step, rows) + back(grid.column_step, columns);
+        let steps = [grid.row_step.abs(), grid.column_step.abs()];
+        first == 1 && (steps == [columns, 1] || steps == [1, rows])
+    }
+
+    /// Returns `true` unless rows and columns are exchanged or reversed.
+    pub(super) const fn is_upright(&self) -> bool {
+        match self {
+            Self::Grid(grid) => grid.row_step >= grid.column_step && grid.column_step > 0,
+            Self::Named(_) => true,
+            Self::Numbers(_) => true,
+        }
+    }
+
+    /// Returns the numbering in words.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Grid(grid) => {
+                let Grid {
+                    first,
+                    row_step,
+                    column_step,
+                    is_negated,
+                } = *grid;
+                let constant = first - row_step - column_step;
+                let mut sum = String::new();
+                for (step, name) in [(row_step, "R"), (column_step, "C")] {
+                    let sign = match (step < 0, sum.is_empty()) {
+                        (true, true) => "-",
+                        (true, false) => " - ",
+                        (false, true) => "",
+                        (false, false) => " + ",
+                    };
+                    sum += sign;
+                    if step.abs() != 1 {
+                        sum += &format!("{} * ", step.abs());
+                    }
+                    sum += name;
+                }
+                match constant {
+                    0 => {}
+                    ..0 => sum += &format!(" - {}", -constant),
+                    _ => sum += &format!(" + {constant}"),
+                }
+                let what = match is_negated {
+                    true => "true if there is NO queen in row R and column C",
+                    false => "the square in row R and column C",
+                };
+                format!("variable {sum} is {what}{}", grid.name())
+            }
+            Self::Named(_) => "variables as they are named".into(),
+            Self::Numbers(numbers) => {
+                let (queen, line) = match numbers.of_columns {
+                    true => ("the row of the queen in column C", "C"),
+                    false => ("the column of the queen in row R", "R"),
+                };
+                let length = numbers.length;
+                let first = format!("{length} * ({line} - 1) + 1");
+                let form = match numbers.form {
+                    NumberForm::Binary {
+                        highest_first,
+                        lowest,
+                    } => {
+                        let order = if highest_first { "highest" } else { "lowest" };
+                        format!("in binary, the {order} bit first, counted from {lowest}")
+                    }
+                    NumberForm::Unary { at_least: true } => {
+                        "in unary: at least 2, at least 3, ..".into()
+                    }
+                    NumberForm::Unary { at_least: false } => {
+                        "in unary: at most 1, at most 2, ..".into()
+                    }
+                };
+                format!("{length} variables from {first} on are {queen}, {form}")
+            }
+        }
+    }
+}
+
+impl Numbers {
+    /// Returns the number of variables on a board.
+    pub(super) fn variables(&self, rules: &Rules<'_>) -> u64 {
+        let board = rules.problem.board();
+        let lines = if self.of_columns {
+            board.columns()
+        } else {
+            board.rows()
+        };
+        u64::from(lines) * u64::from(self.length)
+    }
+}
+
+impl Grid {
+    /// Returns the difference from a numbering by rows in words.
+    fn name(&self) -> String {
+        let is_transposed = self.column_step.abs() > self.row_step.abs();
+        let (down, right) = (self.row_step < 0, self.column_step < 0);
+        let mut names = Vec::new();
+        if is_transposed {
+            names.push("transposed: column by column");
+        }
+        match (down, right) {
+            (true, true) => names.push("turned by half"),
+            (true, false) => names.push("mirrored: from the last row upwards"),
+            (false, true) => names.push("mirrored: from the last column to the left"),
+            (false, false) => {}
+        }
+        if !down && !right && self.first > 1 {
+            names.push("shifted: the first square is not variable 1");
+        }
+        match names.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", names.join(", ")),
+        }
+    }
+}
+
+/// Returns `true` if the rows and columns of a problem can be exchanged and reversed, so that such numberings cannot
+/// be told from each other.
+pub(super) fn is_symmetric(rules: &Rules<'_>) -> bool {
+    let symmetries = rules.problem.symmetries();
+    let has = |it: Symmetry| symmetries.contains(&BoardSymmetry::from(it));
+    Symmetry::ALL.into_iter().all(has)
+}
+
+/// Reads the names of variables: lines with a variable, perhaps negative, and a name with two numbers, the row and the
+/// column of its square, such as `12 r2c4`.
+///
+/// # Errors
+///
+/// The line, from 1, and a description of its fault.
+pub(super) fn read_map(text: &str, rules: &Rules<'_>) -> Result<Numbering, (u64, String)> {
+    let mut named = HashMap::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        let line = line.strip_prefix("c varname ").unwrap_or(line);
+        let is_comment = line.starts_with(['#', 'c', '%']);
+        if line.is_empty() || is_comment {
+            continue;
+        }
+        let (variable, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let literal = variable.parse().ok().and_then(Lit::from_dimacs);
+        let Some(literal) = literal else {
+            let fault = format!("expected the number of a variable, but found '{variable}'");
+            return Err((number, fault));
+        };
+        match square_of(name, rules) {
+            Named::Square(square) => {
+                named.insert(square, literal);
+            }
+            Named::Off(square) => {
+                return Err((number, format!("the square {square} is not on the board")));
+            }
+            Named::Other => {
+                let fault = format!(
+                    "expected the row and the column of a square, such as r2c4 or 2,4, but found '{name}'"
+                );
+                return Err((number, fault));
+            }
+        }
+    }
+    Ok(Numbering::Named(named))
+}
+
+/// Returns the numbering of comments `c varname 12 r2c4`, if they name squares.
+pub(super) fn read_names(text: &str, rules: &Rules<'_>) -> Option<Numbering> {
+    let mut named = HashMap::new();
+    let names = text.lines().filter_map(|line| {
+        let mut words = line.strip_prefix("c varname ")?.split_whitespace();
+        Some((words.next()?, words.next()?))
+    });
+    for (variable, name) in names {
+        let literal = variable.parse().ok().and_then(Lit::from_dimacs);
+        if let (Some(literal), Named::Square(square)) = (literal, square_of(name, rules)) {
+            named.insert(square, literal);
+        }
+    }
+    (!named.is_empty()).then_some(Numbering::Named(named))
+}
+
+/// The square in the name of a variable.
+enum Named {
+    Square(Square),
+    Off(Square),
+    Other,
+}
+
+fn square_of(name: &str, rules: &Rules<'_>) -> Named {
+    let numbers = name.split(|it: char| !it.is_ascii_digit());
+    let numbers: Vec<u32> = numbers.filter_map(|it| it.parse().ok()).collect();
+    let [row, column] = numbers[..] else {
+        return Named::Other;
+    };
+    let Some(square) = Square::from_one_based(row, column) else {
+        return Named::Other;
+    };
+    let board = rules.problem.board();
+    match row <= board.rows() && column <= board.columns() {
+        true => Named::Square(square),
+        false => Named::Off(square),
+    }
+}

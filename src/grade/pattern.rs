@@ -1,0 +1,488 @@
+//! Patterns of wrong clauses, and of missing ones.
+
+use super::cause::{Cause, Fault, Findings, MAX_LISTED, plural};
+use super::reading::is_tautology;
+use super::rules::{Demand, Rule};
+use crate::board::{BoardSymmetry, counted};
+use crate::problem::Kind;
+use encodings::Lit;
+use std::collections::{HashMap, HashSet};
+
+/// Share of the wrong pairs that a pattern must explain.
+const SHARE: f64 = 0.9;
+
+/// The squares of a clause with a queen, and those without one.
+struct Signs {
+    queens: Vec<u32>,
+    none: Vec<u32>,
+}
+
+impl Findings<'_> {
+    /// Returns the squares of a clause, unless it has auxiliary variables.
+    fn signs(&self, clause: &[Lit]) -> Option<Signs> {
+        let (mut queens, mut none) = (Vec::new(), Vec::new());
+        for &literal in clause {
+            let (square, queen) = self.reading.square(literal)?;
+            if queen { &mut queens } else { &mut none }.push(square);
+        }
+        queens.sort_unstable();
+        none.sort_unstable();
+        Some(Signs { queens, none })
+    }
+
+    /// Returns the clauses of the text that are not always true.
+    fn clauses(&self) -> impl Iterator<Item = (usize, &[Lit])> {
+        let clauses = self
+            .reading
+            .clauses
+            .clauses()
+            .enumerate()
+            .take(self.reading.given);
+        clauses.filter(|(_, clause)| !is_tautology(clause))
+    }
+
+    fn cause(&self, fault: Fault, clauses: &[usize], text: String) -> Cause {
+        let lines = clauses
+            .iter()
+            .take(MAX_LISTED)
+            .map(|it| self.reading.lines[*it]);
+        Cause {
+            fault,
+            text,
+            lines: lines.collect(),
+            squares: Vec::new(),
+        }
+    }
+
+    /// Names some clauses: `3 clauses, such as line 9`.
+    fn name(&self, clauses: &[usize]) -> String {
+        let line = clauses
+            .first()
+            .map_or(0, |first| self.reading.lines[*first]);
+        match clauses.len() {
+            1 => format!("the clause in line {line}"),
+            count => format!("{count} clauses, the first in line {line},"),
+        }
+    }
+
+    fn words(&self, clause: usize) -> String {
+        super::words::clause(
+            self.rules,
+            self.reading,
+            self.reading.clauses.clause(clause),
+        )
+    }
+
+    /// Returns the name of the first line that contains these squares.
+    fn line_of(&self, squares: &[u32], fits: impl Fn(&Rule) -> bool) -> Option<&Rule> {
+        let is_line =
+            |rule: &&Rule| rule.kind.is_some() && rule.kind != Some(Kind::Total) && fits(rule);
+        let mut rules = self.rules.rules.iter().filter(is_line);
+        rules.find(|rule| {
+            squares
+                .iter()
+                .all(|it| rule.squares.binary_search(it).is_ok())
+        })
+    }
+}
+
+/// Returns the causes that concern the formula as a whole.
+pub(super) fn of_formula(findings: &Findings<'_>) -> Vec<Cause> {
+    let mut causes = Vec::new();
+    let board = findings.rules.problem.board();
+    let variables = findings.graded.summary.largest_variable;
+    let side = f64::from(variables).sqrt().round() as u32;
+    let is_other =
+        board.is_square() && side > 1 && side != board.rows() && side * side == variables;
+    if is_other && !findings.graded.is_renumbered {
+        let text = format!(
+            "the formula has {variables} variables, as many as a {side} x {side} board has squares; this board is {} x {}",
+            board.rows(),
+            board.columns()
+        );
+        causes.push(findings.cause(Fault::OtherSize, &[], text));
+    }
+    let empty = findings.clauses().filter(|(_, clause)| clause.is_empty());
+    let empty: Vec<usize> = empty.map(|(number, _)| number).collect();
+    if !empty.is_empty() {
+        let text = format!(
+            "{} is empty, which is false on every board",
+            findings.name(&empty)
+        );
+        causes.push(findings.cause(Fault::EmptyClause, &empty, text));
+    }
+    causes
+}
+
+/// Squares of lines of which clauses state an exclusive or.
+pub(super) type Parities = HashMap<Vec<u32>, Vec<usize>>;
+
+/// Returns the lines of at least three squares with clauses of all their squares that have several signs.
+pub(super) fn parities(findings: &Findings<'_>) -> Parities {
+    let mut parities = Parities::new();
+    let mut mixed = HashSet::new();
+    for (number, clause) in findings.clauses().filter(|(_, clause)| clause.len() > 2) {
+        let Some(Signs { queens, none }) = findings.signs(clause) else {
+            continue;
+        };
+        let mut all = [&queens[..], &none[..]].concat();
+        all.sort_unstable();
+        if none.len() > 1 && findings.line_of(&all, |rule| rule.squares == all).is_some() {
+            if !queens.is_empty() {
+                mixed.insert(all.clone());
+            }
+            parities.entry(all).or_default().push(number);
+        }
+    }
+    parities.retain(|squares, _| mixed.contains(squares));
+    parities
+}
+
+/// Describes lines with an exclusive or.
+pub(super) fn of_parities(findings: &Findings<'_>, parities: &Parities) -> Option<Cause> {
+    let (squares, clauses) = parities.iter().min_by_key(|(_, clauses)| clauses[0])?;
+    let line = findings.line_of(squares, |rule| rule.squares == *squares)?;
+    let text = format!(
+        "the clauses of {}, from line {} on, state an exclusive or for {}: an odd or an even number of queens, which is \
+         not \"at most one\"",
+        counted(parities.len() as u64, "line"),
+        findings.reading.lines[clauses[0]],
+        line.name
+    );
+    Some(findings.cause(Fault::Parity, clauses, text))
+}
+
+/// Returns `true` if a clause names several squares of a rule and no others.
+pub(super) fn is_mentioned(findings: &Findings<'_>, rule: usize) -> bool {
+    let squares = &findings.rules.rules[rule].squares;
+    findings.clauses().any(|(_, clause)| {
+        let signs = findings.signs(clause).filter(|signs| signs.none.len() > 1);
+        signs.is_some_and(|Signs { queens, none }| {
+            let mut all = queens.iter().chain(&none);
+            all.all(|it| squares.binary_search(it).is_ok())
+        })
+    })
+}
+
+/// Returns the causes because of which solutions are lost.
+pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> Vec<Cause> {
+    let mut groups: HashMap<Fault, Vec<usize>> = HashMap::new();
+    let mut pairs = Vec::new();
+    let rules = findings.rules;
+    for &number in &findings.strength.wrong {
+        let clause = findings.reading.clauses.clause(number);
+        let Some(Signs { queens, none }) = findings.signs(clause) else {
+            continue;
+        };
+        let mut all = [&queens[..], &none[..]].concat();
+        all.sort_unstable();
+        let is_whole_line = || {
+            findings
+                .line_of(&queens, |rule| rule.squares == queens)
+                .is_some()
+        };
+        if parities.contains_key(&all) || !parities.is_empty() && none.is_empty() && is_whole_line()
+        {
+            continue;
+        }
+        let fault = match (&queens[..], &none[..]) {
+            ([], []) => continue,
+            ([], [one, other]) => {
+                pairs.push((number, [*one, *other]));
+                continue;
+            }
+            ([_], []) | ([], [_]) => Fault::Given,
+            ([one, other], []) if rules.attack(*one, *other) && board_is_wider(findings) => {
+                Fault::Signs
+            }
+            (_, [])
+                if findings
+                    .line_of(&queens, |rule| rule.least == 0 && rule.squares == queens)
+                    .is_some() =>
+            {
+                Fault::Demanded
+            }
+            (_, []) if findings.line_of(&queens, |rule| rule.least > 0).is_some() => {
+                Fault::ShortLine
+            }
+            _ => Fault::WrongClauses,
+        };
+        groups.entry(fault).or_default().push(number);
+    }
+    let mut causes = Vec::new();
+    if !pairs.is_empty() {
+        causes.push(of_wrong_pairs(findings, &pairs));
+    } else if findings.strength.wrong.is_empty() && !findings.survey.wrong_pairs.is_empty() {
+        let pairs: Vec<(usize, [u32; 2])> = findings
+            .survey
+            .wrong_pairs
+            .iter()
+            .map(|pair| (usize::MAX, *pair))
+            .collect();
+        causes.push(of_wrong_pairs(findings, &pairs));
+    }
+    if groups.contains_key(&Fault::Demanded) {
+        // Lines of two squares look like a missing sign.
+        let others = groups.remove(&Fault::Signs).unwrap_or_default();
+        let demanded = groups.entry(Fault::Demanded).or_default();
+        demanded.extend(others);
+        demanded.sort_unstable();
+    }
+    let mut groups: Vec<(Fault, Vec<usize>)> = groups.into_iter().collect();
+    groups.sort_by_key(|(fault, clauses)| (usize::MAX - clauses.len(), *fault));
+    for (fault, clauses) in groups {
+        let (name, words) = (findings.name(&clauses), findings.words(clauses[0]));
+        let (demand, forbid) = match clauses.len() {
+            1 => ("demands", "says"),
+            _ => ("demand", "say"),
+        };
+        let text = match fault {
+            Fault::Given => format!("{name} {forbid} by itself: {words}"),
+            Fault::Signs => format!(
+                "{name} {demand} {words}, though these attack each other: are the minus signs missing?"
+            ),
+            Fault::Demanded => format!("{name} {demand} {words}, but this line may be empty"),
+            Fault::ShortLine => {
+                format!("{name} {demand} {words}, which is only a part of the line")
+            }
+            _ => format!(
+                "{name} {} not follow from the rules: {words}",
+                if clauses.len() == 1 { "does" } else { "do" }
+            ),
+        };
+        causes.push(findings.cause(fault, &clauses, text));
+    }
+    causes.extend(of_census(findings));
+    causes
+}
+
+/// On a board of two columns, a clause of two squares states a row.
+fn board_is_wider(findings: &Findings<'_>) -> bool {
+    let board = findings.rules.problem.board();
+    board.columns() > 2 && board.rows() > 2
+}
+
+/// Describes solutions that are lost and kept together with symmetric ones.
+fn of_census(findings: &Findings<'_>) -> Option<Cause> {
+    let census = findings.graded.census.as_ref()?;
+    let symmetries = findings.rules.problem.symmetries();
+    let is_symmetric = symmetries.iter().any(|it| *it != BoardSymmetry::IDENTITY);
+    if census.kept == 0 {
+        let has_empty = findings.clauses().any(|(_, clause)| clause.is_empty());
+        let text = "the formula has none of the solutions: it has no model, or each breaks a rule";
+        return (!has_empty && findings.graded.admitted.is_none()).then(|| {
+            let text = text.replace(", or each breaks a rule", "");
+            findings.cause(Fault::NoModel, &[], text)
+        });
+    }
+    if !is_symmetric || findings.graded.admitted.is_some() {
+        return None;
+    }
+    let (kept, all) = (census.kept, counted(census.solutions, "solution"));
+    let (classes, of) = (census.classes_kept, census.classes);
+    let text = match of - classes {
+        0 => format!(
+            "{kept} of {all} are kept, and of each of the {of} classes of symmetric solutions at least one: the \
+             formula breaks symmetry"
+        ),
+        lost => format!(
+            "{kept} of {all} are kept; {lost} of {of} classes of symmetric solutions are lost altogether, which no \
+             symmetry breaking may do"
+        ),
+    };
+    Some(findings.cause(Fault::Symmetry, &[], text))
+}
+
+/// Describes excluded pairs of squares that do not attack each other.
+fn of_wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause {
+    let rules = findings.rules;
+    let board = rules.problem.board();
+    let [rows, columns] = [board.rows(), board.columns()].map(i64::from);
+    let of = |square: u32| {
+        let square = i64::from(square);
+        [square / columns, square % columns]
+    };
+    let explains = |pattern: &dyn Fn([u32; 2]) -> bool| {
+        let explained = pairs.iter().filter(|(_, pair)| pattern(*pair)).count();
+        explained as f64 >= SHARE * pairs.len() as f64
+    };
+    let difference = |[one, other]: [u32; 2]| {
+        let ([r1, c1], [r2, c2]) = (of(one), of(other));
+        [r2 - r1, c2 - c1]
+    };
+    let wraps = |pair: [u32; 2]| {
+        let [down, right] = difference(pair);
+        rows == columns && ((down - right) % rows == 0 || (down + right) % rows == 0)
+    };
+    let moved = |pair: [u32; 2], by: i64| {
+        let pair = pair.map(|square| u32::try_from(i64::from(square) + by).ok());
+        let is_on_board = |square: &u32| (*square as usize) < rules.squares();
+        match pair.map(|square| square.filter(is_on_board)) {
+            [Some(one), Some(other)] => rules.attack(one, other),
+            _ => false,
+        }
+    };
+    let beside = |pair: [u32; 2]| {
+        let [down, right] = difference(pair);
+        let beside = [
+            [down - 1, right],
+            [down + 1, right],
+            [down, right - 1],
+            [down, right + 1],
+        ];
+        let is_line =
+            |[down, right]: [i64; 2]| down == 0 || right == 0 || down.abs() == right.abs();
+        beside.into_iter().any(is_line)
+    };
+    let steps = [1, -1, columns, -columns].into_iter();
+    let step = steps.clone().find(|by| explains(&|pair| moved(pair, *by)));
+    let (first, pair) = pairs[0];
+    let names = pair.map(|square| rules.name(square));
+    let example = format!("{} and {}", names[0], names[1]);
+    let clauses: Vec<usize> = pairs
+        .iter()
+        .map(|(number, _)| *number)
+        .filter(|it| *it != usize::MAX)
+        .collect();
+    let what = match first {
+        usize::MAX => format!(
+            "{} of squares that do not attack each other are excluded",
+            counted(pairs.len() as u64, "pair")
+        ),
+        _ => {
+            let verb = if clauses.len() == 1 {
+                "excludes"
+            } else {
+                "exclude"
+            };
+            format!(
+                "{} {verb} squares that do not attack each other",
+                findings.name(&clauses)
+            )
+        }
+    };
+    let (fault, why) = if explains(&wraps) {
+        let text =
+            "the diagonals go on at the other edge of the board (wrapped around), as on a torus";
+        (Fault::Wrapped, text.to_owned())
+    } else if let Some(by) = step {
+        let unit = if by.abs() == 1 { "column" } else { "row" };
+        let (one, other) = match by > 0 {
+            true => ("before", "after"),
+            false => ("after", "before"),
+        };
+        let text = format!(
+            "the lines are shifted by one {unit}: the squares one {unit} {other} these attack each other, so the clauses \
+             name the variables one {unit} {one} those meant"
+        );
+        (Fault::Shifted, text)
+    } else if explains(&beside) {
+        let text = "the second square is shifted: it stands one row or column beside a line of the first one";
+        (Fault::Shifted, text.to_owned())
+    } else {
+        (Fault::NoAttack, "no rule excludes them".to_owned())
+    };
+    let text = format!("{what}, such as {example}: {why}");
+    findings.cause(fault, &clauses, text)
+}
+
+/// Returns the causes that concern clauses which are weaker than meant.
+pub(super) fn of_weak_clauses(findings: &Findings<'_>, parities: &Parities) -> Vec<Cause> {
+    let rules = findings.rules;
+    let mut all = Vec::new();
+    for (number, clause) in findings.clauses() {
+        let Some(Signs { queens, none }) = findings.signs(clause) else {
+            continue;
+        };
+        let has_pair = || {
+            let first = none
+                .iter()
+                .find(|one| none.iter().any(|other| rules.attack(**one, *other)));
+            first.is_some_and(|one| {
+                let attacked = none.iter().filter(|other| rules.attack(*one, **other));
+                attacked.count() >= 2
+            })
+        };
+        if queens.is_empty() && none.len() > 2 && !parities.contains_key(&none) && has_pair() {
+            all.push(number);
+        }
+    }
+    let mut causes = Vec::new();
+    if let Some(&first) = all.first() {
+        let text = format!(
+            "{} only {} queens on ALL of the squares together, \"not (A and B and ..)\"; \"at most one\" needs a clause \
+             for each pair: {}",
+            findings.name(&all),
+            if all.len() == 1 { "forbids" } else { "forbid" },
+            findings.words(first)
+        );
+        causes.push(findings.cause(Fault::NegatedAnd, &all, text));
+    }
+    causes
+}
+
+/// Describes which pairs of a line are excluded, if there is a pattern.
+pub(super) fn of_pairs(findings: &Findings<'_>, demands: &[Demand]) -> String {
+    let (rules, reading) = (findings.rules, findings.reading);
+    let mut is_neighbours = true;
+    let mut example = None;
+    for (rule, _) in demands {
+        let squares = &rules.rules[*rule].squares;
+        for (place, &one) in squares.iter().enumerate() {
+            for (distance, &other) in (1..).zip(&squares[place + 1..]) {
+                let is_excluded = reading.refutes(&[reading.queen(one), reading.queen(other)]);
+                is_neighbours &= is_excluded == (distance == 1);
+                if !is_excluded {
+                    example.get_or_insert([one, other]);
+                }
+            }
+        }
+    }
+    match example {
+        _ if is_neighbours => ": only neighbouring squares are".into(),
+        Some(pair) => {
+            let [one, other] = pair.map(|square| rules.name(square));
+            format!(", such as {one} and {other}")
+        }
+        None => String::new(),
+    }
+}
+
+/// Describes clauses that stand twice.
+pub(super) fn doubled(findings: &Findings<'_>) -> Option<Cause> {
+    let mut seen: HashMap<Vec<Lit>, usize> = HashMap::new();
+    let mut doubled = Vec::new();
+    let mut kinds: HashMap<Kind, usize> = HashMap::new();
+    for (number, clause) in findings.clauses() {
+        let mut sorted = clause.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        if seen.insert(sorted, number).is_none() {
+            continue;
+        }
+        doubled.push(number);
+        let squares = findings
+            .signs(clause)
+            .map(|it| [it.queens, it.none].concat());
+        let line = squares.and_then(|it| findings.line_of(&it, |rule| rule.squares.len() > 1));
+        if let Some(kind) = line.and_then(|line| line.kind) {
+            *kinds.entry(kind).or_default() += 1;
+        }
+    }
+    let first = doubled.first()?;
+    let of_kind = kinds.into_iter().find(|(_, count)| *count == doubled.len());
+    let of_kind = of_kind.map_or_else(String::new, |(kind, _)| {
+        format!(", all of {}", plural(Some(kind)))
+    });
+    let text = match doubled.len() {
+        1 => format!(
+            "the clause in line {} stands twice{of_kind}",
+            findings.reading.lines[*first]
+        ),
+        count => format!(
+            "{count} clauses stand twice, the first again in line {}{of_kind}",
+            findings.reading.lines[*first]
+        ),
+    };
+    Some(findings.cause(Fault::Doubled, &doubled, text))
+}

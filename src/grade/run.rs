@@ -1,0 +1,295 @@
+//! The steps of grading.
+
+use super::cause::{Findings, causes, remarks};
+use super::census::Census;
+use super::choice::recognized;
+use super::rules::Rules;
+use super::session::Session;
+use super::strong::{Strength, lost};
+use super::survey::Survey;
+use super::weak::{BoardFound, Lazy, Weakness};
+use super::{Cause, Differences, Failure, Fault, Grade, Graded, Verdict, models, zero_based};
+use crate::Control;
+use crate::answers::{self, Answer, Ask, Basis, Error, Host, ReadFormula, Refused, Solve};
+use crate::encode::Formula;
+use crate::enumerate::Ending;
+use crate::one_solution::SolveOutcome;
+use crate::problem::Problem;
+use encodings::ClauseSink;
+use encodings::at_most_one::Encoding;
+use encodings::dimacs::{FormulaSummary, Strictness};
+use solvers::UnknownReason;
+
+/// Maximum number of squares of a board whose wrong clauses and boards are looked at one by one.
+pub(super) const MAX_SQUARES: usize = 1024;
+
+/// Refuses a board that is too large.
+pub(super) fn require_room(problem: &Problem, host: &Host) -> Result<(), Refused> {
+    let control = Control::new();
+    answers::require_room(problem, &Formula::new(Encoding::Product), host, &control)
+}
+
+impl Grade {
+    /// Grades the formula.
+    pub(super) fn grade(
+        &self,
+        host: &Host,
+        control: &Control,
+    ) -> Result<Answer<Graded>, Error<Graded>> {
+        let text = self.formula.as_deref().unwrap_or_default();
+        let strictness = match self.lenient {
+            true => Strictness::Lenient,
+            false => Strictness::Strict,
+        };
+        let zero = zero_based::line(text);
+        let read = ReadFormula::read(host, text.as_bytes(), strictness);
+        let read = match (read, zero) {
+            (Err(_), Some(_)) => ReadFormula::read(host, text.as_bytes(), Strictness::Lenient),
+            (read, _) => read,
+        };
+        let formula: ReadFormula = read?;
+        let rules = Rules::new(&self.problem);
+        let stated = self.stated(&rules)?;
+        let mut graded = match self.compare(&formula, &rules, stated, (host, control)) {
+            Ok(graded) => graded,
+            Err(Failure::Stopped) => unknown(formula.summary.clone(), &rules),
+            Err(failure) => return Err(Error::failed(failure)),
+        };
+        let has_empty = || formula.clauses.clauses().any(<[_]>::is_empty);
+        if let Some(line) = zero.filter(|_| has_empty()) {
+            let shifted = zero_based::shifted(text);
+            let question = Self {
+                formula: Some(shifted),
+                lenient: true,
+                ..self.clone()
+            };
+            let shifted = question
+                .grade(host, control)
+                .ok()
+                .map(|answer| answer.value);
+            graded.causes = zero_cause(line, shifted);
+        }
+        let is_open = !graded.open.is_empty();
+        let ending = match is_open {
+            true => Ending::Stopped(UnknownReason::Interrupted.under(control)),
+            false => Ending::Exhausted,
+        };
+        let basis = (!is_open).then(|| match graded.verdict.is_exact() {
+            true => Basis::Solver("batsat".into()),
+            false => Basis::Verified,
+        });
+        Ok(Answer::new(graded, ending).with_basis(basis))
+    }
+
+    fn compare(
+        &self,
+        formula: &ReadFormula,
+        rules: &Rules<'_>,
+        stated: Option<super::Numbering>,
+        (host, control): (&Host, &Control),
+    ) -> Result<Graded, Failure> {
+        let (reading, numbering, is_renumbered) = recognized(formula, rules, stated, control)?;
+        let mut graded = unknown(formula.summary.clone(), rules);
+        (graded.numbering, graded.is_renumbered) = (numbering, is_renumbered);
+        graded.unused = u64::from(formula.summary.variables) - reading.used() as u64;
+        graded.open.clear();
+        let survey = Survey::new(rules, &reading, control)?;
+        let proven = survey.proven(rules, &reading, control)?;
+        let mut solver = Lazy::new(rules, &reading, control);
+        let stated = proven.clone();
+        let weakness = Weakness::new(rules, proven, &mut solver)?;
+        graded.admitted = weakness.smallest(rules, &mut solver)?;
+        let solution = match Solve::new(self.problem.clone()).run(host, control) {
+            Ok(answer) => answer.value.answer,
+            Err(Error::Failed(failed)) => return Err(Failure::Solution(failed.source)),
+            Err(error) => return Err(Failure::Solution(error.into())),
+        };
+        let strength = match &solution {
+            SolveOutcome::NoSolution => Strength::default(),
+            _ => Strength::new(rules, &reading, &mut solver, control)?,
+        };
+        let is_small = rules.squares() <= MAX_SQUARES;
+        let is_lost = strength.lost.is_some();
+        if is_small && (is_lost || strength.is_unknown) {
+            graded.census = Census::new(rules, &mut solver, control)?;
+        }
+        let of_census = graded.census.as_ref().map(|census| census.lost.first());
+        let lost_board = match of_census {
+            Some(first) => first.map(|first| rules.has_queen(first)),
+            None => strength.lost.clone(),
+        };
+        let is_open = strength.is_unknown && lost_board.is_none() && of_census.is_none();
+        if let Some(board) = &lost_board {
+            graded.lost = Some(lost(rules, &reading, board, control)?);
+        }
+        if is_open {
+            graded.open.push("whether the formula loses a solution");
+        }
+        if weakness.is_unknown && graded.admitted.is_none() {
+            graded
+                .open
+                .push("whether the formula admits a board that breaks a rule");
+        }
+        graded.verdict = match (&graded.admitted, &graded.lost) {
+            (Some(_), Some(_)) => Verdict::Both,
+            (Some(_), None) => Verdict::TooWeak,
+            (None, Some(_)) => Verdict::TooStrong,
+            (None, None) if graded.open.is_empty() => Verdict::Exact,
+            (None, None) => Verdict::Unknown,
+        };
+        if let (Verdict::Exact, SolveOutcome::Solution(solution)) = (graded.verdict, &solution) {
+            let solution = rules.has_queen(&solution.placement());
+            let (several, is_open) = models::several(rules, &reading, &solution, control)?;
+            if is_open {
+                graded.open.push("whether a solution has several models");
+            }
+            if several.is_some() {
+                graded.verdict = Verdict::ExtraModels;
+            }
+            graded.several = several;
+        }
+        let findings = Findings {
+            rules,
+            reading: &reading,
+            survey: &survey,
+            weakness: &weakness,
+            strength: &strength,
+            graded: &graded,
+            stated: &stated,
+        };
+        graded.causes = match graded.verdict.is_exact() {
+            true => remarks(&findings),
+            false => causes(&findings, &mut solver)?,
+        };
+        if self.all {
+            let max = self.limits.solutions.unwrap_or(Self::MAX_DIFFERENCES);
+            graded.all_admitted = Some(all_admitted(rules, &weakness, &mut solver, max)?);
+            graded.all_lost = Some(match &graded.census {
+                Some(census) => Differences {
+                    placements: census.lost.iter().take(max as usize).cloned().collect(),
+                    is_complete: census.lost.len() as u64 <= max,
+                },
+                None => all_lost(rules, &strength, &mut solver, (max, control))?,
+            });
+        }
+        Ok(graded)
+    }
+}
+
+/// Returns the grade of a formula of which nothing is known.
+fn unknown(summary: FormulaSummary, rules: &Rules<'_>) -> Graded {
+    Graded {
+        verdict: Verdict::Unknown,
+        summary,
+        numbering: super::Numbering::by_rows(rules.problem.board().columns()),
+        is_renumbered: false,
+        admitted: None,
+        lost: None,
+        several: None,
+        causes: Vec::new(),
+        census: None,
+        all_admitted: None,
+        all_lost: None,
+        unused: 0,
+        open: vec!["whether the formula has the solutions of the problem"],
+    }
+}
+
+/// Describes variables that are numbered from 0.
+fn zero_cause(line: u64, shifted: Option<Graded>) -> Vec<Cause> {
+    let mut text = format!(
+        "the squares are numbered from 0: line {line} has 0 as a variable, but in DIMACS it ends a clause, so that empty \
+         clauses arise, which are false; number them from 1"
+    );
+    let mut causes = Vec::new();
+    if let Some(shifted) = shifted {
+        text += &format!(
+            ". With numbers one higher the formula is {}",
+            shifted.verdict.describe()
+        );
+        causes = shifted.causes;
+    }
+    causes.insert(
+        0,
+        Cause {
+            fault: Fault::ZeroBased,
+            text,
+            lines: vec![line],
+            squares: Vec::new(),
+        },
+    );
+    causes
+}
+
+/// Lists the boards that the formula admits wrongly.
+fn all_admitted(
+    rules: &Rules<'_>,
+    weakness: &Weakness,
+    solver: &mut Lazy<'_>,
+    max: u64,
+) -> Result<Differences, Failure> {
+    let mut all = Differences {
+        is_complete: true,
+        ..Differences::default()
+    };
+    let mut demands: Vec<_> = weakness.violated.iter().copied().collect();
+    if demands.is_empty() {
+        all.is_complete = !weakness.is_unknown;
+        return Ok(all);
+    }
+    demands.sort_unstable();
+    let solver = solver.get()?;
+    let blocking = solver.literal()?;
+    loop {
+        match solver.any(&demands, &[blocking], None)? {
+            BoardFound::Board(board) if (all.placements.len() as u64) < max => {
+                solver.block(&board, blocking)?;
+                all.placements.push(rules.placement(&board));
+            }
+            BoardFound::None => break,
+            _ => {
+                all.is_complete = false;
+                break;
+            }
+        }
+    }
+    all.placements.sort_unstable();
+    Ok(all)
+}
+
+/// Lists solutions that violate a clause, or of which the formula has no model.
+fn all_lost(
+    rules: &Rules<'_>,
+    strength: &Strength,
+    solver: &mut Lazy<'_>,
+    (max, control): (u64, &Control),
+) -> Result<Differences, Failure> {
+    let mut all = Differences {
+        is_complete: strength.lost.is_none() && !strength.is_unknown,
+        ..Differences::default()
+    };
+    if strength.lost.is_none() {
+        return Ok(all);
+    }
+    let mut session = Session::new(control)?;
+    let formula = Formula::new(Encoding::Product);
+    let board = formula.encoder(rules.problem).encode(&mut session)?;
+    let mut tried = 0;
+    while (all.placements.len() as u64) < max && tried < 10 * max {
+        tried += 1;
+        let solution = match session.solve(&[], None)? {
+            super::session::Found::Model(model) => board.placement(model.positive_literals()),
+            super::session::Found::None => {
+                all.is_complete = true;
+                break;
+            }
+            super::session::Found::Unknown => break,
+        };
+        session.add_clause(&board.blocking_clause(&solution))?;
+        if solver.get()?.admits(&rules.has_queen(&solution))? == Some(false) {
+            all.placements.push(solution);
+        }
+    }
+    all.placements.sort_unstable();
+    Ok(all)
+}

@@ -1,0 +1,124 @@
+//! A SAT solver that answers one question after the other.
+
+use crate::Control;
+use crate::one_solution::recommended_backend;
+use encodings::{ClauseSink, Lit, SinkError, VarRange};
+use solvers::{Model, Outcome, SatSolver, SolverError};
+
+/// A solver with a formula that grows.
+pub(super) struct Session {
+    solver: Box<dyn SatSolver>,
+}
+
+/// Answer of a solver.
+pub(super) enum Found {
+    Model(Model),
+    None,
+    /// A limit or an interrupt ended the search.
+    Unknown,
+}
+
+impl Session {
+    pub fn new(control: &Control) -> Result<Self, SolverError> {
+        let solver = recommended_backend().new_solver_with_interrupt(control.interrupt())?;
+        Ok(Self { solver })
+    }
+
+    /// Searches for a model in which all assumptions are true, with at most this many conflicts.
+    pub fn solve(
+        &mut self,
+        assumptions: &[Lit],
+        conflicts: Option<u64>,
+    ) -> Result<Found, SolverError> {
+        let limited = self.solver.as_conflict_limited();
+        limited
+            .expect("a capability of batsat")
+            .limit_conflicts(conflicts);
+        let solver = self.solver.as_assuming().expect("a capability of batsat");
+        Ok(match solver.solve_assuming(assumptions)? {
+            Outcome::Satisfiable(model) => Found::Model(model),
+            Outcome::Unsatisfiable => Found::None,
+            Outcome::Unknown(_) => Found::Unknown,
+        })
+    }
+
+    /// Returns the assumptions that the last refutation used.
+    pub fn failed(&mut self) -> Vec<Lit> {
+        let solver = self.solver.as_assuming().expect("a capability of batsat");
+        solver.failed_assumptions()
+    }
+
+    /// Creates a literal.
+    pub fn literal(&mut self) -> Result<Lit, SinkError> {
+        Ok(self.solver.new_vars(1)?.get(0).positive())
+    }
+}
+
+impl ClauseSink for Session {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.solver.new_vars(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        self.solver.add_clause(clause)
+    }
+}
+
+/// A sink whose clauses hold only if a literal is true.
+pub(super) struct Conditional<'a> {
+    pub sink: &'a mut dyn ClauseSink,
+    pub condition: Lit,
+}
+
+impl ClauseSink for Conditional<'_> {
+    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
+        self.sink.new_vars(count)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
+        let mut clause = clause.to_vec();
+        clause.push(!self.condition);
+        self.sink.add_clause(&clause)
+    }
+}
+
+/// Maximum number of clauses that are left out one by one.
+const MAX_DELETED: usize = 300;
+/// Conflicts in a search for clauses that can be left out.
+const CONFLICTS: u64 = 5_000;
+
+/// Returns some of these clauses that have no model together, none of which can be left out if they are few, or `None`
+/// if all have a model or a limit was reached.
+pub(super) fn core(
+    clauses: &[Vec<Lit>],
+    variables: usize,
+    control: &Control,
+) -> Result<Option<Vec<usize>>, super::Failure> {
+    let mut session = Session::new(control)?;
+    session.new_vars(variables as u32)?;
+    let mut conditions = Vec::with_capacity(clauses.len());
+    for clause in clauses {
+        let condition = session.literal()?;
+        let sink = &mut session;
+        Conditional { sink, condition }.add_clause(clause)?;
+        conditions.push(condition);
+    }
+    if !matches!(session.solve(&conditions, None)?, Found::None) {
+        return Ok(None);
+    }
+    let mut needed = session.failed();
+    let mut tried = needed.clone();
+    tried.sort_unstable();
+    tried.truncate(MAX_DELETED);
+    for literal in tried {
+        let without: Vec<Lit> = needed.iter().copied().filter(|it| *it != literal).collect();
+        if without.len() < needed.len()
+            && matches!(session.solve(&without, Some(CONFLICTS))?, Found::None)
+        {
+            needed = session.failed();
+        }
+    }
+    needed.sort_unstable();
+    let number = |literal: &Lit| conditions.binary_search(literal).ok();
+    Ok(Some(needed.iter().filter_map(number).collect()))
+}

@@ -1,0 +1,26 @@
+//! Grades of formulas: kinds of wrong ones, and random ones against all boards.
+
+mod formulas;
+mod kinds;
+mod mutants;
+mod numberings;
+
+use queensat::Control;
+use queensat::answers::{Ask, Host};
+use queensat::grade::{Grade, Graded};
+use queensat::problem::Problem;
+
+/// Grades a formula about a problem.
+fn grade(problem: &Problem, formula: &str) -> Graded {
+    let grade = Grade::new(problem.clone()).with_formula(formula);
+    let answer = grade.run(&Host::new(), &Control::new());
+    answer.expect("a formula").value
+}
+
+/// Returns the causes as text.
+fn causes(graded: &Graded) -> String {
+    let causes = graded.causes.iter();
+    causes
+        .map(|cause| format!("{}: {}\n", cause.fault, cause.text))
+        .collect()
+}
