@@ -1,90 +1,16 @@
 //! Causes: what is wrong with a formula, in words.
 
+use super::failure::Failure;
+use super::fault::{Cause, GradeFault};
+use super::findings::{Findings, MAX_LISTED, name, plural};
 use super::pattern;
-use super::reading::Reading;
-use super::rules::{Demand, Rule, Rules, Side};
-use super::run::MAX_SQUARES;
-use super::strong::Strength;
-use super::survey::Survey;
-use super::weak::{BoardFound, Lazy, Weakness};
+use super::rules::{Demand, MAX_SQUARES, Rule, Rules, Side};
+use super::weak::{BoardFound, Lazy};
 use super::words::joined;
-use super::{Failure, Graded};
 use crate::problem::Kind;
 use itertools::Itertools;
 use std::collections::{BTreeMap, HashSet};
 
-control::named! {
-    /// Kind of a cause.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Fault {
-        /// A variable is numbered 0.
-        ZeroBased = "zero-based",
-        /// The formula has the variables of a board of another size.
-        OtherSize = "other-size",
-        /// No clause states a rule, or part of it.
-        Missing = "missing",
-        /// Some pairs of squares of a rule are not excluded.
-        Incomplete = "incomplete",
-        /// "Not (A and B and ..)" stands where "not (A or B or ..)" is meant.
-        NegatedAnd = "negated-and",
-        /// An exclusive or stands where "at most one" is meant.
-        Parity = "parity",
-        /// Lines go on at the other edge of the board.
-        Wrapped = "wrapped",
-        /// Lines are moved by a square.
-        Shifted = "shifted",
-        /// Pairs of squares are excluded that do not attack each other.
-        NoAttack = "no-attack",
-        /// Minus signs are missing.
-        Signs = "signs",
-        /// A line is demanded to have a queen, and need not have one.
-        Demanded = "demanded",
-        /// A clause demands a queen on a part of a line.
-        ShortLine = "short-line",
-        /// A square is given a queen or none.
-        Given = "given",
-        /// Symmetric solutions are left out.
-        Symmetry = "symmetry-breaking",
-        /// A rule has no clauses of its own, but follows from the others: no fault.
-        Implied = "implied",
-        /// An empty clause, which is false.
-        EmptyClause = "empty-clause",
-        /// The formula has no model.
-        NoModel = "no-model",
-        /// Clauses that do not follow from the rules.
-        WrongClauses = "wrong-clauses",
-        /// Clauses stand twice.
-        Doubled = "doubled",
-    }
-}
-
-/// A cause of a difference between a formula and a problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cause {
-    /// Kind of the cause.
-    pub fault: Fault,
-    /// The cause in words.
-    pub text: String,
-    /// Lines of the formula, from 1, of which it is the cause. There may be more.
-    pub lines: Vec<u64>,
-    /// Names of the lines or other sets of squares that lack clauses. There may be more.
-    pub squares: Vec<String>,
-}
-
-/// What is known when causes are looked for.
-pub(super) struct Findings<'a> {
-    pub rules: &'a Rules<'a>,
-    pub reading: &'a Reading,
-    pub survey: &'a Survey,
-    pub weakness: &'a Weakness,
-    pub strength: &'a Strength,
-    pub graded: &'a Graded,
-    /// Demands that propagation proves.
-    pub stated: &'a HashSet<Demand>,
-}
-
-/// Maximum number of lines and names in a cause.
-pub(super) const MAX_LISTED: usize = 5;
 /// Conflicts in a search for demands that are missing.
 const CONFLICTS: u64 = 5_000;
 
@@ -94,7 +20,10 @@ pub(super) fn causes(
     solver: &mut Lazy<'_>,
 ) -> Result<Vec<Cause>, Failure> {
     let mut causes = pattern::of_formula(findings);
-    if causes.iter().any(|cause| cause.fault == Fault::OtherSize) {
+    if causes
+        .iter()
+        .any(|cause| cause.fault == GradeFault::OtherSize)
+    {
         return Ok(causes);
     }
     let parity = pattern::parities(findings);
@@ -132,7 +61,7 @@ pub(super) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
             _ => joined(&named, "and"),
         };
         Cause {
-            fault: Fault::Implied,
+            fault: GradeFault::Implied,
             text: format!(
                 "not stated for itself, but it follows from the rest: {bound} queen in {of}"
             ),
@@ -229,7 +158,7 @@ fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>,
             text += "; where two queens are excluded, three are not: an exclusive or is not \"at most one\"";
         }
         causes.push(Cause {
-            fault: Fault::Missing,
+            fault: GradeFault::Missing,
             text,
             lines: Vec::new(),
             squares: names(rules, demands),
@@ -261,13 +190,13 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
         _ => (0, 0),
     };
     let (fault, text) = match (first.kind, side) {
-        (None, Side::Least) => (Fault::Missing, format!("no clause states the {list}")),
+        (None, Side::Least) => (GradeFault::Missing, format!("no clause states the {list}")),
         (None, Side::Most) => (
-            Fault::Missing,
+            GradeFault::Missing,
             format!("no clause keeps queens off the {list}"),
         ),
         (_, Side::Least) => (
-            Fault::Missing,
+            GradeFault::Missing,
             format!(
                 "{list} {has} no clause that demands {} queen",
                 first.bound(side)
@@ -284,14 +213,14 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
                 of - excluded,
                 pattern::of_pairs(findings, demands)
             );
-            (Fault::Incomplete, text)
+            (GradeFault::Incomplete, text)
         }
         (_, Side::Most) if is_mentioned => (
-            Fault::Missing,
+            GradeFault::Missing,
             format!("{list}: {} queen is not stated", first.bound(side)),
         ),
         (_, Side::Most) => (
-            Fault::Missing,
+            GradeFault::Missing,
             format!(
                 "{list} {has} no clauses: {} queen is not stated",
                 first.bound(side)
@@ -359,24 +288,4 @@ fn is_parity(demands: &[Demand], solver: &mut Lazy<'_>) -> Result<bool, Failure>
         }
     }
     Ok(true)
-}
-
-/// Returns the name of a kind of rules.
-pub(super) fn name(kind: Option<Kind>) -> &'static str {
-    match kind {
-        Some(Kind::Total) => "board",
-        Some(kind) => kind.name(),
-        None => "square",
-    }
-}
-
-/// Returns the name of several rules of a kind.
-pub(super) fn plural(kind: Option<Kind>) -> String {
-    match kind {
-        Some(Kind::Total) => "bounds of the board".into(),
-        Some(Kind::Leap) => "leaps".into(),
-        Some(Kind::Ride) => "lines of riders".into(),
-        Some(Kind::Cover) => "covers of free squares".into(),
-        kind => format!("{}s", name(kind)),
-    }
 }

@@ -1,6 +1,7 @@
 //! The solutions of a small board that a formula keeps and loses.
 
-use super::Failure;
+use super::failure::Failure;
+use super::graded::Census;
 use super::rules::Rules;
 use super::weak::Lazy;
 use crate::Control;
@@ -12,21 +13,6 @@ use std::collections::BTreeMap;
 const MAX_SOLUTIONS: usize = 2000;
 /// Number of checks of the control after which the search gives up.
 const MAX_CHECKS: u64 = 2000;
-
-/// The solutions of a problem, and those of which a formula has a model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Census {
-    /// Number of solutions.
-    pub solutions: u64,
-    /// Solutions that the formula keeps.
-    pub kept: u64,
-    /// Classes of symmetric solutions.
-    pub classes: u64,
-    /// Classes of which the formula keeps a solution.
-    pub classes_kept: u64,
-    /// Solutions that the formula loses, in lexicographic order.
-    pub(super) lost: Vec<Placement>,
-}
 
 impl Census {
     /// Compares each solution with the formula, unless there are many.

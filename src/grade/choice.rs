@@ -1,10 +1,11 @@
 //! The choice of the numbering with which a formula is read.
 
+use super::failure::Failure;
 use super::numbering::{self, Numbering};
+use super::question::Grade;
 use super::reading::Reading;
 use super::rules::Rules;
 use super::survey::Survey;
-use super::{Failure, Grade};
 use crate::Control;
 use crate::answers::{ReadFormula, Refused};
 use control::Stop;
@@ -76,7 +77,11 @@ pub(super) fn recognized(
         let (score, needed) = match &candidate {
             Numbering::Numbers(numbers) => {
                 let count = numbers.variables(rules);
-                if count > u64::from(variables) || formula.clauses.clause_count() > MAX_CLAUSES {
+                let is_short = count < rules.squares() as u64;
+                if !is_short
+                    || count > u64::from(variables)
+                    || formula.clauses.clause_count() > MAX_CLAUSES
+                {
                     continue;
                 }
                 let other = Reading::new(formula, &candidate, rules)?;

@@ -1,10 +1,11 @@
 //! Models of a formula that have the same queens.
 
+use super::failure::Failure;
+use super::graded::Several;
 use super::parts::Union;
 use super::reading::{Reading, is_tautology};
 use super::rules::Rules;
 use super::session::{Found, Session};
-use super::{Failure, Several};
 use crate::Control;
 use encodings::{ClauseSink, Lit, Var};
 use solvers::Propagation;

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Numbering {
     /// A variable for each square, in rows or columns of the same distance.
-    Grid(Grid),
+    Grid(GridNumbering),
     /// Variables that a map or comments name.
     Named(HashMap<Square, Lit>),
     /// The column of the queen in each row as a number, or the row in each column.
@@ -19,7 +19,7 @@ pub enum Numbering {
 
 /// A variable for each square: `first + (row - 1) * row_step + (column - 1) * column_step`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub struct GridNumbering {
     /// The variable of the first square.
     pub first: i64,
     /// Distance of two rows.
@@ -62,7 +62,7 @@ impl Numbering {
     /// Returns the variable of each square in rows, from 1 on.
     #[must_use]
     pub const fn by_rows(columns: u32) -> Self {
-        Self::Grid(Grid {
+        Self::Grid(GridNumbering {
             first: 1,
             row_step: columns as i64,
             column_step: 1,
@@ -144,7 +144,7 @@ impl Numbering {
                 false => [row_step, 1],
                 true => [1, column_step],
             };
-            let mut grid = Grid {
+            let mut grid = GridNumbering {
                 first,
                 row_step: row,
                 column_step: column,
@@ -213,7 +213,7 @@ impl Numbering {
     pub fn describe(&self) -> String {
         match self {
             Self::Grid(grid) => {
-                let Grid {
+                let GridNumbering {
                     first,
                     row_step,
                     column_step,
@@ -287,7 +287,7 @@ impl Numbers {
     }
 }
 
-impl Grid {
+impl GridNumbering {
     /// Returns the difference from a numbering by rows in words.
     fn name(&self) -> String {
         let is_transposed = self.column_step.abs() > self.row_step.abs();

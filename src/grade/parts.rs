@@ -3,7 +3,7 @@
 //! The clauses of a line with auxiliary variables of its own are such a part. The rules leave few ways to place queens
 //! on the squares of a line, so each can be tried.
 
-use super::Failure;
+use super::failure::Failure;
 use super::reading::{Reading, is_tautology};
 use super::rules::{Rules, Side};
 use super::session::{Found, Session};

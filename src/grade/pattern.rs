@@ -1,6 +1,7 @@
 //! Patterns of wrong clauses, and of missing ones.
 
-use super::cause::{Cause, Fault, Findings, MAX_LISTED, plural};
+use super::fault::{Cause, GradeFault};
+use super::findings::{Findings, MAX_LISTED, plural};
 use super::reading::is_tautology;
 use super::rules::{Demand, Rule};
 use crate::board::{BoardSymmetry, counted};
@@ -41,7 +42,7 @@ impl Findings<'_> {
         clauses.filter(|(_, clause)| !is_tautology(clause))
     }
 
-    fn cause(&self, fault: Fault, clauses: &[usize], text: String) -> Cause {
+    fn cause(&self, fault: GradeFault, clauses: &[usize], text: String) -> Cause {
         let lines = clauses
             .iter()
             .take(MAX_LISTED)
@@ -100,7 +101,7 @@ pub(super) fn of_formula(findings: &Findings<'_>) -> Vec<Cause> {
             board.rows(),
             board.columns()
         );
-        causes.push(findings.cause(Fault::OtherSize, &[], text));
+        causes.push(findings.cause(GradeFault::OtherSize, &[], text));
     }
     let empty = findings.clauses().filter(|(_, clause)| clause.is_empty());
     let empty: Vec<usize> = empty.map(|(number, _)| number).collect();
@@ -109,7 +110,7 @@ pub(super) fn of_formula(findings: &Findings<'_>) -> Vec<Cause> {
             "{} is empty, which is false on every board",
             findings.name(&empty)
         );
-        causes.push(findings.cause(Fault::EmptyClause, &empty, text));
+        causes.push(findings.cause(GradeFault::EmptyClause, &empty, text));
     }
     causes
 }
@@ -149,7 +150,7 @@ pub(super) fn of_parities(findings: &Findings<'_>, parities: &Parities) -> Optio
         findings.reading.lines[clauses[0]],
         line.name
     );
-    Some(findings.cause(Fault::Parity, clauses, text))
+    Some(findings.cause(GradeFault::Parity, clauses, text))
 }
 
 /// Returns `true` if a clause names several squares of a rule and no others.
@@ -166,7 +167,7 @@ pub(super) fn is_mentioned(findings: &Findings<'_>, rule: usize) -> bool {
 
 /// Returns the causes because of which solutions are lost.
 pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> Vec<Cause> {
-    let mut groups: HashMap<Fault, Vec<usize>> = HashMap::new();
+    let mut groups: HashMap<GradeFault, Vec<usize>> = HashMap::new();
     let mut pairs = Vec::new();
     let rules = findings.rules;
     for &number in &findings.strength.wrong {
@@ -191,21 +192,21 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
                 pairs.push((number, [*one, *other]));
                 continue;
             }
-            ([_], []) | ([], [_]) => Fault::Given,
+            ([_], []) | ([], [_]) => GradeFault::Given,
             ([one, other], []) if rules.attack(*one, *other) && board_is_wider(findings) => {
-                Fault::Signs
+                GradeFault::Signs
             }
             (_, [])
                 if findings
                     .line_of(&queens, |rule| rule.least == 0 && rule.squares == queens)
                     .is_some() =>
             {
-                Fault::Demanded
+                GradeFault::Demanded
             }
             (_, []) if findings.line_of(&queens, |rule| rule.least > 0).is_some() => {
-                Fault::ShortLine
+                GradeFault::ShortLine
             }
-            _ => Fault::WrongClauses,
+            _ => GradeFault::WrongClauses,
         };
         groups.entry(fault).or_default().push(number);
     }
@@ -221,14 +222,14 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
             .collect();
         causes.push(of_wrong_pairs(findings, &pairs));
     }
-    if groups.contains_key(&Fault::Demanded) {
+    if groups.contains_key(&GradeFault::Demanded) {
         // Lines of two squares look like a missing sign.
-        let others = groups.remove(&Fault::Signs).unwrap_or_default();
-        let demanded = groups.entry(Fault::Demanded).or_default();
+        let others = groups.remove(&GradeFault::Signs).unwrap_or_default();
+        let demanded = groups.entry(GradeFault::Demanded).or_default();
         demanded.extend(others);
         demanded.sort_unstable();
     }
-    let mut groups: Vec<(Fault, Vec<usize>)> = groups.into_iter().collect();
+    let mut groups: Vec<(GradeFault, Vec<usize>)> = groups.into_iter().collect();
     groups.sort_by_key(|(fault, clauses)| (usize::MAX - clauses.len(), *fault));
     for (fault, clauses) in groups {
         let (name, words) = (findings.name(&clauses), findings.words(clauses[0]));
@@ -237,12 +238,12 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
             _ => ("demand", "say"),
         };
         let text = match fault {
-            Fault::Given => format!("{name} {forbid} by itself: {words}"),
-            Fault::Signs => format!(
+            GradeFault::Given => format!("{name} {forbid} by itself: {words}"),
+            GradeFault::Signs => format!(
                 "{name} {demand} {words}, though these attack each other: are the minus signs missing?"
             ),
-            Fault::Demanded => format!("{name} {demand} {words}, but this line may be empty"),
-            Fault::ShortLine => {
+            GradeFault::Demanded => format!("{name} {demand} {words}, but this line may be empty"),
+            GradeFault::ShortLine => {
                 format!("{name} {demand} {words}, which is only a part of the line")
             }
             _ => format!(
@@ -272,7 +273,7 @@ fn of_census(findings: &Findings<'_>) -> Option<Cause> {
         let text = "the formula has none of the solutions: it has no model, or each breaks a rule";
         return (!has_empty && findings.graded.admitted.is_none()).then(|| {
             let text = text.replace(", or each breaks a rule", "");
-            findings.cause(Fault::NoModel, &[], text)
+            findings.cause(GradeFault::NoModel, &[], text)
         });
     }
     if !is_symmetric || findings.graded.admitted.is_some() {
@@ -290,7 +291,7 @@ fn of_census(findings: &Findings<'_>) -> Option<Cause> {
              symmetry breaking may do"
         ),
     };
-    Some(findings.cause(Fault::Symmetry, &[], text))
+    Some(findings.cause(GradeFault::Symmetry, &[], text))
 }
 
 /// Describes excluded pairs of squares that do not attack each other.
@@ -361,10 +362,17 @@ fn of_wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause
             )
         }
     };
-    let (fault, why) = if explains(&wraps) {
+    let is_on_line = |pair: [u32; 2]| {
+        let [down, right] = difference(pair);
+        down == 0 || right == 0 || down.abs() == right.abs()
+    };
+    let (fault, why) = if explains(&is_on_line) {
+        let text = "they share a row, column or diagonal, but this problem allows that";
+        (GradeFault::NoAttack, text.to_owned())
+    } else if explains(&wraps) {
         let text =
             "the diagonals go on at the other edge of the board (wrapped around), as on a torus";
-        (Fault::Wrapped, text.to_owned())
+        (GradeFault::Wrapped, text.to_owned())
     } else if let Some(by) = step {
         let unit = if by.abs() == 1 { "column" } else { "row" };
         let (one, other) = match by > 0 {
@@ -375,12 +383,12 @@ fn of_wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause
             "the lines are shifted by one {unit}: the squares one {unit} {other} these attack each other, so the clauses \
              name the variables one {unit} {one} those meant"
         );
-        (Fault::Shifted, text)
+        (GradeFault::Shifted, text)
     } else if explains(&beside) {
         let text = "the second square is shifted: it stands one row or column beside a line of the first one";
-        (Fault::Shifted, text.to_owned())
+        (GradeFault::Shifted, text.to_owned())
     } else {
-        (Fault::NoAttack, "no rule excludes them".to_owned())
+        (GradeFault::NoAttack, "no rule excludes them".to_owned())
     };
     let text = format!("{what}, such as {example}: {why}");
     findings.cause(fault, &clauses, text)
@@ -416,7 +424,7 @@ pub(super) fn of_weak_clauses(findings: &Findings<'_>, parities: &Parities) -> V
             if all.len() == 1 { "forbids" } else { "forbid" },
             findings.words(first)
         );
-        causes.push(findings.cause(Fault::NegatedAnd, &all, text));
+        causes.push(findings.cause(GradeFault::NegatedAnd, &all, text));
     }
     causes
 }
@@ -484,5 +492,5 @@ pub(super) fn doubled(findings: &Findings<'_>) -> Option<Cause> {
             findings.reading.lines[*first]
         ),
     };
-    Some(findings.cause(Fault::Doubled, &doubled, text))
+    Some(findings.cause(GradeFault::Doubled, &doubled, text))
 }

@@ -50,6 +50,9 @@ impl Rule {
     }
 }
 
+/// Maximum number of squares of a board of which boards and solutions are looked at one by one.
+pub(super) const MAX_SQUARES: usize = 1024;
+
 /// A side of the bounds of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Side {

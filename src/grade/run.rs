@@ -1,14 +1,20 @@
 //! The steps of grading.
 
-use super::cause::{Findings, causes, remarks};
-use super::census::Census;
+use super::cause::{causes, remarks};
 use super::choice::recognized;
-use super::rules::Rules;
+use super::failure::Failure;
+use super::fault::{Cause, GradeFault};
+use super::findings::Findings;
+use super::graded::Census;
+use super::graded::{Differences, Graded, Verdict};
+use super::numbering::Numbering;
+use super::question::Grade;
+use super::rules::{MAX_SQUARES, Rules};
 use super::session::Session;
 use super::strong::{Strength, lost};
 use super::survey::Survey;
 use super::weak::{BoardFound, Lazy, Weakness};
-use super::{Cause, Differences, Failure, Fault, Grade, Graded, Verdict, models, zero_based};
+use super::{models, zero_based};
 use crate::Control;
 use crate::answers::{self, Answer, Ask, Basis, Error, Host, ReadFormula, Refused, Solve};
 use crate::encode::Formula;
@@ -20,22 +26,15 @@ use encodings::at_most_one::Encoding;
 use encodings::dimacs::{FormulaSummary, Strictness};
 use solvers::UnknownReason;
 
-/// Maximum number of squares of a board whose wrong clauses and boards are looked at one by one.
-pub(super) const MAX_SQUARES: usize = 1024;
-
 /// Refuses a board that is too large.
-pub(super) fn require_room(problem: &Problem, host: &Host) -> Result<(), Refused> {
+fn require_room(problem: &Problem, host: &Host) -> Result<(), Refused> {
     let control = Control::new();
     answers::require_room(problem, &Formula::new(Encoding::Product), host, &control)
 }
 
 impl Grade {
     /// Grades the formula.
-    pub(super) fn grade(
-        &self,
-        host: &Host,
-        control: &Control,
-    ) -> Result<Answer<Graded>, Error<Graded>> {
+    fn grade(&self, host: &Host, control: &Control) -> Result<Answer<Graded>, Error<Graded>> {
         let text = self.formula.as_deref().unwrap_or_default();
         let strictness = match self.lenient {
             true => Strictness::Lenient,
@@ -85,7 +84,7 @@ impl Grade {
         &self,
         formula: &ReadFormula,
         rules: &Rules<'_>,
-        stated: Option<super::Numbering>,
+        stated: Option<Numbering>,
         (host, control): (&Host, &Control),
     ) -> Result<Graded, Failure> {
         let (reading, numbering, is_renumbered) = recognized(formula, rules, stated, control)?;
@@ -176,12 +175,34 @@ impl Grade {
     }
 }
 
+impl Ask for Grade {
+    type Value = Graded;
+
+    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+        if self.formula.is_none() {
+            let reason = "{formula} is missing: expected a formula in the format DIMACS";
+            return Err(Refused::option("formula", reason));
+        }
+        match self.all {
+            true => self.limits.check()?,
+            false => self.limits.check_time()?,
+        }
+        require_room(&self.problem, host)?;
+        Ok(self.clone())
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Graded>, Error<Graded>> {
+        self.resolve(host)?;
+        self.grade(host, &self.limits.of(control))
+    }
+}
+
 /// Returns the grade of a formula of which nothing is known.
 fn unknown(summary: FormulaSummary, rules: &Rules<'_>) -> Graded {
     Graded {
         verdict: Verdict::Unknown,
         summary,
-        numbering: super::Numbering::by_rows(rules.problem.board().columns()),
+        numbering: Numbering::by_rows(rules.problem.board().columns()),
         is_renumbered: false,
         admitted: None,
         lost: None,
@@ -212,7 +233,7 @@ fn zero_cause(line: u64, shifted: Option<Graded>) -> Vec<Cause> {
     causes.insert(
         0,
         Cause {
-            fault: Fault::ZeroBased,
+            fault: GradeFault::ZeroBased,
             text,
             lines: vec![line],
             squares: Vec::new(),

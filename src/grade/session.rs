@@ -93,7 +93,7 @@ pub(super) fn core(
     clauses: &[Vec<Lit>],
     variables: usize,
     control: &Control,
-) -> Result<Option<Vec<usize>>, super::Failure> {
+) -> Result<Option<Vec<usize>>, super::failure::Failure> {
     let mut session = Session::new(control)?;
     session.new_vars(variables as u32)?;
     let mut conditions = Vec::with_capacity(clauses.len());

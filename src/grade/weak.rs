@@ -1,9 +1,10 @@
 //! Boards that a formula admits although they break a rule.
 
+use super::failure::Failure;
+use super::graded::Admitted;
 use super::reading::Reading;
-use super::rules::{Demand, Rules, Side};
+use super::rules::{Demand, MAX_SQUARES, Rules, Side};
 use super::session::{Conditional, Found, Session};
-use super::{Admitted, Failure};
 use crate::Control;
 use encodings::cardinality::{Cardinality, CardinalityEncoding, Limit};
 use encodings::{ClauseSink, Lit, SinkError};
@@ -11,8 +12,6 @@ use std::collections::{HashMap, HashSet};
 
 /// Maximum number of pairs of squares of which few may be attacked in the smallest board.
 const MAX_PAIRS: usize = 400_000;
-/// Maximum number of squares of a board that is the first of its kind.
-const MAX_SQUARES: usize = 1024;
 /// Conflicts in a search for a smaller board.
 const CONFLICTS: u64 = 20_000;
 

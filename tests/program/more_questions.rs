@@ -361,6 +361,7 @@ fn require_stable(question: &Question, host: &Host) {
         Question::Sizes(question) => resolve_twice(question, host),
         Question::Decide(question) => resolve_twice(question, host),
         Question::Decode(question) => resolve_twice(question, host),
+        Question::Grade(question) => resolve_twice(question, host),
         Question::CheckList(question) => resolve_twice(question, host),
         Question::Convert(question) => resolve_twice(question, host),
         other => panic!("{other:?}"),

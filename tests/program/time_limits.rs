@@ -3,6 +3,7 @@
 
 use crate::manual::commands;
 use crate::support::{Finished, finish, finished, in_shell, queensat, run, start};
+use itertools::Itertools;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -54,6 +55,7 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
         "enumerate",
         &["60 --engine backtrack", "500 --torus --engine sat", "27"],
     ),
+    ("grade", &["pigeons.cnf 4", "pigeons.cnf 4 --all"]),
     ("certify", &["20 --chunks 10 -o c --threads 1"]),
     ("puzzle check", &["500 --maximal"]),
     ("puzzle hint", &["--problem pipe"]),
@@ -82,6 +84,7 @@ fn every_command_ends_soon_after_its_time_limit() {
     make_pipe(&folder.path().join("pipe"));
     let question = r#"{"question":"count","problem":{"n":27},"threads":1}"#;
     std::fs::write(folder.path().join("large.jsonl"), question).unwrap();
+    std::fs::write(folder.path().join("pigeons.cnf"), pigeons(15)).unwrap();
     let plan = ["units", "plan", "27", "--job", "count", "--units", "2"];
     finished(queensat(&plan).args(["-o", "plan"]).current_dir(&folder)).exits(0);
     for (name, problems) in TOO_LARGE {
@@ -92,6 +95,30 @@ fn every_command_ends_soon_after_its_time_limit() {
             let _ = std::fs::remove_dir_all(folder.path().join("c"));
         }
     }
+}
+
+/// Returns a formula without models, which no solver refutes soon: so many pigeons in one hole less, each in a hole of
+/// its own. Its variables begin beyond those of 4 x 4 squares.
+fn pigeons(count: u32) -> String {
+    let variable = |pigeon: u32, hole: u32| (17 + pigeon * (count - 1) + hole).to_string();
+    let mut clauses: Vec<String> = Vec::new();
+    for pigeon in 0..count {
+        let holes = (0..count - 1).map(|hole| variable(pigeon, hole) + " ");
+        clauses.push(holes.collect());
+        for (other, hole) in (0..pigeon).cartesian_product(0..count - 1) {
+            clauses.push(format!(
+                "-{} -{} ",
+                variable(pigeon, hole),
+                variable(other, hole)
+            ));
+        }
+    }
+    let header = format!("p cnf {} {}\n", 16 + count * (count - 1), clauses.len());
+    header
+        + &clauses
+            .into_iter()
+            .map(|clause| clause + "0\n")
+            .collect::<String>()
 }
 
 fn make_pipe(path: &Path) {

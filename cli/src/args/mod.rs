@@ -168,9 +168,8 @@ the size that encode wrote into its comments.")]
     #[command(after_help = "\
 Examples:
   queensat grade queens8.cnf 8
-  queensat grade torus.cnf 7 --torus --format json
-  queensat grade formula.cnf 8 --map variables.txt --all
-  queensat grade formula.cnf --problem puzzle.txt --time-limit 10
+  queensat grade queens8.cnf 8 --format json --time-limit 10
+  queensat encode 7 --torus --encoding sinz | queensat grade - 7 --torus
 
 A queen on the square in row R and column C is variable (R-1)*N+C, unless comments 'c varname 12 r2c4' or a
 map say otherwise; other numberings are recognized. The verdict is exact, too weak (the smallest board

@@ -7,7 +7,7 @@ use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::color;
 use crate::output::completeness;
 use crate::output::solution_line::board;
-use crate::output::text::{counted, counted_classes, input_name};
+use crate::output::text::{counted, counted_classes, input_name, reason};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Ask};
@@ -47,6 +47,9 @@ fn grade(args: &GradeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             print_json(&question.report(&answer).of_file(file))?;
         }
         Format::Text => print(&text(&question.problem, &name, &answer))?,
+    }
+    if let Some(reason) = reason(answer.ending) {
+        print_diagnostic(&format!("{reason}: a part of the answer is unknown"));
     }
     Ok(match answer.value.verdict {
         Verdict::Unknown => Exit::of(answer.ending, true),

@@ -1,0 +1,59 @@
+//! Causes of a grade: what is wrong with a formula, in words.
+
+control::named! {
+    /// Kind of a cause.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum GradeFault {
+        /// A variable is numbered 0.
+        ZeroBased = "zero-based",
+        /// The formula has the variables of a board of another size.
+        OtherSize = "other-size",
+        /// No clause states a rule, or part of it.
+        Missing = "missing",
+        /// Some pairs of squares of a rule are not excluded.
+        Incomplete = "incomplete",
+        /// "Not (A and B and ..)" stands where "not (A or B or ..)" is meant.
+        NegatedAnd = "negated-and",
+        /// An exclusive or stands where "at most one" is meant.
+        Parity = "parity",
+        /// Lines go on at the other edge of the board.
+        Wrapped = "wrapped",
+        /// Lines are moved by a square.
+        Shifted = "shifted",
+        /// Pairs of squares are excluded that do not attack each other.
+        NoAttack = "no-attack",
+        /// Minus signs are missing.
+        Signs = "signs",
+        /// A line is demanded to have a queen, and need not have one.
+        Demanded = "demanded",
+        /// A clause demands a queen on a part of a line.
+        ShortLine = "short-line",
+        /// A square is given a queen or none.
+        Given = "given",
+        /// Symmetric solutions are left out.
+        Symmetry = "symmetry-breaking",
+        /// A rule has no clauses of its own, but follows from the others: no fault.
+        Implied = "implied",
+        /// An empty clause, which is false.
+        EmptyClause = "empty-clause",
+        /// The formula has no model.
+        NoModel = "no-model",
+        /// Clauses that do not follow from the rules.
+        WrongClauses = "wrong-clauses",
+        /// Clauses stand twice.
+        Doubled = "doubled",
+    }
+}
+
+/// A cause of a difference between a formula and a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// Kind of the cause.
+    pub fault: GradeFault,
+    /// The cause in words.
+    pub text: String,
+    /// Lines of the formula, from 1, of which it is the cause. There may be more.
+    pub lines: Vec<u64>,
+    /// Names of the lines or other sets of squares that lack clauses. There may be more.
+    pub squares: Vec<String>,
+}
