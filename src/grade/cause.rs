@@ -3,10 +3,10 @@
 use super::failure::Failure;
 use super::fault::{Cause, GradeFault};
 use super::findings::{Findings, MAX_LISTED, name, plural};
-use super::pattern;
 use super::rules::{Demand, MAX_SQUARES, Rule, Rules, Side};
 use super::weak::{BoardFound, Lazy};
 use super::words::joined;
+use super::{doubled, pattern};
 use crate::problem::Kind;
 use itertools::Itertools;
 use std::collections::{BTreeMap, HashSet};
@@ -35,7 +35,7 @@ pub(super) fn causes(
         causes.extend(pattern::of_weak_clauses(findings, &parity));
         causes.extend(missing(findings, solver)?);
     }
-    causes.extend(pattern::doubled(findings));
+    causes.extend(doubled::doubled(findings));
     Ok(causes)
 }
 
@@ -70,7 +70,7 @@ pub(super) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
         }
     };
     let remarks = groups.into_iter().map(remark);
-    remarks.chain(pattern::doubled(findings)).collect()
+    remarks.chain(doubled::doubled(findings)).collect()
 }
 
 /// Kind of rules, and a side of their bounds.

@@ -1,12 +1,14 @@
 //! What is known of a formula when causes are looked for.
 
+use super::fault::{Cause, GradeFault};
 use super::graded::Graded;
-use super::reading::Reading;
-use super::rules::{Demand, Rules};
+use super::reading::{Reading, is_tautology};
+use super::rules::{Demand, Rule, Rules};
 use super::strong::Strength;
 use super::survey::Survey;
 use super::weak::Weakness;
 use crate::problem::Kind;
+use encodings::Lit;
 use std::collections::HashSet;
 
 /// What is known when causes are looked for.
@@ -23,6 +25,81 @@ pub(super) struct Findings<'a> {
 
 /// Maximum number of lines and names in a cause.
 pub(super) const MAX_LISTED: usize = 5;
+/// The squares of a clause with a queen, and those without one.
+pub(super) struct Signs {
+    pub queens: Vec<u32>,
+    pub none: Vec<u32>,
+}
+
+impl Findings<'_> {
+    /// Returns the squares of a clause, unless it has auxiliary variables.
+    pub fn signs(&self, clause: &[Lit]) -> Option<Signs> {
+        let (mut queens, mut none) = (Vec::new(), Vec::new());
+        for &literal in clause {
+            let (square, queen) = self.reading.square(literal)?;
+            if queen { &mut queens } else { &mut none }.push(square);
+        }
+        queens.sort_unstable();
+        none.sort_unstable();
+        Some(Signs { queens, none })
+    }
+
+    /// Returns the clauses of the text that are not always true.
+    pub fn clauses(&self) -> impl Iterator<Item = (usize, &[Lit])> {
+        let clauses = self
+            .reading
+            .clauses
+            .clauses()
+            .enumerate()
+            .take(self.reading.given);
+        clauses.filter(|(_, clause)| !is_tautology(clause))
+    }
+
+    pub fn cause(&self, fault: GradeFault, clauses: &[usize], text: String) -> Cause {
+        let lines = clauses
+            .iter()
+            .take(MAX_LISTED)
+            .map(|it| self.reading.lines[*it]);
+        Cause {
+            fault,
+            text,
+            lines: lines.collect(),
+            squares: Vec::new(),
+        }
+    }
+
+    /// Names some clauses: `3 clauses, such as line 9`.
+    pub fn name(&self, clauses: &[usize]) -> String {
+        let line = clauses
+            .first()
+            .map_or(0, |first| self.reading.lines[*first]);
+        match clauses.len() {
+            1 => format!("the clause in line {line}"),
+            count => format!("{count} clauses, the first in line {line},"),
+        }
+    }
+
+    pub fn words(&self, clause: usize) -> String {
+        super::words::clause(
+            self.rules,
+            self.reading,
+            self.reading.clauses.clause(clause),
+        )
+    }
+
+    /// Returns the name of the first line that contains these squares.
+    pub fn line_of(&self, squares: &[u32], fits: impl Fn(&Rule) -> bool) -> Option<&Rule> {
+        let is_line =
+            |rule: &&Rule| rule.kind.is_some() && rule.kind != Some(Kind::Total) && fits(rule);
+        let mut rules = self.rules.rules.iter().filter(is_line);
+        rules.find(|rule| {
+            squares
+                .iter()
+                .all(|it| rule.squares.binary_search(it).is_ok())
+        })
+    }
+}
+
 /// Returns the name of a kind of rules.
 pub(super) fn name(kind: Option<Kind>) -> &'static str {
     match kind {

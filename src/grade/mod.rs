@@ -29,6 +29,7 @@
 mod cause;
 mod census;
 mod choice;
+mod doubled;
 mod failure;
 mod fault;
 mod findings;

@@ -1,91 +1,13 @@
 //! Patterns of wrong clauses, and of missing ones.
 
 use super::fault::{Cause, GradeFault};
-use super::findings::{Findings, MAX_LISTED, plural};
-use super::reading::is_tautology;
-use super::rules::{Demand, Rule};
+use super::findings::{Findings, Signs};
+use super::rules::Demand;
 use crate::board::{BoardSymmetry, counted};
-use crate::problem::Kind;
-use encodings::Lit;
 use std::collections::{HashMap, HashSet};
 
 /// Share of the wrong pairs that a pattern must explain.
 const SHARE: f64 = 0.9;
-
-/// The squares of a clause with a queen, and those without one.
-struct Signs {
-    queens: Vec<u32>,
-    none: Vec<u32>,
-}
-
-impl Findings<'_> {
-    /// Returns the squares of a clause, unless it has auxiliary variables.
-    fn signs(&self, clause: &[Lit]) -> Option<Signs> {
-        let (mut queens, mut none) = (Vec::new(), Vec::new());
-        for &literal in clause {
-            let (square, queen) = self.reading.square(literal)?;
-            if queen { &mut queens } else { &mut none }.push(square);
-        }
-        queens.sort_unstable();
-        none.sort_unstable();
-        Some(Signs { queens, none })
-    }
-
-    /// Returns the clauses of the text that are not always true.
-    fn clauses(&self) -> impl Iterator<Item = (usize, &[Lit])> {
-        let clauses = self
-            .reading
-            .clauses
-            .clauses()
-            .enumerate()
-            .take(self.reading.given);
-        clauses.filter(|(_, clause)| !is_tautology(clause))
-    }
-
-    fn cause(&self, fault: GradeFault, clauses: &[usize], text: String) -> Cause {
-        let lines = clauses
-            .iter()
-            .take(MAX_LISTED)
-            .map(|it| self.reading.lines[*it]);
-        Cause {
-            fault,
-            text,
-            lines: lines.collect(),
-            squares: Vec::new(),
-        }
-    }
-
-    /// Names some clauses: `3 clauses, such as line 9`.
-    fn name(&self, clauses: &[usize]) -> String {
-        let line = clauses
-            .first()
-            .map_or(0, |first| self.reading.lines[*first]);
-        match clauses.len() {
-            1 => format!("the clause in line {line}"),
-            count => format!("{count} clauses, the first in line {line},"),
-        }
-    }
-
-    fn words(&self, clause: usize) -> String {
-        super::words::clause(
-            self.rules,
-            self.reading,
-            self.reading.clauses.clause(clause),
-        )
-    }
-
-    /// Returns the name of the first line that contains these squares.
-    fn line_of(&self, squares: &[u32], fits: impl Fn(&Rule) -> bool) -> Option<&Rule> {
-        let is_line =
-            |rule: &&Rule| rule.kind.is_some() && rule.kind != Some(Kind::Total) && fits(rule);
-        let mut rules = self.rules.rules.iter().filter(is_line);
-        rules.find(|rule| {
-            squares
-                .iter()
-                .all(|it| rule.squares.binary_search(it).is_ok())
-        })
-    }
-}
 
 /// Returns the causes that concern the formula as a whole.
 pub(super) fn of_formula(findings: &Findings<'_>) -> Vec<Cause> {
@@ -107,8 +29,9 @@ pub(super) fn of_formula(findings: &Findings<'_>) -> Vec<Cause> {
     let empty: Vec<usize> = empty.map(|(number, _)| number).collect();
     if !empty.is_empty() {
         let text = format!(
-            "{} is empty, which is false on every board",
-            findings.name(&empty)
+            "{} {} empty, which is false on every board",
+            findings.name(&empty),
+            if empty.len() == 1 { "is" } else { "are" }
         );
         causes.push(findings.cause(GradeFault::EmptyClause, &empty, text));
     }
@@ -153,10 +76,11 @@ pub(super) fn of_parities(findings: &Findings<'_>, parities: &Parities) -> Optio
     Some(findings.cause(GradeFault::Parity, clauses, text))
 }
 
-/// Returns `true` if a clause names several squares of a rule and no others.
+/// Returns `true` if a clause of three or more literals is about squares of a rule and no others.
 pub(super) fn is_mentioned(findings: &Findings<'_>, rule: usize) -> bool {
     let squares = &findings.rules.rules[rule].squares;
-    findings.clauses().any(|(_, clause)| {
+    let mut long = findings.clauses().filter(|(_, clause)| clause.len() > 2);
+    long.any(|(_, clause)| {
         let signs = findings.signs(clause).filter(|signs| signs.none.len() > 1);
         signs.is_some_and(|Signs { queens, none }| {
             let mut all = queens.iter().chain(&none);
@@ -398,7 +322,7 @@ fn of_wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause
 pub(super) fn of_weak_clauses(findings: &Findings<'_>, parities: &Parities) -> Vec<Cause> {
     let rules = findings.rules;
     let mut all = Vec::new();
-    for (number, clause) in findings.clauses() {
+    for (number, clause) in findings.clauses().filter(|(_, clause)| clause.len() > 2) {
         let Some(Signs { queens, none }) = findings.signs(clause) else {
             continue;
         };
@@ -454,43 +378,4 @@ pub(super) fn of_pairs(findings: &Findings<'_>, demands: &[Demand]) -> String {
         }
         None => String::new(),
     }
-}
-
-/// Describes clauses that stand twice.
-pub(super) fn doubled(findings: &Findings<'_>) -> Option<Cause> {
-    let mut seen: HashMap<Vec<Lit>, usize> = HashMap::new();
-    let mut doubled = Vec::new();
-    let mut kinds: HashMap<Kind, usize> = HashMap::new();
-    for (number, clause) in findings.clauses() {
-        let mut sorted = clause.to_vec();
-        sorted.sort_unstable();
-        sorted.dedup();
-        if seen.insert(sorted, number).is_none() {
-            continue;
-        }
-        doubled.push(number);
-        let squares = findings
-            .signs(clause)
-            .map(|it| [it.queens, it.none].concat());
-        let line = squares.and_then(|it| findings.line_of(&it, |rule| rule.squares.len() > 1));
-        if let Some(kind) = line.and_then(|line| line.kind) {
-            *kinds.entry(kind).or_default() += 1;
-        }
-    }
-    let first = doubled.first()?;
-    let of_kind = kinds.into_iter().find(|(_, count)| *count == doubled.len());
-    let of_kind = of_kind.map_or_else(String::new, |(kind, _)| {
-        format!(", all of {}", plural(Some(kind)))
-    });
-    let text = match doubled.len() {
-        1 => format!(
-            "the clause in line {} stands twice{of_kind}",
-            findings.reading.lines[*first]
-        ),
-        count => format!(
-            "{count} clauses stand twice, the first again in line {}{of_kind}",
-            findings.reading.lines[*first]
-        ),
-    };
-    Some(findings.cause(GradeFault::Doubled, &doubled, text))
 }

@@ -188,8 +188,11 @@ impl Weakness {
             BoardFound::Board(board) => {
                 weakness.violate(rules, &board);
                 weakness.board = Some(board);
-                // Each other demand is decided on its own, unless that takes long.
+                // On boards that are not too large, each other demand is decided on its own.
                 open.retain(|demand| !weakness.violated.contains(demand));
+                if rules.squares() > MAX_SQUARES {
+                    open.clear();
+                }
                 while let Some(demand) = open.pop() {
                     match solver.any(&[demand], &[], Some(CONFLICTS))? {
                         BoardFound::None => {

@@ -99,7 +99,7 @@ struct ClauseReport {
 struct SeveralReport {
     /// Row and column of each queen.
     queens: Vec<[u64; 2]>,
-    /// Number of models, as text if it passes 2^53.
+    /// Number of models, as text because it may pass 2^53.
     models: String,
     /// There may be more models.
     at_least: bool,

@@ -9,12 +9,14 @@ use crate::output::completeness;
 use crate::output::solution_line::board;
 use crate::output::text::{counted, counted_classes, input_name, reason};
 use crate::output::{print, print_json};
+use crate::sizes::Size;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Ask};
 use queensat::grade::{Differences, Graded, Verdict};
 use queensat::json::Asked;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
+use queensat::render::MAX_WITH_SPACES;
 
 /// Grades, and prints the verdict. An error is no verdict, so it has an exit code of its own.
 pub fn run(args: &GradeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -87,7 +89,13 @@ fn text(problem: &Problem, name: &str, answer: &Answer<Graded>) -> String {
     for cause in &graded.causes {
         text += &format!("* {}\n", cause.text);
     }
-    let draw = |placement: &Placement| board(placement, problem, color::in_output::<()>(None));
+    let color = color::in_output::<()>(None);
+    let size = Size::of(problem.board());
+    let draw = |placement: &Placement| match size.rows.max(size.columns) > MAX_WITH_SPACES {
+        // A wrong board may have several queens in a row.
+        true => format!("The squares of the queens:\n{}\n", placement.squares()),
+        false => board(placement, problem, color),
+    };
     if let Some(admitted) = &graded.admitted {
         let pairs = match admitted.pairs {
             0 => "no queens that attack each other".to_owned(),
@@ -106,7 +114,11 @@ fn text(problem: &Problem, name: &str, answer: &Answer<Graded>) -> String {
             text += &format!("{violation}\n");
         }
         text += &format!("{}\n", draw(&admitted.placement));
-        text.extend(admitted.broken.iter().map(|broken| format!("  {broken}\n")));
+        let broken = admitted.broken.iter().take(MAX_LISTED);
+        text.extend(broken.map(|broken| format!("  {broken}\n")));
+        if admitted.broken.len() > MAX_LISTED {
+            text += &format!("  and {} more\n", admitted.broken.len() - MAX_LISTED);
+        }
     }
     if let Some(lost) = &graded.lost {
         text += &format!(
