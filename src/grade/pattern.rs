@@ -8,6 +8,8 @@ use std::collections::{HashMap, HashSet};
 
 /// Share of the wrong pairs that a pattern must explain.
 const SHARE: f64 = 0.9;
+/// Number of wrong pairs in which patterns are looked for.
+const MIN_PAIRS: usize = 3;
 
 /// Returns the causes that concern the formula as a whole.
 pub(super) fn of_formula(findings: &Findings<'_>) -> Vec<Cause> {
@@ -229,7 +231,7 @@ fn of_wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause
     };
     let explains = |pattern: &dyn Fn([u32; 2]) -> bool| {
         let explained = pairs.iter().filter(|(_, pair)| pattern(*pair)).count();
-        explained as f64 >= SHARE * pairs.len() as f64
+        pairs.len() >= MIN_PAIRS && explained as f64 >= SHARE * pairs.len() as f64
     };
     let difference = |[one, other]: [u32; 2]| {
         let ([r1, c1], [r2, c2]) = (of(one), of(other));
@@ -271,8 +273,9 @@ fn of_wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause
         .collect();
     let what = match first {
         usize::MAX => format!(
-            "{} of squares that do not attack each other are excluded",
-            counted(pairs.len() as u64, "pair")
+            "{} of squares that do not attack each other {} excluded",
+            counted(pairs.len() as u64, "pair"),
+            if pairs.len() == 1 { "is" } else { "are" }
         ),
         _ => {
             let verb = if clauses.len() == 1 {
@@ -290,7 +293,7 @@ fn of_wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause
         let [down, right] = difference(pair);
         down == 0 || right == 0 || down.abs() == right.abs()
     };
-    let (fault, why) = if explains(&is_on_line) {
+    let (fault, why) = if pairs.iter().all(|(_, pair)| is_on_line(*pair)) {
         let text = "they share a row, column or diagonal, but this problem allows that";
         (GradeFault::NoAttack, text.to_owned())
     } else if explains(&wraps) {
