@@ -4,7 +4,7 @@ use super::rules::Rules;
 use crate::board::{BoardSymmetry, Square, Symmetry};
 use encodings::{Lit, Var};
 use itertools::iproduct;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The variables of the squares of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -327,7 +327,7 @@ pub(super) fn is_symmetric(rules: &Rules<'_>) -> bool {
 ///
 /// The line, from 1, and a description of its fault.
 pub(super) fn read_map(text: &str, rules: &Rules<'_>) -> Result<Numbering, (u64, String)> {
-    let mut named = HashMap::new();
+    let (mut named, mut used) = (HashMap::new(), HashSet::new());
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         let line = line.strip_prefix("c varname ").unwrap_or(line);
@@ -343,6 +343,11 @@ pub(super) fn read_map(text: &str, rules: &Rules<'_>) -> Result<Numbering, (u64,
         };
         match square_of(name, rules) {
             Named::Square(square) => {
+                if named.contains_key(&square) || !used.insert(literal.var()) {
+                    let fault =
+                        format!("{} or variable {variable} was named before", square.name());
+                    return Err((number, fault));
+                }
                 named.insert(square, literal);
             }
             Named::Off(square) => {
@@ -361,15 +366,18 @@ pub(super) fn read_map(text: &str, rules: &Rules<'_>) -> Result<Numbering, (u64,
 
 /// Returns the numbering of comments `c varname 12 r2c4`, if they name squares.
 pub(super) fn read_names(text: &str, rules: &Rules<'_>) -> Option<Numbering> {
-    let mut named = HashMap::new();
+    let (mut named, mut used) = (HashMap::new(), HashSet::new());
     let names = text.lines().filter_map(|line| {
         let mut words = line.strip_prefix("c varname ")?.split_whitespace();
         Some((words.next()?, words.next()?))
     });
     for (variable, name) in names {
         let literal = variable.parse().ok().and_then(Lit::from_dimacs);
+        // Names of auxiliary variables may have two numbers, too, and come later.
         if let (Some(literal), Named::Square(square)) = (literal, square_of(name, rules)) {
-            named.insert(square, literal);
+            if !named.contains_key(&square) && used.insert(literal.var()) {
+                named.insert(square, literal);
+            }
         }
     }
     (!named.is_empty()).then_some(Numbering::Named(named))

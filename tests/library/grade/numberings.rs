@@ -192,6 +192,11 @@ fn names_of_variables_are_read() {
     for (map, words) in [
         ("1 r1c1\nx r1c2\n", "line 2: expected the number"),
         ("1 r1c9", "is not on the board"),
+        (
+            "1 r1c1\n1 r1c2",
+            "line 2: r1c2 or variable 1 was named before",
+        ),
+        ("1 r1c1\n2 r1c1", "named before"),
         ("1 corner", "expected the row and the column"),
     ] {
         let error = question
