@@ -176,7 +176,7 @@ impl Decide {
         } else {
             Strictness::Strict
         };
-        let read = ReadFormula::read(host, input, strictness)?;
+        let read = ReadFormula::read(host, input, strictness, false)?;
         let (formula, summary) = (read.clauses, read.summary);
         let is_to_go_on = go_on(&summary).is_continue();
         answer.value.summary = Some(summary);
@@ -268,13 +268,15 @@ pub(crate) struct ReadFormula {
 }
 
 impl ReadFormula {
-    /// Reads a formula, unless a solver with it would not fit in memory.
+    /// Reads a formula, unless a solver with it would not fit in memory. Without `keeps_lines`, lines are left out.
     pub(crate) fn read<T: Debug>(
         host: &Host,
         input: impl BufRead,
         strictness: Strictness,
+        keeps_lines: bool,
     ) -> Result<Self, Error<T>> {
         let mut sink = LimitedFormula::new(host);
+        sink.lines = keeps_lines.then(Vec::new);
         let summary = read_formula(input, strictness, &mut sink).map_err(|error| {
             match sink.refused.take() {
                 Some(refused) => refused.preceded_by(&format!("{}: ", error.place)).into(),
@@ -284,7 +286,7 @@ impl ReadFormula {
         Ok(Self {
             clauses: sink.formula,
             summary,
-            lines: sink.lines,
+            lines: sink.lines.unwrap_or_default(),
         })
     }
 }
@@ -292,8 +294,8 @@ impl ReadFormula {
 /// Formula that stops growing if a solver's copy of it would not fit in memory.
 struct LimitedFormula<'a> {
     formula: Cnf,
-    /// Line in which each clause starts.
-    lines: Vec<u64>,
+    /// Line in which each clause starts, if lines are kept.
+    lines: Option<Vec<u64>>,
     size: Size,
     since_check: u64,
     host: &'a Host,
@@ -304,7 +306,7 @@ impl<'a> LimitedFormula<'a> {
     fn new(host: &'a Host) -> Self {
         Self {
             formula: Cnf::new(),
-            lines: Vec::new(),
+            lines: None,
             size: Size::default(),
             since_check: 0,
             host,
@@ -338,7 +340,7 @@ impl<'a> LimitedFormula<'a> {
 
 impl ClauseSink for LimitedFormula<'_> {
     fn begin_line(&mut self, line: u64) {
-        self.lines.push(line);
+        self.lines.iter_mut().for_each(|lines| lines.push(line));
     }
 
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {

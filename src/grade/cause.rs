@@ -1,4 +1,4 @@
-//! Causes: what is wrong with a formula, in words.
+//! Search for the causes of differences between a formula and a problem.
 
 use super::failure::Failure;
 use super::fault::{Cause, GradeFault};

@@ -1,4 +1,4 @@
-//! Causes of a grade: what is wrong with a formula, in words.
+//! Causes of a grade, in words.
 
 control::named! {
     /// Kind of a cause.

@@ -1,4 +1,4 @@
-//! What is known of a formula when causes are looked for.
+//! Findings about a formula, from which its causes are derived.
 
 use super::fault::{Cause, GradeFault};
 use super::graded::Graded;
@@ -11,7 +11,7 @@ use crate::problem::Kind;
 use encodings::Lit;
 use std::collections::HashSet;
 
-/// What is known when causes are looked for.
+/// Findings about a formula, from which its causes are derived.
 pub(super) struct Findings<'a> {
     pub rules: &'a Rules<'a>,
     pub reading: &'a Reading,

@@ -62,7 +62,7 @@ pub struct Graded {
     pub lost: Option<Lost>,
     /// A solution of which the formula has several models, if it is exact.
     pub several: Option<Several>,
-    /// What is wrong, the most likely causes first; of an exact formula, remarks.
+    /// Causes of the differences, the most likely ones first; of an exact formula, remarks.
     pub causes: Vec<Cause>,
     /// The solutions of a small board.
     pub census: Option<Census>,

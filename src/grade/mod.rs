@@ -5,7 +5,7 @@
 //! | [`Grade`] | the question: does a formula have the solutions of a problem? |
 //! | [`Graded`], [`Verdict`] | the answer |
 //! | [`Admitted`], [`Lost`], [`Several`] | a board that the formula admits wrongly, loses, or has several models of |
-//! | [`Cause`], [`GradeFault`] | what is wrong, in words |
+//! | [`Cause`], [`GradeFault`] | the cause of a difference, in words |
 //! | [`Numbering`] | the variables of the squares, as they are recognized |
 //!
 //! A SAT solver decides both directions: a model of the formula that breaks a rule, and a solution for which the formula
@@ -17,7 +17,7 @@
 //! use queensat::grade::{Grade, Verdict};
 //! use queensat::problem::Problem;
 //!
-//! // Two rooks on a board of two rows: nobody has forbidden them to attack each other along the diagonals.
+//! // Clauses of rows and columns only, without the diagonals.
 //! let formula = "p cnf 4 6\n1 2 0\n3 4 0\n-1 -2 0\n-3 -4 0\n-1 -3 0\n-2 -4 0\n";
 //! let grade = Grade::new(Problem::new(2)?).with_formula(formula);
 //! let graded = grade.run(&Host::new(), &Control::new())?.value;

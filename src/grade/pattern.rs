@@ -196,9 +196,8 @@ fn of_census(findings: &Findings<'_>) -> Option<Cause> {
     let is_symmetric = symmetries.iter().any(|it| *it != BoardSymmetry::IDENTITY);
     if census.kept == 0 {
         let has_empty = findings.clauses().any(|(_, clause)| clause.is_empty());
-        let text = "the formula has none of the solutions: it has no model, or each breaks a rule";
         return (!has_empty && findings.graded.admitted.is_none()).then(|| {
-            let text = text.replace(", or each breaks a rule", "");
+            let text = "the formula has no model, so it has none of the solutions".into();
             findings.cause(GradeFault::NoModel, &[], text)
         });
     }

@@ -5,12 +5,11 @@ use super::choice::recognized;
 use super::failure::Failure;
 use super::fault::{Cause, GradeFault};
 use super::findings::Findings;
-use super::graded::Census;
-use super::graded::{Differences, Graded, Verdict};
+use super::graded::{Census, Differences, Graded, Verdict};
 use super::numbering::Numbering;
 use super::question::Grade;
 use super::rules::{MAX_SQUARES, Rules};
-use super::session::Session;
+use super::session::{Found, Session};
 use super::strong::{Strength, lost};
 use super::survey::Survey;
 use super::weak::{BoardFound, Lazy, Weakness};
@@ -19,7 +18,7 @@ use crate::Control;
 use crate::answers::{self, Answer, Ask, Basis, Error, Host, ReadFormula, Refused, Solve};
 use crate::encode::Formula;
 use crate::enumerate::Ending;
-use crate::one_solution::SolveOutcome;
+use crate::one_solution::{SolveOutcome, recommended_backend};
 use crate::problem::Problem;
 use encodings::ClauseSink;
 use encodings::at_most_one::Encoding;
@@ -41,9 +40,11 @@ impl Grade {
             false => Strictness::Strict,
         };
         let zero = zero_based::line(text);
-        let read = ReadFormula::read(host, text.as_bytes(), strictness);
+        let read = ReadFormula::read(host, text.as_bytes(), strictness, true);
         let read = match (read, zero) {
-            (Err(_), Some(_)) => ReadFormula::read(host, text.as_bytes(), Strictness::Lenient),
+            (Err(_), Some(_)) => {
+                ReadFormula::read(host, text.as_bytes(), Strictness::Lenient, true)
+            }
             (read, _) => read,
         };
         let formula: ReadFormula = read?;
@@ -74,7 +75,7 @@ impl Grade {
             false => Ending::Exhausted,
         };
         let basis = (!is_open).then(|| match graded.verdict.is_exact() {
-            true => Basis::Solver("batsat".into()),
+            true => Basis::Solver(recommended_backend().name().into()),
             false => Basis::Verified,
         });
         Ok(Answer::new(graded, ending).with_basis(basis))
@@ -299,12 +300,12 @@ fn all_lost(
     while (all.placements.len() as u64) < max && tried < 10 * max {
         tried += 1;
         let solution = match session.solve(&[], None)? {
-            super::session::Found::Model(model) => board.placement(model.positive_literals()),
-            super::session::Found::None => {
+            Found::Model(model) => board.placement(model.positive_literals()),
+            Found::None => {
                 all.is_complete = true;
                 break;
             }
-            super::session::Found::Unknown => break,
+            Found::Unknown => break,
         };
         session.add_clause(&board.blocking_clause(&solution))?;
         if solver.get()?.admits(&rules.has_queen(&solution))? == Some(false) {

@@ -34,8 +34,6 @@ pub(super) struct Strength {
     pub lost: Option<Vec<bool>>,
     /// Clauses of squares that do not follow from the rules.
     pub wrong: Vec<usize>,
-    /// All wrong clauses are known.
-    pub is_whole: bool,
     /// It is not known if a solution is lost.
     pub is_unknown: bool,
 }
@@ -81,10 +79,7 @@ impl<'a> Defined<'a> {
                 None => sink.new_vars(1)?.get(0).positive(),
             });
         }
-        let translated = |literal: Lit| match literal.is_positive() {
-            true => literals[literal.var().index()],
-            false => !literals[literal.var().index()],
-        };
+        let translated = |literal| translated(&literals, literal);
         // Clauses of each variable that is their last one, with its negative and with its positive literal.
         let mut last: Vec<[Vec<usize>; 2]> = vec![Default::default(); literals.len()];
         let mut goals = Vec::new();
@@ -148,28 +143,13 @@ impl<'a> Defined<'a> {
         Ok((this, goals))
     }
 
-    fn translated(&self, literal: Lit) -> Lit {
-        let positive = self.literals[literal.var().index()];
-        if literal.is_positive() {
-            positive
-        } else {
-            !positive
-        }
-    }
-
     /// Returns `true` if a clause follows from the rules and definitions by propagation.
     fn follows(&mut self, clause: &[Lit]) -> bool {
         let propagation = &mut self.propagation;
         let literals = &self.literals;
-        let is_refuted = clause.iter().any(|literal| {
-            let positive = literals[literal.var().index()];
-            let negated = if literal.is_positive() {
-                !positive
-            } else {
-                positive
-            };
-            propagation.assume(negated).is_err()
-        });
+        let is_refuted = clause
+            .iter()
+            .any(|literal| propagation.assume(!translated(literals, *literal)).is_err());
         propagation.undo_to(0);
         is_refuted
     }
@@ -181,7 +161,10 @@ impl<'a> Defined<'a> {
         conflicts: Option<u64>,
         control: &Control,
     ) -> Result<Violating, Failure> {
-        let negated: Vec<Lit> = clause.iter().map(|it| !self.translated(*it)).collect();
+        let negated: Vec<Lit> = clause
+            .iter()
+            .map(|it| !translated(&self.literals, *it))
+            .collect();
         if self.solver.is_none() {
             let mut solver = Session::new(control)?;
             solver.new_vars(self.clauses.variable_count() as u32)?;
@@ -209,6 +192,16 @@ impl<'a> Defined<'a> {
     }
 }
 
+/// Returns the literal for one of the formula. `literals` are those for its positive literals.
+fn translated(literals: &[Lit], literal: Lit) -> Lit {
+    let positive = literals[literal.var().index()];
+    match literal.is_positive() {
+        true => positive,
+        false => !positive,
+    }
+}
+
+/// Answer about solutions.
 enum Violating {
     Solution(Vec<bool>),
     None,
@@ -224,15 +217,12 @@ impl Strength {
         control: &Control,
     ) -> Result<Self, Failure> {
         let (mut defined, goals) = Defined::new(rules, reading)?;
-        let mut strength = Self {
-            is_whole: true,
-            ..Self::default()
-        };
+        let mut strength = Self::default();
         let mut parts: Option<Parts> = None;
         let mut open: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for goal in goals {
             if control.is_stopped() {
-                (strength.is_unknown, strength.is_whole) = (strength.lost.is_none(), false);
+                strength.is_unknown = strength.lost.is_none();
                 return Ok(strength);
             }
             let clause = reading.clauses.clause(goal);
@@ -245,14 +235,12 @@ impl Strength {
                 continue;
             }
             if strength.wrong.len() >= MAX_WRONG {
-                strength.is_whole = false;
                 break;
             }
             let limit = strength.lost.is_some().then_some(CONFLICTS);
             match defined.violating(clause, limit, control)? {
                 Violating::None => {}
-                Violating::Unknown if strength.lost.is_some() => strength.is_whole = false,
-                Violating::Unknown => strength.is_unknown = true,
+                Violating::Unknown => strength.is_unknown |= strength.lost.is_none(),
                 Violating::Solution(board) => {
                     strength.wrong.push(goal);
                     strength.lost.get_or_insert(board);
@@ -321,7 +309,7 @@ impl Strength {
     }
 }
 
-/// Returns `true` for a clause that a rule states: that two queens attack each other, or that a line has a queen.
+/// Returns `true` for a clause of two squares that attack each other.
 fn is_rule(rules: &Rules<'_>, reading: &Reading, clause: &[Lit]) -> bool {
     if let [one, other] = *clause {
         if let (Some((one, false)), Some((other, false))) =

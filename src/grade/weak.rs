@@ -105,15 +105,28 @@ impl<'a> Violations<'a> {
         assumptions: &[Lit],
         conflicts: Option<u64>,
     ) -> Result<BoardFound, Failure> {
+        let assumptions = [assumptions, &[self.any_violated(demands)?]].concat();
+        self.solve(&assumptions, conflicts)
+    }
+
+    /// Returns a literal under which one of these demands is violated.
+    fn any_violated(&mut self, demands: &[Demand]) -> Result<Lit, SinkError> {
         let any = self.session.literal()?;
         let mut clause = vec![!any];
         for &demand in demands {
             clause.push(self.violated(demand)?);
         }
         self.session.add_clause(&clause)?;
-        let mut assumptions = assumptions.to_vec();
-        assumptions.push(any);
-        self.solve(&assumptions, conflicts)
+        Ok(any)
+    }
+
+    /// Returns a literal under which at most this many of some literals are true.
+    fn at_most(&mut self, literals: &[Lit], bound: u32) -> Result<Lit, SinkError> {
+        let condition = self.session.literal()?;
+        let sink = &mut self.session;
+        let mut sink = Conditional { sink, condition };
+        CardinalityEncoding::DEFAULT.encode(literals, Limit::AtMost(bound), &mut sink)?;
+        Ok(condition)
     }
 
     fn solve(
@@ -280,13 +293,7 @@ impl Weakness {
         let mut bound = 0;
         let mut condition = None;
         while bound < attacked(&best) {
-            let limited = solver.session.literal()?;
-            let sink = &mut solver.session;
-            let mut sink = Conditional {
-                sink,
-                condition: limited,
-            };
-            CardinalityEncoding::DEFAULT.encode(&literals, Limit::AtMost(bound), &mut sink)?;
+            let limited = solver.at_most(&literals, bound)?;
             // Without a pair, only too few queens break a rule.
             let of_bound = violated.iter().copied();
             let of_bound: Vec<Demand> = of_bound
@@ -312,14 +319,7 @@ impl Weakness {
             }
         }
         if condition.is_none() && is_smallest {
-            let limited = solver.session.literal()?;
-            let sink = &mut solver.session;
-            let mut sink = Conditional {
-                sink,
-                condition: limited,
-            };
-            CardinalityEncoding::DEFAULT.encode(&literals, Limit::AtMost(bound), &mut sink)?;
-            condition = Some(limited);
+            condition = Some(solver.at_most(&literals, bound)?);
         }
         if let (Some(condition), true) = (condition, rules.squares() <= MAX_SQUARES) {
             is_smallest &= solver.first(&violated, condition, &mut best)?;
@@ -339,13 +339,7 @@ impl Violations<'_> {
         condition: Lit,
         best: &mut Vec<bool>,
     ) -> Result<bool, Failure> {
-        let any = self.session.literal()?;
-        let mut clause = vec![!any];
-        for &demand in violated {
-            clause.push(self.violated(demand)?);
-        }
-        self.session.add_clause(&clause)?;
-        let mut assumptions = vec![any, condition];
+        let mut assumptions = vec![self.any_violated(violated)?, condition];
         let mut is_first = true;
         for square in 0..best.len() {
             let queen = self.reading.squares[square];

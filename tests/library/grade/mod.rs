@@ -2,6 +2,7 @@
 
 mod formulas;
 mod kinds;
+mod larger;
 mod mutants;
 mod numberings;
 

@@ -182,7 +182,7 @@ fn compare(problem: &Problem, clauses: &Clauses, graded: &Graded) {
 }
 
 /// Returns a formula of a problem, with or without auxiliary variables.
-fn encoded(problem: &Problem, encoding: Encoding) -> Clauses {
+pub(super) fn encoded(problem: &Problem, encoding: Encoding) -> Clauses {
     let mut formula = Cnf::new();
     Formula::new(encoding)
         .encoder(problem)

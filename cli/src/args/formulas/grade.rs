@@ -1,16 +1,17 @@
 //! Arguments of `grade`.
 
 use crate::args::Format;
-use crate::args::board::ProblemOptions;
+use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::limits::TimeLimit;
 use crate::exit::{Failure, refuse};
 use crate::files::input::read_whole;
+use crate::output::text::quoted;
 use crate::sizes::Size;
 use clap::Args;
 use queensat::grade::Grade;
 use queensat::instance::Comments;
 use queensat::problem::Problem;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[command(
@@ -18,11 +19,11 @@ use std::path::PathBuf;
 )]
 pub struct GradeArgs {
     /// The formula, in DIMACS format, perhaps compressed; '-' is standard input
-    #[arg(value_name = "FILE.cnf")]
-    pub input: PathBuf,
+    #[arg(value_name = "FILE.cnf", value_parser = size_or_file())]
+    formula: SizeOrFile,
     /// Size of the board: N, or ROWSxCOLUMNS such as 3x5; not needed if comments of the formula state the problem
-    #[arg(value_name = "N")]
-    size: Option<Size>,
+    #[arg(value_name = "N", value_parser = size_or_file())]
+    size: Option<SizeOrFile>,
     /// Read the squares of the variables from this file: lines such as '12 r2c4' or '12 2,4'
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
@@ -48,17 +49,33 @@ pub struct GradeArgs {
 }
 
 impl GradeArgs {
-    /// Returns the question.
-    pub fn question(&self) -> Result<Grade, Failure> {
+    /// Returns the file of the formula and the size of the board, which may be given in any order.
+    fn file_and_size(&self) -> Result<(&Path, Option<Size>), Failure> {
+        match (&self.formula, &self.size) {
+            (SizeOrFile::File(file), None) => Ok((file, None)),
+            (SizeOrFile::File(file), Some(SizeOrFile::Size(size)))
+            | (SizeOrFile::Size(size), Some(SizeOrFile::File(file))) => Ok((file, Some(*size))),
+            (SizeOrFile::Size(size), _) => {
+                refuse!("expected the file of a formula before {size}, the size of the board")
+            }
+            (SizeOrFile::File(_), Some(SizeOrFile::File(other))) => refuse!(
+                "{} is not a size; expected N or ROWSxCOLUMNS after the formula",
+                quoted(other)
+            ),
+        }
+    }
+
+    /// Returns the question, and the file of the formula.
+    pub fn question(&self) -> Result<(Grade, &Path), Failure> {
+        let (input, size) = self.file_and_size()?;
         self.options.squares.refuse_seed_without_effect()?;
-        let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
-        let reads_twice = self.map.as_ref().is_some_and(is_stdin) && is_stdin(&self.input);
-        if reads_twice {
+        let is_stdin = |path: &Path| path.as_os_str() == "-";
+        if self.map.as_deref().is_some_and(is_stdin) && is_stdin(input) {
             refuse!("the formula and the map cannot both be standard input");
         }
-        self.options.refuse_second_stdin(&self.input)?;
-        let problem = self.options.problem(self.size)?;
-        let formula = read_whole(&self.input)?;
+        self.options.refuse_second_stdin(input)?;
+        let problem = self.options.problem(size)?;
+        let formula = read_whole(input)?;
         let problem = match problem {
             Some(problem) => problem,
             None => stated(&formula)?,
@@ -69,7 +86,7 @@ impl GradeArgs {
         }
         (question.lenient, question.all) = (self.lenient, self.all);
         (question.limits.solutions, question.limits.seconds) = (self.limit, self.limits.seconds());
-        Ok(question)
+        Ok((question, input))
     }
 }
 

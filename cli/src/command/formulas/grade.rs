@@ -30,13 +30,13 @@ pub fn run(args: &GradeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 }
 
 fn grade(args: &GradeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let question = args.question()?;
-    let name = input_name(&args.input);
+    let (question, input) = args.question()?;
+    let name = input_name(input);
     let (asked, host) = (question.clone(), host()?);
     let work = move |it: &Reporter<()>| Ok(asked.run(&host, &it.control));
     let end = supervisor.supervise_counting("grading", work, Err)?;
     let answer = end.result.map_err(Failure::stopped)?;
-    let answer = answer.map_err(|error| failure(&args.input, error))?;
+    let answer = answer.map_err(|error| failure(input, error))?;
     for warning in &answer.value.summary.warnings {
         print_diagnostic(&format!(
             "warning: {name}, {}: {}",
@@ -45,7 +45,7 @@ fn grade(args: &GradeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     match args.format {
         Format::Json => {
-            let file = args.input.to_string_lossy().into_owned();
+            let file = input.to_string_lossy().into_owned();
             print_json(&question.report(&answer).of_file(file))?;
         }
         Format::Text => print(&text(&question.problem, &name, &answer))?,
