@@ -36,6 +36,8 @@
 //! | [`answers`] | questions and answers: the choice of the method, the cross-check, published counts |
 //! | [`puzzle`] | puzzles: uniqueness, reasons, difficulty |
 //! | [`certify`] | certificates of counts |
+//! | [`grade`] | formulas from elsewhere, compared with the rules |
+//! | [`explain`] | the reason for which a problem has no solution |
 //! | [`units`] | work divided into units that run in any order and on any machine |
 //! | `json` | questions of every kind in JSON, and their answers |
 //! | [`render`] | boards as text and pictures |
@@ -118,6 +120,7 @@ pub mod answers;
 pub mod certify;
 pub mod encode;
 pub mod enumerate;
+pub mod explain;
 #[cfg(feature = "files")]
 pub mod files;
 pub mod grade;

@@ -11,6 +11,7 @@
 //! | [`Engine::search`], [`search`] | the same by columns, for problems with one queen in each row |
 //! | [`engine_for_solving`] | engine for one solution |
 //! | [`search_with_pauses`] | the same, with pauses for other work |
+//! | [`search_bounds`] | placements that keep any bounds on sets of squares, such as some of the rules of a problem |
 //! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
 //! | [`classes`], [`representatives`] | solutions of the plain board up to rotation and reflection |
 //! | [`search_classes`] | solutions of any problem up to its symmetries |
@@ -60,7 +61,7 @@ pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
 pub use engine::{Engine, EngineCapabilities, engine_by_name, engines};
 pub use error::SearchError;
-pub use general::{Pause, SearchProgress, search_with_pauses};
+pub use general::{Pause, SearchProgress, search_bounds, search_with_pauses};
 pub use options::{CountOptions, CountResult, Work};
 pub use rows::SearchReport;
 pub use symmetric::{

@@ -29,6 +29,7 @@
 mod cause;
 mod census;
 mod choice;
+mod core;
 mod doubled;
 mod failure;
 mod fault;
@@ -42,7 +43,6 @@ mod question;
 mod reading;
 mod rules;
 mod run;
-mod session;
 mod strong;
 mod survey;
 mod weak;

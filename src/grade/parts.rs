@@ -6,8 +6,8 @@
 use super::failure::Failure;
 use super::reading::{Reading, is_tautology};
 use super::rules::{Rules, Side};
-use super::session::{Found, Session};
 use crate::Control;
+use crate::one_solution::{Found, Session};
 use encodings::{ClauseSink, Lit, Var};
 use std::collections::{BTreeMap, HashMap};
 

@@ -5,15 +5,16 @@
 //! if a clause in which it is the last one needs it. If the other clauses follow from the rules and these definitions,
 //! each solution has a model. If one does not, its part of the formula is tried with each placement on its squares.
 
+use super::core::core;
 use super::failure::Failure;
 use super::graded::{Excluding, Lost};
 use super::parts::{Decision, Parts};
 use super::reading::{Reading, is_tautology};
 use super::rules::Rules;
-use super::session::{Found, Session, core};
 use super::weak::Lazy;
 use crate::Control;
 use crate::encode::{BoardVariables, Formula};
+use crate::one_solution::{Found, Session};
 use crate::placement::Placement;
 use encodings::at_most_one::Encoding;
 use encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};

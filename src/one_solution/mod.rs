@@ -33,6 +33,7 @@ mod partial;
 mod proof_search;
 mod race;
 mod report;
+mod session;
 mod solution;
 mod window;
 
@@ -44,5 +45,6 @@ pub use local_search::{local_search_bytes, solve_by_local_search};
 pub use proof_search::{ProofSearch, RefutationFormat};
 pub use race::{Race, RaceError, Raced, Side, recommended_backend};
 pub use report::{LocalSearchReport, SolveDetails, WarmReport, Window, WindowReport};
+pub(crate) use session::{Conditional, Found, Session};
 pub use solution::Solution;
 pub use window::{WindowOptions, solve_by_window, window_bytes};

@@ -14,6 +14,7 @@ mod dimacs;
 mod encoder;
 mod engines;
 mod enumeration;
+mod explain;
 mod explicit;
 mod family;
 mod formula;

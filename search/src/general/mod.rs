@@ -10,12 +10,14 @@
 //! |---|---|
 //! | `words` | bit sets, of a size known to the compiler on small boards |
 //! | `model` | the problem as bit sets |
+//! | `bounds` | search for any bounds on sets of squares |
 //! | `search` | depth-first search |
 //! | `rows` | depth-first search row by row, where rows leave little choice |
 //! | `pauses` | pauses of a search, and how far it is |
 //! | `frontier` | count by merging equal states |
 //! | `queens` | depth-first search for n queens problems |
 
+mod bounds;
 mod frontier;
 mod model;
 mod pauses;
@@ -40,6 +42,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use words::Words;
 
+pub use bounds::search_bounds;
 pub use pauses::{Pause, SearchProgress};
 
 /// Words of the largest bit sets of a size known to the compiler.
@@ -59,6 +62,7 @@ macro_rules! with_words_for {
         }
     };
 }
+use with_words_for;
 
 /// Checks that the board is not too large, to count the solutions or to list them.
 pub(super) fn require_room(problem: &Problem, is_count: bool) -> Result<(), SearchError> {

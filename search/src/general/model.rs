@@ -2,8 +2,8 @@
 
 use super::words::Words;
 use crate::SearchError;
-use problem::board::Square;
-use problem::{Bound, Constraint, Kind, Problem};
+use problem::board::{Board, Square};
+use problem::{Bound, Kind, Problem};
 use std::ops::Range;
 
 /// Maximum number of squares of the search; the table of exclusions has a bit for each pair.
@@ -81,7 +81,14 @@ pub(super) const LEVELS: usize = 3;
 impl Numbering {
     /// Numbers the squares that are not blocked along the shorter side of the board.
     pub(super) fn new(problem: &Problem) -> Result<Self, SearchError> {
-        let board = problem.board();
+        Self::of(problem.board(), |square| problem.is_blocked(square))
+    }
+
+    /// Numbers the squares of a board that are not blocked.
+    pub(super) fn of(
+        board: &Board,
+        is_blocked: impl Fn(Square) -> bool,
+    ) -> Result<Self, SearchError> {
         let (rows, columns) = (board.rows(), board.columns());
         let too_large = SearchError::TooManySquares {
             max_squares: MAX_SQUARES as u64,
@@ -99,7 +106,7 @@ impl Numbering {
                 } else {
                     Square::from_zero_based(first, second)
                 };
-                if board.contains(square) && !problem.is_blocked(square) {
+                if board.contains(square) && !is_blocked(square) {
                     if squares.len() == MAX_SQUARES {
                         return Err(too_large);
                     }
@@ -124,7 +131,8 @@ impl Numbering {
 }
 
 impl<B: Words> Model<B> {
-    pub(super) fn new(problem: &Problem, numbering: Numbering) -> Self {
+    /// Creates the model of numbered squares without constraints.
+    fn empty(numbering: &Numbering) -> Self {
         let count = numbering.squares.len();
         let words = count.div_ceil(64).max(1);
         let mut open = B::empty(words);
@@ -133,7 +141,7 @@ impl<B: Words> Model<B> {
             open.insert(number);
             excluded.insert(number);
         }
-        let mut model = Self {
+        Self {
             squares: Vec::new(),
             is_by_columns: numbering.by_columns,
             open,
@@ -144,20 +152,23 @@ impl<B: Words> Model<B> {
             memberships: Vec::new(),
             is_fixed: B::empty(words),
             is_contradictory: false,
-        };
-        let (mut members, mut lines) = (Vec::new(), Vec::new());
+        }
+    }
+
+    pub(super) fn new(problem: &Problem, numbering: Numbering) -> Self {
+        let mut model = Self::empty(&numbering);
+        let mut lines = Vec::new();
         for kind in Kind::ALL {
             let first_of_kind = model.sets.len();
             // Lines with one queen each are full if there are as many as queens.
             let is_full = is_full(problem, kind, &numbering);
             for constraint in problem.constraints_of(kind) {
-                members.clear();
-                members.extend(
-                    constraint
-                        .squares()
-                        .filter_map(|square| numbering.number(square)),
+                model.add(
+                    constraint.bound(),
+                    is_full,
+                    constraint.squares(),
+                    &numbering,
                 );
-                model.add(&constraint, is_full, &members);
             }
             if kind.direction().is_some() {
                 lines.push(first_of_kind..model.sets.len());
@@ -170,23 +181,44 @@ impl<B: Words> Model<B> {
         {
             model.is_fixed.insert(number as usize);
         }
-        let words = |set: &Counted<B>| u64::from(set.words.1 - set.words.0) + 1;
-        model.words_of_sets = model.sets.iter().map(words).sum();
-        model.list_memberships(count);
-        model.squares = numbering.squares;
+        model.finish(numbering);
         model
     }
 
-    fn add(&mut self, constraint: &Constraint<'_>, is_full: bool, members: &[u32]) {
+    /// Creates the model of bounds on sets of squares.
+    pub(super) fn of_bounds(sets: &[(&[Square], Bound)], numbering: Numbering) -> Self {
+        let mut model = Self::empty(&numbering);
+        for &(squares, bound) in sets {
+            model.add(bound, false, squares.iter().copied(), &numbering);
+        }
+        model.finish(numbering);
+        model
+    }
+
+    /// Completes the tables after all sets were added.
+    fn finish(&mut self, numbering: Numbering) {
+        let words = |set: &Counted<B>| u64::from(set.words.1 - set.words.0) + 1;
+        self.words_of_sets = self.sets.iter().map(words).sum();
+        self.list_memberships(numbering.squares.len());
+        self.squares = numbering.squares;
+    }
+
+    fn add(
+        &mut self,
+        bound: Bound,
+        is_full: bool,
+        squares: impl Iterator<Item = Square>,
+        numbering: &Numbering,
+    ) {
+        let members: Vec<u32> = squares.filter_map(|it| numbering.number(it)).collect();
         let size = u32::try_from(members.len()).expect("numbers have 32 bits");
-        let bound = constraint.bound();
         let most = bound.greatest().unwrap_or(size).min(size);
         let least = match bound {
             Bound::AtMost(1) if is_full && size > 0 => 1,
             bound => bound.least(),
         };
         self.is_contradictory |= least > size;
-        if let (&[first, second], 1) = (members, most) {
+        if let (&[first, second], 1) = (&members[..], most) {
             self.excluded[first as usize].insert(second as usize);
             self.excluded[second as usize].insert(first as usize);
             if least == 0 {
@@ -198,7 +230,7 @@ impl<B: Words> Model<B> {
             return;
         }
         let mut squares = B::empty(self.open.words().len());
-        for &member in members {
+        for &member in &members {
             squares.insert(member as usize);
         }
         if most == 0 {
@@ -206,7 +238,7 @@ impl<B: Words> Model<B> {
             return;
         }
         if is_exclusive && size > 2 {
-            for &member in members {
+            for &member in &members {
                 self.excluded[member as usize].insert_all(&squares);
             }
         }

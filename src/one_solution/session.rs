@@ -1,17 +1,17 @@
 //! A SAT solver that answers one question after the other.
 
+use super::recommended_backend;
 use crate::Control;
-use crate::one_solution::recommended_backend;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use solvers::{Model, Outcome, SatSolver, SolverError};
 
 /// A solver with a formula that grows.
-pub(super) struct Session {
+pub(crate) struct Session {
     solver: Box<dyn SatSolver>,
 }
 
 /// Answer of a solver.
-pub(super) enum Found {
+pub(crate) enum Found {
     Model(Model),
     None,
     /// A limit or an interrupt ended the search.
@@ -65,7 +65,7 @@ impl ClauseSink for Session {
 }
 
 /// A sink whose clauses hold only if a literal is true.
-pub(super) struct Conditional<'a> {
+pub(crate) struct Conditional<'a> {
     pub sink: &'a mut dyn ClauseSink,
     pub condition: Lit,
 }
@@ -80,45 +80,4 @@ impl ClauseSink for Conditional<'_> {
         clause.push(!self.condition);
         self.sink.add_clause(&clause)
     }
-}
-
-/// Maximum number of clauses that are left out one by one.
-const MAX_DELETED: usize = 300;
-/// Conflicts in a search for clauses that can be left out.
-const CONFLICTS: u64 = 5_000;
-
-/// Returns some of these clauses that have no model together, none of which can be left out if they are few, or `None`
-/// if all have a model or a limit was reached.
-pub(super) fn core(
-    clauses: &[Vec<Lit>],
-    variables: usize,
-    control: &Control,
-) -> Result<Option<Vec<usize>>, super::failure::Failure> {
-    let mut session = Session::new(control)?;
-    session.new_vars(variables as u32)?;
-    let mut conditions = Vec::with_capacity(clauses.len());
-    for clause in clauses {
-        let condition = session.literal()?;
-        let sink = &mut session;
-        Conditional { sink, condition }.add_clause(clause)?;
-        conditions.push(condition);
-    }
-    if !matches!(session.solve(&conditions, None)?, Found::None) {
-        return Ok(None);
-    }
-    let mut needed = session.failed();
-    let mut tried = needed.clone();
-    tried.sort_unstable();
-    tried.truncate(MAX_DELETED);
-    for literal in tried {
-        let without: Vec<Lit> = needed.iter().copied().filter(|it| *it != literal).collect();
-        if without.len() < needed.len()
-            && matches!(session.solve(&without, Some(CONFLICTS))?, Found::None)
-        {
-            needed = session.failed();
-        }
-    }
-    needed.sort_unstable();
-    let number = |literal: &Lit| conditions.binary_search(literal).ok();
-    Ok(Some(needed.iter().filter_map(number).collect()))
 }
