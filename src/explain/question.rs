@@ -112,9 +112,9 @@ impl ExplainNone {
             Err(failure) => return Err(failure),
         };
         let reason = minimizing.remaining();
-        let basis = match control.is_stopped() {
-            true => None,
-            false => Some(decider.basis(&reason)?),
+        let basis = match decider.basis(&reason) {
+            Err(Failure::Stopped) => None,
+            basis => Some(basis?),
         };
         let reason = UnsatisfiableCore {
             premises: reason.iter().map(|it| premises[*it].clone()).collect(),
