@@ -15,7 +15,7 @@
 //! use queensat::explain::{ExplainNone, NoneExplained};
 //! use queensat::instance;
 //!
-//! let problem = instance::read("n 6\nblock 1,2\nblock 1,3\n")?;
+//! let problem = instance::read(r#"{"n": 6, "blocked": [[1, 1], [2, 2]]}"#)?;
 //! let answer = ExplainNone::new(problem).run(&Host::new(), &Control::new())?.value;
 //! assert!(matches!(answer, NoneExplained::Solution(_)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
