@@ -4,11 +4,12 @@ use super::Change;
 use super::division::{Cut, Division};
 use crate::board::Square;
 use crate::encode::{BoardVariables, EncodeError, on_literals};
+use crate::one_solution::Conditional;
 use crate::placement::Placement;
 use crate::problem::{Bound, Problem};
 use encodings::at_most_one::{AtMostOne, Encoding};
 use encodings::cardinality::{self, Cardinality, Totalizer};
-use encodings::{ClauseSink, Lit, SinkError, VarRange};
+use encodings::{ClauseSink, Lit, SinkError};
 use solvers::Model;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -282,24 +283,6 @@ fn refuted_by(
     sink: &mut dyn ClauseSink,
 ) -> Result<Lit, SinkError> {
     let condition = sink.new_vars(1)?.get(0).positive();
-    Totalizer.encode(conditions, bound, &mut Under { condition, sink })?;
+    Totalizer.encode(conditions, bound, &mut Conditional { sink, condition })?;
     Ok(condition)
-}
-
-/// A sink that adds each clause under a condition.
-struct Under<'a> {
-    condition: Lit,
-    sink: &'a mut dyn ClauseSink,
-}
-
-impl ClauseSink for Under<'_> {
-    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-        self.sink.new_vars(count)
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        let mut clause = clause.to_vec();
-        clause.push(!self.condition);
-        self.sink.add_clause(&clause)
-    }
 }
