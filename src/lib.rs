@@ -37,7 +37,7 @@
 //! | [`puzzle`] | puzzles: uniqueness, reasons, difficulty |
 //! | [`certify`] | certificates of counts |
 //! | [`grade`] | formulas from elsewhere, compared with the rules |
-//! | [`explain`] | the reason for which a problem has no solution |
+//! | [`explain`] | reasons of answers: no solution, a square, a clause, a formula |
 //! | [`units`] | work divided into units that run in any order and on any machine |
 //! | `json` | questions of every kind in JSON, and their answers |
 //! | [`render`] | boards as text and pictures |

@@ -39,6 +39,7 @@ pub fn draw_steps(
             empty: empty.iter().copied().collect(),
             because: step.because.iter().copied().collect(),
             found: step.queens.iter().chain(&step.empty).copied().collect(),
+            ..Marks::default()
         };
         let text = format!("{number}. {}: {}", step.tier.name(), step.describe(problem));
         boards.push((queens, marks, wrap.call1((text,))?.extract()?));

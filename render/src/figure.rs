@@ -8,6 +8,9 @@ use problem::board::Square;
 use problem::placement::Placement;
 use std::collections::BTreeSet;
 
+/// Meaning of lines in a legend.
+const LINES: &str = "line of the reason";
+
 /// Marks on squares: the squares that a step or a comparison is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
@@ -17,6 +20,8 @@ pub struct Marks {
     pub because: BTreeSet<Square>,
     /// Squares that are new or differ: thick frame, or square brackets in text.
     pub found: BTreeSet<Square>,
+    /// Lines that a reason is about, by the squares at their ends: drawn in pictures, not in text.
+    pub lines: Vec<[Square; 2]>,
 }
 
 impl Marks {
@@ -24,9 +29,11 @@ impl Marks {
         empty: BTreeSet::new(),
         because: BTreeSet::new(),
         found: BTreeSet::new(),
+        lines: Vec::new(),
     };
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// Returns `true` if no square is marked.
+    pub(super) fn has_no_squares(&self) -> bool {
         self.kinds().iter().all(|(squares, _)| squares.is_empty())
     }
 
@@ -43,11 +50,15 @@ impl Marks {
     pub(super) fn in_words(&self) -> String {
         let shown = self.kinds().into_iter();
         let shown = shown.filter(|(squares, _)| !squares.is_empty());
-        let mut lines = shown.map(|(squares, meaning)| {
+        let lines = shown.map(|(squares, meaning)| {
             let squares = squares.iter().copied().map(Square::name).join(" ");
             format!("{}: {squares}.", capitalized(meaning))
         });
-        lines.join("\n")
+        let ends = self.lines.iter();
+        let mut ends = ends.map(|[from, to]| format!("{} to {}", from.name(), to.name()));
+        let ends = (!self.lines.is_empty())
+            .then(|| format!("{}: {}.", capitalized(LINES), ends.join(", ")));
+        lines.chain(ends).join("\n")
     }
 }
 
@@ -89,18 +100,21 @@ pub(super) fn check(figures: &[Figure<'_>]) -> Result<(), DrawError> {
 }
 
 /// Returns the line that explains the boards and their marks, if there is something to explain.
-/// `signs` are the names of the marks.
-pub(super) fn legend(figures: &[Figure<'_>], signs: [&str; 3]) -> Option<String> {
+/// `signs` are the names of the marks; text has none for lines.
+pub(super) fn legend(figures: &[Figure<'_>], signs: [&str; 4]) -> Option<String> {
     let boards = figures
         .iter()
         .filter_map(|figure| board_caption(figure.problem));
     let boards = boards.unique();
-    let marks = signs.iter().enumerate().filter_map(|(kind, sign)| {
+    let marks = signs.iter().take(3).enumerate().filter_map(|(kind, sign)| {
         let mut meanings = figures.iter().map(|figure| figure.marks.kinds()[kind]);
         let (_, meaning) = meanings.find(|(squares, _)| !squares.is_empty())?;
         Some(format!("{sign} = {meaning}"))
     });
-    let marks = marks.collect_vec();
+    let has_lines = figures.iter().any(|figure| !figure.marks.lines.is_empty());
+    let line = signs[3];
+    let lines = (has_lines && !line.is_empty()).then(|| format!("{line} = {LINES}"));
+    let marks = marks.chain(lines).collect_vec();
     let line = boards.chain((!marks.is_empty()).then(|| marks.join(", ")));
     let line = line.collect_vec().join("; ");
     (!line.is_empty()).then_some(line)

@@ -1,6 +1,7 @@
 //! Failures of explanations.
 
 use crate::backtrack::SearchError;
+use crate::grade;
 use crate::placement::Violation;
 use control::Stop;
 use encodings::SinkError;
@@ -16,6 +17,8 @@ pub(super) enum Failure {
     Sink(#[from] SinkError),
     #[error(transparent)]
     Search(#[from] SearchError),
+    #[error(transparent)]
+    Reading(Box<grade::Failure>),
     #[error("the placement that was found is no solution")]
     NoSolution(#[from] Violation),
     /// A placement that was found breaks a rule that it should keep.
@@ -32,5 +35,14 @@ pub(super) enum Failure {
 impl From<Stop> for Failure {
     fn from(_: Stop) -> Self {
         Self::Stopped
+    }
+}
+
+impl From<grade::Failure> for Failure {
+    fn from(failure: grade::Failure) -> Self {
+        match failure {
+            grade::Failure::Stopped => Self::Stopped,
+            failure => Self::Reading(Box::new(failure)),
+        }
     }
 }

@@ -16,6 +16,8 @@ pub enum PremiseKind {
     Blocked,
     /// A fixed queen.
     Fixed,
+    /// A queen on a square, or none, which is assumed.
+    Assumed,
 }
 
 impl PremiseKind {
@@ -27,6 +29,7 @@ impl PremiseKind {
             Self::Excluded => "excluded",
             Self::Blocked => "blocked",
             Self::Fixed => "fixed",
+            Self::Assumed => "assumed",
         }
     }
 }
@@ -84,6 +87,24 @@ impl Premise {
             squares: squares.clone(),
             bound,
         })
+    }
+
+    /// Returns the premise that a queen stands on a square, or none.
+    pub(super) fn assumed(square: Square, queen: bool) -> Self {
+        match queen {
+            true => Self::of_square(
+                PremiseKind::Assumed,
+                "assumed queen",
+                square,
+                Bound::AtLeast(1),
+            ),
+            false => Self::of_square(
+                PremiseKind::Assumed,
+                "assumed empty square",
+                square,
+                Bound::AtMost(0),
+            ),
+        }
     }
 
     fn of_square(kind: PremiseKind, name: &str, square: Square, bound: Bound) -> Self {

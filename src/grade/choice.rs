@@ -26,7 +26,7 @@ const MIN_WITH_OTHERS: f64 = 0.9;
 
 impl Grade {
     /// Returns the numbering that a map or comments state.
-    pub(super) fn stated(&self, rules: &Rules<'_>) -> Result<Option<Numbering>, Refused> {
+    pub(crate) fn stated(&self, rules: &Rules<'_>) -> Result<Option<Numbering>, Refused> {
         match &self.map {
             Some(map) => numbering::read_map(map, rules)
                 .map(Some)
@@ -42,7 +42,7 @@ impl Grade {
 }
 
 /// Returns a reading, its numbering and `true` if that was recognized.
-pub(super) fn recognized(
+pub(crate) fn recognized(
     formula: &ReadFormula,
     rules: &Rules<'_>,
     stated: Option<Numbering>,

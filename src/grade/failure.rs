@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// Failure of grading.
 #[derive(Debug, Error)]
-pub(super) enum Failure {
+pub(crate) enum Failure {
     #[error(transparent)]
     Solver(#[from] SolverError),
     #[error(transparent)]

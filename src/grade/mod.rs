@@ -49,6 +49,13 @@ mod weak;
 mod words;
 mod zero_based;
 
+pub(crate) use choice::recognized;
+pub(crate) use failure::Failure;
+pub(crate) use parts::Parts;
+pub(crate) use reading::{Reading, is_tautology};
+pub(crate) use rules::Rules;
+pub(crate) use words::{clause, list};
+
 pub use fault::{Cause, GradeFault};
 pub use graded::{Admitted, Census, Differences, Excluding, Graded, Lost, Several, Verdict};
 pub use numbering::{GridNumbering, NumberForm, Numbering, Numbers};

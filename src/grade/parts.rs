@@ -16,7 +16,7 @@ const MAX_PLACEMENTS: usize = 20_000;
 const MAX_STEPS: usize = 1_000_000;
 
 /// Sets of numbers that are joined.
-pub(super) struct Union(Vec<usize>);
+pub(crate) struct Union(Vec<usize>);
 
 impl Union {
     pub fn new(count: usize) -> Self {
@@ -39,13 +39,13 @@ impl Union {
 }
 
 /// The parts of a formula: the numbers of their clauses.
-pub(super) struct Parts {
+pub(crate) struct Parts {
     union: Union,
     clauses: BTreeMap<usize, Vec<usize>>,
 }
 
 /// Decision about a part.
-pub(super) enum Decision {
+pub(crate) enum Decision {
     /// The part has a model for each placement of queens on its squares that the rules leave.
     Kept,
     /// There may be too many placements, or a limit was reached.
@@ -80,6 +80,12 @@ impl Parts {
         let mut auxiliary = clause.iter().filter(|it| reading.square(**it).is_none());
         let first = auxiliary.next()?;
         Some(self.union.root(first.var().index()))
+    }
+
+    /// Returns the part of an auxiliary variable with its clauses, if it occurs in one.
+    pub fn of_variable(&mut self, var: Var) -> Option<(usize, &[usize])> {
+        let root = self.union.root(var.index());
+        Some((root, self.clauses.get(&root)?))
     }
 
     /// Decides for which placements a part has a model.

@@ -13,7 +13,7 @@ const MAX_UNUSED: usize = 1 << 20;
 
 /// A formula, read as one about a board. Its clauses are those of the text, and after them definitions of squares whose
 /// queen several literals state together.
-pub(super) struct Reading {
+pub(crate) struct Reading {
     pub clauses: Cnf,
     /// Number of clauses of the text.
     pub given: usize,
@@ -198,7 +198,7 @@ impl Reading {
 }
 
 /// Returns `true` if a clause has a literal and its negation.
-pub(super) fn is_tautology(clause: &[Lit]) -> bool {
+pub(crate) fn is_tautology(clause: &[Lit]) -> bool {
     match clause {
         [] | [_] => false,
         [one, other] => *one == !*other,

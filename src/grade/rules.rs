@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// A set of free squares with bounds on its queens.
 #[derive(Clone, Debug)]
-pub(super) struct Rule {
+pub(crate) struct Rule {
     /// The rule of the problem, or `None` for a blocked square or a fixed queen.
     pub kind: Option<Kind>,
     /// The set in words, such as `row 1`.
@@ -55,17 +55,17 @@ pub(super) const MAX_SQUARES: usize = 1024;
 
 /// A side of the bounds of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Side {
+pub(crate) enum Side {
     Least,
     Most,
 }
 
 /// One side of the bounds of a rule, by its number.
-pub(super) type Demand = (usize, Side);
+pub(crate) type Demand = (usize, Side);
 
 /// The rules of a problem. Squares have the numbers 0, 1, .. row by row, holes among them.
 #[derive(Debug)]
-pub(super) struct Rules<'a> {
+pub(crate) struct Rules<'a> {
     pub problem: &'a Problem,
     pub rules: Vec<Rule>,
     /// Exclusive rules with several squares, by square.
@@ -253,7 +253,7 @@ impl<'a> Rules<'a> {
 }
 
 /// A set of demands that are known to hold.
-pub(super) trait Proven {
+pub(crate) trait Proven {
     fn has(&self, demand: Demand) -> bool;
     fn add(&mut self, demand: Demand);
 }

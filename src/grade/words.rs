@@ -9,31 +9,26 @@ use encodings::Lit;
 const MAX_SQUARES: usize = 8;
 
 /// Returns a clause in words, such as `no queens on both (1,3) and (2,4), on diagonal (1,3)-(6,8)`.
-pub(super) fn clause(rules: &Rules<'_>, reading: &Reading, clause: &[Lit]) -> String {
+pub(crate) fn clause(rules: &Rules<'_>, reading: &Reading, clause: &[Lit]) -> String {
     let mut queens = Vec::new();
     let mut none = Vec::new();
-    let mut others = Vec::new();
-    for &literal in clause {
+    // Auxiliary variables: true ones, and false ones.
+    let mut others = [Vec::new(), Vec::new()];
+    let mut literals = clause.to_vec();
+    let mut seen = std::collections::HashSet::new();
+    literals.retain(|it| seen.insert(*it));
+    for literal in literals {
         match reading.square(literal) {
             Some((square, true)) => queens.push(square),
             Some((square, false)) => none.push(square),
             None => {
-                let sign = if literal.is_negative() { "not " } else { "" };
-                others.push(format!("{sign}variable {}", reading.number(literal.var())));
+                let name = format!("variable {}", reading.number(literal.var()));
+                others[usize::from(literal.is_negative())].push(name);
             }
         }
     }
-    let list = |squares: &[u32], last: &str| {
-        let names: Vec<String> = squares
-            .iter()
-            .take(MAX_SQUARES)
-            .map(|it| rules.name(*it))
-            .collect();
-        match squares.len() {
-            ..=MAX_SQUARES => joined(&names, last),
-            more => format!("{} {last} {} more", names.join(", "), more - MAX_SQUARES),
-        }
-    };
+    let [others, mut conditions] = others;
+    let list = |squares: &[u32], last: &str| list(rules, squares, last);
     let of_line = |squares: &[u32], is_exclusive: bool| {
         let has_all = |line: &[u32]| squares.iter().all(|it| line.contains(it));
         let mut lines = rules.rules.iter().filter(|rule| {
@@ -56,23 +51,31 @@ pub(super) fn clause(rules: &Rules<'_>, reading: &Reading, clause: &[Lit]) -> St
         });
         lines.next().map(|rule| rule.name.clone())
     };
-    let consequence = |others: &[String]| match (&queens[..], others) {
-        ([], []) => None,
-        ([], others) => Some(joined(others, "or")),
-        ([queen], []) => Some(format!("a queen on {}", rules.name(*queen))),
-        (queens, []) => {
+    let others = (!others.is_empty()).then(|| format!("{} is true", joined(&others, "or")));
+    let consequence = match (&queens[..], others) {
+        ([], others) => others,
+        ([queen], None) => Some(format!("a queen on {}", rules.name(*queen))),
+        (queens, None) => {
             let line = of_line(queens, false).map_or_else(String::new, |it| format!(" ({it})"));
             Some(format!("a queen on {}{line}", list(queens, "or")))
         }
-        (queens, others) => Some(format!(
-            "a queen on {}, or {}",
-            list(queens, "or"),
-            joined(others, "or")
-        )),
+        (queens, Some(others)) => Some(format!("a queen on {}, or {others}", list(queens, "or"))),
     };
-    match (&none[..], consequence(&others)) {
+    // Without another consequence, the last variable is false.
+    let consequence = consequence.or_else(|| Some(format!("{} is false", conditions.pop()?)));
+    let is_or_are = if conditions.len() == 1 { "is" } else { "are" };
+    let conditions = (!conditions.is_empty())
+        .then(|| format!("{} {is_or_are} true", joined(&conditions, "and")));
+    let on_squares = match &none[..] {
+        [] => None,
+        [one] => Some(format!("there is a queen on {}", rules.name(*one))),
+        several => Some(format!("there are queens on {}", list(several, "and"))),
+    };
+    let conditions: Vec<String> = on_squares.into_iter().chain(conditions).collect();
+    match (&none[..], consequence) {
         ([], None) => "the empty clause, which is false".into(),
-        ([], Some(consequence)) => consequence,
+        (_, Some(consequence)) if conditions.is_empty() => consequence,
+        (_, Some(consequence)) => format!("if {}: {consequence}", conditions.join(", and ")),
         ([one], None) => format!("no queen on {}", rules.name(*one)),
         ([_, _], None) => {
             let line = of_line(&none, true).map(|line| format!(": {line}"));
@@ -83,15 +86,19 @@ pub(super) fn clause(rules: &Rules<'_>, reading: &Reading, clause: &[Lit]) -> St
             format!("no queens on both {}{what}", list(&none, "and"))
         }
         (none, None) => format!("no queens on all of {}", list(none, "and")),
-        ([one], Some(consequence)) => {
-            format!("if there is a queen on {}: {consequence}", rules.name(*one))
-        }
-        (none, Some(consequence)) => {
-            format!(
-                "if there are queens on {}: {consequence}",
-                list(none, "and")
-            )
-        }
+    }
+}
+
+/// Returns the names of squares, but not of many: `(1,1), (1,2) or (1,3)`.
+pub(crate) fn list(rules: &Rules<'_>, squares: &[u32], last: &str) -> String {
+    let names: Vec<String> = squares
+        .iter()
+        .take(MAX_SQUARES)
+        .map(|it| rules.name(*it))
+        .collect();
+    match squares.len() {
+        ..=MAX_SQUARES => joined(&names, last),
+        more => format!("{} {last} {} more", names.join(", "), more - MAX_SQUARES),
     }
 }
 

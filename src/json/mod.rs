@@ -28,6 +28,7 @@ mod classes;
 mod count;
 mod decide;
 mod encode;
+mod explain;
 #[cfg(feature = "files")]
 pub mod folders;
 mod grade;
@@ -45,6 +46,9 @@ pub use classes::{ClassesReport, class_line};
 pub use count::CountReport;
 pub use decide::DecideReport;
 pub use encode::{EncodeReport, SizesReport};
+pub use explain::{
+    ExplainClauseReport, ExplainFormulaReport, ExplainNoneReport, ExplainSquareReport,
+};
 pub use grade::GradeReport;
 pub use list::{ListReport, queens, solution_line};
 pub use printable::{escaped, write};
@@ -60,6 +64,7 @@ use crate::answers::{
 };
 #[cfg(feature = "files")]
 use crate::certify::{Certify, CheckCertificate};
+use crate::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquare};
 use crate::grade::Grade;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
@@ -122,6 +127,14 @@ questions! {
     Decode,
     /// The comparison of a formula with a problem.
     Grade,
+    /// The reason for which a problem has no solution.
+    ExplainNone,
+    /// The reason for which a square has a queen in all solutions, or in none.
+    ExplainSquare,
+    /// A clause of a formula in words.
+    ExplainClause,
+    /// The formula of a problem in words.
+    ExplainFormula,
     /// A list of solutions, verified.
     CheckList,
     /// A problem in another format.

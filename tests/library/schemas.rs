@@ -7,6 +7,7 @@ use queensat::answers::{
     CheckList, Classes, Convert, Count, Decide, Decode, Encode, Host, List, Sizes, Solve,
 };
 use queensat::certify::{Certify, CheckCertificate};
+use queensat::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquare};
 use queensat::grade::Grade;
 use queensat::json::{Asked, Question, Report};
 use queensat::puzzle::{Explain, Generate, Repair, Unique};
@@ -52,7 +53,7 @@ fn question<T: JsonSchema + Asked>() -> Schema {
 }
 
 /// Questions whose texts may be too long for a report.
-const LONG: [&str; 4] = ["decide", "decode", "grade", "check-list"];
+const LONG: [&str; 5] = ["decide", "decode", "grade", "explain-clause", "check-list"];
 
 /// Returns the schema of the report on a question. Fields that are always written are required.
 fn report<Q: Asked>() -> Schema
@@ -97,6 +98,10 @@ fn schemas() -> Vec<(String, Schema)> {
         both::<Decide>(),
         both::<Decode>(),
         both::<Grade>(),
+        both::<ExplainNone>(),
+        both::<ExplainSquare>(),
+        both::<ExplainClause>(),
+        both::<ExplainFormula>(),
         both::<CheckList>(),
         both::<Convert>(),
         both::<Sizes>(),
@@ -251,7 +256,7 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 41] = [
+const QUESTIONS: [&str; 51] = [
     r#"{"question":"solve","problem":{"n":8}}"#,
     r#"{"question":"solve","problem":{"n":3}}"#,
     r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
@@ -268,6 +273,16 @@ const QUESTIONS: [&str; 41] = [
     r#"{"question":"grade","problem":{"n":4},"formula":"p cnf 16 1\n1 0\n","all":true}"#,
     r#"{"question":"grade","problem":{"n":1},"formula":"p cnf 5 2\n5 0\n3 4 0\n","map":"5 r1c1\n"}"#,
     r#"{"question":"grade","problem":{"n":1},"formula":"1 0 0","lenient":true,"limits":{"seconds":60}}"#,
+    r#"{"question":"explain-none","problem":{"n":3},"smallest":true,"limits":{"seconds":60}}"#,
+    r#"{"question":"explain-none","problem":{"n":4}}"#,
+    r#"{"question":"explain-square","problem":{"n":4},"square":[1,1]}"#,
+    r#"{"question":"explain-square","problem":{"n":4},"square":[1,2],"limits":{"seconds":60}}"#,
+    r#"{"question":"explain-square","problem":{"n":3},"square":[1,2]}"#,
+    r#"{"question":"explain-clause","problem":{"n":4},"formula":"p cnf 17 3\n-1 -2 0\n-2 17 0\n-2 0\n","line":3}"#,
+    r#"{"question":"explain-clause","problem":{"n":4},"formula":"p cnf 16 1\n-2 0\n","line":2}"#,
+    r#"{"question":"explain-clause","problem":{"n":4},"formula":"p cnf 16 2\nc here\n-1 -2 0 -1 0\n","line":3}"#,
+    r#"{"question":"explain-clause","problem":{"n":1},"formula":"5 0","line":1,"map":"5 r1c1\n","lenient":true}"#,
+    r#"{"question":"explain-formula","problem":{"n":4},"sat":{"encoding":"ladder"}}"#,
     r#"{"question":"check-list","problem":{"n":4},"list":"2413\n1 2\n","complete":true}"#,
     r#"{"question":"check-list","problem":{"n":4},"list":""}"#,
     r#"{"question":"convert","text":"AAB\nABB\nCCC\n","to":"json"}"#,

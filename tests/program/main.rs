@@ -68,6 +68,7 @@ mod puzzle_proof;
 mod puzzle_repair;
 #[cfg(target_os = "linux")]
 mod question_fields;
+mod question_kinds;
 mod question_tables;
 #[cfg(target_os = "linux")]
 mod questions;

@@ -7,9 +7,10 @@ use crate::support::{finished, queensat};
 use solvers::backends;
 use std::fs;
 
-const PAGES: [(&str, &str); 10] = [
+const PAGES: [(&str, &str); 11] = [
     ("README.md", include_str!("../../README.md")),
     ("docs/guide.md", include_str!("../../docs/guide.md")),
+    ("docs/explain.md", include_str!("../../docs/explain.md")),
     ("docs/grade.md", include_str!("../../docs/grade.md")),
     ("docs/family.md", include_str!("../../docs/family.md")),
     (

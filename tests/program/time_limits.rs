@@ -56,6 +56,9 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
         &["60 --engine backtrack", "500 --torus --engine sat", "27"],
     ),
     ("grade", &["pigeons.cnf 4", "pigeons.cnf 4 --all"]),
+    ("explain none", &["20 --torus", "20 --torus --smallest"]),
+    ("explain square", &["4,4 20 --torus"]),
+    ("explain clause", &["empty.cnf 2 20 --torus"]),
     ("certify", &["20 --chunks 10 -o c --threads 1"]),
     ("puzzle check", &["500 --maximal"]),
     ("puzzle hint", &["--problem pipe"]),
@@ -85,6 +88,7 @@ fn every_command_ends_soon_after_its_time_limit() {
     let question = r#"{"question":"count","problem":{"n":27},"threads":1}"#;
     std::fs::write(folder.path().join("large.jsonl"), question).unwrap();
     std::fs::write(folder.path().join("pigeons.cnf"), pigeons(15)).unwrap();
+    std::fs::write(folder.path().join("empty.cnf"), "p cnf 400 1\n400 0\n").unwrap();
     let plan = ["units", "plan", "27", "--job", "count", "--units", "2"];
     finished(queensat(&plan).args(["-o", "plan"]).current_dir(&folder)).exits(0);
     for (name, problems) in TOO_LARGE {

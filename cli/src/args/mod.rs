@@ -9,6 +9,7 @@ mod count;
 mod definition;
 pub mod engines;
 mod enumerate;
+pub mod explain;
 mod formulas;
 pub mod limits;
 mod manual;
@@ -176,6 +177,17 @@ map say otherwise; other numberings are recognized. The verdict is exact, too we
 that is admitted wrongly is drawn) or too strong (a solution that is lost, and the clauses that exclude
 it). Exit codes: 0 exact, 1 not, 2 the formula cannot be read, 3 unknown so far.")]
     Grade(Deferred<GradeArgs>),
+    /// Explain an answer: no solution, a square, a clause, or a formula
+    #[command(after_help = "\
+Examples:
+  queensat explain none 6 --queen 1,1
+  queensat explain square 3,4 8 --queen 1,1 --queen 2,5
+  queensat explain clause queens8.cnf 100
+  queensat explain formula 6 --encoding sequential
+
+docs/explain.md shows the answers. The next step of a person who solves a puzzle is
+`queensat puzzle hint`.")]
+    Explain(explain::ExplainArgs),
     /// Draw solutions as text, SVG, PNG or TikZ
     #[command(after_help = "\
 Examples:

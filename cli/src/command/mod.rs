@@ -6,6 +6,7 @@ pub mod classes;
 pub mod compare;
 pub mod count;
 pub mod enumerate;
+pub mod explain;
 pub mod formulas;
 pub mod manual;
 pub mod plot;

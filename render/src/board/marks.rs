@@ -9,16 +9,26 @@ use problem::{Problem, Regions};
 /// Ground of squares that a reason is about.
 const BRIGHT: Color = Color(255, 246, 130);
 
-/// Names of the marks in a legend: empty, reason, new.
-pub const SIGNS: [&str; 3] = ["cross", "bright ground", "thick frame"];
+const LINE: Color = Color(0, 98, 122);
 
-/// Adds the marks below pieces: bright grounds, which hide the patterns of regions.
+/// Names of the marks in a legend: empty, reason, new, and lines of a reason.
+pub const SIGNS: [&str; 4] = ["cross", "bright ground", "thick frame", "blue line"];
+
+/// Adds the marks below pieces: bright grounds, which hide the patterns of regions, and lines.
 pub fn add_grounds(shapes: &mut Vec<Shape>, grid: &Grid, marks: &Marks) {
     for &square in &marks.because {
         shapes.push(grid.inset(square, 0.1, "because", Paint::Fill(BRIGHT)));
         // The outline is all that plain regions differ by in black and white.
         let outline = Paint::Stroke(QUEEN, (grid.side * 0.03).max(0.7));
         shapes.push(grid.inset(square, 0.1, "", outline));
+    }
+    let stroke = Stroke {
+        opacity: 0.6,
+        ..Stroke::solid(LINE, grid.side * 0.06)
+    };
+    for &[from, to] in &marks.lines {
+        let ends = [from, to].map(|square| grid.centre(square));
+        shapes.push(Shape::line(ends, stroke, "reason"));
     }
 }
 

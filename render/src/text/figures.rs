@@ -75,7 +75,7 @@ pub fn write_figures(
         text += &text_sheet(row, WIDTH);
     }
     let cross = CROSS[usize::from(style.unicode)].to_string();
-    let legend = figure::legend(figures, [&cross, "( )", "[ ]"]);
+    let legend = figure::legend(figures, [&cross, "( )", "[ ]", ""]);
     text.extend(legend.map(|line| line + "\n"));
     Ok(text)
 }
@@ -87,7 +87,9 @@ fn board(figure: &Figure<'_>, style: TextStyle) -> Result<String, DrawError> {
         marks,
         ..
     } = figure;
-    if longer_side(problem) > MAX_WITH_SPACES || (problem.regions().is_none() && marks.is_empty()) {
+    if longer_side(problem) > MAX_WITH_SPACES
+        || (problem.regions().is_none() && marks.has_no_squares())
+    {
         return write_board(placement, problem, style);
     }
     Ok(boxes::board(

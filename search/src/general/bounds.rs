@@ -1,5 +1,6 @@
 //! Search for placements that keep bounds on sets of squares, which need not be all rules of a problem.
 
+use super::lines::LineBounds;
 use super::model::{Model, Numbering};
 use super::pauses::Pause;
 use super::search::Search;
@@ -51,6 +52,9 @@ pub fn search_bounds(
     pause: &mut Pause<'_>,
     control: &Control,
 ) -> SearchResult {
+    if let Some(lines) = LineBounds::of(board, sets) {
+        return lines.search(visit, pause, control);
+    }
     let closed = sets.iter().filter(|(_, bound)| bound.greatest() == Some(0));
     let closed: HashSet<Square> = closed
         .flat_map(|(squares, _)| squares.iter().copied())

@@ -11,6 +11,7 @@
 //! | `words` | bit sets, of a size known to the compiler on small boards |
 //! | `model` | the problem as bit sets |
 //! | `bounds` | search for any bounds on sets of squares |
+//! | `lines` | the same for bounds on rows, columns and diagonals |
 //! | `search` | depth-first search |
 //! | `rows` | depth-first search row by row, where rows leave little choice |
 //! | `pauses` | pauses of a search, and how far it is |
@@ -19,6 +20,7 @@
 
 mod bounds;
 mod frontier;
+mod lines;
 mod model;
 mod pauses;
 mod queens;

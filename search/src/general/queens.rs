@@ -11,6 +11,7 @@ use crate::bits::members;
 use crate::rows::{SearchReport, StopCheck};
 use control::Control;
 use problem::Problem;
+use problem::board::Square;
 
 pub(super) use crate::bitmask::MAX_SIZE;
 
@@ -20,8 +21,38 @@ const SECONDS_OF_ROW: f64 = 3.5e-9;
 /// The state of a search has no solution.
 struct Contradiction;
 
-struct Search<const N: usize> {
+/// Rows that need a queen, and lines that may have one at most: all of n queens, or some of them.
+#[derive(Clone)]
+pub(super) struct RowLines {
+    /// Open squares of each row that needs a queen.
+    pub open: Vec<u64>,
+    /// Rows that need a queen.
+    pub rows: u64,
+    /// Columns that may have one queen at most.
+    pub columns: u64,
+    /// Columns that need a queen.
+    pub needed_columns: u64,
+    /// Diagonals and anti-diagonals that may have one queen at most, by number.
+    pub diagonals: [u128; 2],
+}
+
+impl RowLines {
+    /// Returns the number of the diagonal of a square.
+    pub fn diagonal(square: &Square) -> usize {
+        (square.row + MAX_SIZE - 1 - square.column) as usize
+    }
+
+    /// Returns the number of the anti-diagonal of a square.
+    pub fn anti_diagonal(square: &Square) -> usize {
+        (square.row + square.column) as usize
+    }
+}
+
+/// A search for n queens, or with only some of their lines.
+struct Search<'a, const N: usize, const IS_WHOLE: bool> {
     n: usize,
+    /// The lines that may have one queen at most, if they are only some.
+    lines: Option<&'a RowLines>,
     /// Open squares of each row; only that of the queen if the row has one.
     open: [u64; N],
     /// Rows without a queen.
@@ -57,19 +88,43 @@ pub(super) fn search(
         return Ok(SearchReport::NO_SOLUTION);
     };
     match allowed.len() {
-        0..=16 => Search::<16>::new(&allowed).run(found, pause, control),
-        17..=32 => Search::<32>::new(&allowed).run(found, pause, control),
-        _ => Search::<64>::new(&allowed).run(found, pause, control),
+        0..=16 => Search::<16, true>::new(&allowed).run(found, pause, control),
+        17..=32 => Search::<32, true>::new(&allowed).run(found, pause, control),
+        _ => Search::<64, true>::new(&allowed).run(found, pause, control),
     }
 }
 
-impl<const N: usize> Search<N> {
+/// Visits placements of one queen in each row that needs one. Rows without a queen have column 64.
+pub(super) fn search_lines(
+    lines: &RowLines,
+    found: impl FnMut(&[u32]) -> bool,
+    pause: &mut Pause<'_>,
+    control: &Control,
+) -> SearchResult {
+    match lines.open.len() {
+        0..=16 => Search::<16, false>::of_lines(lines).run(found, pause, control),
+        17..=32 => Search::<32, false>::of_lines(lines).run(found, pause, control),
+        _ => Search::<64, false>::of_lines(lines).run(found, pause, control),
+    }
+}
+
+impl<'a, const N: usize, const IS_WHOLE: bool> Search<'a, N, IS_WHOLE> {
+    fn of_lines(lines: &'a RowLines) -> Self {
+        Self {
+            lines: Some(lines),
+            rows: lines.rows,
+            columns: lines.needed_columns,
+            ..Self::new(&lines.open)
+        }
+    }
+
     fn new(allowed: &[u64]) -> Self {
         let mut open = [0; N];
         open[..allowed.len()].copy_from_slice(allowed);
         let all = u64::MAX >> (64 - allowed.len());
         Self {
             n: allowed.len(),
+            lines: None,
             open,
             rows: all,
             columns: all,
@@ -132,7 +187,13 @@ impl<const N: usize> Search<N> {
     fn place(&mut self, row: usize, column: usize) {
         self.nodes += 1;
         let queen = 1_u64 << column;
+        if !IS_WHOLE {
+            self.close_lines(row, column);
+        }
         for (other, open) in self.open.iter_mut().enumerate() {
+            if !IS_WHOLE {
+                break;
+            }
             let distance = other.abs_diff(row) as u32;
             // Both shifts lose what leaves the board to the right; to the left no square is open.
             *open &= !(queen | queen << distance | queen >> distance);
@@ -140,6 +201,28 @@ impl<const N: usize> Search<N> {
         self.open[row] = queen;
         self.rows &= !(1 << row);
         self.columns &= !queen;
+    }
+
+    /// Closes the squares that a queen attacks along lines that may have one queen at most.
+    #[inline]
+    fn close_lines(&mut self, row: usize, column: usize) {
+        let Some(lines) = self.lines else {
+            return;
+        };
+        let square = Square::from_zero_based(row as u32, column as u32);
+        let queen = 1_u64 << column;
+        let of = |is_exclusive: bool| if is_exclusive { queen } else { 0 };
+        let in_column = of(lines.columns & queen != 0);
+        let down = of(lines.diagonals[0] >> RowLines::diagonal(&square) & 1 == 1);
+        let up = of(lines.diagonals[1] >> RowLines::anti_diagonal(&square) & 1 == 1);
+        for (distance, open) in self.open[..row].iter_mut().rev().enumerate() {
+            let distance = distance as u32 + 1;
+            *open &= !(in_column | down >> distance | up << distance);
+        }
+        for (distance, open) in self.open[row + 1..].iter_mut().enumerate() {
+            let distance = distance as u32 + 1;
+            *open &= !(in_column | down << distance | up >> distance);
+        }
     }
 
     /// Places the queens that are forced, until there is no more.

@@ -1,6 +1,6 @@
 //! Reasons: they cannot be met, and are minimal or smallest.
 
-use super::{Set, broken, keeps, mask, placement, squares};
+use super::{Set, broken, keeps, mask, placement, random_problem, squares};
 use crate::support::cases;
 use queensat::answers::{Answer, Ask, Basis, Host};
 use queensat::board::Square;
@@ -69,47 +69,11 @@ fn can_hit(sets: &[u64], members: usize) -> bool {
     }
 }
 
-/// Returns a random problem on a board with up to 16 squares.
-fn problem(random: &mut Random) -> Problem {
-    let boards = [
-        r#""n":3"#,
-        r#""n":4"#,
-        r#""board":"3x4""#,
-        r#""board":"4x4","torus":true"#,
-        r#""board":"3x3","per_row":2,"per_column":2"#,
-        r#""board":"4x4","diagonals":"none","queens":5"#,
-        r#""board":"3x4","piece":"knight","per_row":2"#,
-        r#""board":"4x3","maximal":true,"queens":1"#,
-    ];
-    let text = format!("{{{}}}", boards[random.below(boards.len())]);
-    let mut problem = instance::read(&text).unwrap();
-    let all = squares(&problem);
-    let is_torus = text.contains("torus");
-    for _ in 0..random.below(6) {
-        let square = all[random.below(all.len())];
-        // Refusals of squares that are blocked or fixed already leave the problem as it is.
-        match random.below(5) {
-            0 => drop(problem.fix(square)),
-            1 if !is_torus => {
-                let sum = u64::from(square.row) + u64::from(square.column) + 2;
-                let is_fixed = problem.fixed().count() > 0;
-                if !is_fixed {
-                    problem
-                        .exclude(queensat::problem::WholeDiagonal::Sum(sum))
-                        .unwrap();
-                }
-            }
-            _ => drop(problem.block(square)),
-        }
-    }
-    problem
-}
-
 #[test]
 fn reasons_cannot_be_met_and_are_minimal_or_smallest_by_all_boards() {
     let (mut reasons, mut solutions) = (0, 0);
     for seed in 0..cases(80) {
-        let problem = problem(&mut Random::new(seed));
+        let problem = random_problem(&mut Random::new(seed));
         let all = squares(&problem);
         let text = instance::write(instance::Format::Json, &problem).unwrap();
         let mut boards = 0..1_u32 << all.len();

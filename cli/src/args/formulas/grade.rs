@@ -78,7 +78,7 @@ impl GradeArgs {
         let formula = read_whole(input)?;
         let problem = match problem {
             Some(problem) => problem,
-            None => stated(&formula)?,
+            None => stated(&formula, "the formula")?,
         };
         let mut question = Grade::new(problem).with_formula(formula);
         if let Some(map) = &self.map {
@@ -90,8 +90,8 @@ impl GradeArgs {
     }
 }
 
-/// Returns the problem that the comments of a formula state.
-fn stated(formula: &str) -> Result<Problem, Failure> {
+/// Returns the problem that the comments of a formula state. Without it, a size is expected after another argument.
+pub fn stated(formula: &str, before: &str) -> Result<Problem, Failure> {
     let mut comments = Comments::default();
     for line in formula.lines() {
         if !matches!(comments.take(line), Ok(false)) {
@@ -101,7 +101,7 @@ fn stated(formula: &str) -> Result<Problem, Failure> {
     match comments.problem() {
         Ok(problem) => Ok(problem),
         Err(_) => refuse!(
-            "expected N or ROWSxCOLUMNS, the size of the board, after the formula, or --problem FILE"
+            "expected N or ROWSxCOLUMNS, the size of the board, after {before}, or --problem FILE"
         ),
     }
 }

@@ -109,5 +109,6 @@ fn marks(state: &State, step: &Deduction) -> Marks {
         empty: state.empty.iter().copied().collect(),
         because: step.because.iter().copied().collect(),
         found: step.queens.iter().chain(&step.empty).copied().collect(),
+        ..Marks::default()
     }
 }

@@ -1,0 +1,127 @@
+//! `queensat explain`: answers with their reasons.
+
+mod drawn;
+mod formula;
+mod text;
+
+use crate::args::Deferred;
+use crate::args::engines::backend::host;
+use crate::args::explain::{ExplainArgs, ExplainCommand, ExplainOutput};
+use crate::command::solve::formula::failure;
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
+use crate::files::whole_file::write_whole;
+use crate::output::format::OutputFormat;
+use crate::output::json;
+use crate::output::picture;
+use crate::output::text::{input_name, quoted, reason};
+use crate::supervision::worker::{Reporter, Supervisor};
+use drawn::Drawn;
+use queensat::answers::{Answer, Ask, Error};
+use queensat::enumerate::Ending;
+use queensat::json::Asked;
+use queensat::problem::Problem;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Explains.
+pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    match args.command {
+        ExplainCommand::None(Deferred(args)) => {
+            let question = args.question()?;
+            let output = Output::new(&args.output, &question.problem, 1)?;
+            let answer = asked(&question, "looking for a reason", Failure::from, supervisor)?;
+            let drawn = drawn::none(&question.problem, &answer.value);
+            let text = || text::none(&question.problem, &answer, &output);
+            output.write(&drawn, text, &question.report(&answer))?;
+            Ok(ended(answer.ending))
+        }
+        ExplainCommand::Square(Deferred(args)) => {
+            let question = args.question()?;
+            let output = Output::new(&args.output, &question.problem, drawn::COLUMNS)?;
+            let answer = asked(&question, "looking for a reason", Failure::from, supervisor)?;
+            let drawn = drawn::square(&question, &answer.value);
+            let text = || text::square(&question, &answer, args.pictures, &output);
+            output.write(&drawn, text, &question.report(&answer))?;
+            Ok(ended(answer.ending))
+        }
+        ExplainCommand::Clause(Deferred(args)) => {
+            let question = args.question()?;
+            let output = Output::new(&args.output, &question.problem, 1)?;
+            let of_file = |error: Error<_>| failure(&args.formula, error);
+            let answer = asked(&question, "reading the formula", of_file, supervisor)?;
+            let drawn = drawn::clause(&question.problem, &answer.value);
+            let name = input_name(&args.formula);
+            let text = || text::clause(&question, &name, &answer, &output);
+            let file = args.formula.to_string_lossy().into_owned();
+            output.write(&drawn, text, &question.report(&answer).of_file(file))?;
+            Ok(ended(answer.ending))
+        }
+        ExplainCommand::Formula(Deferred(args)) => formula::run(&args, supervisor),
+    }
+}
+
+/// Answers a question under supervision.
+fn asked<Q: Ask + Send + 'static>(
+    question: &Q,
+    what: &str,
+    failed: impl Fn(Error<Q::Value>) -> Failure,
+    supervisor: &Supervisor,
+) -> Result<Answer<Q::Value>, Failure>
+where
+    Q::Value: Send,
+{
+    let (asked, host) = (question.clone(), host()?);
+    let work = move |it: &Reporter<()>| Ok(asked.run(&host, &it.control));
+    let end = supervisor.supervise_counting(what, work, Err)?;
+    end.result.map_err(Failure::stopped)?.map_err(failed)
+}
+
+/// Tells that a part of the answer is unknown, and returns the exit code.
+fn ended(ending: Ending) -> Exit {
+    if let Some(reason) = reason(ending) {
+        print_diagnostic(&format!("{reason}: a part of the answer is unknown"));
+    }
+    Exit::of(ending, true)
+}
+
+/// Output of an explanation.
+struct Output {
+    file: Option<PathBuf>,
+    format: OutputFormat,
+    /// Maximum number of boards side by side.
+    columns: usize,
+}
+
+impl Output {
+    /// Creates an output, unless a picture of the problem has no room.
+    fn new(args: &ExplainOutput, problem: &Problem, columns: usize) -> Result<Self, Failure> {
+        let (file, format) = args.plan()?;
+        format.require_room(problem, true, file.as_deref())?;
+        Ok(Self {
+            file,
+            format,
+            columns,
+        })
+    }
+
+    /// Writes the boards, the text or the report.
+    fn write(
+        &self,
+        drawn: &Drawn<'_>,
+        text: impl FnOnce() -> Result<String, Failure>,
+        report: &impl Serialize,
+    ) -> Result<(), Failure> {
+        let file = self.file.as_deref();
+        match self.format {
+            OutputFormat::Picture(format) => {
+                picture::write(&drawn.picture(format, self)?, format, file)?;
+            }
+            OutputFormat::Json => write_whole(file, &json::line(report)?)?,
+            _ => write_whole(file, text()?.as_bytes())?,
+        }
+        if let Some(path) = file {
+            print_summary(&format!("{} Written to {}.", drawn.title, quoted(path)));
+        }
+        Ok(())
+    }
+}
