@@ -18,8 +18,8 @@ use std::cell::Cell;
 /// Bounds that the search for n queens can keep.
 pub(super) struct LineBounds {
     lines: RowLines,
-    /// Squares of which two need queens. They are in different rows.
-    two: Option<Vec<Square>>,
+    /// Demanded squares in rows that need no queen.
+    extra: Vec<Square>,
     is_transposed: bool,
 }
 
@@ -76,7 +76,7 @@ impl LineBounds {
             }
         }
         let mut needed = vec![None; rows];
-        let (mut exclusive, mut two, mut needs_columns) = ([0_u128; 3], None, false);
+        let (mut exclusive, mut demand, mut needs_columns) = ([0_u128; 3], None, false);
         for (squares, bound) in sets {
             let squares: Vec<Square> = squares.iter().copied().map(turn).filter(is_open).collect();
             let row = shared(&squares, |it| it.row as usize);
@@ -103,16 +103,12 @@ impl LineBounds {
                         *known &= mask;
                     }
                     None if squares.is_empty() => return Some(Self::unsolvable(rows)),
-                    None => {
-                        shared(&squares, lines[0])?;
-                        needs_columns = true;
+                    None if shared(&squares, lines[0]).is_some() => needs_columns = true,
+                    None if demand.is_none() && squares.iter().map(|it| it.row).all_unique() => {
+                        demand = Some(squares);
                     }
+                    None => return None,
                 },
-                Bound::AtLeast(2)
-                    if two.is_none() && squares.iter().map(|it| it.row).all_unique() =>
-                {
-                    two = Some(squares);
-                }
                 _ => return None,
             }
         }
@@ -126,11 +122,20 @@ impl LineBounds {
         if needs_columns && !is_exact {
             return None;
         }
+        let demanded = demand.unwrap_or_default();
         let fits =
             |it: &Square| needed[it.row as usize].is_none_or(|mask| mask >> it.column & 1 == 1);
-        if !two.iter().flatten().all(fits) {
+        if !demanded.iter().all(fits) {
             return None;
         }
+        let mut masks = vec![0; rows];
+        for square in &demanded {
+            masks[square.row as usize] |= 1 << square.column;
+        }
+        let extra = demanded
+            .iter()
+            .filter(|it| needed[it.row as usize].is_none());
+        let extra = extra.copied().collect();
         let rows_needed = (0..rows).filter(|it| needed[*it].is_some());
         let lines = RowLines {
             rows: rows_needed.fold(0, |mask, row| mask | 1 << row),
@@ -142,10 +147,11 @@ impl LineBounds {
                 0
             },
             diagonals: [exclusive[1], exclusive[2]],
+            demanded: (!demanded.is_empty()).then_some(masks),
         };
         Some(Self {
             lines,
-            two,
+            extra,
             is_transposed,
         })
     }
@@ -159,8 +165,9 @@ impl LineBounds {
                 columns: 0,
                 needed_columns: 0,
                 diagonals: [0; 2],
+                demanded: None,
             },
-            two: None,
+            extra: Vec::new(),
             is_transposed: false,
         }
     }
@@ -186,31 +193,30 @@ impl LineBounds {
             is_ended.set(visit(&Placement::new(queens.collect())).is_break());
             is_ended.get()
         };
-        let Some(two) = &self.two else {
-            return queens::search_lines(&self.lines, &mut found, pause, control);
-        };
         let mut report = SearchReport {
             complete: true,
             ..SearchReport::START
         };
-        let pairs = two.iter().array_combinations::<2>().collect_vec();
+        // A demanded queen in a row that needs none comes last.
+        let ways = [None].into_iter().chain(self.extra.iter().map(Some));
+        let ways = ways.collect_vec();
         let mut seconds = 0.0;
-        for (number, [one, other]) in pairs.iter().enumerate() {
+        for (number, way) in ways.iter().enumerate() {
             let mut lines = self.lines.clone();
-            for square in [one, other] {
+            if let Some(square) = way {
                 lines.open[square.row as usize] = 1 << square.column;
                 lines.rows |= 1 << square.row;
             }
-            let mut of_pair = 0.0;
+            let mut of_way = 0.0;
             let pause = &mut |progress: SearchProgress| {
-                of_pair = progress.seconds;
+                of_way = progress.seconds;
                 pause(SearchProgress {
                     seconds: seconds + progress.seconds,
-                    covered: (number as f64 + progress.covered) / pairs.len() as f64,
+                    covered: (number as f64 + progress.covered) / ways.len() as f64,
                 })
             };
             let part = queens::search_lines(&lines, &mut found, pause, control)?;
-            seconds += of_pair;
+            seconds += of_way;
             report.nodes += part.nodes;
             report.solutions += part.solutions;
             report.complete &= part.complete;

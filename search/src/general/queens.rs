@@ -34,6 +34,8 @@ pub(super) struct RowLines {
     pub needed_columns: u64,
     /// Diagonals and anti-diagonals that may have one queen at most, by number.
     pub diagonals: [u128; 2],
+    /// Squares of which one needs a queen, by row.
+    pub demanded: Option<Vec<u64>>,
 }
 
 impl RowLines {
@@ -61,6 +63,8 @@ struct Search<'a, const N: usize, const IS_WHOLE: bool> {
     columns: u64,
     /// Contradictions that rows and columns have caused, and one more.
     weights: [[u32; N]; 2],
+    /// Contradictions that the demanded squares have caused, and one more.
+    weight_of_demand: u32,
     /// States to go back to, with one square closed.
     frames: Vec<Frame<N>>,
     covered: Covered,
@@ -129,6 +133,7 @@ impl<'a, const N: usize, const IS_WHOLE: bool> Search<'a, N, IS_WHOLE> {
             rows: all,
             columns: all,
             weights: [[1; N]; 2],
+            weight_of_demand: 1,
             frames: Vec::new(),
             covered: Covered::NOTHING,
             nodes: 0,
@@ -228,19 +233,26 @@ impl<'a, const N: usize, const IS_WHOLE: bool> Search<'a, N, IS_WHOLE> {
     /// Places the queens that are forced, until there is no more.
     fn propagate(&mut self) -> Result<(), Contradiction> {
         loop {
+            if !IS_WHOLE {
+                self.meet_demand()?;
+            }
             let (mut one, mut several) = (0_u64, 0_u64);
-            let mut single = None;
+            // Rows with one open square, or none. Without branches, as they are hard to foresee.
+            let mut few = 0_u64;
             for row in bits(self.rows) {
                 let open = self.open[row];
                 several |= one & open;
                 one |= open;
-                if open & open.wrapping_sub(1) == 0 {
-                    if open == 0 {
-                        self.weights[0][row] = self.weights[0][row].saturating_add(1);
-                        return Err(Contradiction);
-                    }
-                    single = Some((row, open.trailing_zeros() as usize));
+                few |= u64::from(open & open.wrapping_sub(1) == 0) << row;
+            }
+            let mut single = None;
+            for row in bits(few) {
+                let open = self.open[row];
+                if open == 0 {
+                    self.weights[0][row] = self.weights[0][row].saturating_add(1);
+                    return Err(Contradiction);
                 }
+                single = Some((row, open.trailing_zeros() as usize));
             }
             let none = self.columns & !one;
             if none != 0 {
@@ -262,6 +274,49 @@ impl<'a, const N: usize, const IS_WHOLE: bool> Search<'a, N, IS_WHOLE> {
         }
     }
 
+    /// Closes the other squares of a row if no other row has demanded squares.
+    #[inline]
+    fn meet_demand(&mut self) -> Result<(), Contradiction> {
+        let Some((lines, demanded)) = self.demanded() else {
+            return Ok(());
+        };
+        let mut rows = 0_u64;
+        for row in bits(lines.rows) {
+            rows |= u64::from(self.open[row] & demanded[row] != 0) << row;
+        }
+        match rows.count_ones() {
+            0 => {
+                self.weight_of_demand = self.weight_of_demand.saturating_add(1);
+                return Err(Contradiction);
+            }
+            1 => bits(rows).for_each(|row| self.open[row] &= demanded[row]),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn demanded(&self) -> Option<(&'a RowLines, &'a [u64])> {
+        let lines = self.lines?;
+        Some((lines, lines.demanded.as_deref()?))
+    }
+
+    /// Returns a demanded square if the choice among these is less than this, with the number of squares of the choice.
+    fn choose_demanded(&self, least: f32) -> Option<(usize, usize, u32)> {
+        let (lines, demanded) = self.demanded()?;
+        let has = |row: &usize| self.open[*row] & demanded[*row] != 0;
+        if bits(lines.rows & !self.rows).any(|row| has(&row)) {
+            return None;
+        }
+        let open = bits(self.rows).filter(has).count() as u32;
+        let choice = open.saturating_sub(1) as f32 / self.weight_of_demand as f32;
+        if choice >= least {
+            return None;
+        }
+        let row = bits(self.rows).find(has)?;
+        let square = self.open[row] & demanded[row];
+        Some((row, square.trailing_zeros() as usize, open))
+    }
+
     /// Returns the row and column of a square of the row or column with the least choice, where most contradictions
     /// were, and the number of squares of the choice.
     fn choose(&self) -> (usize, usize, u32) {
@@ -271,6 +326,11 @@ impl<'a, const N: usize, const IS_WHOLE: bool> Search<'a, N, IS_WHOLE> {
             let choice = (count - 1) as f32 / self.weights[0][row] as f32;
             if choice < best.0 {
                 best = (choice, row);
+            }
+        }
+        if !IS_WHOLE {
+            if let Some(demanded) = self.choose_demanded(best.0) {
+                return demanded;
             }
         }
         // Columns with two, three and four open squares.

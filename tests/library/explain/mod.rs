@@ -80,7 +80,8 @@ fn replay(steps: &[Inference], known: &mut Known) -> bool {
             .chain(step.empty.iter().map(|it| (*it, false)))
             .collect();
         let mut found: Vec<(Square, bool)> = found.into_iter().copied().collect();
-        (stated.sort_unstable(), found.sort_unstable());
+        stated.sort_unstable();
+        found.sort_unstable();
         assert_eq!(found, stated, "{}", step.describe());
         known.extend(stated);
     }
