@@ -2,7 +2,7 @@
 
 use crate::args::board::{ProblemArgs, ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::engines::formula::{EncodingArgs, FormulaArgs};
-use crate::args::formulas::grade::stated;
+use crate::args::formulas::grade::problem_of;
 use crate::args::limits::{TimeLimit, expecting};
 use crate::args::{Deferred, Format};
 use crate::exit::{Failure, refuse};
@@ -234,10 +234,7 @@ impl ExplainClauseArgs {
         self.options.refuse_second_stdin(&self.formula)?;
         let problem = self.options.problem(size)?;
         let formula = read_whole(&self.formula)?;
-        let problem = match problem {
-            Some(problem) => problem,
-            None => stated(&formula, "the line")?,
-        };
+        let problem = problem_of(problem, &formula, "the line")?;
         let mut question = ExplainClause::new(problem, formula, self.line);
         if let Some(map) = &self.map {
             question.map = Some(read_whole(map)?);

@@ -3,7 +3,7 @@
 use crate::args::Format;
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::limits::TimeLimit;
-use crate::exit::{Failure, refuse};
+use crate::exit::{Failure, print_diagnostic, refuse};
 use crate::files::input::read_whole;
 use crate::output::text::quoted;
 use crate::sizes::Size;
@@ -76,10 +76,7 @@ impl GradeArgs {
         self.options.refuse_second_stdin(input)?;
         let problem = self.options.problem(size)?;
         let formula = read_whole(input)?;
-        let problem = match problem {
-            Some(problem) => problem,
-            None => stated(&formula, "the formula")?,
-        };
+        let problem = problem_of(problem, &formula, "the formula")?;
         let mut question = Grade::new(problem).with_formula(formula);
         if let Some(map) = &self.map {
             question.map = Some(read_whole(map)?);
@@ -90,17 +87,29 @@ impl GradeArgs {
     }
 }
 
-/// Returns the problem that the comments of a formula state. Without it, a size is expected after another argument.
-pub fn stated(formula: &str, before: &str) -> Result<Problem, Failure> {
+/// Returns the problem of the options, or else the one that the comments of a formula state. Without it, a size is
+/// expected after another argument. Tells if the comments state another problem.
+pub fn problem_of(
+    problem: Option<Problem>,
+    formula: &str,
+    before: &str,
+) -> Result<Problem, Failure> {
     let mut comments = Comments::default();
     for line in formula.lines() {
         if !matches!(comments.take(line), Ok(false)) {
             break;
         }
     }
-    match comments.problem() {
-        Ok(problem) => Ok(problem),
-        Err(_) => refuse!(
+    match (problem, comments.problem()) {
+        (Some(problem), Ok(stated)) if stated != problem => {
+            let stated = stated.describe();
+            print_diagnostic(&format!(
+                "warning: the comments of the formula state another problem, {stated}"
+            ));
+            Ok(problem)
+        }
+        (Some(problem), _) | (None, Ok(problem)) => Ok(problem),
+        (None, Err(_)) => refuse!(
             "expected N or ROWSxCOLUMNS, the size of the board, after {before}, or --problem FILE"
         ),
     }
