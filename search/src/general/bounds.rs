@@ -17,8 +17,8 @@ use std::collections::HashSet;
 /// Visits placements on a board that keep bounds on sets of squares, and calls `pause` at regular points, as
 /// [`search_with_pauses`](super::search_with_pauses) does. Squares in no set may have queens, too.
 ///
-/// Queens that no bound demands are placed as well where they fit, so not all placements are visited; but if there are
-/// any, at least one is.
+/// Not all placements are visited, as queens that no bound demands may be placed or left out; but if there are any, at
+/// least one is.
 ///
 /// ```
 /// use control::Control;
