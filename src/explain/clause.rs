@@ -30,6 +30,7 @@ question! {
     ///
     /// let formula = "p cnf 4 1\n-1 -4 0\n".to_owned();
     /// let explain = ExplainClause::new(Problem::new(2)?, formula, 2);
+    /// let explain = explain.with_map("1 r1c1\n2 r1c2\n3 r2c1\n4 r2c2\n");
     /// let answer = explain.run(&Host::new(), &Control::new())?.value;
     /// let clause = &answer.clauses[0];
     /// assert_eq!(clause.words, "no queens on both (1,1) and (2,2): diagonal (1,1)-(2,2)");
