@@ -61,7 +61,7 @@ question! {
 pub struct LineExplained {
     /// The line as it stands in the formula.
     pub text: String,
-    /// What the line is.
+    /// Kind of the line.
     pub kind: LineKind,
     /// The comment before the clauses.
     pub group: Option<String>,

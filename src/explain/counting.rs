@@ -65,7 +65,7 @@ pub(super) struct Counting<'a> {
     premises: &'a [Premise],
     /// Premises about a square, by its place.
     of_square: Vec<Vec<usize>>,
-    /// What is known of a square, by its place.
+    /// Known squares, by place: `true` for a queen.
     known: Vec<Option<bool>>,
     /// Squares known to have queens, and to be empty, of each premise.
     counts: Vec<[u32; 2]>,
@@ -103,7 +103,7 @@ impl<'a> Counting<'a> {
         counting
     }
 
-    /// Returns what is known of a square.
+    /// Returns `true` if a square is known to have a queen, and `false` if it is known to be empty.
     pub fn known(&self, square: Square) -> Option<bool> {
         self.known[self.board.place(square)]
     }

@@ -41,7 +41,7 @@ pub struct QueenCount {
     pub squares: Vec<Square>,
 }
 
-/// What queens make of an auxiliary variable.
+/// Effect of queens on an auxiliary variable.
 #[derive(Clone, Debug, Default)]
 struct Effect {
     /// Number of queens and squares that make it false, and true.
@@ -54,7 +54,7 @@ pub(super) struct Meanings<'a> {
     rules: &'a Rules<'a>,
     reading: &'a Reading,
     parts: Parts,
-    /// What queens make of the variables of a part.
+    /// Effects of queens on the variables of a part.
     effects: HashMap<usize, HashMap<Var, Effect>>,
 }
 

@@ -40,7 +40,7 @@ question! {
     }
 }
 
-/// What holds for a square in all solutions.
+/// State of a square in all solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SquareState {
     /// No queen can stand there.
@@ -72,9 +72,9 @@ impl SquareState {
 /// Answer to [`ExplainSquare`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareExplained {
-    /// What holds for the square.
+    /// State of the square in all solutions.
     pub state: SquareState,
-    /// The steps and the reason refute this: a queen on the square, or none. Without it, the steps lead to the square.
+    /// A queen on the square, or none, if the steps and the reason refute it. Otherwise the steps lead to the square.
     pub assumed: Option<bool>,
     /// Steps by counting, if they suffice, perhaps with cases.
     pub steps: Vec<Inference>,

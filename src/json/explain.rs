@@ -55,7 +55,7 @@ struct PremiseReport {
     bound: String,
 }
 
-/// What holds for a square in all solutions, and why.
+/// State of a square in all solutions, with its reason.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExplainSquareReport {
@@ -63,7 +63,7 @@ pub struct ExplainSquareReport {
     square: [u32; 2],
     /// `empty`, `queen`, `free`, `no-solution` or `unknown`.
     state: &'static str,
-    /// What the steps and the reason refute: `queen` or `empty` on the square.
+    /// `queen` or `empty`, if the steps and the reason refute that on the square.
     #[serde(skip_serializing_if = "Option::is_none")]
     assumed: Option<&'static str>,
     /// Steps by unit propagation, if they suffice.
@@ -121,7 +121,7 @@ struct CaseReport {
     split: Option<SplitReport>,
 }
 
-/// What a line of a formula says.
+/// Explanation of a line of a formula.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExplainClauseReport {
