@@ -58,7 +58,7 @@
 //! | `files` | yes | certificates in folders, their checks, and work in units |
 //! | `schema` | no | their JSON schemas, made from the types; for tests |
 //! | `process`, `ipasir` | yes | external programs and isolated processes; shared libraries |
-//! | `varisat`, `splr` | yes | these backends; `batsat` and `dpll` are in every build |
+//! | `varisat`, `splr` | yes | these backends; `batsat`, `cdcl` and `dpll` are in every build |
 //! | `cadical` | no | the CaDiCaL backend, which needs a C++ compiler |
 //!
 //! Without features the library has no clock, thread or process, compiles to WebAssembly, and keeps to

@@ -7,7 +7,8 @@
 //! engine does so on problems with the mirror symmetry.
 
 use super::rows::{Attacks, filled, walk};
-use super::{SearchResult, Visit};
+use super::steps::Attacked;
+use super::{SearchError, SearchResult, Visit};
 use control::Control;
 use problem::Problem;
 use problem::board::Square;
@@ -17,22 +18,24 @@ pub(super) const MAX_SIZE: u32 = 1 << 15;
 
 /// Visits all solutions in lexicographic order.
 pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
-    let n = problem.n();
-    let mut counters = Counters {
-        n: n as usize,
-        attackers: filled(0, n, n)?,
-    };
-    walk(problem, &mut counters, visit, control)
+    walk(problem, Counters::new(problem.n())?, visit, control)
 }
 
 /// Number of queens in the rows above that attack each square, row by row.
-struct Counters {
+pub(super) struct Counters {
     n: usize,
     // At most three: the queens of a placement do not attack each other.
     attackers: Vec<u8>,
 }
 
 impl Counters {
+    pub(super) fn new(n: u32) -> Result<Self, SearchError> {
+        Ok(Self {
+            n: n as usize,
+            attackers: filled(0, n, n)?,
+        })
+    }
+
     /// Changes the counters under the arrowhead of a queen.
     fn change(&mut self, queen: Square, change: impl Fn(&mut u8)) {
         let (top, column) = (queen.row as usize, queen.column as usize);
@@ -52,6 +55,11 @@ impl Counters {
 impl Attacks for Counters {
     fn is_free(&self, square: Square) -> bool {
         self.attackers[square.row as usize * self.n + square.column as usize] == 0
+    }
+
+    fn attacked(&self, square: Square) -> Attacked {
+        let place = square.row as usize * self.n + square.column as usize;
+        Attacked::Times(self.attackers[place])
     }
 
     fn place(&mut self, square: Square) {

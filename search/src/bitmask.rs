@@ -9,6 +9,7 @@
 //! problems with that symmetry.
 
 use super::rows::{Frame, Row, SearchReport, depth_first};
+use super::steps::{BacktrackStep, Backtracking, SearchLine};
 use super::{SearchError, SearchResult, Visit};
 use control::Control;
 use problem::Problem;
@@ -57,6 +58,86 @@ pub(super) fn count(problem: &Problem, control: &Control) -> SearchResult {
     run(problem, control, |_| false)
 }
 
+/// Returns the row below a queen, of which the problem allows these squares.
+#[inline]
+const fn below(allowed: u64, above: Attacked, queen: u64) -> Row<Attacked> {
+    let columns = above.columns | queen;
+    let rising = (above.rising | queen) << 1;
+    let falling = (above.falling | queen) >> 1;
+    Row {
+        left: allowed & !(columns | rising | falling),
+        queen: 0,
+        attacked: Attacked {
+            columns,
+            rising,
+            falling,
+        },
+    }
+}
+
+/// The search step by step.
+pub(super) struct WordRows {
+    allowed: Vec<u64>,
+    /// The rows with queens, and perhaps the one below.
+    rows: Vec<Row<Attacked>>,
+    next: Next,
+}
+
+enum Next {
+    Try,
+    Solution,
+    Remove,
+}
+
+impl WordRows {
+    /// Returns the search before its first step, or `None` if the problem evidently has no solution.
+    pub(super) fn new(problem: &Problem) -> Result<Option<Self>, SearchError> {
+        let start = |allowed: Vec<u64>| Self {
+            rows: vec![below(allowed[0], Attacked::default(), 0)],
+            allowed,
+            next: Next::Try,
+        };
+        Ok(allowed_squares(problem)?.map(start))
+    }
+}
+
+impl Backtracking for WordRows {
+    fn step(&mut self) -> BacktrackStep {
+        let depth = self.rows.len().saturating_sub(1);
+        let square = |queen: u64| Square::from_zero_based(depth as u32, queen.trailing_zeros());
+        match (&self.next, self.rows.last_mut()) {
+            (_, None) => BacktrackStep::Exhausted,
+            (Next::Solution, _) => {
+                self.next = Next::Remove;
+                BacktrackStep::Solution
+            }
+            (Next::Remove, Some(row)) => {
+                self.next = Next::Try;
+                BacktrackStep::Removal(square(row.queen))
+            }
+            (Next::Try, Some(row)) if row.left == 0 => {
+                let has_tried = row.queen != 0;
+                self.rows.pop();
+                self.next = Next::Remove;
+                match has_tried {
+                    true => self.step(),
+                    false => BacktrackStep::DeadEnd(SearchLine::Row(depth as u32)),
+                }
+            }
+            (Next::Try, Some(row)) => {
+                row.queen = row.left & row.left.wrapping_neg();
+                row.left ^= row.queen;
+                let (above, queen) = (row.attacked, row.queen);
+                match self.allowed.get(depth + 1) {
+                    Some(&allowed) => self.rows.push(below(allowed, above, queen)),
+                    None => self.next = Next::Solution,
+                }
+                BacktrackStep::Placement(square(queen), SearchLine::Row(depth as u32))
+            }
+        }
+    }
+}
+
 /// Calls `found` with the rows of each solution; it ends the search by returning `true`.
 fn run(
     problem: &Problem,
@@ -70,19 +151,6 @@ fn run(
         left: allowed[0],
         ..Row::default()
     };
-    let next = |row: usize, above: Attacked, queen: u64| {
-        let columns = above.columns | queen;
-        let rising = (above.rising | queen) << 1;
-        let falling = (above.falling | queen) >> 1;
-        Row {
-            left: allowed[row] & !(columns | rising | falling),
-            queen: 0,
-            attacked: Attacked {
-                columns,
-                rising,
-                falling,
-            },
-        }
-    };
+    let next = |row: usize, above, queen| below(allowed[row], above, queen);
     depth_first(allowed.len(), first, control, next, found)
 }

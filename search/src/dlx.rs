@@ -11,6 +11,7 @@
 //! any item without an option.
 
 use super::rows::{Frame, SearchReport, StopCheck};
+use super::steps::{BacktrackStep, Backtracking, SearchLine};
 use super::{SearchError, SearchResult, Visit};
 use control::Control;
 use problem::Problem;
@@ -22,9 +23,9 @@ pub(super) const MAX_SIZE: u32 = 4096;
 /// Visits all solutions in lexicographic order. The board must not exceed [`MAX_SIZE`].
 pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
     let mut columns = vec![0; problem.n() as usize];
-    run(problem, Order::Rows, control, |links, chosen| {
-        for &node in chosen {
-            let square = links.square(node);
+    run(problem, Order::Rows, control, |dance| {
+        for &node in &dance.chosen {
+            let square = dance.links.square(node);
             columns[square.row as usize] = square.column;
         }
         visit(&columns).is_break()
@@ -33,67 +34,145 @@ pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, control: &Control
 
 /// Counts all solutions. The board must not exceed [`MAX_SIZE`].
 pub(super) fn count(problem: &Problem, control: &Control) -> SearchResult {
-    run(problem, Order::FewestOptions, control, |_, _| false)
+    run(problem, Order::FewestOptions, control, |_| false)
 }
 
 /// Choice of the item to branch on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
+pub(super) enum Order {
     /// The item with the fewest options.
     FewestOptions,
     /// The topmost row.
     Rows,
 }
 
-/// Calls `found` with the nodes chosen for each solution; it ends the search by returning `true`.
+/// Calls `found` with each solution; it ends the search by returning `true`.
 fn run(
     problem: &Problem,
     order: Order,
     control: &Control,
-    mut found: impl FnMut(&Links, &[u32]) -> bool,
+    mut found: impl FnMut(&Dance) -> bool,
 ) -> SearchResult {
-    let mut report = SearchReport::START;
-    let Some(frame) = Frame::new(problem)? else {
+    let Some(mut dance) = Dance::new(problem, order)? else {
         return Ok(SearchReport::NO_SOLUTION);
     };
-    let mut links = Links::new(problem.n(), &frame, order)?;
-    let mut chosen: Vec<u32> = Vec::with_capacity(problem.n() as usize);
+    let mut report = SearchReport::START;
     let mut check = StopCheck::new(control);
-    let mut item = links.choose(order);
-    links.cover(item);
-    let mut node = links.nodes[item as usize].down;
     loop {
+        match dance.step() {
+            BacktrackStep::Placement(..) => report.nodes += 1,
+            BacktrackStep::Solution => {
+                report.found()?;
+                if found(&dance) {
+                    return Ok(report);
+                }
+            }
+            BacktrackStep::Exhausted => {
+                report.complete = true;
+                return Ok(report);
+            }
+            _ => {}
+        }
         if check.step() {
             return Ok(report);
         }
-        if node == item {
-            // All options of the item have been tried.
-            links.uncover(item);
-            let Some(last) = chosen.pop() else {
-                report.complete = true;
-                return Ok(report);
-            };
-            links.uncover_others(last);
-            item = links.nodes[last as usize].item;
-            node = links.nodes[last as usize].down;
-            continue;
+    }
+}
+
+/// The search, which branches on one item after the other.
+pub(super) struct Dance {
+    links: Links,
+    n: u32,
+    order: Order,
+    /// Nodes of the options of a partial solution.
+    chosen: Vec<u32>,
+    /// The item to branch on.
+    item: u32,
+    /// The option to try next; the item itself is at the end of its options.
+    node: u32,
+    next: Next,
+}
+
+/// The next step, if it is not the choice of an option.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Branch,
+    Try,
+    Solution,
+    Remove,
+}
+
+impl Dance {
+    /// Returns the search before its first step, or `None` if the problem evidently has no solution.
+    pub(super) fn new(problem: &Problem, order: Order) -> Result<Option<Self>, SearchError> {
+        let Some(frame) = Frame::new(problem)? else {
+            return Ok(None);
+        };
+        let n = problem.n();
+        Ok(Some(Self {
+            links: Links::new(n, &frame, order)?,
+            n,
+            order,
+            chosen: Vec::with_capacity(n as usize),
+            item: ROOT,
+            node: ROOT,
+            next: Next::Branch,
+        }))
+    }
+
+    /// Returns the row or column of an item that must be covered.
+    const fn line(&self, item: u32) -> SearchLine {
+        match item > self.n {
+            true => SearchLine::Column(item - self.n - 1),
+            false => SearchLine::Row(item - 1),
         }
-        report.nodes += 1;
-        chosen.push(node);
-        links.cover_others(node);
-        if links.is_covered() {
-            report.found()?;
-            if found(&links, &chosen) {
-                return Ok(report);
+    }
+}
+
+impl Backtracking for Dance {
+    #[inline]
+    fn step(&mut self) -> BacktrackStep {
+        let links = &mut self.links;
+        match self.next {
+            Next::Branch => {
+                self.item = links.choose(self.order);
+                links.cover(self.item);
+                self.node = links.nodes[self.item as usize].down;
+                self.next = Next::Try;
+                if self.node == self.item {
+                    return BacktrackStep::DeadEnd(self.line(self.item));
+                }
             }
-            chosen.pop();
-            links.uncover_others(node);
-            node = links.nodes[node as usize].down;
-            continue;
+            Next::Solution => {
+                self.next = Next::Remove;
+                return BacktrackStep::Solution;
+            }
+            Next::Try | Next::Remove => {}
         }
-        item = links.choose(order);
-        links.cover(item);
-        node = links.nodes[item as usize].down;
+        let links = &mut self.links;
+        if self.next == Next::Try && self.node != self.item {
+            self.chosen.push(self.node);
+            links.cover_others(self.node);
+            self.next = match links.is_covered() {
+                true => Next::Solution,
+                false => Next::Branch,
+            };
+            let square = links.square(self.node);
+            return BacktrackStep::Placement(square, self.line(self.item));
+        }
+        if self.next == Next::Try {
+            // All options of the item have been tried.
+            links.uncover(self.item);
+        }
+        self.next = Next::Remove;
+        let Some(last) = self.chosen.pop() else {
+            return BacktrackStep::Exhausted;
+        };
+        links.uncover_others(last);
+        self.item = links.nodes[last as usize].item;
+        self.node = links.nodes[last as usize].down;
+        self.next = Next::Try;
+        BacktrackStep::Removal(links.square(last))
     }
 }
 

@@ -66,6 +66,12 @@ pub enum SearchError {
         /// Name of the engine.
         engine: &'static str,
     },
+    /// The engine has no steps that can be shown.
+    #[error("the engine {engine} has no steps of backtracking; choose another engine")]
+    NoSteps {
+        /// Name of the engine.
+        engine: &'static str,
+    },
     /// The engine is made for n queens problems, and the board has another shape or regions.
     #[error("the engine {engine} is for n queens problems only; choose the engine general")]
     NQueensOnly {

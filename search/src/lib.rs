@@ -11,6 +11,7 @@
 //! | [`Engine::search`], [`search`] | the same by columns, for problems with one queen in each row |
 //! | [`engine_for_solving`] | engine for one solution |
 //! | [`search_with_pauses`] | the same, with pauses for other work |
+//! | [`Engine::steps`] | the steps of the engines from the literature, as [`BacktrackStep`]s |
 //! | [`search_bounds`] | placements that keep any bounds on sets of squares, such as some of the rules of a problem |
 //! | [`count_symmetric`], [`search_symmetric`] | solutions that a [`Rotation`] maps to themselves |
 //! | [`classes`], [`representatives`] | solutions of the plain board up to rotation and reflection |
@@ -44,6 +45,7 @@ mod choice;
 mod division;
 mod dlx;
 mod engine;
+mod engine_steps;
 mod error;
 mod general;
 mod join;
@@ -53,6 +55,7 @@ mod pieces;
 mod prefix_division;
 mod rows;
 mod simd;
+mod steps;
 mod symmetric;
 mod tables;
 mod vectors;
@@ -60,10 +63,12 @@ mod vectors;
 pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
 pub use engine::{Engine, EngineCapabilities, engine_by_name, engines};
+pub use engine_steps::BacktrackSteps;
 pub use error::SearchError;
 pub use general::{Pause, SearchProgress, search_bounds, search_with_pauses};
 pub use options::{CountOptions, CountResult, Work};
 pub use rows::SearchReport;
+pub use steps::{Attacked, BacktrackStep, SearchLine};
 pub use symmetric::{
     ClassCounts, ClassParts, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative, Rotation,
     SolutionClass, classes, count_symmetric, representatives, search_classes, search_symmetric,

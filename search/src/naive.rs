@@ -7,6 +7,7 @@
 //! definition of a solution, and the slowest.
 
 use super::rows::{Attacks, walk};
+use super::steps::Attacked;
 use super::{SearchResult, Visit};
 use control::Control;
 use problem::Problem;
@@ -14,15 +15,21 @@ use problem::board::{Square, threatens};
 
 /// Visits all solutions in lexicographic order.
 pub(super) fn search(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
-    walk(problem, &mut Queens(Vec::new()), visit, control)
+    walk(problem, Queens::default(), visit, control)
 }
 
 /// Queens placed so far.
-struct Queens(Vec<Square>);
+#[derive(Default)]
+pub(super) struct Queens(Vec<Square>);
 
 impl Attacks for Queens {
     fn is_free(&self, square: Square) -> bool {
         self.0.iter().all(|&queen| !threatens(queen, square))
+    }
+
+    fn attacked(&self, square: Square) -> Attacked {
+        let first = self.0.iter().find(|&&queen| threatens(queen, square));
+        Attacked::By(*first.expect("a queen attacks the square"))
     }
 
     fn place(&mut self, square: Square) {

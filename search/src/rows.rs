@@ -1,6 +1,7 @@
 //! Common parts of the searches that go row by row: the squares open to queens, the stop
-//! test, and two loops over an explicit stack, so that a large board cannot exhaust the call stack.
+//! test, and two searches with an explicit stack, so that a large board cannot exhaust the call stack.
 
+use super::steps::{Attacked, BacktrackStep, Backtracking, SearchLine};
 use super::{SearchError, SearchResult, Visit};
 use control::Control;
 use itertools::Itertools;
@@ -77,6 +78,9 @@ pub(super) trait Attacks {
     /// Returns `true` if no queen in a row above attacks the square.
     fn is_free(&self, square: Square) -> bool;
 
+    /// Tells how it is known that a square is not free.
+    fn attacked(&self, square: Square) -> Attacked;
+
     /// Places a queen in the row below the last one.
     fn place(&mut self, square: Square);
 
@@ -120,6 +124,15 @@ impl Attacks for Lines {
     fn is_free(&self, square: Square) -> bool {
         let (up, down) = self.diagonals(square);
         self.column[square.column as usize] && self.up[up] && self.down[down]
+    }
+
+    fn attacked(&self, square: Square) -> Attacked {
+        let (up, down) = self.diagonals(square);
+        Attacked::Lines {
+            column: !self.column[square.column as usize],
+            diagonal: !self.up[up],
+            anti_diagonal: !self.down[down],
+        }
     }
 
     fn place(&mut self, square: Square) {
@@ -195,57 +208,118 @@ fn has_blocked_line(problem: &Problem) -> bool {
     rows.values().chain(columns.values()).any(is_full)
 }
 
-/// Visits all placements in lexicographic order of their columns: takes the first free square of the
-/// row, then goes to the row below; at the end of a row goes back to the row above.
+/// Search for all placements in lexicographic order of their columns: takes the first free square of the row, then goes to
+/// the row below; at the end of a row goes back to the row above.
+pub(super) struct Walk<'a, A> {
+    frame: Frame<'a>,
+    attacks: A,
+    n: u32,
+    /// Columns of the queens in the rows above.
+    columns: Vec<u32>,
+    /// First column to try in the row below them, and the end of the columns to try.
+    next: u32,
+    end: u32,
+    /// A queen was placed in that row, or the solution was shown if all rows have queens.
+    was_placed: bool,
+}
+
+impl<'a, A: Attacks> Walk<'a, A> {
+    /// Returns the search before its first step, or `None` if the problem evidently has no solution.
+    pub(super) fn new(problem: &'a Problem, attacks: A) -> Result<Option<Self>, SearchError> {
+        let Some(frame) = Frame::new(problem)? else {
+            return Ok(None);
+        };
+        let n = problem.n();
+        let mut columns = filled(0, n, 1)?;
+        columns.clear();
+        let (next, end) = frame.range(0);
+        Ok(Some(Self {
+            frame,
+            attacks,
+            n,
+            columns,
+            next,
+            end,
+            was_placed: false,
+        }))
+    }
+}
+
+impl<A: Attacks> Backtracking for Walk<'_, A> {
+    #[inline]
+    fn step(&mut self) -> BacktrackStep {
+        let row = self.columns.len() as u32;
+        if row == self.n && !self.was_placed {
+            self.was_placed = true;
+            return BacktrackStep::Solution;
+        }
+        if row < self.n && self.next < self.end {
+            let column = self.next;
+            let square = Square::from_zero_based(row, column);
+            if !self.attacks.is_free(square) || !self.frame.allows(square) {
+                self.next += 1;
+                return BacktrackStep::Rejection(square);
+            }
+            self.columns.push(column);
+            self.was_placed = false;
+            if row + 1 < self.n {
+                self.attacks.place(square);
+                (self.next, self.end) = self.frame.range(row + 1);
+            }
+            return BacktrackStep::Placement(square, SearchLine::Row(row));
+        }
+        if !self.was_placed {
+            self.was_placed = true;
+            return BacktrackStep::DeadEnd(SearchLine::Row(row));
+        }
+        let Some(column) = self.columns.pop() else {
+            return BacktrackStep::Exhausted;
+        };
+        let square = Square::from_zero_based(row - 1, column);
+        if row < self.n {
+            self.attacks.remove(square);
+        }
+        self.was_placed = true;
+        self.next = column + 1;
+        self.end = self.frame.range(row - 1).1;
+        BacktrackStep::Removal(square)
+    }
+
+    fn attacked(&self, square: Square) -> Option<Attacked> {
+        let is_free = self.attacks.is_free(square);
+        (!is_free).then(|| self.attacks.attacked(square))
+    }
+}
+
+/// Visits all placements in the order of [`Walk`].
 pub(super) fn walk(
     problem: &Problem,
-    attacks: &mut impl Attacks,
+    attacks: impl Attacks,
     visit: &mut Visit<'_>,
     control: &Control,
 ) -> SearchResult {
-    let mut report = SearchReport::START;
-    let Some(frame) = Frame::new(problem)? else {
+    let Some(mut walk) = Walk::new(problem, attacks)? else {
         return Ok(SearchReport::NO_SOLUTION);
     };
-    let n = problem.n();
-    // The rows above `columns.len()` hold queens; `next` is the first column to try in the row
-    // below them.
-    let mut columns: Vec<u32> = filled(0, n, 1)?;
-    columns.clear();
-    let (mut next, mut end) = frame.range(0);
+    let mut report = SearchReport::START;
     let mut check = StopCheck::new(control);
     loop {
-        if check.step() {
-            return Ok(report);
-        }
-        let row = columns.len() as u32;
-        if next < end {
-            let square = Square::from_zero_based(row, next);
-            if !attacks.is_free(square) || !frame.allows(square) {
-                next += 1;
-                continue;
+        match walk.step() {
+            BacktrackStep::Placement(..) => report.nodes += 1,
+            BacktrackStep::Solution => {
+                report.found()?;
+                if visit(&walk.columns).is_break() {
+                    return Ok(report);
+                }
             }
-            report.nodes += 1;
-            columns.push(next);
-            if row + 1 < n {
-                attacks.place(square);
-                (next, end) = frame.range(row + 1);
-                continue;
-            }
-            report.found()?;
-            if visit(&columns).is_break() {
-                return Ok(report);
-            }
-            columns.pop();
-            next += 1;
-        } else {
-            let Some(column) = columns.pop() else {
+            BacktrackStep::Exhausted => {
                 report.complete = true;
                 return Ok(report);
-            };
-            attacks.remove(Square::from_zero_based(row - 1, column));
-            next = column + 1;
-            end = frame.range(row - 1).1;
+            }
+            _ => {}
+        }
+        if check.step() {
+            return Ok(report);
         }
     }
 }

@@ -54,7 +54,7 @@ pub fn search(
 
 /// Visits all solutions in a loop.
 pub(super) fn iterate(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
-    walk(problem, &mut Lines::new(problem.n())?, visit, control)
+    walk(problem, Lines::new(problem.n())?, visit, control)
 }
 
 /// Visits all solutions recursively.

@@ -14,6 +14,7 @@ mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod capability;
+mod cdcl;
 mod dpll;
 #[cfg(feature = "process")]
 mod external;
@@ -34,6 +35,7 @@ mod registry;
 #[cfg(feature = "splr")]
 mod splr;
 mod statistics;
+mod steps;
 #[cfg(feature = "varisat")]
 mod varisat;
 
@@ -46,7 +48,9 @@ use thiserror::Error;
 
 pub use backend::{Backend, NewSolver};
 pub use capability::{Capabilities, Capability};
+pub use cdcl::Cdcl;
 pub use control::Interrupt;
+pub use dpll::DpllSteps;
 #[cfg(feature = "process")]
 pub use external::{ProgramError, is_installed, location as program_location, programs};
 pub use formula::{
@@ -66,6 +70,7 @@ pub use registry::{
     interruptible_backend,
 };
 pub use statistics::{ProcessUsage, Statistics};
+pub use steps::{SolverStep, Stepwise};
 
 /// A SAT solver. Variables and clauses are added through [`ClauseSink`].
 pub trait SatSolver: ClauseSink {

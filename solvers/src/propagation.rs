@@ -67,6 +67,12 @@ impl Propagation {
         Self::default()
     }
 
+    /// Returns the number of variables.
+    #[must_use]
+    pub const fn variable_count(&self) -> usize {
+        self.variables.count() as usize
+    }
+
     /// Returns the number of clauses.
     #[must_use]
     pub fn clause_count(&self) -> usize {
@@ -146,6 +152,68 @@ impl Propagation {
         }
     }
 
+    /// Adds a clause that follows from the others, also while literals are assumed, and propagates. Its first literal is
+    /// open or false, and all others are false; the first two are those that became false last.
+    ///
+    /// # Errors
+    ///
+    /// The number of a clause that became false.
+    ///
+    /// # Panics
+    ///
+    /// If the clause is empty.
+    pub fn learn(&mut self, clause: &[Lit]) -> Result<(), usize> {
+        let number = self.ends.len();
+        let is_root = self.trail.len() == self.root;
+        self.literals.extend_from_slice(clause);
+        self.ends.push(self.literals.len());
+        self.watch(number);
+        let found = match self.value(clause[0]) {
+            Some(_) => Err(number),
+            None => {
+                self.set(clause[0], number as u32);
+                self.propagate()
+            }
+        };
+        if is_root {
+            self.root = self.trail.len();
+            self.refuted = self.refuted.or(found.err());
+        }
+        found
+    }
+
+    /// Removes the clauses that are not to be kept. The others have the next numbers, in the same order. The reasons of
+    /// literals and the clause that is false without assumptions must be kept.
+    pub fn retain(&mut self, keep: impl Fn(usize) -> bool) {
+        let ends = std::mem::take(&mut self.ends);
+        let literals = std::mem::take(&mut self.literals);
+        let mut moved = Vec::with_capacity(ends.len());
+        let mut start = 0;
+        for (clause, end) in ends.into_iter().enumerate() {
+            moved.push(keep(clause).then_some(self.ends.len() as u32));
+            if keep(clause) {
+                self.literals.extend_from_slice(&literals[start..end]);
+                self.ends.push(self.literals.len());
+            }
+            start = end;
+        }
+        for watches in &mut self.watches {
+            watches.retain_mut(|watch| {
+                let new = moved[watch.clause as usize];
+                watch.clause = new.unwrap_or(watch.clause);
+                new.is_some()
+            });
+        }
+        let new = |clause: usize| moved[clause].expect("reasons are kept");
+        for literal in &self.trail {
+            let reason = &mut self.reasons[literal.var().index()];
+            if *reason != ASSUMED {
+                *reason = new(*reason as usize);
+            }
+        }
+        self.refuted = self.refuted.map(|clause| new(clause) as usize);
+    }
+
     /// Takes back all literals except the first ones of the trail, and those that follow without assumptions.
     pub fn undo_to(&mut self, length: usize) {
         let length = length.max(self.root).min(self.trail.len());
@@ -175,6 +243,16 @@ impl Propagation {
         clauses.sort_unstable();
         clauses.dedup();
         clauses
+    }
+
+    /// Watches the first two literals of a clause.
+    fn watch(&mut self, clause: usize) {
+        if let [one, other, ..] = *self.clause(clause) {
+            for (watched, other) in [(one, other), (other, one)] {
+                let clause = clause as u32;
+                self.watches[index(watched)].push(Watch { clause, other });
+            }
+        }
     }
 
     fn set(&mut self, literal: Lit, reason: u32) {
@@ -252,7 +330,7 @@ impl ClauseSink for Propagation {
     /// If literals are assumed.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
         assert_eq!(self.trail.len(), self.root, "no literal is assumed");
-        let (number, start) = (self.ends.len() as u32, self.literals.len());
+        let (number, start) = (self.ends.len(), self.literals.len());
         self.literals.extend_from_slice(clause);
         if clause.len() > 1 {
             let mut sorted = clause.to_vec();
@@ -278,17 +356,12 @@ impl ClauseSink for Propagation {
         }
         let value = |at: usize| clause.get(at).map_or(-1, |it| self.values[index(*it)]);
         let (first, second) = (value(0), value(1));
-        if let [one, other, ..] = *clause {
-            let clause = number;
-            self.watches[index(one)].push(Watch { clause, other });
-            let other_watch = Watch { clause, other: one };
-            self.watches[index(other)].push(other_watch);
-        }
+        let unit = clause.first().copied();
+        self.watch(number);
         if first < 0 {
-            self.refuted.get_or_insert(number as usize);
-        } else if first == 0 && second < 0 {
-            let unit = clause[0];
-            self.set(unit, number);
+            self.refuted.get_or_insert(number);
+        } else if let (Some(unit), 0, -1) = (unit, first, second) {
+            self.set(unit, number as u32);
             if let Err(conflict) = self.propagate() {
                 self.refuted.get_or_insert(conflict);
             }

@@ -20,6 +20,7 @@ pub fn backends() -> &'static [Backend] {
             super::batsat::backend(),
             #[cfg(feature = "splr")]
             super::splr::backend(),
+            super::cdcl::backend(),
             super::dpll::backend(),
         ]
     });
@@ -49,7 +50,7 @@ pub fn interruptible_backend() -> &'static Backend {
     able.expect("batsat is in every build")
 }
 
-/// Returns the built-in backend of this name. `batsat` and `dpll` are part of every build.
+/// Returns the built-in backend of this name. `batsat`, `cdcl` and `dpll` are part of every build.
 ///
 /// ```
 /// assert!(solvers::backend_by_name("batsat").is_some());

@@ -18,7 +18,7 @@ fn names_are_unique_and_the_default_is_one_of_them() {
         assert_eq!(found.summary(), backend.summary());
     }
     assert!(backend_by_name(default_backend().name()).is_some());
-    for name in ["varisat", "batsat", "splr", "dpll"] {
+    for name in ["varisat", "batsat", "splr", "cdcl", "dpll"] {
         assert!(backend_by_name(name).is_some());
     }
 }

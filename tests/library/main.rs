@@ -3,6 +3,7 @@
 mod any_problem;
 mod architecture;
 mod backends;
+mod backtrack_steps;
 mod board_symmetries;
 mod board_texts;
 mod boards;
@@ -41,6 +42,7 @@ mod region_looks;
 mod repeated_clauses;
 mod rows;
 mod schemas;
+mod search_steps;
 mod shapes;
 mod solve;
 mod sources;

@@ -8,6 +8,7 @@ mod lengths;
 mod literals;
 mod rules;
 mod search;
+mod steps;
 
 use super::{
     AllModels, Backend, Capabilities, Capability, Interrupt, Outcome, SatSolver, SolveAll,
@@ -16,6 +17,7 @@ use super::{
 use encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};
 use search::{Counts, Search};
 use std::ops::ControlFlow;
+pub use steps::DpllSteps;
 
 const NAME: &str = "dpll";
 
