@@ -38,6 +38,7 @@
 //! | [`certify`] | certificates of counts |
 //! | [`grade`] | formulas from elsewhere, compared with the rules |
 //! | [`explain`] | reasons of answers: no solution, a square, a clause, a formula |
+//! | [`trace`] | searches step by step: backtracking, DPLL and CDCL on one board |
 //! | [`units`] | work divided into units that run in any order and on any machine |
 //! | `json` | questions of every kind in JSON, and their answers |
 //! | [`render`] | boards as text and pictures |
@@ -129,6 +130,7 @@ pub mod json;
 pub mod one_solution;
 pub mod prove;
 pub mod puzzle;
+pub mod trace;
 #[cfg(feature = "files")]
 pub mod units;
 

@@ -115,6 +115,7 @@ fn run_command(arguments: Arguments) -> Result<Exit, Failure> {
         // count of `check --complete` is supervised.
         Command::Decode(Deferred(args)) => command::formulas::decode::run(&args),
         Command::Grade(Deferred(args)) => command::formulas::grade::run(&args, &supervisor()?),
+        Command::Trace(Deferred(args)) => command::trace::run(&args, &supervisor()?),
         Command::Explain(args) => command::explain::run(args, &supervisor()?),
         Command::Show(Deferred(args)) => command::solutions::show::run(&args.plan()?),
         Command::Check(Deferred(args)) => command::solutions::check::run(&args, supervisor),

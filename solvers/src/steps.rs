@@ -25,11 +25,8 @@ pub enum SolverStep {
     Flip(Lit),
     /// All decisions were taken back. What was learnt is kept.
     Restart,
-    /// Clauses that were learnt were removed, and the others renumbered.
-    Forgotten {
-        /// Number of clauses that were removed.
-        clauses: usize,
-    },
+    /// These clauses, which were learnt, were removed. The others have the next numbers, in the same order.
+    Forgotten(Vec<usize>),
     /// All variables have a value, and no clause is false.
     Model,
     /// There is no model, or no other one.

@@ -3,13 +3,32 @@
 use super::reading::Reading;
 use super::rules::Rules;
 use crate::problem::Kind;
-use encodings::Lit;
+use encodings::{Lit, Var};
 
 /// Maximum number of squares that are named.
 const MAX_SQUARES: usize = 8;
 
+/// Variables with the squares that they stand for.
+pub(crate) trait Squares {
+    /// Returns the square of a literal, and `true` if the literal states a queen, or `None` for auxiliary variables.
+    fn square(&self, literal: Lit) -> Option<(u32, bool)>;
+
+    /// Returns the number of a variable, from 1.
+    fn number(&self, var: Var) -> u32;
+}
+
+impl Squares for Reading {
+    fn square(&self, literal: Lit) -> Option<(u32, bool)> {
+        self.square(literal)
+    }
+
+    fn number(&self, var: Var) -> u32 {
+        self.number(var)
+    }
+}
+
 /// Returns a clause in words, such as `no queens on both (1,3) and (2,4), on diagonal (1,3)-(6,8)`.
-pub(crate) fn clause(rules: &Rules<'_>, reading: &Reading, clause: &[Lit]) -> String {
+pub(crate) fn clause(rules: &Rules<'_>, reading: &impl Squares, clause: &[Lit]) -> String {
     let mut queens = Vec::new();
     let mut none = Vec::new();
     // Auxiliary variables: true ones, and false ones.

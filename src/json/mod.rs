@@ -7,7 +7,7 @@
 //! | [`ReadError`] | a text that is no question |
 //! | [`Report`] | the problem, the question and the answer: a [`CountReport`], [`ListReport`] and so on |
 //! | [`queens`] | the field of a solution |
-//! | [`solution_line`], [`class_line`] | solutions and classes on lines of a list |
+//! | [`solution_line`], [`class_line`], [`step_line`] | solutions, classes and steps on lines of a list |
 //!
 //! ```
 //! use queensat::Control;
@@ -39,6 +39,7 @@ pub mod puzzle;
 mod report;
 mod solve;
 mod texts;
+mod trace;
 
 pub(crate) use asked::answered;
 pub use asked::{Answered, Asked};
@@ -56,6 +57,7 @@ pub(crate) use report::reason;
 pub use report::{Fields, Report, SCHEMA};
 pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};
+pub use trace::{TraceLine, TraceReport, step_line};
 
 use crate::Control;
 use crate::answers::{
@@ -69,6 +71,7 @@ use crate::grade::Grade;
 use crate::instance::{self, Format};
 use crate::problem::Problem;
 use crate::puzzle::{Explain, Generate, Repair, Unique};
+use crate::trace::Trace;
 #[cfg(feature = "files")]
 use crate::units::{Merge, Plan, RunUnits};
 use asked::AnyAsked;
@@ -135,6 +138,8 @@ questions! {
     ExplainClause,
     /// The formula of a problem in words.
     ExplainFormula,
+    /// The steps of a search.
+    Trace,
     /// A list of solutions, verified.
     CheckList,
     /// A problem in another format.

@@ -92,7 +92,7 @@ impl Replay {
                 self.undo(to);
             }
             SolverStep::Restart => self.undo(0),
-            SolverStep::Forgotten { .. } => {}
+            SolverStep::Forgotten(_) => {}
             SolverStep::Model => {
                 let trail: BTreeSet<Lit> = search.clauses().trail().iter().copied().collect();
                 assert_eq!(trail, self.known.keys().copied().collect());
@@ -131,6 +131,11 @@ fn all_shown(search: &mut dyn Stepwise, mut all: Vec<u32>) -> Vec<u32> {
 
 fn cdcl(clauses: &[Clause], restarts: bool, phase: bool) -> Cdcl {
     let search = Cdcl::new().with_phase(phase);
+    let search = if phase {
+        search
+    } else {
+        search.with_saved_phases()
+    };
     let mut search = if restarts {
         search.with_restarts(1)
     } else {

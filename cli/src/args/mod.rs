@@ -9,7 +9,6 @@ mod count;
 mod definition;
 pub mod engines;
 mod enumerate;
-pub mod explain;
 mod formulas;
 pub mod limits;
 mod manual;
@@ -18,6 +17,7 @@ pub mod puzzle;
 mod run;
 mod solutions;
 mod solve;
+pub mod teaching;
 pub mod units;
 
 use crate::args::engines::backend::{GUARD_PROCESS, SOLVER_PROCESS};
@@ -35,13 +35,14 @@ pub use enumerate::{EnumerateArgs, EnumeratePlan};
 pub use formulas::decode::DecodeArgs;
 pub use formulas::encode::{EncodeArgs, EncodePlan};
 pub use formulas::encodings::EncodingsArgs;
-pub use formulas::grade::GradeArgs;
 pub use manual::{CompletionsArgs, ManArgs};
 pub use run::{RunArgs, RunTask};
 pub use solutions::Source;
 pub use solutions::check::CheckArgs;
 pub use solutions::show::{ShowArgs, ShowPlan};
 pub use solve::{FilePlan, ProofPlan, ProvedFormula, SolveArgs, SolvePlan, SolveTask};
+pub use teaching::grade::GradeArgs;
+use teaching::{explain, trace};
 
 const EXIT_CODES: &str = "\
 First steps:
@@ -188,6 +189,20 @@ Examples:
 docs/explain.md shows the answers. The next step of a person who solves a puzzle is
 `queensat puzzle hint`.")]
     Explain(explain::ExplainArgs),
+    /// Follow a search step by step: backtracking, DPLL or CDCL
+    #[command(after_help = "\
+Examples:
+  queensat trace 6
+  queensat trace 6 --engine bitmask --all
+  queensat trace 8 --format json
+  queensat trace 8 -o cdcl8.svg
+  queensat trace 8 --beside bitmask -o two-searches.html
+  queensat trace 8 --graph -o conflict.svg
+
+The steps are decisions, propagations with their clauses, conflicts, learnt clauses, backjumps and
+solutions; docs/trace.md shows them. SVG is animated; HTML is a page with steps forward and back, and
+with two searches side by side. --graph draws how a conflict follows from the decisions.")]
+    Trace(Deferred<trace::TraceArgs>),
     /// Draw solutions as text, SVG, PNG or TikZ
     #[command(after_help = "\
 Examples:

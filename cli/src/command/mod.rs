@@ -16,6 +16,7 @@ pub mod run;
 pub mod solutions;
 pub mod solve;
 pub mod solver_process;
+pub mod trace;
 pub mod units;
 
 use crate::args::engines::backend::host;

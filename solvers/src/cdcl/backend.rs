@@ -42,7 +42,10 @@ impl Solver {
     fn new(options: &SolverOptions, interrupt: &Interrupt) -> Self {
         let phase = options.phase.unwrap_or(true);
         Self {
-            search: Cdcl::new().with_restarts(RESTART_AFTER).with_phase(phase),
+            search: Cdcl::new()
+                .with_restarts(RESTART_AFTER)
+                .with_phase(phase)
+                .with_saved_phases(),
             interrupt: interrupt.clone(),
             option_limit: options.conflict_limit,
             max_conflicts: None,

@@ -3,4 +3,3 @@
 pub mod decode;
 pub mod encode;
 pub mod encodings;
-pub mod grade;

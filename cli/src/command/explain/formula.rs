@@ -3,7 +3,7 @@
 use super::{asked, ended};
 use crate::args::Format;
 use crate::args::engines::backend::host;
-use crate::args::explain::ExplainFormulaArgs;
+use crate::args::teaching::explain::ExplainFormulaArgs;
 use crate::exit::{Exit, Failure};
 use crate::output::text::counted;
 use crate::output::{print, print_json};

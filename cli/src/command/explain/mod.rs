@@ -6,7 +6,7 @@ mod text;
 
 use crate::args::Deferred;
 use crate::args::engines::backend::host;
-use crate::args::explain::{ExplainArgs, ExplainCommand, ExplainOutput};
+use crate::args::teaching::explain::{ExplainArgs, ExplainCommand, ExplainOutput};
 use crate::command::solve::formula::failure;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::whole_file::write_whole;

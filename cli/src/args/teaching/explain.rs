@@ -2,8 +2,8 @@
 
 use crate::args::board::{ProblemArgs, ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::engines::formula::{EncodingArgs, FormulaArgs};
-use crate::args::formulas::grade::problem_of;
 use crate::args::limits::{TimeLimit, expecting};
+use crate::args::teaching::grade::problem_of;
 use crate::args::{Deferred, Format};
 use crate::exit::{Failure, refuse};
 use crate::files::input::read_whole;

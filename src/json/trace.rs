@@ -1,0 +1,146 @@
+//! Reports on the steps of a search, and steps on lines of a list.
+
+use super::puzzle::parts::Solution;
+use super::report::reason;
+use super::{Asked, Report};
+use crate::answers::Answer;
+use crate::backtrack::SearchLine;
+use crate::board::Square;
+use crate::enumerate::Ending;
+use crate::problem::Problem;
+use crate::trace::{Trace, TraceClause, TraceLiteral, TraceStep, Traced};
+use serde::Serialize;
+
+/// The answer about the steps of a search.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TraceReport {
+    /// Number of variables of the formula, if the search has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variables: Option<u64>,
+    /// Number of clauses of the formula.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clauses: Option<u64>,
+    steps: u64,
+    /// Decisions. In backtracking, queens placed.
+    decisions: u64,
+    /// Literals that clauses made true.
+    propagations: u64,
+    /// Squares that were looked at in vain.
+    rejections: u64,
+    conflicts: u64,
+    solutions: u64,
+    /// The search went as far as it was asked to.
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    list: Vec<TraceLine>,
+}
+
+/// A step of a search.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TraceLine {
+    /// Number of the step, from 1.
+    step: u64,
+    /// Number of decisions that hold after the step. Literals of higher levels have no value any more.
+    level: usize,
+    /// `decision`, `rejection`, `propagation`, `conflict`, `learnt`, `backjump`, `backtrack`, `flip`, `restart`,
+    /// `forgotten`, `solution` or `end`.
+    event: &'static str,
+    /// Number of decisions that held before the step, if it takes some back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<usize>,
+    /// The literal that becomes true, or that the step is about, as in DIMACS.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literal: Option<i32>,
+    /// Row and column of its square, unless it is an auxiliary variable.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    square: Option<[u64; 2]>,
+    /// The clause of a propagation, of a conflict, or one that is learnt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clause: Option<ClauseOfStep>,
+    /// The line that needs a queen, in backtracking: `row` or `column` and its number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<(&'static str, u32)>,
+    /// Row and column of each queen that attacks a rejected square.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    attackers: Vec<[u64; 2]>,
+    #[serde(flatten)]
+    solution: Option<Solution>,
+    /// The step in words.
+    text: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct ClauseOfStep {
+    /// `formula`, `learnt` or `blocking`, for a clause that excludes a solution.
+    origin: &'static str,
+    /// Number among the clauses of this origin, from 1.
+    number: u64,
+    literals: Vec<i32>,
+}
+
+impl From<&TraceClause> for ClauseOfStep {
+    fn from(clause: &TraceClause) -> Self {
+        Self {
+            origin: clause.origin.name(),
+            number: clause.number,
+            literals: clause.literals.iter().map(|it| it.number).collect(),
+        }
+    }
+}
+
+/// Returns a step as a line of a list.
+#[must_use]
+pub fn step_line(problem: &Problem, step: &TraceStep) -> TraceLine {
+    let square = step.literal.and_then(|it: TraceLiteral| it.square);
+    TraceLine {
+        step: step.number,
+        level: step.level,
+        event: step.event.name(),
+        from: step.from,
+        literal: step.literal.map(|it| it.number),
+        square: square.map(Square::numbers),
+        clause: step.clause.as_ref().map(Into::into),
+        line: step.line.map(|line| match line {
+            SearchLine::Row(row) => ("row", row + 1),
+            SearchLine::Column(column) => ("column", column + 1),
+        }),
+        attackers: step.attackers.iter().map(|it| it.numbers()).collect(),
+        solution: (step.solution.as_ref()).map(|it| Solution::of(it, problem)),
+        text: step.text.clone(),
+    }
+}
+
+impl Asked for Trace {
+    const NAME: &'static str = "trace";
+    type Report<'a> = TraceReport;
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn report(&self, answer: &Answer<Traced>) -> Report<TraceReport> {
+        let Traced { steps, totals } = &answer.value;
+        let report = TraceReport {
+            variables: totals.size.map(|it| it.variables),
+            clauses: totals.size.map(|it| it.clauses),
+            steps: totals.steps,
+            decisions: totals.decisions,
+            propagations: totals.propagations,
+            rejections: totals.rejections,
+            conflicts: totals.conflicts,
+            solutions: totals.solutions,
+            complete: answer.ending == Ending::Exhausted,
+            reason: reason(answer.ending),
+            list: steps
+                .iter()
+                .map(|it| step_line(&self.problem, it))
+                .collect(),
+        };
+        Report::on(self, report)
+    }
+}

@@ -1,0 +1,170 @@
+//! The steps of a search on a formula.
+
+use super::step::{ClauseOrigin, TraceClause, TraceEvent, TraceStep};
+use super::steps::Source;
+use super::words::{Words, end};
+use crate::board::counted;
+use crate::encode::BoardVariables;
+use encodings::Lit;
+use solvers::{SolverStep, Stepwise};
+
+/// A solver on the formula of a problem.
+pub(super) struct OnFormula {
+    search: Box<dyn Stepwise>,
+    variables: BoardVariables,
+    /// It takes back decisions one by one.
+    is_chronological: bool,
+    /// Number of clauses of the formula.
+    given: usize,
+    /// Origin and number of each clause after them.
+    added: Vec<(ClauseOrigin, u64)>,
+    learnt: u64,
+    solutions: u64,
+    /// Clause that excludes the last solution, if the search is to go on.
+    blocking: Option<Vec<Lit>>,
+}
+
+impl OnFormula {
+    /// Follows a search that has the clauses of the formula and no others.
+    pub fn new(
+        search: Box<dyn Stepwise>,
+        variables: BoardVariables,
+        is_chronological: bool,
+    ) -> Self {
+        Self {
+            given: search.clauses().clause_count(),
+            search,
+            variables,
+            is_chronological,
+            added: Vec::new(),
+            learnt: 0,
+            solutions: 0,
+            blocking: None,
+        }
+    }
+
+    /// Returns a clause with its origin.
+    fn named(&self, clause: usize) -> (ClauseOrigin, u64) {
+        match clause.checked_sub(self.given) {
+            None => (ClauseOrigin::Formula, clause as u64 + 1),
+            Some(place) => self.added[place],
+        }
+    }
+
+    fn with_clause(
+        &self,
+        step: TraceStep,
+        (origin, number): (ClauseOrigin, u64),
+        literals: &[Lit],
+        words: &Words<'_>,
+    ) -> TraceStep {
+        let mut literals = literals.to_vec();
+        literals.sort_unstable_by_key(|it| it.var());
+        let clause = TraceClause {
+            origin,
+            number,
+            literals: literals.iter().map(|it| words.literal(*it)).collect(),
+        };
+        let in_words = words.clause(&clause, &literals);
+        TraceStep {
+            text: format!("{}{in_words}", step.text),
+            clause: Some(clause),
+            ..step
+        }
+    }
+}
+
+impl Source for OnFormula {
+    fn step(&mut self, words: &Words<'_>) -> TraceStep {
+        if let Some(clause) = self.blocking.take() {
+            self.search.block(&clause);
+            if self.search.clauses().clause_count() > self.given + self.added.len() {
+                self.added.push((ClauseOrigin::Blocking, self.solutions));
+            }
+        }
+        let from = self.search.level();
+        let step = self.search.step();
+        let level = self.search.level();
+        let new = |event, text: String| TraceStep::new(event, level, text);
+        let clause = |number: usize| self.search.clauses().clause(number);
+        match step {
+            SolverStep::Decision(literal) => {
+                let literal = words.literal(literal);
+                TraceStep {
+                    literal: Some(literal),
+                    ..new(
+                        TraceEvent::Decision,
+                        format!("decision: {}", literal.describe()),
+                    )
+                }
+            }
+            SolverStep::Propagation(literal, number) => {
+                let known = words.literal(literal);
+                let step = TraceStep {
+                    literal: Some(known),
+                    ..new(TraceEvent::Propagation, format!("{}: ", known.describe()))
+                };
+                self.with_clause(step, self.named(number), clause(number), words)
+            }
+            SolverStep::Conflict(number) => {
+                let step = new(TraceEvent::Conflict, "conflict: ".into());
+                self.with_clause(step, self.named(number), clause(number), words)
+            }
+            SolverStep::Learnt(literals) => {
+                self.learnt += 1;
+                let step = new(TraceEvent::Learnt, String::new());
+                let named = (ClauseOrigin::Learnt, self.learnt);
+                self.with_clause(step, named, &literals, words)
+            }
+            SolverStep::Backjump { from, to } => {
+                let event = match self.is_chronological {
+                    true => TraceEvent::Backtrack,
+                    false => {
+                        self.added.push((ClauseOrigin::Learnt, self.learnt));
+                        TraceEvent::Backjump
+                    }
+                };
+                let text = format!("back from level {from} to level {to}");
+                TraceStep {
+                    from: Some(from),
+                    ..TraceStep::new(event, to, text)
+                }
+            }
+            SolverStep::Flip(literal) => {
+                let literal = words.literal(literal);
+                TraceStep {
+                    literal: Some(literal),
+                    ..new(
+                        TraceEvent::Flip,
+                        format!("the other value: {}", literal.describe()),
+                    )
+                }
+            }
+            SolverStep::Restart => TraceStep {
+                from: Some(from),
+                ..new(TraceEvent::Restart, "restart".into())
+            },
+            SolverStep::Forgotten(clauses) => {
+                let mut place = self.given;
+                self.added.retain(|_| {
+                    place += 1;
+                    clauses.binary_search(&(place - 1)).is_err()
+                });
+                let counted = counted(clauses.len() as u64, "learnt clause");
+                new(TraceEvent::Forgotten, format!("{counted} are removed"))
+            }
+            SolverStep::Model => {
+                self.solutions += 1;
+                let trail = self.search.clauses().trail().iter().copied();
+                let solution = self.variables.placement(trail);
+                self.blocking = Some(self.variables.blocking_clause(&solution));
+                TraceStep {
+                    text: format!("solution {}: {solution}", self.solutions),
+                    solution: Some(solution),
+                    ..new(TraceEvent::Solution, String::new())
+                }
+            }
+            SolverStep::Exhausted => TraceStep::new(TraceEvent::End, 0, end(self.solutions)),
+        }
+    }
+}

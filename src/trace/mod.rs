@@ -1,0 +1,34 @@
+//! Searches step by step: backtracking, DPLL and CDCL on one board.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Trace`], [`TraceBy`] | the question: what does a search do, step by step? |
+//! | [`Traced`], [`TraceTotals`] | the answer |
+//! | [`TraceSteps`] | the same as an iterator, whose memory does not grow with the steps |
+//! | [`TraceStep`], [`TraceEvent`] | a step |
+//! | [`TraceLiteral`], [`TraceClause`], [`ClauseOrigin`] | its parts |
+//!
+//! ```
+//! use queensat::Control;
+//! use queensat::answers::Host;
+//! use queensat::problem::Problem;
+//! use queensat::trace::{Trace, TraceBy};
+//!
+//! let trace = Trace::new(Problem::new(4)?).with_by(TraceBy::Naive);
+//! let texts = trace.begin(&Host::new(), &Control::new())?.map(|step| step.text);
+//! let texts: Vec<String> = texts.take(3).collect();
+//! assert_eq!(texts[0], "a queen on (1,1)");
+//! assert_eq!(texts[1], "(2,1) is attacked by (1,1)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod backtracking;
+mod formula;
+mod question;
+mod step;
+mod steps;
+mod words;
+
+pub use question::{Trace, TraceBy, TraceTotals, Traced};
+pub use step::{ClauseOrigin, TraceClause, TraceEvent, TraceLiteral, TraceStep};
+pub use steps::TraceSteps;

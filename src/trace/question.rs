@@ -1,0 +1,210 @@
+//! The question for the steps of a search.
+
+use super::step::TraceStep;
+use super::steps::TraceSteps;
+use crate::Control;
+use crate::answers::{
+    Answer, Ask, Encode, Error, Host, Limits, Refused, SatOptions, choices, question,
+};
+use crate::backtrack::{Engine, engine_by_name};
+use crate::problem::Problem;
+use encodings::Size;
+
+question! {
+    /// The question for the steps of a search, up to the first solution or further.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Host};
+    /// use queensat::problem::Problem;
+    /// use queensat::trace::{Trace, TraceBy};
+    ///
+    /// let trace = Trace::new(Problem::new(4)?).with_by(TraceBy::Cdcl);
+    /// let traced = trace.run(&Host::new(), &Control::new())?.value;
+    /// assert_eq!(traced.steps[0].text, "decision: a queen on (1,1)");
+    /// assert_eq!(traced.steps.last().unwrap().text, "solution 1: 2 4 1 3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Trace {
+        /// The problem.
+        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        pub problem: Problem,
+        ..
+        /// The search: by default `cdcl`.
+        pub by: Option<TraceBy>,
+        /// Options of the formula: by default one pairwise encoding.
+        pub sat: SatOptions,
+        /// Number of conflicts after which `cdcl` restarts for the first time. By default it does not.
+        pub restarts: Option<u64>,
+        /// Goes on to the last solution. By default the search ends at the first one.
+        pub all: bool,
+        /// Maximum number of steps.
+        pub steps: Option<u64>,
+        /// Limits, after which the search ends.
+        pub limits: Limits,
+    }
+}
+
+control::named! {
+    /// Searches whose steps can be followed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+    pub enum TraceBy {
+        /// Conflict-driven clause learning.
+        Cdcl = "cdcl",
+        /// Unit propagation and chronological backtracking.
+        Dpll = "dpll",
+        /// Backtracking that compares each square with all queens.
+        Naive = "naive",
+        /// Backtracking with a counter of attackers for each square.
+        Arrowhead = "arrowhead",
+        /// Backtracking with tables of columns and diagonals.
+        Tables = "tables",
+        /// The same steps in recursive form.
+        TablesRecursive = "tables-recursive",
+        /// Backtracking with a row in a machine word, which only looks at free squares.
+        Bitmask = "bitmask",
+        /// Exact cover, which branches on the line with the fewest free squares.
+        Dlx = "dlx",
+    }
+}
+
+impl TraceBy {
+    /// Returns the engine of backtracking, or `None` for searches on a formula.
+    #[must_use]
+    pub fn engine(self) -> Option<&'static Engine> {
+        match self {
+            Self::Cdcl | Self::Dpll => None,
+            other => engine_by_name(other.name()),
+        }
+    }
+}
+
+/// Answer to [`Trace`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Traced {
+    /// The steps.
+    pub steps: Vec<TraceStep>,
+    /// Their numbers.
+    pub totals: TraceTotals,
+}
+
+/// Numbers of steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TraceTotals {
+    /// Size of the formula, if the search has one.
+    pub size: Option<Size>,
+    /// All steps.
+    pub steps: u64,
+    /// Decisions. In backtracking, queens placed.
+    pub decisions: u64,
+    /// Literals that clauses made true.
+    pub propagations: u64,
+    /// Squares that were looked at in vain.
+    pub rejections: u64,
+    /// Conflicts.
+    pub conflicts: u64,
+    /// Solutions found.
+    pub solutions: u64,
+}
+
+impl Trace {
+    /// Number of steps after which [`Ask::run`] ends without another limit.
+    pub const MAX_STEPS: u64 = 10_000;
+
+    choices! {
+        /// Returns the question for this search.
+        with_by(by: TraceBy) => by = Some(by);
+        /// Returns the question for the steps to the last solution.
+        with_all() => all = true;
+        /// Returns the question for at most this number of steps.
+        with_steps(steps: u64) => steps = Some(steps);
+        /// Returns the question for these options of the formula.
+        with_sat(sat: SatOptions) => sat = sat;
+    }
+
+    /// Returns the search.
+    #[must_use]
+    pub fn search(&self) -> TraceBy {
+        self.by.unwrap_or(TraceBy::Cdcl)
+    }
+
+    /// Returns the question for the formula.
+    pub(super) fn encode(&self) -> Encode {
+        let mut encode = Encode::new(self.problem.clone());
+        encode.sat = self.sat.clone();
+        encode
+    }
+
+    /// Begins the search. Its memory does not grow with the number of steps, but by a clause for each solution of `cdcl`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`].
+    pub fn begin<'a>(
+        &'a self,
+        host: &Host,
+        control: &Control,
+    ) -> Result<TraceSteps<'a>, Error<Traced>> {
+        self.resolve(host)?;
+        TraceSteps::begin(self, host, control)
+    }
+}
+
+impl Ask for Trace {
+    type Value = Traced;
+
+    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+        self.limits.check()?;
+        let mut resolved = self.clone();
+        let by = self.search();
+        resolved.by = Some(by);
+        if self.all && self.limits.solutions.is_some() {
+            let reason =
+                "{all} asks for all solutions, so it cannot be used with {limits.solutions}";
+            return Err(Refused::option("all", reason));
+        }
+        if self.steps == Some(0) {
+            let reason = "{steps} is a whole number from 1";
+            return Err(Refused::option("steps", reason));
+        }
+        if self.restarts == Some(0) {
+            let reason = "{restarts} is a number of conflicts, from 1";
+            return Err(Refused::option("restarts", reason));
+        }
+        if self.restarts.is_some() && by != TraceBy::Cdcl {
+            let reason = format!("{{restarts}} applies to {{by}} cdcl, not to {by}");
+            return Err(Refused::option("restarts", reason));
+        }
+        match by.engine() {
+            Some(engine) => {
+                if let Some(field) = self.sat.given() {
+                    let reason =
+                        format!("{{{field}}} applies to formulas, but {{by}} {by} has none");
+                    return Err(Refused::option(field, reason));
+                }
+                if !self.problem.is_n_queens() {
+                    let reason = format!(
+                        "{{by}} {by} is for n queens problems only; choose {{by}} cdcl or dpll"
+                    );
+                    return Err(Refused::option("by", reason));
+                }
+                let can = engine.can_search(&self.problem);
+                can.map_err(|error| Refused::option("by", error.to_string()))?;
+            }
+            None => resolved.sat = self.encode().resolve(host)?.sat,
+        }
+        Ok(resolved)
+    }
+
+    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Traced>, Error<Traced>> {
+        let mut steps = self.begin(host, control)?;
+        let max = self.steps.unwrap_or(Self::MAX_STEPS);
+        let list = steps.by_ref().take(max as usize).collect();
+        let mut answer = steps.end()?;
+        answer.value.steps = list;
+        Ok(answer)
+    }
+}

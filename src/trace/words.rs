@@ -1,0 +1,137 @@
+//! Steps in words.
+
+use super::step::{ClauseOrigin, TraceClause, TraceLiteral};
+use crate::backtrack::{Attacked, SearchLine};
+use crate::board::Square;
+use crate::grade::{Rules, Squares, clause};
+use encodings::{Lit, Var};
+
+/// Names of squares and clauses of a problem.
+pub(super) struct Words<'a> {
+    pub rules: Rules<'a>,
+}
+
+impl Squares for Words<'_> {
+    fn square(&self, literal: Lit) -> Option<(u32, bool)> {
+        let square = literal.var().index();
+        (square < self.rules.squares()).then(|| (square as u32, literal.is_positive()))
+    }
+
+    fn number(&self, var: Var) -> u32 {
+        var.index() as u32 + 1
+    }
+}
+
+/// Returns a square as text: `(1,2)`.
+pub(super) fn name(square: Square) -> String {
+    let [row, column] = square.numbers();
+    format!("({row},{column})")
+}
+
+fn list(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(|it| name(*it)).collect();
+    match &names[..] {
+        [] | [_] => names.concat(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Returns a line as text: `row 3`.
+pub(super) fn line(line: SearchLine) -> String {
+    match line {
+        SearchLine::Row(row) => format!("row {}", row + 1),
+        SearchLine::Column(column) => format!("column {}", column + 1),
+    }
+}
+
+impl TraceLiteral {
+    /// Returns what the literal states: `a queen on (1,2)`, `(1,2) is empty`, `variable 70 is true`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match (self.square, self.is_positive()) {
+            (Some(square), true) => format!("a queen on {}", name(square)),
+            (Some(square), false) => format!("{} is empty", name(square)),
+            (None, is_true) => format!("variable {} is {is_true}", self.number.unsigned_abs()),
+        }
+    }
+}
+
+impl Words<'_> {
+    /// Returns a literal with its square.
+    pub fn literal(&self, literal: Lit) -> TraceLiteral {
+        let square = self.square(literal);
+        TraceLiteral {
+            number: literal.to_dimacs(),
+            square: square.map(|(square, _)| self.rules.square(square)),
+        }
+    }
+
+    /// Returns a clause in words, with its number: `clause 12, no queens on both (1,1) and (1,2): row 1`.
+    pub fn clause(&self, named: &TraceClause, literals: &[Lit]) -> String {
+        let number = named.number;
+        let origin = match named.origin {
+            ClauseOrigin::Formula => format!("clause {number}"),
+            ClauseOrigin::Learnt => format!("learnt clause {number}"),
+            ClauseOrigin::Blocking => return format!("solution {number} is excluded"),
+        };
+        format!("{origin}, {}", clause(&self.rules, self, literals))
+    }
+
+    /// Tells why backtracking cannot place a queen on a square.
+    pub fn rejection(&self, square: Square, how: Option<Attacked>) -> String {
+        let square_name = name(square);
+        match how {
+            Some(Attacked::By(queen)) => {
+                format!("{square_name} is attacked by {}", name(queen))
+            }
+            Some(Attacked::Times(times)) => {
+                format!("{square_name} is attacked: its counter is {times}")
+            }
+            Some(Attacked::Lines {
+                column,
+                diagonal,
+                anti_diagonal,
+            }) => {
+                let lines = [
+                    (column, "column"),
+                    (diagonal, "diagonal"),
+                    (anti_diagonal, "anti-diagonal"),
+                ];
+                let taken: Vec<&str> = lines.iter().filter(|it| it.0).map(|it| it.1).collect();
+                let has = if taken.len() == 1 {
+                    "has a queen"
+                } else {
+                    "have queens"
+                };
+                format!(
+                    "{square_name} is attacked: its {} {has}",
+                    taken.join(" and its ")
+                )
+            }
+            None => {
+                let problem = self.rules.problem;
+                if problem.is_blocked(square) {
+                    return format!("{square_name} is blocked");
+                }
+                let fixed = problem.fixed().filter(|it| problem.attacks(*it, square));
+                let fixed: Vec<Square> = fixed.collect();
+                match &fixed[..] {
+                    [] => format!("{square_name} is not the fixed square of its row"),
+                    several => format!(
+                        "{square_name} is attacked by the fixed queen{} on {}",
+                        if several.len() == 1 { "" } else { "s" },
+                        list(several)
+                    ),
+                }
+            }
+        }
+    }
+}
+
+/// Tells that a search has ended.
+pub(super) fn end(solutions: u64) -> String {
+    match solutions {
+        0 => "there is no solution".into(),
+        _ => "there is no other solution".into(),
+    }
+}
