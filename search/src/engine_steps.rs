@@ -82,11 +82,11 @@ impl Engine {
         }
         self.can_search(problem)?;
         let search = match engine {
-            "naive" => boxed(Walk::new(problem, Queens::default())?),
-            "arrowhead" => boxed(Walk::new(problem, Counters::new(n)?)?),
+            "naive" => boxed(Walk::<_, true>::new(problem, Queens::default())?),
+            "arrowhead" => boxed(Walk::<_, true>::new(problem, Counters::new(n)?)?),
             "bitmask" => boxed(WordRows::new(problem)?),
             "dlx" => boxed(Dance::new(problem, Order::FewestOptions)?),
-            _ => boxed(Walk::new(problem, Lines::new(n)?)?),
+            _ => boxed(Walk::<_, true>::new(problem, Lines::new(n)?)?),
         };
         Ok(BacktrackSteps {
             search,

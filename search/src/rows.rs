@@ -210,7 +210,9 @@ fn has_blocked_line(problem: &Problem) -> bool {
 
 /// Search for all placements in lexicographic order of their columns: takes the first free square of the row, then goes to
 /// the row below; at the end of a row goes back to the row above.
-pub(super) struct Walk<'a, A> {
+///
+/// Its steps have the squares that are looked at in vain if `REJECTIONS`.
+pub(super) struct Walk<'a, A, const REJECTIONS: bool> {
     frame: Frame<'a>,
     attacks: A,
     n: u32,
@@ -223,7 +225,7 @@ pub(super) struct Walk<'a, A> {
     was_placed: bool,
 }
 
-impl<'a, A: Attacks> Walk<'a, A> {
+impl<'a, A: Attacks, const REJECTIONS: bool> Walk<'a, A, REJECTIONS> {
     /// Returns the search before its first step, or `None` if the problem evidently has no solution.
     pub(super) fn new(problem: &'a Problem, attacks: A) -> Result<Option<Self>, SearchError> {
         let Some(frame) = Frame::new(problem)? else {
@@ -245,7 +247,7 @@ impl<'a, A: Attacks> Walk<'a, A> {
     }
 }
 
-impl<A: Attacks> Backtracking for Walk<'_, A> {
+impl<A: Attacks, const REJECTIONS: bool> Backtracking for Walk<'_, A, REJECTIONS> {
     #[inline]
     fn step(&mut self) -> BacktrackStep {
         let row = self.columns.len() as u32;
@@ -253,12 +255,15 @@ impl<A: Attacks> Backtracking for Walk<'_, A> {
             self.was_placed = true;
             return BacktrackStep::Solution;
         }
-        if row < self.n && self.next < self.end {
+        while row < self.n && self.next < self.end {
             let column = self.next;
             let square = Square::from_zero_based(row, column);
             if !self.attacks.is_free(square) || !self.frame.allows(square) {
                 self.next += 1;
-                return BacktrackStep::Rejection(square);
+                match REJECTIONS {
+                    true => return BacktrackStep::Rejection(square),
+                    false => continue,
+                }
             }
             self.columns.push(column);
             self.was_placed = false;
@@ -298,7 +303,7 @@ pub(super) fn walk(
     visit: &mut Visit<'_>,
     control: &Control,
 ) -> SearchResult {
-    let Some(mut walk) = Walk::new(problem, attacks)? else {
+    let Some(mut walk) = Walk::<_, false>::new(problem, attacks)? else {
         return Ok(SearchReport::NO_SOLUTION);
     };
     let mut report = SearchReport::START;
