@@ -6,6 +6,8 @@
 //! | [`Traced`], [`TraceTotals`] | the answer |
 //! | [`TraceSteps`] | the same as an iterator, whose memory does not grow with the steps |
 //! | [`TraceStep`], [`TraceEvent`] | a step |
+//! | [`TraceBoard`] | the board after a step, with marks |
+//! | `TracePicture` | the steps as an animated SVG, or as a page (feature `json`) |
 //! | [`TraceLiteral`], [`TraceClause`], [`ClauseOrigin`] | its parts |
 //!
 //! ```
@@ -23,12 +25,18 @@
 //! ```
 
 mod backtracking;
+mod board;
 mod formula;
+#[cfg(feature = "json")]
+mod page;
 mod question;
 mod step;
 mod steps;
 mod words;
 
+pub use board::TraceBoard;
+#[cfg(feature = "json")]
+pub use page::TracePicture;
 pub use question::{Trace, TraceBy, TraceTotals, Traced};
 pub use step::{ClauseOrigin, TraceClause, TraceEvent, TraceLiteral, TraceStep};
 pub use steps::TraceSteps;

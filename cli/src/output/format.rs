@@ -23,6 +23,8 @@ pub enum OutputFormat {
     Binary,
     /// The format of the SAT competitions.
     Sat,
+    /// A page for a browser.
+    Html,
     Picture(PictureFormat),
 }
 
@@ -42,6 +44,7 @@ impl FileFormat for OutputFormat {
             Self::Json => &["json"],
             Self::JsonLines => &["json", "jsonl", "ndjson"],
             Self::Binary => &["bin"],
+            Self::Html => &["html", "htm"],
             Self::Picture(format) => format.extensions(),
         }
     }
@@ -60,6 +63,7 @@ impl OutputFormat {
             Self::Json | Self::JsonLines => "json".into(),
             Self::Binary => "binary".into(),
             Self::Sat => "sat".into(),
+            Self::Html => "html".into(),
             Self::Picture(format) => format.name(),
         }
     }

@@ -1,5 +1,6 @@
 //! Boards as drawings: single boards and sheets of many.
 
+mod animated;
 mod attack_lines;
 mod booklet;
 mod dots;
@@ -12,6 +13,7 @@ mod sheet;
 mod squares;
 mod symbols;
 
+pub use animated::AnimatedBoard;
 pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, Paper};
 pub use sheet::{SheetBoard, check_sheet, draw_figures, draw_sheet};
 

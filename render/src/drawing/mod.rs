@@ -6,6 +6,7 @@
 //! | type | content |
 //! |---|---|
 //! | [`Drawing`] | page size, title and shapes in painting order |
+//! | [`Frames`], [`Player`] | drawings that follow one another: an animated SVG, or a picture for a script |
 //! | [`Shape`] | form with its colours |
 //! | [`Form`] | rectangle, circle, polyline, polygon, symbol or line of text |
 //! | [`Symbol`] | picture that is defined once and used many times |
@@ -29,6 +30,7 @@
 //! assert!(drawing.to_svg().contains(circle));
 //! ```
 
+mod frames;
 mod outline;
 mod pdf;
 #[cfg(feature = "png")]
@@ -37,6 +39,7 @@ mod stroke_font;
 mod svg;
 mod tikz;
 
+pub use frames::{Frames, Player};
 pub use outline::Outline;
 #[cfg(feature = "png")]
 pub use raster::{MAX_SIDE, RasterError};

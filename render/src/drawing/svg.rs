@@ -25,30 +25,52 @@ fn write_document(
     drawing: &Drawing,
     defined: &mut Vec<&'static str>,
 ) -> fmt::Result {
-    let [w, h] = [drawing.width, drawing.height].map(number);
-    let title = escaped(&drawing.title);
-    *svg += r#"<svg xmlns="http://www.w3.org/2000/svg" "#;
-    write!(svg, r#"width="{w}" height="{h}" viewBox="0 0 {w} {h}" "#)?;
-    writeln!(svg, r#"role="img" font-family="{FONTS}">"#)?;
-    writeln!(svg, "<title>{title}</title>")?;
-    if !drawing.description.is_empty() {
-        writeln!(svg, "<desc>{}</desc>", escaped(&drawing.description))?;
-    }
-    let mut symbols = drawing.symbols();
-    symbols.retain(|symbol| !defined.contains(&symbol.name));
-    defined.extend(symbols.iter().map(|symbol| symbol.name));
-    if !symbols.is_empty() {
-        *svg += "<defs>\n";
-        for symbol in symbols {
-            define(svg, symbol)?;
-        }
-        *svg += "</defs>\n";
-    }
+    let size = [drawing.width, drawing.height];
+    *svg += &start(size, &drawing.title, &drawing.description);
+    define_all(svg, drawing.symbols(), defined);
     for shape in &drawing.shapes {
         write_shape(svg, shape)?;
     }
     *svg += "</svg>\n";
     Ok(())
+}
+
+/// Returns the start of a picture, with its title and description.
+pub fn start(size: [f64; 2], title: &str, description: &str) -> String {
+    let [w, h] = size.map(number);
+    let title = escaped(title);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
+         role=\"img\" font-family=\"{FONTS}\">\n<title>{title}</title>\n"
+    );
+    if !description.is_empty() {
+        svg += &format!("<desc>{}</desc>\n", escaped(description));
+    }
+    svg
+}
+
+/// Defines symbols, except those with the names `defined`, and adds their names.
+pub fn define_all(
+    svg: &mut String,
+    mut symbols: Vec<&'static Symbol>,
+    defined: &mut Vec<&'static str>,
+) {
+    symbols.retain(|symbol| !defined.contains(&symbol.name));
+    defined.extend(symbols.iter().map(|symbol| symbol.name));
+    if !symbols.is_empty() {
+        *svg += "<defs>\n";
+        for symbol in symbols {
+            define(svg, symbol).expect("writing to a string does not fail");
+        }
+        *svg += "</defs>\n";
+    }
+}
+
+/// Returns a shape on a line of its own.
+pub fn shape(shape: &Shape) -> String {
+    let mut svg = String::new();
+    write_shape(&mut svg, shape).expect("writing to a string does not fail");
+    svg
 }
 
 fn define(svg: &mut String, symbol: &Symbol) -> fmt::Result {

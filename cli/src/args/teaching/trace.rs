@@ -5,16 +5,22 @@ use crate::args::engines::formula::{EncodingArgs, FormulaArgs};
 use crate::args::limits::{TimeLimit, expecting};
 use crate::exit::{Failure, refuse};
 use crate::output::format::{Formats, OutputFormat, formats};
+use crate::output::picture::PictureFormat;
 use crate::output::text::one_of;
 use clap::Args;
+use queensat::answers::SatOptions;
 use queensat::trace::{Trace, TraceBy};
 use std::path::PathBuf;
 
-const FORMATS: Formats<2> = [
+const FORMATS: Formats<3> = [
     (OutputFormat::Text, "A line of text per step"),
     (
         OutputFormat::JsonLines,
         "A line of JSON per step, and a line with their numbers",
+    ),
+    (
+        OutputFormat::Html,
+        "A page for a browser, in one file: steps forward and back",
     ),
 ];
 
@@ -62,6 +68,9 @@ pub struct TraceArgs {
     /// The search [default: cdcl]
     #[arg(long, value_name = "SEARCH", value_parser = one_of(SEARCHES))]
     engine: Option<TraceBy>,
+    /// Show this search beside it, on one count of steps, in a page (--format html)
+    #[arg(long, value_name = "SEARCH", value_parser = one_of(SEARCHES))]
+    beside: Option<TraceBy>,
     /// Go on to the last solution, instead of ending at the first
     #[arg(long, conflicts_with = "limit")]
     all: bool,
@@ -74,6 +83,9 @@ pub struct TraceArgs {
     /// Let cdcl restart after this number of conflicts for the first time [default: never]
     #[arg(long, value_name = "K", value_parser = expecting::<u64>("a number of conflicts, from 1", |it| *it > 0))]
     restarts: Option<u64>,
+    /// Steps per second of an animated SVG [default: 2]
+    #[arg(long, value_name = "K", value_parser = expecting::<f64>("a number of steps per second, from 0.1 to 60", |it| (0.1..=60.0).contains(it)))]
+    speed: Option<f64>,
     /// Output format [default: by the extension of the file, else text]
     #[arg(long, value_parser = formats(FORMATS))]
     format: Option<OutputFormat>,
@@ -94,14 +106,58 @@ impl TraceArgs {
     /// Returns the output file, or `None` for standard output, and the format.
     pub fn plan(&self) -> Result<(Option<PathBuf>, OutputFormat), Failure> {
         let (file, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
-        if format.is_picture() {
+        let is_svg = format == OutputFormat::Picture(PictureFormat::Svg);
+        if format.is_picture() && !is_svg {
             refuse!("steps are drawn as an animated SVG or as a page: choose --format svg or html");
+        }
+        if self.beside.is_some() && format != OutputFormat::Html {
+            refuse!("--beside shows two searches on a page: add --format html, or -o FILE.html");
+        }
+        if self.speed.is_some() && !is_svg {
+            refuse!("--speed is for animated pictures: add --format svg, or -o FILE.svg");
         }
         Ok((file, format))
     }
 
+    /// Returns the time in seconds for which a picture shows a step.
+    pub fn seconds_per_step(&self) -> f64 {
+        1.0 / self.speed.unwrap_or(2.0)
+    }
+
+    /// Returns the question, and the one for the search beside it.
+    pub fn questions(&self) -> Result<Vec<Trace>, Failure> {
+        let question = self.question()?;
+        let Some(beside) = self.beside else {
+            return Ok(vec![question]);
+        };
+        // Options of one kind of search need not apply to the other.
+        let with = |by: Option<TraceBy>| {
+            let mut one = question.clone();
+            one.by = by;
+            let by = one.search();
+            if by.engine().is_some() {
+                one.sat = SatOptions::default();
+            }
+            one.restarts = question.restarts.filter(|_| by == TraceBy::Cdcl);
+            one
+        };
+        let both = vec![with(question.by), with(Some(beside))];
+        let has = |what: fn(&Trace) -> bool| both.iter().any(what);
+        if question.restarts.is_some() && !has(|it| it.restarts.is_some()) {
+            refuse!("--restarts applies to cdcl, which is none of the two searches");
+        }
+        if question.sat != SatOptions::default()
+            && !has(|it| it.by.is_none_or(|by| by.engine().is_none()))
+        {
+            refuse!(
+                "options of the formula apply to cdcl and dpll, which are none of the two searches"
+            );
+        }
+        Ok(both)
+    }
+
     /// Returns the question.
-    pub fn question(&self) -> Result<Trace, Failure> {
+    fn question(&self) -> Result<Trace, Failure> {
         let mut question = Trace::new(self.problem.problem()?);
         question.by = self.engine;
         (question.all, question.steps, question.restarts) = (self.all, self.steps, self.restarts);

@@ -1,96 +1,139 @@
 //! `queensat trace`: a search step by step.
 
+mod lines;
+
 use crate::args::engines::backend::host;
 use crate::args::teaching::trace::TraceArgs;
 use crate::exit::{Exit, Failure, print_summary};
-use crate::files::output_file::write_output;
+use crate::files::output_file::{require_writable, write_output};
+use crate::files::whole_file::write_whole;
 use crate::output::format::OutputFormat;
-use crate::output::json;
 use crate::output::text::{counted, quoted, reason};
-use crate::supervision::worker::Supervisor;
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
-use queensat::answers::{Ask, Host};
+use queensat::answers::{Answer, Ask, Host};
 use queensat::enumerate::Ending;
-use queensat::json::{Asked, step_line};
-use queensat::trace::{Trace, TraceStep, TraceTotals};
+use queensat::trace::{Trace, TracePicture, TraceTotals, Traced};
 use std::cell::Cell;
-use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
-/// Follows a search.
+/// Maximum number of steps of a search on a page.
+const MAX_ON_PAGE: u64 = 10_000;
+
+/// Follows one search, or two.
 pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (file, format) = args.plan()?;
-    let (question, host) = (args.question()?, host()?);
-    let question = question.resolve(&host)?;
-    let ended = Cell::new((TraceTotals::default(), Ending::Limit));
-    write_output(file.as_deref(), ".trace.partial", &|name, output, _| {
-        let failure = |error: io::Error| Failure::write(name, &error);
-        let mut output = BufWriter::new(output);
-        let lines = Lines {
-            question: &question,
-            is_json: format == OutputFormat::JsonLines,
-        };
-        let control = supervisor.control.restarted();
-        ended.set(lines.write(&host, &control, name, &mut output)?);
-        output.flush().map_err(failure)
-    })?;
-    let (totals, ending) = ended.get();
-    print_summary(&summary(&question, totals, ending));
+    let (questions, host) = (args.questions()?, host()?);
+    let resolved = questions.iter().map(|question| question.resolve(&host));
+    let mut questions = resolved.collect::<Result<Vec<Trace>, _>>()?;
+    let ended = match format {
+        OutputFormat::Html | OutputFormat::Picture(_) => {
+            let is_page = format == OutputFormat::Html;
+            let max = if is_page {
+                MAX_ON_PAGE
+            } else {
+                TracePicture::MAX_ANIMATED
+            };
+            for question in &mut questions {
+                question.steps = Some(question.steps.unwrap_or(max).min(max));
+            }
+            require_writable(file.as_deref())?;
+            let seconds = (!is_page).then(|| args.seconds_per_step());
+            let (text, ended) = drawn(&questions, &host, seconds, supervisor)?;
+            write_whole(file.as_deref(), text.as_bytes())?;
+            ended
+        }
+        _ => {
+            let is_json = format == OutputFormat::JsonLines;
+            vec![written(
+                &questions[0],
+                &host,
+                file.as_deref(),
+                is_json,
+                supervisor,
+            )?]
+        }
+    };
+    for (question, answer) in questions.iter().zip(&ended) {
+        print_summary(&summary(question, *answer));
+    }
     if let Some(file) = &file {
         print_summary(&format!("Written to {}.", quoted(file)));
     }
-    Ok(Exit::of(ending, totals.steps > 0))
+    let is_partial = |(_, ending): &&Ended| *ending != Ending::Exhausted;
+    let (_, ending) = ended.iter().find(is_partial).unwrap_or(&ended[0]);
+    Ok(Exit::of(*ending, true))
 }
 
-/// Steps that are written line by line, as they are done.
-struct Lines<'a> {
-    question: &'a Trace,
+/// The numbers of the steps of a search, and how it ended.
+type Ended = (TraceTotals, Ending);
+
+fn ended(answer: &Answer<Traced>) -> Ended {
+    (answer.value.totals, answer.ending)
+}
+
+/// Writes each step as it is done.
+fn written(
+    question: &Trace,
+    host: &Host,
+    file: Option<&Path>,
     is_json: bool,
+    supervisor: &Supervisor,
+) -> Result<Ended, Failure> {
+    let found = Cell::new((TraceTotals::default(), Ending::Limit));
+    write_output(file, ".trace.partial", &|name, output, _| {
+        let control = supervisor.control.restarted();
+        let lines = lines::Lines {
+            question,
+            is_json,
+            name,
+        };
+        let answer = lines.write(host, &control, output)?;
+        found.set(ended(&answer));
+        Ok(())
+    })?;
+    Ok(found.get())
 }
 
-impl Lines<'_> {
-    /// Writes all steps. Returns their numbers, and how the search ended.
-    fn write(
-        &self,
-        host: &Host,
-        control: &Control,
-        name: &str,
-        output: &mut dyn Write,
-    ) -> Result<(TraceTotals, Ending), Failure> {
-        let mut steps = self.question.begin(host, control)?;
-        for step in steps.by_ref() {
-            let line = self.line(&step)?;
-            output
-                .write_all(&line)
-                .map_err(|error| Failure::write(name, &error))?;
-        }
-        let answer = steps.end()?;
-        if self.is_json {
-            let line = json::line(&self.question.report(&answer))?;
-            output
-                .write_all(&line)
-                .map_err(|error| Failure::write(name, &error))?;
-        }
-        Ok((answer.value.totals, answer.ending))
-    }
+/// Returns the steps as an animated picture, or as a page.
+fn drawn(
+    questions: &[Trace],
+    host: &Host,
+    seconds: Option<f64>,
+    supervisor: &Supervisor,
+) -> Result<(String, Vec<Ended>), Failure> {
+    let (questions, host) = (questions.to_vec(), host.clone());
+    let work = move |it: &Reporter<()>| Ok(pictures(&questions, &host, seconds, &it.control));
+    let end = supervisor.supervise_counting("following the search", work, Err)?;
+    end.result.map_err(Failure::stopped)?
+}
 
-    fn line(&self, step: &TraceStep) -> Result<Vec<u8>, Failure> {
-        match self.is_json {
-            true => json::line(&step_line(&self.question.problem, step)),
-            false => {
-                let TraceStep {
-                    number,
-                    level,
-                    text,
-                    ..
-                } = step;
-                Ok(format!("{number:>6}  level {level:<3} {text}\n").into_bytes())
-            }
+fn pictures(
+    questions: &[Trace],
+    host: &Host,
+    seconds: Option<f64>,
+    control: &Control,
+) -> Result<(String, Vec<Ended>), Failure> {
+    let (mut pictures, mut all) = (Vec::new(), Vec::new());
+    for question in questions {
+        let mut steps = question.begin(host, control)?;
+        let picture = TracePicture::new(question, seconds.is_some());
+        let mut picture = picture.map_err(Failure::runtime)?;
+        for step in steps.by_ref() {
+            picture.add(&step).map_err(Failure::runtime)?;
         }
+        pictures.push(picture);
+        all.push(ended(&steps.end()?));
     }
+    let text = match seconds {
+        Some(seconds) => pictures[0].to_svg(seconds),
+        None => TracePicture::page(&pictures),
+    };
+    Ok((text, all))
 }
 
 /// Returns the numbers of the steps in words.
-fn summary(question: &Trace, totals: TraceTotals, ending: Ending) -> String {
+fn summary(question: &Trace, (totals, ending): Ended) -> String {
     let numbers = [
         (totals.decisions, "decision"),
         (totals.rejections, "rejection"),
@@ -100,11 +143,11 @@ fn summary(question: &Trace, totals: TraceTotals, ending: Ending) -> String {
     ];
     let numbers = numbers.into_iter().filter(|(count, _)| *count > 0);
     let numbers: Vec<String> = numbers.map(|(count, what)| counted(count, what)).collect();
+    let numbers = match numbers.is_empty() {
+        true => String::new(),
+        false => format!(": {}", numbers.join(", ")),
+    };
     let by = question.search();
     let partial = reason(ending).map_or_else(String::new, |reason| format!(" (partial: {reason})"));
-    format!(
-        "{by}: {}: {}{partial}",
-        counted(totals.steps, "step"),
-        numbers.join(", ")
-    )
+    format!("{by}: {}{numbers}{partial}", counted(totals.steps, "step"))
 }

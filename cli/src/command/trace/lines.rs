@@ -1,0 +1,54 @@
+//! Steps on lines, as text or as JSON.
+
+use crate::exit::Failure;
+use crate::output::json;
+use queensat::Control;
+use queensat::answers::{Answer, Host};
+use queensat::json::{Asked, step_line};
+use queensat::trace::{Trace, TraceStep, Traced};
+use std::io::{BufWriter, Write};
+
+/// Steps that are written as they are done.
+pub struct Lines<'a> {
+    pub question: &'a Trace,
+    pub is_json: bool,
+    /// Name of the output.
+    pub name: &'a str,
+}
+
+impl Lines<'_> {
+    /// Writes all steps, and after JSON the report. Returns the answer without steps.
+    pub fn write(
+        &self,
+        host: &Host,
+        control: &Control,
+        output: &mut dyn Write,
+    ) -> Result<Answer<Traced>, Failure> {
+        let mut output = BufWriter::new(output);
+        let failed = |error| Failure::write(self.name, &error);
+        let mut steps = self.question.begin(host, control)?;
+        for step in steps.by_ref() {
+            output.write_all(&self.line(&step)?).map_err(failed)?;
+        }
+        let answer = steps.end()?;
+        if self.is_json {
+            let line = json::line(&self.question.report(&answer))?;
+            output.write_all(&line).map_err(failed)?;
+        }
+        output.flush().map_err(failed)?;
+        Ok(answer)
+    }
+
+    fn line(&self, step: &TraceStep) -> Result<Vec<u8>, Failure> {
+        let TraceStep {
+            number,
+            level,
+            text,
+            ..
+        } = step;
+        match self.is_json {
+            true => json::line(&step_line(&self.question.problem, step)),
+            false => Ok(format!("{number:>6}  level {level:<3} {text}\n").into_bytes()),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Drawings that follow one another, as one picture whose parts come and go.
+
+use super::{Drawing, Symbol, number, svg};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// Drawings of the same size that follow one another. A shape that several of them have is stored once.
+///
+/// ```
+/// use render::drawing::{Color, Drawing, Form, Frames, Point, Shape};
+///
+/// let mut frames = Frames::new(40.0, 40.0, "a disc that moves".to_owned());
+/// for x in [10.0, 30.0] {
+///     let mut drawing = Drawing::new(40.0, 40.0, String::new());
+///     let form = Form::Circle { at: Point::new(x, 20.0), radius: 8.0 };
+///     drawing.add(Shape::new(form, Some(Color::BLACK), None, "disc"));
+///     frames.add(&drawing);
+/// }
+/// assert_eq!(frames.to_svg(0.5, 1.0).matches("<animate ").count(), 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Frames {
+    width: f64,
+    height: f64,
+    title: String,
+    /// Number of drawings.
+    count: u32,
+    /// Shapes in painting order.
+    parts: Vec<Part>,
+    /// Place of each shape in `parts`.
+    places: HashMap<String, usize>,
+    symbols: Vec<&'static Symbol>,
+}
+
+/// A shape.
+#[derive(Clone, Debug)]
+struct Part {
+    svg: String,
+    /// Numbers of the drawings that have it: the first of some in a row, and the one after them.
+    spans: Vec<[u32; 2]>,
+}
+
+/// A picture for a page whose script shows one drawing at a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// The picture. Its elements of the class `part` are those that not all drawings have.
+    pub svg: String,
+    /// The drawings that have each of these elements, in their order: the number of the first of some in a row, from 0,
+    /// and that of the one after them.
+    pub spans: Vec<Vec<[u32; 2]>>,
+}
+
+impl Frames {
+    /// Creates a picture without drawings.
+    #[must_use]
+    pub fn new(width: f64, height: f64, title: String) -> Self {
+        Self {
+            width,
+            height,
+            title,
+            count: 0,
+            parts: Vec::new(),
+            places: HashMap::new(),
+            symbols: Vec::new(),
+        }
+    }
+
+    /// Returns the number of drawings.
+    #[must_use]
+    pub const fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// Adds a drawing of the size of the picture. Shapes that drawings share are painted in the order in which they came
+    /// first.
+    pub fn add(&mut self, drawing: &Drawing) {
+        for symbol in drawing.symbols() {
+            if !self.symbols.iter().any(|it| it.name == symbol.name) {
+                self.symbols.push(symbol);
+            }
+        }
+        let frame = self.count;
+        let mut next = 0;
+        for shape in &drawing.shapes {
+            let svg = svg::shape(shape);
+            let place = match self.places.get(&svg) {
+                Some(&place) => place,
+                None => self.insert(next, svg),
+            };
+            let spans = &mut self.parts[place].spans;
+            match spans.last_mut() {
+                Some([_, end]) if *end >= frame => *end = frame + 1,
+                _ => spans.push([frame, frame + 1]),
+            }
+            next = next.max(place + 1);
+        }
+        self.count += 1;
+    }
+
+    fn insert(&mut self, place: usize, svg: String) -> usize {
+        if place < self.parts.len() {
+            let later = self.places.values_mut().filter(|it| **it >= place);
+            later.for_each(|it| *it += 1);
+        }
+        self.places.insert(svg.clone(), place);
+        let spans = Vec::new();
+        self.parts.insert(place, Part { svg, spans });
+        place
+    }
+
+    fn is_constant(&self, part: &Part) -> bool {
+        part.spans == [[0, self.count]]
+    }
+
+    /// Returns the picture; `around` writes the start of an element that comes and goes, and what follows the shape.
+    fn document(
+        &self,
+        defined: &mut Vec<&'static str>,
+        around: impl Fn(&Part) -> [String; 2],
+    ) -> String {
+        let mut text = svg::start([self.width, self.height], &self.title, "");
+        svg::define_all(&mut text, self.symbols.clone(), defined);
+        for part in &self.parts {
+            if self.is_constant(part) {
+                text += &part.svg;
+                continue;
+            }
+            let [start, end] = around(part);
+            text += &start;
+            text += part.svg.trim_end();
+            text += &end;
+            text += "</g>\n";
+        }
+        text + "</svg>\n"
+    }
+
+    /// Returns an animated SVG, which starts again and again. Each drawing is shown for `seconds`, and the last one for
+    /// `at_end` more. Viewers without animation show the last one.
+    #[must_use]
+    pub fn to_svg(&self, seconds: f64, at_end: f64) -> String {
+        let all = f64::from(self.count) * seconds + at_end;
+        let duration = number(all);
+        self.document(&mut Vec::new(), |part| {
+            let mut times = String::from("0");
+            let visible = |is_visible: bool| if is_visible { "visible" } else { "hidden" };
+            let mut values = visible(part.spans[0][0] == 0).to_owned();
+            let changes = part
+                .spans
+                .iter()
+                .flatten()
+                .zip([true, false].into_iter().cycle());
+            for (&frame, is_visible) in changes {
+                if frame > 0 && frame < self.count {
+                    let time = f64::from(frame) * seconds / all;
+                    write!(times, ";{time:.5}").expect("writing to a string does not fail");
+                    values += ";";
+                    values += visible(is_visible);
+                }
+            }
+            let is_last = part.spans.iter().any(|[_, end]| *end == self.count);
+            let start = format!(r#"<g visibility="{}">"#, visible(is_last));
+            let end = format!(
+                "<animate attributeName=\"visibility\" calcMode=\"discrete\" dur=\"{duration}s\" \
+                 repeatCount=\"indefinite\" keyTimes=\"{times}\" values=\"{values}\"/>"
+            );
+            [start, end]
+        })
+    }
+
+    /// Returns the picture for a page on which the symbols with the names `defined` are defined already, and adds the
+    /// names of those that it defines.
+    #[must_use]
+    pub fn to_player(&self, defined: &mut Vec<&'static str>) -> Player {
+        let start = r#"<g class="part">"#;
+        let svg = self.document(defined, |_| [start.to_owned(), String::new()]);
+        let parts = self.parts.iter().filter(|part| !self.is_constant(part));
+        let spans = parts.map(|part| part.spans.clone()).collect();
+        Player { svg, spans }
+    }
+}
