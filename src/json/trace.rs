@@ -8,7 +8,9 @@ use crate::backtrack::SearchLine;
 use crate::board::Square;
 use crate::enumerate::Ending;
 use crate::problem::Problem;
-use crate::trace::{Trace, TraceClause, TraceLiteral, TraceStep, Traced};
+use crate::trace::{
+    ConflictGraph, ImpliedLiteral, Trace, TraceClause, TraceLiteral, TraceStep, Traced,
+};
 use serde::Serialize;
 
 /// The answer about the steps of a search.
@@ -36,6 +38,66 @@ pub struct TraceReport {
     reason: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     list: Vec<TraceLine>,
+    /// The implication graph that was asked for; null if the search has no such conflict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    graph: Option<Option<GraphReport>>,
+}
+
+/// The implication graph of a conflict.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct GraphReport {
+    /// Number of the conflict, from 1.
+    conflict: u64,
+    level: usize,
+    /// The true literals that lead to it, in the order in which they became true.
+    nodes: Vec<NodeReport>,
+    /// The clause that became false.
+    clause: ClauseOfStep,
+    /// Numbers of the nodes that make it false, from 0.
+    causes: Vec<usize>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct NodeReport {
+    literal: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    square: Option<[u64; 2]>,
+    level: usize,
+    /// The clause that demands it, unless it is a decision or known on a lower level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clause: Option<ClauseOfStep>,
+    /// Numbers of the nodes from which it follows, from 0.
+    causes: Vec<usize>,
+    decision: bool,
+    first_uip: bool,
+    /// The learnt clause has its negation.
+    learnt: bool,
+    text: String,
+}
+
+impl From<&ConflictGraph> for GraphReport {
+    fn from(graph: &ConflictGraph) -> Self {
+        let node = |node: &ImpliedLiteral| NodeReport {
+            literal: node.literal.number,
+            square: node.literal.square.map(Square::numbers),
+            level: node.level,
+            clause: node.reason.as_ref().map(Into::into),
+            causes: node.causes.clone(),
+            decision: node.is_decision,
+            first_uip: node.is_first_uip,
+            learnt: node.is_learnt,
+            text: node.literal.describe(),
+        };
+        Self {
+            conflict: graph.number,
+            level: graph.level,
+            nodes: graph.nodes.iter().map(node).collect(),
+            clause: (&graph.clause).into(),
+            causes: graph.causes.clone(),
+        }
+    }
 }
 
 /// A step of a search.
@@ -124,7 +186,11 @@ impl Asked for Trace {
     }
 
     fn report(&self, answer: &Answer<Traced>) -> Report<TraceReport> {
-        let Traced { steps, totals } = &answer.value;
+        let Traced {
+            steps,
+            totals,
+            graph,
+        } = &answer.value;
         let report = TraceReport {
             variables: totals.size.map(|it| it.variables),
             clauses: totals.size.map(|it| it.clauses),
@@ -136,6 +202,7 @@ impl Asked for Trace {
             solutions: totals.solutions,
             complete: answer.ending == Ending::Exhausted,
             reason: reason(answer.ending),
+            graph: self.graph.map(|_| graph.as_ref().map(Into::into)),
             list: steps
                 .iter()
                 .map(|it| step_line(&self.problem, it))

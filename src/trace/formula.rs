@@ -1,5 +1,6 @@
 //! The steps of a search on a formula.
 
+use super::graph::ConflictGraph;
 use super::step::{ClauseOrigin, TraceClause, TraceEvent, TraceStep};
 use super::steps::Source;
 use super::words::{Words, end};
@@ -22,6 +23,10 @@ pub(super) struct OnFormula {
     solutions: u64,
     /// Clause that excludes the last solution, if the search is to go on.
     blocking: Option<Vec<Lit>>,
+    conflicts: u64,
+    /// Number of the conflict whose graph is wanted.
+    wanted: Option<u64>,
+    graph: Option<ConflictGraph>,
 }
 
 impl OnFormula {
@@ -30,6 +35,7 @@ impl OnFormula {
         search: Box<dyn Stepwise>,
         variables: BoardVariables,
         is_chronological: bool,
+        wanted: Option<u64>,
     ) -> Self {
         Self {
             given: search.clauses().clause_count(),
@@ -40,6 +46,9 @@ impl OnFormula {
             learnt: 0,
             solutions: 0,
             blocking: None,
+            conflicts: 0,
+            wanted,
+            graph: None,
         }
     }
 
@@ -52,19 +61,12 @@ impl OnFormula {
     }
 
     fn with_clause(
-        &self,
         step: TraceStep,
-        (origin, number): (ClauseOrigin, u64),
+        named: (ClauseOrigin, u64),
         literals: &[Lit],
         words: &Words<'_>,
     ) -> TraceStep {
-        let mut literals = literals.to_vec();
-        literals.sort_unstable_by_key(|it| it.var());
-        let clause = TraceClause {
-            origin,
-            number,
-            literals: literals.iter().map(|it| words.literal(*it)).collect(),
-        };
+        let (clause, literals) = sorted(named, literals, words);
         let in_words = words.clause(&clause, &literals);
         TraceStep {
             text: format!("{}{in_words}", step.text),
@@ -72,6 +74,23 @@ impl OnFormula {
             ..step
         }
     }
+}
+
+/// Returns a clause with its literals in the order of their variables.
+fn sorted(
+    (origin, number): (ClauseOrigin, u64),
+    literals: &[Lit],
+    words: &Words<'_>,
+) -> (TraceClause, Vec<Lit>) {
+    let mut sorted = literals.to_vec();
+    sorted.sort_unstable_by_key(|it| it.var());
+    let literals = sorted.iter().map(|it| words.literal(*it)).collect();
+    let clause = TraceClause {
+        origin,
+        number,
+        literals,
+    };
+    (clause, sorted)
 }
 
 impl Source for OnFormula {
@@ -104,17 +123,35 @@ impl Source for OnFormula {
                     literal: Some(known),
                     ..new(TraceEvent::Propagation, format!("{}: ", known.describe()))
                 };
-                self.with_clause(step, self.named(number), clause(number), words)
+                Self::with_clause(step, self.named(number), clause(number), words)
             }
             SolverStep::Conflict(number) => {
+                self.conflicts += 1;
+                if self.wanted == Some(self.conflicts) {
+                    let named = |number: usize| {
+                        let literals = self.search.clauses().clause(number);
+                        sorted(self.named(number), literals, words).0
+                    };
+                    let graph = ConflictGraph::new(
+                        self.conflicts,
+                        number,
+                        &*self.search,
+                        |it| words.literal(it),
+                        named,
+                    );
+                    self.graph = Some(graph);
+                }
                 let step = new(TraceEvent::Conflict, "conflict: ".into());
-                self.with_clause(step, self.named(number), clause(number), words)
+                Self::with_clause(step, self.named(number), clause(number), words)
             }
             SolverStep::Learnt(literals) => {
                 self.learnt += 1;
+                if let Some(graph) = &mut self.graph {
+                    graph.set_learnt(&literals);
+                }
                 let step = new(TraceEvent::Learnt, String::new());
                 let named = (ClauseOrigin::Learnt, self.learnt);
-                self.with_clause(step, named, &literals, words)
+                Self::with_clause(step, named, &literals, words)
             }
             SolverStep::Backjump { from, to } => {
                 let event = match self.is_chronological {
@@ -166,5 +203,13 @@ impl Source for OnFormula {
             }
             SolverStep::Exhausted => TraceStep::new(TraceEvent::End, 0, end(self.solutions)),
         }
+    }
+
+    fn graph(&mut self) -> Option<ConflictGraph> {
+        // A clause is learnt after the conflict.
+        let is_chronological = self.is_chronological;
+        self.graph.take_if(|graph| {
+            is_chronological || graph.level == 0 || graph.learnt().next().is_some()
+        })
     }
 }

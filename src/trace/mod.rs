@@ -8,6 +8,7 @@
 //! | [`TraceStep`], [`TraceEvent`] | a step |
 //! | [`TraceBoard`] | the board after a step, with marks |
 //! | `TracePicture` | the steps as an animated SVG, or as a page (feature `json`) |
+//! | [`ConflictGraph`], [`ImpliedLiteral`] | the implication graph of a conflict |
 //! | [`TraceLiteral`], [`TraceClause`], [`ClauseOrigin`] | its parts |
 //!
 //! ```
@@ -27,6 +28,7 @@
 mod backtracking;
 mod board;
 mod formula;
+mod graph;
 #[cfg(feature = "json")]
 mod page;
 mod question;
@@ -35,6 +37,7 @@ mod steps;
 mod words;
 
 pub use board::TraceBoard;
+pub use graph::{ConflictGraph, ImpliedLiteral};
 #[cfg(feature = "json")]
 pub use page::TracePicture;
 pub use question::{Trace, TraceBy, TraceTotals, Traced};

@@ -1,5 +1,6 @@
 //! The question for the steps of a search.
 
+use super::graph::ConflictGraph;
 use super::step::TraceStep;
 use super::steps::TraceSteps;
 use crate::Control;
@@ -40,6 +41,8 @@ question! {
         pub all: bool,
         /// Maximum number of steps.
         pub steps: Option<u64>,
+        /// Number of a conflict, from 1: the search ends at it, and the answer has its implication graph.
+        pub graph: Option<u64>,
         /// Limits, after which the search ends.
         pub limits: Limits,
     }
@@ -89,6 +92,8 @@ pub struct Traced {
     pub steps: Vec<TraceStep>,
     /// Their numbers.
     pub totals: TraceTotals,
+    /// The implication graph that was asked for, if the search has this conflict.
+    pub graph: Option<ConflictGraph>,
 }
 
 /// Numbers of steps.
@@ -121,6 +126,8 @@ impl Trace {
         with_all() => all = true;
         /// Returns the question for at most this number of steps.
         with_steps(steps: u64) => steps = Some(steps);
+        /// Returns the question for the implication graph of a conflict.
+        with_graph(conflict: u64) => graph = Some(conflict);
         /// Returns the question for these options of the formula.
         with_sat(sat: SatOptions) => sat = sat;
     }
@@ -170,6 +177,10 @@ impl Ask for Trace {
             let reason = "{steps} is a whole number from 1";
             return Err(Refused::option("steps", reason));
         }
+        if self.graph == Some(0) {
+            let reason = "{graph} is the number of a conflict, from 1";
+            return Err(Refused::option("graph", reason));
+        }
         if self.restarts == Some(0) {
             let reason = "{restarts} is a number of conflicts, from 1";
             return Err(Refused::option("restarts", reason));
@@ -184,6 +195,11 @@ impl Ask for Trace {
                     let reason =
                         format!("{{{field}}} applies to formulas, but {{by}} {by} has none");
                     return Err(Refused::option(field, reason));
+                }
+                if self.graph.is_some() {
+                    let reason =
+                        format!("{{graph}} is for {{by}} cdcl and dpll; {by} has no implications");
+                    return Err(Refused::option("graph", reason));
                 }
                 if !self.problem.is_n_queens() {
                     let reason = format!(

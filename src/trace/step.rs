@@ -108,6 +108,19 @@ pub struct TraceClause {
     pub literals: Vec<TraceLiteral>,
 }
 
+impl TraceClause {
+    /// Returns the name of the clause: `clause 12`, `learnt clause 3`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let number = self.number;
+        match self.origin {
+            ClauseOrigin::Formula => format!("clause {number}"),
+            ClauseOrigin::Learnt => format!("learnt clause {number}"),
+            ClauseOrigin::Blocking => format!("solution {number} is excluded"),
+        }
+    }
+}
+
 control::named! {
     /// Origin of a clause.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]

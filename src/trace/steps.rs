@@ -2,6 +2,7 @@
 
 use super::backtracking::Backtracking;
 use super::formula::OnFormula;
+use super::graph::ConflictGraph;
 use super::question::{Trace, TraceBy, TraceTotals, Traced};
 use super::step::{TraceEvent, TraceStep};
 use super::words::Words;
@@ -40,6 +41,7 @@ pub struct TraceSteps<'a> {
     /// The search ends at the first solution.
     is_one_wanted: bool,
     totals: TraceTotals,
+    graph: Option<ConflictGraph>,
     ended: Option<Ending>,
     /// A fault of the search: a solution that breaks the rules.
     wrong: Option<String>,
@@ -49,6 +51,11 @@ pub struct TraceSteps<'a> {
 pub(super) trait Source {
     /// Does the next step, and returns it without its number. After a solution the search goes on to others.
     fn step(&mut self, words: &Words<'_>) -> TraceStep;
+
+    /// Returns the graph of the conflict that was asked for, once it is whole.
+    fn graph(&mut self) -> Option<ConflictGraph> {
+        None
+    }
 }
 
 impl<'a> TraceSteps<'a> {
@@ -85,6 +92,7 @@ impl<'a> TraceSteps<'a> {
             max_solutions: trace.limits.solutions,
             is_one_wanted: !trace.all && trace.limits.solutions.is_none(),
             totals,
+            graph: None,
             ended,
             wrong: None,
         })
@@ -108,6 +116,7 @@ impl<'a> TraceSteps<'a> {
         let traced = Traced {
             steps: Vec::new(),
             totals: self.totals,
+            graph: self.graph,
         };
         Ok(Answer::new(traced, self.ended.unwrap_or(Ending::Limit)))
     }
@@ -166,7 +175,12 @@ fn on_formula(
         false => Box::new(cdcl),
     };
     let variables = BoardVariables::first_of_formula(trace.problem.board());
-    let search = OnFormula::new(search, variables.map_err(Error::failed)?, is_dpll);
+    let search = OnFormula::new(
+        search,
+        variables.map_err(Error::failed)?,
+        is_dpll,
+        trace.graph,
+    );
     Ok((search, prepared.size, is_loaded))
 }
 
@@ -189,6 +203,10 @@ impl Iterator for TraceSteps<'_> {
         }
         self.totals.steps += 1;
         step.number = self.totals.steps;
+        self.graph = self.source.graph();
+        if self.graph.is_some() {
+            self.ended = Some(Ending::Exhausted);
+        }
         self.count(&step);
         Some(step)
     }

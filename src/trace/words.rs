@@ -68,13 +68,10 @@ impl Words<'_> {
 
     /// Returns a clause in words, with its number: `clause 12, no queens on both (1,1) and (1,2): row 1`.
     pub fn clause(&self, named: &TraceClause, literals: &[Lit]) -> String {
-        let number = named.number;
-        let origin = match named.origin {
-            ClauseOrigin::Formula => format!("clause {number}"),
-            ClauseOrigin::Learnt => format!("learnt clause {number}"),
-            ClauseOrigin::Blocking => return format!("solution {number} is excluded"),
-        };
-        format!("{origin}, {}", clause(&self.rules, self, literals))
+        match named.origin {
+            ClauseOrigin::Blocking => named.title(),
+            _ => format!("{}, {}", named.title(), clause(&self.rules, self, literals)),
+        }
     }
 
     /// Tells why backtracking cannot place a queen on a square.

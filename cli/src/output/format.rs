@@ -25,6 +25,8 @@ pub enum OutputFormat {
     Sat,
     /// A page for a browser.
     Html,
+    /// A graph for Graphviz.
+    Dot,
     Picture(PictureFormat),
 }
 
@@ -45,6 +47,7 @@ impl FileFormat for OutputFormat {
             Self::JsonLines => &["json", "jsonl", "ndjson"],
             Self::Binary => &["bin"],
             Self::Html => &["html", "htm"],
+            Self::Dot => &["dot", "gv"],
             Self::Picture(format) => format.extensions(),
         }
     }
@@ -64,6 +67,7 @@ impl OutputFormat {
             Self::Binary => "binary".into(),
             Self::Sat => "sat".into(),
             Self::Html => "html".into(),
+            Self::Dot => "dot".into(),
             Self::Picture(format) => format.name(),
         }
     }

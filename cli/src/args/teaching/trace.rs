@@ -12,7 +12,7 @@ use queensat::answers::SatOptions;
 use queensat::trace::{Trace, TraceBy};
 use std::path::PathBuf;
 
-const FORMATS: Formats<3> = [
+const FORMATS: Formats<4> = [
     (OutputFormat::Text, "A line of text per step"),
     (
         OutputFormat::JsonLines,
@@ -22,6 +22,7 @@ const FORMATS: Formats<3> = [
         OutputFormat::Html,
         "A page for a browser, in one file: steps forward and back",
     ),
+    (OutputFormat::Dot, "With --graph: a graph for Graphviz"),
 ];
 
 const SEARCHES: [(&str, &str, TraceBy); 8] = [
@@ -83,6 +84,12 @@ pub struct TraceArgs {
     /// Let cdcl restart after this number of conflicts for the first time [default: never]
     #[arg(long, value_name = "K", value_parser = expecting::<u64>("a number of conflicts, from 1", |it| *it > 0))]
     restarts: Option<u64>,
+    /// Draw the implication graph of a conflict of cdcl or dpll, at which the search ends
+    #[arg(long, conflicts_with_all = ["beside", "speed"])]
+    graph: bool,
+    /// Number of the conflict, from 1 [default: 1]
+    #[arg(long, value_name = "K", requires = "graph", value_parser = expecting::<u64>("the number of a conflict, from 1", |it| *it > 0))]
+    conflict: Option<u64>,
     /// Steps per second of an animated SVG [default: 2]
     #[arg(long, value_name = "K", value_parser = expecting::<f64>("a number of steps per second, from 0.1 to 60", |it| (0.1..=60.0).contains(it)))]
     speed: Option<f64>,
@@ -106,6 +113,12 @@ impl TraceArgs {
     /// Returns the output file, or `None` for standard output, and the format.
     pub fn plan(&self) -> Result<(Option<PathBuf>, OutputFormat), Failure> {
         let (file, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
+        if self.graph {
+            return self.graph_plan(file, format);
+        }
+        if format == OutputFormat::Dot {
+            refuse!("Graphviz draws implication graphs: add --graph");
+        }
         let is_svg = format == OutputFormat::Picture(PictureFormat::Svg);
         if format.is_picture() && !is_svg {
             refuse!("steps are drawn as an animated SVG or as a page: choose --format svg or html");
@@ -117,6 +130,29 @@ impl TraceArgs {
             refuse!("--speed is for animated pictures: add --format svg, or -o FILE.svg");
         }
         Ok((file, format))
+    }
+
+    fn graph_plan(
+        &self,
+        file: Option<PathBuf>,
+        format: OutputFormat,
+    ) -> Result<(Option<PathBuf>, OutputFormat), Failure> {
+        match format {
+            OutputFormat::Html => {
+                refuse!("a page shows steps, not a graph: choose --format svg or dot")
+            }
+            OutputFormat::Picture(picture) if picture.is_text() => {
+                refuse!(
+                    "a graph cannot be drawn in text: choose --format svg, png, pdf, tikz or dot"
+                )
+            }
+            _ => Ok((file, format)),
+        }
+    }
+
+    /// Returns `true` if a graph is drawn instead of steps.
+    pub const fn is_graph(&self) -> bool {
+        self.graph
     }
 
     /// Returns the time in seconds for which a picture shows a step.
@@ -160,6 +196,7 @@ impl TraceArgs {
     fn question(&self) -> Result<Trace, Failure> {
         let mut question = Trace::new(self.problem.problem()?);
         question.by = self.engine;
+        question.graph = self.graph.then(|| self.conflict.unwrap_or(1));
         (question.all, question.steps, question.restarts) = (self.all, self.steps, self.restarts);
         question.limits.solutions = self.limit;
         question.limits.seconds = self.limit_of_time.seconds();

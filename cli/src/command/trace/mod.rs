@@ -1,5 +1,6 @@
 //! `queensat trace`: a search step by step.
 
+mod graph;
 mod lines;
 
 use crate::args::engines::backend::host;
@@ -26,6 +27,9 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (questions, host) = (args.questions()?, host()?);
     let resolved = questions.iter().map(|question| question.resolve(&host));
     let mut questions = resolved.collect::<Result<Vec<Trace>, _>>()?;
+    if args.is_graph() && format != OutputFormat::JsonLines {
+        return graph::run(&questions[0], file.as_deref(), format, supervisor);
+    }
     let ended = match format {
         OutputFormat::Html | OutputFormat::Picture(_) => {
             let is_page = format == OutputFormat::Html;

@@ -1,0 +1,57 @@
+//! The implication graph of a conflict.
+
+use super::{ended, summary};
+use crate::args::engines::backend::host;
+use crate::exit::{Exit, Failure, print_summary};
+use crate::files::output_file::require_writable;
+use crate::files::whole_file::write_whole;
+use crate::output::format::OutputFormat;
+use crate::output::picture::drawing_bytes;
+use crate::output::text::{counted, quoted};
+use crate::supervision::worker::{Reporter, Supervisor};
+use queensat::enumerate::Ending;
+use queensat::trace::Trace;
+use std::path::Path;
+
+/// Follows a search to a conflict, and draws its graph.
+pub fn run(
+    question: &Trace,
+    file: Option<&Path>,
+    format: OutputFormat,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
+    require_writable(file)?;
+    let (asked, host) = (question.clone(), host()?);
+    let work = move |it: &Reporter<()>| {
+        let result = asked.begin(&host, &it.control).and_then(|mut steps| {
+            steps.by_ref().for_each(drop);
+            steps.end()
+        });
+        Ok(result)
+    };
+    let end = supervisor.supervise_counting("following the search", work, Err)?;
+    let answer = end.result.map_err(Failure::stopped)??;
+    let (totals, ending) = ended(&answer);
+    let Some(graph) = answer.value.graph else {
+        if let Ending::Stopped(reason) = ending {
+            return Err(Failure::stopped(reason));
+        }
+        let (number, all) = (
+            question.graph.unwrap_or(1),
+            counted(totals.conflicts, "conflict"),
+        );
+        let message = format!("there is no conflict {number}: the search ended after {all}");
+        return Err(Failure::Runtime(message));
+    };
+    let bytes = match format {
+        OutputFormat::Dot => graph.to_dot().into_bytes(),
+        OutputFormat::Picture(format) => drawing_bytes(&graph.draw(), format)?,
+        _ => (graph.lines().join("\n") + "\n").into_bytes(),
+    };
+    write_whole(file, &bytes)?;
+    print_summary(&summary(question, (totals, ending)));
+    if let Some(file) = file {
+        print_summary(&format!("Written to {}.", quoted(file)));
+    }
+    Ok(Exit::Answered)
+}
