@@ -123,9 +123,9 @@ pub struct TraceLine {
     /// The clause of a propagation, of a conflict, or one that is learnt.
     #[serde(skip_serializing_if = "Option::is_none")]
     clause: Option<ClauseOfStep>,
-    /// The line that needs a queen, in backtracking: `row` or `column` and its number.
+    /// The line that needs a queen, in backtracking.
     #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<(&'static str, u32)>,
+    line: Option<LineReport>,
     /// Row and column of each queen that attacks a rejected square.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     attackers: Vec<[u64; 2]>,
@@ -143,6 +143,24 @@ struct ClauseOfStep {
     /// Number among the clauses of this origin, from 1.
     number: u64,
     literals: Vec<i32>,
+}
+
+/// A row or a column, by its number from 1.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum LineReport {
+    Row(u32),
+    Column(u32),
+}
+
+impl From<SearchLine> for LineReport {
+    fn from(line: SearchLine) -> Self {
+        match line {
+            SearchLine::Row(row) => Self::Row(row + 1),
+            SearchLine::Column(column) => Self::Column(column + 1),
+        }
+    }
 }
 
 impl From<&TraceClause> for ClauseOfStep {
@@ -167,10 +185,7 @@ pub fn step_line(problem: &Problem, step: &TraceStep) -> TraceLine {
         literal: step.literal.map(|it| it.number),
         square: square.map(Square::numbers),
         clause: step.clause.as_ref().map(Into::into),
-        line: step.line.map(|line| match line {
-            SearchLine::Row(row) => ("row", row + 1),
-            SearchLine::Column(column) => ("column", column + 1),
-        }),
+        line: step.line.map(Into::into),
         attackers: step.attackers.iter().map(|it| it.numbers()).collect(),
         solution: (step.solution.as_ref()).map(|it| Solution::of(it, problem)),
         text: step.text.clone(),

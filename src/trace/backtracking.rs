@@ -1,7 +1,7 @@
 //! The steps of backtracking.
 
+use super::source::Source;
 use super::step::{TraceEvent, TraceStep};
-use super::steps::Source;
 use super::words::{Words, line, name};
 use crate::backtrack::{BacktrackStep, BacktrackSteps, SearchLine};
 use crate::board::Square;

@@ -1,8 +1,8 @@
 //! The steps of a search on a formula.
 
 use super::graph::ConflictGraph;
+use super::source::Source;
 use super::step::{ClauseOrigin, TraceClause, TraceEvent, TraceStep};
-use super::steps::Source;
 use super::words::{Words, end};
 use crate::board::counted;
 use crate::encode::BoardVariables;

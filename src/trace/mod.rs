@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ask;
 mod backtracking;
 mod board;
 mod formula;
@@ -32,6 +33,7 @@ mod graph;
 #[cfg(feature = "json")]
 mod page;
 mod question;
+mod source;
 mod step;
 mod steps;
 mod words;

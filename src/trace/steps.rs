@@ -4,6 +4,7 @@ use super::backtracking::Backtracking;
 use super::formula::OnFormula;
 use super::graph::ConflictGraph;
 use super::question::{Trace, TraceBy, TraceTotals, Traced};
+use super::source::Source;
 use super::step::{TraceEvent, TraceStep};
 use super::words::Words;
 use crate::Control;
@@ -45,17 +46,6 @@ pub struct TraceSteps<'a> {
     ended: Option<Ending>,
     /// A fault of the search: a solution that breaks the rules.
     wrong: Option<String>,
-}
-
-/// A search that is followed.
-pub(super) trait Source {
-    /// Does the next step, and returns it without its number. After a solution the search goes on to others.
-    fn step(&mut self, words: &Words<'_>) -> TraceStep;
-
-    /// Returns the graph of the conflict that was asked for, once it is whole.
-    fn graph(&mut self) -> Option<ConflictGraph> {
-        None
-    }
 }
 
 impl<'a> TraceSteps<'a> {

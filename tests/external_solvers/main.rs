@@ -1,10 +1,11 @@
 //! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; pseudo-Boolean problems; random
 //! formulas, on which they and the backends agree; compressed files, exchanged with the usual
-//! tools; proofs, checked by DRAT-trim and rate; and pictures, set
-//! by LaTeX.
+//! tools; proofs, checked by DRAT-trim and rate; pictures, set by LaTeX; and pages, run by a
+//! browser.
 //!
 //! A test with a missing program is reported as ignored, with the reason.
 
+mod browser;
 mod compression;
 mod latex;
 mod opb;
@@ -97,6 +98,11 @@ fn main() -> ExitCode {
         "latex_sets_pictures_within_the_line".into(),
         latex::PROGRAM,
         Box::new(latex::check),
+    ));
+    trials.push(trial(
+        "chromium_shows_the_steps_of_pages".into(),
+        browser::PROGRAM,
+        Box::new(browser::check),
     ));
     for program in proofs::PROGRAMS {
         let name = format!("{program}_accepts_the_proofs");

@@ -49,6 +49,7 @@ mod sources;
 mod squares;
 mod support;
 mod symmetry;
+mod trace;
 mod units;
 mod variables;
 mod verify;

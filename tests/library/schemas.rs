@@ -11,6 +11,7 @@ use queensat::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquar
 use queensat::grade::Grade;
 use queensat::json::{Asked, Question, Report};
 use queensat::puzzle::{Explain, Generate, Repair, Unique};
+use queensat::trace::Trace;
 use queensat::units::{Merge, Plan, RunUnits};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -102,6 +103,7 @@ fn schemas() -> Vec<(String, Schema)> {
         both::<ExplainSquare>(),
         both::<ExplainClause>(),
         both::<ExplainFormula>(),
+        both::<Trace>(),
         both::<CheckList>(),
         both::<Convert>(),
         both::<Sizes>(),
@@ -256,7 +258,7 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 }
 
 /// Questions of all kinds.
-const QUESTIONS: [&str; 51] = [
+const QUESTIONS: [&str; 58] = [
     r#"{"question":"solve","problem":{"n":8}}"#,
     r#"{"question":"solve","problem":{"n":3}}"#,
     r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
@@ -283,6 +285,13 @@ const QUESTIONS: [&str; 51] = [
     r#"{"question":"explain-clause","problem":{"n":4},"formula":"p cnf 16 2\nc here\n-1 -2 0 -1 0\n","line":3}"#,
     r#"{"question":"explain-clause","problem":{"n":1},"formula":"5 0","line":1,"map":"5 r1c1\n","lenient":true}"#,
     r#"{"question":"explain-formula","problem":{"n":4},"sat":{"encoding":"ladder"}}"#,
+    r#"{"question":"trace","problem":{"n":5}}"#,
+    r#"{"question":"trace","problem":{"n":6},"restarts":1,"all":true,"sat":{"encoding":"ladder"}}"#,
+    r#"{"question":"trace","problem":{"n":6},"by":"dlx","limits":{"solutions":2,"seconds":60}}"#,
+    r#"{"question":"trace","problem":{"n":5,"blocked":[[1,1]]},"by":"tables","steps":9}"#,
+    r#"{"question":"trace","problem":{"board":"3x5"},"by":"dpll","graph":1}"#,
+    r#"{"question":"trace","problem":{"n":8},"graph":2}"#,
+    r#"{"question":"trace","problem":{"n":5},"graph":50}"#,
     r#"{"question":"check-list","problem":{"n":4},"list":"2413\n1 2\n","complete":true}"#,
     r#"{"question":"check-list","problem":{"n":4},"list":""}"#,
     r#"{"question":"convert","text":"AAB\nABB\nCCC\n","to":"json"}"#,

@@ -50,6 +50,7 @@ fn require_stable(question: &Question, host: &Host) {
         Question::ExplainSquare(question) => resolve_twice(question, host),
         Question::ExplainClause(question) => resolve_twice(question, host),
         Question::ExplainFormula(question) => resolve_twice(question, host),
+        Question::Trace(question) => resolve_twice(question, host),
         Question::CheckList(question) => resolve_twice(question, host),
         Question::Convert(question) => resolve_twice(question, host),
         other => panic!("{other:?}"),

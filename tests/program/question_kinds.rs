@@ -61,7 +61,7 @@ pub const FORMULA: &[(&str, &str, &str)] = &[
 pub const ALWAYS: &str =
     "--format --output --attack-lines --coordinates --no-coordinates --quiet --color --help";
 
-pub const KINDS: [Kind; 14] = [
+pub const KINDS: [Kind; 15] = [
     Kind {
         name: "list",
         command: "enumerate --format json",
@@ -260,6 +260,23 @@ pub const KINDS: [Kind; 14] = [
         others: "--all",
     },
     Kind {
+        name: "trace",
+        command: "trace --format json",
+        printed: Printed::Report,
+        input: None,
+        has_problem: true,
+        fields: &[
+            ("by", "--engine", "cdcl dpll bitmask dlx"),
+            ("all", "--all", "true"),
+            ("steps", "--steps", "1 30"),
+            ("restarts", "--restarts", "1 5"),
+            ("graph", "--graph", ""),
+            ("limits.solutions", "--limit", "1 2"),
+            ("limits.seconds", "--time-limit", ""),
+        ],
+        others: "--conflict --beside --speed",
+    },
+    Kind {
         name: "check-list",
         command: "check 4 - --format json",
         printed: Printed::Report,
@@ -309,7 +326,7 @@ impl Kind {
         if has("list solve decide") {
             fields.extend(SOLVER);
         }
-        if has("list solve encode explain-formula") {
+        if has("list solve encode explain-formula trace") {
             fields.extend(FORMULA);
         }
         fields

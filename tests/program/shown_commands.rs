@@ -7,7 +7,7 @@ use crate::support::{finished, queensat};
 use solvers::backends;
 use std::fs;
 
-const PAGES: [(&str, &str); 11] = [
+const PAGES: [(&str, &str); 12] = [
     ("README.md", include_str!("../../README.md")),
     ("docs/guide.md", include_str!("../../docs/guide.md")),
     ("docs/explain.md", include_str!("../../docs/explain.md")),
@@ -20,6 +20,7 @@ const PAGES: [(&str, &str); 11] = [
     ("docs/puzzles.md", include_str!("../../docs/puzzles.md")),
     ("docs/questions.md", include_str!("../../docs/questions.md")),
     ("docs/teaching.md", include_str!("../../docs/teaching.md")),
+    ("docs/trace.md", include_str!("../../docs/trace.md")),
     ("docs/trust.md", include_str!("../../docs/trust.md")),
     ("docs/units.md", include_str!("../../docs/units.md")),
 ];

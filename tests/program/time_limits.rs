@@ -56,6 +56,7 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
         &["60 --engine backtrack", "500 --torus --engine sat", "27"],
     ),
     ("grade", &["pigeons.cnf 4", "pigeons.cnf 4 --all"]),
+    ("trace", &["20 --torus --engine dpll", "600"]),
     ("explain none", &["20 --torus", "20 --torus --smallest"]),
     ("explain square", &["4,4 20 --torus"]),
     ("explain clause", &["empty.cnf 2 20 --torus"]),

@@ -108,6 +108,11 @@ impl Frames {
         place
     }
 
+    /// Returns the parts, those together that follow one another and come and go together.
+    fn groups(&self) -> impl Iterator<Item = &[Part]> {
+        self.parts.chunk_by(|one, other| one.spans == other.spans)
+    }
+
     fn is_constant(&self, part: &Part) -> bool {
         part.spans == [[0, self.count]]
     }
@@ -120,14 +125,15 @@ impl Frames {
     ) -> String {
         let mut text = svg::start([self.width, self.height], &self.title, "");
         svg::define_all(&mut text, self.symbols.clone(), defined);
-        for part in &self.parts {
-            if self.is_constant(part) {
-                text += &part.svg;
+        for parts in self.groups() {
+            let shapes = parts.iter().map(|part| &*part.svg);
+            if self.is_constant(&parts[0]) {
+                text.extend(shapes);
                 continue;
             }
-            let [start, end] = around(part);
+            let [start, end] = around(&parts[0]);
             text += &start;
-            text += part.svg.trim_end();
+            text.extend(shapes);
             text += &end;
             text += "</g>\n";
         }
@@ -173,8 +179,9 @@ impl Frames {
     pub fn to_player(&self, defined: &mut Vec<&'static str>) -> Player {
         let start = r#"<g class="part">"#;
         let svg = self.document(defined, |_| [start.to_owned(), String::new()]);
-        let parts = self.parts.iter().filter(|part| !self.is_constant(part));
-        let spans = parts.map(|part| part.spans.clone()).collect();
+        let groups = self.groups().map(|parts| &parts[0]);
+        let groups = groups.filter(|part| !self.is_constant(part));
+        let spans = groups.map(|part| part.spans.clone()).collect();
         Player { svg, spans }
     }
 }

@@ -162,7 +162,7 @@ impl ConflictGraph {
             depths[one] = first.saturating_sub(1);
         }
         let count = depths.iter().max().map_or(1, |most| most + 1);
-        let mut columns = vec![Vec::new(); count];
+        let mut columns = Vec::with_capacity(count);
         let mut heights = vec![0.0_f64; all.len()];
         for column in 0..count {
             let mut boxes: Vec<usize> = (0..all.len()).filter(|it| depths[*it] == column).collect();
@@ -180,7 +180,7 @@ impl ConflictGraph {
             for (place, &one) in boxes.iter().enumerate() {
                 heights[one] = place as f64 - half;
             }
-            columns[column] = boxes;
+            columns.push(boxes);
         }
         columns
     }
@@ -196,7 +196,11 @@ impl ConflictGraph {
                 "Yellow: in the learnt clause. Thick frame: first unique implication point.".into(),
             );
         }
-        if self.nodes.iter().any(|node| node.level < self.level && !node.is_learnt) {
+        if self
+            .nodes
+            .iter()
+            .any(|node| node.level < self.level && !node.is_learnt)
+        {
             notes.push("Grey: known on lower levels.".into());
         }
         notes

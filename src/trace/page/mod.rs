@@ -4,7 +4,7 @@ use super::board::TraceBoard;
 use super::question::{Trace, TraceBy};
 use super::step::{TraceEvent, TraceStep};
 use crate::render::{AnimatedBoard, BoardStyle, DrawError, Marks};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Steps of a search that are drawn.
 ///
@@ -82,8 +82,14 @@ impl<'a> TracePicture<'a> {
         let [row, column] = square.map_or([0, 0], |it| it.numbers());
         let is_queen = literal.is_some_and(|it| it.is_positive());
         let is_queen = is_queen && *event != TraceEvent::Rejection;
-        self.steps
-            .push(json!([event.name(), level, text, row, column, is_queen]));
+        self.steps.push(serde_json::json!([
+            event.name(),
+            level,
+            text,
+            row,
+            column,
+            is_queen
+        ]));
         Ok(())
     }
 
@@ -106,7 +112,7 @@ impl<'a> TracePicture<'a> {
                  {svg}<p class=\"numbers\"></p>\n<p class=\"sentence\"></p>\n<ol class=\"list\"></ol>\n</section>\n"
             );
             steps = steps.max(search.steps.len());
-            data.push(json!({"name": name.name(), "steps": search.steps, "spans": player.spans}));
+            data.push(serde_json::json!({"name": name.name(), "steps": search.steps, "spans": player.spans}));
         }
         let names: Vec<&str> = searches.iter().map(|it| it.by.name()).collect();
         let title = searches.first().map_or("", |it| &it.title);

@@ -73,7 +73,7 @@ pub struct TraceArgs {
     #[arg(long, value_name = "SEARCH", value_parser = one_of(SEARCHES))]
     beside: Option<TraceBy>,
     /// Go on to the last solution, instead of ending at the first
-    #[arg(long, conflicts_with = "limit")]
+    #[arg(long)]
     all: bool,
     /// Stop after this number of solutions
     #[arg(long, value_name = "K")]

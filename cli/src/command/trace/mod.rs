@@ -14,6 +14,7 @@ use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
 use queensat::answers::{Answer, Ask, Host};
 use queensat::enumerate::Ending;
+use queensat::render::{MAX_WITH_SQUARES, check_sheet};
 use queensat::trace::{Trace, TracePicture, TraceTotals, Traced};
 use std::cell::Cell;
 use std::path::Path;
@@ -42,6 +43,10 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
                 question.steps = Some(question.steps.unwrap_or(max).min(max));
             }
             require_writable(file.as_deref())?;
+            let checked = check_sheet(&questions[0].problem);
+            checked.map_err(|_| Failure::Usage(format!(
+                "steps are drawn on boards with up to {MAX_WITH_SQUARES} rows and columns; choose --format text or json"
+            )))?;
             let seconds = (!is_page).then(|| args.seconds_per_step());
             let (text, ended) = drawn(&questions, &host, seconds, supervisor)?;
             write_whole(file.as_deref(), text.as_bytes())?;
