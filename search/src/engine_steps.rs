@@ -65,7 +65,7 @@ impl Engine {
     /// let problem = Problem::new(4)?;
     /// let steps = engine_by_name("bitmask").expect("a known engine").steps(&problem)?;
     /// let is_dead_end = |step: &BacktrackStep| matches!(step, BacktrackStep::DeadEnd(_));
-    /// assert_eq!(steps.filter(is_dead_end).count(), 6);
+    /// assert_eq!(steps.filter(is_dead_end).count(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

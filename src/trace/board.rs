@@ -20,7 +20,7 @@ use crate::render::Marks;
 /// for step in trace.begin(&Host::new(), &Control::new())? {
 ///     board.apply(&step);
 /// }
-/// assert_eq!(board.queens().to_string(), "2 4 6 1 3 5");
+/// assert_eq!(board.queens().to_string(), "3 6 2 5 1 4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
