@@ -28,7 +28,7 @@ pub enum BacktrackStep {
     Exhausted,
 }
 
-/// How an engine knows that the queens placed so far attack a square.
+/// The way in which an engine knows that the queens placed so far attack a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attacked {
     /// By comparison with all queens; this is the first one that attacks it.

@@ -76,9 +76,10 @@ impl Ask for Trace {
         Ok(resolved)
     }
 
+    /// Answers with at most [`Trace::MAX_STEPS`] steps.
     fn run(&self, host: &Host, control: &Control) -> Result<Answer<Traced>, Error<Traced>> {
         let mut steps = self.begin(host, control)?;
-        let max = self.steps.unwrap_or(Self::MAX_STEPS);
+        let max = self.steps.unwrap_or(u64::MAX).min(Self::MAX_STEPS);
         let list = steps.by_ref().take(max as usize).collect();
         let mut answer = steps.end()?;
         answer.value.steps = list;

@@ -7,7 +7,7 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::render::Marks;
 
-/// What a search knows about the squares.
+/// Squares that a search knows to have queens, or to be empty.
 ///
 /// ```
 /// use queensat::Control;

@@ -112,7 +112,7 @@ pub struct TraceTotals {
 }
 
 impl Trace {
-    /// Number of steps after which [`Ask::run`](crate::answers::Ask::run) ends without another limit.
+    /// Maximum number of steps in an answer of [`Ask::run`](crate::answers::Ask::run).
     pub const MAX_STEPS: u64 = 10_000;
 
     choices! {

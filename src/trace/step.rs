@@ -5,7 +5,7 @@ use crate::board::Square;
 use crate::placement::Placement;
 
 control::named! {
-    /// What a step of a search does.
+    /// Kinds of steps of searches.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum TraceEvent {
         /// A literal is chosen to be true. Backtracking places a queen.
@@ -46,7 +46,7 @@ pub struct TraceStep {
     pub level: usize,
     /// Number of decisions that held before the step, if it takes some back.
     pub from: Option<usize>,
-    /// What the step does.
+    /// Kind of the step.
     pub event: TraceEvent,
     /// The literal that becomes true, or that a rejection or backtracking is about.
     pub literal: Option<TraceLiteral>,

@@ -9,7 +9,7 @@ use encodings::Lit;
 use solvers::Stepwise;
 use std::collections::HashMap;
 
-/// How a conflict follows from the decisions: the literals that are true, and the clauses that demand them.
+/// The way from the decisions to a conflict: the literals that are true, and the clauses that demand them.
 ///
 /// Literals of lower levels have no reasons here: a conflict is analysed within the last level.
 ///

@@ -10,6 +10,7 @@ use queensat::backtrack::search_any_board;
 use queensat::board::{Board, Square, Topology};
 use queensat::encode::{Formula, SymmetryBreaking};
 use queensat::encodings::at_most_one::Encoding;
+use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Problem, Rules};
 use queensat::trace::{ClauseOrigin, Trace, TraceBoard, TraceBy, TraceEvent, TraceStep};
@@ -263,16 +264,13 @@ fn limits_end_a_search_where_they_say() {
     let control = Control::new();
     let first = trace.run(&host, &control).unwrap();
     assert_eq!(
-        (first.value.totals.solutions, first.ending.to_owned()),
-        (1, queensat::enumerate::Ending::Exhausted)
+        (first.value.totals.solutions, first.ending),
+        (1, Ending::Exhausted)
     );
     let mut limited = trace.clone();
     limited.limits.solutions = Some(2);
     let two = limited.run(&host, &control).unwrap();
-    assert_eq!(
-        (two.value.totals.solutions, two.ending),
-        (2, queensat::enumerate::Ending::Limit)
-    );
+    assert_eq!((two.value.totals.solutions, two.ending), (2, Ending::Limit));
     let seven = trace.clone().with_steps(7).run(&host, &control).unwrap();
     assert_eq!(seven.value.steps.len(), 7);
     assert_eq!(seven.value.steps, first.value.steps[..7]);
@@ -283,6 +281,32 @@ fn limits_end_a_search_where_they_say() {
     assert_eq!(counted.totals.decisions, of(TraceEvent::Decision));
     assert_eq!(counted.totals.rejections, of(TraceEvent::Rejection));
     assert_eq!(counted.totals.conflicts, of(TraceEvent::Conflict));
+}
+
+/// An answer has a limited number of steps, whatever is asked for.
+#[test]
+fn an_answer_does_not_grow_without_end() {
+    let trace = Trace::new(Problem::new(9).unwrap())
+        .with_by(TraceBy::Naive)
+        .with_all();
+    let answer = trace
+        .with_steps(u64::MAX)
+        .run(&Host::new(), &Control::new())
+        .unwrap();
+    assert_eq!(answer.value.steps.len() as u64, Trace::MAX_STEPS);
+    assert_eq!(answer.ending, Ending::Limit);
+}
+
+/// Clauses keep their names when others are removed.
+#[test]
+fn steps_are_right_after_clauses_were_removed() {
+    let trace = Trace::new(Problem::new(10).unwrap()).with_all();
+    let removed = steps(&trace)
+        .iter()
+        .filter(|it| it.event == TraceEvent::Forgotten)
+        .count();
+    assert!(removed > 0);
+    check(&trace);
 }
 
 #[test]
