@@ -297,6 +297,37 @@ fn an_answer_does_not_grow_without_end() {
     assert_eq!(answer.ending, Ending::Limit);
 }
 
+/// The page of steps has a table of searches up to the first solution.
+#[test]
+fn the_page_states_the_decisions_of_searches() {
+    let page = include_str!("../../../docs/trace.md");
+    let (_, table) = page
+        .split_once("| n | `bitmask` | `dlx` | `dpll` | `cdcl` |")
+        .unwrap();
+    let rows = table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    let mut count = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let searches = [TraceBy::Bitmask, TraceBy::Dlx, TraceBy::Dpll, TraceBy::Cdcl];
+        for (by, cell) in searches.into_iter().zip(&cells[2..]) {
+            let trace = Trace::new(Problem::new(cells[1].parse().unwrap()).unwrap()).with_by(by);
+            let mut search = trace.begin(&Host::new(), &Control::new()).unwrap();
+            search.by_ref().for_each(drop);
+            let totals = search.totals();
+            assert_eq!(
+                format!("{} in {}", totals.decisions, totals.steps),
+                *cell,
+                "{by} {row}"
+            );
+            count += 1;
+        }
+    }
+    assert_eq!(count, 16);
+}
+
 /// Clauses keep their names when others are removed.
 #[test]
 fn steps_are_right_after_clauses_were_removed() {
