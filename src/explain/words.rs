@@ -6,30 +6,13 @@ use super::premise::{Premise, PremiseKind};
 use super::reason::UnsatisfiableCore;
 use crate::board::Square;
 use crate::encode::InWords;
+use crate::grade::{joined, square_name};
 use crate::problem::Kind;
 use itertools::Itertools;
 
-/// Returns the words of a list: `a, b and c`.
-fn joined(words: &[String]) -> String {
-    listed(words, "and")
-}
-
-fn listed(words: &[String], and: &str) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} {and} {last}", first.join(", ")),
-    }
-}
-
-fn name(square: Square) -> String {
-    let [row, column] = square.numbers();
-    format!("({row},{column})")
-}
-
 fn squares(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(|it| name(*it)).collect();
-    joined(&names)
+    let names: Vec<String> = squares.iter().map(|it| square_name(*it)).collect();
+    joined(&names, "and")
 }
 
 /// Returns numbers in words: `1 to 4, 6 and 8`. Others stay as they are.
@@ -37,7 +20,7 @@ fn ranges(words: &[&str]) -> String {
     let numbers: Option<Vec<u32>> = words.iter().map(|it| it.parse().ok()).collect();
     let Some(numbers) = numbers else {
         let words: Vec<String> = words.iter().map(|it| (*it).to_owned()).collect();
-        return joined(&words);
+        return joined(&words, "and");
     };
     let mut ranges: Vec<[u32; 2]> = Vec::new();
     for number in numbers {
@@ -51,7 +34,7 @@ fn ranges(words: &[&str]) -> String {
         1 => vec![first.to_string(), last.to_string()],
         _ => vec![format!("{first} to {last}")],
     });
-    joined(&words.collect::<Vec<String>>())
+    joined(&words.collect::<Vec<String>>(), "and")
 }
 
 impl Premise {
@@ -113,15 +96,15 @@ impl Inference {
         }
         let known = match (self.premise.bound.least() == 0, &self.because[..]) {
             (_, []) => String::new(),
-            (true, [one]) => format!("a queen is on {}", name(*one)),
+            (true, [one]) => format!("a queen is on {}", square_name(*one)),
             (true, several) => format!("queens are on {}", squares(several)),
-            (false, [one]) => format!("{} is empty", name(*one)),
+            (false, [one]) => format!("{} is empty", square_name(*one)),
             (false, several) => format!("{} are empty", squares(several)),
         };
         let found = match (&self.queens[..], &self.empty[..]) {
             ([], []) => "this cannot be met".to_owned(),
-            ([one], _) => format!("a queen is on {}", name(*one)),
-            ([], [one]) => format!("{} is empty", name(*one)),
+            ([one], _) => format!("a queen is on {}", square_name(*one)),
+            ([], [one]) => format!("{} is empty", square_name(*one)),
             ([], several) => format!("{} are empty", squares(several)),
             (several, _) => format!("queens are on {}", squares(several)),
         };
@@ -138,13 +121,13 @@ impl CaseSplit {
     #[must_use]
     pub fn describe(&self) -> String {
         let premise = self.premise.describe();
-        let open: Vec<String> = self.cases.iter().map(|it| name(it.queen)).collect();
-        let open = listed(&open, "or");
+        let open: Vec<String> = self.cases.iter().map(|it| square_name(it.queen)).collect();
+        let open = joined(&open, "or");
         match &self.because[..] {
             [] => format!("{premise}; a queen is on {open}"),
             [one] => format!(
                 "{premise}; {} is empty, so a queen is on {open}",
-                name(*one)
+                square_name(*one)
             ),
             several => {
                 format!(

@@ -54,7 +54,7 @@ pub(crate) use failure::Failure;
 pub(crate) use parts::Parts;
 pub(crate) use reading::{Reading, is_tautology};
 pub(crate) use rules::Rules;
-pub(crate) use words::{Squares, clause, list};
+pub(crate) use words::{Squares, clause, joined, list, square_name};
 
 pub use fault::{Cause, GradeFault};
 pub use graded::{Admitted, Census, Differences, Excluding, Graded, Lost, Several, Verdict};

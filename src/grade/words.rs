@@ -2,6 +2,7 @@
 
 use super::reading::Reading;
 use super::rules::Rules;
+use crate::board::Square;
 use crate::problem::Kind;
 use encodings::{Lit, Var};
 
@@ -121,8 +122,14 @@ pub(crate) fn list(rules: &Rules<'_>, squares: &[u32], last: &str) -> String {
     }
 }
 
+/// Returns a square as text: `(1,2)`.
+pub(crate) fn square_name(square: Square) -> String {
+    let [row, column] = square.numbers();
+    format!("({row},{column})")
+}
+
 /// Joins words: `a, b or c`.
-pub(super) fn joined(words: &[String], last: &str) -> String {
+pub(crate) fn joined(words: &[String], last: &str) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),

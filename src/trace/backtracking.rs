@@ -2,9 +2,10 @@
 
 use super::source::Source;
 use super::step::{TraceEvent, TraceStep};
-use super::words::{Words, line, name};
+use super::words::{Words, line};
 use crate::backtrack::{BacktrackStep, BacktrackSteps, SearchLine};
 use crate::board::Square;
+use crate::grade::square_name;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::Var;
@@ -45,7 +46,7 @@ impl Source for Backtracking<'_> {
                     }
                     of => format!(", for {}", line(of)),
                 };
-                let text = format!("a queen on {}{of_line}", name(square));
+                let text = format!("a queen on {}{of_line}", square_name(square));
                 TraceStep {
                     literal: about(square, true),
                     line: Some(of),
@@ -70,7 +71,7 @@ impl Source for Backtracking<'_> {
             }
             BacktrackStep::Removal(square) => {
                 self.queens.pop();
-                let text = format!("the queen on {} is taken back", name(square));
+                let text = format!("the queen on {} is taken back", square_name(square));
                 TraceStep {
                     from: Some(level),
                     literal: about(square, true),

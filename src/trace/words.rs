@@ -3,7 +3,7 @@
 use super::step::{ClauseOrigin, TraceClause, TraceLiteral};
 use crate::backtrack::{Attacked, SearchLine};
 use crate::board::Square;
-use crate::grade::{Rules, Squares, clause};
+use crate::grade::{Rules, Squares, clause, joined, square_name};
 use encodings::{Lit, Var};
 
 /// Names of squares and clauses of a problem.
@@ -22,20 +22,6 @@ impl Squares for Words<'_> {
     }
 }
 
-/// Returns a square as text: `(1,2)`.
-pub(super) fn name(square: Square) -> String {
-    let [row, column] = square.numbers();
-    format!("({row},{column})")
-}
-
-fn list(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(|it| name(*it)).collect();
-    match &names[..] {
-        [] | [_] => names.concat(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 /// Returns a line as text: `row 3`.
 pub(super) fn line(line: SearchLine) -> String {
     match line {
@@ -49,8 +35,8 @@ impl TraceLiteral {
     #[must_use]
     pub fn describe(&self) -> String {
         match (self.square, self.is_positive()) {
-            (Some(square), true) => format!("a queen on {}", name(square)),
-            (Some(square), false) => format!("{} is empty", name(square)),
+            (Some(square), true) => format!("a queen on {}", square_name(square)),
+            (Some(square), false) => format!("{} is empty", square_name(square)),
             (None, is_true) => format!("variable {} is {is_true}", self.number.unsigned_abs()),
         }
     }
@@ -76,13 +62,13 @@ impl Words<'_> {
 
     /// Tells why backtracking cannot place a queen on a square.
     pub fn rejection(&self, square: Square, how: Option<Attacked>) -> String {
-        let square_name = name(square);
+        let name = square_name(square);
         match how {
             Some(Attacked::By(queen)) => {
-                format!("{square_name} is attacked by {}", name(queen))
+                format!("{name} is attacked by {}", square_name(queen))
             }
             Some(Attacked::Times(times)) => {
-                format!("{square_name} is attacked: its counter is {times}")
+                format!("{name} is attacked: its counter is {times}")
             }
             Some(Attacked::Lines {
                 column,
@@ -100,24 +86,21 @@ impl Words<'_> {
                 } else {
                     "have queens"
                 };
-                format!(
-                    "{square_name} is attacked: its {} {has}",
-                    taken.join(" and its ")
-                )
+                format!("{name} is attacked: its {} {has}", taken.join(" and its "))
             }
             None => {
                 let problem = self.rules.problem;
                 if problem.is_blocked(square) {
-                    return format!("{square_name} is blocked");
+                    return format!("{name} is blocked");
                 }
                 let fixed = problem.fixed().filter(|it| problem.attacks(*it, square));
-                let fixed: Vec<Square> = fixed.collect();
+                let fixed: Vec<String> = fixed.map(square_name).collect();
                 match &fixed[..] {
-                    [] => format!("{square_name} is not the fixed square of its row"),
+                    [] => format!("{name} is not the fixed square of its row"),
                     several => format!(
-                        "{square_name} is attacked by the fixed queen{} on {}",
+                        "{name} is attacked by the fixed queen{} on {}",
                         if several.len() == 1 { "" } else { "s" },
-                        list(several)
+                        joined(several, "and")
                     ),
                 }
             }

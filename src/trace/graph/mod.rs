@@ -4,7 +4,7 @@ mod dot;
 mod picture;
 
 use super::step::{TraceClause, TraceLiteral};
-use super::words::name;
+use crate::grade::square_name;
 use encodings::Lit;
 use solvers::Stepwise;
 use std::collections::HashMap;
@@ -165,8 +165,8 @@ impl ImpliedLiteral {
     fn title(&self) -> String {
         let literal = self.literal;
         match (literal.square, literal.is_positive()) {
-            (Some(square), true) => format!("queen {}", name(square)),
-            (Some(square), false) => format!("empty {}", name(square)),
+            (Some(square), true) => format!("queen {}", square_name(square)),
+            (Some(square), false) => format!("empty {}", square_name(square)),
             (None, true) => format!("x{}", literal.number),
             (None, false) => format!("not x{}", literal.number.unsigned_abs()),
         }

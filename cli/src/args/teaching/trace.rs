@@ -69,7 +69,7 @@ pub struct TraceArgs {
     /// The search [default: cdcl]
     #[arg(long, value_name = "SEARCH", value_parser = one_of(SEARCHES))]
     engine: Option<TraceBy>,
-    /// Show this search beside it, on one count of steps, in a page (--format html)
+    /// Show a second search beside it, always at the same step, on a page (--format html)
     #[arg(long, value_name = "SEARCH", value_parser = one_of(SEARCHES))]
     beside: Option<TraceBy>,
     /// Go on to the last solution, instead of ending at the first

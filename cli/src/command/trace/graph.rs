@@ -1,6 +1,6 @@
 //! The implication graph of a conflict.
 
-use super::{ended, summary};
+use super::{Ended, ended, summary};
 use crate::args::engines::backend::host;
 use crate::exit::{Exit, Failure, print_summary};
 use crate::files::output_file::require_writable;
@@ -33,15 +33,7 @@ pub fn run(
     let answer = end.result.map_err(Failure::stopped)??;
     let (totals, ending) = ended(&answer);
     let Some(graph) = answer.value.graph else {
-        if let Ending::Stopped(reason) = ending {
-            return Err(Failure::stopped(reason));
-        }
-        let (number, all) = (
-            question.graph.unwrap_or(1),
-            counted(totals.conflicts, "conflict"),
-        );
-        let message = format!("there is no conflict {number}: the search ended after {all}");
-        return Err(Failure::Runtime(message));
+        return Err(missing(question, (totals, ending)));
     };
     let bytes = match format {
         OutputFormat::Dot => graph.to_dot().into_bytes(),
@@ -54,4 +46,22 @@ pub fn run(
         print_summary(&format!("Written to {}.", quoted(file)));
     }
     Ok(Exit::Answered)
+}
+
+/// Creates the failure of a search without the conflict that was asked for.
+pub fn missing(question: &Trace, (totals, ending): Ended) -> Failure {
+    let number = question.graph.unwrap_or(1);
+    let conflicts = counted(totals.conflicts, "conflict");
+    let steps = counted(totals.steps, "step");
+    Failure::Runtime(match ending {
+        Ending::Stopped(reason) => return Failure::stopped(reason),
+        Ending::Limit => {
+            format!(
+                "conflict {number} was not reached: a limit ended the search after {steps} and {conflicts}"
+            )
+        }
+        Ending::Exhausted => {
+            format!("there is no conflict {number}: the search ended after {conflicts}")
+        }
+    })
 }

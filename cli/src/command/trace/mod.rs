@@ -90,6 +90,7 @@ fn written(
     supervisor: &Supervisor,
 ) -> Result<Ended, Failure> {
     let found = Cell::new((TraceTotals::default(), Ending::Limit));
+    let is_missing = Cell::new(false);
     write_output(file, ".trace.partial", &|name, output, _| {
         let control = supervisor.control.restarted();
         let lines = lines::Lines {
@@ -99,9 +100,13 @@ fn written(
         };
         let answer = lines.write(host, &control, output)?;
         found.set(ended(&answer));
+        is_missing.set(question.graph.is_some() && answer.value.graph.is_none());
         Ok(())
     })?;
-    Ok(found.get())
+    match is_missing.get() {
+        true => Err(graph::missing(question, found.get())),
+        false => Ok(found.get()),
+    }
 }
 
 /// Returns the steps as an animated picture, or as a page.
