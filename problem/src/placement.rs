@@ -21,7 +21,7 @@
 
 mod columns;
 
-use crate::board::{Board, BoardSymmetry, Square, threatens};
+use crate::board::{Board, BoardSymmetry, Square, counted, threatens};
 use crate::{Bound, Problem};
 use std::cmp::Ordering;
 use std::fmt::{self, Write as _};
@@ -352,7 +352,7 @@ pub enum Violation {
         expected: u32,
     },
     /// A row, column or region with a number of queens that breaks its bound.
-    #[error("{unit}{} has {found} queens, where there should be {bound}", numbered(*.number))]
+    #[error("{unit}{} has {}, where there should be {bound}", numbered(*.number), counted((*.found).into(), "queen"))]
     WrongCount {
         /// "row", "column", "region" or "the board".
         unit: &'static str,

@@ -43,7 +43,9 @@ pub(super) fn causes(
 pub(super) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
     let (rules, stated) = (findings.rules, findings.stated);
     let mut groups: BTreeMap<Group, Vec<Demand>> = BTreeMap::new();
-    for demand in rules.demands().filter(|it| !stated.contains(it)) {
+    // Of bounds above one it is not known which clauses state them.
+    let open = |it: &Demand| !stated.contains(it) && rules.rules[it.0].number(it.1) <= 1;
+    for demand in rules.demands().filter(open) {
         let group = (rules.rules[demand.0].kind, demand.1);
         groups.entry(group).or_default().push(demand);
     }
@@ -51,7 +53,7 @@ pub(super) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
         let all = rules
             .demands()
             .filter(|it| (rules.rules[it.0].kind, it.1) == (kind, side));
-        let bound = rules.rules[demands[0].0].bound(side);
+        let queens = rules.rules[demands[0].0].bounded_queens(side);
         let named = names(rules, &demands);
         let of = match (demands.len(), all.count()) {
             (open, all) if open == all => format!("each {}", name(kind)),
@@ -62,9 +64,7 @@ pub(super) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
         };
         Cause {
             fault: GradeFault::Implied,
-            text: format!(
-                "not stated for itself, but it follows from the rest: {bound} queen in {of}"
-            ),
+            text: format!("not stated for itself, but it follows from the rest: {queens} in {of}"),
             lines: Vec::new(),
             squares: named,
         }
@@ -124,10 +124,10 @@ fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>,
         }
         let mut text = if all(kind, other) {
             told.insert((kind, other));
-            let bounds = [rule.bound(Side::Least), rule.bound(Side::Most)];
+            let (least, most) = (rule.bound(Side::Least), rule.bounded_queens(Side::Most));
             format!(
-                "the {plural} are missing: neither {} nor {} queen is stated for them",
-                bounds[0], bounds[1]
+                "the {plural} are missing: neither {least} nor {most} {} stated for them",
+                is(rule.most)
             )
         } else if side == Side::Least {
             let twin = match kind {
@@ -138,9 +138,10 @@ fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>,
             let twin = twin.filter(|twin| all(Some(*twin), Side::Least));
             let twin = twin.map_or_else(String::new, |twin| format!(", and per {},", twin.name()));
             format!(
-                "{} queen per {}{twin} is missing",
-                rule.bound(side),
-                name(kind)
+                "{} per {}{twin} {} missing",
+                rule.bounded_queens(side),
+                name(kind),
+                is(rule.least)
             )
         } else if rule.most == 1 && pairs(findings, demands).0 > 0 {
             let (excluded, of) = pairs(findings, demands);
@@ -150,8 +151,8 @@ fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>,
             )
         } else {
             format!(
-                "the {plural} are missing: no clauses say that each has {} queen",
-                rule.bound(side)
+                "the {plural} are missing: no clauses say that each has {}",
+                rule.bounded_queens(side)
             )
         };
         if rule.most == 1 && side == Side::Most && is_parity(demands, solver)? {
@@ -165,6 +166,11 @@ fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>,
         });
     }
     Ok(causes)
+}
+
+/// Returns the verb for a number of queens.
+fn is(number: u32) -> &'static str {
+    if number > 1 { "are" } else { "is" }
 }
 
 /// Describes demands of which others of their kind are met.
@@ -182,6 +188,7 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
     }
     let first = rule(&demands[0]);
     let has = if demands.len() == 1 { "has" } else { "have" };
+    let queens = first.bounded_queens(side);
     let is_mentioned = demands
         .iter()
         .any(|it| pattern::is_mentioned(findings, it.0));
@@ -197,10 +204,7 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
         ),
         (_, Side::Least) => (
             GradeFault::Missing,
-            format!(
-                "{list} {has} no clause that demands {} queen",
-                first.bound(side)
-            ),
+            format!("{list} {has} no clause that demands {queens}"),
         ),
         (_, Side::Most) if excluded > 0 => {
             let pairs = if of - excluded == 1 {
@@ -217,13 +221,13 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
         }
         (_, Side::Most) if is_mentioned => (
             GradeFault::Missing,
-            format!("{list}: {} queen is not stated", first.bound(side)),
+            format!("{list}: {queens} {} not stated", is(first.most)),
         ),
         (_, Side::Most) => (
             GradeFault::Missing,
             format!(
-                "{list} {has} no clauses: {} queen is not stated",
-                first.bound(side)
+                "{list} {has} no clauses: {queens} {} not stated",
+                is(first.most)
             ),
         ),
     };

@@ -35,6 +35,23 @@ impl Rule {
         InWords(bound).to_string()
     }
 
+    /// Returns the bound of one side with its noun, such as `at least 2 queens`.
+    pub fn bounded_queens(&self, side: Side) -> String {
+        let queens = match self.number(side) {
+            0 | 1 => "queen",
+            _ => "queens",
+        };
+        format!("{} {queens}", self.bound(side))
+    }
+
+    /// Returns the number of the bound of one side.
+    pub fn number(&self, side: Side) -> u32 {
+        match side {
+            Side::Least => self.least,
+            Side::Most => self.most,
+        }
+    }
+
     /// Returns `true` if the rule demands something on this side.
     pub fn has(&self, side: Side) -> bool {
         match side {

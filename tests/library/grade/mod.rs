@@ -1,5 +1,6 @@
 //! Grades of formulas: kinds of wrong ones, and random ones against all boards.
 
+mod bounds;
 mod formulas;
 mod kinds;
 mod larger;
