@@ -8,11 +8,13 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
+ROOT = Path(__file__).parents[2]
+FOLDERS = [ROOT / "python" / "notebooks", ROOT / "docs" / "course"]
+NOTEBOOKS = sorted(path for folder in FOLDERS for path in folder.glob("*.ipynb"))
 
 
 def test_there_are_notebooks() -> None:
-    assert [path.stem for path in NOTEBOOKS] == ["encodings", "first-steps", "puzzle"]
+    assert sorted(path.stem for path in NOTEBOOKS) == ["encodings", "first-steps", "puzzle", "queens"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

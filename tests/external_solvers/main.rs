@@ -1,12 +1,13 @@
 //! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; pseudo-Boolean problems; random
 //! formulas, on which they and the backends agree; compressed files, exchanged with the usual
-//! tools; proofs, checked by DRAT-trim and rate; pictures, set by LaTeX; and pages, run by a
-//! browser.
+//! tools; proofs, checked by DRAT-trim and rate; pictures, set by LaTeX; pages, run by a
+//! browser; and the programs of the course, run by Python.
 //!
 //! A test with a missing program is reported as ignored, with the reason.
 
 mod browser;
 mod compression;
+mod course;
 mod latex;
 mod opb;
 mod proofs;
@@ -103,6 +104,16 @@ fn main() -> ExitCode {
         "chromium_shows_the_steps_of_pages".into(),
         browser::PROGRAM,
         Box::new(browser::check),
+    ));
+    trials.push(trial(
+        "grade_judges_the_exercises".into(),
+        course::PROGRAM,
+        Box::new(course::exercises),
+    ));
+    trials.push(trial(
+        "the_checker_of_the_course_accepts_only_proofs".into(),
+        course::PROGRAM,
+        Box::new(course::checker),
     ));
     for program in proofs::PROGRAMS {
         let name = format!("{program}_accepts_the_proofs");

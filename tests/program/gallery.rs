@@ -55,3 +55,9 @@ fn the_plots_of_the_comparison_are_those_of_its_data() {
         3,
     );
 }
+
+#[test]
+fn the_pictures_of_the_course_are_those_of_its_commands() {
+    let data = ["count.json", "encodings.json", "first.json", "none.json"];
+    check("course", &data, 10);
+}

@@ -7,8 +7,32 @@ use crate::support::{finished, queensat};
 use solvers::backends;
 use std::fs;
 
-const PAGES: [(&str, &str); 12] = [
+const PAGES: [(&str, &str); 18] = [
     ("README.md", include_str!("../../README.md")),
+    (
+        "docs/course/1-clauses.md",
+        include_str!("../../docs/course/1-clauses.md"),
+    ),
+    (
+        "docs/course/2-at-most-one.md",
+        include_str!("../../docs/course/2-at-most-one.md"),
+    ),
+    (
+        "docs/course/3-search.md",
+        include_str!("../../docs/course/3-search.md"),
+    ),
+    (
+        "docs/course/4-all-solutions.md",
+        include_str!("../../docs/course/4-all-solutions.md"),
+    ),
+    (
+        "docs/course/5-how-far.md",
+        include_str!("../../docs/course/5-how-far.md"),
+    ),
+    (
+        "docs/course/6-trust.md",
+        include_str!("../../docs/course/6-trust.md"),
+    ),
     ("docs/guide.md", include_str!("../../docs/guide.md")),
     ("docs/explain.md", include_str!("../../docs/explain.md")),
     ("docs/grade.md", include_str!("../../docs/grade.md")),

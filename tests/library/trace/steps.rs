@@ -8,12 +8,14 @@ use queensat::Control;
 use queensat::answers::{Ask, Host, SatOptions};
 use queensat::backtrack::search_any_board;
 use queensat::board::{Board, Square, Topology};
-use queensat::encode::{Formula, SymmetryBreaking};
+use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use queensat::encodings::at_most_one::Encoding;
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Problem, Rules};
-use queensat::trace::{ClauseOrigin, Trace, TraceBoard, TraceBy, TraceEvent, TraceStep};
+use queensat::trace::{
+    ClauseOrigin, Trace, TraceBoard, TraceBy, TraceEvent, TraceStep, TraceTotals,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
@@ -297,13 +299,9 @@ fn an_answer_does_not_grow_without_end() {
     assert_eq!(answer.ending, Ending::Limit);
 }
 
-/// The page of steps has a table of searches up to the first solution.
-#[test]
-fn the_page_states_the_decisions_of_searches() {
-    let page = include_str!("../../../docs/trace.md");
-    let (_, table) = page
-        .split_once("| n | `bitmask` | `dlx` | `dpll` | `cdcl` |")
-        .unwrap();
+/// Checks a table of searches: decisions and steps up to the first solution, or all of them.
+fn check_table(page: &str, header: &str, all: bool) {
+    let (_, table) = page.split_once(header).unwrap();
     let rows = table
         .lines()
         .skip(2)
@@ -311,21 +309,74 @@ fn the_page_states_the_decisions_of_searches() {
     let mut count = 0;
     for row in rows {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let problem = Problem::new(cells[1].parse().unwrap()).unwrap();
         let searches = [TraceBy::Bitmask, TraceBy::Dlx, TraceBy::Dpll, TraceBy::Cdcl];
-        for (by, cell) in searches.into_iter().zip(&cells[2..]) {
-            let trace = Trace::new(Problem::new(cells[1].parse().unwrap()).unwrap()).with_by(by);
-            let mut search = trace.begin(&Host::new(), &Control::new()).unwrap();
-            search.by_ref().for_each(drop);
-            let totals = search.totals();
+        for (by, cell) in searches.into_iter().zip(&cells[cells.len() - 5..]) {
+            let mut trace = Trace::new(problem.clone()).with_by(by);
+            trace.all = all;
+            let totals = totals(&trace);
             assert_eq!(
                 format!("{} in {}", totals.decisions, totals.steps),
                 *cell,
                 "{by} {row}"
             );
+            if all {
+                assert_eq!(totals.solutions.to_string(), cells[2], "{by} {row}");
+            }
             count += 1;
         }
     }
-    assert_eq!(count, 16);
+    assert_eq!(count, if all { 12 } else { 16 });
+}
+
+fn totals(trace: &Trace) -> TraceTotals {
+    let mut search = trace.begin(&Host::new(), &Control::new()).unwrap();
+    search.by_ref().for_each(drop);
+    search.totals()
+}
+
+/// The page of steps has a table of searches up to the first solution.
+#[test]
+fn the_page_states_the_decisions_of_searches() {
+    let page = include_str!("../../../docs/trace.md");
+    check_table(page, "| n | `bitmask` | `dlx` | `dpll` | `cdcl` |", false);
+}
+
+/// The course has a table of searches for all solutions, and states numbers in its text.
+#[test]
+fn the_course_states_the_steps_of_searches() {
+    let page = include_str!("../../../docs/course/5-how-far.md");
+    let header = "| n | solutions | `bitmask` | `dlx` | `dpll` | `cdcl` |";
+    check_table(page, header, true);
+    let counts = ["pairwise", "sequential", "product"].map(|name| {
+        let mut trace = Trace::new(Problem::new(8).unwrap());
+        trace.sat.encoding = Some(name.parse().unwrap());
+        totals(&trace).steps
+    });
+    let text = format!(
+        "takes {} steps in pairs and {} with counters, {} with `product`",
+        counts[0], counts[1], counts[2]
+    );
+    let page = include_str!("../../../docs/course/2-at-most-one.md");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains(&text), "{text}");
+    let page = include_str!("../../../docs/course/3-search.md");
+    assert!(page.contains("step 95 of this trace goes from level 3 to level 1"));
+    let back = &steps(&Trace::new(Problem::new(6).unwrap()))[94];
+    assert_eq!(back.event, TraceEvent::Backjump);
+    assert_eq!((back.from, back.level), (Some(3), 1));
+    let [all, rows] = [AtLeastOne::Both, AtLeastOne::Rows].map(|at_least_one| {
+        let mut trace = Trace::new(Problem::new(12).unwrap());
+        trace.sat.at_least_one = Some(at_least_one);
+        totals(&trace)
+    });
+    let text = format!(
+        "{} decisions instead of {}, but {} steps instead of {}",
+        rows.decisions, all.decisions, rows.steps, all.steps
+    );
+    let page = include_str!("../../../docs/course/solutions.md");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains(&text), "{text}");
 }
 
 /// Clauses keep their names when others are removed.
