@@ -329,6 +329,12 @@ fn check_table(page: &str, header: &str, all: bool) {
     assert_eq!(count, if all { 12 } else { 16 });
 }
 
+/// Checks that a page has this text, whatever its lines are.
+fn states(page: &str, text: &str) {
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains(text), "{text}");
+}
+
 fn totals(trace: &Trace) -> TraceTotals {
     let mut search = trace.begin(&Host::new(), &Control::new()).unwrap();
     search.by_ref().for_each(drop);
@@ -357,11 +363,9 @@ fn the_course_states_the_steps_of_searches() {
         "takes {} steps in pairs and {} with counters, {} with `product`",
         counts[0], counts[1], counts[2]
     );
-    let page = include_str!("../../../docs/course/2-at-most-one.md");
-    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(page.contains(&text), "{text}");
-    let page = include_str!("../../../docs/course/3-search.md");
-    assert!(page.contains("step 95 of this trace goes from level 3 to level 1"));
+    states(include_str!("../../../docs/course/2-at-most-one.md"), &text);
+    let text = "step 95 of this trace goes from level 3 to level 1";
+    states(include_str!("../../../docs/course/3-search.md"), text);
     let back = &steps(&Trace::new(Problem::new(6).unwrap()))[94];
     assert_eq!(back.event, TraceEvent::Backjump);
     assert_eq!((back.from, back.level), (Some(3), 1));
@@ -374,9 +378,7 @@ fn the_course_states_the_steps_of_searches() {
         "{} decisions instead of {}, but {} steps instead of {}",
         rows.decisions, all.decisions, rows.steps, all.steps
     );
-    let page = include_str!("../../../docs/course/solutions.md");
-    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(page.contains(&text), "{text}");
+    states(include_str!("../../../docs/course/solutions.md"), &text);
 }
 
 /// Clauses keep their names when others are removed.
