@@ -100,13 +100,18 @@ pub(super) fn check(figures: &[Figure<'_>]) -> Result<(), DrawError> {
 }
 
 /// Returns the line that explains the boards and their marks, if there is something to explain.
-/// `signs` are the names of the marks; text has none for lines.
+/// `signs` are the names of the marks; what has no sign is not explained.
 pub(super) fn legend(figures: &[Figure<'_>], signs: [&str; 4]) -> Option<String> {
     let boards = figures
         .iter()
         .filter_map(|figure| board_caption(figure.problem));
     let boards = boards.unique();
-    let marks = signs.iter().take(3).enumerate().filter_map(|(kind, sign)| {
+    let shown = signs
+        .iter()
+        .take(3)
+        .enumerate()
+        .filter(|(_, sign)| !sign.is_empty());
+    let marks = shown.filter_map(|(kind, sign)| {
         let mut meanings = figures.iter().map(|figure| figure.marks.kinds()[kind]);
         let (_, meaning) = meanings.find(|(squares, _)| !squares.is_empty())?;
         Some(format!("{sign} = {meaning}"))

@@ -75,7 +75,19 @@ pub fn write_figures(
         text += &text_sheet(row, WIDTH);
     }
     let cross = CROSS[usize::from(style.unicode)].to_string();
-    let legend = figure::legend(figures, [&cross, "( )", "[ ]", ""]);
+    // Of a blocked square its own sign is shown.
+    let is_shown = |it: &Figure<'_>| {
+        it.marks
+            .empty
+            .iter()
+            .any(|&empty| !it.problem.is_blocked(empty))
+    };
+    let cross = if figures.iter().any(is_shown) {
+        &*cross
+    } else {
+        ""
+    };
+    let legend = figure::legend(figures, [cross, "( )", "[ ]", ""]);
     text.extend(legend.map(|line| line + "\n"));
     Ok(text)
 }
