@@ -6,7 +6,7 @@ use super::findings::{Findings, MAX_LISTED, name, plural};
 use super::rules::{Demand, MAX_SQUARES, Rule, Rules, Side};
 use super::weak::{BoardFound, Lazy};
 use super::words::joined;
-use super::{doubled, pattern};
+use super::{doubled, numbers, pattern, shared};
 use crate::problem::Kind;
 use itertools::Itertools;
 use std::collections::{BTreeMap, HashSet};
@@ -28,12 +28,17 @@ pub(super) fn causes(
     }
     let parity = pattern::parities(findings);
     causes.extend(pattern::of_parities(findings, &parity));
+    causes.extend(shared::shared(findings));
     if findings.graded.lost.is_some() {
+        causes.extend(numbers::excluded(findings));
         causes.extend(pattern::of_wrong_clauses(findings, &parity));
     }
     if findings.graded.admitted.is_some() {
         causes.extend(pattern::of_weak_clauses(findings, &parity));
-        causes.extend(missing(findings, solver)?);
+        let unused = numbers::unused(findings);
+        let numbered = unused.as_ref().and_then(|_| numbers::lines(findings));
+        causes.extend(unused);
+        causes.extend(missing(findings, numbered, solver)?);
     }
     causes.extend(doubled::doubled(findings));
     Ok(causes)
@@ -69,7 +74,12 @@ pub(super) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
             squares: named,
         }
     };
+    let none = (!findings.has_solution).then(|| {
+        let text = "the problem has no solution, so each formula without a model is exact";
+        findings.cause(GradeFault::NoSolution, &[], text.into())
+    });
     let remarks = groups.into_iter().map(remark);
+    let remarks = none.into_iter().chain(remarks);
     remarks.chain(doubled::doubled(findings)).collect()
 }
 
@@ -77,7 +87,12 @@ pub(super) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
 type Group = (Option<Kind>, Side);
 
 /// Returns the demands that the formula lacks: a smallest set of kinds with which it would not be too weak.
-fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>, Failure> {
+/// Lines of the kind `numbered` have a queen once other numbers are excluded.
+fn missing(
+    findings: &Findings<'_>,
+    numbered: Option<Kind>,
+    solver: &mut Lazy<'_>,
+) -> Result<Vec<Cause>, Failure> {
     let Findings {
         rules, weakness, ..
     } = findings;
@@ -86,6 +101,8 @@ fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>,
         let group = (rules.rules[demand.0].kind, demand.1);
         groups.entry(group).or_default().push(demand);
     }
+    let numbered = numbered.and_then(|kind| groups.remove(&(Some(kind), Side::Least)));
+    let numbered = numbered.unwrap_or_default();
     // Kinds with many open demands are more likely consequences, and the later of two alike.
     let order = groups
         .iter()
@@ -95,7 +112,7 @@ fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>,
     for (_, group) in order {
         let mut without = kept.clone();
         without.remove(&group);
-        if mends(findings, &without, solver)? {
+        if mends(findings, &numbered, &without, solver)? {
             kept = without;
         }
     }
@@ -122,7 +139,7 @@ fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>,
             causes.push(some_missing(findings, demands, side));
             continue;
         }
-        let mut text = if all(kind, other) {
+        let mut text = if all(kind, other) && rule.most <= 1 {
             told.insert((kind, other));
             let (least, most) = (rule.bound(Side::Least), rule.bounded_queens(Side::Most));
             format!(
@@ -137,17 +154,28 @@ fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>,
             };
             let twin = twin.filter(|twin| all(Some(*twin), Side::Least));
             let twin = twin.map_or_else(String::new, |twin| format!(", and per {},", twin.name()));
+            let missing = match rule.least {
+                1 => "is missing",
+                _ => "are not demanded in full",
+            };
             format!(
-                "{} per {}{twin} {} missing",
+                "{} per {}{twin} {missing}",
                 rule.bounded_queens(side),
-                name(kind),
-                is(rule.least)
+                name(kind)
             )
         } else if rule.most == 1 && pairs(findings, demands).0 > 0 {
             let (excluded, of) = pairs(findings, demands);
             format!(
-                "the {plural} are incomplete: {excluded} of {of} pairs of their squares are excluded{}",
-                pattern::of_pairs(findings, demands)
+                "the {plural} are incomplete: {} of {of} pairs of their squares are not excluded{}{}",
+                of - excluded,
+                pattern::of_pairs(findings, demands),
+                twin_incomplete(findings, &groups, &kept, kind)
+            )
+        } else if rule.most > 1 {
+            // Of bounds above one it is not known which clauses state them.
+            format!(
+                "the {plural}: the clauses do not keep each to {}",
+                rule.bounded_queens(side)
             )
         } else {
             format!(
@@ -155,7 +183,8 @@ fn missing(findings: &Findings<'_>, solver: &mut Lazy<'_>) -> Result<Vec<Cause>,
                 rule.bounded_queens(side)
             )
         };
-        if rule.most == 1 && side == Side::Most && is_parity(demands, solver)? {
+        let is_exclusive = rule.most == 1 && side == Side::Most;
+        if is_exclusive && has_long_clauses(findings) && is_parity(demands, solver)? {
             text += "; where two queens are excluded, three are not: an exclusive or is not \"at most one\"";
         }
         causes.push(Cause {
@@ -260,13 +289,14 @@ fn names(rules: &Rules<'_>, demands: &[Demand]) -> Vec<String> {
 /// Returns `true` if the formula would not be too weak with these demands.
 fn mends(
     findings: &Findings<'_>,
+    numbered: &[Demand],
     groups: &BTreeMap<Group, Vec<Demand>>,
     solver: &mut Lazy<'_>,
 ) -> Result<bool, Failure> {
     let Findings {
         rules, weakness, ..
     } = findings;
-    let added: Vec<Demand> = groups.values().flatten().copied().collect();
+    let added: Vec<Demand> = groups.values().flatten().chain(numbered).copied().collect();
     let mut proven = weakness.proven.clone();
     proven.extend(added.iter().copied());
     rules.close_by_counting(&mut proven);
@@ -281,6 +311,35 @@ fn mends(
     let met = solver.met(&added)?;
     let found = solver.any(&open, &[met], Some(CONFLICTS))?;
     Ok(matches!(found, BoardFound::None))
+}
+
+/// Tells that the pairs of columns are incomplete as those of rows are, or the other way round.
+fn twin_incomplete(
+    findings: &Findings<'_>,
+    groups: &BTreeMap<Group, Vec<Demand>>,
+    kept: &BTreeMap<Group, Vec<Demand>>,
+    kind: Option<Kind>,
+) -> String {
+    let twin = match kind {
+        Some(Kind::Row) => Kind::Column,
+        Some(Kind::Column) => Kind::Row,
+        Some(Kind::Diagonal) => Kind::AntiDiagonal,
+        Some(Kind::AntiDiagonal) => Kind::Diagonal,
+        _ => return String::new(),
+    };
+    let group = (Some(twin), Side::Most);
+    match groups.get(&group) {
+        Some(demands) if !kept.contains_key(&group) && pairs(findings, demands).0 > 0 => {
+            format!("; the {} are incomplete, too", plural(Some(twin)))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Returns `true` if a clause could state an exclusive or: it has auxiliary variables, or several squares without queens.
+fn has_long_clauses(findings: &Findings<'_>) -> bool {
+    let mut long = findings.clauses().filter(|(_, clause)| clause.len() > 2);
+    long.any(|(_, clause)| findings.signs(clause).is_none_or(|it| it.none.len() > 1))
 }
 
 /// Returns `true` if no rule may have two queens, but one has more.

@@ -4,12 +4,14 @@ use super::failure::Failure;
 use super::numbering::{self, Numbering};
 use super::question::Grade;
 use super::reading::Reading;
-use super::rules::Rules;
+use super::rules::{Rule, Rules};
 use super::survey::Survey;
 use crate::Control;
 use crate::answers::{ReadFormula, Refused};
+use crate::problem::Kind;
 use control::Stop;
 use encodings::Lit;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Maximum number of squares from which pairs are propagated in the comparison of numberings.
 const MAX_SAMPLE: usize = 256;
@@ -68,9 +70,12 @@ pub(crate) fn recognized(
     let by_rows = best;
     let mut chosen = None;
     let is_symmetric = numbering::is_symmetric(rules);
+    let has_lines = reading.demands_lines(rules);
     for candidate in Numbering::candidates(rules, variables, smallest.unwrap_or(1)) {
         control.check()?;
-        if is_symmetric && !candidate.is_upright() {
+        // Of a formula that demands queens in lines, wrong pairs make no other numbering.
+        let is_refuted = has_lines && !candidate.has_positive_squares();
+        if is_refuted || is_symmetric && !candidate.is_upright() {
             continue;
         }
         // Scores that are needed beside that of the numbering by rows.
@@ -117,6 +122,27 @@ pub(crate) fn recognized(
 }
 
 impl Reading {
+    /// Returns `true` if clauses demand a queen in at least half of the rows, or of the columns.
+    fn demands_lines(&self, rules: &Rules<'_>) -> bool {
+        let is_line = |rule: &&Rule| matches!(rule.kind, Some(Kind::Row | Kind::Column));
+        let lines = rules.rules.iter().filter(is_line);
+        let lines: HashMap<&[u32], Option<Kind>> =
+            lines.map(|rule| (&rule.squares[..], rule.kind)).collect();
+        let mut demanded = HashSet::new();
+        for clause in self.clauses.clauses().take(self.given) {
+            let queen = |literal: &Lit| self.square(*literal).filter(|it| it.1).map(|it| it.0);
+            let squares: Option<BTreeSet<u32>> = clause.iter().map(queen).collect();
+            let squares = Vec::from_iter(squares.unwrap_or_default());
+            demanded.extend(lines.get_key_value(&squares[..]));
+        }
+        [Kind::Row, Kind::Column].into_iter().any(|kind| {
+            let of_kind = |it: &Option<Kind>| *it == Some(kind);
+            let all = lines.values().filter(|it| of_kind(it)).count();
+            let count = demanded.iter().filter(|it| of_kind(it.1)).count();
+            all > 0 && 2 * count >= all
+        })
+    }
+
     /// Returns the literals of the squares in another numbering, if the formula has them all.
     fn renumbered(&self, numbering: &Numbering, rules: &Rules<'_>) -> Option<Vec<Lit>> {
         let board = rules.problem.board();

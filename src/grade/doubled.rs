@@ -1,18 +1,18 @@
-//! Clauses that stand twice.
+//! Clauses that stand several times.
 
 use super::fault::{Cause, GradeFault};
 use super::findings::{Findings, plural};
 use crate::problem::Kind;
 use encodings::Lit;
-use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
+use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher;
 
-/// Describes clauses that stand twice.
+/// Describes clauses that stand several times.
 pub(super) fn doubled(findings: &Findings<'_>) -> Option<Cause> {
     // Clauses by a hash, because there may be millions.
     let mut seen: HashMap<u64, usize> = HashMap::new();
-    let mut doubled = Vec::new();
+    let (mut doubled, mut repeated) = (Vec::new(), HashSet::new());
     let mut kinds: HashMap<Kind, usize> = HashMap::new();
     let hash = RandomState::new();
     let mut sorted = Vec::new();
@@ -28,10 +28,11 @@ pub(super) fn doubled(findings: &Findings<'_>) -> Option<Cause> {
             continue;
         }
         doubled.push(number);
+        repeated.insert(first);
         let squares = findings
             .signs(clause)
             .map(|it| [it.queens, it.none].concat())
-            .filter(|squares| !squares.is_empty());
+            .filter(|squares| squares.len() > 1);
         let line = squares.and_then(|it| findings.line_of(&it, |rule| rule.squares.len() > 1));
         if let Some(kind) = line.and_then(|line| line.kind) {
             *kinds.entry(kind).or_default() += 1;
@@ -42,15 +43,12 @@ pub(super) fn doubled(findings: &Findings<'_>) -> Option<Cause> {
     let of_kind = of_kind.map_or_else(String::new, |(kind, _)| {
         format!(", all of {}", plural(Some(kind)))
     });
-    let text = match doubled.len() {
-        1 => format!(
-            "the clause in line {} stands twice{of_kind}",
-            findings.reading.lines[*first]
-        ),
-        count => format!(
-            "{count} clauses stand twice, the first again in line {}{of_kind}",
-            findings.reading.lines[*first]
-        ),
+    let line = findings.reading.lines[*first];
+    let (count, more) = (repeated.len(), doubled.len() > repeated.len());
+    let times = if more { "several times" } else { "twice" };
+    let text = match count {
+        1 => format!("the clause in line {line} stands {times}{of_kind}"),
+        _ => format!("{count} clauses stand {times}, the first again in line {line}{of_kind}"),
     };
     Some(findings.cause(GradeFault::Doubled, &doubled, text))
 }

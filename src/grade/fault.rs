@@ -28,10 +28,18 @@ control::named! {
         Demanded = "demanded",
         /// A clause demands a queen on a part of a line.
         ShortLine = "short-line",
+        /// A square is paired with itself.
+        SamePair = "same-pair",
         /// A square is given a queen or none.
         Given = "given",
         /// Symmetric solutions are left out.
         Symmetry = "symmetry-breaking",
+        /// A number that is no row or column is not excluded.
+        UnusedNumber = "unused-number",
+        /// Several lines share auxiliary variables.
+        SharedVariables = "shared-variables",
+        /// The problem has no solution: no fault.
+        NoSolution = "no-solution",
         /// A rule has no clauses of its own, but follows from the others: no fault.
         Implied = "implied",
         /// An empty clause, which is false.
@@ -40,7 +48,7 @@ control::named! {
         NoModel = "no-model",
         /// Clauses that do not follow from the rules.
         WrongClauses = "wrong-clauses",
-        /// Clauses stand twice.
+        /// Clauses stand several times.
         Doubled = "doubled",
     }
 }

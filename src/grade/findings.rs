@@ -19,6 +19,8 @@ pub(super) struct Findings<'a> {
     pub weakness: &'a Weakness,
     pub strength: &'a Strength,
     pub graded: &'a Graded,
+    /// The problem has a solution.
+    pub has_solution: bool,
     /// Demands that propagation proves.
     pub stated: &'a HashSet<Demand>,
 }

@@ -123,10 +123,12 @@ impl Numbering {
         let mut first_and_steps = vec![
             (1, columns, rows),
             (columns + 1, columns, rows),
-            (columns + 2, columns + 1, rows + 1),
-            (1, columns + 1, rows + 1),
             (i64::from(smallest), columns, rows),
         ];
+        // Otherwise they are the variables of a larger board.
+        if i64::from(variables) != (rows + 1) * (columns + 1) {
+            first_and_steps.extend([1, columns + 2].map(|first| (first, columns + 1, rows + 1)));
+        }
         for step in [10, 100, 1000, 10_000] {
             if rows.max(columns) < step {
                 first_and_steps.extend([(step + 1, step, step), (1, step, step)]);
@@ -199,12 +201,21 @@ impl Numbering {
         first == 1 && (steps == [columns, 1] || steps == [1, rows])
     }
 
+    /// Returns `true` if each square has a variable that is true if a queen stands there.
+    pub(super) const fn has_positive_squares(&self) -> bool {
+        match self {
+            Self::Grid(grid) => !grid.is_negated,
+            Self::Named(_) => true,
+            Self::Numbers(_) => false,
+        }
+    }
+
     /// Returns `true` unless rows and columns are exchanged or reversed.
     pub(super) const fn is_upright(&self) -> bool {
         match self {
             Self::Grid(grid) => grid.row_step >= grid.column_step && grid.column_step > 0,
             Self::Named(_) => true,
-            Self::Numbers(_) => true,
+            Self::Numbers(numbers) => !numbers.of_columns,
         }
     }
 

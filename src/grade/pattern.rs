@@ -17,13 +17,14 @@ pub(super) fn of_formula(findings: &Findings<'_>) -> Vec<Cause> {
     let board = findings.rules.problem.board();
     let variables = findings.graded.summary.largest_variable;
     let side = f64::from(variables).sqrt().round() as u32;
-    let is_other =
-        board.is_square() && side > 1 && side != board.rows() && side * side == variables;
+    let is_other = board.rows() == board.columns()
+        && side > 1
+        && side != board.rows()
+        && side * side == variables;
     if is_other && !findings.graded.is_renumbered {
         let text = format!(
-            "the formula has {variables} variables, as many as a {side} x {side} board has squares; this board is {} x {}",
-            board.rows(),
-            board.columns()
+            "the formula has {variables} variables, as many as a board of {side} rows has squares; this board has {}",
+            board.rows()
         );
         causes.push(findings.cause(GradeFault::OtherSize, &[], text));
     }
@@ -94,13 +95,18 @@ pub(super) fn is_mentioned(findings: &Findings<'_>, rule: usize) -> bool {
 /// Returns the causes because of which solutions are lost.
 pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> Vec<Cause> {
     let mut groups: HashMap<GradeFault, Vec<usize>> = HashMap::new();
-    let mut pairs = Vec::new();
+    let (mut pairs, mut one_sign) = (Vec::new(), Vec::new());
     let rules = findings.rules;
     for &number in &findings.strength.wrong {
         let clause = findings.reading.clauses.clause(number);
         let Some(Signs { queens, none }) = findings.signs(clause) else {
             continue;
         };
+        if queens.is_empty() && none.len() == 2 && none[0] == none[1] {
+            let same = groups.entry(GradeFault::SamePair);
+            same.or_default().push(number);
+            continue;
+        }
         let mut all = [&queens[..], &none[..]].concat();
         all.sort_unstable();
         let is_whole_line = || {
@@ -122,6 +128,10 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
             ([one, other], []) if rules.attack(*one, *other) && board_is_wider(findings) => {
                 GradeFault::Signs
             }
+            ([one], [other]) if rules.attack(*one, *other) => {
+                one_sign.push(number);
+                continue;
+            }
             (_, [])
                 if findings
                     .line_of(&queens, |rule| rule.least == 0 && rule.squares == queens)
@@ -138,6 +148,17 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
     }
     let mut causes = Vec::new();
     if !pairs.is_empty() {
+        // On small boards, many such pairs are in no solution, and only some exclude one.
+        let known: HashSet<usize> = pairs.iter().map(|it| it.0).collect();
+        let others = findings.clauses().filter_map(|(number, clause)| {
+            let Signs { queens, none } = findings.signs(clause)?;
+            let pair = <[u32; 2]>::try_from(none).ok()?;
+            let is_free = pair.iter().all(|it| rules.is_free[*it as usize]);
+            let is_wrong = is_free && pair[0] != pair[1] && !rules.attack(pair[0], pair[1]);
+            (queens.is_empty() && is_wrong && !known.contains(&number)).then_some((number, pair))
+        });
+        pairs.extend(others.collect::<Vec<_>>());
+        pairs.sort_unstable();
         causes.push(of_wrong_pairs(findings, &pairs));
     } else if findings.strength.wrong.is_empty() && !findings.survey.wrong_pairs.is_empty() {
         let pairs: Vec<(usize, [u32; 2])> = findings
@@ -147,6 +168,20 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
             .map(|pair| (usize::MAX, *pair))
             .collect();
         causes.push(of_wrong_pairs(findings, &pairs));
+    }
+    match one_sign.len() {
+        0 => {}
+        // A few may break symmetry.
+        1..MIN_PAIRS => groups
+            .entry(GradeFault::WrongClauses)
+            .or_default()
+            .extend(one_sign),
+        _ => {
+            let (name, words) = (findings.name(&one_sign), findings.words(one_sign[0]));
+            let text =
+                format!("{name} say: {words}. These attack each other: is a minus sign missing?");
+            causes.push(findings.cause(GradeFault::Signs, &one_sign, text));
+        }
     }
     if groups.contains_key(&GradeFault::Demanded) {
         // Lines of two squares look like a missing sign.
@@ -159,12 +194,25 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
     groups.sort_by_key(|(fault, clauses)| (usize::MAX - clauses.len(), *fault));
     for (fault, clauses) in groups {
         let (name, words) = (findings.name(&clauses), findings.words(clauses[0]));
-        let (demand, forbid) = match clauses.len() {
-            1 => ("demands", "says"),
-            _ => ("demand", "say"),
-        };
+        let is_one = clauses.len() == 1;
+        let demand = if is_one { "demands" } else { "demand" };
         let text = match fault {
-            GradeFault::Given => format!("{name} {forbid} by itself: {words}"),
+            GradeFault::Given if is_one => format!("{name} says by itself: {words}"),
+            GradeFault::Given => {
+                let is_negative =
+                    |it: &usize| findings.reading.clauses.clause(*it)[0].is_negative();
+                let hint = match clauses.iter().all(is_negative) {
+                    true => {
+                        ". \"Not both\" is one clause of both literals, and not one for each of them"
+                    }
+                    false => "",
+                };
+                format!("{name} are about a single square, such as {words}{hint}")
+            }
+            GradeFault::SamePair => {
+                let pair = if is_one { "pairs" } else { "pair" };
+                format!("{name} {pair} a square with itself, which empties it: {words}")
+            }
             GradeFault::Signs => format!(
                 "{name} {demand} {words}, though these attack each other: are the minus signs missing?"
             ),
@@ -208,12 +256,12 @@ fn of_census(findings: &Findings<'_>) -> Option<Cause> {
     let (classes, of) = (census.classes_kept, census.classes);
     let text = match of - classes {
         0 => format!(
-            "{kept} of {all} are kept, and of each of the {of} classes of symmetric solutions at least one: the \
-             formula breaks symmetry"
+            "kept: {kept} of {all}, at least one of each class of symmetric solutions, as by a formula that breaks symmetry"
         ),
         lost => format!(
-            "{kept} of {all} are kept; {lost} of {of} classes of symmetric solutions are lost altogether, which no \
-             symmetry breaking may do"
+            "kept: {kept} of {all}; {lost} of {of} classes of symmetric solutions {} lost altogether, which no symmetry \
+             breaking may do",
+            if lost == 1 { "is" } else { "are" }
         ),
     };
     Some(findings.cause(GradeFault::Symmetry, &[], text))

@@ -37,11 +37,11 @@ impl Rule {
 
     /// Returns the bound of one side with its noun, such as `at least 2 queens`.
     pub fn bounded_queens(&self, side: Side) -> String {
-        let queens = match self.number(side) {
-            0 | 1 => "queen",
-            _ => "queens",
-        };
-        format!("{} {queens}", self.bound(side))
+        match self.number(side) {
+            0 => "no queen".into(),
+            1 => format!("{} queen", self.bound(side)),
+            _ => format!("{} queens", self.bound(side)),
+        }
     }
 
     /// Returns the number of the bound of one side.

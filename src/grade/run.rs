@@ -57,17 +57,16 @@ impl Grade {
         };
         let has_empty = || formula.clauses.clauses().any(<[_]>::is_empty);
         if let Some(line) = zero.filter(|_| has_empty()) {
-            let shifted = zero_based::shifted(text);
+            let once = zero_based::ended_once(text);
+            let is_doubled = once.is_some();
             let question = Self {
-                formula: Some(shifted),
+                formula: Some(once.unwrap_or_else(|| zero_based::shifted(text))),
                 lenient: true,
                 ..self.clone()
             };
-            let shifted = question
-                .grade(host, control)
-                .ok()
-                .map(|answer| answer.value);
-            graded.causes = zero_cause(line, shifted);
+            let other = question.grade(host, control);
+            let other = other.ok().map(|answer| answer.value);
+            graded.causes = zero_cause(line, is_doubled, other);
         }
         let is_open = !graded.open.is_empty();
         let ending = match is_open {
@@ -155,6 +154,7 @@ impl Grade {
             weakness: &weakness,
             strength: &strength,
             graded: &graded,
+            has_solution: !matches!(solution, SolveOutcome::NoSolution),
             stated: &stated,
         };
         graded.causes = match graded.verdict.is_exact() {
@@ -218,23 +218,33 @@ fn unknown(summary: FormulaSummary, rules: &Rules<'_>) -> Graded {
 }
 
 /// Describes variables that are numbered from 0.
-fn zero_cause(line: u64, shifted: Option<Graded>) -> Vec<Cause> {
-    let mut text = format!(
-        "the squares are numbered from 0: line {line} has 0 as a variable, but in DIMACS it ends a clause, so that empty \
-         clauses arise, which are false; number them from 1"
-    );
+fn zero_cause(line: u64, is_doubled: bool, other: Option<Graded>) -> Vec<Cause> {
+    let (fault, mut text, without) = match is_doubled {
+        true => (
+            GradeFault::EmptyClause,
+            format!(
+                "clauses end in two zeros, the first in line {line}: the second 0 is an empty clause, which is false"
+            ),
+            "With one 0",
+        ),
+        false => (
+            GradeFault::ZeroBased,
+            format!(
+                "the squares are numbered from 0: line {line} has 0 as a variable, but in DIMACS it ends a clause, so \
+                 that empty clauses arise, which are false; number them from 1"
+            ),
+            "With numbers one higher",
+        ),
+    };
     let mut causes = Vec::new();
-    if let Some(shifted) = shifted {
-        text += &format!(
-            ". With numbers one higher the formula is {}",
-            shifted.verdict.describe()
-        );
-        causes = shifted.causes;
+    if let Some(other) = other {
+        text += &format!(". {without} the formula is {}", other.verdict.describe());
+        causes = other.causes;
     }
     causes.insert(
         0,
         Cause {
-            fault: GradeFault::ZeroBased,
+            fault,
             text,
             lines: vec![line],
             squares: Vec::new(),

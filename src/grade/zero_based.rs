@@ -1,4 +1,4 @@
-//! Formulas whose variables are numbered from 0, which DIMACS reserves for the end of a clause.
+//! Formulas whose variables are numbered from 0, which DIMACS reserves for the end of a clause, or whose clauses end in two.
 
 /// Returns the first line of a text with a 0 as a literal, if there is one: a 0 that is not the last number of its line,
 /// beside an empty clause.
@@ -15,6 +15,25 @@ pub(super) fn line(text: &str) -> Option<u64> {
         (begins || doubled || negative).then_some(())
     };
     clauses.find_map(|(number, line)| has_zero(line).map(|()| number))
+}
+
+/// Returns the text with one 0 at the end of each clause, if some end in two and no clause begins with a 0, as one of
+/// variable 0 would.
+pub(super) fn ended_once(text: &str) -> Option<String> {
+    let mut once = String::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        once += match &words[..] {
+            [first, _, ..] if is_clause(line) && matches!(*first, "0" | "-0") => return None,
+            [.., "0", "0"] if is_clause(line) => {
+                let line = line.trim_end();
+                line[..line.len() - 1].trim_end()
+            }
+            _ => line,
+        };
+        once.push('\n');
+    }
+    Some(once)
 }
 
 /// Returns the text with variables one higher. Each line is a clause.

@@ -59,5 +59,5 @@ fn the_plots_of_the_comparison_are_those_of_its_data() {
 #[test]
 fn the_pictures_of_the_course_are_those_of_its_commands() {
     let data = ["count.json", "encodings.json", "first.json", "none.json"];
-    check("course", &data, 10);
+    check("course", &data, 11);
 }

@@ -26,7 +26,7 @@ fn bounds_above_one_are_not_said_to_be_missing() {
     let most = exact[three.len()..].to_vec();
     let graded = grade(&problem, &dimacs(&most, 0));
     assert_eq!(graded.verdict, Verdict::TooWeak);
-    let words = "at least 2 queens per row, and per column, are missing";
+    let words = "at least 2 queens per row, and per column, are not demanded";
     assert!(causes(&graded).contains(words), "{}", causes(&graded));
     let violation = graded.admitted.unwrap().placement.verify(&problem);
     let words = violation.unwrap_err().to_string();

@@ -414,7 +414,7 @@ fn wrong_connectives_are_named() {
         "and for or",
         &units,
         Verdict::TooStrong,
-        &["given: 64 clauses", "by itself", "no model"],
+        &["given: 64 clauses", "a single square", "no model"],
     );
 }
 
@@ -456,11 +456,14 @@ fn wrong_demands_are_named() {
         &["empty-clause: ", "line 746"],
     );
     let left = (5..=8).map(|column| vec![-column]);
-    let words = ["symmetry-breaking: 46 of 92 solutions", "at least one"];
+    let words = [
+        "symmetry-breaking: kept: 46 of 92 solutions",
+        "at least one",
+    ];
     check("the left half", &with(exact(N), left), strong, &words);
     let corners = [1, 8, 57, 64].map(|square| vec![-square]);
     let words = [
-        "symmetry-breaking: 76 of 92",
+        "symmetry-breaking: kept: 76 of 92",
         "2 of 12 classes",
         "lost altogether",
     ];
@@ -470,7 +473,7 @@ fn wrong_demands_are_named() {
         "7 rows",
         &smaller,
         Verdict::Both,
-        &["other-size: ", "49 variables", "7 x 7"],
+        &["other-size: ", "49 variables", "a board of 7 rows"],
     );
 }
 

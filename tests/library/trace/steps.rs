@@ -364,7 +364,7 @@ fn the_course_states_the_steps_of_searches() {
         counts[0], counts[1], counts[2]
     );
     states(include_str!("../../../docs/course/2-at-most-one.md"), &text);
-    let text = "step 95 of this trace goes from level 3 to level 1";
+    let text = "step 95 of `queensat trace 6` goes from level 3 to level 1";
     states(include_str!("../../../docs/course/3-search.md"), text);
     let back = &steps(&Trace::new(Problem::new(6).unwrap()))[94];
     assert_eq!(back.event, TraceEvent::Backjump);

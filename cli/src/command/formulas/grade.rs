@@ -105,7 +105,10 @@ fn text(problem: &Problem, name: &str, answer: &Answer<Graded>) -> String {
             ),
         };
         let fewest = if admitted.is_smallest {
-            "; no board has fewer, and it is the first of these"
+            match admitted.pairs {
+                0 => "; it is the first such board",
+                _ => "; no board has fewer, and it is the first of these",
+            }
         } else {
             ""
         };
@@ -135,7 +138,9 @@ fn text(problem: &Problem, name: &str, answer: &Answer<Graded>) -> String {
             );
         }
         if lost.clauses.len() > MAX_LISTED {
-            text += &format!("  and {} more clauses\n", lost.clauses.len() - MAX_LISTED);
+            let more = lost.clauses.len() - MAX_LISTED;
+            let clauses = if more == 1 { "clause" } else { "clauses" };
+            text += &format!("  and {more} more {clauses}\n");
         }
     }
     if let Some(several) = &graded.several {

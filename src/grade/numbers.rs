@@ -1,0 +1,79 @@
+//! Numbers of rows and columns that are none.
+
+use super::fault::{Cause, GradeFault};
+use super::findings::Findings;
+use super::numbering::{NumberForm, Numbering};
+use super::words::{joined, list};
+use crate::problem::Kind;
+use encodings::{Lit, Var};
+
+/// Returns the kind of lines whose queens are binary numbers.
+pub(super) fn lines(findings: &Findings<'_>) -> Option<Kind> {
+    match &findings.graded.numbering {
+        Numbering::Numbers(numbers) => Some(match numbers.of_columns {
+            true => Kind::Column,
+            false => Kind::Row,
+        }),
+        _ => None,
+    }
+}
+
+/// Describes squares whose numbers are excluded.
+pub(super) fn excluded(findings: &Findings<'_>) -> Option<Cause> {
+    lines(findings)?;
+    let is_excluded = |it: &u32| findings.survey.excluded[*it as usize];
+    let free = findings.rules.free.iter().copied();
+    let squares: Vec<u32> = free.filter(is_excluded).collect();
+    let list = list(findings.rules, &squares, "or");
+    let text = format!("the clauses exclude the number of each queen on {list}");
+    (!squares.is_empty()).then(|| findings.cause(GradeFault::Given, &[], text))
+}
+
+/// Describes numbers that no clause excludes although they are no squares.
+pub(super) fn unused(findings: &Findings<'_>) -> Option<Cause> {
+    let Numbering::Numbers(numbers) = &findings.graded.numbering else {
+        return None;
+    };
+    let NumberForm::Binary {
+        highest_first,
+        lowest,
+    } = numbers.form
+    else {
+        return None;
+    };
+    let board = findings.rules.problem.board();
+    let (count, values, [line, square]) = match numbers.of_columns {
+        true => (board.columns(), board.rows(), ["column", "row"]),
+        false => (board.rows(), board.columns(), ["row", "column"]),
+    };
+    let is_free = |line: u32, value: u32| {
+        let bit = |place: u32| {
+            let shift = match highest_first {
+                true => numbers.length - 1 - place,
+                false => place,
+            };
+            let var = Var::from_index(line * numbers.length + place);
+            findings
+                .reading
+                .renamed(var.literal(value >> shift & 1 == 1))
+        };
+        let bits: Option<Vec<Lit>> = (0..numbers.length).map(bit).collect();
+        bits.is_some_and(|bits| !findings.reading.refutes(&bits))
+    };
+    let unused = (0..1 << numbers.length).filter(|it| !(lowest..lowest + values).contains(it));
+    let open = unused.map(|value| {
+        let lines = (0..count).filter(|line| is_free(*line, value));
+        (value, lines.map(|line| line + 1).collect::<Vec<u32>>())
+    });
+    let (value, open) = open.into_iter().find(|it| !it.1.is_empty())?;
+    let of = match open.len() as u32 {
+        1 => format!("{line} {}", open[0]),
+        all if all == count => format!("any {line}"),
+        _ => {
+            let names: Vec<String> = open.iter().map(u32::to_string).collect();
+            format!("{line}s {}", joined(&names, "and"))
+        }
+    };
+    let text = format!("the number {value}, which is no {square}, is not excluded in {of}");
+    Some(findings.cause(GradeFault::UnusedNumber, &[], text))
+}

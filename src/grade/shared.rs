@@ -1,0 +1,82 @@
+//! Auxiliary variables that several lines share.
+
+use super::fault::{Cause, GradeFault};
+use super::findings::Findings;
+use crate::board::counted;
+use crate::problem::Kind;
+use encodings::Var;
+use std::collections::BTreeMap;
+
+/// Number of shared variables from which they are told.
+const MIN: usize = 2;
+
+/// Lines in which the squares beside an auxiliary variable are.
+#[derive(Default)]
+struct Lines {
+    /// Rules of all of its clauses.
+    common: Option<Vec<u32>>,
+    /// Rules that have no square in common with others, if there are such.
+    apart: Option<[u32; 2]>,
+    /// A clause has squares of several lines.
+    is_mixed: bool,
+    clauses: Vec<usize>,
+}
+
+/// Describes auxiliary variables of which each clause is about one line, but not all about the same.
+pub(super) fn shared(findings: &Findings<'_>) -> Option<Cause> {
+    let (rules, reading) = (findings.rules, findings.reading);
+    // Clauses that break symmetry connect lines on purpose, and keep some solutions.
+    findings.graded.census.as_ref().filter(|it| it.kept == 0)?;
+    let is_line = |rule: &u32| {
+        let kind = rules.rules[*rule as usize].kind;
+        !matches!(kind, None | Some(Kind::Total | Kind::Leap | Kind::Cover))
+    };
+    let mut of: BTreeMap<Var, Lines> = BTreeMap::new();
+    for (number, clause) in findings.clauses() {
+        let squares = clause.iter().filter_map(|it| reading.square(*it));
+        let squares: Vec<u32> = squares.map(|it| it.0).collect();
+        let Some((first, others)) = squares.split_first() else {
+            continue;
+        };
+        let has_others = |rule: &u32| {
+            others
+                .iter()
+                .all(|it| rules.of_square[*it as usize].contains(rule))
+        };
+        let lines = rules.of_square[*first as usize]
+            .iter()
+            .copied()
+            .filter(is_line);
+        let lines: Vec<u32> = lines.filter(has_others).collect();
+        let auxiliary = clause.iter().filter(|it| reading.square(**it).is_none());
+        for literal in auxiliary {
+            let seen = of.entry(literal.var()).or_default();
+            seen.clauses.push(number);
+            seen.is_mixed |= lines.is_empty();
+            let common = match &seen.common {
+                None => lines.clone(),
+                Some(common) => {
+                    let both = common.iter().copied().filter(|it| lines.contains(it));
+                    both.collect::<Vec<u32>>()
+                }
+            };
+            if let ([], Some([before, ..]), [now, ..]) =
+                (&common[..], seen.common.as_deref(), &lines[..])
+            {
+                seen.apart.get_or_insert([*before, *now]);
+            }
+            seen.common = Some(common);
+        }
+    }
+    of.retain(|_, lines| lines.apart.is_some() && !lines.is_mixed);
+    let (var, first) = of.iter().next().filter(|_| of.len() >= MIN)?;
+    let names = first.apart?.map(|it| &rules.rules[it as usize].name);
+    let text = format!(
+        "{} occur in clauses of several lines, such as variable {} in those of {} and {}: each line needs variables of its own",
+        counted(of.len() as u64, "auxiliary variable"),
+        reading.number(*var),
+        names[0],
+        names[1]
+    );
+    Some(findings.cause(GradeFault::SharedVariables, &first.clauses, text))
+}
