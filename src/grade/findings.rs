@@ -4,7 +4,7 @@ use super::fault::{Cause, GradeFault};
 use super::graded::Graded;
 use super::reading::{Reading, is_tautology};
 use super::rules::{Demand, Rule, Rules};
-use super::strong::Strength;
+use super::strong::{MAX_WRONG, Strength};
 use super::survey::Survey;
 use super::weak::Weakness;
 use crate::problem::Kind;
@@ -77,6 +77,7 @@ impl Findings<'_> {
             .map_or(0, |first| self.reading.lines[*first]);
         match clauses.len() {
             1 => format!("the clause in line {line}"),
+            MAX_WRONG => format!("{MAX_WRONG} or more clauses, the first in line {line},"),
             count => format!("{count} clauses, the first in line {line},"),
         }
     }

@@ -22,7 +22,7 @@ use solvers::Propagation;
 use std::collections::BTreeMap;
 
 /// Maximum number of clauses that do not follow from the rules, of which each is looked for.
-const MAX_WRONG: usize = 1000;
+pub(super) const MAX_WRONG: usize = 1000;
 /// Maximum number of solutions that only seem to be lost.
 const MAX_SPURIOUS: usize = 50;
 /// Conflicts in a search for further wrong clauses.

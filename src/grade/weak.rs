@@ -14,6 +14,12 @@ use std::collections::{HashMap, HashSet};
 const MAX_PAIRS: usize = 400_000;
 /// Conflicts in a search for a smaller board.
 const CONFLICTS: u64 = 20_000;
+/// Conflicts in the search for the first of the smallest boards, over all squares.
+const CONFLICTS_OF_FIRST: u64 = 200_000;
+/// Number of pairs up to which a smallest board is looked for in any case.
+const MIN_BOUND: u32 = 8;
+/// Sizes of bounds, times the pairs, up to which it is looked for beyond.
+const MAX_WORK: usize = 100_000;
 
 /// Demands of the rules that a formula proves or violates.
 pub(super) struct Weakness {
@@ -292,7 +298,13 @@ impl Weakness {
         let mut is_smallest = true;
         let mut bound = 0;
         let mut condition = None;
+        let mut work = 0;
         while bound < attacked(&best) {
+            work += (bound as usize + 1) * literals.len();
+            if bound >= MIN_BOUND && work > MAX_WORK {
+                is_smallest = false;
+                break;
+            }
             let limited = solver.at_most(&literals, bound)?;
             // Without a pair, only too few queens break a rule.
             let of_bound = violated.iter().copied();
@@ -303,7 +315,11 @@ impl Weakness {
                 .collect();
             let found = match of_bound.is_empty() {
                 true => BoardFound::None,
-                false => solver.any(&of_bound, &[limited], Some(CONFLICTS))?,
+                false => solver.any(
+                    &of_bound,
+                    &[limited],
+                    Some(CONFLICTS / u64::from(bound + 1)),
+                )?,
             };
             match found {
                 BoardFound::Board(board) => {
@@ -341,13 +357,14 @@ impl Violations<'_> {
     ) -> Result<bool, Failure> {
         let mut assumptions = vec![self.any_violated(violated)?, condition];
         let mut is_first = true;
+        let conflicts = CONFLICTS_OF_FIRST / best.len().max(1) as u64;
         for square in 0..best.len() {
             let queen = self.reading.squares[square];
             assumptions.push(queen);
             if best[square] {
                 continue;
             }
-            match self.solve(&assumptions, Some(CONFLICTS))? {
+            match self.solve(&assumptions, Some(conflicts))? {
                 BoardFound::Board(board) => *best = board,
                 other => {
                     is_first &= matches!(other, BoardFound::None);
