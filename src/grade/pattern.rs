@@ -4,6 +4,7 @@ use super::fault::{Cause, GradeFault};
 use super::findings::{Findings, Signs};
 use super::rules::Demand;
 use crate::board::{BoardSymmetry, counted};
+use encodings::Lit;
 use std::collections::{HashMap, HashSet};
 
 /// Share of the wrong pairs that a pattern must explain.
@@ -199,9 +200,14 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
         let text = match fault {
             GradeFault::Given if is_one => format!("{name} says by itself: {words}"),
             GradeFault::Given => {
-                let is_negative =
-                    |it: &usize| findings.reading.clauses.clause(*it)[0].is_negative();
-                let hint = match clauses.iter().all(is_negative) {
+                let literals = clauses
+                    .iter()
+                    .map(|it| findings.reading.clauses.clause(*it)[0]);
+                let mut seen = HashSet::new();
+                // Each square has several pairs, so that its clause is written several times.
+                let is_neither = literals.clone().all(Lit::is_negative)
+                    && !literals.into_iter().all(|it| seen.insert(it));
+                let hint = match is_neither {
                     true => {
                         ". \"Not both\" is one clause of both literals, and not one for each of them"
                     }

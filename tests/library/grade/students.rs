@@ -63,6 +63,10 @@ fn pairs_of_clauses_for_not_both_are_named() {
         "16 clauses stand several times",
     ];
     check("neither", &problem(ROOKS), &neither, &words, &["all of"]);
+    let right_half = exact(8).into_iter().chain((5..9).map(|it| vec![-it]));
+    let words = ["4 clauses, the first in line 746, are about a single square"];
+    let eight = Problem::new(8).unwrap();
+    check("half", &eight, &right_half.collect(), &words, &["Not both"]);
 }
 
 #[test]
