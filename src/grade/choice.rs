@@ -123,7 +123,7 @@ pub(crate) fn recognized(
 
 impl Reading {
     /// Returns `true` if clauses demand a queen in at least half of the rows, or of the columns.
-    fn demands_lines(&self, rules: &Rules<'_>) -> bool {
+    pub(super) fn demands_lines(&self, rules: &Rules<'_>) -> bool {
         let is_line = |rule: &&Rule| matches!(rule.kind, Some(Kind::Row | Kind::Column));
         let lines = rules.rules.iter().filter(is_line);
         let lines: HashMap<&[u32], Option<Kind>> =

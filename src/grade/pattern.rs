@@ -21,7 +21,9 @@ pub(super) fn of_formula(findings: &Findings<'_>) -> Vec<Cause> {
     let is_other = board.rows() == board.columns()
         && side > 1
         && side != board.rows()
-        && side * side == variables;
+        && side * side == variables
+        // Auxiliary variables may make any number.
+        && !findings.reading.demands_lines(findings.rules);
     if is_other && !findings.graded.is_renumbered {
         let text = format!(
             "the formula has {variables} variables, as many as a board of {side} rows has squares; this board has {}",

@@ -219,6 +219,23 @@ fn a_formula_of_a_larger_board_is_no_numbering() {
     }
 }
 
+/// 81 variables of squares and 144 others were called a board of 15 rows.
+#[test]
+fn a_square_number_of_variables_need_not_be_a_board() {
+    let mut clauses = exact(9);
+    let diagonals = lines(9, Way::Diagonal);
+    clauses.extend(diagonals.iter().map(|line| at_least_one(line, &by_rows(9))));
+    clauses.push(vec![225, -1]);
+    let has = ["but this line may be empty"];
+    check(
+        "225",
+        &Problem::new(9).unwrap(),
+        &clauses,
+        &has,
+        &["15 rows"],
+    );
+}
+
 #[test]
 fn an_exact_formula_without_models_says_so() {
     let torus = problem(r#"{"board":"6x6","torus":true}"#);
