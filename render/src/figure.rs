@@ -100,7 +100,7 @@ pub(super) fn check(figures: &[Figure<'_>]) -> Result<(), DrawError> {
 }
 
 /// Returns the line that explains the boards and their marks, if there is something to explain.
-/// `signs` are the names of the marks; what has no sign is not explained.
+/// `signs` are the names of the marks; a mark whose sign is empty is not explained.
 pub(super) fn legend(figures: &[Figure<'_>], signs: [&str; 4]) -> Option<String> {
     let boards = figures
         .iter()

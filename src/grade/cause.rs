@@ -142,10 +142,7 @@ fn missing(
         let mut text = if all(kind, other) && rule.most <= 1 {
             told.insert((kind, other));
             let (least, most) = (rule.bound(Side::Least), rule.bounded_queens(Side::Most));
-            format!(
-                "the {plural} are missing: neither {least} nor {most} {} stated for them",
-                is(rule.most)
-            )
+            format!("the {plural} are missing: neither {least} nor {most} is stated for them")
         } else if side == Side::Least {
             let twin = match kind {
                 Some(Kind::Row) => Some(Kind::Column),

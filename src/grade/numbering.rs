@@ -90,19 +90,7 @@ impl Numbering {
                 let first = line.checked_mul(numbers.length)?;
                 let var = |place: u32| Var::from_index(first + place);
                 Some(match numbers.form {
-                    NumberForm::Binary {
-                        highest_first,
-                        lowest,
-                    } => {
-                        let bit = |place: u32| {
-                            let bit = match highest_first {
-                                true => numbers.length - 1 - place,
-                                false => place,
-                            };
-                            var(place).literal((value + lowest) >> bit & 1 == 1)
-                        };
-                        (0..numbers.length).map(bit).collect()
-                    }
+                    NumberForm::Binary { lowest, .. } => numbers.bits(line, value + lowest)?,
                     NumberForm::Unary { at_least } => {
                         // The number is above the first `value` thresholds.
                         let below = value.checked_sub(1).map(|it| var(it).literal(at_least));
@@ -286,6 +274,22 @@ impl Numbering {
 }
 
 impl Numbers {
+    /// Returns the literals that are all true exactly if a line has a binary number.
+    pub(super) fn bits(&self, line: u32, number: u32) -> Option<Vec<Lit>> {
+        let NumberForm::Binary { highest_first, .. } = self.form else {
+            return None;
+        };
+        let first = line.checked_mul(self.length)?;
+        let bit = |place: u32| {
+            let bit = match highest_first {
+                true => self.length - 1 - place,
+                false => place,
+            };
+            Var::from_index(first + place).literal(number >> bit & 1 == 1)
+        };
+        Some((0..self.length).map(bit).collect())
+    }
+
     /// Returns the number of variables on a board.
     pub(super) fn variables(&self, rules: &Rules<'_>) -> u64 {
         let board = rules.problem.board();

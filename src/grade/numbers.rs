@@ -1,13 +1,13 @@
-//! Numbers of rows and columns that are none.
+//! Rows and columns as numbers: numbers that stand for none, and numbers that are excluded.
 
 use super::fault::{Cause, GradeFault};
 use super::findings::Findings;
 use super::numbering::{NumberForm, Numbering};
 use super::words::{joined, list};
 use crate::problem::Kind;
-use encodings::{Lit, Var};
+use encodings::Lit;
 
-/// Returns the kind of lines whose queens are binary numbers.
+/// Returns the kind of lines whose queens are given by numbers.
 pub(super) fn lines(findings: &Findings<'_>) -> Option<Kind> {
     match &findings.graded.numbering {
         Numbering::Numbers(numbers) => Some(match numbers.of_columns {
@@ -18,14 +18,23 @@ pub(super) fn lines(findings: &Findings<'_>) -> Option<Kind> {
     }
 }
 
-/// Describes squares whose numbers are excluded.
+/// Describes squares whose numbers are excluded, though no fixed queen attacks them.
 pub(super) fn excluded(findings: &Findings<'_>) -> Option<Cause> {
     lines(findings)?;
-    let is_excluded = |it: &u32| findings.survey.excluded[*it as usize];
-    let free = findings.rules.free.iter().copied();
-    let squares: Vec<u32> = free.filter(is_excluded).collect();
-    let list = list(findings.rules, &squares, "or");
-    let text = format!("the clauses exclude the number of each queen on {list}");
+    let rules = findings.rules;
+    let board = rules.problem.board();
+    let fixed: Vec<u32> = rules
+        .problem
+        .fixed()
+        .map(|it| board.place(it) as u32)
+        .collect();
+    let is_wrong = |it: &u32| {
+        let is_attacked = fixed.iter().any(|queen| rules.attack(*it, *queen));
+        findings.survey.excluded[*it as usize] && !is_attacked
+    };
+    let squares: Vec<u32> = rules.free.iter().copied().filter(is_wrong).collect();
+    let list = list(rules, &squares, "or");
+    let text = format!("no queen can stand on {list}: the clauses exclude their numbers");
     (!squares.is_empty()).then(|| findings.cause(GradeFault::Given, &[], text))
 }
 
@@ -34,11 +43,7 @@ pub(super) fn unused(findings: &Findings<'_>) -> Option<Cause> {
     let Numbering::Numbers(numbers) = &findings.graded.numbering else {
         return None;
     };
-    let NumberForm::Binary {
-        highest_first,
-        lowest,
-    } = numbers.form
-    else {
+    let NumberForm::Binary { lowest, .. } = numbers.form else {
         return None;
     };
     let board = findings.rules.problem.board();
@@ -47,17 +52,8 @@ pub(super) fn unused(findings: &Findings<'_>) -> Option<Cause> {
         false => (board.rows(), board.columns(), ["row", "column"]),
     };
     let is_free = |line: u32, value: u32| {
-        let bit = |place: u32| {
-            let shift = match highest_first {
-                true => numbers.length - 1 - place,
-                false => place,
-            };
-            let var = Var::from_index(line * numbers.length + place);
-            findings
-                .reading
-                .renamed(var.literal(value >> shift & 1 == 1))
-        };
-        let bits: Option<Vec<Lit>> = (0..numbers.length).map(bit).collect();
+        let bits = numbers.bits(line, value).unwrap_or_default().into_iter();
+        let bits: Option<Vec<Lit>> = bits.map(|it| findings.reading.renamed(it)).collect();
         bits.is_some_and(|bits| !findings.reading.refutes(&bits))
     };
     let unused = (0..1 << numbers.length).filter(|it| !(lowest..lowest + values).contains(it));

@@ -181,8 +181,9 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
             .extend(one_sign),
         _ => {
             let (name, words) = (findings.name(&one_sign), findings.words(one_sign[0]));
-            let text =
-                format!("{name} say: {words}. These attack each other: is a minus sign missing?");
+            let text = format!(
+                "{name} say: {words}. These squares attack each other: is a minus sign missing?"
+            );
             causes.push(findings.cause(GradeFault::Signs, &one_sign, text));
         }
     }
@@ -264,7 +265,7 @@ fn of_census(findings: &Findings<'_>) -> Option<Cause> {
     let (classes, of) = (census.classes_kept, census.classes);
     let text = match of - classes {
         0 => format!(
-            "kept: {kept} of {all}, at least one of each class of symmetric solutions, as by a formula that breaks symmetry"
+            "kept: {kept} of {all}, at least one of each class of symmetric solutions, as in a formula that breaks symmetry"
         ),
         lost => format!(
             "kept: {kept} of {all}; {lost} of {of} classes of symmetric solutions {} lost altogether, which no symmetry \

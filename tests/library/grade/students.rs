@@ -177,7 +177,7 @@ fn numbers_that_are_no_column_are_named() {
     clauses.push(bits(6, 7));
     assert_eq!(grade(&seven, &dimacs(&clauses, 0)).verdict, Verdict::Exact);
     clauses.extend((0..7).map(|row| bits(row, 6)));
-    let words = "the clauses exclude the number of each queen on (1,7), (2,7)";
+    let words = "no queen can stand on (1,7), (2,7)";
     check("another", &seven, &clauses, &[words], &[]);
 }
 
@@ -233,6 +233,22 @@ fn a_square_number_of_variables_need_not_be_a_board() {
         &clauses,
         &has,
         &["15 rows"],
+    );
+}
+
+/// This was "none queen".
+#[test]
+fn a_blocked_square_that_is_not_stated_has_no_queen() {
+    // No solution with a queen on (2,8) has one on (1,1).
+    let text = r#"{"board":"8x8","blocked":[[1,1]],"fixed":[[2,8]]}"#;
+    let clauses = exact(8).into_iter().chain([vec![16]]).collect();
+    let words = "it follows from the rest: no queen in";
+    check(
+        "blocked",
+        &problem(text),
+        &clauses,
+        &[words],
+        &["none queen"],
     );
 }
 
