@@ -8,6 +8,7 @@
 mod browser;
 mod compression;
 mod course;
+mod examples;
 mod latex;
 mod opb;
 mod proofs;
@@ -115,6 +116,11 @@ fn main() -> ExitCode {
         course::PROGRAM,
         Box::new(course::checker),
     ));
+    for program in examples::PROGRAMS {
+        let name = format!("examples_of_the_help_with_{program}");
+        let test = move || examples::check(program);
+        trials.push(trial(name, program, Box::new(test)));
+    }
     for program in proofs::PROGRAMS {
         let name = format!("{program}_accepts_the_proofs");
         let test = move || proofs::check(program);

@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::campaign::{Campaign, Case, Verdict, require};
 use super::checkpoints::{require_count, require_list};
-use super::program::{finish, program, require_no_process, require_nothing_left, run};
+use super::program::{finish, kill, program, require_no_process, require_nothing_left, run};
 use libtest_mimic::Trial;
 use std::fs;
 use std::process::Command;
@@ -61,8 +61,7 @@ fn killed(case: &mut Case, command: &mut Command, duration: Duration) -> Result<
     let (signal, codes) = case.random.pick(&SIGNALS);
     let process = child.id().to_string();
     // The process is a child that was not waited for, so the number is still its own.
-    let mut kill = Command::new("kill");
-    let _ = kill.arg(format!("-{signal}")).arg(process).status();
+    let _ = kill(signal, &process).status();
     let ended = finish(child, command)?;
     if ended.code != Some(0) {
         HITS.fetch_add(1, Ordering::Relaxed);

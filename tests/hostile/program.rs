@@ -205,10 +205,17 @@ pub fn require_nothing_left(case: &Case) -> Verdict {
     })
 }
 
+/// Returns the `kill` of the shell. The program of this name is in a package of its own, which small systems lack.
+pub fn kill(signal: &str, process: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("kill -{signal} {process}")]);
+    command
+}
+
 /// Kills all processes that the runs of a case left.
 pub fn kill_processes(case: &Case) {
     for (process, _) in processes_of(case) {
-        let _ = Command::new("kill").args(["-KILL", &process]).status();
+        let _ = kill("KILL", &process).status();
     }
 }
 

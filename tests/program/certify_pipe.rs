@@ -1,8 +1,9 @@
 //! `certify --pipe`: checkers of other authors, for which scripts stand in.
 
-use crate::support::{Finished, finish, queensat, run, send, start, wait_until, write_script};
+use crate::support::{
+    Finished, finish, kill, queensat, run, send, start, wait_until, write_script,
+};
 use std::fs;
-use std::process::Command;
 use tempfile::TempDir;
 
 /// A program that stands in for a checker.
@@ -218,9 +219,8 @@ fn an_interrupt_ends_a_checker_that_does_not_read() {
     let interrupted: Finished = finish(child).into();
     interrupted.gives(130, "");
     let is_running = || {
-        let mut kill = Command::new("kill");
-        kill.args(["-0", process().trim()])
-            .stderr(std::process::Stdio::null());
+        let mut kill = kill("-0", process().trim());
+        kill.stderr(std::process::Stdio::null());
         kill.status().unwrap().success()
     };
     wait_until("the checker has ended", || !is_running());

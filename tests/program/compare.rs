@@ -1,7 +1,7 @@
 //! Comparisons: engines that crash, hang, answer wrongly or use too much memory, and comparisons that
 //! are interrupted or killed.
 
-use crate::support::{json, queensat, run, write_script};
+use crate::support::{json, queensat, run, send, write_script};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -327,10 +327,7 @@ fn an_interrupt_ends_the_engines_and_keeps_finished_runs() {
     wait_until("the first run", || has_a_run(&path));
     wait_until("an engine", || !children(child.id()).is_empty());
     let engines = children(child.id());
-    let status = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(status.unwrap().success());
+    send("-INT", &child);
     let output = child.wait_with_output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(3), "{stderr}");

@@ -157,11 +157,11 @@ fn takes_long(example: &str) -> bool {
     sizes.iter().any(|size| example.contains(size))
 }
 
-/// Examples with programs that may not be installed.
+/// Examples with programs that may not be installed. Those with solvers of Debian run in `tests/external_solvers/`.
 #[cfg(unix)]
 fn other_program(example: &str) -> bool {
     let programs = [
-        "minisat", "picosat", "kissat", "cake_lpr", "cmd:", "ipasir:", "| man",
+        "minisat", "picosat", "clasp", "kissat", "cake_lpr", "cmd:", "ipasir:", "| man",
     ];
     programs.iter().any(|program| example.contains(program))
 }

@@ -132,6 +132,13 @@ pub fn listens(child: &Child) -> bool {
     }
 }
 
+/// Returns the `kill` of the shell. The program of this name is in a package of its own, which small systems lack.
+pub fn kill(signal: &str, process: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("kill {signal} {process}")]);
+    command
+}
+
 /// Sends a signal by its name, such as `-INT`.
 #[cfg(unix)]
 pub fn send(signal: &str, child: &Child) {
@@ -165,7 +172,7 @@ pub fn finish(child: Child) -> Output {
     let watchdog = thread::spawn(move || {
         let late = waiting.recv_timeout(DEADLINE) == Err(RecvTimeoutError::Timeout);
         if late {
-            let _ = Command::new("kill").args(["-KILL", &process]).status();
+            let _ = kill("-KILL", &process).status();
         }
         late
     });
