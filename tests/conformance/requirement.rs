@@ -18,6 +18,7 @@ pub fn trial(
     let (what, installed_by, packages, needed_for) = match program {
         "cryptominisat5" => (program, APT, "cryptominisat", program),
         "xz" => (program, APT, "xz-utils", program),
+        "pdftotext" => (program, APT, "poppler-utils", program),
         "cc" => ("a C compiler", APT, "gcc", "ipasir"),
         "ipasir" => ("an IPASIR library", APT, "libcadical-dev g++", program),
         "rate" => (program, CARGO, program, program),

@@ -1,4 +1,4 @@
-//! Examples in the help of `encode` that give the formula to a solver.
+//! Examples in the help of `encode` and `decode` that give the formula to a solver.
 
 use crate::{queensat, require};
 use libtest_mimic::Failed;
@@ -9,10 +9,11 @@ pub const PROGRAMS: [&str; 3] = ["minisat", "picosat", "clasp"];
 
 /// Runs the examples with this solver in a shell, each in the folder of those before it.
 pub fn check(program: &str) -> Result<(), Failed> {
-    let help = String::from_utf8(queensat(&["encode", "--help"]).output()?.stdout)?;
-    let (_, examples) = help.split_once("Examples:\n").ok_or("no examples")?;
+    let help = |command| queensat(&[command, "--help"]).output();
+    let help = [help("encode")?.stdout, help("decode")?.stdout].concat();
+    let help = String::from_utf8(help)?;
     let with_it = |line: &&str| line.starts_with("  queensat ") && line.contains(program);
-    let examples: Vec<&str> = examples.lines().filter(with_it).collect();
+    let examples: Vec<&str> = help.lines().filter(with_it).collect();
     require(!examples.is_empty(), "no example names the solver")?;
     let folder = tempfile::tempdir()?;
     for line in examples {

@@ -1,7 +1,7 @@
 //! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; pseudo-Boolean problems; random
 //! formulas, on which they and the backends agree; compressed files, exchanged with the usual
-//! tools; proofs, checked by DRAT-trim and rate; pictures, set by LaTeX; pages, run by a
-//! browser; and the programs of the course, run by Python.
+//! tools; proofs, checked by DRAT-trim and rate; pictures, set by LaTeX; PDF files, read by
+//! pdftotext; pages, run by a browser; and the programs of the course, run by Python.
 //!
 //! A test with a missing program is reported as ignored, with the reason.
 
@@ -11,6 +11,7 @@ mod course;
 mod examples;
 mod latex;
 mod opb;
+mod pdf;
 mod proofs;
 mod random_formulas;
 #[path = "../conformance/requirement.rs"]
@@ -100,6 +101,11 @@ fn main() -> ExitCode {
         "latex_sets_pictures_within_the_line".into(),
         latex::PROGRAM,
         Box::new(latex::check),
+    ));
+    trials.push(trial(
+        "pdftotext_reads_puzzles".into(),
+        pdf::PROGRAM,
+        Box::new(pdf::check),
     ));
     trials.push(trial(
         "chromium_shows_the_steps_of_pages".into(),
