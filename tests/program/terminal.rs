@@ -181,7 +181,7 @@ fn comments_of_formulas_and_puzzles_are_safe_to_print() {
         (format!("explain clause {formula} 5 4 --format svg"), 0),
         (format!("explain clause {long} 2 4"), 0),
         (format!("explain clause {long} 4 4"), 0),
-        (format!("explain clause {formula} 5 4 --map {map}"), 1),
+        (format!("explain clause {formula} 5 4 --map {map}"), 2),
         (format!("grade {formula} 4"), 1),
         (format!("grade {formula} 4 --format json"), 1),
         (format!("grade {formula} 4 --map {map}"), 2),
@@ -192,6 +192,20 @@ fn comments_of_formulas_and_puzzles_are_safe_to_print() {
         let finished = run(&arguments).with_code(code);
         require_safe(&finished);
         assert!(finished.stdout.len() < 20_000, "{arguments}");
+    }
+}
+
+#[test]
+fn titles_in_pictures_neither_break_xml_nor_turn_text_around() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["booklet.svg", "booklet.html"] {
+        let path = folder.path().join(name);
+        let mut command = queensat("puzzle booklet 551W4yw5QQI --title");
+        finished(command.args([UNSAFE, "-o"]).arg(&path)).with_code(0);
+        let picture = fs::read_to_string(&path).unwrap();
+        let is_unsafe = |c: char| c.is_control() && c != '\n' || "\u{202e}\u{2066}".contains(c);
+        assert!(picture.contains("\u{fffd}[31m"), "{name}");
+        assert_eq!(picture.find(is_unsafe), None, "{name}");
     }
 }
 
