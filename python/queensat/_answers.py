@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _queensat
 from ._host import THIS_PROGRAM
+from ._values import to_json
 
 if TYPE_CHECKING:
     from typing_extensions import TypeAlias
@@ -91,6 +92,9 @@ class Timeout(TimeoutError):
         super().__init__(message)
         self.report = report
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (*self.args, self.report), self.__dict__)
+
     @property
     def answer(self) -> Answer | None:
         """The number of solutions found until then, if they were counted."""
@@ -123,8 +127,8 @@ class SatOptions(TypedDict, total=False):
 
 
 def given(**fields: Any) -> dict[str, Any]:
-    """Return the fields that are not `None`, `False` or empty."""
-    return {name: value for name, value in fields.items() if value is not None and value is not False and value != {}}
+    """Return the fields that are not `None` or empty."""
+    return {name: value for name, value in fields.items() if value is not None and value != {}}
 
 
 def sat_fields(function: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -143,7 +147,7 @@ def ask(
 ) -> dict[str, Any]:
     """Answer a question of the person who calls, who may use programs and files."""
     report_text, reason = _queensat.run(
-        json.dumps(question), THIS_PROGRAM, (True, True), True, time_limit, progress
+        to_json(question), THIS_PROGRAM, (True, True), True, time_limit, progress
     )
     report: dict[str, Any] = json.loads(report_text)
     if reason == "time limit":

@@ -2,31 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from operator import eq
+from typing import Any, SupportsIndex, overload
 
 from . import _queensat
+from ._values import number, numbers
 
 
-class Clauses:
-    """Clauses of a constraint, for a solver: an iterable of lists of literals.
+class Clauses(Sequence[list[int]]):
+    """Clauses of a formula or a constraint: a sequence of lists of literals, for any solver.
+
+    It is kept in little memory, and each clause becomes a list when it is asked for. It does not change: ``+`` and
+    `copy.deepcopy` return lists of lists, which do.
 
     Attributes
     ----------
-    clauses : list of list of int
-        The clauses.
     nv : int
         The greatest variable, auxiliary ones included: the next free one is ``nv + 1``.
+
+    Examples
+    --------
+    >>> import queensat
+    >>> clauses = queensat.at_most_one([1, 2, 3])
+    >>> clauses
+    <Clauses: 3, variables up to 3>
+    >>> clauses[-1], clauses[:2], clauses + [[1, 2, 3]] == [*clauses, [1, 2, 3]]
+    ([-2, -3], [[-1, -2], [-1, -3]], True)
     """
 
-    def __init__(self, clauses: list[list[int]], nv: int) -> None:
-        self.clauses = clauses
+    __slots__ = ("_found", "nv")
+
+    def __init__(self, clauses: _queensat.Clauses | Iterable[Iterable[int]], nv: int) -> None:
+        if not isinstance(clauses, _queensat.Clauses):
+            clauses = _queensat.Clauses([numbers(clause) for clause in clauses])
+        self._found = clauses
         self.nv = nv
 
+    @property
+    def clauses(self) -> Clauses:
+        """The clauses themselves, under the name that formulas of PySAT have for them."""
+        return self
+
     def __iter__(self) -> Iterator[list[int]]:
-        return iter(self.clauses)
+        return self._found.again()
 
     def __len__(self) -> int:
-        return len(self.clauses)
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> list[int]: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[list[int]]: ...
+
+    def __getitem__(self, index: SupportsIndex | slice) -> list[int] | list[list[int]]:
+        place = range(len(self))[index]
+        return self._found.get(place) if isinstance(place, int) else [self._found.get(one) for one in place]
+
+    def __add__(self, other: Iterable[list[int]]) -> list[list[int]]:
+        return [*self, *other]
+
+    def __radd__(self, other: Iterable[list[int]]) -> list[list[int]]:
+        return [*other, *self]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and len(self) == len(other) and all(map(eq, self, other))
+
+    def __deepcopy__(self, memo: object) -> list[list[int]]:
+        return list(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Clauses, (list(self), self.nv))
 
     def __repr__(self) -> str:
         return f"<Clauses: {len(self)}, variables up to {self.nv}>"
@@ -53,13 +100,12 @@ def at_most_one(literals: Iterable[int], encoding: str = "pairwise", *, top: int
     Examples
     --------
     >>> import queensat
-    >>> queensat.at_most_one([1, 2, 3]).clauses
+    >>> list(queensat.at_most_one([1, 2, 3]))
     [[-1, -2], [-1, -3], [-2, -3]]
     >>> queensat.at_most_one(range(1, 10), "product", top=20).nv
     26
     """
-    clauses, nv = _queensat.at_most_one(list(literals), encoding, top)
-    return Clauses(list(clauses), nv)
+    return Clauses(*_queensat.at_most_one(numbers(literals), encoding, top))
 
 
 def at_most(literals: Iterable[int], number: int, encoding: str = "totalizer", *, top: int | None = None) -> Clauses:
@@ -94,8 +140,8 @@ def exactly(literals: Iterable[int], number: int, encoding: str = "totalizer", *
     return _bound(literals, "exactly", number, encoding, top)
 
 
-def _bound(literals: Iterable[int], kind: str, number: int, encoding: str, top: int | None) -> Clauses:
-    if number < 0:
-        raise ValueError(f"number {number}: expected a number from 0 on")
-    clauses, nv = _queensat.cardinality(list(literals), (kind, number), encoding, top)
-    return Clauses(list(clauses), nv)
+def _bound(literals: Iterable[int], kind: str, limit: int, encoding: str, top: int | None) -> Clauses:
+    bound = number(limit)
+    if not 0 <= bound < 1 << 32:
+        raise ValueError(f"number {bound}: expected a number from 0 on")
+    return Clauses(*_queensat.cardinality(numbers(literals), (kind, bound), encoding, top))

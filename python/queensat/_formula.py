@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-import gzip
-import json
-import lzma
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from . import _queensat
 from ._answers import given
+from ._constraints import Clauses
 from ._problem import Placement, ProblemLike, as_problem
+from ._values import number, numbers, plain, square, to_json
 
 if TYPE_CHECKING:
     import numpy
@@ -50,7 +50,7 @@ class Formula:
     >>> formula = Formula(8, encoding="sequential")
     >>> formula.nv, len(formula)
     (274, 604)
-    >>> next(formula.clauses)
+    >>> formula.clauses[0]
     [1, 2, 3, 4, 5, 6, 7, 8]
     >>> formula.variable(2, 1), formula.square(9)
     (9, (2, 1))
@@ -91,12 +91,12 @@ class Formula:
                 symmetry=symmetry,
             ),
         }
-        self._formula = _queensat.Formula(json.dumps(self._question))
+        self._formula = _queensat.Formula(to_json(self._question))
 
     @property
-    def clauses(self) -> Iterator[list[int]]:
-        """A new iterator over the clauses, lists of literals, for ``bootstrap_with`` of PySAT's solvers."""
-        return self._formula.clauses()
+    def clauses(self) -> Clauses:
+        """The clauses, a sequence of lists of literals, for ``bootstrap_with`` and ``from_clauses`` of PySAT."""
+        return Clauses(self._formula.clauses(), self.nv)
 
     @property
     def nv(self) -> int:
@@ -107,33 +107,39 @@ class Formula:
         return len(self._formula)
 
     def __iter__(self) -> Iterator[list[int]]:
-        return self.clauses
+        return iter(self.clauses)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (partial(Formula, **self._question["sat"]), (self.problem,))
 
     def __repr__(self) -> str:
         return f"<Formula: {self.problem}, {self.nv} variables, {len(self)} clauses>"
 
     def variable(self, row: int, column: int) -> int:
         """Return the variable of a square, which is true if a queen stands there. Both are counted from 1."""
-        return self._formula.variable(row, column)
+        return self._formula.variable(*square((row, column)))
 
     def square(self, variable: int) -> tuple[int, int] | None:
-        """Return the square of a variable or literal, or `None` if it is auxiliary."""
-        return self._formula.square(abs(variable))
+        """Return the square of a variable, counted from 1, or `None` if it is auxiliary."""
+        if number(variable) < 1:
+            raise ValueError(f"{variable} is no variable: they are counted from 1")
+        return self._formula.square(variable)
 
     def decode(self, model: Iterable[int]) -> Placement:
         """Return the queens of a model, verified by the rules of chess.
 
         Parameters
         ----------
-        model : iterable of int
-            Literals, as ``get_model`` of PySAT's solvers returns them. Only the true ones of squares matter.
+        model : iterable of int or of bool
+            Literals, as ``get_model`` of PySAT's solvers returns them, of which only the true ones of squares matter;
+            or a truth value for each variable, or for each square.
 
         Raises
         ------
         Mismatch
             If the queens break a rule, so that it is no model of this formula.
         ValueError
-            If there is no model.
+            If there is no model, or it gives a variable two values.
 
         Examples
         --------
@@ -143,7 +149,19 @@ class Formula:
         """
         if model is None:
             raise ValueError("there is no model: the solver found none, or was not asked")
-        return Placement(self.problem, self._formula.decode([int(literal) for literal in model]))
+        values = [plain(value) for value in plain(model)]
+        if values and all(isinstance(value, bool) for value in values):
+            if len(values) not in (self.nv, self.problem.rows * self.problem.columns):
+                raise ValueError(f"{len(values)} truth values: expected one for each of the {self.nv} variables")
+            values = [variable if value else -variable for variable, value in enumerate(values, start=1)]
+        if values and values[-1] == 0:
+            # A line `v` of a solver ends so.
+            values.pop()
+        literals = numbers(values)
+        for variable, times in Counter(map(abs, literals)).items():
+            if times > 1 and variable:
+                raise ValueError(f"variable {variable} comes twice; in a model it comes once, true or false")
+        return Placement(self.problem, self._formula.decode(literals))
 
     def array(self) -> numpy.typing.NDArray[numpy.int32]:
         """Return all clauses as one array of numpy, each followed by 0.
@@ -171,41 +189,17 @@ class Formula:
         Parameters
         ----------
         file : path or binary file
-            The file. A name that ends in ``.gz`` or ``.xz`` is compressed.
+            The file, which is complete or as it was; links are followed, and devices and pipes are written to. A name
+            that ends in ``.gz`` or ``.xz`` is compressed.
         format : str, optional
-            ``"dimacs"`` (the default) or ``"opb"`` (the default for names in ``.opb``).
+            ``"dimacs"`` or ``"opb"``. By default, the name tells: ``.cnf``, ``.dimacs``, ``.txt`` or ``.opb``.
         names : bool
             Whether to state the square of each variable in a comment.
         comments : bool
             Whether to write a comment before each group of clauses.
         """
-        if not isinstance(file, (str, os.PathLike)):
-            return self._write(file, format, names, comments)
-        name = os.fspath(file)
-        stem, compression = os.path.splitext(name)
-        if compression not in (".gz", ".xz"):
-            stem = name
-        format = format or ("opb" if stem.endswith(".opb") else None)
-        # A file is complete, or as it was.
-        unfinished = f"{name}.{os.getpid()}.part"
-        try:
-            with _opened(unfinished, compression) as opened:
-                self._write(opened, format, names, comments)
-            os.replace(unfinished, name)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.remove(unfinished)
-            raise
-
-    def _write(self, file: BinaryIO, format: str | None, names: bool, comments: bool) -> None:
         question = {**self._question, **given(format=format, names=names, comments=comments)}
         if format == "opb":
             # Sums have no encoding.
             del question["sat"]
-        _queensat.write(json.dumps(question), file)
-
-
-def _opened(name: str, compression: str) -> BinaryIO:
-    if compression == ".gz":
-        return cast(BinaryIO, gzip.open(name, "wb"))
-    return cast(BinaryIO, lzma.open(name, "wb")) if compression == ".xz" else open(name, "wb")
+        _queensat.write(to_json(question), file)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Union, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, SupportsIndex, Union, cast
 
 from . import _queensat
+from ._values import number, plain, square, squares, to_json
 
 Square = tuple[int, int]
 """A row and a column, counted from 1."""
@@ -69,7 +70,7 @@ class Problem:
 
     def __init__(
         self,
-        board: int | str | tuple[int, int] | None = None,
+        board: SupportsIndex | str | tuple[SupportsIndex, SupportsIndex] | None = None,
         *,
         torus: bool = False,
         piece: str | None = None,
@@ -91,7 +92,7 @@ class Problem:
         no_region: str | None = None,
     ) -> None:
         fields: dict[str, Any] = {
-            "board": f"{board[0]}x{board[1]}" if isinstance(board, tuple) else board,
+            "board": "{}x{}".format(*square(board)) if isinstance(board, tuple) else board,
             "torus": torus or None,
             "piece": piece,
             "diagonals": diagonals,
@@ -103,10 +104,10 @@ class Problem:
             "per_row": per_row,
             "per_column": per_column,
             "per_region": per_region,
-            "holes": _squares(holes),
-            "pawns": _squares(pawns),
-            "blocked": _squares(blocked),
-            "fixed": _squares(fixed),
+            "holes": squares(holes) or None,
+            "pawns": squares(pawns) or None,
+            "blocked": squares(blocked) or None,
+            "fixed": squares(fixed) or None,
             "exclude": list(exclude) or None,
             "regions": None if regions is None else _labels(regions),
             "no_region": no_region,
@@ -118,7 +119,7 @@ class Problem:
         self._text, self._words, self.rows, self.columns = _queensat.problem(text, format, stars)
 
     def _set_fields(self, fields: Mapping[str, Any]) -> None:
-        self._text, self._words, self.rows, self.columns = _queensat.problem(json.dumps(fields), "json", None, True)
+        self._text, self._words, self.rows, self.columns = _queensat.problem(to_json(fields), "json", None, True)
 
     @classmethod
     def parse(cls, text: str, *, format: str | None = None, stars: int | None = None) -> Problem:
@@ -146,7 +147,7 @@ class Problem:
     @classmethod
     def read(cls, path: str | os.PathLike[str], *, stars: int | None = None) -> Problem:
         """Read a problem from a file, as `parse` does."""
-        with open(path, encoding="utf-8") as file:
+        with open(os.fspath(path), encoding="utf-8") as file:
             return cls.parse(file.read(), stars=stars)
 
     def to(self, format: str) -> str:
@@ -205,8 +206,8 @@ class Problem:
         """Return a picture of the board."""
         return _queensat.draw(self._text, [], "svg")
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_svg_(self) -> str | None:
+        return shown(self.svg)
 
 
 class Placement:
@@ -261,19 +262,24 @@ class Placement:
         """Return a picture for LaTeX."""
         return _queensat.draw(self.problem._text, self.squares, "tikz")
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_svg_(self) -> str | None:
+        return shown(self.svg)
 
-    def _repr_html_(self) -> str:
-        return f'<figure style="margin: 0; max-width: 24em">{self.svg()}</figure>'
+    def _repr_html_(self) -> str | None:
+        picture = shown(self.svg)
+        return picture and f'<figure style="margin: 0; max-width: 24em">{picture}</figure>'
 
     def __str__(self) -> str:
+        if max(self.problem.rows, self.problem.columns) > _MAX_IN_TEXT:
+            return f"{self.problem}, too large to draw in text\n{self!r}"
         return _queensat.draw(self.problem._text, self.squares, "text").rstrip("\n")
 
     def __repr__(self) -> str:
-        has_one_each = [row for row, _ in self.squares] == list(range(1, self.problem.rows + 1))
+        rows = (place == row for place, (row, _) in enumerate(self.squares, start=1))
+        has_one_each = len(self) == self.problem.rows and all(rows)
         queens: Sequence[object] = self.columns if has_one_each else self.squares
-        return f"<Placement: {' '.join(map(str, queens))}>"
+        more = f" ... ({len(queens)} queens)" if len(queens) > _MAX_IN_TEXT else ""
+        return f"<Placement: {' '.join(map(str, queens[:_MAX_IN_TEXT]))}{more}>"
 
     def __iter__(self) -> Iterator[Square]:
         return iter(self.squares)
@@ -291,8 +297,10 @@ class Placement:
         return hash(self.squares)
 
 
-ProblemLike = Union[Problem, int, str, Mapping[str, Any], "os.PathLike[str]"]
+ProblemLike = Union[Problem, SupportsIndex, str, Mapping[str, Any], "os.PathLike[str]"]
 """A problem; the size of a board; a text in any format; the fields of a question; a file."""
+
+_MAX_IN_TEXT = 200
 
 PlacementLike = Union[Placement, Iterable[int], Iterable[Square]]
 """A placement, the column in each row, or squares."""
@@ -302,8 +310,6 @@ def as_problem(problem: ProblemLike) -> Problem:
     """Return the problem that an argument states."""
     if isinstance(problem, Problem):
         return problem
-    if isinstance(problem, int):
-        return Problem(problem)
     if isinstance(problem, str):
         word = problem.strip()
         if re.fullmatch(r"\d+(x\d+)?", word):
@@ -319,6 +325,8 @@ def as_problem(problem: ProblemLike) -> Problem:
         return stated
     if isinstance(problem, os.PathLike):
         return Problem.read(problem)
+    if hasattr(problem, "__index__"):
+        return Problem(number(problem))
     raise TypeError(f"expected a problem, the size of a board, a text or a path, not {problem!r}")
 
 
@@ -326,19 +334,25 @@ def squares_of(placement: PlacementLike) -> list[Square]:
     """Return the squares of queens."""
     if isinstance(placement, Placement):
         return list(placement.squares)
-    queens = cast("Iterable[Any]", placement)
-    rows = enumerate(queens, start=1)
-    return [(row, queen) if isinstance(queen, int) else (queen[0], queen[1]) for row, queen in rows]
+    queens = list(map(plain, plain(placement)))
+    if all(type(queen) is int and 0 < queen < 1 << 32 for queen in queens):
+        # Solutions of large boards come so.
+        return list(enumerate(queens, start=1))
+    return [square((row, queen) if hasattr(queen, "__index__") else queen) for row, queen in enumerate(queens, start=1)]
+
+
+def shown(svg: Callable[[], str]) -> str | None:
+    """Return a picture for a notebook, which shows the text instead if the board is too large for one."""
+    try:
+        return svg()
+    except _queensat.Refused:
+        return None
 
 
 def placement_in(report: Mapping[str, Any], problem: Problem) -> Placement | None:
     """Return the placement that a report has, if it has one."""
     queens = report.get("columns") or report.get("squares")
     return None if queens is None else Placement(problem, queens)
-
-
-def _squares(squares: Iterable[Square]) -> list[list[int]] | None:
-    return [[row, column] for row, column in squares] or None
 
 
 def _labels(regions: Iterable[str | Sequence[object]]) -> list[str]:

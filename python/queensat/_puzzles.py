@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from . import _queensat
 from ._answers import Progress, ask, given
-from ._problem import Placement, Problem, ProblemLike, Square, as_problem, placement_in
+from ._problem import Placement, Problem, ProblemLike, Square, as_problem, placement_in, shown
+from ._values import squares, to_json
 
 
 class Uniqueness(NamedTuple):
@@ -81,10 +81,10 @@ class Explanation(NamedTuple):
         def wrap(text: str) -> list[str]:
             return textwrap.wrap(text, 44)
 
-        return _queensat.draw_steps(json.dumps(self.report["question"]), columns, wrap)
+        return _queensat.draw_steps(to_json(self.report["question"]), columns, wrap)
 
     def _repr_svg_(self) -> str | None:
-        return self.svg() if self.steps else None
+        return shown(self.svg) if self.steps else None
 
 
 class Repair(NamedTuple):
@@ -166,7 +166,7 @@ def unique(
     return Uniqueness(
         report["unique"],
         [example for example in examples if example is not None],
-        _squares(report.get("differ", [])),
+        squares(report.get("differ", [])),
         report.get("level"),
         report,
     )
@@ -207,8 +207,8 @@ def explain(
     """
     stated = as_problem(problem)
     fields = stated.to_dict()
-    for name, squares in [("fixed", queens), ("blocked", empty)]:
-        found = [list(square) for square in squares]
+    for name, given_squares in [("fixed", queens), ("blocked", empty)]:
+        found = [list(square) for square in squares(given_squares)]
         if found:
             fields[name] = fields.get(name, []) + [square for square in found if square not in fields.get(name, [])]
     question = given(
@@ -409,9 +409,5 @@ def _puzzle(made: dict[str, Any]) -> Puzzle:
 
 
 def _step(step: dict[str, Any]) -> Step:
-    squares = [_squares(step[name]) for name in ("queens", "empty", "because")]
-    return Step(step["text"], step["name"], step["tier"], *squares)
-
-
-def _squares(squares: Iterable[Iterable[int]]) -> list[Square]:
-    return [(row, column) for row, column in squares]
+    queens, empty, because = (squares(step[name]) for name in ("queens", "empty", "because"))
+    return Step(step["text"], step["name"], step["tier"], queens, empty, because)

@@ -12,6 +12,7 @@ from ._answers import Answer, Progress, Timeout, ask, given, sat_fields
 from ._host import THIS_PROGRAM
 from ._problem import Placement, PlacementLike, Problem, ProblemLike, as_problem, placement_in, squares_of
 from ._puzzles import Uniqueness, unique
+from ._values import plain, to_json
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -267,7 +268,7 @@ def solutions(
         native=given(engine=engine),
         sat=sat_fields("solutions", sat),
     )
-    return Solutions(the_problem, _queensat.Solutions(json.dumps(question), THIS_PROGRAM, time_limit))
+    return Solutions(the_problem, _queensat.Solutions(to_json(question), THIS_PROGRAM, time_limit))
 
 
 class Checked(NamedTuple):
@@ -354,10 +355,10 @@ def _several(solutions: PlacementLike | Iterable[PlacementLike]) -> list[Placeme
     """Return a list of placements for one placement or several."""
     if isinstance(solutions, Placement):
         return [solutions]
-    entries: list[Any] = list(solutions)
+    entries: list[Any] = [plain(entry) for entry in plain(solutions)]
     first = entries[0] if entries else None
-    is_square = isinstance(first, tuple) and len(first) == 2 and all(isinstance(part, int) for part in first)
-    return [entries] if isinstance(first, int) or is_square else entries
+    is_square = isinstance(first, tuple) and len(first) == 2 and all(hasattr(part, "__index__") for part in first)
+    return [entries] if hasattr(first, "__index__") or is_square else entries
 
 
 def certify(
@@ -496,7 +497,7 @@ def run(
     refused.host
     """
     report, _ = _queensat.run(
-        json.dumps(question), THIS_PROGRAM, (allow_programs, allow_files), False, time_limit, progress
+        to_json(question), THIS_PROGRAM, (allow_programs, allow_files), False, time_limit, progress
     )
     answer: dict[str, Any] = json.loads(report)
     return answer

@@ -1,11 +1,12 @@
 //! Errors as exceptions of Python.
 
 use pyo3::create_exception;
-use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyBrokenPipeError, PyException, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use queensat::answers;
-use queensat::files::chain;
+use queensat::files::{chain, printable};
 use queensat::json::ReadError;
+use queensat_cli::Failure;
 use std::fmt::Debug;
 
 create_exception!(
@@ -30,7 +31,7 @@ create_exception!(
 /// Returns an exception for a text that is no question, problem or option.
 pub fn refused(code: &str, field: Option<&str>, message: String) -> PyErr {
     Python::attach(|py| {
-        let error = Refused::new_err(message);
+        let error = Refused::new_err(printable(&message));
         let value = error.value(py);
         let set = value
             .setattr("code", code)
@@ -72,8 +73,17 @@ pub fn invalid(error: impl ToString) -> PyErr {
 pub fn of_answer<T: Debug>(error: answers::Error<T>, as_arguments: bool) -> PyErr {
     match error {
         answers::Error::Refused(error) => of_refusal(&error, as_arguments),
-        answers::Error::Wrong(wrong) => Mismatch::new_err(wrong.message.clone()),
+        answers::Error::Wrong(wrong) => Mismatch::new_err(printable(&wrong.message)),
         answers::Error::Failed(failed) => Failed::new_err(chain(&*failed.source)),
+    }
+}
+
+/// Returns the exception for a file that is not written.
+pub fn of_write(failure: Failure) -> PyErr {
+    match failure {
+        Failure::Usage(message) => invalid(message),
+        Failure::ClosedPipe => PyBrokenPipeError::new_err("the reader has closed the pipe"),
+        other => PyOSError::new_err(other.message()),
     }
 }
 

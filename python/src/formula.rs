@@ -1,7 +1,7 @@
 //! Formulas as clauses, and encodings of one constraint alone.
 
 use crate::board::{Squares, placement_of, squares_of};
-use crate::errors::{Mismatch, invalid, not_a_question, of_answer, of_refusal, refused};
+use crate::errors::{Mismatch, invalid, not_a_question, of_answer, of_refusal, of_write, refused};
 use crate::work;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -15,8 +15,9 @@ use queensat::encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use queensat::files::chain;
 use queensat::json::Question;
 use std::io::{self, Write};
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 /// Clauses as numbers of DIMACS, each followed by 0.
 #[derive(Debug, Default)]
@@ -24,6 +25,8 @@ struct Numbers {
     numbers: Vec<i32>,
     clauses: usize,
     variables: VarAllocator,
+    /// Places between the clauses, once a clause is asked for by its number.
+    places: OnceLock<Vec<usize>>,
 }
 
 impl ClauseSink for Numbers {
@@ -50,8 +53,8 @@ impl ClauseSink for Numbers {
     }
 }
 
-/// Iterator over clauses.
-#[pyclass(frozen)]
+/// Clauses in memory, and the place of the next one.
+#[pyclass(frozen, module = "queensat._queensat")]
 pub struct Clauses {
     clauses: Arc<Numbers>,
     at: AtomicUsize,
@@ -59,6 +62,37 @@ pub struct Clauses {
 
 #[pymethods]
 impl Clauses {
+    #[new]
+    fn new(of_lists: Vec<Vec<i64>>) -> PyResult<Self> {
+        let mut numbers = Numbers::default();
+        for clause in of_lists {
+            let added = numbers.add_clause(&literals_of(&clause)?);
+            added.map_err(invalid)?;
+        }
+        Ok(clauses(&Arc::new(numbers)))
+    }
+
+    fn __len__(&self) -> usize {
+        self.clauses.clauses
+    }
+
+    /// Returns an iterator from the first clause on.
+    fn again(&self) -> Self {
+        clauses(&self.clauses)
+    }
+
+    /// Returns the clause with a number, counted from 0.
+    fn get<'py>(&self, py: Python<'py>, number: usize) -> PyResult<Bound<'py, PyList>> {
+        let Numbers {
+            numbers, places, ..
+        } = &*self.clauses;
+        let places = places.get_or_init(|| {
+            let ends = (1..).zip(numbers).filter(|(_, number)| **number == 0);
+            std::iter::once(0).chain(ends.map(|(end, _)| end)).collect()
+        });
+        PyList::new(py, &numbers[places[number]..places[number + 1] - 1])
+    }
+
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
@@ -136,10 +170,7 @@ impl Formula {
 
     /// Returns the queens of a model, the true ones among its literals. Raises `Mismatch` if they break a rule.
     fn decode(&self, model: Vec<i64>) -> PyResult<Squares> {
-        let literals = model
-            .iter()
-            .filter_map(|&number| Lit::from_dimacs(number.try_into().ok()?));
-        let placement = self.board.placement(literals);
+        let placement = self.board.placement(literals_of(&model)?);
         match placement.verify(&self.question.problem) {
             Ok(()) => Ok(squares_of(&placement)),
             Err(violation) => Err(Mismatch::new_err(violation.to_string())),
@@ -159,17 +190,24 @@ impl Formula {
     }
 
     /// Returns the square of a variable, or nothing if it is auxiliary.
-    fn square(&self, variable: u32) -> Option<(u32, u32)> {
+    fn square(&self, variable: i64) -> Option<(u32, u32)> {
         let var = Lit::from_dimacs(i32::try_from(variable).ok()?)?.var();
         let square = self.board.square(var)?;
         Some((square.row + 1, square.column + 1))
     }
 }
 
-/// Writes the formula of a question `encode` as text to a binary file.
+/// Writes the formula of a question `encode` as text to a binary file, or to a file of this name.
 #[pyfunction]
-pub fn write(question: &str, file: &Bound<'_, PyAny>) -> PyResult<()> {
-    let prepared = asked(question)?.prepare(&Host::new());
+pub fn write(py: Python<'_>, question: &str, file: &Bound<'_, PyAny>) -> PyResult<()> {
+    let question = asked(question)?;
+    if !file.hasattr("write")? {
+        let (path, control): (PathBuf, _) = (file.extract()?, Control::new());
+        let interrupt = control.interrupt().clone();
+        let write = || queensat_cli::write_formula(question, path, interrupt);
+        return work::run(py, &control, None, write)?.map_err(of_write);
+    }
+    let prepared = question.prepare(&Host::new());
     let prepared = prepared.map_err(|error| of_refusal(&error, true))?;
     let mut output = io::BufWriter::with_capacity(1 << 16, PyFile(file));
     let written = prepared.write(&Control::new(), &[], &mut output);
@@ -207,14 +245,22 @@ fn clauses(clauses: &Arc<Numbers>) -> Clauses {
     }
 }
 
+fn literals_of(numbers: &[i64]) -> PyResult<Vec<Lit>> {
+    let literal = |&number: &i64| {
+        let literal = i32::try_from(number).ok().and_then(Lit::from_dimacs);
+        literal.ok_or_else(|| invalid(format!("{number} is the number of no literal")))
+    };
+    numbers.iter().map(literal).collect()
+}
+
 /// Returns clauses for "at most one of these literals", and the greatest variable. Variables after `top`, by default
 /// the greatest of the literals, are auxiliary.
 #[pyfunction]
 #[pyo3(signature = (literals, encoding, top=None))]
 pub fn at_most_one(
-    literals: Vec<i32>,
+    literals: Vec<i64>,
     encoding: &str,
-    top: Option<u32>,
+    top: Option<i64>,
 ) -> PyResult<(Clauses, u32)> {
     let encoding: Encoding = encoding.parse().map_err(invalid)?;
     encoded(&literals, top, |literals, sink| {
@@ -226,10 +272,10 @@ pub fn at_most_one(
 #[pyfunction]
 #[pyo3(signature = (literals, bound, encoding, top=None))]
 pub fn cardinality(
-    literals: Vec<i32>,
+    literals: Vec<i64>,
     bound: (String, u32),
     encoding: &str,
-    top: Option<u32>,
+    top: Option<i64>,
 ) -> PyResult<(Clauses, u32)> {
     let encoding: CardinalityEncoding = encoding.parse().map_err(invalid)?;
     let (kind, number) = bound;
@@ -244,28 +290,24 @@ pub fn cardinality(
 }
 
 fn encoded(
-    literals: &[i32],
-    top: Option<u32>,
+    literals: &[i64],
+    top: Option<i64>,
     encode: impl FnOnce(&[Lit], &mut Numbers) -> Result<(), SinkError>,
 ) -> PyResult<(Clauses, u32)> {
-    let literal = |&number: &i32| {
-        let literal = Lit::from_dimacs(number);
-        literal.ok_or_else(|| invalid(format!("literals: {number} is the number of no literal")))
-    };
-    let literals: Vec<Lit> = literals.iter().map(literal).collect::<PyResult<_>>()?;
+    let literals = literals_of(literals)?;
     let greatest = literals
         .iter()
         .map(|literal| literal.var().index() as u32 + 1)
         .max();
     let greatest = greatest.unwrap_or(0);
-    let top = top.unwrap_or(greatest);
-    if top < greatest {
+    let top = top.unwrap_or(greatest.into());
+    if top < greatest.into() {
         let reason = format!("top {top} is less than {greatest}, the variable of a literal");
         return Err(invalid(reason));
     }
     let mut sink = Numbers::default();
     let written = sink
-        .new_vars(top)
+        .new_vars(top.try_into().unwrap_or(u32::MAX))
         .and_then(|_| encode(&literals, &mut sink));
     written.map_err(invalid)?;
     let count = sink.variables.count();

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import multiprocessing
 import os
 import pickle
 import signal
@@ -13,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 import queensat
 
@@ -25,6 +28,116 @@ def test_an_answer_is_a_number() -> None:
     assert queensat.run(answer.question)["solutions"] == 92
     copied = pickle.loads(pickle.dumps(answer))
     assert (copied, copied.report) == (answer, answer.report)
+
+
+def raised(call: Callable[[], object]) -> Exception:
+    with pytest.raises(Exception) as caught:
+        call()
+    return caught.value
+
+
+def test_exceptions_are_copied_and_sent_with_what_they_know() -> None:
+    errors = [
+        raised(lambda: queensat.count(20, time_limit=0.01)),
+        raised(lambda: list(queensat.solutions(18, time_limit=0.01))),
+        raised(lambda: queensat.count(8, backend="nonsense")),
+        raised(lambda: queensat.Placement(4, [1, 2, 3, 4]).verify()),
+        raised(lambda: queensat.solve(8, by="sat", backend="cmd:false")),
+    ]
+    assert {type(error) for error in errors} == {queensat.Timeout, queensat.Refused, queensat.Mismatch, queensat.Failed}
+    for error in errors:
+        for one in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+            assert type(one) is type(error) and str(one) == str(error) and vars(one) == vars(error)
+    assert errors[2].code == "refused.option" and errors[0].report  # type: ignore[attr-defined]
+
+
+def count_with_limit(n: int) -> int:
+    return queensat.count(n, time_limit=0.01)
+
+
+def test_a_pool_of_processes_passes_a_time_limit_on() -> None:
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        with pytest.raises(queensat.Timeout) as caught:
+            pool.map_async(count_with_limit, [20]).get(timeout=60)
+    assert caught.value.report["complete"] is False
+
+
+def test_values_can_be_copied_and_sent() -> None:
+    puzzle = queensat.new_puzzle(5)
+    values: list[Any] = [queensat.Problem(6, holes=[(1, 1)]), queensat.solve(6), puzzle, queensat.count(6)]
+    values += [queensat.unique(puzzle), queensat.explain(puzzle), queensat.check(4, [2, 4, 1, 3])]
+    for value in values:
+        for one in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
+            assert type(one) is type(value) and one == value
+
+
+def test_numbers_and_arrays_of_numpy_are_numbers_and_lists() -> None:
+    six: Any = numpy.int64(6)
+    two: Any = numpy.uint8(2)
+    assert queensat.count(six) == queensat.count(numpy.array(6)) == 4 and queensat.count(six, limit=two) >= 2
+    assert queensat.Problem((six, two)) == queensat.Problem("6x2")
+    holes = numpy.array([[1, 1], [6, 6]])
+    assert queensat.Problem(6, holes=holes, queens=two) == queensat.Problem(6, holes=[(1, 1), (6, 6)], queens=2)
+    regions = numpy.array([[1, 1, 2, 2], [1, 3, 3, 2], [1, 3, 4, 4], [4, 4, 4, 4]])
+    assert queensat.Problem(regions=regions, stars=1) == queensat.Problem(regions=regions.tolist(), stars=1)
+    columns = numpy.array([2, 4, 1, 3])
+    expected = queensat.Placement(4, [2, 4, 1, 3])
+    assert queensat.Placement(4, columns) == queensat.Placement(4, list(columns)) == expected
+    assert queensat.Placement(4, numpy.array(expected.squares)) == expected
+    assert queensat.check(4, columns).valid == 1
+    assert queensat.check(4, numpy.array([[2, 4, 1, 3], [3, 1, 4, 2]]), complete=True)
+    assert queensat.new_puzzle(six, seed=two) == queensat.new_puzzle(6, seed=2)
+    question = {"question": "count", "problem": {"n": six, "blocked": holes}}
+    assert queensat.run(question)["solutions"] == queensat.count(queensat.Problem(6, blocked=holes))
+    formula = queensat.Formula(six)
+    assert formula.variable(two, two) == 8 and formula.square(six + two) == (2, 2)
+    assert queensat.at_most(numpy.arange(1, 4), two) == queensat.at_most([1, 2, 3], 2)
+    assert queensat.hint("AABBB/ACBDB/CCCDB/CEEDD/EEEED", queens=numpy.array([[1, 4]]))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: queensat.count(True),
+        lambda: queensat.count(8, limit=True),
+        lambda: queensat.count(8, limit=False),
+        lambda: queensat.Problem(6, queens=True),
+        lambda: queensat.Problem((6, 6, 6)),  # type: ignore[arg-type]
+        lambda: queensat.Problem(6, holes=[(1, 2, 3)]),  # type: ignore[list-item]
+        lambda: queensat.Problem(6, holes=[(0, 1)]),
+        lambda: queensat.Placement(4, [False, True]),
+        lambda: queensat.Placement(4, [2, 4, 1, -3]),
+        lambda: queensat.Placement(4, numpy.eye(4, dtype=int)),
+        lambda: queensat.Placement(4, [(1, 2, 3)]),  # type: ignore[arg-type]
+        lambda: queensat.check(4, [[True] * 16]),
+        lambda: queensat.at_most_one([True, 2]),
+        lambda: queensat.at_most([1, 2], True),
+        lambda: queensat.at_most([1, 2], 2**40),
+        lambda: queensat.new_puzzle(5, seed=True),
+        lambda: queensat.Problem.read(0),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_number_square_or_path_is_refused(call: Callable[[], object]) -> None:
+    with pytest.raises((ValueError, TypeError)):
+        call()
+
+
+def test_a_large_board_as_text_is_a_summary() -> None:
+    large = queensat.Placement(1_000_000, range(1, 1_000_001))
+    for text in (str(large), repr(large)):
+        assert len(text) < 3000 and "1000000" in text and text.count("\n") <= 1
+    wide = queensat.Placement("1x4294967295", [(1, 7)])
+    assert "(1, 7)" in str(queensat.Placement("4294967295x2", [(1, 7)])) and "7" in str(wide)
+    # A notebook shows the text.
+    assert wide._repr_svg_() is wide._repr_html_() is wide.problem._repr_svg_() is None
+    assert len(str(queensat.Placement(200, [])).splitlines()) == 201
+    assert repr(queensat.Placement(2, [(1, 1), (9, 9)])) == "<Placement: (1, 1) (9, 9)>"
+
+
+def test_messages_about_foreign_text_are_safe_to_print() -> None:
+    for text in ("AAB/A\x1b[31m\u202eB/CC", "board: \x1b[31m\u202e", "1 2\n\x1b\u2066"):
+        message = str(raised(lambda: queensat.Problem.parse(text)))
+        assert message.isprintable(), message
 
 
 def test_problems_are_what_states_them(tmp_path: Path) -> None:

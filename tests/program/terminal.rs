@@ -155,6 +155,61 @@ fn text_from_lists_squares_and_comparisons_is_safe_to_print() {
 }
 
 #[test]
+fn comments_of_formulas_and_puzzles_are_safe_to_print() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str, content: String| {
+        let path = folder.path().join(name);
+        fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let clauses = "1 2 3 4 17 0\n-1 -2 0\n";
+    let formula = format!("c {UNSAFE}\nc varname 17 {UNSAFE}\np cnf 17 2\nc {UNSAFE}\n{clauses}");
+    let long = format!("p cnf 17 2\nc {}\n{clauses}", UNSAFE.repeat(10_000));
+    let (formula, long) = (path("formula.cnf", formula), path("long.cnf", long));
+    let map = path("map", format!("1 r1c1\n2 {UNSAFE}\n"));
+    let grid = path("grid.txt", format!("# {UNSAFE}\nAAB\nABB\nCCC\n"));
+    let questions = path(
+        "questions",
+        format!("{UNSAFE}\n{{\"question\": \"{UNSAFE}\"}}\n"),
+    );
+    for (arguments, code) in [
+        (format!("explain clause {formula} 1 4"), 0),
+        (format!("explain clause {formula} 2 4"), 0),
+        (format!("explain clause {formula} 4 4"), 0),
+        (format!("explain clause {formula} 5 4"), 0),
+        (format!("explain clause {formula} 5 4 --format json"), 0),
+        (format!("explain clause {formula} 5 4 --format svg"), 0),
+        (format!("explain clause {long} 2 4"), 0),
+        (format!("explain clause {long} 4 4"), 0),
+        (format!("explain clause {formula} 5 4 --map {map}"), 2),
+        (format!("grade {formula} 4"), 1),
+        (format!("grade {formula} 4 --format json"), 1),
+        (format!("grade {formula} 4 --map {map}"), 2),
+        (format!("solve --cnf {formula}"), 10),
+        (format!("puzzle check {grid}"), 1),
+        (format!("run {questions}"), 1),
+    ] {
+        let finished = run(&arguments).with_code(code);
+        require_safe(&finished);
+        assert!(finished.stdout.len() < 20_000, "{arguments}");
+    }
+}
+
+#[test]
+fn titles_in_pictures_neither_break_xml_nor_turn_text_around() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["booklet.svg", "booklet.html"] {
+        let path = folder.path().join(name);
+        let mut command = queensat("puzzle booklet 551W4yw5QQI --title");
+        finished(command.args([UNSAFE, "-o"]).arg(&path)).with_code(0);
+        let picture = fs::read_to_string(&path).unwrap();
+        let is_unsafe = |c: char| c.is_control() && c != '\n' || "\u{202e}\u{2066}".contains(c);
+        assert!(picture.contains("\u{fffd}[31m"), "{name}");
+        assert_eq!(picture.find(is_unsafe), None, "{name}");
+    }
+}
+
+#[test]
 fn names_of_backends_are_safe_to_print() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("solver");

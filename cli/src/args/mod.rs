@@ -33,7 +33,7 @@ pub use count::{CountArgs, CountTask};
 pub use definition::Deferred;
 pub use enumerate::{EnumerateArgs, EnumeratePlan};
 pub use formulas::decode::DecodeArgs;
-pub use formulas::encode::{EncodeArgs, EncodePlan};
+pub use formulas::encode::{EncodeArgs, EncodeFormat, EncodePlan};
 pub use formulas::encodings::EncodingsArgs;
 pub use manual::{CompletionsArgs, ManArgs};
 pub use run::{RunArgs, RunTask};

@@ -171,7 +171,7 @@ fn coordinates(points: &[Point]) -> String {
 
 /// Returns the text with the special characters of XML escaped.
 ///
-/// Characters that XML forbids are replaced by U+FFFD.
+/// Characters that XML forbids, and those that reorder text, are replaced by U+FFFD.
 pub fn escaped(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for c in text.chars() {
@@ -181,6 +181,8 @@ pub fn escaped(text: &str) -> String {
             '>' => result.push_str("&gt;"),
             '"' => result.push_str("&quot;"),
             c if c.is_control() && c != '\n' => result.push('\u{fffd}'),
+            // What follows them would be read from the other side.
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => result.push('\u{fffd}'),
             '\u{fffe}' | '\u{ffff}' => result.push('\u{fffd}'),
             c => result.push(c),
         }

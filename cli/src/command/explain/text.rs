@@ -4,6 +4,7 @@ use super::Output;
 use super::drawn::{self, Captioned, board_in_text};
 use crate::exit::Failure;
 use crate::output::completeness;
+use crate::output::text::printable;
 use queensat::answers::Answer;
 use queensat::explain::{
     CaseSplit, ClauseExplained, ClauseState, ExplainClause, ExplainSquare, Inference,
@@ -180,10 +181,11 @@ pub fn clause(
     let mut text = format!("{}\n{name}, line {}", problem.describe(), question.line);
     if value.kind != LineKind::Clauses {
         let said = if value.text.is_empty() { "" } else { ": " };
-        return Ok(text + &format!(" is {}{said}{}\n", drawn::kind(value), value.text));
+        let line = printable(&value.text);
+        return Ok(text + &format!(" is {}{said}{line}\n", drawn::kind(value)));
     }
     if let Some(group) = &value.group {
-        text += &format!(" (below the comment '{group}')");
+        text += &format!(" (below the comment '{}')", printable(group));
     }
     text.push('\n');
     if value.is_renumbered {

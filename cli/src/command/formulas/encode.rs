@@ -1,19 +1,21 @@
 //! `queensat encode`: formulas as DIMACS, iCNF and OPB files.
 
-use crate::args::EncodePlan;
 use crate::args::engines::backend::host;
+use crate::args::{EncodeFormat, EncodePlan};
 use crate::exit::{Exit, Failure, print_summary};
 use crate::files::compression::{self, Compressor};
+use crate::files::file_format::format_of;
 use crate::files::output_file::{require_writable, write_output};
 use crate::output::text::{counted, quoted};
 use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
-use queensat::answers::Prepared;
+use queensat::answers::{Encode, FormulaFormat, Host, Prepared, SatOptions};
 use queensat::enumerate::Ending;
 use queensat::files::Watched;
+use solvers::Interrupt;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// Writes the formulas, once all of them are known to have room, and reports the sizes of files.
@@ -24,8 +26,11 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
         Ok((question.prepare(&host)?, file.as_deref()))
     });
     let formulas = formulas.collect::<Result<Vec<_>, Failure>>()?;
+    let arguments = std::env::args_os().skip(1);
+    let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
+    let origin = [format!("command: {}", command_line(arguments))];
     for (formula, file) in &formulas {
-        write(formula, *file, plan.compression, supervisor)?;
+        write(formula, *file, plan.compression, &origin, supervisor)?;
         if let Some(file) = file {
             let written = fs::metadata(file).ok().filter(fs::Metadata::is_file);
             let bytes = written.map(|file| format!(", {}", counted(file.len(), "byte")));
@@ -36,16 +41,28 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
     Ok(Exit::Answered)
 }
 
+/// Writes a formula to a file, whose name selects the format and the compression, for the package for Python.
+pub fn write_formula(mut question: Encode, file: PathBuf, stop: Interrupt) -> Result<(), Failure> {
+    use EncodeFormat::{Dimacs, Opb};
+    let stated = if question.is_opb() { Opb } else { Dimacs };
+    let selected = question.format.map(|_| stated);
+    if format_of(Some(&file), selected, &[Dimacs, Opb])? == Some(Opb) {
+        // Sums have no encoding.
+        (question.format, question.sat) = (Some(FormulaFormat::Opb), SatOptions::default());
+    }
+    let compression = compression::Format::for_writing(&file).map_err(Failure::Usage)?;
+    let (formula, supervisor) = (question.prepare(&Host::new())?, Supervisor::new(stop, true));
+    write(&formula, Some(&file), compression, &[], &supervisor)
+}
+
 /// Writes a formula to standard output or to a file.
 fn write(
     formula: &Prepared,
     file: Option<&Path>,
     compression: Option<compression::Format>,
+    origin: &[String],
     supervisor: &Supervisor,
 ) -> Result<(), Failure> {
-    let arguments = std::env::args_os().skip(1);
-    let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
-    let origin = [format!("command: {}", command_line(arguments))];
     let what = format!("writing {}", formula.size_in_words());
     let suffix = ".formula.partial";
     write_output(file, suffix, &|name, mut output, to_terminal| {
@@ -60,7 +77,7 @@ fn write(
         });
         let compressor = Compressor::new(&mut output, compression).map_err(failure)?;
         let mut output = Watched::new(compressor, &control);
-        let written = formula.write(&control, &origin, &mut output);
+        let written = formula.write(&control, origin, &mut output);
         match written {
             Ok(answer) => match answer.ending {
                 Ending::Stopped(reason) => Err(Failure::stopped(reason)),
