@@ -109,7 +109,7 @@ class Problem:
             "blocked": squares(blocked) or None,
             "fixed": squares(fixed) or None,
             "exclude": list(exclude) or None,
-            **_labels(regions, no_region),
+            **({"no_region": no_region} if regions is None else _labels(regions, no_region)),
         }
         given = {name: value for name, value in fields.items() if value is not None}
         self._set_fields(given)
@@ -354,11 +354,11 @@ def placement_in(report: Mapping[str, Any], problem: Problem) -> Placement | Non
     return None if queens is None else Placement(problem, queens)
 
 
-def _labels(regions: Iterable[str | Sequence[object]] | None, no_region: object) -> dict[str, Any]:
+def _labels(regions: Iterable[str | Sequence[object]], no_region: object) -> dict[str, Any]:
     """Return rows of characters for rows of labels, and the character of squares that are in no region."""
-    rows: list[list[object]] = [list(row) for row in plain(regions) or ()]
+    rows: list[list[object]] = [list(row) for row in plain(regions)]
     if all(isinstance(label, str) and len(label) == 1 for row in rows for label in row):
-        return {"regions": None if regions is None else ["".join(map(str, row)) for row in rows], "no_region": no_region}
+        return {"regions": ["".join(map(str, row)) for row in rows], "no_region": no_region}
     characters: dict[object, str] = {} if no_region is None else {no_region: "."}
     for label in (label for row in rows for label in row):
         # Capital and small letters, digits, and then letters of other alphabets.
@@ -366,7 +366,5 @@ def _labels(regions: Iterable[str | Sequence[object]] | None, no_region: object)
         place = len(characters)
         letter = letters[place] if place < len(letters) else chr(0x4E00 + place)
         characters.setdefault(label, letter)
-    return {
-        "regions": ["".join(characters[label] for label in row) for row in rows],
-        "no_region": characters.get(no_region),
-    }
+    words = ["".join(characters[label] for label in row) for row in rows]
+    return {"regions": words, "no_region": characters.get(no_region)}
