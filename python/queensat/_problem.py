@@ -41,7 +41,7 @@ class Problem:
         Diagonals on which no queen may stand, such as ``"sum:9"``.
     regions : iterable of str or of sequences
         A label for each square, row by row; a string has one character for each square.
-    no_region : str
+    no_region : str or another label
         The label of squares that are in no region.
 
     Raises
@@ -89,7 +89,7 @@ class Problem:
         fixed: Iterable[Square] = (),
         exclude: Iterable[str] = (),
         regions: Iterable[str | Sequence[object]] | None = None,
-        no_region: str | None = None,
+        no_region: object = None,
     ) -> None:
         fields: dict[str, Any] = {
             "board": "{}x{}".format(*square(board)) if isinstance(board, tuple) else board,
@@ -109,8 +109,7 @@ class Problem:
             "blocked": squares(blocked) or None,
             "fixed": squares(fixed) or None,
             "exclude": list(exclude) or None,
-            "regions": None if regions is None else _labels(regions),
-            "no_region": no_region,
+            **({"no_region": no_region} if regions is None else _labels(regions, no_region)),
         }
         given = {name: value for name, value in fields.items() if value is not None}
         self._set_fields(given)
@@ -355,16 +354,17 @@ def placement_in(report: Mapping[str, Any], problem: Problem) -> Placement | Non
     return None if queens is None else Placement(problem, queens)
 
 
-def _labels(regions: Iterable[str | Sequence[object]]) -> list[str]:
-    """Return rows of characters for rows of labels."""
-    rows: list[list[object]] = [list(row) for row in regions]
+def _labels(regions: Iterable[str | Sequence[object]], no_region: object) -> dict[str, Any]:
+    """Return rows of characters for rows of labels, and the character of squares that are in no region."""
+    rows: list[list[object]] = [list(row) for row in plain(regions)]
     if all(isinstance(label, str) and len(label) == 1 for row in rows for label in row):
-        return ["".join(map(str, row)) for row in rows]
-    characters: dict[object, str] = {}
+        return {"regions": ["".join(map(str, row)) for row in rows], "no_region": no_region}
+    characters: dict[object, str] = {} if no_region is None else {no_region: "."}
     for label in (label for row in rows for label in row):
         # Capital and small letters, digits, and then letters of other alphabets.
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
         place = len(characters)
         letter = letters[place] if place < len(letters) else chr(0x4E00 + place)
         characters.setdefault(label, letter)
-    return ["".join(characters[label] for label in row) for row in rows]
+    words = ["".join(characters[label] for label in row) for row in rows]
+    return {"regions": words, "no_region": characters.get(no_region)}

@@ -16,8 +16,6 @@ def plain(value: Any) -> Any:
 
 def number(value: SupportsIndex) -> int:
     """Return a whole number of any type. A truth value is none, though Python calculates with it."""
-    if type(value) is int:
-        return value
     found = plain(value)
     if isinstance(found, bool):
         raise TypeError(f"expected a number, not {found}")

@@ -80,6 +80,9 @@ def test_numbers_and_arrays_of_numpy_are_numbers_and_lists() -> None:
     assert queensat.Problem(6, holes=holes, queens=two) == queensat.Problem(6, holes=[(1, 1), (6, 6)], queens=2)
     regions = numpy.array([[1, 1, 2, 2], [1, 3, 3, 2], [1, 3, 4, 4], [4, 4, 4, 4]])
     assert queensat.Problem(regions=regions, stars=1) == queensat.Problem(regions=regions.tolist(), stars=1)
+    for rows, none in [([[0, 1, 1], [0, 2, 2], [0, 1, 2]], 0), ([["", "AA", "AA"], ["", "B", "B"], ["", "AA", "B"]], "")]:
+        expected_regions = queensat.Problem(regions=[".AA", ".BB", ".AB"], no_region=".")
+        assert queensat.Problem(regions=numpy.array(rows), no_region=none) == expected_regions
     columns = numpy.array([2, 4, 1, 3])
     expected = queensat.Placement(4, [2, 4, 1, 3])
     assert queensat.Placement(4, columns) == queensat.Placement(4, list(columns)) == expected
