@@ -16,7 +16,7 @@ use crate::{Problem, Regions};
 const MAX_LABEL: usize = 4;
 
 /// Characters of which people draw boards: of free squares, of queens, and of others.
-const DRAWN: &str = "._-+·oO0qQxX*1♕♛#";
+const DRAWN: &str = "._-+·□■oO0qQxX*1♕♛#";
 
 /// Reads a region puzzle.
 pub(super) fn read(text: &str) -> Read<Problem> {
@@ -24,7 +24,7 @@ pub(super) fn read(text: &str) -> Read<Problem> {
 }
 
 /// Reads a text that nobody states to be a region puzzle, but that has no marks of another format. Refuses what is hardly
-/// one: several regions in one row, and a board that is drawn.
+/// one: several regions in one row or column, and a board that is drawn.
 pub(super) fn read_recognized(text: &str) -> Read<Problem> {
     read_stated(text, true)
 }
@@ -45,7 +45,7 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
         let found = format!("a board of {lines}x{columns} squares with {regions} regions");
         Err(Located::unexpected(rows[0].0, expected, found))
     };
-    if must_be_likely && lines == 1 && regions > 1 {
+    if must_be_likely && lines.min(columns) == 1 && regions > 1 {
         return unlikely(
             "a grid with a line for each row, or with '/' between its rows, or another format: text, json, archive, \
              puzzlink or sbn",
