@@ -99,35 +99,29 @@ pub(super) struct Bounds {
 }
 
 impl Rules {
-    /// Returns the rules of Star Battle, and of Queens with one star: as many stars in each row, column
-    /// and region, no two of which touch.
+    /// Returns the rules of Star Battle on a board, and of Queens with one star: as many stars in each row, column
+    /// and region, no two of which touch. On a board with sides of different lengths, the number holds as in
+    /// [`Rules::with_lines`].
     ///
     /// ```
     /// use problem::board::Board;
-    /// use problem::{Problem, Rules};
+    /// use problem::{Bound, Problem, Rules};
     ///
-    /// let problem = Problem::with_rules(Board::new(8, 8)?, Rules::stars(2))?;
-    /// assert_eq!(problem.queens(), Some(16));
-    /// # Ok::<(), problem::ProblemError>(())
+    /// let board = Board::new(8, 9)?;
+    /// let rules = Rules::stars(&board, 2);
+    /// assert_eq!(rules.row, Some(Bound::Exactly(2)));
+    /// assert_eq!(rules.column, Some(Bound::AtMost(2)));
+    /// assert_eq!(Problem::with_rules(board, rules)?.queens(), Some(16));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn stars(stars: u32) -> Self {
-        let stars = Some(Bound::Exactly(stars));
-        Self {
+    pub fn stars(board: &Board, stars: u32) -> Self {
+        let rules = Self {
             diagonals: Diagonals::None,
             is_touching_forbidden: true,
-            row: stars,
-            column: stars,
-            region: stars,
             ..Self::default()
-        }
-    }
-
-    /// Returns the rules of Star Battle on a board: with sides of different lengths, the lines of the longer side
-    /// hold at most as many stars.
-    #[must_use]
-    pub fn stars_on(board: &Board, stars: u32) -> Self {
-        Self::stars(stars).with_lines(board, Bound::Exactly(stars))
+        };
+        rules.with_lines(board, Bound::Exactly(stars))
     }
 
     /// Returns these rules with one bound for all rows, columns and regions: on a board with sides of
@@ -201,9 +195,30 @@ impl Rules {
         piece.without_redundant_leaps()
     }
 
-    /// Returns the bounds, with the open ones filled in.
+    /// Returns the bounds, with the open ones filled in, in the form in which other code recognizes n queens: lines
+    /// that as many queens fill are full, and a total that follows from the lines is left out.
     pub(super) fn bounds(&self, board: &Board, attack: &Piece) -> Result<Bounds, ProblemError> {
         self.require_possible(board)?;
+        let mut bounds = self.stated_bounds(board, attack);
+        let total = bounds.total;
+        for (bound, stated, lines) in [
+            (&mut bounds.row, self.row, board.rows()),
+            (&mut bounds.column, self.column, board.columns()),
+        ] {
+            if stated.is_none() && *bound == Bound::AtMost(1) && total == Bound::Exactly(lines) {
+                *bound = Bound::Exactly(1);
+            }
+            if let (Bound::Exactly(each), Bound::Exactly(all)) = (*bound, total)
+                && u64::from(each) * u64::from(lines) == u64::from(all)
+            {
+                bounds.total = Bound::ANY;
+            }
+        }
+        Ok(bounds)
+    }
+
+    /// Returns the bounds that are stated, with the open ones filled in.
+    pub(super) fn stated_bounds(&self, board: &Board, attack: &Piece) -> Bounds {
         let (rows, columns) = (board.rows(), board.columns());
         let is_one_per_line = self.total == Total::Default && !self.is_maximal;
         let total = match self.total {
@@ -228,8 +243,6 @@ impl Rules {
                 return one(lines <= across);
             }
             match board.obstacles().len() {
-                // Full lines, in the form in which other code recognizes n queens.
-                0 if total == Bound::Exactly(lines) => Bound::Exactly(1),
                 0 => Bound::AtMost(1),
                 _ => Bound::ANY,
             }
@@ -237,28 +250,20 @@ impl Rules {
         let row = of_lines(self.row, Step::ROW, rows, columns);
         let column = of_lines(self.column, Step::COLUMN, columns, rows);
         let region = self.region.unwrap_or(one(is_one_per_line));
-        let follows = |bound: Bound, lines: u32| match (bound, total) {
-            (Bound::Exactly(each), Bound::Exactly(all)) => {
-                u64::from(each) * u64::from(lines) == u64::from(all)
-            }
-            _ => false,
-        };
         // A problem with regions has no total of its own.
         let nothing_stated = self.row.is_none() && self.column.is_none();
         let rides = attack.rides(Step::ROW) || attack.rides(Step::COLUMN);
         let total = if is_one_per_line && nothing_stated && !rides {
             Bound::Exactly(rows.min(columns))
-        } else if follows(row, rows) || follows(column, columns) {
-            Bound::ANY
         } else {
             total
         };
-        Ok(Bounds {
+        Bounds {
             row,
             column,
             region,
             total,
-        })
+        }
     }
 
     /// Refuses numbers that no line of the board has room for.

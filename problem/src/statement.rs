@@ -48,7 +48,7 @@ impl Problem {
     }
 
     /// Creates the problem of placing as many queens on a board as its shorter side has squares:
-    /// one in each row of the shorter kind and at most one in each of the other.
+    /// one in each of the lines that are fewer and at most one in each of the others.
     #[must_use]
     pub fn on(board: Board) -> Self {
         Self::with_rules(board, Rules::default()).expect("one queen has room in each line")
@@ -93,6 +93,20 @@ impl Problem {
             fixed: self.fixed.clone(),
             ..stated
         })
+    }
+
+    /// Returns this problem with the bounds that are stated. Those of the problem itself may state what follows from
+    /// them, such as a queen in each column where the number of queens is that of the columns.
+    #[must_use]
+    pub fn as_stated(&self) -> Self {
+        let mut bounds = self.rules.stated_bounds(&self.board, &self.attack);
+        if self.regions.is_some() && self.rules.total == Total::Default {
+            bounds.total = Bound::ANY;
+        }
+        Self {
+            bounds,
+            ..self.clone()
+        }
     }
 
     /// Returns this problem with regions of its board. Their bound is that of the rules. A division
@@ -375,8 +389,8 @@ impl Problem {
             && self.fixed.is_empty()
     }
 
-    /// Returns the number of stars of a Star Battle puzzle, perhaps with blocked squares and fixed stars: as many in
-    /// each row, column and region, no two of which touch. Lines of a longer side may hold fewer.
+    /// Returns the number of stars of a Star Battle puzzle, perhaps with blocked squares and fixed stars: with
+    /// regions and the rules of [`Rules::stars`].
     #[must_use]
     pub fn stars(&self) -> Option<u32> {
         let stars = self.bounds.region.greatest()?;
@@ -385,7 +399,7 @@ impl Problem {
             puzzle.is_ok_and(|it| it.attack == self.attack && it.bounds == self.bounds)
         };
         let is_plane = self.board.topology() == Topology::Plane && !self.rules.is_maximal;
-        let is_it = is_of(Rules::stars(stars)) || is_of(Rules::stars_on(&self.board, stars));
+        let is_it = is_of(Rules::stars(&self.board, stars));
         (self.regions.is_some() && is_plane && is_it).then_some(stars)
     }
 

@@ -131,7 +131,8 @@ class Problem:
         format : str, optional
             ``"text"``, ``"json"``, ``"grid"``, ``"archive"``, ``"puzzlink"`` or ``"sbn"``; recognized if left out.
         stars : int, optional
-            The stars in each row, column and region, for formats that leave it open.
+            The stars in each row, column and region, for formats that leave it open. On a board that is not
+            square, the lines that are more in number have at most as many.
 
         Examples
         --------

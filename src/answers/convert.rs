@@ -59,8 +59,10 @@ impl Convert {
     ///
     /// If the text is none.
     pub fn problem(&self) -> Result<Problem, InstanceError> {
-        let from = self.from.unwrap_or_else(|| instance::recognize(&self.text));
-        instance::read_as(from, &self.text)
+        match self.from {
+            Some(from) => instance::read_as(from, &self.text),
+            None => instance::read(&self.text),
+        }
     }
 
     /// Returns the problem in the other format.

@@ -319,7 +319,7 @@ impl ExplainClause {
                 .iter()
                 .map(|(it, queen)| Premise::assumed(*it, *queen)),
         );
-        let answer = explained(&self.problem, &premises, false, control)?;
+        let answer = explained(&self.problem, &premises, control)?;
         match answer.value {
             NoneExplained::Unknown => return Ok(None),
             NoneExplained::Solution(solution) => {

@@ -246,13 +246,10 @@ impl<'a> Decider<'a> {
     /// Returns lower bounds of rows or columns that follow by counting.
     fn implied(&self, premises: &[usize]) -> Vec<(&'a [Square], Bound)> {
         let is_given = self.is_given(premises);
-        let mut exact = self.exact.iter().filter(|it| it.holds(&is_given));
-        let Some(Exact { roomy, .. }) =
-            exact.find(|it| !it.following.iter().any(|it| is_given[*it]))
-        else {
-            return Vec::new();
-        };
-        let implied = roomy.iter().map(|line| {
+        let is_stated = |it: &usize| is_given[*it] && self.premises[*it].bound.least() > 0;
+        let exact = self.exact.iter().filter(|it| it.holds(&is_given));
+        let exact = exact.filter(|it| !it.following.iter().any(is_stated));
+        let implied = exact.flat_map(|it| &it.roomy).map(|line| {
             let line = &self.premises[*line];
             let number = line.bound.greatest().unwrap_or_default();
             (&line.squares[..], Bound::AtLeast(number))

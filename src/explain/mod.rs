@@ -39,7 +39,6 @@ mod minimal;
 mod premise;
 mod question;
 mod reason;
-mod smallest;
 mod square;
 mod words;
 

@@ -121,6 +121,8 @@ impl Premise {
 /// Returns the premises of a problem. Squares that are blocked several times, such as by two excluded diagonals, are in
 /// as many premises.
 pub(super) fn premises(problem: &Problem) -> Vec<Premise> {
+    // Rules that only follow from others were stated by nobody.
+    let problem = &problem.as_stated();
     let board = problem.board();
     let none = Bound::AtMost(0);
     let mut all: Vec<Premise> = problem
@@ -175,7 +177,8 @@ impl Exact {
     }
 }
 
-/// Returns the lines for which bounds of others follow by counting: rows and columns, and columns and rows.
+/// Returns the lines for which bounds of others follow by counting: rows and columns, columns and rows, and the whole
+/// board and lines of either kind.
 pub(super) fn exact_lines(premises: &[Premise], board: &Board) -> Vec<Exact> {
     let squares = board.squares().count();
     let lines = |kind, is_least: bool| {
@@ -205,6 +208,11 @@ pub(super) fn exact_lines(premises: &[Premise], board: &Board) -> Vec<Exact> {
             following,
         })
     };
-    let kinds = [(Kind::Row, Kind::Column), (Kind::Column, Kind::Row)];
+    let kinds = [
+        (Kind::Row, Kind::Column),
+        (Kind::Column, Kind::Row),
+        (Kind::Total, Kind::Row),
+        (Kind::Total, Kind::Column),
+    ];
     kinds.into_iter().filter_map(exact).collect()
 }

@@ -3,11 +3,12 @@
 use super::premise::premises;
 use super::reason::{NoneExplained, explained};
 use crate::Control;
-use crate::answers::{Answer, Ask, Error, Host, Limits, Refused, choices, question};
+use crate::answers::{Answer, Ask, Error, Host, Limits, Refused, question};
 use crate::problem::Problem;
 
 question! {
     /// The question for a reason for which a problem has no solution: rules and givens that cannot be met together.
+    /// It is minimal: without any one of them the others can be met.
     ///
     /// ```
     /// use queensat::Control;
@@ -15,10 +16,10 @@ question! {
     /// use queensat::explain::{ExplainNone, NoneExplained};
     /// use queensat::problem::Problem;
     ///
-    /// let explain = ExplainNone::new(Problem::new(2)?).with_smallest();
+    /// let explain = ExplainNone::new(Problem::new(2)?);
     /// let answer = explain.run(&Host::new(), &Control::new())?.value;
     /// let NoneExplained::Reason(reason) = answer else { unreachable!("2 queens have no solution") };
-    /// assert!(reason.is_smallest() && reason.premises.len() == 6);
+    /// assert!(reason.is_minimal && reason.premises.len() == 6);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct ExplainNone {
@@ -26,9 +27,6 @@ question! {
         #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
         pub problem: Problem,
         ..
-        /// Looks for a reason with the fewest premises. By default, the premises are minimal: without any one of them
-        /// the others can be met.
-        pub smallest: bool,
         /// Limits, after which the reason may not be minimal.
         pub limits: Limits,
     }
@@ -37,11 +35,6 @@ question! {
 impl ExplainNone {
     /// Maximum number of squares of the board.
     pub const MAX_SQUARES: u64 = 1 << 12;
-
-    choices! {
-        /// Returns the question for a reason with the fewest premises.
-        with_smallest() => smallest = true;
-    }
 }
 
 /// Refuses a board with more squares than these.
@@ -71,12 +64,6 @@ impl Ask for ExplainNone {
     ) -> Result<Answer<NoneExplained>, Error<NoneExplained>> {
         self.resolve(host)?;
         let premises = premises(&self.problem);
-        explained(
-            &self.problem,
-            &premises,
-            self.smallest,
-            &self.limits.of(control),
-        )
-        .map_err(Error::failed)
+        explained(&self.problem, &premises, &self.limits.of(control)).map_err(Error::failed)
     }
 }

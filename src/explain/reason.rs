@@ -4,7 +4,6 @@ use super::decider::{Decided, Decider};
 use super::failure::Failure;
 use super::minimal::Minimizing;
 use super::premise::Premise;
-use super::smallest::Smallest;
 use crate::Control;
 use crate::answers::{Answer, Basis};
 use crate::enumerate::Ending;
@@ -30,16 +29,6 @@ pub struct UnsatisfiableCore {
     pub premises: Vec<Premise>,
     /// Without any one of them the others can be met.
     pub is_minimal: bool,
-    /// No reason has fewer premises.
-    pub at_least: usize,
-}
-
-impl UnsatisfiableCore {
-    /// Returns `true` if no reason has fewer premises.
-    #[must_use]
-    pub fn is_smallest(&self) -> bool {
-        self.at_least == self.premises.len()
-    }
 }
 
 /// Returns a placement that keeps some premises, among them those of the problem, or a minimal reason for which there is
@@ -47,7 +36,6 @@ impl UnsatisfiableCore {
 pub(super) fn explained(
     problem: &Problem,
     premises: &[Premise],
-    is_smallest: bool,
     control: &Control,
 ) -> Result<Answer<NoneExplained>, Failure> {
     let mut decider = Decider::new(problem.board(), premises, control);
@@ -74,8 +62,7 @@ pub(super) fn explained(
         found => found?,
     };
     let mut minimizing = Minimizing::new(&decider, refuted, seconds);
-    let mut smallest = Smallest::new();
-    let ending = match work(is_smallest, &mut decider, &mut minimizing, &mut smallest) {
+    let ending = match minimizing.run(&mut decider) {
         Ok(()) => Ending::Exhausted,
         Err(Failure::Stopped) => stopped(),
         Err(failure) => return Err(failure),
@@ -88,25 +75,8 @@ pub(super) fn explained(
     let reason = UnsatisfiableCore {
         premises: reason.iter().map(|it| premises[*it].clone()).collect(),
         is_minimal: minimizing.pending.is_empty(),
-        at_least: smallest.at_least,
     };
     Ok(Answer::new(NoneExplained::Reason(reason), ending).with_basis(basis))
-}
-
-/// Makes a reason minimal, and looks for a smallest one.
-fn work(
-    is_smallest: bool,
-    decider: &mut Decider<'_>,
-    minimizing: &mut Minimizing,
-    smallest: &mut Smallest,
-) -> Result<(), Failure> {
-    minimizing.run(decider)?;
-    if is_smallest {
-        if let Some(reason) = smallest.run(decider, minimizing.needed.len())? {
-            minimizing.needed = reason.into_iter().collect();
-        }
-    }
-    Ok(())
 }
 
 /// Returns some of the premises that cannot be met, without bounds that follow from others if the rest is not larger.

@@ -165,7 +165,7 @@ impl ExplainSquare {
         let (mut ending, mut basis) = (Ending::Exhausted, Some(Basis::Verified));
         if found.state != SquareState::NoSolution {
             // Perhaps there is no solution at all.
-            let answer = explained(&self.problem, &premises, false, control)?;
+            let answer = explained(&self.problem, &premises, control)?;
             match answer.value {
                 NoneExplained::Solution(solution) if found.state == SquareState::Queen => {
                     found.with_queen = Some(solution);
@@ -192,7 +192,7 @@ impl ExplainSquare {
         let with = |queen: Option<bool>| {
             let mut assumed = premises.to_vec();
             assumed.extend(queen.map(|queen| Premise::assumed(square, queen)));
-            explained(&self.problem, &assumed, false, control)
+            explained(&self.problem, &assumed, control)
         };
         let mut found = SquareExplained::of(SquareState::Free, None);
         for queen in [true, false] {

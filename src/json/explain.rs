@@ -37,10 +37,6 @@ struct CoreReport {
     summary: Vec<String>,
     /// Without any one of the premises the others can be met.
     minimal: bool,
-    /// No reason has fewer premises.
-    smallest: bool,
-    /// Lower bound on the number of premises of any reason.
-    at_least: usize,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -235,8 +231,6 @@ impl From<&UnsatisfiableCore> for CoreReport {
             premises: core.premises.iter().map(Into::into).collect(),
             summary: core.summary(),
             minimal: core.is_minimal,
-            smallest: core.is_smallest(),
-            at_least: core.at_least,
         }
     }
 }

@@ -47,6 +47,7 @@ mod shapes;
 mod solve;
 mod sources;
 mod squares;
+mod stars;
 mod support;
 mod symmetry;
 mod trace;

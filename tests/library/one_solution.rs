@@ -447,7 +447,7 @@ fn the_estimated_size_of_a_formula_is_about_its_size() {
         Problem::with_rules(torus(41), Rules::default()).unwrap(),
         Problem::with_rules(torus(20), rules.clone()).unwrap(),
         Problem::with_rules(Board::new(20, 30).unwrap(), rules).unwrap(),
-        Problem::with_rules(torus(30), Rules::stars(1)).unwrap(),
+        Problem::with_rules(torus(30), Rules::stars(&torus(30), 1)).unwrap(),
     ] {
         for encoding in [Encoding::Pairwise, Encoding::Product] {
             let formula = Formula::new(encoding);

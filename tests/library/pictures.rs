@@ -390,7 +390,8 @@ fn puzzles(count: usize) -> Vec<BookletPuzzle> {
         .split(' ')
         .flat_map(str::chars);
     let regions = Regions::new(&board, labels.map(Some)).unwrap();
-    let problem = Problem::with_rules(board, Rules::stars(1)).unwrap();
+    let rules = Rules::stars(&board, 1);
+    let problem = Problem::with_rules(board, rules).unwrap();
     let puzzle = BookletPuzzle {
         problem: problem.with_regions(regions).unwrap(),
         solution: Placement::from_columns(&[3, 0, 2, 4, 1]),

@@ -257,3 +257,125 @@ fn marks_between_squares_and_rows_are_no_labels() {
         assert!(error.to_string().contains("no '/'"), "{error}");
     }
 }
+
+#[test]
+fn comments_before_a_problem_of_any_format_are_left_out() {
+    let puzzle = instance::read("AABB\nABBB\nCCCD\nCDDD\n").unwrap();
+    let comments = [
+        "# drawn after https://example.org/starbattle/\n",
+        "\u{feff}#https://puzz.link/p?starbattle/4/4/1/\r\n\r\n",
+        "// a b c d\n\n// https://puzz.link/p?starbattle/4/4/1/\n",
+        "% a b c d\n%\n% {\"board\":4}\n",
+        "; queensat problem 1\n;\n",
+        "#\n# 44 W\n#\n",
+    ];
+    for format in Format::ALL {
+        let text = instance::write(format, &puzzle).unwrap();
+        for comment in comments {
+            for text in [text.clone(), text.replace('\n', "  \r\n")] {
+                let text = format!("{comment}{text}");
+                assert_eq!(instance::recognize(&text), format, "{text}");
+                assert_eq!(instance::read(&text).as_ref(), Ok(&puzzle), "{text}");
+                assert_eq!(
+                    instance::read_as(format, &text).as_ref(),
+                    Ok(&puzzle),
+                    "{text}"
+                );
+            }
+        }
+    }
+    let fault = instance::read("# https://example.org/\nAABB\nABB\n").unwrap_err();
+    assert_eq!(fault.line, 3, "{fault}");
+    // Labels of regions may be marks of comments, too.
+    for grid in ["##AA\n#AAA\n%%%B\n%BBB\n", "%%AA/%AAA/CCCB/CBBB"] {
+        assert_eq!(instance::read(grid).as_ref(), Ok(&puzzle), "{grid}");
+    }
+}
+
+#[test]
+fn a_drawn_board_has_queens_and_no_regions() {
+    let drawn = ".Q..\n....\n#...\n..Q.\n";
+    let mut problem = Problem::new(4).unwrap();
+    problem.fix("r1c2".parse().unwrap()).unwrap();
+    problem.fix("r4c3".parse().unwrap()).unwrap();
+    problem.block("r3c1".parse().unwrap()).unwrap();
+    let between = |separator: &str| {
+        let row = |row: &str| {
+            row.chars()
+                .map(String::from)
+                .collect::<Vec<_>>()
+                .join(separator)
+        };
+        drawn
+            .lines()
+            .map(|line| row(line) + "\n")
+            .collect::<String>()
+    };
+    for text in [
+        drawn.into(),
+        format!("\u{feff}# two queens\n\n{drawn}"),
+        format!("queensat problem 1\nboard\n{drawn}"),
+        drawn.replace('\n', " \t\r\n"),
+        drawn.replace('\n', "\n\n"),
+        drawn.trim_end().replace('\n', "/"),
+        between(" "),
+        between(","),
+        between("|")
+            .replace('\n', "|\n|")
+            .trim_end_matches('|')
+            .replacen('.', "|.", 1),
+    ] {
+        assert_eq!(instance::recognize(&text), Format::Text, "{text}");
+        assert_eq!(instance::read(&text).as_ref(), Ok(&problem), "{text}");
+    }
+    // The first row has a blocked square and reads like a comment.
+    let blocked = instance::read("# . . .\n. . . .\n. . . .\n. . . .\n").unwrap();
+    assert_eq!((blocked.n(), blocked.blocked_count()), (4, 1));
+    let fault = instance::read(".Q..\n...\n....\n....\n").unwrap_err();
+    assert_eq!(fault.line, 2, "{fault}");
+}
+
+#[test]
+fn what_is_hardly_a_puzzle_is_refused_with_what_was_recognized() {
+    for (text, line, found) in [
+        ("4x1.AABBABBBCCCDCDDD\n", 1, "1x20 squares"),
+        ("10x2.ABC\n", 1, "1x8 squares with 8 regions"),
+        ("2\n4\n1\n3\n", 1, "4x1 squares with 4 regions"),
+        ("AABBABBBCCCDCDDD", 1, "1x16 squares with 4 regions"),
+        ("A A B B A B B B", 1, "1x8 squares with 2 regions"),
+        (
+            "# title\n-Q--\n---Q\nQ---\n--Q-\n",
+            2,
+            "4x4 squares with 2 regions",
+        ),
+        ("0100\n0001\n1000\n0010\n", 1, "4x4 squares with 2 regions"),
+        (".q..\n...q\nq...\n..q.\n", 1, "4x4 squares with 2 regions"),
+        (
+            "stars 1\n. Q . .\n. . . Q\nQ . . .\n. . Q .\n",
+            2,
+            "4x4 squares with 2 regions",
+        ),
+        ("_*__/___*/*___/__*_", 1, "4x4 squares with 2 regions"),
+    ] {
+        let fault = instance::read(text).unwrap_err();
+        assert_eq!(fault.line, line, "{text}: {fault}");
+        assert!(fault.to_string().contains(found), "{text}: {fault}");
+    }
+    for text in [
+        "",
+        "\n\n",
+        "# nothing\n",
+        "\u{feff}",
+        "QUEENSAT PROBLEM 1\nSIZE 4\n",
+    ] {
+        assert!(instance::read(text).is_err(), "{text}");
+    }
+    let two = "AABB\nABBB\nCCCD\nCDDD\n\nAABB\nABBB\nCCCD\nCDDD\n";
+    assert_eq!(instance::read(two).unwrap_err().line, 6);
+    // Digits and lower case are labels; whoever states the format may have any.
+    assert_eq!(
+        instance::read("0011\n0111\n2223\n2333\n"),
+        instance::read("aabb\nabbb\ncccd\ncddd\n")
+    );
+    assert!(instance::read_as(Format::Grid, "AABB").is_ok());
+}

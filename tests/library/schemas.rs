@@ -275,7 +275,7 @@ const QUESTIONS: [&str; 58] = [
     r#"{"question":"grade","problem":{"n":4},"formula":"p cnf 16 1\n1 0\n","all":true}"#,
     r#"{"question":"grade","problem":{"n":1},"formula":"p cnf 5 2\n5 0\n3 4 0\n","map":"5 r1c1\n"}"#,
     r#"{"question":"grade","problem":{"n":1},"formula":"1 0 0","lenient":true,"limits":{"seconds":60}}"#,
-    r#"{"question":"explain-none","problem":{"n":3},"smallest":true,"limits":{"seconds":60}}"#,
+    r#"{"question":"explain-none","problem":{"n":3},"limits":{"seconds":60}}"#,
     r#"{"question":"explain-none","problem":{"n":4}}"#,
     r#"{"question":"explain-square","problem":{"n":4},"square":[1,1]}"#,
     r#"{"question":"explain-square","problem":{"n":4},"square":[1,2],"limits":{"seconds":60}}"#,

@@ -3,7 +3,7 @@
 
 use crate::question_fields::{comparable, options_of};
 use crate::question_kinds::{ALWAYS, FORMULA, KINDS, Kind, Printed};
-use crate::support::{cases, run_with_input, seed};
+use crate::support::{cases, run, run_with_input, seed};
 use queensat::Control;
 use queensat::answers::{Ask, Error, Host};
 use queensat::control::random::Random;
@@ -189,4 +189,13 @@ fn every_field_of_other_questions_has_an_option_and_every_option_a_field() {
             );
         }
     }
+}
+
+/// Minimal reasons are the only ones; those of an earlier version could have rules that nobody stated.
+#[test]
+fn a_question_for_a_smallest_reason_is_unknown() {
+    let question = r#"{"question":"explain-none","problem":{"n":3},"smallest":true}"#;
+    let finished = run_with_input("run -", question);
+    finished.exits(1).has("unknown field 'smallest'");
+    run("explain none 3 --smallest").refuses(2, "'--smallest'");
 }

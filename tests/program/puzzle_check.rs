@@ -52,6 +52,116 @@ fn every_form_of_a_puzzle_is_read() {
     }
 }
 
+/// One star in each of 9 rows, at most one in each of 12 columns.
+const WIDE: &str = "ABBBCCDDDDDE/BBFFFCDDDDDE/BBFFFFFDDDDE/BBFFFFFFDDEE/BBGGGFFFDDDD/BGGGGFGGDGDD/BGGGGGGGGGDD/\
+                    BBBHGGGGDDDD/BBBHGGGGDDDI";
+
+#[test]
+fn a_puzzle_that_is_not_square_has_at_most_as_many_stars_in_the_lines_that_are_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let rows: Vec<&str> = WIDE.split('/').collect();
+    let grid = rows.join("\n") + "\n";
+    let tall = |column: usize| {
+        rows.iter()
+            .map(|row| &row[column..=column])
+            .collect::<String>()
+    };
+    let tall: Vec<String> = (0..12).map(tall).collect();
+    fs::write(path.join("wide.txt"), &grid).unwrap();
+    fs::write(path.join("tall.txt"), tall.join("\n")).unwrap();
+    fs::write(path.join("stars.txt"), format!("stars 1\n{grid}")).unwrap();
+    for format in ["text", "json", "grid", "archive", "puzzlink"] {
+        let file = if format == "json" {
+            "of.json".into()
+        } else {
+            format!("of-{format}.txt")
+        };
+        let file = if format == "archive" {
+            "archive.json".into()
+        } else {
+            file
+        };
+        let convert = format!("problem wide.txt --to {format} -o {file}");
+        finished(queensat(&*convert).current_dir(path)).exits(0);
+        check_in(path, &*file).shows(0, "exactly one solution");
+    }
+    for arguments in [
+        "wide.txt",
+        "wide.txt --stars 1",
+        "tall.txt",
+        "stars.txt",
+        WIDE,
+    ] {
+        check_in(path, arguments).shows(0, "exactly one solution");
+    }
+    let booklet = |files: &str| {
+        let arguments = format!("puzzle booklet {files} -o book.html");
+        finished(queensat(&*arguments).current_dir(path)).exits(0);
+        fs::read_to_string(path.join("book.html")).unwrap()
+    };
+    let of_wide = "Place 1 star in each row and region, at most as many in each column.";
+    assert!(booklet("wide.txt").contains(of_wide));
+    assert!(booklet("tall.txt").contains("at most as many in each row."));
+    let mixed = booklet("wide.txt tall.txt AABBB/ACBDB/CCCDB/CEEDD/EEEED");
+    // The text is wrapped.
+    for part in [
+        "in each row, column and region; with more columns than rows, at most as many in each column;",
+        "more rows than columns, at most as many in each row.",
+    ] {
+        assert!(mixed.contains(part), "{mixed}");
+    }
+    let question = r#"{"question":"count","problem":{"board":"3x8","stars":1}}"#;
+    let counted = json(&run_with_input("run -", question));
+    assert_eq!(counted["solutions"], 180, "{counted}");
+}
+
+#[test]
+fn a_comment_with_an_address_is_no_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let text = "# drawn after https://example.org/starbattle/\nAABB\nABBB\nCCCD\nCDDD\n";
+    fs::write(path.join("p.txt"), text).unwrap();
+    for command in [
+        "puzzle check p.txt",
+        "puzzle show p.txt --solution",
+        "puzzle solve p.txt",
+        "puzzle level p.txt",
+        "puzzle booklet p.txt -o p.pdf",
+        "solve --problem p.txt",
+        "count --problem p.txt",
+        "encode --problem p.txt -o p.cnf",
+        "problem p.txt",
+    ] {
+        finished(queensat(command).current_dir(path)).exits(0);
+    }
+}
+
+#[test]
+fn a_drawn_board_and_a_row_of_squares_are_no_regions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("drawn.txt"), ".Q..\n....\n....\n..Q.\n").unwrap();
+    fs::write(path.join("row.sbn"), "4x1.AABBABBBCCCDCDDD\n").unwrap();
+    let solved = "solve --problem drawn.txt --format list";
+    finished(queensat(solved).current_dir(path)).gives(0, "2 4 1 3\n");
+    check_in(path, "drawn.txt").shows(0, "exactly one solution");
+    check_in(path, "drawn.txt --stars 1").fails(2, "states all rules");
+    for command in [
+        "puzzle check row.sbn",
+        "puzzle show row.sbn",
+        "solve --problem row.sbn",
+        "problem row.sbn",
+    ] {
+        let finished = finished(queensat(command).current_dir(path));
+        finished
+            .says("line 1, column 1")
+            .says("1x20 squares with 8 regions")
+            .prints("");
+        assert_ne!(finished.code, 0);
+    }
+}
+
 #[test]
 fn a_file_goes_before_a_puzzle_of_the_same_text() {
     let folder = tempfile::tempdir().unwrap();

@@ -38,6 +38,23 @@ fn the_changes_are_named_and_drawn() {
     finished.says("note: the grid states no number of stars");
 }
 
+/// The regions of a grid have letters in the order of their first squares, which changes may reorder.
+#[test]
+fn regions_have_the_letters_of_the_written_puzzle() {
+    let before = "AAABB\nAAABB\nAAACC\nDAEEE\nDDEEE\n";
+    let finished = repair(before, "--to grid");
+    finished.gives(0, "AAABB\nAAABB\nAAACC\nAADDD\nEEDDD\n");
+    finished.says("Moved r4c1 from region E to region A;");
+    let report = json(&repair(before, "--format json"));
+    let change = json!([{"square": [4, 1], "from": "E", "to": "A"}]);
+    assert_eq!(report["changes"], change);
+    assert_eq!(report["problem"]["regions"][4], "EEDDD");
+
+    let finished = repair("ABBBB\nACCCB\nACCCC\nDEEEE\nDDEEE\n", "--to grid");
+    finished.gives(0, "ABBBB\nACCCB\nACDCC\nEDDDD\nEEDDD\n");
+    finished.says("Moved r3c3 from region C to region D;");
+}
+
 #[test]
 fn the_report_has_the_repaired_puzzle() {
     let report = json(&repair(SEVERAL, &["--format", "json"]));
@@ -106,6 +123,20 @@ fn a_time_limit_leaves_the_minimum_open() {
     let report = json(&run(&format!("{arguments} --format json")));
     assert_eq!(report["reason"], "time limit");
     assert_ne!(report["minimal"], json!(true));
+}
+
+#[test]
+fn a_limit_has_one_exit_code_with_and_without_an_output_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = "puzzle repair 14 --with blocks --time-limit 0.01";
+    run(arguments).exits(3);
+    for name in ["fixed.txt", "fixed.json", "fixed.svg"] {
+        let path = folder.path().join(name);
+        let finished = run(&format!("{arguments} -o {}", path.display()));
+        finished.gives(3, "");
+        finished.says("Nothing was written.");
+        assert!(!path.exists(), "{finished:?}");
+    }
 }
 
 #[test]

@@ -211,10 +211,7 @@ pub const KINDS: [Kind; 15] = [
         printed: Printed::Report,
         input: None,
         has_problem: true,
-        fields: &[
-            ("smallest", "--smallest", "true"),
-            ("limits.seconds", "--time-limit", ""),
-        ],
+        fields: &[("limits.seconds", "--time-limit", "")],
         others: "",
     },
     Kind {
@@ -365,7 +362,6 @@ impl Kind {
                 "comments",
                 "lenient",
                 "complete",
-                "smallest",
                 "all",
                 "sat.no_symmetry",
             ]

@@ -57,7 +57,7 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
     ),
     ("grade", &["pigeons.cnf 4", "pigeons.cnf 4 --all"]),
     ("trace", &["20 --torus --engine dpll", "600"]),
-    ("explain none", &["20 --torus", "20 --torus --smallest"]),
+    ("explain none", &["20 --torus"]),
     ("explain square", &["4,4 20 --torus"]),
     ("explain clause", &["empty.cnf 2 20 --torus"]),
     ("certify", &["20 --chunks 10 -o c --threads 1"]),

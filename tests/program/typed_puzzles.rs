@@ -101,9 +101,10 @@ fn rows_that_leave_a_doubt_are_refused_with_their_line() {
 fn counts_that_do_not_fit_and_torn_regions_are_told_before_the_answer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    fs::write(path.join("counts"), "AABB\nAABB\nCCDD\nCCDD\nCCDD\n").unwrap();
+    fs::write(path.join("fits"), "AABB\nAABB\nCCDD\nCCDD\nCCDD\n").unwrap();
+    fs::write(path.join("counts"), "AABB\nAABB\nCCDD\nCCDD\nEEEE\n").unwrap();
     fs::write(path.join("torn"), "ABBB\nACCB\nDDCC\nDDDA\n").unwrap();
-    let reason = "5 rows need 5 queens, but 4 columns hold at most 4";
+    let reason = "5 regions need 5 queens, but 4 columns hold at most 4";
     let conflict = format!("warning: there is no solution, because {reason}\n");
     let parts = "region A is in 2 parts, with r1c1 and r4c4";
     let torn = format!("warning: {parts}\n");
@@ -134,7 +135,8 @@ fn counts_that_do_not_fit_and_torn_regions_are_told_before_the_answer() {
     within(path, "solve --regions torn --diagonals none").says(&torn);
     within(path, "puzzle check counts").shows(1, &format!("The reason: {reason}\n"));
     within(path, "puzzle solve counts").shows(1, &format!("no solution: {reason}."));
-    within(path, "puzzle check counts --stars 1")
+    within(path, "puzzle check fits").shows(1, "several solutions");
+    within(path, "puzzle check fits --stars 1")
         .shows(1, "several solutions")
         .tells("");
     let lines = run_with_input("puzzle check --problems -", "ABBB/ACCB/DDCC/DDDA\n");

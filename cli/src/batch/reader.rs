@@ -4,6 +4,7 @@ use super::Line;
 use crate::exit::{Failure, fail};
 use crate::files::input::open;
 use crate::output::text::input_name;
+use queensat::instance;
 use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
 use std::path::Path;
@@ -79,7 +80,11 @@ fn read_lines(
             input.skip_until(b'\n')?;
         }
         let start = line.trim_ascii_start();
-        if start.is_empty() || start.starts_with(b"#") {
+        let is_remark = match has_objects {
+            true => start.starts_with(b"#"),
+            false => instance::is_remark(&String::from_utf8_lossy(start)),
+        };
+        if start.is_empty() || is_remark {
             continue;
         }
         if !has_objects && start.starts_with(b"stars ") {

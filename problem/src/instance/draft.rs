@@ -306,7 +306,7 @@ impl Draft {
             (Some(stars), _) => Rules {
                 total: self.rules.total,
                 is_maximal: self.rules.is_maximal,
-                ..Rules::stars(stars)
+                ..Rules::stars(&board, stars)
             },
             (None, Some(bound)) => self.rules.clone().with_lines(&board, bound),
             (None, None) => self.rules.clone(),

@@ -3,11 +3,11 @@
 //! Lines before the grid that begin with a word are a header: comments, the character of squares in no
 //! region, and the number of stars if it is not 1. A grid on one line has slashes between its rows.
 
-use super::cells::SEPARATORS;
+use super::cells::{SEPARATORS, is_separator};
 use super::draft::{Draft, RULES};
 use super::error::{Located, Read, quoted};
 use super::labels::NO_REGION;
-use super::lines::Lines;
+use super::lines::{Lines, is_comment, rows};
 use super::star_battle;
 use crate::board::Board;
 use crate::{Problem, Regions};
@@ -15,16 +15,52 @@ use crate::{Problem, Regions};
 /// Maximum length of labels that spaces separate, in bytes.
 const MAX_LABEL: usize = 4;
 
+/// Characters of which people draw boards: of free squares, of queens, and of others.
+const DRAWN: &str = "._-+·□■oO0qQxX*1♕♛#";
+
 /// Reads a region puzzle.
 pub(super) fn read(text: &str) -> Read<Problem> {
+    read_stated(text, false)
+}
+
+/// Reads a text that nobody states to be a region puzzle, but that has no marks of another format. Refuses what is hardly
+/// one: several regions in one row or column, and a board that is drawn.
+pub(super) fn read_recognized(text: &str) -> Read<Problem> {
+    read_stated(text, true)
+}
+
+fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
     let mut draft = Draft::default();
     let expected = "no-region or stars before a letter grid, a row of it, or another \
                     format: text, json, archive, puzzlink or sbn";
-    parse(&mut draft, text, &["no-region", "stars"], expected)?;
+    let rows = parse(&mut draft, text, &["no-region", "stars"], expected)?;
     if !draft.mentions("stars") {
         draft.state("stars", "1", 0)?;
     }
-    draft.problem(text.len())
+    let has_no_region = draft.mentions("no-region");
+    let problem = draft.problem(text.len())?;
+    let regions = problem.regions().map_or(0, Regions::len);
+    let [lines, columns] = [problem.board().rows(), problem.board().columns()];
+    let unlikely = |expected: &str| {
+        let found = format!("a board of {lines}x{columns} squares with {regions} regions");
+        Err(Located::unexpected(rows[0].0, expected, found))
+    };
+    if must_be_likely && lines.min(columns) == 1 && regions > 1 {
+        return unlikely(
+            "a grid with a line for each row, or with '/' between its rows, or another format: text, json, archive, \
+             puzzlink or sbn",
+        );
+    }
+    let squares = || rows.iter().flat_map(|(_, row)| row.chars());
+    let is_drawn = || squares().all(|c| is_separator(c) || DRAWN.contains(c));
+    let is_likely = has_no_region || regions == lines.min(columns) as usize;
+    if must_be_likely && !is_likely && is_drawn() {
+        return unlikely(
+            "as many regions as rows or columns, or a drawn board with '.' for free squares, 'Q' for queens and '#' for \
+             blocked squares, and no other line",
+        );
+    }
+    Ok(problem)
 }
 
 /// Reads the regions of a board.
@@ -37,14 +73,18 @@ pub(super) fn read_regions(text: &str, board: &Board) -> Read<Regions> {
     Ok(regions.expect("a grid without regions is refused"))
 }
 
-fn parse(draft: &mut Draft, text: &str, rules: &[&str], expected: &str) -> Read<()> {
+fn parse<'a>(
+    draft: &mut Draft,
+    text: &'a str,
+    rules: &[&str],
+    expected: &str,
+) -> Read<Vec<(usize, &'a str)>> {
     let mut lines = Lines::new(text);
     let is_header = |rule: &str| {
         let words: Vec<&str> = rule.split_whitespace().collect();
         // Longer than labels that spaces separate.
         let is_long = |word: &&str| word.len() > MAX_LABEL && !rule.contains(SEPARATORS);
-        let is_name = |word: &str| word.starts_with('#') || RULES.contains(&word);
-        words.len() > 1 && (is_name(words[0]) || words.iter().any(is_long))
+        words.len() > 1 && (RULES.contains(&words[0]) || words.iter().any(is_long))
     };
     loop {
         let before = lines.at;
@@ -52,14 +92,14 @@ fn parse(draft: &mut Draft, text: &str, rules: &[&str], expected: &str) -> Read<
             break;
         };
         let rule = line.trim();
-        if !is_header(rule) && !rule.is_empty() {
+        if rule.is_empty() || is_comment(line, lines.rest()) {
+            continue;
+        }
+        if !is_header(rule) {
             lines.at = before;
             break;
         }
         let (name, value) = rule.split_once(char::is_whitespace).unwrap_or_default();
-        if name.starts_with('#') || rule.is_empty() {
-            continue;
-        }
         if !rules.contains(&name) {
             return Err(Located::unexpected(at, expected, quoted(rule)));
         }
@@ -85,11 +125,9 @@ fn parse(draft: &mut Draft, text: &str, rules: &[&str], expected: &str) -> Read<
         rows.push((at, line));
         is_after_gap = false;
     }
-    if let [(start, row)] = rows[..] {
-        let place = |part: &str| start + part.as_ptr().addr() - row.as_ptr().addr();
-        rows = row.split('/').map(|part| (place(part), part)).collect();
-    }
-    draft.add_regions(rows.into_iter(), at)
+    let rows = self::rows(rows);
+    draft.add_regions(rows.iter().copied(), at)?;
+    Ok(rows)
 }
 
 /// Writes a region puzzle.

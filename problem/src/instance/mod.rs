@@ -5,6 +5,7 @@
 //! | [`read`], [`read_as`] | a problem from a text |
 //! | [`read_line`] | a problem from one line, with its id if it has one |
 //! | [`read_all`] | the problem of a text, or all problems of a list |
+//! | [`is_remark`] | comments in a list |
 //! | [`states_stars`], [`with_stars`] | the number of stars of a text that leaves it open |
 //! | [`read_regions`] | the regions of a board from a letter grid |
 //! | [`write()`] | a problem as a text; what is written reads back as an equal problem |
@@ -50,6 +51,7 @@ pub use comments::{
 };
 pub use error::{Inexpressible, InstanceError, InstanceFault};
 use error::{Located, Read};
+use lines::{content, is_comment};
 
 use crate::board::Board;
 use crate::{Problem, Regions, Rules};
@@ -133,8 +135,8 @@ impl FromStr for Format {
 /// letter grid.
 #[must_use]
 pub fn recognize(text: &str) -> Format {
-    let start = text.trim_start_matches('\u{feff}').trim_start();
-    if start.starts_with("queensat") {
+    let start = content(text).trim_start();
+    if start.starts_with("queensat") || text::is_drawn(start) {
         Format::Text
     } else if start.starts_with(['{', '[']) {
         if archive::is_archive(start) {
@@ -142,7 +144,7 @@ pub fn recognize(text: &str) -> Format {
         } else {
             Format::Json
         }
-    } else if puzz_link::is_address(start) {
+    } else if puzz_link::is_address(start.lines().next().unwrap_or_default()) {
         Format::PuzzLink
     } else if sbn::is_notation(start) {
         Format::Sbn
@@ -182,7 +184,7 @@ pub fn read_all(text: &str, stars: Option<u32>) -> Vec<(u64, Result<Entry, Insta
         Ok(Entry { id, problem })
     };
     if lines.is_empty() {
-        return vec![(1, read_entry(recognize(text), text).and_then(with_stars))];
+        return vec![(1, read_recognized(text).and_then(with_stars))];
     }
     let read = |(line, text): &(u64, String)| {
         let (line, entry) = (*line, read_line(text).and_then(with_stars));
@@ -195,13 +197,10 @@ pub fn read_all(text: &str, stars: Option<u32>) -> Vec<(u64, Result<Entry, Insta
 /// open; of a list, the first problem decides.
 #[must_use]
 pub fn states_stars(text: &str) -> bool {
-    let lines = text.lines().map(str::trim);
-    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let text = lines.clone().join("\n");
-    !matches!(recognize(&text), Format::Grid | Format::Archive) || lines.any(is_stars)
+    !matches!(recognize(text), Format::Grid | Format::Archive) || text.lines().any(is_stars)
 }
 
-/// Gives a problem this number of stars in each row, column and region if its text leaves it open.
+/// Gives a problem the rules of this number of stars if its text leaves it open.
 ///
 /// # Errors
 ///
@@ -210,7 +209,7 @@ pub fn with_stars(problem: Problem, text: &str, stars: u32) -> Result<Problem, I
     let fault = match states_stars(text) {
         true if problem.stars() == Some(stars) => return Ok(problem),
         true => InstanceFault::Stars { stars },
-        false => match problem.restated(Rules::stars_on(problem.board(), stars)) {
+        false => match problem.restated(Rules::stars(problem.board(), stars)) {
             Ok(restated) => return Ok(restated),
             Err(error) => error.into(),
         },
@@ -222,6 +221,12 @@ pub fn with_stars(problem: Problem, text: &str, stars: u32) -> Result<Problem, I
 #[must_use]
 pub fn is_stars(line: &str) -> bool {
     line.trim_start().starts_with(STARS)
+}
+
+/// Returns `true` if a line of a list is a comment.
+#[must_use]
+pub fn is_remark(line: &str) -> bool {
+    line.starts_with('#') || is_comment(line, "")
 }
 
 /// Returns the lines of problems in formats of one line, each with its number and after a line `stars K` that holds for
@@ -241,7 +246,7 @@ fn lines_of(text: &str, stars: Option<u32>) -> Vec<(u64, String)> {
     let mut lines = Vec::new();
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         match line {
-            _ if line.is_empty() || line.starts_with('#') => {}
+            _ if line.is_empty() || is_remark(line) => {}
             _ if is_stars(line) => header = format!("{line}\n"),
             _ if lines.is_empty() && !is_of_one_line(line) => return lines,
             _ => lines.push((number, format!("{header}{line}"))),
@@ -281,7 +286,7 @@ pub fn read_regions(text: &str, board: &Board) -> Result<Regions, InstanceError>
 pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
     let (header, entry) = line.trim_end().rsplit_once('\n').unwrap_or(("", line));
     match recognize(entry) {
-        Format::Grid if entry.contains('/') => read_entry(Format::Grid, line),
+        Format::Grid if entry.contains('/') => read_recognized(line),
         Format::Grid | Format::Text if sbn::has_size(entry) => read_entry(Format::Sbn, entry),
         Format::Grid | Format::Text => {
             let expected = "a problem on one line: JSON, which starts with '{', a puzz.link address, \
@@ -301,10 +306,25 @@ pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
 }
 
 fn read_entry(format: Format, text: &str) -> Result<Entry, InstanceError> {
+    located(text, |content| format.read(content))
+}
+
+/// Reads a problem in the format that is recognized, if it is likely one.
+fn read_recognized(text: &str) -> Result<Entry, InstanceError> {
+    match recognize(text) {
+        Format::Grid => located(text, |grid| grid::read_recognized(grid).map(Entry::from)),
+        format => read_entry(format, text),
+    }
+}
+
+/// Reads a text without the comments before it, and replaces the place of a fault by a line and a column.
+fn located<T>(text: &str, read: impl FnOnce(&str) -> Read<T>) -> Result<T, InstanceError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    format
-        .read(text)
-        .map_err(|fault: Located| fault.in_text(text))
+    let content = content(text);
+    read(content).map_err(|mut fault| {
+        fault.at += text.len() - content.len();
+        fault.in_text(text)
+    })
 }
 
 /// Writes a problem as a line of a list, a letter grid with slashes between its rows. `stars` is the number of stars of

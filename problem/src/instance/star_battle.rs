@@ -1,4 +1,4 @@
-//! Region puzzles: as many stars in each row, column and region, no two of which touch.
+//! Region puzzles with the rules of [`Rules::stars`].
 
 use super::error::{Located, Read};
 use super::labels::Labels;
@@ -20,7 +20,8 @@ pub(super) fn problem<L: Eq + Hash>(
         .map_err(ProblemError::Board)
         .and_then(|board| {
             let regions = Regions::new(&board, labels.into_iter().map(Some))?;
-            Problem::with_rules(board, Rules::stars(stars))?.with_regions(regions)
+            let rules = Rules::stars(&board, stars);
+            Problem::with_rules(board, rules)?.with_regions(regions)
         });
     stated.map_err(|error| Located::new(at, error))
 }
@@ -31,13 +32,16 @@ pub(super) fn problem<L: Eq + Hash>(
 ///
 /// The part of the problem that such a puzzle does not have, in words.
 pub(super) fn parts(problem: &Problem) -> Result<(u32, Labels), String> {
-    let stars = match problem.rules().row {
+    let stars = match problem.rules().region {
         Some(Bound::Exactly(stars)) => stars,
         _ => 1,
     };
     let (rows, columns) = (problem.board().rows(), problem.board().columns());
     let puzzle = Board::new(rows, columns).map_err(ProblemError::Board);
-    let puzzle = puzzle.and_then(|board| Problem::with_rules(board, Rules::stars(stars)));
+    let puzzle = puzzle.and_then(|board| {
+        let rules = Rules::stars(&board, stars);
+        Problem::with_rules(board, rules)
+    });
     let divided = puzzle.and_then(|puzzle| match problem.regions() {
         Some(regions) => puzzle.with_regions(regions.clone()),
         None => Ok(puzzle),

@@ -45,7 +45,7 @@ use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, 
 use crate::board::counted;
 use crate::enumerate::Ending;
 use crate::placement::Placement;
-use crate::problem::{Bound, Problem, ProblemError, Rules};
+use crate::problem::{Problem, ProblemError, Rules};
 use aim::Aim;
 use confirm::confirm;
 use control::random::Random;
@@ -179,7 +179,7 @@ impl Generate {
     /// If the board and the stars are not those of a problem.
     pub fn base(&self) -> Result<Problem, ProblemError> {
         let stars = self.stars();
-        let rules = Rules::stars(stars).with_lines(self.problem.board(), Bound::Exactly(stars));
+        let rules = Rules::stars(self.problem.board(), stars);
         Problem::with_rules(self.problem.board().clone(), rules)
     }
 

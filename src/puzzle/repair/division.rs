@@ -1,6 +1,6 @@
 //! Divisions of a board into regions, and the parts of a region.
 
-use super::Change;
+use super::{Change, RepairedPuzzle};
 use crate::problem::Problem;
 use crate::puzzle::grid::{Grid, parts};
 use itertools::Itertools;
@@ -57,6 +57,29 @@ impl Division {
             }
         }
         labels
+    }
+
+    /// Numbers the regions of the changes as the repaired puzzle does.
+    pub(super) fn renumber(&self, repair: &mut RepairedPuzzle) {
+        let regions = repair.problem.regions().into_iter();
+        let after = regions.flat_map(|it| it.labels(repair.problem.board()));
+        let after: Vec<_> = after.collect();
+        let changed: Vec<_> = repair.changes.iter().map(|it| it.square()).collect();
+        // Each region keeps a square.
+        let number = |region: usize| {
+            let kept = self.grid.squares.iter().zip(&self.labels);
+            let mut kept =
+                kept.filter(|(it, label)| **label == Some(region) && !changed.contains(it));
+            let kept = kept
+                .next()
+                .and_then(|(&it, _)| after[repair.problem.board().place(it)]);
+            kept.map_or(region, |number| number as usize)
+        };
+        for change in &mut repair.changes {
+            if let Change::Region { from, to, .. } = change {
+                (*from, *to) = (number(*from), number(*to));
+            }
+        }
     }
 
     /// Returns the regions that a square can be in after a number of changes, in order: its own one,

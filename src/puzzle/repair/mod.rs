@@ -95,9 +95,10 @@ pub enum Change {
         /// The square.
         square: Square,
         /// Number of its region before, in the order of
-        /// [`Regions::iter`](crate::problem::Regions::iter).
+        /// [`Regions::iter`](crate::problem::Regions::iter) of the puzzle after the repair, whose first squares may
+        /// have another order than before.
         from: usize,
-        /// Number of the region that it joins, in the order of the puzzle before the repair.
+        /// Number of the region that it joins, in the same order.
         to: usize,
     },
     /// A queen is fixed.

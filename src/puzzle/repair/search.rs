@@ -52,6 +52,9 @@ pub(super) fn search(
         Err(error) => return Err(error),
     };
     let ending = stopped.unwrap_or_else(|reason| RepairEnding::Stopped(reason.under(control)));
+    if let (Some(repair), Some(division)) = (&mut search.repaired.repair, &changes.division) {
+        division.renumber(repair);
+    }
     Ok(Repaired {
         ending,
         solutions: search.known.len(),

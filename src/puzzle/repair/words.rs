@@ -7,7 +7,7 @@ use crate::puzzle::deduction::noun;
 
 impl Repaired {
     /// Returns what was changed, and the number of changes that is proved to be needed. Regions have
-    /// the names of the puzzle before the repair.
+    /// the names of the puzzle after the repair.
     #[must_use]
     pub fn describe(&self, question: &Repair) -> String {
         let (found, problem) = (self, &question.problem);

@@ -1,11 +1,13 @@
-//! Reasons: they cannot be met, and are minimal or smallest.
+//! Reasons: they cannot be met, are minimal, and name rules that are stated.
 
 use super::{Set, broken, keeps, mask, placement, random_problem, squares};
 use crate::support::cases;
 use queensat::answers::{Answer, Ask, Basis, Host};
 use queensat::board::Square;
 use queensat::control::random::Random;
-use queensat::explain::{ExplainNone, NoneExplained, PremiseKind, UnsatisfiableCore};
+use queensat::explain::{
+    ExplainNone, ExplainSquare, NoneExplained, Premise, PremiseKind, UnsatisfiableCore,
+};
 use queensat::problem::{Bound, Problem, RandomBlocks};
 use queensat::{Control, instance};
 
@@ -13,10 +15,8 @@ fn answer(question: &ExplainNone) -> Answer<NoneExplained> {
     question.run(&Host::new(), &Control::new()).unwrap()
 }
 
-fn reason(problem: &Problem, is_smallest: bool) -> UnsatisfiableCore {
-    let mut question = ExplainNone::new(problem.clone());
-    question.smallest = is_smallest;
-    match answer(&question).value {
+fn reason(problem: &Problem) -> UnsatisfiableCore {
+    match answer(&ExplainNone::new(problem.clone())).value {
         NoneExplained::Reason(reason) => reason,
         other => panic!("{other:?}"),
     }
@@ -53,33 +53,31 @@ fn universe(problem: &Problem, all: &[Square]) -> Vec<Set> {
     sets
 }
 
-/// Returns `true` if this many members meet all sets.
-fn can_hit(sets: &[u64], members: usize) -> bool {
-    match sets.first() {
-        None => true,
-        Some(_) if members == 0 => false,
-        Some(&first) => (0..64).filter(|it| first >> it & 1 == 1).any(|member| {
-            let rest: Vec<u64> = sets
-                .iter()
-                .copied()
-                .filter(|it| it >> member & 1 == 0)
-                .collect();
-            can_hit(&rest, members - 1)
-        }),
+fn sets_of(premises: &[Premise], all: &[Square]) -> Vec<Set> {
+    let sets = premises.iter();
+    sets.map(|it| (mask(all, &it.squares), it.bound)).collect()
+}
+
+/// Requires that each board breaks a set, and that for each set a board breaks it alone.
+fn require_minimal(sets: &[Set], all: &[Square], place: &str) {
+    let mut alone = 0;
+    for board in 0..1_u32 << all.len() {
+        let broken = broken(board, sets);
+        assert_ne!(broken, 0, "{place}");
+        alone |= if broken.is_power_of_two() { broken } else { 0 };
     }
+    assert_eq!(alone.count_ones() as usize, sets.len(), "{place}");
 }
 
 #[test]
-fn reasons_cannot_be_met_and_are_minimal_or_smallest_by_all_boards() {
+fn reasons_cannot_be_met_and_are_minimal_by_all_boards() {
     let (mut reasons, mut solutions) = (0, 0);
     for seed in 0..cases(80) {
         let problem = random_problem(&mut Random::new(seed));
         let all = squares(&problem);
         let text = instance::write(instance::Format::Json, &problem).unwrap();
-        let mut boards = 0..1_u32 << all.len();
-        let is_solvable = boards
-            .clone()
-            .any(|it| placement(&all, it).verify(&problem).is_ok());
+        let is_solvable =
+            (0..1_u32 << all.len()).any(|it| placement(&all, it).verify(&problem).is_ok());
         let question = ExplainNone::new(problem.clone());
         let found = match answer(&question).value {
             NoneExplained::Reason(reason) => reason,
@@ -94,52 +92,149 @@ fn reasons_cannot_be_met_and_are_minimal_or_smallest_by_all_boards() {
         reasons += 1;
         assert!(!is_solvable && found.is_minimal, "seed {seed}: {text}");
         let universe = universe(&problem, &all);
-        let sets_of = |reason: &UnsatisfiableCore| -> Vec<Set> {
-            let sets = reason.premises.iter();
-            sets.map(|it| (mask(&all, &it.squares), it.bound)).collect()
-        };
-        let sets = sets_of(&found);
+        let sets = sets_of(&found.premises, &all);
         assert!(
             sets.iter().all(|it| universe.contains(it)),
             "seed {seed}: {text}"
         );
-        // Numbers of the only premise that a board breaks.
-        let mut alone = 0;
-        for board in boards.by_ref() {
-            let broken = broken(board, &sets);
-            assert_ne!(broken, 0, "seed {seed}: {text} {:?}", words(&found));
-            alone |= if broken.is_power_of_two() { broken } else { 0 };
-        }
-        assert_eq!(
-            alone.count_ones() as usize,
-            sets.len(),
-            "seed {seed}: {text} {:?}",
-            words(&found)
-        );
-
-        let smallest = reason(&problem, true);
-        assert!(smallest.is_smallest() && smallest.premises.len() <= sets.len());
-        let sets = sets_of(&smallest);
-        let all_boards = || 0..1_u32 << all.len();
-        assert!(all_boards().all(|board| sets.iter().any(|it| !keeps(board, *it))));
-        let mut to_hit: Vec<u64> = all_boards().map(|it| broken(it, &universe)).collect();
-        to_hit.sort_unstable_by_key(|it| (it.count_ones(), *it));
-        to_hit.dedup();
-        // Sets that contain others are met with them.
-        let mut least: Vec<u64> = Vec::new();
-        for set in to_hit {
-            if least.iter().all(|it| it & !set != 0) {
-                least.push(set);
-            }
-        }
-        let fewer = smallest.premises.len() - 1;
-        assert!(
-            !can_hit(&least, fewer),
-            "seed {seed}: {text} {:?}",
-            words(&smallest)
+        require_minimal(
+            &sets,
+            &all,
+            &format!("seed {seed}: {text} {:?}", words(&found)),
         );
     }
     assert!(reasons > 20 && solutions > 5, "{reasons} {solutions}");
+}
+
+/// A small problem, and its rules and givens as its statement reads, not as the library fills them in.
+struct Stated {
+    text: String,
+    sets: Vec<Set>,
+}
+
+/// Returns a random problem on a board that is often not square, with a stated or an open number of queens.
+fn stated(random: &mut Random) -> Stated {
+    let (rows, columns) = (1 + random.below(4), 1 + random.below(4));
+    let place = |row: usize, column: usize| 1_u32 << (row * columns + column);
+    let of = |fits: &dyn Fn(usize, usize) -> bool| -> u32 {
+        let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let all = all.filter(|&(row, column)| fits(row, column));
+        all.map(|(row, column)| place(row, column)).sum()
+    };
+    let mut text = format!("{{\"board\":\"{rows}x{columns}\"");
+    let mut sets = Vec::new();
+    let queens = [rows.min(columns), rows.max(columns), random.below(6)][random.below(3)] as u32;
+    let total = match random.below(4) {
+        0 => None,
+        1 => Some(Bound::AtLeast(queens)),
+        _ => Some(Bound::Exactly(queens)),
+    };
+    let whole = of(&|_, _| true);
+    let total = total.filter(|bound| bound.least() <= whole.count_ones());
+    if let Some(bound) = total {
+        text += &format!(",\"queens\":\"{}\"", bound.as_option());
+        sets.push((whole, Bound::AtLeast(queens)));
+        sets.push((whole, bound.greatest().map_or(Bound::ANY, Bound::AtMost)));
+    }
+    // Bounds of lines: stated, or those of queens that attack each other, full in the fewer lines if no number is stated.
+    let is_row_stated = random.below(4) == 0;
+    if is_row_stated {
+        text += ",\"per_row\":\"at-least:1\"";
+        sets.extend((0..rows).map(|line| (of(&|row, _| row == line), Bound::AtLeast(1))));
+    }
+    let mut lines = |lines: usize, across: usize, of: &dyn Fn(usize) -> u32, is_stated: bool| {
+        sets.extend((0..lines).map(|line| (of(line), Bound::AtMost(1))));
+        if total.is_none() && lines <= across && !is_stated {
+            sets.extend((0..lines).map(|line| (of(line), Bound::AtLeast(1))));
+        }
+    };
+    lines(
+        rows,
+        columns,
+        &|line| of(&|row, _| row == line),
+        is_row_stated,
+    );
+    lines(
+        columns,
+        rows,
+        &|line| of(&|_, column| column == line),
+        false,
+    );
+    if random.below(2) == 0 {
+        text += ",\"diagonals\":\"none\"";
+    } else {
+        for line in 0..rows + columns - 1 {
+            sets.push((of(&|row, column| row + column == line), Bound::AtMost(1)));
+            let falling = of(&|row, column| row + columns - 1 == line + column);
+            sets.push((falling, Bound::AtMost(1)));
+        }
+    }
+    let (row, column) = (random.below(rows), random.below(columns));
+    let (given, bound) =
+        [("blocked", Bound::AtMost(0)), ("fixed", Bound::AtLeast(1))][random.below(2)];
+    text += &format!(",\"{given}\":[[{},{}]]}}", row + 1, column + 1);
+    sets.push((place(row, column), bound));
+    sets.retain(|(set, bound)| (0..=set.count_ones()).any(|queens| !bound.admits(queens)));
+    Stated { text, sets }
+}
+
+#[test]
+fn rules_that_nobody_stated_are_in_no_reason() {
+    let (mut reasons, mut squares_explained) = (0, 0);
+    for seed in 0..cases(400) {
+        let Stated { text, sets } = stated(&mut Random::new(seed));
+        let problem = instance::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let all = squares(&problem);
+        let solves = |board: u32| sets.iter().all(|it| keeps(board, *it));
+        let is_solvable = (0..1_u32 << all.len()).any(solves);
+        let place = format!("seed {seed}: {text}");
+        match answer(&ExplainNone::new(problem.clone())).value {
+            NoneExplained::Reason(reason) => {
+                assert!(!is_solvable && reason.is_minimal, "{place}");
+                let found = sets_of(&reason.premises, &all);
+                assert!(
+                    found.iter().all(|it| sets.contains(it)),
+                    "{place} {:?}",
+                    words(&reason)
+                );
+                require_minimal(&found, &all, &place);
+                reasons += 1;
+            }
+            NoneExplained::Solution(_) => assert!(is_solvable, "{place}"),
+            NoneExplained::Unknown => panic!("{place}"),
+        }
+        let [row, column] = all[seed as usize % all.len()].numbers();
+        let square = [row as u32, column as u32];
+        let explained = ExplainSquare::new(problem, square);
+        let explained = explained.run(&Host::new(), &Control::new()).unwrap().value;
+        let of_steps = explained.steps.iter().map(|it| it.premise.clone());
+        let of_reason = explained.reason.into_iter().flat_map(|it| it.premises);
+        let premises = of_steps.chain(of_reason);
+        let premises: Vec<Premise> = premises
+            .filter(|it| it.kind != PremiseKind::Assumed)
+            .collect();
+        for (premise, set) in premises.iter().zip(sets_of(&premises, &all)) {
+            assert!(
+                sets.contains(&set),
+                "{place} {square:?}: {}",
+                premise.describe()
+            );
+            squares_explained += 1;
+        }
+    }
+    assert!(
+        reasons > 50 && squares_explained > 100,
+        "{reasons} {squares_explained}"
+    );
+}
+
+#[test]
+fn as_many_queens_as_columns_are_not_a_queen_in_each_column() {
+    let words = |text| words(&reason(&instance::read(text).unwrap()));
+    let two = words(r#"{"board":"1x2","queens":2,"diagonals":"none"}"#);
+    assert_eq!(two, ["row 1: at most one", "board: at least 2"]);
+    let five = words(r#"{"board":"3x5","queens":5}"#);
+    assert_eq!(five.len(), 4, "{five:?}");
 }
 
 #[test]
@@ -154,7 +249,7 @@ fn a_reason_on_a_larger_board_is_minimal_by_the_native_search() {
         panic!("a board with few free squares")
     };
     assert!(reason.is_minimal);
-    let blocked = |it: &&queensat::explain::Premise| it.kind == PremiseKind::Blocked;
+    let blocked = |it: &&Premise| it.kind == PremiseKind::Blocked;
     let blocked: Vec<Square> = reason
         .premises
         .iter()
@@ -174,7 +269,7 @@ fn a_reason_on_a_larger_board_is_minimal_by_the_native_search() {
 #[test]
 fn words_name_rules_and_givens() {
     let read = |text: &str| instance::read(text).unwrap();
-    let two = reason(&Problem::new(2).unwrap(), false);
+    let two = reason(&Problem::new(2).unwrap());
     assert_eq!(
         words(&two),
         [
@@ -188,7 +283,7 @@ fn words_name_rules_and_givens() {
     );
     let attacked = read(r#"{"n":8,"fixed":[[1,1],[5,5]],"blocked":[[3,4]]}"#);
     assert_eq!(
-        words(&reason(&attacked, true)),
+        words(&reason(&attacked)),
         [
             "diagonal (1,1)-(8,8): at most one",
             "fixed queen (1,1)",
@@ -197,13 +292,16 @@ fn words_name_rules_and_givens() {
     );
     let row = read(r#"{"n":4,"blocked":[[2,1],[2,2]],"exclude":["sum:5","difference:-2"]}"#);
     assert_eq!(
-        words(&reason(&row, true)),
+        words(&reason(&row)),
         [
+            "row 1: at least one",
             "row 2: at least one",
+            "column 1: at most one",
+            "column 2: at most one",
+            "diagonal (1,1)-(4,4): at most one",
+            "anti-diagonal (1,2)-(2,1): at most one",
             "excluded diagonal sum:5",
             "excluded diagonal difference:-2",
-            "blocked square (2,1)",
-            "blocked square (2,2)",
         ]
     );
 }

@@ -175,12 +175,16 @@ fn assert_sound(problem: &Problem, report: &Repaired) {
             Change::Queen { square } => assert!(repair.problem.is_fixed(square)),
             Change::Block { square } => assert!(repair.problem.is_blocked(square)),
             Change::Region { square, from, to } => {
-                let all: Vec<_> = problem.regions().unwrap().iter().collect();
-                assert!(all[from].contains(&square) && from != to);
-                let joined = region(&repair.problem, square).unwrap();
-                let mut kept = joined.iter().filter(|square| all[to].contains(square));
+                // Regions have the numbers of the repaired puzzle.
+                let all: Vec<_> = repair.problem.regions().unwrap().iter().collect();
+                assert!(all[to].contains(&square) && from != to);
+                let changed: Vec<Square> = repair.changes.iter().map(|it| it.square()).collect();
+                let is_kept = |it: &&Square| !changed.contains(it);
+                let left = region(problem, square).unwrap();
+                let mut kept = all[from].iter().filter(is_kept);
+                assert!(kept.next().is_some_and(|it| left.contains(it)));
                 assert!(
-                    kept.next().is_some(),
+                    all[to].iter().any(|it| is_kept(&it)),
                     "{square} joins no square of its region"
                 );
             }
@@ -222,7 +226,8 @@ fn repairs_of_regions_are_the_smallest() {
             sizes[expected] += 1;
             assert_sound(&problem, &report);
             assert!(report.is_minimal());
-            let changes = &report.repair.as_ref().unwrap().changes;
+            let repair = report.repair.as_ref().unwrap();
+            let changes = &repair.changes;
             assert_eq!(
                 (report.at_least, changes.len()),
                 (expected, expected),
@@ -230,8 +235,16 @@ fn repairs_of_regions_are_the_smallest() {
             );
             let mut labels: Labels = before.clone();
             let first = |region: usize| {
-                let squares = problem.regions().unwrap().iter().nth(region).unwrap();
-                before[squares[0].row as usize * n + squares[0].column as usize]
+                let squares = repair
+                    .problem
+                    .regions()
+                    .unwrap()
+                    .iter()
+                    .nth(region)
+                    .unwrap();
+                let is_kept = |it: &&Square| changes.iter().all(|change| change.square() != **it);
+                let kept = squares.iter().find(is_kept).unwrap();
+                before[kept.row as usize * n + kept.column as usize]
             };
             for change in changes {
                 if let &Change::Region { square, to, .. } = change {

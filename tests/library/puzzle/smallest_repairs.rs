@@ -150,12 +150,25 @@ fn assert_smallest(problem: &Problem, kind: RepairKind, max: usize, fewest: Opti
     if kind == RepairKind::Regions {
         let before = labels(problem);
         let mut after = before.clone();
-        for change in repair.changes {
+        // Changes have the numbers of the repaired puzzle: those of squares that did not change.
+        let numbers = labels(&repair.problem);
+        let is_kept = |square| repair.changes.iter().all(|it| it.square() != square);
+        let number = |region: usize| {
+            let mut kept = numbers
+                .iter()
+                .zip(&before)
+                .filter(|((it, _), _)| is_kept(*it));
+            kept.find_map(|((_, new), (_, old))| (*new == Some(region)).then_some(*old)?)
+        };
+        for &change in &repair.changes {
             let Change::Region { square, from, to } = change else {
                 panic!("{change:?}");
             };
             let place = after.iter().position(|(s, _)| *s == square).unwrap();
-            assert_eq!(after[place].1.replace(to), Some(from));
+            assert_eq!(
+                std::mem::replace(&mut after[place].1, number(to)),
+                number(from)
+            );
         }
         let regions = problem.regions().unwrap().len();
         assert!(is_permitted(problem.board(), &before, &after, regions));

@@ -85,8 +85,8 @@ pub struct RuleArgs {
     queens: Option<Total>,
     /// Pieces in each row, column and region: K, at-most:K or at-least:K
     ///
-    /// On a board with sides of different lengths, K holds for the lines of the shorter kind, and
-    /// at most K for those of the other.
+    /// On a board with sides of different lengths, K holds for the lines that are fewer, such as the rows of
+    /// 3x8, and at most K for the others.
     #[arg(long, value_name = "K", conflicts_with_all = ["per_row", "per_column", "per_region"])]
     per_line: Option<Bound>,
     /// Pieces in each row, as in --per-line
@@ -154,7 +154,7 @@ impl RuleArgs {
                 "--diagonals {name} is for pieces that move along diagonals, but the piece is {piece}"
             );
         }
-        let of_stars = self.stars.map(|stars| Rules::stars_on(&board, stars));
+        let of_stars = self.stars.map(|stars| Rules::stars(&board, stars));
         let mut rules = of_stars.unwrap_or(Rules {
             piece,
             diagonals: self.diagonals.unwrap_or_default(),
@@ -228,8 +228,8 @@ pub fn remember_stars(stars: Option<u32>, text: &str) {
 pub fn note_stars() {
     if TAKES_ONE_STAR.swap(false, Relaxed) {
         print_summary(
-            "note: the grid states no number of stars, so one in each row, column and region is taken; for two, type \
-             --stars 2, or add a line 'stars 2' before the grid",
+            "note: the grid states no number of stars, so one star is taken; for two, type --stars 2, \
+             or add a line 'stars 2' before the grid",
         );
     }
 }

@@ -27,8 +27,8 @@ pub struct NewArgs {
     size: Size,
     /// Stars in each row, column and region
     ///
-    /// On a board with sides of different lengths, K holds for the lines of the shorter kind and for
-    /// regions, and at most K for the lines of the other kind.
+    /// On a board with sides of different lengths, K holds for regions and for the lines that are fewer, such
+    /// as the rows of 3x8, and at most K for the others.
     #[arg(id = "star_count", long = "stars", alias = "per-line", value_name = "K", default_value_t = 1, value_parser = stars())]
     stars: u32,
     /// Level: easy, medium, hard or expert, or the hardest tier (kind of steps) that the puzzle needs: a number

@@ -208,7 +208,7 @@ impl BookletArgs {
 /// Reads the puzzle of a file or of an argument, or all of a list.
 fn puzzles(path: &Path, stars: Option<u32>) -> Result<Vec<Named>, Failure> {
     let (text, place) = text_of(path)?;
-    let is_remark = |line: &str| line.trim().is_empty() || line.starts_with('#');
+    let is_remark = |line: &str| line.trim().is_empty() || instance::is_remark(line);
     if text.lines().all(is_remark) {
         return Err(Failure::Runtime(format!("there is no puzzle in {place}")));
     }

@@ -29,11 +29,11 @@ pub enum ExplainCommand {
     #[command(after_help = "\
 Examples:
   queensat explain none 3
-  queensat explain none 6 --queen 1,1 --smallest
+  queensat explain none 6 --queen 1,1
   queensat explain none 8 --queen 1,1 --block 2,3 -o reason.svg
 
-Without any one of the rules and givens that are listed, the others can be met. --smallest looks for the
-fewest. A solution is shown if there is one.")]
+Without any one of the rules and givens that are listed, the others can be met. A solution is shown if
+there is one.")]
     None(Deferred<ExplainNoneArgs>),
     /// Explain why no queen can stand on a square, or why one must
     #[command(after_help = "\
@@ -89,9 +89,6 @@ impl ExplainOutput {
 
 #[derive(Debug, Args)]
 pub struct ExplainNoneArgs {
-    /// Look for a reason with the fewest rules and givens
-    #[arg(long)]
-    smallest: bool,
     #[command(flatten)]
     pub output: ExplainOutput,
     #[command(flatten)]
@@ -176,7 +173,7 @@ impl ExplainNoneArgs {
     /// Returns the question.
     pub fn question(&self) -> Result<ExplainNone, Failure> {
         let mut question = ExplainNone::new(self.problem.problem()?);
-        (question.smallest, question.limits) = (self.smallest, limits(&self.limit));
+        question.limits = limits(&self.limit);
         Ok(question)
     }
 }

@@ -52,10 +52,9 @@ fn on_new_line(board: &str) -> String {
 fn of_reason(reason: &UnsatisfiableCore) -> String {
     let lines = reason.summary();
     let mut text: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-    text += match (reason.is_smallest(), reason.is_minimal) {
-        (true, _) => "No reason has fewer rules and givens.\n",
-        (false, true) => "Without any one of them, the others can be met.\n",
-        (false, false) => "Some of them may not be needed.\n",
+    text += match reason.is_minimal {
+        true => "Without any one of them, the others can be met.\n",
+        false => "Some of them may not be needed.\n",
     };
     text
 }

@@ -10,6 +10,7 @@ use crate::output::text::{counted, quoted};
 use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
 use queensat::answers::{Answer, Ask};
+use queensat::board::Board;
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -93,7 +94,7 @@ pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failu
             ),
             (Uniqueness::None, _) => {
                 let stars = problem.stars().map_or(String::new(), |stars| {
-                    format!(" with {} in each row", counted(stars.into(), "star"))
+                    format!(" with {} in each region", counted(stars.into(), "star"))
                 });
                 fail!("{name} has no solution{stars}; leave it out of the booklet")
             }
@@ -110,9 +111,7 @@ pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failu
         title: plan.title.clone(),
         rules: match &rules[..] {
             [rules] => rules.clone(),
-            _ if are_stars => format!(
-                "Place the number of stars below each puzzle in each row, column and region. {NO_TOUCH}"
-            ),
+            _ if are_stars => of_each(&puzzles),
             _ => "The rules are below each puzzle.".into(),
         },
         footer: String::new(),
@@ -194,6 +193,19 @@ pub fn bytes(
         }
     };
     bytes.map_err(picture::failure)
+}
+
+/// Returns the rules of puzzles with different numbers of stars below them, perhaps on boards that are not square.
+fn of_each(puzzles: &[Named]) -> String {
+    let has_more = |of: fn(&Board) -> bool| puzzles.iter().any(|(_, it)| of(it.board()));
+    let columns = has_more(|it| it.columns() > it.rows())
+        .then_some("; with more columns than rows, at most as many in each column");
+    let rows = has_more(|it| it.rows() > it.columns())
+        .then_some("; with more rows than columns, at most as many in each row");
+    let lines = [columns, rows].into_iter().flatten().join("");
+    format!(
+        "Place the number of stars below each puzzle in each row, column and region{lines}. {NO_TOUCH}"
+    )
 }
 
 /// Returns the rules of a puzzle in a sentence.

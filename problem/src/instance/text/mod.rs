@@ -1,4 +1,4 @@
-//! The text format: a first line, rules, and pictures of the board and its regions.
+//! The text format: a first line, rules, and pictures of the board and its regions. A picture of the board may stand alone.
 
 mod reader;
 mod writer;
@@ -6,6 +6,7 @@ mod writer;
 pub(super) use reader::read;
 pub(super) use writer::write;
 
+use super::cells::is_separator;
 use super::draft::Mark;
 use crate::board::Obstacle;
 
@@ -26,3 +27,10 @@ const MARKS: [(char, Mark); 4] = [
     ('_', Mark::Obstacle(Obstacle::Hole)),
     ('P', Mark::Obstacle(Obstacle::Pawn)),
 ];
+
+/// Returns `true` for a picture of a board alone, in which some squares are free.
+pub(super) fn is_drawn(text: &str) -> bool {
+    let is_mark = |c| c == FREE || MARKS.iter().any(|(mark, _)| *mark == c);
+    let is_part = |c| is_mark(c) || is_separator(c) || c == '/';
+    text.chars().all(is_part) && text.contains(FREE)
+}

@@ -3,16 +3,21 @@
 use super::super::cells::cells;
 use super::super::draft::{Draft, RULES};
 use super::super::error::{Located, Read, quoted};
-use super::super::lines::Lines;
-use super::{BOARD, FREE, HEADER, MARKS, REGIONS, VERSION};
+use super::super::lines::{Lines, rows};
+use super::{BOARD, FREE, HEADER, MARKS, REGIONS, VERSION, is_drawn};
 use crate::Problem;
 use crate::board::Square;
 
 /// Reads a problem.
 pub(in super::super) fn read(text: &str) -> Read<Problem> {
     let mut lines = Lines::new(text);
-    read_header(lines.next())?;
     let mut draft = Draft::default();
+    if is_drawn(text) {
+        let drawn = lines.filter(|(_, line)| !line.trim().is_empty());
+        read_board(&mut draft, rows(drawn.collect()), 0)?;
+        return draft.problem(text.len());
+    }
+    read_header(lines.next())?;
     while let Some((at, line)) = lines.next() {
         let line = line.trim_end();
         let start = at + line.len() - line.trim_start().len();
@@ -21,7 +26,8 @@ pub(in super::super) fn read(text: &str) -> Read<Problem> {
             "" => {}
             comment if comment.starts_with('#') => {}
             BOARD => {
-                read_board(&mut draft, &mut lines, start)?;
+                let rows = lines.block(|line| line.trim() == REGIONS);
+                read_board(&mut draft, rows, start)?;
                 read_after_board(&mut draft, &mut lines)?;
             }
             REGIONS => read_regions(&mut draft, &mut lines, start)?,
@@ -58,14 +64,9 @@ fn read_rule(draft: &mut Draft, rule: &str, at: usize) -> Read<()> {
     draft.state(name, value, at + rule.len() - value.len())
 }
 
-fn read_board(draft: &mut Draft, lines: &mut Lines<'_>, at: usize) -> Read<()> {
-    let rows = lines.block(|line| line.trim() == REGIONS);
+fn read_board(draft: &mut Draft, rows: Vec<(usize, &str)>, at: usize) -> Read<()> {
     let Some(&(first, row)) = rows.first() else {
-        return Err(Located::unexpected(
-            lines.at,
-            "a picture of the board",
-            "no row",
-        ));
+        return Err(Located::unexpected(at, "a picture of the board", "no row"));
     };
     let mut is_separated = None;
     let columns = cells(row, first, &mut is_separated)?.len();

@@ -41,7 +41,12 @@ impl Report<'_> {
                 write_whole(output, puzzle.as_bytes())?;
             }
             (RepairContent::Report(OutputFormat::Picture(_)) | RepairContent::Puzzle(_), None) => {
-                return Err(Failure::Runtime(format!("{sentence} Nothing was written.")));
+                let message = format!("{sentence} Nothing was written.");
+                if !matches!(self.answer.value.ending, RepairEnding::Stopped(_)) {
+                    return Err(Failure::Runtime(message));
+                }
+                print_diagnostic(&message);
+                return Ok(());
             }
             (RepairContent::Report(_), _) => {
                 let report = self.plan.question.report(&self.answer);

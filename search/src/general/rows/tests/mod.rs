@@ -55,7 +55,7 @@ fn problem(
 ) -> Option<Problem> {
     let board = Board::new(rows, columns).unwrap();
     let square = |number: &u32| Square::from_zero_based(number / columns % rows, number % columns);
-    let mut problem = Problem::with_rules(board.clone(), Rules::stars_on(&board, stars)).ok()?;
+    let mut problem = Problem::with_rules(board.clone(), Rules::stars(&board, stars)).ok()?;
     if let Some(moved) = moved {
         // Regions are columns, and some squares of others.
         let mut labels: Vec<u32> = (0..rows * columns).map(|number| number % columns).collect();
@@ -135,7 +135,7 @@ fn bounds_of_whole_rows_are_not_forgotten() {
         .collect();
     let board = Board::new(9, 9).unwrap();
     let labels = regions.iter().map(|&label| Some(label));
-    let problem = Problem::with_rules(board.clone(), Rules::stars(2)).unwrap();
+    let problem = Problem::with_rules(board.clone(), Rules::stars(&board, 2)).unwrap();
     let problem = problem
         .with_regions(Regions::new(&board, labels).unwrap())
         .unwrap();

@@ -5,7 +5,7 @@ use super::super::stars::Stars;
 use super::*;
 use crate::board::Board;
 use crate::placement::Placement;
-use crate::problem::{Bound, Rules};
+use crate::problem::Rules;
 use crate::puzzle::grid::parts;
 use crate::puzzle::uniqueness;
 
@@ -41,7 +41,7 @@ fn regions_have_one_solution_while_they_grow() {
     let mut finished = 0;
     for (side, stars, is_symmetric) in [(8, 1, false), (9, 1, true), (10, 2, false), (9, 2, true)] {
         let board = Board::new(side, side).unwrap();
-        let rules = Rules::stars(stars).with_lines(&board, Bound::Exactly(stars));
+        let rules = Rules::stars(&board, stars);
         let mut grid = Grid::new(&board);
         if is_symmetric {
             grid = grid.symmetric().unwrap();
