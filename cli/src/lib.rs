@@ -116,7 +116,7 @@ fn run_command(arguments: Arguments) -> Result<Exit, Failure> {
         // The remaining commands have no partial results, so a signal may terminate them. Only the
         // count of `check --complete` is supervised.
         Command::Decode(Deferred(args)) => command::formulas::decode::run(&args),
-        Command::Grade(Deferred(args)) => command::formulas::grade::run(&args, &supervisor()?),
+        Command::Grade(Deferred(args)) => command::formulas::grade::run(&args, supervisor),
         Command::Trace(Deferred(args)) => command::trace::run(&args, &supervisor()?),
         Command::Explain(args) => command::explain::run(args, &supervisor()?),
         Command::Show(Deferred(args)) => command::solutions::show::run(&args.plan()?),

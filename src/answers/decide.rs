@@ -7,6 +7,7 @@ use super::{
 };
 use crate::Control;
 use crate::board::counted;
+use crate::encode::StopSink;
 use crate::enumerate::Ending;
 use control::clock::Started;
 use encodings::dimacs::{FormulaSummary, Strictness, read_formula};
@@ -176,7 +177,10 @@ impl Decide {
         } else {
             Strictness::Strict
         };
-        let read = ReadFormula::read(host, input, strictness, false)?;
+        let read = match ReadFormula::read((host, control), input, strictness, false) {
+            Err(_) if control.is_stopped() => return Ok(answer),
+            read => read?,
+        };
         let (formula, summary) = (read.clauses, read.summary);
         let is_to_go_on = go_on(&summary).is_continue();
         answer.value.summary = Some(summary);
@@ -269,19 +273,22 @@ pub(crate) struct ReadFormula {
 
 impl ReadFormula {
     /// Reads a formula, unless a solver with it would not fit in memory. Without `keeps_lines`, lines are left out.
+    /// Once the control is stopped, the error does not matter.
     pub(crate) fn read<T: Debug>(
-        host: &Host,
+        (host, control): (&Host, &Control),
         input: impl BufRead,
         strictness: Strictness,
         keeps_lines: bool,
     ) -> Result<Self, Error<T>> {
         let mut sink = LimitedFormula::new(host);
         sink.lines = keeps_lines.then(Vec::new);
-        let summary = read_formula(input, strictness, &mut sink).map_err(|error| {
-            match sink.refused.take() {
-                Some(refused) => refused.preceded_by(&format!("{}: ", error.place)).into(),
-                None => Error::failed(error),
-            }
+        let mut stopping = StopSink::new(&mut sink, control.interrupt());
+        let summary = read_formula(input, strictness, &mut stopping).map_err(|error| match sink
+            .refused
+            .take()
+        {
+            Some(refused) => refused.preceded_by(&format!("{}: ", error.place)).into(),
+            None => Error::failed(error),
         })?;
         Ok(Self {
             clauses: sink.formula,

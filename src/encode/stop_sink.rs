@@ -76,6 +76,10 @@ impl ClauseSink for StopSink<'_> {
         Ok(())
     }
 
+    fn begin_line(&mut self, line: u64) {
+        self.sink.begin_line(line);
+    }
+
     fn comment(&mut self, text: &str) -> Result<(), SinkError> {
         self.sink.comment(text)
     }

@@ -190,7 +190,6 @@ impl ExplainClause {
             true => Strictness::Lenient,
             false => Strictness::Strict,
         };
-        let formula = ReadFormula::read(host, self.formula.as_bytes(), strictness, true)?;
         let lines: Vec<&str> = self.formula.lines().collect();
         let place = usize::try_from(self.line.saturating_sub(1)).unwrap_or(usize::MAX);
         let text = *lines.get(place).filter(|_| self.line > 0).ok_or_else(|| {
@@ -204,7 +203,7 @@ impl ExplainClause {
         let rules = Rules::new(&self.problem);
         let mut grade = Grade::new(self.problem.clone());
         (grade.formula, grade.map) = (Some(self.formula.clone()), self.map.clone());
-        let stated = grade.stated(&rules)?;
+        let stated = grade.stated(&rules, control)?;
         let kind = LineKind::of(text);
         let mut found = LineExplained {
             text: text.trim().to_owned(),
@@ -214,14 +213,19 @@ impl ExplainClause {
             numbering: Numbering::by_rows(self.problem.board().columns()),
             is_renumbered: false,
         };
+        let stopped = || Ending::Stopped(UnknownReason::Interrupted.under(control));
+        let text = self.formula.as_bytes();
+        let formula = match ReadFormula::read((host, control), text, strictness, true) {
+            Err(_) if control.is_stopped() => return Ok(Answer::new(found, stopped())),
+            formula => formula?,
+        };
         if kind != LineKind::Clauses {
             return Ok(Answer::new(found, Ending::Exhausted));
         }
-        let stopped = || Ending::Stopped(UnknownReason::Interrupted.under(control));
         let recognized = recognized(&formula, &rules, stated, control);
         let (reading, numbering, is_renumbered) = match recognized.map_err(Failure::from) {
             Ok(recognized) => recognized,
-            Err(Failure::Stopped) => return Ok(Answer::new(found, stopped())),
+            Err(_) if control.is_stopped() => return Ok(Answer::new(found, stopped())),
             Err(failure) => return Err(Error::failed(failure)),
         };
         (found.numbering, found.is_renumbered) = (numbering, is_renumbered);

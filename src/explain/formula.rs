@@ -129,7 +129,8 @@ impl Ask for ExplainFormula {
         if written.ending != Ending::Exhausted {
             return Ok(Answer::new(found, written.ending));
         }
-        let formula = ReadFormula::read(host, text.as_bytes(), Strictness::Strict, true)?;
+        let formula =
+            ReadFormula::read((host, control), text.as_bytes(), Strictness::Strict, true)?;
         found.groups = self.groups(&formula, &text).map_err(Error::failed)?;
         Ok(Answer::new(found, Ending::Exhausted))
     }
@@ -140,7 +141,7 @@ impl ExplainFormula {
         let lines: Vec<&str> = text.lines().collect();
         let rules = Rules::new(&self.problem);
         let numbering = Numbering::by_rows(self.problem.board().columns());
-        let reading = Reading::new(formula, &numbering, &rules)?;
+        let reading = Reading::new(formula, &numbering, &rules, &Control::new())?;
         let mut meanings = Meanings::new(&rules, &reading);
         let (mut groups, mut seen) = (Vec::<ClauseGroup>::new(), HashSet::new());
         for (number, &line) in reading.lines.iter().enumerate() {

@@ -3,6 +3,7 @@
 //! It is found by unit propagation from squares through the clauses that share auxiliary variables, so it is the same for
 //! all encodings.
 
+use crate::Control;
 use crate::board::Square;
 use crate::grade::{Parts, Reading, Rules, list};
 use encodings::{ClauseSink, Lit, SinkError, Var};
@@ -63,7 +64,7 @@ impl<'a> Meanings<'a> {
         Self {
             rules,
             reading,
-            parts: Parts::new(reading),
+            parts: Parts::new(reading, &Control::new()),
             effects: HashMap::new(),
         }
     }

@@ -139,7 +139,9 @@ fn missing(
             causes.push(some_missing(findings, demands, side));
             continue;
         }
-        let mut text = if all(kind, other) && rule.most <= 1 {
+        let mut lines_of_kind = groups.get(&(kind, Side::Most)).into_iter();
+        let has_pairs = lines_of_kind.any(|it| pairs(findings, it).0 > 0);
+        let mut text = if all(kind, other) && rule.most <= 1 && !has_pairs {
             told.insert((kind, other));
             let (least, most) = (rule.bound(Side::Least), rule.bounded_queens(Side::Most));
             format!("the {plural} are missing: neither {least} nor {most} is stated for them")
@@ -160,8 +162,11 @@ fn missing(
                 rule.bounded_queens(side),
                 name(kind)
             )
-        } else if rule.most == 1 && pairs(findings, demands).0 > 0 {
-            let (excluded, of) = pairs(findings, demands);
+        } else if rule.most == 1 && has_pairs {
+            // Lines of which the rest implies the rule have pairs, too.
+            let lines = rules.demands();
+            let lines = lines.filter(|it| (rules.rules[it.0].kind, it.1) == (kind, side));
+            let (excluded, of) = pairs(findings, &lines.collect::<Vec<Demand>>());
             format!(
                 "the {plural} are incomplete: {} of {of} pairs of their squares are not excluded{}{}",
                 of - excluded,
@@ -265,11 +270,16 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
     }
 }
 
-/// Returns the numbers of excluded pairs and of all pairs of rules.
+/// Returns the numbers of excluded pairs and of all pairs of rules: all are excluded of those that are known to hold.
 fn pairs(findings: &Findings<'_>, demands: &[Demand]) -> (u64, u64) {
     let of_rule =
         |rule: &Rule| (rule.squares.len() * rule.squares.len().saturating_sub(1) / 2) as u64;
-    let excluded = demands.iter().map(|it| findings.survey.of_rule[it.0]);
+    let excluded = demands
+        .iter()
+        .map(|it| match findings.weakness.proven.contains(it) {
+            true => of_rule(&findings.rules.rules[it.0]),
+            false => findings.survey.of_rule[it.0],
+        });
     let all = demands
         .iter()
         .map(|it| of_rule(&findings.rules.rules[it.0]));

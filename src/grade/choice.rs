@@ -4,8 +4,10 @@ use super::failure::Failure;
 use super::numbering::{self, Numbering};
 use super::question::Grade;
 use super::reading::Reading;
-use super::rules::{Rule, Rules};
+use super::rules::{Demand, Rule, Rules};
+use super::strong::Strength;
 use super::survey::Survey;
+use super::weak::{BoardFound, Lazy};
 use crate::Control;
 use crate::answers::{ReadFormula, Refused};
 use crate::problem::Kind;
@@ -17,18 +19,22 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 const MAX_SAMPLE: usize = 256;
 /// Maximum number of clauses of a formula that is read with numbers of rows and columns.
 const MAX_CLAUSES: usize = 200_000;
-/// Difference of scores by which another numbering must be better than the one by rows.
-const MARGIN: f64 = 0.01;
-/// Share of the way to a perfect score by which a numbering with other variables must be better.
-const GAP: f64 = 0.5;
-/// Score that another numbering of single squares needs.
+/// Maximum number of other numberings by which a formula may be shown to be exact.
+const MAX_PROVED: usize = 8;
+/// Conflicts of a solver in such a proof.
+const CONFLICTS: u64 = 100_000;
+/// Difference of scores up to which a numbering may be right that has the lower one.
+const SLACK: f64 = 0.1;
+/// Score of another numbering if the formula lacks variables of the one by rows.
 const MIN: f64 = 0.5;
-/// Score of numbers of rows and columns in a formula with other variables beside them.
-const MIN_WITH_OTHERS: f64 = 0.9;
 
 impl Grade {
-    /// Returns the numbering that a map or comments state.
-    pub(crate) fn stated(&self, rules: &Rules<'_>) -> Result<Option<Numbering>, Refused> {
+    /// Returns the numbering that a map or comments state: names of variables, or the problem, as `encode` does.
+    pub(crate) fn stated(
+        &self,
+        rules: &Rules<'_>,
+        control: &Control,
+    ) -> Result<Option<Numbering>, Refused> {
         match &self.map {
             Some(map) => numbering::read_map(map, rules)
                 .map(Some)
@@ -37,13 +43,18 @@ impl Grade {
                 }),
             None => {
                 let text = self.formula.as_deref().unwrap_or_default();
-                Ok(numbering::read_names(text, rules))
+                let of_header = || numbering::of_header(text, rules);
+                Ok(numbering::read_names(text, rules, control).or_else(of_header))
             }
         }
     }
 }
 
 /// Returns a reading, its numbering and `true` if that was recognized.
+///
+/// Propagation only shows which numberings are worth a try: it misses what the clauses of regions, several queens in a
+/// line or fixed squares imply. So another numbering than the one by rows is chosen if the formula is exact by it and not
+/// by rows, or if the formula lacks variables of the numbering by rows, which then cannot be meant.
 pub(crate) fn recognized(
     formula: &ReadFormula,
     rules: &Rules<'_>,
@@ -53,12 +64,14 @@ pub(crate) fn recognized(
     let is_stated = stated.is_some();
     let by_rows = || Numbering::by_rows(rules.problem.board().columns());
     let numbering = stated.unwrap_or_else(by_rows);
-    let reading = Reading::new(formula, &numbering, rules)?;
+    let reading = Reading::new(formula, &numbering, rules, control)?;
     if is_stated || reading.propagation.borrow().refuted().is_some() {
         return Ok((reading, numbering, false));
     }
-    let mut best = Score::of(&reading.squares.clone(), rules, &reading, control)?.total();
-    if best > 0.9999 {
+    let by_rows = score(&reading.squares.clone(), rules, &reading, control)?;
+    let (is_perfect, is_symmetric) = (by_rows > 0.9999, numbering::is_symmetric(rules));
+    // Also where it is not known if the formula is exact by rows, no other numbering is guessed.
+    if is_perfect && is_symmetric || is_exact(rules, &reading, control)? != Some(false) {
         return Ok((reading, numbering, false));
     }
     let used = (0..reading.roles.len() as u32).map(encodings::Var::from_index);
@@ -67,69 +80,86 @@ pub(crate) fn recognized(
         .map(|var| reading.number(var))
         .min();
     let variables = formula.summary.largest_variable;
-    let by_rows = best;
-    let mut chosen = None;
-    let is_symmetric = numbering::is_symmetric(rules);
-    let has_lines = reading.demands_lines(rules);
+    let mut others = Vec::new();
+    let has_lines = reading.demands_lines(rules, control);
     for candidate in Numbering::candidates(rules, variables, smallest.unwrap_or(1)) {
         control.check()?;
         // Of a formula that demands queens in lines, wrong pairs make no other numbering.
-        let is_refuted = has_lines && !candidate.has_positive_squares();
-        if is_refuted || is_symmetric && !candidate.is_upright() {
+        let is_refuted = has_lines && !candidate.has_positive_squares()
+            || is_perfect && !candidate.has_first_variables(rules);
+        if candidate == numbering || is_refuted || is_symmetric && !candidate.is_upright() {
             continue;
         }
-        // Scores that are needed beside that of the numbering by rows.
-        let (score, needed) = match &candidate {
+        let score = match &candidate {
             Numbering::Numbers(numbers) => {
                 let count = numbers.variables(rules);
-                let is_short = count < rules.squares() as u64;
-                if !is_short
-                    || count > u64::from(variables)
-                    || formula.clauses.clause_count() > MAX_CLAUSES
+                if count < rules.squares() as u64
+                    && count <= u64::from(variables)
+                    && formula.clauses.clause_count() <= MAX_CLAUSES
                 {
+                    let other = Reading::new(formula, &candidate, rules, control)?;
+                    score(&other.squares.clone(), rules, &other, control)?
+                } else {
                     continue;
                 }
-                let other = Reading::new(formula, &candidate, rules)?;
-                let needed = match count == reading.used() as u64 {
-                    true => 0.0,
-                    false => MIN_WITH_OTHERS,
-                };
-                (
-                    Score::of(&other.squares.clone(), rules, &other, control)?,
-                    needed,
-                )
             }
             _ => match reading.renumbered(&candidate, rules) {
-                Some(squares) => {
-                    let needed = match candidate.has_first_variables(rules) {
-                        true => MIN,
-                        false => MIN.max(by_rows + GAP * (1.0 - by_rows)),
-                    };
-                    (Score::of(&squares, rules, &reading, control)?, needed)
-                }
+                Some(squares) => score(&squares, rules, &reading, control)?,
                 None => continue,
             },
         };
-        let margin = if chosen.is_some() { 0.0 } else { MARGIN };
-        if score.total() > best + margin && score.total() > needed {
-            (best, chosen) = (score.total(), Some(candidate));
+        if score > by_rows - SLACK {
+            others.push((score, candidate));
         }
     }
-    match chosen {
-        None => Ok((reading, numbering, false)),
-        Some(numbering) => Ok((Reading::new(formula, &numbering, rules)?, numbering, true)),
+    others.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    for (_, candidate) in others.iter().take(MAX_PROVED) {
+        let other = Reading::new(formula, candidate, rules, control)?;
+        if is_exact(rules, &other, control)? == Some(true) {
+            return Ok((other, candidate.clone(), true));
+        }
     }
+    let occurs = |square: &u32| reading.occurs[reading.queen(*square).var().index()];
+    let is_whole = rules.free.iter().all(occurs);
+    let likely = others.into_iter().next();
+    let likely = likely.filter(|(score, _)| !is_whole && *score > MIN.max(by_rows));
+    Ok(match likely {
+        None => (reading, numbering, false),
+        Some((_, it)) => (Reading::new(formula, &it, rules, control)?, it, true),
+    })
+}
+
+/// Returns whether a formula has the solutions of the problem and no others, or `None` if a limit was reached.
+fn is_exact(
+    rules: &Rules<'_>,
+    reading: &Reading,
+    control: &Control,
+) -> Result<Option<bool>, Failure> {
+    let mut proven = Survey::new(rules, reading, control)?.proven(rules, reading, control)?;
+    rules.close_by_counting(&mut proven);
+    let open: Vec<Demand> = rules.demands().filter(|it| !proven.contains(it)).collect();
+    let mut solver = Lazy::new(rules, reading, control);
+    if !open.is_empty() {
+        match solver.get()?.any(&open, &[], Some(CONFLICTS))? {
+            BoardFound::None => {}
+            BoardFound::Board(_) => return Ok(Some(false)),
+            BoardFound::Unknown => return Ok(None),
+        }
+    }
+    let strength = Strength::new(rules, reading, &mut solver, 1, control)?;
+    let is_known = strength.lost.is_some() || !strength.is_unknown;
+    Ok(is_known.then_some(strength.lost.is_none()))
 }
 
 impl Reading {
     /// Returns `true` if clauses demand a queen in at least half of the rows, or of the columns.
-    pub(super) fn demands_lines(&self, rules: &Rules<'_>) -> bool {
+    pub(super) fn demands_lines(&self, rules: &Rules<'_>, control: &Control) -> bool {
         let is_line = |rule: &&Rule| matches!(rule.kind, Some(Kind::Row | Kind::Column));
         let lines = rules.rules.iter().filter(is_line);
         let lines: HashMap<&[u32], Option<Kind>> =
             lines.map(|rule| (&rule.squares[..], rule.kind)).collect();
         let mut demanded = HashSet::new();
-        for clause in self.clauses.clauses().take(self.given) {
+        for (_, clause) in self.until_stopped(control).take(self.given) {
             let queen = |literal: &Lit| self.square(*literal).filter(|it| it.1).map(|it| it.0);
             let squares: Option<BTreeSet<u32>> = clause.iter().map(queen).collect();
             let squares = Vec::from_iter(squares.unwrap_or_default());
@@ -156,48 +186,14 @@ impl Reading {
     }
 }
 
-/// Agreement of a numbering with the rules.
-struct Score {
-    survey: Survey,
-    /// Share of the squares that are free, blocked or fixed in one of formula and problem only.
-    mismatches: f64,
-}
-
-impl Score {
-    fn of(
-        squares: &[Lit],
-        rules: &Rules<'_>,
-        reading: &Reading,
-        control: &Control,
-    ) -> Result<Self, Stop> {
-        let step = rules.free.len().div_ceil(MAX_SAMPLE).max(1);
-        let sample: Vec<u32> = rules.free.iter().copied().step_by(step).collect();
-        let survey = Survey::of(&sample, squares, rules, reading, control)?;
-        let propagation = reading.propagation.borrow();
-        let has_queen = |square: usize| propagation.value(squares[square]);
-        let fixed: Vec<usize> = rules
-            .problem
-            .fixed()
-            .map(|it| rules.problem.board().place(it))
-            .collect();
-        let mismatches = (0..squares.len()).filter(|&square| {
-            let is_fixed = fixed.contains(&square);
-            let expected = match rules.is_free[square] {
-                false => Some(false),
-                true => is_fixed.then_some(true),
-            };
-            match (expected, has_queen(square)) {
-                (None, None) => false,
-                // Where a queen is fixed, the squares that it attacks are false, too.
-                (None, Some(false)) => fixed.is_empty(),
-                (expected, known) => expected != known,
-            }
-        });
-        let mismatches = mismatches.count() as f64 / squares.len().max(1) as f64;
-        Ok(Self { survey, mismatches })
-    }
-
-    fn total(&self) -> f64 {
-        self.survey.score() - self.mismatches
-    }
+/// Returns the agreement of the pairs that propagation excludes in a numbering with the rules.
+fn score(
+    squares: &[Lit],
+    rules: &Rules<'_>,
+    reading: &Reading,
+    control: &Control,
+) -> Result<f64, Stop> {
+    let step = rules.free.len().div_ceil(MAX_SAMPLE).max(1);
+    let sample: Vec<u32> = rules.free.iter().copied().step_by(step).collect();
+    Ok(Survey::of(&sample, squares, rules, reading, control)?.score())
 }

@@ -7,6 +7,7 @@ use super::rules::{Demand, Rule, Rules};
 use super::strong::{MAX_WRONG, Strength};
 use super::survey::Survey;
 use super::weak::Weakness;
+use crate::Control;
 use crate::problem::Kind;
 use encodings::Lit;
 use std::collections::HashSet;
@@ -21,6 +22,10 @@ pub(super) struct Findings<'a> {
     pub graded: &'a Graded,
     /// The problem has a solution.
     pub has_solution: bool,
+    /// Once it is stopped, findings are incomplete.
+    pub control: &'a Control,
+    /// The formula keeps no solution.
+    pub keeps_none: bool,
     /// Demands that propagation proves.
     pub stated: &'a HashSet<Demand>,
 }
@@ -48,12 +53,8 @@ impl Findings<'_> {
 
     /// Returns the clauses of the text that are not always true.
     pub fn clauses(&self) -> impl Iterator<Item = (usize, &[Lit])> {
-        let clauses = self
-            .reading
-            .clauses
-            .clauses()
-            .enumerate()
-            .take(self.reading.given);
+        let clauses = self.reading.until_stopped(self.control);
+        let clauses = clauses.take(self.reading.given);
         clauses.filter(|(_, clause)| !is_tautology(clause))
     }
 

@@ -2,6 +2,7 @@
 
 use super::fault::Cause;
 use super::numbering::Numbering;
+use crate::board::Square;
 use crate::placement::{Placement, Violation};
 use encodings::dimacs::FormulaSummary;
 
@@ -90,8 +91,10 @@ pub struct Differences {
 pub struct Admitted {
     /// The queens.
     pub placement: Placement,
-    /// Number of pairs of queens that attack each other.
+    /// Number of pairs of queens that attack each other, or that a row, column, region or the board may not both have.
     pub pairs: u64,
+    /// The queens of each pair attack each other.
+    pub are_attacks: bool,
     /// The first rule found broken.
     pub violation: Option<Violation>,
     /// The lines and other sets of squares with too few or too many queens, in words.
@@ -132,8 +135,10 @@ pub struct Several {
     pub models: u128,
     /// `false` if there may be more models.
     pub is_exact: bool,
-    /// Numbers of the auxiliary variables that differ.
+    /// Numbers of the variables that differ: auxiliary ones, and those of `squares`.
     pub variables: Vec<u32>,
+    /// Squares on which no queen may stand, whose variables occur in no clause.
+    pub squares: Vec<Square>,
 }
 
 /// The solutions of a problem, and those of which a formula has a model.

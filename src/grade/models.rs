@@ -26,12 +26,39 @@ pub(super) fn several(
     if auxiliaries.is_empty() {
         return Ok((None, false));
     }
-    if let Some(several) = on_board(rules, reading, solution, &auxiliaries) {
+    if let Some(several) = on_board(rules, reading, solution, &auxiliaries, control) {
         return Ok((Some(several), false));
     }
     let (board, is_unknown) = board_with_several(reading, &auxiliaries, control)?;
-    let board = board.and_then(|board| on_board(rules, reading, &board, &auxiliaries));
+    let board = board.and_then(|board| on_board(rules, reading, &board, &auxiliaries, control));
     Ok((board, is_unknown))
+}
+
+/// Adds the models by variables of squares without queens that no clause excludes. Without others, these are all models
+/// if `is_exact`.
+pub(super) fn with_unused(
+    several: Option<Several>,
+    is_exact: bool,
+    rules: &Rules<'_>,
+    reading: &Reading,
+    solution: &[bool],
+) -> Option<Several> {
+    let unused = &reading.unused_squares;
+    let one = || Several {
+        placement: rules.placement(solution),
+        models: 1,
+        is_exact,
+        variables: Vec::new(),
+        squares: Vec::new(),
+    };
+    let mut several = several.or_else(|| (!unused.is_empty()).then(one))?;
+    let models = 1_u128.checked_shl(unused.len() as u32);
+    let models = models.and_then(|it| it.checked_mul(several.models));
+    several.is_exact &= models.is_some();
+    several.models = models.unwrap_or(u128::MAX);
+    several.variables.splice(0..0, unused.iter().map(|it| it.0));
+    several.squares.extend(unused.iter().map(|it| it.1));
+    Some(several)
 }
 
 /// Returns the models of a board, if it has several.
@@ -40,6 +67,7 @@ fn on_board(
     reading: &Reading,
     board: &[bool],
     auxiliaries: &[Var],
+    control: &Control,
 ) -> Option<Several> {
     let literals = reading.board(board);
     let mut propagation = reading.propagation.borrow_mut();
@@ -51,11 +79,8 @@ fn on_board(
         .filter(|it| value(it.positive()).is_none())
         .collect();
     let mut rests: Vec<Vec<Lit>> = Vec::new();
-    for clause in reading
-        .clauses
-        .clauses()
-        .filter(|clause| !is_tautology(clause))
-    {
+    let clauses = reading.until_stopped(control).map(|it| it.1);
+    for clause in clauses.filter(|clause| !is_tautology(clause)) {
         if !clause.iter().any(|it| value(*it) == Some(true)) {
             rests.push(
                 clause
@@ -67,7 +92,7 @@ fn on_board(
         }
     }
     propagation.undo_to(0);
-    if !is_possible || open.is_empty() {
+    if !is_possible || open.is_empty() || control.is_stopped() {
         return None;
     }
     let (models, is_exact, mut undetermined) = count(&open, rests);
@@ -83,6 +108,7 @@ fn on_board(
             .iter()
             .map(|var| reading.number(*var))
             .collect(),
+        squares: Vec::new(),
     })
 }
 
@@ -206,7 +232,7 @@ fn board_with_several(
         Some(copy) => copy.literal(literal.is_positive()),
         None => *literal,
     };
-    for clause in reading.clauses.clauses() {
+    for (_, clause) in reading.until_stopped(control) {
         let copy: Vec<Lit> = clause.iter().map(copied).collect();
         for clause in [clause, &copy] {
             solver.add_clause(clause)?;
@@ -215,6 +241,9 @@ fn board_with_several(
     }
     let mut is_unknown = false;
     for var in auxiliaries {
+        if control.is_stopped() {
+            return Ok((None, true));
+        }
         let (one, other) = (var.positive(), copies[var].positive());
         let is_same = propagation
             .assume(one)

@@ -1,7 +1,10 @@
 //! Numberings: which variables state that a queen stands on a square.
 
+use super::reading::until_stopped;
 use super::rules::Rules;
+use crate::Control;
 use crate::board::{BoardSymmetry, Square, Symmetry};
+use crate::instance::Comments;
 use encodings::{Lit, Var};
 use itertools::iproduct;
 use std::collections::{HashMap, HashSet};
@@ -380,9 +383,9 @@ pub(super) fn read_map(text: &str, rules: &Rules<'_>) -> Result<Numbering, (u64,
 }
 
 /// Returns the numbering of comments `c varname 12 r2c4`, if they name squares.
-pub(super) fn read_names(text: &str, rules: &Rules<'_>) -> Option<Numbering> {
+pub(super) fn read_names(text: &str, rules: &Rules<'_>, control: &Control) -> Option<Numbering> {
     let (mut named, mut used) = (HashMap::new(), HashSet::new());
-    let names = text.lines().filter_map(|line| {
+    let names = until_stopped(text.lines(), control).filter_map(|(_, line)| {
         let mut words = line.strip_prefix("c varname ")?.split_whitespace();
         Some((words.next()?, words.next()?))
     });
@@ -396,6 +399,13 @@ pub(super) fn read_names(text: &str, rules: &Rules<'_>) -> Option<Numbering> {
         }
     }
     (!named.is_empty()).then_some(Numbering::Named(named))
+}
+
+/// Returns the numbering of a formula by `encode`, which states its problem in comments.
+pub(super) fn of_header(text: &str, rules: &Rules<'_>) -> Option<Numbering> {
+    let stated = Comments::of(text).problem().ok()?;
+    let size = [stated.board(), rules.problem.board()].map(|it| (it.rows(), it.columns()));
+    (size[0] == size[1]).then(|| Numbering::by_rows(size[1].1))
 }
 
 /// The square in the name of a variable.

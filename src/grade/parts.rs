@@ -55,19 +55,20 @@ pub(crate) enum Decision {
 }
 
 impl Parts {
-    pub fn new(reading: &Reading) -> Self {
+    /// Joins the clauses. The parts of all are known unless the control is stopped.
+    pub fn new(reading: &Reading, control: &Control) -> Self {
         let mut union = Union::new(reading.roles.len());
         let auxiliary = |clause: &[Lit]| {
             let literals = clause.iter().filter(|it| reading.square(**it).is_none());
             literals.map(|it| it.var().index()).collect::<Vec<usize>>()
         };
-        for clause in reading.clauses.clauses() {
+        for (_, clause) in reading.until_stopped(control) {
             for pair in auxiliary(clause).windows(2) {
                 union.join(pair[0], pair[1]);
             }
         }
         let mut clauses: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (number, clause) in reading.clauses.clauses().enumerate() {
+        for (number, clause) in reading.until_stopped(control) {
             if let (Some(first), false) = (auxiliary(clause).first(), is_tautology(clause)) {
                 clauses.entry(union.root(*first)).or_default().push(number);
             }

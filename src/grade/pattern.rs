@@ -23,7 +23,7 @@ pub(super) fn of_formula(findings: &Findings<'_>) -> Vec<Cause> {
         && side != board.rows()
         && side * side == variables
         // Auxiliary variables may make any number.
-        && !findings.reading.demands_lines(findings.rules);
+        && !findings.reading.demands_lines(findings.rules, findings.control);
     if is_other && !findings.graded.is_renumbered {
         let text = format!(
             "the formula has {variables} variables, as many as a board of {side} rows has squares; this board has {}",
@@ -182,7 +182,7 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
         _ => {
             let (name, words) = (findings.name(&one_sign), findings.words(one_sign[0]));
             let text = format!(
-                "{name} say: {words}. These squares attack each other: is a minus sign missing?"
+                "{name} say: {words}. These squares exclude each other: is a minus sign missing?"
             );
             causes.push(findings.cause(GradeFault::Signs, &one_sign, text));
         }
@@ -223,7 +223,7 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
                 format!("{name} {pair} a square with itself, which empties it: {words}")
             }
             GradeFault::Signs => format!(
-                "{name} {demand} {words}, though these attack each other: are the minus signs missing?"
+                "{name} {demand} {words}, though these exclude each other: are the minus signs missing?"
             ),
             GradeFault::Demanded => format!("{name} {demand} {words}, but this line may be empty"),
             GradeFault::ShortLine => {
@@ -248,16 +248,16 @@ fn board_is_wider(findings: &Findings<'_>) -> bool {
 
 /// Describes solutions that are lost and kept together with symmetric ones.
 fn of_census(findings: &Findings<'_>) -> Option<Cause> {
-    let census = findings.graded.census.as_ref()?;
-    let symmetries = findings.rules.problem.symmetries();
-    let is_symmetric = symmetries.iter().any(|it| *it != BoardSymmetry::IDENTITY);
-    if census.kept == 0 {
+    if findings.keeps_none {
         let has_empty = findings.clauses().any(|(_, clause)| clause.is_empty());
         return (!has_empty && findings.graded.admitted.is_none()).then(|| {
             let text = "the formula has no model, so it has none of the solutions".into();
             findings.cause(GradeFault::NoModel, &[], text)
         });
     }
+    let census = findings.graded.census.as_ref()?;
+    let symmetries = findings.rules.problem.symmetries();
+    let is_symmetric = symmetries.iter().any(|it| *it != BoardSymmetry::IDENTITY);
     if !is_symmetric || findings.graded.admitted.is_some() {
         return None;
     }
@@ -363,7 +363,7 @@ fn of_wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause
             false => ("after", "before"),
         };
         let text = format!(
-            "the lines are shifted by one {unit}: the squares one {unit} {other} these attack each other, so the clauses \
+            "the lines are shifted by one {unit}: the squares one {unit} {other} these exclude each other, so the clauses \
              name the variables one {unit} {one} those meant"
         );
         (GradeFault::Shifted, text)

@@ -2,14 +2,40 @@
 
 use super::numbering::Numbering;
 use super::rules::Rules;
+use crate::Control;
 use crate::answers::ReadFormula;
 use crate::board::Square;
+use crate::encode::StopSink;
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Var};
 use solvers::Propagation;
 use std::cell::RefCell;
 
 /// Maximum number by which the variables of a formula may exceed its literals if they keep their numbers.
 const MAX_UNUSED: usize = 1 << 20;
+
+/// Number of clauses, or lines, between two looks at the control.
+const BETWEEN_CHECKS: usize = 4096;
+
+/// Returns items with their numbers, and no more of them once the control is stopped.
+pub(super) fn until_stopped<T>(
+    items: impl Iterator<Item = T>,
+    control: &Control,
+) -> impl Iterator<Item = (usize, T)> {
+    let go_on = |number: usize| number % BETWEEN_CHECKS != 0 || !control.is_stopped();
+    items.enumerate().take_while(move |item| go_on(item.0))
+}
+
+/// Loads a formula, unless the control is stopped meanwhile.
+pub(super) fn load(
+    formula: &Cnf,
+    sink: &mut dyn ClauseSink,
+    control: &Control,
+) -> Result<(), SinkError> {
+    let mut sink = StopSink::new(sink, control.interrupt());
+    sink.new_vars(formula.variable_count() as u32)?;
+    let mut clauses = formula.clauses();
+    clauses.try_for_each(|clause| sink.add_clause(clause))
+}
 
 /// A formula, read as one about a board. Its clauses are those of the text, and after them definitions of squares whose
 /// queen several literals state together.
@@ -25,6 +51,8 @@ pub(crate) struct Reading {
     pub roles: Vec<Option<(u32, bool)>>,
     /// `true` for variables that occur in a clause of the text that is not always true.
     pub occurs: Vec<bool>,
+    /// Declared variables that occur nowhere, of squares on which no queen may stand, with these squares.
+    pub unused_squares: Vec<(u32, Square)>,
     /// All clauses, to propagate.
     pub propagation: RefCell<Propagation>,
     /// Numbers of variables in the text, if they differ.
@@ -50,6 +78,7 @@ impl Reading {
         formula: &ReadFormula,
         numbering: &Numbering,
         rules: &Rules<'_>,
+        control: &Control,
     ) -> Result<Self, SinkError> {
         let literals: usize = formula.clauses.clauses().map(<[Lit]>::len).sum();
         let originals = (formula.clauses.variable_count() > literals + MAX_UNUSED).then(|| {
@@ -69,22 +98,23 @@ impl Reading {
         };
         let mut clauses = Cnf::new();
         clauses.new_vars(count as u32)?;
+        let mut occurs = vec![false; count];
         // A variable of the text that occurs nowhere becomes a new one.
         let renamed = |literal| renamed(originals.as_deref(), count, literal);
         let mut buffer = Vec::new();
+        let mut copy = StopSink::new(&mut clauses, control.interrupt());
         for clause in formula.clauses.clauses() {
             buffer.clear();
             buffer.extend(clause.iter().filter_map(|it| renamed(*it)));
-            clauses.add_clause(&buffer)?;
-        }
-        let mut occurs = vec![false; count];
-        for clause in clauses.clauses().filter(|clause| !is_tautology(clause)) {
-            clause.iter().for_each(|it| occurs[it.var().index()] = true);
+            copy.add_clause(&buffer)?;
+            if !is_tautology(&buffer) {
+                buffer.iter().for_each(|it| occurs[it.var().index()] = true);
+            }
         }
         let given = clauses.clause_count();
         let board = rules.problem.board();
         let size = [board.rows(), board.columns()];
-        let mut squares = Vec::with_capacity(rules.squares());
+        let (mut squares, mut unused_squares) = (Vec::with_capacity(rules.squares()), Vec::new());
         for place in 0..rules.squares() as u32 {
             let square = Square::from_zero_based(place / size[1], place % size[1]);
             let stated = numbering.literals(square, size);
@@ -92,7 +122,12 @@ impl Reading {
             let is_used =
                 |literal: &Lit| renamed(*literal).is_some_and(|it| occurs[it.var().index()]);
             if !is_free && !stated.iter().flatten().any(is_used) {
-                // A formula need not mention squares without queens.
+                // A formula need not mention squares without queens, but then their variables are free.
+                if let Some([one]) = stated.as_deref() {
+                    let number = one.var().index() as u32 + 1;
+                    let is_declared = number <= formula.summary.variables;
+                    unused_squares.extend(is_declared.then_some((number, square)));
+                }
                 let queen = clauses.new_vars(1)?.get(0).positive();
                 clauses.add_clause(&[!queen])?;
                 squares.push(queen);
@@ -126,21 +161,24 @@ impl Reading {
         }
         occurs.resize(clauses.variable_count(), false);
         let mut propagation = Propagation::new();
-        propagation.new_vars(clauses.variable_count() as u32)?;
-        for clause in clauses.clauses() {
-            propagation.add_clause(clause)?;
-        }
+        load(&clauses, &mut propagation, control)?;
         Ok(Self {
             given,
             lines: formula.lines.clone(),
             squares,
             roles,
             occurs,
+            unused_squares,
             propagation: RefCell::new(propagation),
             variables: count,
             originals,
             clauses,
         })
+    }
+
+    /// Returns the clauses with their numbers, and no more of them once the control is stopped.
+    pub fn until_stopped(&self, control: &Control) -> impl Iterator<Item = (usize, &[Lit])> {
+        until_stopped(self.clauses.clauses(), control)
     }
 
     /// Returns the variables of the text that occur in a clause.

@@ -9,7 +9,7 @@ use super::graded::{Census, Differences, Graded, Verdict};
 use super::numbering::Numbering;
 use super::question::Grade;
 use super::rules::{MAX_SQUARES, Rules};
-use super::strong::{Strength, lost};
+use super::strong::{MAX_WRONG, Strength, lost};
 use super::survey::Survey;
 use super::weak::{BoardFound, Lazy, Weakness};
 use super::{models, zero_based};
@@ -25,6 +25,9 @@ use encodings::at_most_one::Encoding;
 use encodings::dimacs::{FormulaSummary, Strictness};
 use solvers::UnknownReason;
 
+/// Maximum number of squares of a board, unless the text of the formula is longer: memory grows with what is given.
+const MAX_SQUARES_WITHOUT_TEXT: u64 = 1 << 20;
+
 /// Refuses a board that is too large.
 fn require_room(problem: &Problem, host: &Host) -> Result<(), Refused> {
     let control = Control::new();
@@ -39,20 +42,29 @@ impl Grade {
             true => Strictness::Lenient,
             false => Strictness::Strict,
         };
-        let zero = zero_based::line(text);
-        let read = ReadFormula::read(host, text.as_bytes(), strictness, true);
+        let zero = zero_based::line(text, control);
+        let read = ReadFormula::read((host, control), text.as_bytes(), strictness, true);
         let read = match (read, zero) {
             (Err(_), Some(_)) => {
-                ReadFormula::read(host, text.as_bytes(), Strictness::Lenient, true)
+                ReadFormula::read((host, control), text.as_bytes(), Strictness::Lenient, true)
             }
             (read, _) => read,
         };
-        let formula: ReadFormula = read?;
         let rules = Rules::new(&self.problem);
-        let stated = self.stated(&rules)?;
+        let formula: ReadFormula = match read {
+            Err(_) if control.is_stopped() => {
+                let ending = Ending::Stopped(UnknownReason::Interrupted.under(control));
+                return Ok(Answer::new(
+                    unknown(FormulaSummary::default(), &rules),
+                    ending,
+                ));
+            }
+            read => read?,
+        };
+        let stated = self.stated(&rules, control)?;
         let mut graded = match self.compare(&formula, &rules, stated, (host, control)) {
             Ok(graded) => graded,
-            Err(Failure::Stopped) => unknown(formula.summary.clone(), &rules),
+            Err(_) if control.is_stopped() => unknown(formula.summary.clone(), &rules),
             Err(failure) => return Err(Error::failed(failure)),
         };
         let has_empty = || formula.clauses.clauses().any(<[_]>::is_empty);
@@ -105,7 +117,7 @@ impl Grade {
         };
         let strength = match &solution {
             SolveOutcome::NoSolution => Strength::default(),
-            _ => Strength::new(rules, &reading, &mut solver, control)?,
+            _ => Strength::new(rules, &reading, &mut solver, MAX_WRONG, control)?,
         };
         let is_small = rules.squares() <= MAX_SQUARES;
         let is_lost = strength.lost.is_some();
@@ -117,6 +129,19 @@ impl Grade {
             Some(first) => first.map(|first| rules.has_queen(first)),
             None => strength.lost.clone(),
         };
+        // Without a wrong board there may be no model at all, so that each solution is lost.
+        let keeps_none = match &graded.census {
+            Some(census) => census.kept == 0,
+            None => {
+                let is_strong = graded.admitted.is_none() && !weakness.is_unknown;
+                let is_strong = is_strong && (is_lost || strength.is_unknown);
+                is_strong && solver.get()?.has_no_model()?
+            }
+        };
+        let lost_board = lost_board.or_else(|| match &solution {
+            SolveOutcome::Solution(it) if keeps_none => Some(rules.has_queen(&it.placement())),
+            _ => None,
+        });
         let is_open = strength.is_unknown && lost_board.is_none() && of_census.is_none();
         if let Some(board) = &lost_board {
             graded.lost = Some(lost(rules, &reading, board, control)?);
@@ -139,6 +164,7 @@ impl Grade {
         if let (Verdict::Exact, SolveOutcome::Solution(solution)) = (graded.verdict, &solution) {
             let solution = rules.has_queen(&solution.placement());
             let (several, is_open) = models::several(rules, &reading, &solution, control)?;
+            let several = models::with_unused(several, !is_open, rules, &reading, &solution);
             if is_open {
                 graded.open.push("whether a solution has several models");
             }
@@ -155,12 +181,21 @@ impl Grade {
             strength: &strength,
             graded: &graded,
             has_solution: !matches!(solution, SolveOutcome::NoSolution),
+            control,
+            keeps_none,
             stated: &stated,
         };
         graded.causes = match graded.verdict.is_exact() {
             true => remarks(&findings),
-            false => causes(&findings, &mut solver)?,
+            false => match causes(&findings, &mut solver) {
+                Err(_) if control.is_stopped() => Vec::new(),
+                causes => causes?,
+            },
         };
+        if control.is_stopped() {
+            graded.causes.clear();
+            graded.open.push("causes and remarks");
+        }
         if self.all {
             let max = self.limits.solutions.unwrap_or(Self::MAX_DIFFERENCES);
             graded.all_admitted = Some(all_admitted(rules, &weakness, &mut solver, max)?);
@@ -180,13 +215,20 @@ impl Ask for Grade {
     type Value = Graded;
 
     fn resolve(&self, host: &Host) -> Result<Self, Refused> {
-        if self.formula.is_none() {
+        let Some(text) = &self.formula else {
             let reason = "{formula} is missing: expected a formula in the format DIMACS";
             return Err(Refused::option("formula", reason));
-        }
+        };
         match self.all {
             true => self.limits.check()?,
             false => self.limits.check_time()?,
+        }
+        let [rows, columns] = [self.problem.board().rows(), self.problem.board().columns()];
+        let (squares, given) = (u64::from(rows) * u64::from(columns), text.len() as u64);
+        if squares > MAX_SQUARES_WITHOUT_TEXT.max(given) {
+            let reason =
+                format!("a formula of {given} characters cannot name the {squares} squares");
+            return Err(Refused::option("problem", reason));
         }
         require_room(&self.problem, host)?;
         Ok(self.clone())

@@ -26,7 +26,7 @@ struct Lines {
 pub(super) fn shared(findings: &Findings<'_>) -> Option<Cause> {
     let (rules, reading) = (findings.rules, findings.reading);
     // Clauses that break symmetry connect lines on purpose, and keep some solutions.
-    findings.graded.census.as_ref().filter(|it| it.kept == 0)?;
+    findings.keeps_none.then_some(())?;
     let is_line = |rule: &u32| {
         let kind = rules.rules[*rule as usize].kind;
         !matches!(kind, None | Some(Kind::Total | Kind::Leap | Kind::Cover))

@@ -9,15 +9,15 @@ use super::core::core;
 use super::failure::Failure;
 use super::graded::{Excluding, Lost};
 use super::parts::{Decision, Parts};
-use super::reading::{Reading, is_tautology};
+use super::reading::{Reading, is_tautology, load};
 use super::rules::Rules;
 use super::weak::Lazy;
 use crate::Control;
-use crate::encode::{BoardVariables, Formula};
+use crate::encode::{BoardVariables, Formula, StopSink};
 use crate::one_solution::{Found, Session};
 use crate::placement::Placement;
 use encodings::at_most_one::Encoding;
-use encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};
+use encodings::{ClauseSink, Cnf, Lit};
 use solvers::Propagation;
 use std::collections::BTreeMap;
 
@@ -51,26 +51,15 @@ struct Defined<'a> {
     literals: Vec<Lit>,
 }
 
-/// A sink that keeps clauses, and passes them to a propagation.
-struct Both<'a>(&'a mut Cnf, &'a mut Propagation);
-
-impl ClauseSink for Both<'_> {
-    fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
-        self.1.new_vars(count)?;
-        self.0.new_vars(count)
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
-        self.1.add_clause(clause)?;
-        self.0.add_clause(clause)
-    }
-}
-
 impl<'a> Defined<'a> {
     /// Defines the auxiliary variables. Returns the clauses that are no part of a definition, too.
-    fn new(rules: &'a Rules<'a>, reading: &Reading) -> Result<(Self, Vec<usize>), Failure> {
+    fn new(
+        rules: &'a Rules<'a>,
+        reading: &Reading,
+        control: &Control,
+    ) -> Result<(Self, Vec<usize>), Failure> {
         let (mut clauses, mut propagation) = (Cnf::new(), Propagation::new());
-        let mut sink = Both(&mut clauses, &mut propagation);
+        let mut sink = StopSink::new(&mut clauses, control.interrupt());
         let formula = Formula::new(Encoding::Product);
         let board = formula.encoder(rules.problem).encode(&mut sink)?;
         let mut literals = Vec::with_capacity(reading.roles.len());
@@ -84,7 +73,7 @@ impl<'a> Defined<'a> {
         // Clauses of each variable that is their last one, with its negative and with its positive literal.
         let mut last: Vec<[Vec<usize>; 2]> = vec![Default::default(); literals.len()];
         let mut goals = Vec::new();
-        for (number, clause) in reading.clauses.clauses().enumerate() {
+        for (number, clause) in reading.until_stopped(control) {
             if is_tautology(clause) {
                 continue;
             }
@@ -97,6 +86,7 @@ impl<'a> Defined<'a> {
                 None => goals.push(number),
             }
         }
+        control.check()?;
         for (var, [negative, positive]) in (0..).zip(last) {
             let var = encodings::Var::from_index(var);
             let (head, defining, others) = match positive.is_empty() {
@@ -133,6 +123,7 @@ impl<'a> Defined<'a> {
             sink.add_clause(&any)?;
         }
         goals.sort_unstable();
+        load(&clauses, &mut propagation, control)?;
         let this = Self {
             rules,
             board,
@@ -168,10 +159,7 @@ impl<'a> Defined<'a> {
             .collect();
         if self.solver.is_none() {
             let mut solver = Session::new(control)?;
-            solver.new_vars(self.clauses.variable_count() as u32)?;
-            for clause in self.clauses.clauses() {
-                solver.add_clause(clause)?;
-            }
+            load(&self.clauses, &mut solver, control)?;
             self.solver = Some(solver);
         }
         let solver = self.solver.as_mut().expect("just made");
@@ -210,14 +198,15 @@ enum Violating {
 }
 
 impl Strength {
-    /// Decides whether the formula loses a solution.
+    /// Decides whether the formula loses a solution, and finds this many clauses of squares that do not follow.
     pub fn new(
         rules: &Rules<'_>,
         reading: &Reading,
         formula: &mut Lazy<'_>,
+        max_wrong: usize,
         control: &Control,
     ) -> Result<Self, Failure> {
-        let (mut defined, goals) = Defined::new(rules, reading)?;
+        let (mut defined, goals) = Defined::new(rules, reading, control)?;
         let mut strength = Self::default();
         let mut parts: Option<Parts> = None;
         let mut open: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -230,12 +219,12 @@ impl Strength {
             if is_rule(rules, reading, clause) || defined.follows(clause) {
                 continue;
             }
-            let parts = parts.get_or_insert_with(|| Parts::new(reading));
+            let parts = parts.get_or_insert_with(|| Parts::new(reading, control));
             if let Some(part) = parts.of(reading, clause) {
                 open.entry(part).or_default().push(goal);
                 continue;
             }
-            if strength.wrong.len() >= MAX_WRONG {
+            if strength.wrong.len() >= max_wrong {
                 break;
             }
             let limit = strength.lost.is_some().then_some(CONFLICTS);
@@ -353,7 +342,7 @@ fn excluding(reading: &Reading, board: &[bool], control: &Control) -> Result<Vec
             square.is_some_and(|(square, queen)| board[square as usize] != queen)
         })
     };
-    let clauses = reading.clauses.clauses().enumerate();
+    let clauses = reading.until_stopped(control);
     let violated = clauses.filter(|(_, clause)| is_violated(clause));
     let violated: Vec<usize> = violated.map(|(number, _)| number).collect();
     if !violated.is_empty() {
@@ -369,8 +358,9 @@ fn excluding(reading: &Reading, board: &[bool], control: &Control) -> Result<Vec
     }
     let candidates: Vec<usize> = match conflict {
         Some(conflict) => propagation.derivation(conflict),
-        None => (0..reading.clauses.clause_count())
-            .filter(|&it| !is_tautology(reading.clauses.clause(it)))
+        None => (reading.until_stopped(control))
+            .filter(|it| !is_tautology(it.1))
+            .map(|it| it.0)
             .collect(),
     };
     propagation.undo_to(0);

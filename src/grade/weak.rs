@@ -2,10 +2,11 @@
 
 use super::failure::Failure;
 use super::graded::Admitted;
-use super::reading::Reading;
+use super::reading::{Reading, load};
 use super::rules::{Demand, MAX_SQUARES, Rules, Side};
 use crate::Control;
 use crate::one_solution::{Conditional, Found, Session};
+use control::Stop;
 use encodings::cardinality::{Cardinality, CardinalityEncoding, Limit};
 use encodings::{ClauseSink, Lit, SinkError};
 use std::collections::{HashMap, HashSet};
@@ -47,10 +48,7 @@ impl<'a> Violations<'a> {
         control: &Control,
     ) -> Result<Self, Failure> {
         let mut session = Session::new(control)?;
-        session.new_vars(reading.clauses.variable_count() as u32)?;
-        for clause in reading.clauses.clauses() {
-            session.add_clause(clause)?;
-        }
+        load(&reading.clauses, &mut session, control)?;
         Ok(Self {
             rules,
             reading,
@@ -148,6 +146,14 @@ impl<'a> Violations<'a> {
             Found::None => BoardFound::None,
             Found::Unknown => BoardFound::Unknown,
         })
+    }
+
+    /// Returns `true` if the formula has no model, as far as a solver with limited effort tells.
+    pub fn has_no_model(&mut self) -> Result<bool, Failure> {
+        Ok(matches!(
+            self.solve(&[], Some(CONFLICTS))?,
+            BoardFound::None
+        ))
     }
 
     /// Creates a literal.
@@ -257,6 +263,7 @@ impl Weakness {
         let Some(found) = self.board.clone() else {
             return Ok(None);
         };
+        let control = solver.control;
         let solver = solver.get()?;
         let mut violated: Vec<Demand> = self.violated.iter().copied().collect();
         violated.sort_unstable();
@@ -271,7 +278,7 @@ impl Weakness {
                 pairs.extend(rule.squares[place + 1..].iter().map(|&other| [one, other]));
             }
             if pairs.len() > MAX_PAIRS {
-                return Ok(Some(admitted(rules, found, false)));
+                return Ok(Some(admitted(rules, found, false, control)?));
             }
             // Queens may stand on blocked squares, too.
             if let (None, 0, [blocked]) = (rule.kind, rule.most, &rule.squares[..]) {
@@ -342,7 +349,7 @@ impl Weakness {
         } else {
             is_smallest = false;
         }
-        Ok(Some(admitted(rules, best, is_smallest)))
+        Ok(Some(admitted(rules, best, is_smallest, control)?))
     }
 }
 
@@ -378,9 +385,14 @@ impl Violations<'_> {
 }
 
 /// Describes a board that breaks a rule.
-fn admitted(rules: &Rules<'_>, board: Vec<bool>, is_smallest: bool) -> Admitted {
-    let placement = rules.placement(&board);
-    let violation = placement.verify(rules.problem).err();
+fn admitted(
+    rules: &Rules<'_>,
+    board: Vec<bool>,
+    is_smallest: bool,
+    control: &Control,
+) -> Result<Admitted, Stop> {
+    let (placement, problem) = (rules.placement(&board), rules.problem);
+    let violation = placement.verify(problem).err();
     let queens: Vec<u32> = rules.rules.iter().map(|rule| rule.queens(&board)).collect();
     let broken = rules
         .demands()
@@ -395,17 +407,22 @@ fn admitted(rules: &Rules<'_>, board: Vec<bool>, is_smallest: bool) -> Admitted 
         .filter(|it| *it.1)
         .map(|it| it.0)
         .collect();
-    let pairs = places.iter().enumerate().map(|(at, one)| {
-        let others = places[at + 1..].iter();
-        others.filter(|other| rules.threaten(*one, **other)).count() as u64
-    });
-    Admitted {
-        pairs: pairs.sum(),
+    let (mut pairs, mut attacks) = (0, 0);
+    for (at, &one) in places.iter().enumerate() {
+        control.check()?;
+        for &other in &places[at + 1..] {
+            pairs += u64::from(rules.threaten(one, other));
+            attacks += u64::from(problem.attacks(rules.square(one), rules.square(other)));
+        }
+    }
+    Ok(Admitted {
+        pairs,
+        are_attacks: pairs == attacks,
         placement,
         violation,
         broken,
         is_smallest,
-    }
+    })
 }
 
 /// A solver that is made when it is needed.

@@ -99,9 +99,19 @@ pub(crate) fn clause(rules: &Rules<'_>, reading: &impl Squares, clause: &[Lit]) 
         ([one], None) => format!("no queen on {}", rules.name(*one)),
         ([_, _], None) => {
             let line = of_line(&none, true).map(|line| format!(": {line}"));
-            let what = line.unwrap_or_else(|| match rules.attack(none[0], none[1]) {
-                true => ", which attack each other".into(),
-                false => ", which do not attack each other".into(),
+            // Only the moves of the piece are attacks, and not the numbers that a region or a row across a hole allows.
+            let attacks = |it: &[u32]| {
+                rules
+                    .problem
+                    .attacks(rules.square(it[0]), rules.square(it[1]))
+            };
+            let what = line.unwrap_or_else(|| {
+                let relation = match rules.attack(none[0], none[1]) {
+                    _ if attacks(&none) => "attack",
+                    true => "exclude",
+                    false => "do not attack",
+                };
+                format!(", which {relation} each other")
             });
             format!("no queens on both {}{what}", list(&none, "and"))
         }

@@ -1,10 +1,14 @@
 //! Formulas whose variables are numbered from 0, which DIMACS reserves for the end of a clause, or whose clauses end in two.
 
+use super::reading::until_stopped;
+use crate::Control;
+
 /// Returns the first line of a text with a 0 as a literal, if there is one: a 0 that is not the last number of its line,
 /// beside an empty clause.
-pub(super) fn line(text: &str) -> Option<u64> {
-    let lines = (1..).zip(text.lines());
-    let mut clauses = lines.filter(|(_, line)| is_clause(line));
+pub(super) fn line(text: &str, control: &Control) -> Option<u64> {
+    let mut clauses = (until_stopped(text.lines(), control)
+        .map(|(before, line)| (before as u64 + 1, line)))
+    .filter(|(_, line)| is_clause(line));
     let has_zero = |line: &str| {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let (&last, before) = words.split_last()?;

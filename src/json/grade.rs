@@ -68,7 +68,7 @@ struct CauseReport {
 struct AdmittedReport {
     /// Row and column of each queen.
     queens: Vec<[u64; 2]>,
-    /// Pairs of queens that attack each other.
+    /// Pairs of queens that attack each other, or that a row, column, region or the board may not both have.
     attacking_pairs: u64,
     violation: Option<String>,
     broken: Vec<String>,
@@ -103,8 +103,11 @@ struct SeveralReport {
     models: String,
     /// There may be more models.
     at_least: bool,
-    /// Auxiliary variables that differ.
+    /// Variables that differ: auxiliary ones, and those of squares without queens that no clause excludes.
     variables: Vec<u32>,
+    /// Row and column of each such square.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    free_squares: Vec<[u64; 2]>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -177,6 +180,7 @@ impl From<&Several> for SeveralReport {
             models: several.models.to_string(),
             at_least: !several.is_exact,
             variables: several.variables.clone(),
+            free_squares: several.squares.iter().map(|it| it.numbers()).collect(),
         }
     }
 }

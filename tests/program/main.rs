@@ -39,6 +39,7 @@ mod folder_questions;
 mod formula_and_answer;
 mod formula_files;
 mod gallery;
+mod graded_formulas;
 mod headings;
 #[cfg(unix)]
 mod help_texts;

@@ -101,6 +101,16 @@ pub enum CommentFault {
 }
 
 impl Comments {
+    /// Reads the comments of a text up to their end, or to the first fault.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let mut comments = Self::default();
+        let _ = text
+            .lines()
+            .find(|line| !matches!(comments.take(line), Ok(false)));
+        comments
+    }
+
     /// Takes a line. Returns `true` for the line that ends the comments.
     ///
     /// # Errors

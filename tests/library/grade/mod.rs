@@ -6,6 +6,7 @@ mod kinds;
 mod larger;
 mod mutants;
 mod numberings;
+mod own;
 mod students;
 
 use queensat::Control;

@@ -94,13 +94,7 @@ pub fn problem_of(
     formula: &str,
     before: &str,
 ) -> Result<Problem, Failure> {
-    let mut comments = Comments::default();
-    for line in formula.lines() {
-        if !matches!(comments.take(line), Ok(false)) {
-            break;
-        }
-    }
-    match (problem, comments.problem()) {
+    match (problem, Comments::of(formula).problem()) {
         (Some(problem), Ok(stated)) if stated != problem => {
             let stated = stated.describe();
             print_diagnostic(&format!(

@@ -11,6 +11,7 @@ use crate::output::text::{counted, counted_classes, input_name, reason};
 use crate::output::{print, print_json};
 use crate::sizes::Size;
 use crate::supervision::worker::{Reporter, Supervisor};
+use itertools::Itertools;
 use queensat::answers::{Answer, Ask};
 use queensat::grade::{Differences, Graded, Verdict};
 use queensat::json::Asked;
@@ -19,7 +20,10 @@ use queensat::problem::Problem;
 use queensat::render::MAX_WITH_SPACES;
 
 /// Grades, and prints the verdict. An error is no verdict, so it has an exit code of its own.
-pub fn run(args: &GradeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(
+    args: &GradeArgs,
+    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
+) -> Result<Exit, Failure> {
     grade(args, supervisor).or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
@@ -29,12 +33,16 @@ pub fn run(args: &GradeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     })
 }
 
-fn grade(args: &GradeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn grade(
+    args: &GradeArgs,
+    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
+) -> Result<Exit, Failure> {
+    // A signal may end the program while it reads.
     let (question, input) = args.question()?;
     let name = input_name(input);
     let (asked, host) = (question.clone(), host()?);
     let work = move |it: &Reporter<()>| Ok(asked.run(&host, &it.control));
-    let end = supervisor.supervise_counting("grading", work, Err)?;
+    let end = supervisor()?.supervise_counting("grading", work, Err)?;
     let answer = end.result.map_err(Failure::stopped)?;
     let answer = answer.map_err(|error| failure(input, error))?;
     for warning in &answer.value.summary.warnings {
@@ -100,8 +108,12 @@ fn text(problem: &Problem, name: &str, answer: &Answer<Graded>) -> String {
         let pairs = match admitted.pairs {
             0 => "no queens that attack each other".to_owned(),
             pairs => format!(
-                "{} of queens that attack each other",
-                counted(pairs, "pair")
+                "{} of queens that {}",
+                counted(pairs, "pair"),
+                match admitted.are_attacks {
+                    true => "attack each other",
+                    false => "break a rule together",
+                }
             ),
         };
         let fewest = if admitted.is_smallest {
@@ -157,8 +169,20 @@ fn text(problem: &Problem, name: &str, answer: &Answer<Graded>) -> String {
         } else {
             String::new()
         };
+        let (what, squares) = match several.squares.len() {
+            0 => ("auxiliary variables", String::new()),
+            all => {
+                let first = several.squares.iter().take(MAX_LISTED).map(|it| it.name());
+                let more = if all > MAX_LISTED { " .." } else { "" };
+                let first = first.format(", ");
+                (
+                    "variables",
+                    format!("; squares that no clause excludes: {first}{more}"),
+                )
+            }
+        };
         text += &format!(
-            "\nThe solution {} has {at_least}{} models; auxiliary variables that are not determined: {}{more}\n",
+            "\nThe solution {} has {at_least}{} models; {what} that are not determined: {}{more}{squares}\n",
             several.placement.line(problem),
             several.models,
             variables.join(", ")
