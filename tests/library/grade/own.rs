@@ -111,7 +111,7 @@ fn a_header_of_encode_states_the_numbering() {
     let line = header.lines().count() as u64 + 2;
     let explain = ExplainClause::new(five, header.to_owned() + &plain, line);
     let explained = explain.run(&Host::new(), &Control::new()).unwrap().value;
-    assert_eq!(explained.clauses[0].squares[1].0.name(), "r1c2");
+    assert_eq!(explained.clauses[0].squares[1].0.name(), "r2c1");
     assert!(!explained.is_renumbered);
 }
 
