@@ -152,6 +152,7 @@ fn missing(
                 _ => None,
             };
             let twin = twin.filter(|twin| all(Some(*twin), Side::Least));
+            told.extend(twin.map(|twin| (Some(twin), Side::Least)));
             let twin = twin.map_or_else(String::new, |twin| format!(", and per {},", twin.name()));
             let missing = match rule.least {
                 1 => "is missing",

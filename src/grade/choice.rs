@@ -20,11 +20,11 @@ const MAX_SAMPLE: usize = 256;
 /// Maximum number of clauses of a formula that is read with numbers of rows and columns.
 const MAX_CLAUSES: usize = 200_000;
 /// Maximum number of other numberings by which a formula may be shown to be exact.
-const MAX_PROVED: usize = 8;
+const MAX_PROVED: usize = 12;
 /// Conflicts of a solver in such a proof.
 const CONFLICTS: u64 = 100_000;
 /// Difference of scores up to which a numbering may be right that has the lower one.
-const SLACK: f64 = 0.1;
+const SLACK: f64 = 0.5;
 /// Score of another numbering if the formula lacks variables of the one by rows.
 const MIN: f64 = 0.5;
 
@@ -186,7 +186,7 @@ impl Reading {
     }
 }
 
-/// Returns the agreement of the pairs that propagation excludes in a numbering with the rules.
+/// Returns the agreement of the pairs and squares that propagation excludes in a numbering with the rules.
 fn score(
     squares: &[Lit],
     rules: &Rules<'_>,
@@ -195,5 +195,10 @@ fn score(
 ) -> Result<f64, Stop> {
     let step = rules.free.len().div_ceil(MAX_SAMPLE).max(1);
     let sample: Vec<u32> = rules.free.iter().copied().step_by(step).collect();
-    Ok(Survey::of(&sample, squares, rules, reading, control)?.score())
+    let survey = Survey::of(&sample, squares, rules, reading, control)?;
+    let propagation = reading.propagation.borrow();
+    let is_excluded = |it: &Lit| propagation.value(*it) == Some(false);
+    let pairs = squares.iter().zip(&rules.is_free);
+    let mismatches = pairs.filter(|(it, is_free)| is_excluded(it) == **is_free);
+    Ok(survey.score() - mismatches.count() as f64 / squares.len().max(1) as f64)
 }
