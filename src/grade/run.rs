@@ -25,8 +25,16 @@ use encodings::at_most_one::Encoding;
 use encodings::dimacs::{FormulaSummary, Strictness};
 use solvers::UnknownReason;
 
+/// Least memory in bytes that the rules and roles of a square take.
+const MEMORY_OF_SQUARE: u64 = 64;
+
 /// Refuses a board that is too large.
 fn require_room(problem: &Problem, host: &Host) -> Result<(), Refused> {
+    let board = problem.board();
+    let squares = u64::from(board.rows()) * u64::from(board.columns());
+    answers::require_memory(squares.saturating_mul(MEMORY_OF_SQUARE), host, || {
+        format!("the comparison of {squares} squares takes")
+    })?;
     let control = Control::new();
     answers::require_room(problem, &Formula::new(Encoding::Product), host, &control)
 }
