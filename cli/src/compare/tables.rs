@@ -1,7 +1,10 @@
 //! Tables of a comparison, as text and CSV.
 
-use super::{COUNTERS, Comparison, Digest, Outcome, State};
+use super::{COUNTERS, Comparison, Digest, Outcome, RunRecord, State};
+use crate::exit::option_name;
 use crate::output::text::seconds_text;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 
 const TIMES: &str = "n engine median min max spread user system memory answer ratio";
 const GROWTH: &str = "engine|factor per row|min step|max step|fitted to n";
@@ -27,6 +30,9 @@ pub fn text(comparison: &Comparison) -> String {
     }
     let mut text = aligned(&times, 1, digest.engines.len());
     text += &format!("\n{}\n", note(comparison, &digest));
+    for engine in 0..comparison.engines.len() {
+        text += &changes(comparison, engine);
+    }
     let fitted = digest.engines.iter().filter_map(|engine| {
         let growth = engine.growth?;
         let factors = [growth.factor, growth.lowest, growth.highest];
@@ -128,6 +134,57 @@ fn result(state: &State, is_reference: bool) -> Row {
         State::Missing => "not measured".into(),
     };
     vec![note]
+}
+
+/// Names the choices of an engine that are not the same at all sizes: a line for each size at which they change.
+fn changes(comparison: &Comparison, engine: usize) -> String {
+    let of_engine = |run: &&RunRecord| run.engine == engine && !run.warmup;
+    let runs = comparison.runs.iter().filter(of_engine);
+    let mut runs = runs.filter_map(|run| Some((run.n, choices(run.question.as_ref()?))));
+    let Some((_, mut before)) = runs.next() else {
+        return String::new();
+    };
+    let mut text = String::new();
+    for (n, now) in runs {
+        let names: BTreeSet<&String> = before.keys().chain(now.keys()).collect();
+        let changed = names
+            .into_iter()
+            .filter(|&it| before.get(it) != now.get(it));
+        let word = |value: Option<&String>| value.map_or("none".to_owned(), Clone::clone);
+        let changed = changed.map(|name| {
+            let (now, before) = (word(now.get(name)), word(before.get(name)));
+            format!("{} {now} instead of {before}", option_name(name))
+        });
+        let changed: Vec<String> = changed.collect();
+        if !changed.is_empty() {
+            let spec = comparison.spec(engine);
+            text += &format!(
+                "{spec} changes its method from n = {n} on: {}.\n",
+                changed.join(", ")
+            );
+        }
+        before = now;
+    }
+    text
+}
+
+/// Returns the choices in a question but the problem, by their names.
+fn choices(question: &Value) -> BTreeMap<String, String> {
+    let word = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
+    let mut all = BTreeMap::new();
+    for (name, value) in question.as_object().into_iter().flatten() {
+        match value {
+            _ if name == "problem" => {}
+            Value::Object(fields) => {
+                let fields = fields.iter();
+                all.extend(fields.map(|(it, value)| (format!("{name}.{it}"), word(value))));
+            }
+            value => {
+                all.insert(name.clone(), word(value));
+            }
+        }
+    }
+    all
 }
 
 /// Explains the columns of the times.
