@@ -1,10 +1,10 @@
 //! Tables of a comparison, as text and CSV.
 
-use super::{COUNTERS, Comparison, Digest, Outcome, RunRecord, State};
+use super::{COUNTERS, Comparison, Digest, Outcome, State};
 use crate::exit::option_name;
 use crate::output::text::seconds_text;
-use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use itertools::Itertools;
+use serde_json::{Map, Value};
 
 const TIMES: &str = "n engine median min max spread user system memory answer ratio";
 const GROWTH: &str = "engine|factor per row|min step|max step|fitted to n";
@@ -138,53 +138,29 @@ fn result(state: &State, is_reference: bool) -> Row {
 
 /// Names the choices of an engine that are not the same at all sizes: a line for each size at which they change.
 fn changes(comparison: &Comparison, engine: usize) -> String {
-    let of_engine = |run: &&RunRecord| run.engine == engine && !run.warmup;
-    let runs = comparison.runs.iter().filter(of_engine);
-    let mut runs = runs.filter_map(|run| Some((run.n, choices(run.question.as_ref()?))));
-    let Some((_, mut before)) = runs.next() else {
-        return String::new();
-    };
-    let mut text = String::new();
-    for (n, now) in runs {
-        let names: BTreeSet<&String> = before.keys().chain(now.keys()).collect();
-        let changed = names
-            .into_iter()
-            .filter(|&it| before.get(it) != now.get(it));
-        let word = |value: Option<&String>| value.map_or("none".to_owned(), Clone::clone);
-        let changed = changed.map(|name| {
-            let (now, before) = (word(now.get(name)), word(before.get(name)));
+    let runs = comparison.runs.iter();
+    let runs = runs.filter(|run| run.engine == engine && !run.warmup);
+    let choices = runs.filter_map(|run| {
+        let mut fields = run.question.as_ref()?.as_object()?.clone();
+        fields.remove("problem");
+        Some((run.n, fields))
+    });
+    let pairs = choices.tuple_windows();
+    let changes = pairs.filter(|((_, before), (_, now))| before != now);
+    let lines = changes.map(|((_, before), (n, now))| {
+        let names = before.keys().chain(now.keys()).unique();
+        let changed = names.filter(|&name| before.get(name) != now.get(name));
+        let of = |fields: &Map<String, Value>, name: &String| {
+            fields.get(name).map_or("none".into(), Value::to_string)
+        };
+        let mut changed = changed.map(|name| {
+            let (now, before) = (of(&now, name), of(&before, name));
             format!("{} {now} instead of {before}", option_name(name))
         });
-        let changed: Vec<String> = changed.collect();
-        if !changed.is_empty() {
-            let spec = comparison.spec(engine);
-            text += &format!(
-                "{spec} changes its method from n = {n} on: {}.\n",
-                changed.join(", ")
-            );
-        }
-        before = now;
-    }
-    text
-}
-
-/// Returns the choices in a question but the problem, by their names.
-fn choices(question: &Value) -> BTreeMap<String, String> {
-    let word = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
-    let mut all = BTreeMap::new();
-    for (name, value) in question.as_object().into_iter().flatten() {
-        match value {
-            _ if name == "problem" => {}
-            Value::Object(fields) => {
-                let fields = fields.iter();
-                all.extend(fields.map(|(it, value)| (format!("{name}.{it}"), word(value))));
-            }
-            value => {
-                all.insert(name.clone(), word(value));
-            }
-        }
-    }
-    all
+        let (spec, changed) = (comparison.spec(engine), changed.join(", "));
+        format!("{spec} changes its method from n = {n} on: {changed}.\n")
+    });
+    lines.collect()
 }
 
 /// Explains the columns of the times.

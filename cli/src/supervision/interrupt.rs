@@ -127,23 +127,15 @@ fn exit_unless_writing(reason: UnknownReason) {
 /// Exits the process immediately after a request to stop. Its guard ends the solvers.
 fn exit_now(reason: UnknownReason) -> ! {
     remove_unfinished();
-    let (end, exit) = match (reason, output::written()) {
-        (_, 1..) => {
-            let end = " while writing: the output is partial and may end within a line";
-            (end, Exit::Incomplete)
-        }
-        (UnknownReason::TimeLimit, 0) if output::is_waiting() => {
-            let end = ": nothing was written, because the output is not read";
-            (end, Exit::Incomplete)
-        }
-        (UnknownReason::TimeLimit, 0) => (
-            ": the command was ended without an answer",
-            Exit::Incomplete,
-        ),
-        (_, 0) => (
-            ": the command was ended without an answer",
-            Exit::Interrupted,
-        ),
+    let written = output::written();
+    let end = match written {
+        1.. => " while writing: the output is partial and may end within a line",
+        0 if output::is_waiting() => ": nothing was written, because the output is not read",
+        0 => ": the command was ended without an answer",
+    };
+    let exit = match reason {
+        UnknownReason::Interrupted if written == 0 => Exit::Interrupted,
+        _ => Exit::Incomplete,
     };
     let exit = i32::from(exit.code());
     // Standard error may be blocked too, so the message has limited time. This thread writes it: a new one may not
