@@ -260,7 +260,8 @@ fn print_labelled(label: &str, message: &str) {
         true => "",
         false => " ",
     };
-    let _ = writeln!(io::stderr(), "{label}{space}{message}");
+    // In one piece, so that another program on the same terminal writes nothing in between.
+    let _ = io::stderr().write_all(format!("{label}{space}{message}\n").as_bytes());
 }
 
 static QUIET: OnceLock<bool> = OnceLock::new();

@@ -5,6 +5,7 @@ pub mod clock;
 mod interrupt;
 mod job;
 mod named;
+mod patience;
 pub mod random;
 mod stop;
 pub mod threads;
@@ -12,4 +13,5 @@ mod timer;
 
 pub use interrupt::Interrupt;
 pub use job::{Control, Progress};
+pub use patience::Patience;
 pub use stop::Stop;

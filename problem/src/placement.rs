@@ -245,20 +245,28 @@ impl Placement {
                 bound,
             })
         };
-        let count = |lines: u32, line: fn(&Square) -> u32| {
-            let mut queens = vec![0; lines as usize];
-            for queen in &self.queens {
-                queens[line(queen) as usize] += 1;
+        // Lines without queens are not listed: there may be billions of them.
+        let check_lines = |unit, lines: u32, bound: Bound, line: fn(&Square) -> u32| {
+            let mut numbers: Vec<u32> = self.queens.iter().map(line).collect();
+            numbers.sort_unstable();
+            let mut next = 0;
+            for queens in numbers.chunk_by(|one, other| one == other) {
+                if queens[0] > next {
+                    check(unit, Some(next as usize), bound, 0)?;
+                }
+                check(unit, Some(queens[0] as usize), bound, queens.len())?;
+                next = queens[0] + 1;
             }
-            queens.into_iter().enumerate()
+            match next < lines {
+                true => check(unit, Some(next as usize), bound, 0),
+                false => Ok(()),
+            }
         };
         let board = problem.board();
-        for (number, found) in count(board.rows(), |queen| queen.row) {
-            check("row", Some(number), problem.row_bound(), found)?;
-        }
-        for (number, found) in count(board.columns(), |queen| queen.column) {
-            check("column", Some(number), problem.column_bound(), found)?;
-        }
+        check_lines("row", board.rows(), problem.row_bound(), |queen| queen.row)?;
+        check_lines("column", board.columns(), problem.column_bound(), |queen| {
+            queen.column
+        })?;
         if let Some(regions) = problem.regions() {
             for (number, region) in regions.iter().enumerate() {
                 let queens = self.queens.iter();

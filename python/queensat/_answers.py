@@ -146,9 +146,12 @@ def ask(
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """Answer a question of the person who calls, who may use programs and files."""
-    report_text, reason = _queensat.run(
-        to_json(question), THIS_PROGRAM, (True, True), True, time_limit, progress
-    )
+    try:
+        report_text, reason = _queensat.run(
+            to_json(question), THIS_PROGRAM, (True, True), True, time_limit, progress
+        )
+    except TimeoutError as error:
+        raise Timeout(str(error), {"complete": False}) from None
     report: dict[str, Any] = json.loads(report_text)
     if reason == "time limit":
         so_far = report.get("solutions")

@@ -27,7 +27,9 @@ pub fn run(
     let question =
         Question::read(question).map_err(|error| not_a_question(&error, question, as_arguments))?;
     let host = host(this, allow);
-    let control = control(seconds, progress.is_some())?;
+    let stated = question.time_limit().map(|limit| limit.as_secs_f64());
+    let least = seconds.into_iter().chain(stated).reduce(f64::min);
+    let control = control(least, progress.is_some())?;
     let working = control.clone();
     let answer = work::run(py, &control, progress, move || {
         question.answer(&host, &working)

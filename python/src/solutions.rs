@@ -74,7 +74,7 @@ impl Solutions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Squares>> {
-        match work::wait(py, &self.items, || Ok(()))? {
+        match work::wait(py, &self.items, &self.control, || Ok(()))? {
             None => Ok(None),
             Some(Item::Solution(solution)) => Ok(Some(squares_of(&solution))),
             Some(Item::End(result)) => self.end(*result).map(|()| None),

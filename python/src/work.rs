@@ -1,8 +1,9 @@
 //! Long work in a thread of its own, while Python's thread waits, handles signals and shows progress.
 
 use crate::errors::of_panic;
+use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
-use queensat::control::Control;
+use queensat::control::{Control, Patience, Stop};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -14,6 +15,8 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(20);
 /// Time between two calls of a function that is told of progress.
 const PROGRESS: Duration = Duration::from_millis(100);
+/// Time that work has to end after its time limit, with what it has found until then.
+const GRACE: Duration = Duration::from_millis(450);
 /// Time that interrupted work has to end; after it the work ends alone.
 const PATIENCE: Duration = Duration::from_millis(100);
 
@@ -43,7 +46,7 @@ pub fn run<T: Send + 'static>(
     start(work, move |result| drop(sender.send(result)))?;
     let receiver = Mutex::new(receiver);
     let mut told = Instant::now();
-    let received = wait(py, &receiver, || {
+    let received = wait(py, &receiver, control, || {
         if let Some(progress) = progress.filter(|_| told.elapsed() >= PROGRESS) {
             told = Instant::now();
             let so_far = control.progress();
@@ -61,12 +64,14 @@ pub fn run<T: Send + 'static>(
 }
 
 /// Waits for the next item while other threads of Python run, and signals are handled; `None` if there is none.
-/// `idle` is called again and again.
+/// `idle` is called again and again. Work that goes on after its time limit is left alone.
 pub fn wait<T: Send>(
     py: Python<'_>,
     receiver: &Mutex<Receiver<T>>,
+    control: &Control,
     mut idle: impl FnMut() -> PyResult<()>,
 ) -> PyResult<Option<T>> {
+    let mut patience = Patience::default();
     loop {
         match py.detach(|| lock(receiver).recv_timeout(TICK)) {
             Ok(item) => return Ok(Some(item)),
@@ -75,6 +80,10 @@ pub fn wait<T: Send>(
         }
         py.check_signals()?;
         idle()?;
+        if let Some(Stop::TimeLimit) = patience.ended(control, |_| GRACE) {
+            let message = "time limit: the work could not be stopped, and was given up";
+            return Err(PyTimeoutError::new_err(message));
+        }
     }
 }
 

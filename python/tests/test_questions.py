@@ -226,6 +226,18 @@ def test_progress_is_told_and_may_end_the_work() -> None:
     assert all(0 <= fraction <= 1 for fraction, _, _ in told)
 
 
+def test_a_time_limit_ends_work_that_cannot_be_stopped() -> None:
+    begun = time.monotonic()
+    with pytest.raises(queensat.Timeout):
+        queensat.solve(queensat.Problem((40, 1_000_000)), time_limit=0.3)
+    assert time.monotonic() - begun < 5
+
+
+def test_a_check_takes_memory_for_its_queens_alone() -> None:
+    for board in [(1, 2**32 - 1), (2**32 - 1, 1)]:
+        queensat.Placement([(1, 1)], queensat.Problem(board)).verify()
+
+
 def test_a_time_limit_keeps_what_was_found() -> None:
     with pytest.raises(TimeoutError) as caught:
         queensat.count(17, by="sat", time_limit=0.5)

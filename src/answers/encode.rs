@@ -1,7 +1,7 @@
 //! Formulas in files.
 
 use super::room::refusal;
-use super::{Answer, Ask, Error, Host, Refused, SatOptions, choices, question};
+use super::{Answer, Ask, Error, Host, Limits, Refused, SatOptions, choices, question};
 use crate::Control;
 use crate::board::counted;
 use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, encode_sums, write_opb};
@@ -44,6 +44,8 @@ question! {
         pub names: bool,
         /// Writes a comment before each group of clauses or sums.
         pub comments: bool,
+        /// Limit of the time.
+        pub limits: Limits,
     }
 }
 
@@ -130,6 +132,7 @@ impl Ask for Encode {
             );
             return Err(Refused::option("cubes", reason));
         }
+        self.limits.check_time()?;
         if self.cubes.is_some() && self.format.is_some() {
             let reason = "{cubes} selects the format iCNF, so it cannot be used with {format}";
             return Err(Refused::option("cubes", reason));
@@ -177,6 +180,7 @@ impl Prepared {
         origin: &[String],
         output: &mut dyn Write,
     ) -> Result<Answer<Option<Size>>, Error<Option<Size>>> {
+        let control = &self.question.limits.of(control);
         let header = self.header(origin);
         let comments: Vec<&str> = header.iter().map(String::as_str).collect();
         let Encode {

@@ -121,7 +121,7 @@ impl Limits {
     }
 
     /// Returns the time limit, if there is a valid one.
-    fn time(&self) -> Option<Duration> {
+    pub(crate) fn time(&self) -> Option<Duration> {
         self.seconds
             .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }

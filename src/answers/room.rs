@@ -3,7 +3,7 @@
 use super::{Host, Refused};
 use crate::board::Square;
 use crate::control::Control;
-use crate::encode::{Completion, EncodeError, Formula};
+use crate::encode::{BoardVariables, Completion, EncodeError, Formula};
 use crate::enumerate::{AllSolutions, Cube, Cubes, Method, Split};
 use crate::problem::Problem;
 use encodings::{SinkError, Size, SizeSink};
@@ -66,7 +66,9 @@ pub fn require_room_for_all(
 ) -> Result<(), Refused> {
     match job.method {
         Method::Loop | Method::Orbits => require_room(&job.problem, &job.formula, host, control),
-        Method::Cubes(split) => require_room_for_cubes(&job.problem, &job.formula, split, host),
+        Method::Cubes(split) => {
+            require_room_for_cubes(&job.problem, &job.formula, split, host, control)
+        }
     }
 }
 
@@ -82,8 +84,8 @@ pub fn require_room(
     host: &Host,
     control: &Control,
 ) -> Result<(), Refused> {
-    require_about(problem, formula, host)?;
     let control = control.part().with_time_limit(MAX_COUNTING_TIME);
+    require_about(problem, formula, host, &control)?;
     match formula.encoder(problem).size_unless(control.interrupt()) {
         // The formula is loaded in a way that limits and interrupts can stop.
         Err(EncodeError::Sink(SinkError::Interrupted)) => Ok(()),
@@ -105,6 +107,7 @@ fn require_room_for_cubes(
     formula: &Formula,
     split: Split,
     host: &Host,
+    control: &Control,
 ) -> Result<(), Refused> {
     if problem.n() <= MAX_UNCHECKED_ROWS {
         return Ok(());
@@ -117,9 +120,12 @@ fn require_room_for_cubes(
         host,
         || format!("the list of the {squares} squares of the board takes"),
     )?;
-    require_about(problem, formula, host)?;
+    let control = control.part().with_time_limit(MAX_COUNTING_TIME);
+    require_about(problem, formula, host, &control)?;
     let is_decided = |square| split.by.decides(board, square);
-    let mut cubes = Cubes::new(problem, split).take(MAX_SIZED_CUBES);
+    let mut cubes = Cubes::new(problem, split);
+    let cubes = std::iter::from_fn(|| cubes.next_unless(control.interrupt()));
+    let mut cubes = cubes.take(MAX_SIZED_CUBES);
     let rest = |cube: Cube| Completion::after_deciding(problem, cube.queens(), is_decided);
     let Some(rest) = cubes.find_map(rest) else {
         return Ok(());
@@ -132,11 +138,18 @@ fn require_room_for_cubes(
 }
 
 /// Refuses a formula whose constraints are listed before its clauses, if it is far too large.
-fn require_about(problem: &Problem, formula: &Formula, host: &Host) -> Result<(), Refused> {
+fn require_about(
+    problem: &Problem,
+    formula: &Formula,
+    host: &Host,
+    control: &Control,
+) -> Result<(), Refused> {
+    BoardVariables::first_of_formula(problem.board()).map_err(refusal)?;
     if problem.is_n_queens() {
         return Ok(());
     }
-    require_size("about ", formula.encoder(problem).estimated_size(), host)
+    let size = (formula.encoder(problem)).estimated_size(control.interrupt());
+    require_size("about ", size, host)
 }
 
 fn require_size(about: &str, size: Size, host: &Host) -> Result<(), Refused> {

@@ -179,9 +179,10 @@ impl<'a> QueensEncoder<'a> {
     }
 
     /// Returns about the size of the formula of a large board, without writing its clauses: those that
-    /// several constraints demand count each time, and all squares are as hard to cover as the first.
+    /// several constraints demand count each time, and all squares are as hard to cover as the first. Once the interrupt
+    /// is triggered, it is the size so far.
     #[must_use]
-    pub fn estimated_size(&self) -> Size {
+    pub fn estimated_size(&self, interrupt: &Interrupt) -> Size {
         let board = self.problem.board();
         let squares = u64::from(board.rows()) * u64::from(board.columns());
         let leaps = self.problem.attack().steps();
@@ -195,6 +196,7 @@ impl<'a> QueensEncoder<'a> {
         };
         for kind in Direction::ALL.map(Kind::from) {
             let constraints = self.problem.constraints_of(kind);
+            let constraints = constraints.take_while(|_| !interrupt.is_triggered());
             for line in constraints.filter(|line| is_exclusive(line.bound())) {
                 let least = line.bound().least();
                 size += self.formula.size_of_line(kind, least, line.len() as u32);

@@ -246,8 +246,9 @@ impl AllSolutions {
     fn expect_cubes(&self, split: Split, control: &Control) {
         const MAX_CUBES_COUNTED: usize = 1_000_000;
         if control.is_shown() {
-            let cubes = Cubes::new(&self.problem, split).take(MAX_CUBES_COUNTED + 1);
-            let count = cubes.take_while(|_| !control.is_stopped()).count();
+            let mut cubes = Cubes::new(&self.problem, split);
+            let cubes = std::iter::from_fn(|| cubes.next_unless(control.interrupt()));
+            let count = cubes.take(MAX_CUBES_COUNTED + 1).count();
             if count <= MAX_CUBES_COUNTED {
                 control.progress().set_pieces(count as u64);
             }

@@ -4,7 +4,7 @@ use super::cube_solver::solve;
 use super::{Cube, Cubes, Ending, EnumerateError, Split};
 use crate::encode::QueensEncoder;
 use crate::placement::Placement;
-use solvers::{Backend, Interrupt};
+use solvers::{Backend, Interrupt, UnknownReason};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
@@ -86,7 +86,9 @@ impl<'a> CubeSearch<'a> {
 
     pub(super) fn numbered_cubes(&self) -> impl Iterator<Item = (u64, Cube)> + use<'a> {
         let skipped = usize::try_from(self.skipped).unwrap_or(usize::MAX);
-        let cubes = Cubes::new(self.encoder.problem, self.split);
+        let mut cubes = Cubes::new(self.encoder.problem, self.split);
+        let interrupt = self.interrupt.clone();
+        let cubes = std::iter::from_fn(move || cubes.next_unless(&interrupt));
         (0..).zip(cubes).skip(skipped)
     }
 
@@ -109,7 +111,15 @@ impl<'a> CubeSearch<'a> {
                 return Ok(ending);
             }
         }
-        Ok(Ending::Exhausted)
+        Ok(self.ending())
+    }
+
+    /// Returns the ending after the last cube, if there are no more because they were not looked for.
+    pub(super) fn ending(&self) -> Ending {
+        match self.interrupt.is_triggered() {
+            true => Ending::Stopped(UnknownReason::Interrupted),
+            false => Ending::Exhausted,
+        }
     }
 
     /// Solves a cube. If solutions are listed, `found` is called with each one and its images, and

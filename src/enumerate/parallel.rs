@@ -71,6 +71,6 @@ impl CubeSearch<'_> {
             }
         };
         threads::in_order(self.numbered_cubes(), (self.threads, ahead), work, report);
-        ended.unwrap_or(Ok(Ending::Exhausted))
+        ended.unwrap_or_else(|| Ok(self.ending()))
     }
 }

@@ -123,7 +123,10 @@ struct CaseReport {
 pub struct ExplainClauseReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
+    /// The same as `formula_line`. In an answer of `queensat run`, `line` is the number of the question instead.
     line: u64,
+    /// The number of the line in the formula.
+    formula_line: u64,
     /// The line as it stands in the formula.
     text: String,
     /// `clauses`, `comment`, `header` or `empty`.
@@ -407,6 +410,7 @@ impl Asked for ExplainClause {
         let report = ExplainClauseReport {
             file: None,
             line: self.line,
+            formula_line: self.line,
             text: value.text.clone(),
             kind: value.kind.name(),
             group: value.group.clone(),

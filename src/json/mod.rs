@@ -61,8 +61,8 @@ pub use trace::{TraceLine, TraceReport, step_line};
 
 use crate::Control;
 use crate::answers::{
-    CheckList, Classes, Convert, Count, Decide, Decode, Encode, Error, Host, List, Mismatch, Sizes,
-    Solve,
+    CheckList, Classes, Convert, Count, Decide, Decode, Encode, Error, Host, Limits, List,
+    Mismatch, Sizes, Solve,
 };
 #[cfg(feature = "files")]
 use crate::certify::{Certify, CheckCertificate};
@@ -79,6 +79,7 @@ use nameless::Nameless;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use std::time::Duration;
 use thiserror::Error;
 
 /// Declares the questions that have a form in JSON.
@@ -244,6 +245,13 @@ impl Question {
     #[must_use]
     pub fn to_json(&self) -> Value {
         self.any().to_value().unwrap_or_default()
+    }
+
+    /// Returns the time limit that the question states, if it has a valid one.
+    #[must_use]
+    pub fn time_limit(&self) -> Option<Duration> {
+        let limits = self.to_json().get_mut("limits")?.take();
+        serde_json::from_value::<Limits>(limits).ok()?.time()
     }
 
     /// Answers the question with a report. Lists in it have a bound.

@@ -452,7 +452,10 @@ fn the_estimated_size_of_a_formula_is_about_its_size() {
         for encoding in [Encoding::Pairwise, Encoding::Product] {
             let formula = Formula::new(encoding);
             let encoder = formula.encoder(&problem);
-            let (size, estimated) = (encoder.size().unwrap(), encoder.estimated_size());
+            let (size, estimated) = (
+                encoder.size().unwrap(),
+                encoder.estimated_size(&Interrupt::new()),
+            );
             let ratio = estimated.literals as f64 / size.literals as f64;
             let form = problem.stable_form();
             assert!((0.5..1.5).contains(&ratio), "{form}, {encoding}: {ratio}");

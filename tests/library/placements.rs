@@ -1,8 +1,8 @@
 //! Verification of placements.
 
 use proptest::prelude::*;
-use queensat::board::Square;
 use queensat::board::threatens;
+use queensat::board::{Board, Square};
 use queensat::placement::{Columns, Placement, Violation};
 use queensat::problem::Problem;
 use std::ops::ControlFlow;
@@ -156,4 +156,49 @@ fn verification_can_be_stopped() {
         columns.verify(&problem),
         Err(Violation::WrongNumber { .. })
     ));
+}
+
+/// The numbers of queens in each row and column of a board, by counters for all of them.
+fn admits(problem: &Problem, queens: &[Square]) -> bool {
+    let board = problem.board();
+    let rows = (0..board.rows()).map(|row| queens.iter().filter(|it| it.row == row).count());
+    let columns = (0..board.columns()).map(|c| queens.iter().filter(|it| it.column == c).count());
+    rows.into_iter()
+        .all(|count| problem.row_bound().admits(count as u32))
+        && columns
+            .into_iter()
+            .all(|count| problem.column_bound().admits(count as u32))
+}
+
+proptest! {
+    #[test]
+    fn the_numbers_in_rows_and_columns_are_those_of_counters_for_all_lines(
+        (rows, columns) in (1..6_u32, 1..6_u32),
+        squares in proptest::collection::btree_set((0..6_u32, 0..6_u32), 0..6),
+    ) {
+        let problem = Problem::on(Board::new(rows, columns).unwrap());
+        let squares = squares.into_iter().filter(|(row, column)| *row < rows && *column < columns);
+        let squares = squares.map(|(row, column)| Square::from_zero_based(row, column));
+        let queens: Vec<Square> = squares.collect();
+        let wrong = Placement::new(queens.clone()).verify(&problem).err();
+        let is_attack = matches!(wrong, Some(Violation::Attack { .. }));
+        prop_assert!(is_attack || wrong.is_none() == admits(&problem, &queens), "{:?}", wrong);
+    }
+}
+
+#[test]
+fn a_short_list_on_a_board_of_billions_of_lines_takes_little_memory() {
+    for (rows, columns) in [(1, u32::MAX), (u32::MAX, 1), (u32::MAX, u32::MAX)] {
+        let problem = Problem::on(Board::new(rows, columns).unwrap());
+        let one = Placement::new(vec![Square::from_zero_based(0, 0)]);
+        let wrong = one.verify(&problem).err();
+        match rows.min(columns) {
+            1 => assert_eq!(wrong, None),
+            _ => assert!(matches!(
+                wrong,
+                Some(Violation::WrongNumber { found: 1, .. })
+            )),
+        }
+        assert_eq!(wrong, Columns::new(vec![0]).verify(&problem).err());
+    }
 }

@@ -344,3 +344,22 @@ fn runs_carry_questions() {
         }
     }
 }
+
+#[test]
+fn a_comparison_says_where_an_engine_changes_its_method() {
+    let arguments = "--task first --engines sat,backtrack --runs 1 --warmup 0";
+    let changed = run(&format!("compare 128,129,160 {arguments}")).with_code(0);
+    let lines: Vec<&str> = changed
+        .stdout
+        .lines()
+        .filter(|it| it.contains("changes its"))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "sat changes its method from n = 129 on: --seed 0 instead of none, --start \"greedy-assumptions\" instead of none."
+        ]
+    );
+    let same = run(&format!("compare 8,9,10 {arguments}")).with_code(0);
+    assert!(!same.stdout.contains("changes its"), "{same:?}");
+}

@@ -113,3 +113,16 @@ fn a_sheet_of_mirror_pairs_draws_no_board_twice() {
     let captions = finished.stdout.matches("stands for 2 solutions").count();
     assert_eq!(captions, 20, "{finished:?}");
 }
+
+#[test]
+fn tables_fit_on_80_columns() {
+    for arguments in ["count 8", "count 12", "encodings 20"] {
+        let finished = run(arguments);
+        let longest = finished
+            .stdout
+            .lines()
+            .map(|line| line.chars().count())
+            .max();
+        assert!(longest <= Some(80), "{arguments}: {finished:?}");
+    }
+}

@@ -48,6 +48,8 @@ mod inputs_as_outputs;
 mod interrupts;
 #[cfg(target_os = "linux")]
 mod isolation;
+#[cfg(target_os = "linux")]
+mod large_boards;
 #[cfg(unix)]
 mod list_questions;
 #[cfg(target_os = "linux")]

@@ -129,6 +129,7 @@ pub const KINDS: [Kind; 15] = [
             ("format", "--format", "dimacs opb"),
             ("names", "--names", "true"),
             ("comments", "--comments", "true"),
+            ("limits.seconds", "--time-limit", ""),
         ],
         others: "",
     },

@@ -254,11 +254,12 @@ fn limits_end_questions() {
     let each = run_with_input(&each, &lines);
     assert_eq!(each.code, 3, "{each:?}");
     let both = answers(&each);
-    assert_eq!(
-        (&both[0]["complete"], &both[1]["complete"]),
-        (&false.into(), &true.into())
-    );
-    assert_eq!(both[0]["runs"][0]["reason"], "time limit");
+    // On a busy machine the search may not see the limit in time, and is given up.
+    if both[0]["error"]["code"] != "time-limit" {
+        assert_eq!(both[0]["complete"], false);
+        assert_eq!(both[0]["runs"][0]["reason"], "time limit");
+    }
+    assert_eq!(both[1]["complete"], true);
 
     let own = LONG.replace("\"by\"", "\"limits\":{\"seconds\":0.2},\"by\"");
     let own = run_with_input(&["run", "-"], &format!("{own}\n{SHORT}\n"));

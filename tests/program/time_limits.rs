@@ -55,6 +55,7 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
         "enumerate",
         &["60 --engine backtrack", "500 --torus --engine sat", "27"],
     ),
+    ("encode", &["40 --cubes 40", "40 --cubes 40 -o e.icnf"]),
     ("grade", &["pigeons.cnf 4", "pigeons.cnf 4 --all"]),
     ("trace", &["20 --torus --engine dpll", "600"]),
     ("explain none", &["20 --torus"]),

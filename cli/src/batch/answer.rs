@@ -1,8 +1,8 @@
 //! The answer to one line of a file of problems.
 
-use super::{Answered, AskEach, Line, Numbered, Reply};
+use super::{Answered, AskEach, Line, Numbered, Reply, UNREAD};
 use crate::args::board::rules::remember_stars;
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 use crate::output::answer::Fault;
 use crate::output::json::{self, Object};
 use crate::output::mismatch;
@@ -13,11 +13,19 @@ use queensat::instance::{self, Entry, Id, InstanceError};
 use serde_json::Number;
 use std::mem;
 
-/// Answers a line with its number.
-pub(super) fn reply(line: &Line, answer: impl FnOnce(Numbered<'_>) -> Answered) -> Reply {
+/// Answers a line with its number. The errors of questions have codes.
+pub(super) fn reply(
+    line: &Line,
+    is_question: bool,
+    answer: impl FnOnce(Numbered<'_>) -> Answered,
+) -> Reply {
     let object = Object::default().field("line", line.number);
     let (fields, answered) = match &line.line {
         Ok(text) => answer((line.number, text)),
+        Err(fault) if is_question => {
+            let fault = Fault::coded(UNREAD, fault, Exit::Runtime);
+            (Object::default(), Err(fault))
+        }
         Err(fault) => (Object::default(), Err(Fault::error(fault))),
     };
     let (answer, exit, is_error) = match answered {

@@ -33,6 +33,8 @@ pub type Answered = (Object, Result<Fields, Fault>);
 
 /// Noun of lines that are questions.
 pub const QUESTION: &str = "question";
+/// Code of the error of a line that is no question.
+pub const UNREAD: &str = "refused.question";
 /// Maximum number of answers that wait for an earlier one.
 const MAX_ANSWERS: usize = 1024;
 
@@ -101,7 +103,9 @@ pub fn run<T: Send + Sync + 'static>(
             let BatchPlan { threads, task, .. } = plan;
             let source = (plan.input, plan.stars);
             let answer = |line: &Line, control: &Control| {
-                answer::reply(line, |line| answer(&task, line, &host, control))
+                answer::reply(line, has_objects, |line| {
+                    answer(&task, line, &host, control)
+                })
             };
             answer_all(source, has_objects, threads, answer, reporter)
         },

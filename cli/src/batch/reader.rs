@@ -51,6 +51,8 @@ fn read_lines(
 ) -> io::Result<bool> {
     // Their number, as long as there is no object.
     let (mut next, mut others) = (1, has_objects.then_some(0));
+    // An object that was refused goes on.
+    let mut goes_on = false;
     loop {
         let (number, mut line, mut is_object) = (next, Vec::new(), false);
         loop {
@@ -90,6 +92,14 @@ fn read_lines(
         if !has_objects && start.starts_with(b"stars ") {
             header = [start.trim_ascii_end(), b"\n"].concat();
             continue;
+        }
+        if has_objects {
+            if mem::take(&mut goes_on) && !line.starts_with(b"{") {
+                goes_on = line.trim_ascii_end() != b"}";
+                continue;
+            }
+            let ends = !is_long && start.trim_ascii_end().ends_with(b"}");
+            goes_on = start.starts_with(b"{") && !ends;
         }
         others = others.filter(|_| !start.starts_with(b"{"));
         others = others.map(|number| number + 1);

@@ -1,16 +1,16 @@
 //! `queensat run`: questions in JSON.
 
 use crate::args::{BatchPlan, RunTask};
-use crate::batch::{self, Numbered, QUESTION};
+use crate::batch::{self, Numbered, QUESTION, UNREAD};
 use crate::exit::{Exit, Failure, chain, option_name};
 use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::output::mismatch;
-use crate::output::text::printable;
-use crate::supervision::worker::Supervisor;
+use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
 use queensat::answers::{Allow, Error, Host};
-use queensat::json::Question;
+use queensat::json::{Answered, Question};
+use std::time::Duration;
 
 /// Answers all questions.
 pub fn run(plan: BatchPlan<RunTask>, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -28,16 +28,22 @@ fn answer(
 ) -> Result<Fields, Fault> {
     let text = std::str::from_utf8(line).map_err(|error| {
         let message = format!("byte {}: expected text in UTF-8", error.valid_up_to() + 1);
-        refusal("refused.question", &message)
+        refusal(UNREAD, &message)
     })?;
-    let question = Question::read(text);
-    let question = question.map_err(|error| refusal("refused.question", &error.to_string()))?;
+    let question = Question::read(text).map_err(|error| {
+        let text = text.trim();
+        let hint = match text.starts_with('{') && !text.ends_with('}') {
+            true => "; a question is one line, or the lines from '{' to '}', each alone on a line",
+            false => "",
+        };
+        refusal(UNREAD, &format!("{error}{hint}"))
+    })?;
     let host = host.clone().allowing(task.allow);
-    let limited = match task.limit {
-        Some(limit) => &control.restarted().narrowed().with_time_limit(limit),
-        None => &control.restarted(),
+    let limit = task.limit.into_iter().chain(question.time_limit()).min();
+    let answered = match limit {
+        Some(limit) => in_time(&question, limit, &host, control)?,
+        None => question.answer(&host, &control.restarted()),
     };
-    let answered = question.answer(&host, limited);
     let answered = answered.map_err(|error| {
         // A stranger, whose answer of a solver may be a lie, causes no file.
         let saved = (task.allow != Allow::default()).then_some(&question);
@@ -54,6 +60,36 @@ fn answer(
     Ok((Object::of(&answered.report)?, exit))
 }
 
+/// Time that a question has to end after its limit, with what was found until then.
+const GRACE: Duration = Duration::from_millis(450);
+
+/// Answers a question, which is given up if it goes on after its time limit.
+fn in_time(
+    question: &Question,
+    limit: Duration,
+    host: &Host,
+    all: &Control,
+) -> Result<Result<Answered, Error<()>>, Fault> {
+    let control = all.narrowed().with_time_limit(limit);
+    let supervisor = Supervisor {
+        interrupt: control.interrupt().clone(),
+        quiet: true,
+        control,
+        grace: |_| GRACE,
+    };
+    let (question, host) = (question.clone(), host.clone());
+    let work = move |reporter: &Reporter<()>| Ok(question.answer(&host, &reporter.control));
+    let ended = supervisor.supervise_counting("", work, Err);
+    let ended = ended.map_err(|failure| refusal("failed", &failure.message()))?;
+    ended.result.map_err(|reason| match all.is_stopped() {
+        true => Fault::Stopped,
+        false => {
+            let message = format!("{reason}: the work could not be stopped, and was given up");
+            Fault::coded("time-limit", &message, Exit::Incomplete)
+        }
+    })
+}
+
 fn fault(error: Error<()>, place: &str, question: Option<&Question>, host: &Host) -> Fault {
     let code = error.code();
     match error {
@@ -63,23 +99,17 @@ fn fault(error: Error<()>, place: &str, question: Option<&Question>, host: &Host
                 "allow_files" | "allow_programs" => option_name(field),
                 field => field.to_owned(),
             };
-            let error = coded(code, &refused.message(name));
+            let error = Fault::code_and_message(code, &refused.message(name));
             Fault::new(error.field("field", refused.field), Exit::Runtime)
         }
         Error::Failed(failed) => refusal(code, &chain(&*failed.source)),
         Error::Wrong(wrong) => {
             let exit = mismatch::report_wrong_at(place, question, host, &wrong);
-            Fault::new(coded(code, &wrong.message), exit)
+            Fault::coded(code, &wrong.message, exit)
         }
     }
 }
 
 fn refusal(code: &str, message: &str) -> Fault {
-    Fault::new(coded(code, message), Exit::Runtime)
-}
-
-/// Returns an error with its stable code.
-fn coded(code: &str, message: &str) -> Object {
-    let error = Object::default().field("code", code);
-    error.field("message", printable(message))
+    Fault::coded(code, message, Exit::Runtime)
 }

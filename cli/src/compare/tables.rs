@@ -1,7 +1,10 @@
 //! Tables of a comparison, as text and CSV.
 
 use super::{COUNTERS, Comparison, Digest, Outcome, State};
+use crate::exit::option_name;
 use crate::output::text::seconds_text;
+use itertools::Itertools;
+use serde_json::{Map, Value};
 
 const TIMES: &str = "n engine median min max spread user system memory answer ratio";
 const GROWTH: &str = "engine|factor per row|min step|max step|fitted to n";
@@ -27,6 +30,9 @@ pub fn text(comparison: &Comparison) -> String {
     }
     let mut text = aligned(&times, 1, digest.engines.len());
     text += &format!("\n{}\n", note(comparison, &digest));
+    for engine in 0..comparison.engines.len() {
+        text += &changes(comparison, engine);
+    }
     let fitted = digest.engines.iter().filter_map(|engine| {
         let growth = engine.growth?;
         let factors = [growth.factor, growth.lowest, growth.highest];
@@ -128,6 +134,33 @@ fn result(state: &State, is_reference: bool) -> Row {
         State::Missing => "not measured".into(),
     };
     vec![note]
+}
+
+/// Names the choices of an engine that are not the same at all sizes: a line for each size at which they change.
+fn changes(comparison: &Comparison, engine: usize) -> String {
+    let runs = comparison.runs.iter();
+    let runs = runs.filter(|run| run.engine == engine && !run.warmup);
+    let choices = runs.filter_map(|run| {
+        let mut fields = run.question.as_ref()?.as_object()?.clone();
+        fields.remove("problem");
+        Some((run.n, fields))
+    });
+    let pairs = choices.tuple_windows();
+    let changes = pairs.filter(|((_, before), (_, now))| before != now);
+    let lines = changes.map(|((_, before), (n, now))| {
+        let names = before.keys().chain(now.keys()).unique();
+        let changed = names.filter(|&name| before.get(name) != now.get(name));
+        let of = |fields: &Map<String, Value>, name: &String| {
+            fields.get(name).map_or("none".into(), Value::to_string)
+        };
+        let mut changed = changed.map(|name| {
+            let (now, before) = (of(&now, name), of(&before, name));
+            format!("{} {now} instead of {before}", option_name(name))
+        });
+        let (spec, changed) = (comparison.spec(engine), changed.join(", "));
+        format!("{spec} changes its method from n = {n} on: {changed}.\n")
+    });
+    lines.collect()
 }
 
 /// Explains the columns of the times.

@@ -23,6 +23,17 @@ impl Fault {
         Self::Error(Object::default().field("error", error), exit)
     }
 
+    /// Creates the fault of a question, with its stable code.
+    pub fn coded(code: &str, message: &str, exit: Exit) -> Self {
+        Self::new(Self::code_and_message(code, message), exit)
+    }
+
+    /// Returns the error of a question.
+    pub fn code_and_message(code: &str, message: &str) -> Object {
+        let error = Object::default().field("code", code);
+        error.field("message", printable(message))
+    }
+
     /// Creates the fault of a problem that cannot be answered.
     pub fn error(message: &str) -> Self {
         Self::new(printable(message), Exit::Runtime)

@@ -32,9 +32,12 @@ impl Object {
         serde_json::from_str(&escaped(&text)).map_err(Failure::runtime)
     }
 
-    /// Adds the fields of another object.
+    /// Adds the fields of another object, except those whose names are taken.
     pub fn followed_by(mut self, other: Self) -> Self {
-        self.0.extend(other.0);
+        let is_taken = |name: &String| self.0.iter().any(|(taken, _)| taken == name);
+        let mut others = other.0;
+        others.retain(|(name, _)| !is_taken(name));
+        self.0.extend(others);
         self
     }
 

@@ -11,7 +11,6 @@ use solvers::{Interrupt, UnknownReason};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::channel;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -128,22 +127,25 @@ fn exit_unless_writing(reason: UnknownReason) {
 /// Exits the process immediately after a request to stop. Its guard ends the solvers.
 fn exit_now(reason: UnknownReason) -> ! {
     remove_unfinished();
-    let end = match (reason, output::written()) {
-        (_, 1..) => " while writing: the output is partial and may end within a line",
-        (UnknownReason::TimeLimit, 0) if output::is_waiting() => {
-            ": nothing was written, because the output is not read"
-        }
-        (UnknownReason::TimeLimit, 0) => ": the command was ended without an answer",
-        (_, 0) => std::process::exit(Exit::Interrupted.code().into()),
+    let written = output::written();
+    let end = match written {
+        1.. => " while writing: the output is partial and may end within a line",
+        0 if output::is_waiting() => ": nothing was written, because the output is not read",
+        0 => ": the command was ended without an answer",
     };
-    // Standard error may be blocked too, so the message has limited time.
-    let (sender, printed) = channel();
+    let exit = match reason {
+        UnknownReason::Interrupted if written == 0 => Exit::Interrupted,
+        _ => Exit::Incomplete,
+    };
+    let exit = i32::from(exit.code());
+    // Standard error may be blocked too, so the message has limited time. This thread writes it: a new one may not
+    // begin in that time where the machine is busy, or not at all where memory is short.
     let _ = thread::Builder::new().spawn(move || {
-        print_diagnostic(&format!("{reason}{end}"));
-        let _ = sender.send(());
+        thread::sleep(LAST_MESSAGE);
+        std::process::exit(exit);
     });
-    let _ = printed.recv_timeout(LAST_MESSAGE);
-    std::process::exit(Exit::Incomplete.code().into());
+    print_diagnostic(&format!("{reason}{end}"));
+    std::process::exit(exit);
 }
 
 /// Removes files that are not complete.

@@ -7,7 +7,7 @@
 use crate::exit::Failure;
 use crate::supervision::interrupt::{grace_period, time_left};
 use crate::supervision::progress::{ProgressLine, TICK};
-use queensat::Control;
+use queensat::control::{Control, Patience, Stop};
 use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -29,6 +29,8 @@ pub struct Supervisor {
     pub quiet: bool,
     /// Stops the work: by the interrupt, or by a time limit.
     pub control: Control,
+    /// Time after which work is left alone that goes on after a request to stop.
+    pub grace: fn(UnknownReason) -> Duration,
 }
 
 /// Connection of a worker with the main thread.
@@ -82,6 +84,8 @@ impl Supervisor {
             },
             interrupt,
             quiet,
+            // It leaves time for the report.
+            grace: |reason| grace_period(reason) / 2,
         }
     }
 
@@ -138,8 +142,9 @@ impl Supervisor {
             match received {
                 Ok(item) => take(item)?,
                 Err(RecvTimeoutError::Timeout) => {
-                    if let Some(reason) = patience.ended(&self.control) {
-                        let (result, time) = (stopped(reason), started.elapsed());
+                    let grace = |reason: Stop| (self.grace)(reason.into());
+                    if let Some(reason) = patience.ended(&self.control, grace) {
+                        let (result, time) = (stopped(reason.into()), started.elapsed());
                         return Ok(Finished { result, time });
                     }
                 }
@@ -168,19 +173,5 @@ impl Supervisor {
         stopped: impl FnOnce(UnknownReason) -> R,
     ) -> Result<Finished<R>, Failure> {
         self.supervise(what, work, |()| Ok(()), || Ok(()), stopped)
-    }
-}
-
-/// Wait for the end of work that is to stop.
-#[derive(Default)]
-struct Patience(Option<Instant>);
-
-impl Patience {
-    /// Returns the reason to stop if the work has had enough time to do so, which leaves time for the
-    /// report.
-    fn ended(&mut self, control: &Control) -> Option<UnknownReason> {
-        let reason = control.stop()?.into();
-        let since = self.0.get_or_insert_with(Instant::now);
-        (since.elapsed() > grace_period(reason) / 2).then_some(reason)
     }
 }

@@ -98,6 +98,14 @@ impl Columns {
             return Ok(ControlFlow::Continue(()));
         }
         let n = u64::from(problem.n());
+        let wrong_number = || Violation::WrongNumber {
+            found: self.0.len(),
+            expected: problem.n(),
+        };
+        // The bits would take more memory than the columns.
+        if (self.0.len() as u64) < n / 64 {
+            return Err(wrong_number());
+        }
         let mut columns = BitSet::new(n);
         let mut sums = BitSet::new(2 * n);
         let mut differences = BitSet::new(2 * n);
@@ -128,10 +136,7 @@ impl Columns {
             return Err(Violation::FixedMissing { queen });
         }
         if self.0.len() as u64 != n {
-            return Err(Violation::WrongNumber {
-                found: self.0.len(),
-                expected: problem.n(),
-            });
+            return Err(wrong_number());
         }
         Ok(ControlFlow::Continue(()))
     }

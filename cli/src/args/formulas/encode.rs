@@ -3,7 +3,7 @@
 use crate::args::board::ProblemArgs;
 use crate::args::engines::backend::host;
 use crate::args::engines::formula::{EncodingListArgs, FormulaArgs};
-use crate::args::limits::expecting;
+use crate::args::limits::{TimeLimit, expecting};
 use crate::exit::{Failure, refuse};
 use crate::files::compression;
 use crate::files::file_format::{FileFormat, format_of};
@@ -42,6 +42,8 @@ pub struct EncodeArgs {
     encoding: EncodingListArgs,
     #[command(flatten)]
     formula: FormulaArgs,
+    #[command(flatten)]
+    limit: TimeLimit,
 }
 
 /// Resolved arguments of `encode`.
@@ -94,6 +96,7 @@ impl EncodeArgs {
         question.cubes = self.cubes;
         question.names = self.names;
         question.comments = self.comments;
+        question.limits.seconds = self.limit.seconds();
         question.format = match format {
             None | Some(Dimacs) => Some(FormulaFormat::Dimacs),
             Some(Opb) => Some(FormulaFormat::Opb),

@@ -25,8 +25,9 @@ pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
     let mut text = format!("{}: {answer}\n\n", question.problem.describe());
     let names = runs.iter().map(|run| run.how.name().len());
     let width = names.max().unwrap_or(0).max("backtrack ".len());
+    let digits = max.to_string().len().max("solutions".len());
     let row = |name, solutions: &str, time: &str, how: &str| {
-        format!("{name:<width$} {solutions:>12} {time:>12}   {how}\n")
+        format!("{name:<width$} {solutions:>digits$} {time:>10}   {how}\n")
     };
     text += &row("engine", "solutions", "time", "how");
     for run in runs {

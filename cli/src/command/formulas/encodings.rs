@@ -111,7 +111,7 @@ fn sizes_csv(question: &Sizes, sizes: &[(Encoding, Option<Size>)]) -> String {
 
 fn sizes_text(question: &Sizes, sizes: &[(Encoding, Option<Size>)]) -> String {
     let row = |name: &str, [variables, auxiliary, clauses, literals]: [String; 4]| {
-        format!("{name:<20} {variables:>15} {auxiliary:>15} {clauses:>17} {literals:>17}\n")
+        format!("{name:<20} {variables:>13} {auxiliary:>13} {clauses:>15} {literals:>15}\n")
     };
     let titles = ["variables", "auxiliary", "clauses", "literals"].map(String::from);
     let mut text = question.problem.describe() + "\n\n" + &row("encoding", titles);

@@ -2,16 +2,22 @@
 
 use crate::exit::Failure;
 use crate::output::json;
+use crate::output::text::wrapped;
 use queensat::Control;
 use queensat::answers::{Answer, Host};
 use queensat::json::{Asked, step_line};
 use queensat::trace::{Trace, TraceStep, Traced};
 use std::io::{BufWriter, Write};
 
+/// Width of a line on a terminal.
+const WIDTH: usize = 80;
+
 /// Steps that are written as they are done.
 pub struct Lines<'a> {
     pub question: &'a Trace,
     pub is_json: bool,
+    /// Long lines of text are wrapped, as for a terminal.
+    pub is_wrapped: bool,
     /// Name of the output.
     pub name: &'a str,
 }
@@ -48,7 +54,17 @@ impl Lines<'_> {
         } = step;
         match self.is_json {
             true => json::line(&step_line(&self.question.problem, step)),
-            false => Ok(format!("{number:>6}  level {level:<3} {text}\n").into_bytes()),
+            false => {
+                let start = format!("{number:>6}  level {level:<3} ");
+                let text = match self.is_wrapped {
+                    true => {
+                        let lines = wrapped(text, WIDTH.saturating_sub(start.len()));
+                        lines.join(&format!("\n{:1$}", "", start.len()))
+                    }
+                    false => text.clone(),
+                };
+                Ok(format!("{start}{text}\n").into_bytes())
+            }
         }
     }
 }

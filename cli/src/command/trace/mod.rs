@@ -91,11 +91,12 @@ fn written(
 ) -> Result<Ended, Failure> {
     let found = Cell::new((TraceTotals::default(), Ending::Limit));
     let is_missing = Cell::new(false);
-    write_output(file, ".trace.partial", &|name, output, _| {
+    write_output(file, ".trace.partial", &|name, output, to_terminal| {
         let control = supervisor.control.restarted();
         let lines = lines::Lines {
             question,
             is_json,
+            is_wrapped: to_terminal,
             name,
         };
         let answer = lines.write(host, &control, output)?;
