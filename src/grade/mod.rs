@@ -45,6 +45,7 @@ mod reading;
 mod rules;
 mod run;
 mod shared;
+mod stopping;
 mod strong;
 mod survey;
 mod weak;

@@ -1,7 +1,7 @@
 //! Numberings: which variables state that a queen stands on a square.
 
-use super::reading::until_stopped;
 use super::rules::Rules;
+use super::stopping::until_stopped;
 use crate::Control;
 use crate::board::{BoardSymmetry, Square, Symmetry};
 use crate::instance::Comments;

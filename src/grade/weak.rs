@@ -2,8 +2,9 @@
 
 use super::failure::Failure;
 use super::graded::Admitted;
-use super::reading::{Reading, load};
+use super::reading::Reading;
 use super::rules::{Demand, MAX_SQUARES, Rules, Side};
+use super::stopping::load;
 use crate::Control;
 use crate::one_solution::{Conditional, Found, Session};
 use control::Stop;

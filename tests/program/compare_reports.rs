@@ -357,7 +357,7 @@ fn a_comparison_says_where_an_engine_changes_its_method() {
     assert_eq!(
         lines,
         [
-            "sat changes its method from n = 129 on: --seed 0 instead of none, --start \"greedy-assumptions\" instead of none."
+            "sat changes its method from n = 129 on: --seed 0 instead of none, --start greedy-assumptions instead of none."
         ]
     );
     let same = run(&format!("compare 8,9,10 {arguments}")).with_code(0);

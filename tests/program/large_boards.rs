@@ -167,8 +167,8 @@ fn every_question_on_a_board_of_billions_of_squares_ends_in_time_and_little_memo
 #[test]
 fn work_that_cannot_be_stopped_is_given_up_and_the_other_questions_are_answered() {
     let grade =
-        r#"{"question":"grade","formula":"p cnf 4 1\n1 2 0\n","problem":{"board":"1x30000000"},"#;
-    let stated = format!("{grade}\"limits\":{{\"seconds\":0.2}}}}\n");
+        r#"{"question":"grade","formula":"p cnf 4 1\n1 2 0\n","problem":{"board":"1x1048576"},"#;
+    let stated = format!("{grade}\"limits\":{{\"seconds\":0.05}}}}\n");
     let small = "{\"question\":\"solve\",\"problem\":{\"n\":6}}\n";
     let begun = Instant::now();
     let finished = run_with_input("run - --threads 2", &(stated.repeat(2) + small));

@@ -4,7 +4,7 @@ use super::{COUNTERS, Comparison, Digest, Outcome, State};
 use crate::exit::option_name;
 use crate::output::text::seconds_text;
 use itertools::Itertools;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 const TIMES: &str = "n engine median min max spread user system memory answer ratio";
 const GROWTH: &str = "engine|factor per row|min step|max step|fitted to n";
@@ -140,27 +140,28 @@ fn result(state: &State, is_reference: bool) -> Row {
 fn changes(comparison: &Comparison, engine: usize) -> String {
     let runs = comparison.runs.iter();
     let runs = runs.filter(|run| run.engine == engine && !run.warmup);
-    let choices = runs.filter_map(|run| {
-        let mut fields = run.question.as_ref()?.as_object()?.clone();
-        fields.remove("problem");
-        Some((run.n, fields))
-    });
-    let pairs = choices.tuple_windows();
-    let changes = pairs.filter(|((_, before), (_, now))| before != now);
-    let lines = changes.map(|((_, before), (n, now))| {
-        let names = before.keys().chain(now.keys()).unique();
-        let changed = names.filter(|&name| before.get(name) != now.get(name));
-        let of = |fields: &Map<String, Value>, name: &String| {
-            fields.get(name).map_or("none".into(), Value::to_string)
+    let questions = runs.filter_map(|run| Some((run.n, run.question.as_ref()?.as_object()?)));
+    let changes = questions.tuple_windows().map(|((_, before), (n, now))| {
+        let names = before.keys().chain(now.keys()).sorted().dedup();
+        let names = names.filter(|&it| it != "problem" && before.get(it) != now.get(it));
+        let of = |found: Option<&Value>| {
+            found.map_or("none".into(), |it| it.to_string().replace('"', ""))
         };
-        let mut changed = changed.map(|name| {
-            let (now, before) = (of(&now, name), of(&before, name));
-            format!("{} {now} instead of {before}", option_name(name))
+        let changed = names.map(|it| {
+            let (now, before) = (of(now.get(it)), of(before.get(it)));
+            format!("{} {now} instead of {before}", option_name(it))
         });
-        let (spec, changed) = (comparison.spec(engine), changed.join(", "));
-        format!("{spec} changes its method from n = {n} on: {changed}.\n")
+        (n, changed.collect::<Vec<_>>())
     });
-    lines.collect()
+    let changes = changes.filter(|(_, changed)| !changed.is_empty());
+    let spec = comparison.spec(engine);
+    let line = |(n, changed): (_, Vec<_>)| {
+        format!(
+            "{spec} changes its method from n = {n} on: {}.\n",
+            changed.join(", ")
+        )
+    };
+    changes.map(line).collect()
 }
 
 /// Explains the columns of the times.

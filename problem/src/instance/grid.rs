@@ -41,26 +41,26 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
     let problem = draft.problem(text.len())?;
     let regions = problem.regions().map_or(0, Regions::len);
     let [lines, columns] = [problem.board().rows(), problem.board().columns()];
-    let unlikely = |expected: &str| {
-        let found = format!("a board of {lines}x{columns} squares with {regions} regions");
-        Err(Located::unexpected(rows[0].0, expected, found))
+    let mut squares = rows.iter().flat_map(|(_, row)| row.chars());
+    let expected = if lines.min(columns) == 1 && regions > 1 {
+        "a grid with a line for each row, or with '/' between its rows, or another format: text, json, archive, \
+         puzzlink or sbn"
+    } else if !has_no_region
+        && regions != lines.min(columns) as usize
+        && squares.all(|c| is_separator(c) || DRAWN.contains(c))
+    {
+        "as many regions as rows or columns, or a drawn board with '.' for free squares, 'Q' for queens and '#' for \
+         blocked squares, and no other line"
+    } else {
+        return Ok(problem);
     };
-    if must_be_likely && lines.min(columns) == 1 && regions > 1 {
-        return unlikely(
-            "a grid with a line for each row, or with '/' between its rows, or another format: text, json, archive, \
-             puzzlink or sbn",
-        );
+    let found = format!("a board of {lines}x{columns} squares with {regions} regions");
+    let unlikely = Located::unexpected(rows[0].0, expected, found);
+    if must_be_likely {
+        Err(unlikely)
+    } else {
+        Ok(problem)
     }
-    let squares = || rows.iter().flat_map(|(_, row)| row.chars());
-    let is_drawn = || squares().all(|c| is_separator(c) || DRAWN.contains(c));
-    let is_likely = has_no_region || regions == lines.min(columns) as usize;
-    if must_be_likely && !is_likely && is_drawn() {
-        return unlikely(
-            "as many regions as rows or columns, or a drawn board with '.' for free squares, 'Q' for queens and '#' for \
-             blocked squares, and no other line",
-        );
-    }
-    Ok(problem)
 }
 
 /// Reads the regions of a board.

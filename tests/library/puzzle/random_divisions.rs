@@ -310,11 +310,18 @@ impl Case {
         let mut labels = self.before.clone();
         let columns = self.problem.board().columns();
         let place = |square: Square| (square.row * columns + square.column) as usize;
+        // Changes have the numbers of the repaired puzzle, which those squares tell that keep their region.
+        let regions = repair.problem.regions().unwrap().iter();
+        let is_kept = |it: &&Square| repair.changes.iter().all(|change| change.square() != **it);
+        let kept = regions.map(|region| region.iter().find(is_kept));
+        let before: Vec<_> = kept
+            .map(|it| self.before[place(*it.unwrap())].unwrap())
+            .collect();
         for &change in &repair.changes {
             let Change::Region { square, from, to } = change else {
                 return Err(format!("{change:?}"));
             };
-            if labels[place(square)].replace(to) != Some(from) {
+            if labels[place(square)].replace(before[to]) != Some(before[from]) {
                 return Err(format!("{change:?} of {:?}", self.before));
             }
         }

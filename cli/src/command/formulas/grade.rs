@@ -169,17 +169,19 @@ fn text(problem: &Problem, name: &str, answer: &Answer<Graded>) -> String {
         } else {
             String::new()
         };
-        let (what, squares) = match several.squares.len() {
-            0 => ("auxiliary variables", String::new()),
-            all => {
-                let first = several.squares.iter().take(MAX_LISTED).map(|it| it.name());
-                let more = if all > MAX_LISTED { " .." } else { "" };
-                let first = first.format(", ");
-                (
-                    "variables",
-                    format!("; squares that no clause excludes: {first}{more}"),
-                )
-            }
+        let first = several.squares.iter().take(MAX_LISTED);
+        let squares = first.map(|it| it.name()).join(", ");
+        let (what, mut squares) = match squares.is_empty() {
+            true => ("auxiliary variables", squares),
+            false => (
+                "variables",
+                format!("; squares that no clause excludes: {squares}"),
+            ),
+        };
+        squares += if several.squares.len() > MAX_LISTED {
+            " .."
+        } else {
+            ""
         };
         text += &format!(
             "\nThe solution {} has {at_least}{} models; {what} that are not determined: {}{more}{squares}\n",
