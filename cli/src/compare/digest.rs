@@ -6,9 +6,6 @@ use itertools::Itertools;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Times shorter than this multiple of the process startup are left out of the growth.
-const MIN_STARTUPS: f64 = 3.0;
-
 /// Counters of engines: queens placed by native search, decisions and conflicts of SAT solvers.
 pub const COUNTERS: [&str; 3] = ["placements", "decisions", "conflicts"];
 
@@ -54,8 +51,6 @@ pub struct EngineDigest {
     pub peer: bool,
     /// One cell for each size.
     pub cells: Vec<Cell>,
-    /// Growth of the time, if there are enough sizes.
-    pub growth: Option<Growth>,
 }
 
 /// Summary of an engine at one size.
@@ -137,7 +132,6 @@ impl Digest {
             EngineDigest {
                 spec: record.spec.clone(),
                 peer: record.peer,
-                growth: growth(&cells, startup.unwrap_or(0.0)),
                 cells,
             }
         });
@@ -231,58 +225,4 @@ impl Summary {
             third_quartile: quantile(0.75),
         })
     }
-}
-
-/// Factor by which a time grows when n grows by one.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Growth {
-    /// Least-squares factor of the logarithms.
-    pub factor: f64,
-    /// Smallest factor of a step from one size to the next.
-    pub lowest: f64,
-    /// Largest factor of a step.
-    pub highest: f64,
-    /// Smallest n fitted.
-    pub from: u32,
-    /// Largest n fitted.
-    pub to: u32,
-    /// Number of sizes fitted.
-    pub sizes: usize,
-}
-
-/// Fits the sizes above the largest one whose time is mostly process startup. Returns `None` for fewer
-/// than three sizes, which any curve fits.
-fn growth(cells: &[Cell], startup: f64) -> Option<Growth> {
-    let times = cells.iter().filter_map(|cell| match &cell.state {
-        State::Measured(measured) => Some((cell.n, measured.wall_seconds.median)),
-        _ => None,
-    });
-    let times: Vec<(u32, f64)> = times.collect();
-    let short = |&(_, time): &(u32, f64)| time < MIN_STARTUPS * startup;
-    let first = times.iter().rposition(short).map_or(0, |last| last + 1);
-    let times = &times[first..];
-    if times.len() < 3 || times.iter().any(|&(_, time)| time <= 0.0) {
-        return None;
-    }
-    let mean = |of: &dyn Fn(f64, f64) -> f64| {
-        let values = times.iter().map(|&(n, time)| of(n.into(), time.ln()));
-        values.sum::<f64>() / times.len() as f64
-    };
-    let (mean_x, mean_y) = (mean(&|x, _| x), mean(&|_, y| y));
-    let covariance = mean(&|x, y| (x - mean_x) * (y - mean_y));
-    let variance = mean(&|x, _| (x - mean_x).powi(2));
-    // A step over several sizes is taken as equal steps over one.
-    let steps = times.windows(2).map(|pair| {
-        let rows = f64::from(pair[1].0 - pair[0].0);
-        (pair[1].1 / pair[0].1).powf(1.0 / rows)
-    });
-    let (lowest, highest) = steps.minmax().into_option()?;
-    Some(Growth {
-        factor: (covariance / variance).exp(),
-        lowest,
-        highest,
-        from: times[0].0,
-        to: times[times.len() - 1].0,
-        sizes: times.len(),
-    })
 }

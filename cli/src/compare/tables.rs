@@ -7,7 +7,6 @@ use itertools::Itertools;
 use serde_json::Value;
 
 const TIMES: &str = "n engine median min max spread user system memory answer ratio";
-const GROWTH: &str = "engine|factor per row|min step|max step|fitted to n";
 const RUNS: &str = "task,engine,n,round,warmup,outcome,wall_seconds,user_seconds,system_seconds,\
     peak_memory_bytes,reported_seconds,answer,message";
 
@@ -17,7 +16,7 @@ const MEDIANS: &str = "task,engine,n,state,runs,median_seconds,min_seconds,max_s
 /// Cells of a row. In a row with fewer cells than columns the last one is a note.
 type Row = Vec<String>;
 
-/// Returns the tables of times and growth.
+/// Returns the tables of times and counters.
 pub fn text(comparison: &Comparison) -> String {
     let digest = Digest::of(comparison);
     let titles = |text: &str| text.split(' ').map(str::to_owned).collect::<Row>();
@@ -28,20 +27,11 @@ pub fn text(comparison: &Comparison) -> String {
         row.extend(result(&cell.state, is_reference));
         times.push(row);
     }
-    let mut text = aligned(&times, 1, digest.engines.len());
+    let mut text = aligned(&times, digest.engines.len());
     text += &format!("\n{}\n", note(comparison, &digest));
     for engine in 0..comparison.engines.len() {
         text += &changes(comparison, engine);
     }
-    let fitted = digest.engines.iter().filter_map(|engine| {
-        let growth = engine.growth?;
-        let factors = [growth.factor, growth.lowest, growth.highest];
-        let mut row = vec![engine.spec.clone()];
-        row.extend(factors.map(|factor| format!("{factor:.2}")));
-        let (from, to, sizes) = (growth.from, growth.to, growth.sizes);
-        row.push(format!("{from}..{to} ({sizes} sizes)"));
-        Some(row)
-    });
     if comparison.runs.iter().any(|run| run.statistics.is_some()) {
         let mut counters = vec![titles(&format!("n engine {}", COUNTERS.join(" ")))];
         for (engine, cell) in digest.cells() {
@@ -54,23 +44,14 @@ pub fn text(comparison: &Comparison) -> String {
             counters.push(row);
         }
         text += "\nCounters of the warmup runs: queens placed, decisions, conflicts (-: not counted)\n\n";
-        text += &aligned(&counters, 1, 1);
-    }
-    let mut growth = vec![GROWTH.split('|').map(str::to_owned).collect()];
-    growth.extend(fitted);
-    if growth.len() > 1 {
-        text += "\nGrowth of the time\n\n";
-        text += &aligned(&growth, 0, 1);
-        text += "\nFactor by which the time grows with each row of the board: least squares of the \
-                 logarithms over the largest sizes, all of which take at least three times as long as \
-                 process startup.\n";
+        text += &aligned(&counters, 1);
     }
     text
 }
 
-/// Returns a table with a line between groups of several rows. The column `left` is aligned to the left,
-/// the others to the right.
-fn aligned(rows: &[Row], left: usize, group: usize) -> String {
+/// Returns a table with a line between groups of several rows. Engines, in the second column, are
+/// aligned to the left, and all else to the right.
+fn aligned(rows: &[Row], group: usize) -> String {
     let columns = rows[0].len();
     let is_note = |row: &Row, column| row.len() < columns && column + 1 == row.len();
     let width = |column: usize| {
@@ -83,7 +64,7 @@ fn aligned(rows: &[Row], left: usize, group: usize) -> String {
         let cells = row.iter().enumerate().map(|(column, cell)| {
             // A width of the formatter has 16 bits.
             let spaces = " ".repeat(widths[column].saturating_sub(cell.chars().count()));
-            if column == left || is_note(row, column) {
+            if column == 1 || is_note(row, column) {
                 format!("{cell}{spaces}")
             } else {
                 format!("{spaces}{cell}")

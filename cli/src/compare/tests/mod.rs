@@ -1,4 +1,4 @@
-//! Figures in tables: summaries, ratios and growth.
+//! Figures in tables: summaries and ratios.
 
 use super::{Comparison, tables};
 use proptest::prelude::*;
@@ -77,29 +77,6 @@ fn ratios_match_hand_calculations() {
     ] {
         let table = table(&[rounds(0, reference), rounds(1, samples)].concat());
         assert_eq!(cells(table.lines().nth(2).unwrap())[10], expected);
-    }
-}
-
-#[test]
-fn growth_matches_hand_calculations() {
-    for (times, expected) in [
-        // ln: 0, ln 2, ln 8. The slope is (-1·0 + 1·ln 8) / 2 = 1.5 ln 2.
-        (
-            &[(1, 1.0), (2, 2.0), (3, 8.0)][..],
-            Some(["backtrack", "2.83", "2.00", "4.00", "1..3 (3 sizes)"]),
-        ),
-        (
-            &[(1, 1.0), (3, 9.0), (4, 27.0)],
-            Some(["backtrack", "3.00", "3.00", "3.00", "1..4 (3 sizes)"]),
-        ),
-        (&[(1, 1.0), (2, 2.0)], None),
-        (&[(1, 1.0), (2, 0.0), (3, 1.0)], None),
-    ] {
-        let runs: Vec<_> = times.iter().map(|&(n, time)| (0, n, time)).collect();
-        let table = table(&runs);
-        let growth = table.split_once("Growth of the time\n\n");
-        let row = growth.map(|(_, growth)| cells(growth.lines().nth(1).unwrap()));
-        assert_eq!(row, expected.map(Vec::from));
     }
 }
 
