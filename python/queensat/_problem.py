@@ -132,7 +132,7 @@ class Problem:
             ``"text"``, ``"json"``, ``"grid"``, ``"archive"``, ``"puzzlink"`` or ``"sbn"``; recognized if left out.
         stars : int, optional
             The stars in each row, column and region, for formats that leave it open. On a board that is not
-            square, the lines that are more in number have at most as many.
+            square, the rows or columns, whichever are more, have at most as many.
 
         Examples
         --------

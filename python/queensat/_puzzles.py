@@ -319,8 +319,8 @@ def new_puzzle(
     board : Problem, int, str, mapping or path
         The board, perhaps with holes and pawns.
     stars : int, optional
-        The stars in each row, column and region: by default 1. On a board that is not square, the lines that
-        are more in number have at most as many.
+        The stars in each row, column and region: by default 1. On a board that is not square, the rows
+        or columns, whichever are more, have at most as many.
     level : str, optional
         The hardest tier that a person needs, such as ``"easy"`` or ``"pointing"``.
     symmetric : bool

@@ -496,8 +496,10 @@ def run(
     ...     print(error.code)
     refused.host
     """
-    report, _ = _queensat.run(
-        to_json(question), THIS_PROGRAM, (allow_programs, allow_files), False, time_limit, progress
-    )
+    allowed = (allow_programs, allow_files)
+    try:
+        report, _ = _queensat.run(to_json(question), THIS_PROGRAM, allowed, False, time_limit, progress)
+    except TimeoutError as error:
+        raise Timeout(str(error), {"complete": False}) from None
     answer: dict[str, Any] = json.loads(report)
     return answer

@@ -129,8 +129,8 @@ impl Ask for ExplainFormula {
         if written.ending != Ending::Exhausted {
             return Ok(Answer::new(found, written.ending));
         }
-        let formula =
-            ReadFormula::read((host, control), text.as_bytes(), Strictness::Strict, true)?;
+        let reading = (host, &Control::new());
+        let formula = ReadFormula::read(reading, text.as_bytes(), Strictness::Strict, true)?;
         found.groups = self.groups(&formula, &text).map_err(Error::failed)?;
         Ok(Answer::new(found, Ending::Exhausted))
     }

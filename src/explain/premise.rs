@@ -201,7 +201,8 @@ pub(super) fn exact_lines(premises: &[Premise], board: &Board) -> Vec<Exact> {
         let mut following = lines(needing, false);
         following.extend(lines(roomy, true));
         let (needing, roomy) = (lines(needing, true), lines(roomy, false));
-        let is_exact = total(&needing) == total(&roomy);
+        // On a board without squares, no lines are all of it, and nothing follows from them.
+        let is_exact = squares > 0 && total(&needing) == total(&roomy);
         (is_exact && is_partition(&needing) && is_partition(&roomy)).then_some(Exact {
             needing,
             roomy,

@@ -20,11 +20,11 @@ const MAX_SAMPLE: usize = 256;
 /// Maximum number of clauses of a formula that is read with numbers of rows and columns.
 const MAX_CLAUSES: usize = 200_000;
 /// Maximum number of other numberings by which a formula may be shown to be exact.
-const MAX_PROVED: usize = 12;
+const MAX_PROVED: usize = 40;
 /// Conflicts of a solver in such a proof.
 const CONFLICTS: u64 = 100_000;
 /// Difference of scores up to which a numbering may be right that has the lower one.
-const SLACK: f64 = 0.5;
+const SLACK: f64 = 1.0;
 /// Score of another numbering if the formula lacks variables of the one by rows.
 const MIN: f64 = 0.5;
 
@@ -54,7 +54,8 @@ impl Grade {
 ///
 /// Propagation only shows which numberings are worth a try: it misses what the clauses of regions, several queens in a
 /// line or fixed squares imply. So another numbering than the one by rows is chosen if the formula is exact by it and not
-/// by rows, or if the formula lacks variables of the numbering by rows, which then cannot be meant.
+/// by rows, or if the formula has no variable of a row by the
+/// numbering by rows, which then cannot be meant.
 pub(crate) fn recognized(
     formula: &ReadFormula,
     rules: &Rules<'_>,
@@ -119,10 +120,14 @@ pub(crate) fn recognized(
             return Ok((other, candidate.clone(), true));
         }
     }
-    let occurs = |square: &u32| reading.occurs[reading.queen(*square).var().index()];
-    let is_whole = rules.free.iter().all(occurs);
+    let is_lacking = |square: &u32| !reading.occurs[reading.queen(*square).var().index()];
+    let columns = rules.problem.board().columns();
+    let mut rows = rules
+        .free
+        .chunk_by(|one, other| one / columns == other / columns);
+    let lacks_a_row = rows.any(|row| row.iter().all(is_lacking));
     let likely = others.into_iter().next();
-    let likely = likely.filter(|(score, _)| !is_whole && *score > MIN.max(by_rows));
+    let likely = likely.filter(|(score, _)| lacks_a_row && *score > MIN.max(by_rows));
     Ok(match likely {
         None => (reading, numbering, false),
         Some((_, it)) => (Reading::new(formula, &it, rules, control)?, it, true),

@@ -31,7 +31,7 @@ pub(super) fn several(
     }
     let (board, is_unknown) = board_with_several(reading, &auxiliaries, control)?;
     let board = board.and_then(|board| on_board(rules, reading, &board, &auxiliaries, control));
-    Ok((board, is_unknown))
+    Ok((board, is_unknown || control.is_stopped()))
 }
 
 /// Adds the models by variables of squares without queens that no clause excludes. Without others, these are all models

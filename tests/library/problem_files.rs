@@ -287,7 +287,12 @@ fn comments_before_a_problem_of_any_format_are_left_out() {
     let fault = instance::read("# https://example.org/\nAABB\nABB\n").unwrap_err();
     assert_eq!(fault.line, 3, "{fault}");
     // Labels of regions may be marks of comments, too.
-    for grid in ["##AA\n#AAA\n%%%B\n%BBB\n", "%%AA/%AAA/CCCB/CBBB"] {
+    for grid in [
+        "##AA\n#AAA\n%%%B\n%BBB\n",
+        "%%AA/%AAA/CCCB/CBBB",
+        "% % A A\n% A A A\nC C C B\nC B B B\n",
+        "#,#,A,A\n#,A,A,A\n%,%,%,B\n%,B,B,B\n",
+    ] {
         assert_eq!(instance::read(grid).as_ref(), Ok(&puzzle), "{grid}");
     }
 }
@@ -331,6 +336,8 @@ fn a_drawn_board_has_queens_and_no_regions() {
     // The first row has a blocked square and reads like a comment.
     let blocked = instance::read("# . . .\n. . . .\n. . . .\n. . . .\n").unwrap();
     assert_eq!((blocked.n(), blocked.blocked_count()), (4, 1));
+    let blocked = instance::read("# # # #\n# . . .\n. . . .\n. . . .\n").unwrap();
+    assert_eq!((blocked.n(), blocked.blocked_count()), (4, 5));
     let fault = instance::read(".Q..\n...\n....\n....\n").unwrap_err();
     assert_eq!(fault.line, 2, "{fault}");
 }
@@ -341,6 +348,7 @@ fn what_is_hardly_a_puzzle_is_refused_with_what_was_recognized() {
         ("4x1.AABBABBBCCCDCDDD\n", 1, "1x20 squares"),
         ("10x2.ABC\n", 1, "1x8 squares with 8 regions"),
         ("2\n4\n1\n3\n", 1, "4x1 squares with 4 regions"),
+        ("5\n", 1, "1x1 squares with 1 regions"),
         ("AABBABBBCCCDCDDD", 1, "1x16 squares with 4 regions"),
         ("A A B B A B B B", 1, "1x8 squares with 2 regions"),
         (
@@ -356,6 +364,8 @@ fn what_is_hardly_a_puzzle_is_refused_with_what_was_recognized() {
             "4x4 squares with 2 regions",
         ),
         ("_*__/___*/*___/__*_", 1, "4x4 squares with 2 regions"),
+        // As many kinds of characters as rows.
+        (".Q.\n..x\n...\n", 1, "3x3 squares with 3 regions"),
     ] {
         let fault = instance::read(text).unwrap_err();
         assert_eq!(fault.line, line, "{text}: {fault}");

@@ -360,6 +360,9 @@ fn a_comparison_says_where_an_engine_changes_its_method() {
             "sat changes its method from n = 129 on: --seed 0 instead of none, --start greedy-assumptions instead of none."
         ]
     );
+    let counted = run("compare 11,13 --engines backtrack --runs 1 --warmup 0").with_code(0);
+    let line = "backtrack changes its method from n = 13 on: --engine join instead of simd.\n";
+    assert!(counted.stdout.contains(line), "{counted:?}");
     let same = run(&format!("compare 8,9,10 {arguments}")).with_code(0);
     assert!(!same.stdout.contains("changes its"), "{same:?}");
 }

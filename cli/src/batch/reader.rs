@@ -94,7 +94,8 @@ fn read_lines(
             continue;
         }
         if has_objects {
-            if mem::take(&mut goes_on) && !line.starts_with(b"{") {
+            let begins = line.starts_with(b"{") || start.starts_with(b"{\"question\"");
+            if mem::take(&mut goes_on) && !begins {
                 goes_on = line.trim_ascii_end() != b"}";
                 continue;
             }

@@ -5,6 +5,7 @@ use crate::exit::option_name;
 use crate::output::text::seconds_text;
 use itertools::Itertools;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 const TIMES: &str = "n engine median min max spread user system memory answer ratio";
 const RUNS: &str = "task,engine,n,round,warmup,outcome,wall_seconds,user_seconds,system_seconds,\
@@ -121,28 +122,36 @@ fn result(state: &State, is_reference: bool) -> Row {
 fn changes(comparison: &Comparison, engine: usize) -> String {
     let runs = comparison.runs.iter();
     let runs = runs.filter(|run| run.engine == engine && !run.warmup);
-    let questions = runs.filter_map(|run| Some((run.n, run.question.as_ref()?.as_object()?)));
-    let changes = questions.tuple_windows().map(|((_, before), (n, now))| {
+    let choices = runs.filter_map(|run| Some((run.n, choices(run.question.as_ref()?))));
+    let lines = choices.tuple_windows().map(|((_, before), (n, now))| {
         let names = before.keys().chain(now.keys()).sorted().dedup();
-        let names = names.filter(|&it| it != "problem" && before.get(it) != now.get(it));
-        let of = |found: Option<&Value>| {
-            found.map_or("none".into(), |it| it.to_string().replace('"', ""))
-        };
-        let changed = names.map(|it| {
-            let (now, before) = (of(now.get(it)), of(before.get(it)));
-            format!("{} {now} instead of {before}", option_name(it))
+        let of =
+            |choices: &BTreeMap<_, _>, name| choices.get(name).cloned().unwrap_or("none".into());
+        let changed = names.filter(|name| before.get(*name) != now.get(*name));
+        let changed = changed.map(|name| {
+            let (now, before) = (of(&now, name), of(&before, name));
+            format!("{} {now} instead of {before}", option_name(name))
         });
-        (n, changed.collect::<Vec<_>>())
+        match changed.collect::<Vec<_>>().join(", ") {
+            changed if changed.is_empty() => changed,
+            changed => {
+                let spec = comparison.spec(engine);
+                format!("{spec} changes its method from n = {n} on: {changed}.\n")
+            }
+        }
     });
-    let changes = changes.filter(|(_, changed)| !changed.is_empty());
-    let spec = comparison.spec(engine);
-    let line = |(n, changed): (_, Vec<_>)| {
-        format!(
-            "{spec} changes its method from n = {n} on: {}.\n",
-            changed.join(", ")
-        )
-    };
-    changes.map(line).collect()
+    lines.collect()
+}
+
+/// Returns the choices of a question by their names, those of its parts, too.
+fn choices(question: &Value) -> BTreeMap<String, String> {
+    let fields = question.as_object().into_iter().flatten();
+    let fields = fields.filter(|(name, _)| *name != "problem");
+    let choices = fields.flat_map(|(name, value)| match value {
+        Value::Object(_) => choices(value),
+        _ => BTreeMap::from([(name.clone(), value.to_string().replace('"', ""))]),
+    });
+    choices.collect()
 }
 
 /// Explains the columns of the times.

@@ -41,14 +41,13 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
     let problem = draft.problem(text.len())?;
     let regions = problem.regions().map_or(0, Regions::len);
     let [lines, columns] = [problem.board().rows(), problem.board().columns()];
-    let mut squares = rows.iter().flat_map(|(_, row)| row.chars());
-    let expected = if lines.min(columns) == 1 && regions > 1 {
+    let squares = || rows.iter().flat_map(|(_, row)| row.chars());
+    let is_odd = regions != lines.min(columns) as usize || squares().any(|c| c == '.');
+    let is_number = rows[0].1.trim().parse::<u32>().is_ok();
+    let expected = if lines.min(columns) == 1 && (regions > 1 || is_number) {
         "a grid with a line for each row, or with '/' between its rows, or another format: text, json, archive, \
          puzzlink or sbn"
-    } else if !has_no_region
-        && regions != lines.min(columns) as usize
-        && squares.all(|c| is_separator(c) || DRAWN.contains(c))
-    {
+    } else if !has_no_region && is_odd && squares().all(|c| is_separator(c) || DRAWN.contains(c)) {
         "as many regions as rows or columns, or a drawn board with '.' for free squares, 'Q' for queens and '#' for \
          blocked squares, and no other line"
     } else {

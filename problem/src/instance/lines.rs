@@ -6,18 +6,29 @@ use super::text;
 /// Starts of comments before a problem. The last two may also be labels of regions, and `#` a blocked square.
 const COMMENTS: [&str; 4] = ["//", ";", "#", "%"];
 
-/// Returns `true` for a line before a problem that is a comment. `rest` is the text after it.
+/// Returns `true` for a line before a problem that is a comment. `rest` is the text after it. A line with as many squares
+/// as the next one that has no mark, or as the last one, is a row.
 pub(super) fn is_comment(line: &str, rest: &str) -> bool {
+    let marked = |line: &str| COMMENTS.into_iter().find(|it| line.starts_with(it));
     let line = line.trim();
-    let Some(mark) = COMMENTS.into_iter().find(|it| line.starts_with(it)) else {
+    let Some(mark) = marked(line) else {
         return false;
     };
-    let next = || rest.lines().map(str::trim).find(|it| !it.is_empty());
-    let is_other_length = |it: &str| it.chars().count() != line.chars().count();
-    match mark {
-        "//" | ";" => true,
-        _ if line.contains(char::is_whitespace) => !text::is_drawn(line),
-        _ => !line.contains(SEPARATORS) && next().is_some_and(is_other_length),
+    let is_spaced = |line: &str| line.contains(char::is_whitespace);
+    let squares = |line: &str| match is_spaced(line) {
+        true => line.split_whitespace().count(),
+        false => line.chars().count(),
+    };
+    let mut rows = rest.lines().map(str::trim).filter(|it| !it.is_empty());
+    let row = rows
+        .clone()
+        .find(|it| marked(it).is_none())
+        .or(rows.next_back());
+    let has_words = is_spaced(line) && line.split_whitespace().any(|it| it.chars().count() > 1);
+    match row {
+        _ if mark == "//" || mark == ";" || has_words => true,
+        Some(row) => squares(row) != squares(line) && !line.contains(SEPARATORS),
+        None => is_spaced(line) && !text::is_drawn(line),
     }
 }
 

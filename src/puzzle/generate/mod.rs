@@ -89,7 +89,7 @@ question! {
         pub problem: Problem,
         ..
         /// Stars in each region, and in each row and column: by default 1. On a board with sides of different
-        /// lengths, the lines that are more in number have at most as many.
+        /// lengths, the rows or columns, whichever are more, have at most as many.
         pub stars: Option<u32>,
         /// The hardest tier that the puzzle needs, or `None` for any puzzle, if possible one that the
         /// tiers solve.

@@ -321,3 +321,19 @@ fn interrupts_keep_what_is_known_and_large_boards_are_refused() {
     assert_eq!(refused.field, "problem");
     assert!(refused.to_string().contains("up to 4096"), "{refused}");
 }
+
+/// Nothing follows by counting on a board without squares.
+#[test]
+fn boards_of_holes_alone_have_a_reason() {
+    for text in [
+        r#"{"board":"1x3","holes":[[1,1],[1,2],[1,3]]}"#,
+        r#"{"board":"2x2","holes":[[1,1],[1,2],[2,1],[2,2]],"stars":2}"#,
+        r#"{"board":"1x3","piece":"rook","pawns":[[1,1],[1,2],[1,3]]}"#,
+    ] {
+        let explain = ExplainNone::new(instance::read(text).unwrap());
+        let NoneExplained::Reason(reason) = answer(&explain).value else {
+            panic!("{text}");
+        };
+        assert!(reason.is_minimal && reason.premises.len() == 1, "{text}");
+    }
+}

@@ -7,6 +7,7 @@ use crate::support::{cases, problem};
 use itertools::Itertools;
 use queensat::Control;
 use queensat::answers::{Ask, Encode, Host};
+use queensat::board::Square;
 use queensat::control::random::Random;
 use queensat::encodings::at_most_one::families;
 use queensat::explain::ExplainClause;
@@ -251,22 +252,25 @@ fn queens_of_one_region_or_across_a_hole_do_not_attack_each_other() {
         let words = clause([one, other]);
         assert!(!words.contains("attack each other"), "{words}");
     }
-    // A board with two queens of one region, which are not on a line.
-    let regions = self::PUZZLES[0];
-    let six = crate::support::problem(regions);
-    let clauses = encoded(&six, families()[0].encoding);
-    let is_kept = |clause: &&Vec<i32>| clause[..] != [-1, -9];
-    let clauses = clauses.iter().filter(is_kept).cloned().collect();
-    let graded = grade(&six, &dimacs(&clauses, 0));
-    if let Some(admitted) = graded.admitted {
-        let queens = admitted.placement.queens();
-        let attacks = queens.iter().array_combinations();
-        let attacks = attacks.filter(|[one, other]| six.attacks(**one, **other));
-        assert_eq!(
-            admitted.are_attacks,
-            attacks.count() as u64 == admitted.pairs
-        );
+    // Boards with two queens of one region that are not on a line, and none of another region.
+    let puzzle = crate::support::problem(self::PUZZLES[0]);
+    let clauses = encoded(&puzzle, families()[0].encoding);
+    let columns = puzzle.board().columns();
+    let number = |it: &Square| (it.row * columns + it.column + 1) as i32;
+    let regions: Vec<&[Square]> = puzzle.regions().unwrap().iter().collect();
+    let mut admitted = Vec::new();
+    for [full, empty] in regions.iter().array_combinations() {
+        let pairs = full.iter().array_combinations();
+        let pairs = pairs.filter(|[one, other]| !puzzle.attacks(**one, **other));
+        let mut missing: Vec<Vec<i32>> = pairs
+            .map(|pair| pair.map(|it| -number(it)).to_vec())
+            .collect();
+        missing.push(empty.iter().map(number).collect());
+        let kept = clauses.iter().filter(|clause| !missing.contains(clause));
+        admitted.extend(grade(&puzzle, &dimacs(&kept.cloned().collect(), 0)).admitted);
     }
+    assert!(!admitted.is_empty());
+    assert!(admitted.iter().all(|it| it.pairs > 0 && !it.are_attacks));
 }
 
 /// A control that ends the work early leaves no wrong verdict, and no error.

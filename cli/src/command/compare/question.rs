@@ -34,7 +34,14 @@ fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
     Ok(match command {
         Command::Count(Deferred(args)) => match args.task()? {
             CountTask::Boards(questions, _) => {
-                let question = questions[0].resolve(&host()?)?;
+                let mut question = questions[0].resolve(&host()?)?;
+                if question.by == Some(CountBy::Native) {
+                    // `backtrack` is another engine on larger boards, which a comparison does not hide.
+                    let options = question.native.count_options(question.threads);
+                    let engine = question.native.search()?;
+                    let engine = engine.for_counting(&question.problem, &options);
+                    question.native.engine = Some(engine.name().into());
+                }
                 let formula = of_sat(question.by != Some(CountBy::Native), &question.sat);
                 (question.into(), formula)
             }
