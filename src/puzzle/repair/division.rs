@@ -1,9 +1,11 @@
 //! Divisions of a board into regions, and the parts of a region.
 
 use super::{Change, RepairedPuzzle};
+use crate::board::Square;
 use crate::problem::Problem;
 use crate::puzzle::grid::{Grid, parts};
 use itertools::Itertools;
+use std::collections::HashMap;
 
 /// The regions of a puzzle by the label of each square of a grid: the number of its region in the puzzle.
 #[derive(Debug)]
@@ -59,25 +61,20 @@ impl Division {
         labels
     }
 
-    /// Numbers the regions of the changes as the repaired puzzle does.
+    /// Numbers the regions of the changes as the repaired puzzle does. Each region keeps a square, which tells both numbers.
     pub(super) fn renumber(&self, repair: &mut RepairedPuzzle) {
-        let regions = repair.problem.regions().into_iter();
-        let after = regions.flat_map(|it| it.labels(repair.problem.board()));
-        let after: Vec<_> = after.collect();
-        let changed: Vec<_> = repair.changes.iter().map(|it| it.square()).collect();
-        // Each region keeps a square.
-        let number = |region: usize| {
-            let kept = self.grid.squares.iter().zip(&self.labels);
-            let mut kept =
-                kept.filter(|(it, label)| **label == Some(region) && !changed.contains(it));
-            let kept = kept
-                .next()
-                .and_then(|(&it, _)| after[repair.problem.board().place(it)]);
-            kept.map_or(region, |number| number as usize)
-        };
+        let board = repair.problem.board();
+        let after = repair.problem.regions().into_iter();
+        let after: Vec<_> = after.flat_map(|it| it.labels(board)).collect();
+        let is_kept = |it: &Square| repair.changes.iter().all(|change| change.square() != *it);
+        let squares = self.grid.squares.iter().zip(&self.labels);
+        let numbers = squares.filter(|(it, _)| is_kept(it));
+        let numbers = numbers.filter_map(|(it, label)| Some(((*label)?, after[board.place(*it)]?)));
+        let numbers: HashMap<usize, u32> = numbers.collect();
         for change in &mut repair.changes {
             if let Change::Region { from, to, .. } = change {
-                (*from, *to) = (number(*from), number(*to));
+                let number = |it: &usize| numbers.get(it).map_or(*it, |number| *number as usize);
+                (*from, *to) = (number(from), number(to));
             }
         }
     }

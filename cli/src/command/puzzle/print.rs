@@ -10,7 +10,6 @@ use crate::output::text::{counted, quoted};
 use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
 use queensat::answers::{Answer, Ask};
-use queensat::board::Board;
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -197,12 +196,13 @@ pub fn bytes(
 
 /// Returns the rules of puzzles with different numbers of stars below them, perhaps on boards that are not square.
 fn of_each(puzzles: &[Named]) -> String {
-    let has_more = |of: fn(&Board) -> bool| puzzles.iter().any(|(_, it)| of(it.board()));
-    let columns = has_more(|it| it.columns() > it.rows())
-        .then_some("; with more columns than rows, at most as many in each column");
-    let rows = has_more(|it| it.rows() > it.columns())
-        .then_some("; with more rows than columns, at most as many in each row");
-    let lines = [columns, rows].into_iter().flatten().join("");
+    let mut boards = puzzles.iter().map(|(_, problem)| problem.board());
+    let lines = match boards.all(|it| it.rows() == it.columns()) {
+        true => "",
+        false => {
+            "; with more columns than rows, at most as many in each column, and the other way round"
+        }
+    };
     format!(
         "Place the number of stars below each puzzle in each row, column and region{lines}. {NO_TOUCH}"
     )
