@@ -283,10 +283,8 @@ impl ReadFormula {
         let mut sink = LimitedFormula::new(host);
         sink.lines = keeps_lines.then(Vec::new);
         let mut stopping = StopSink::new(&mut sink, control.interrupt());
-        let summary = read_formula(input, strictness, &mut stopping).map_err(|error| match sink
-            .refused
-            .take()
-        {
+        let read = read_formula(input, strictness, &mut stopping);
+        let summary = read.map_err(|error| match sink.refused.take() {
             Some(refused) => refused.preceded_by(&format!("{}: ", error.place)).into(),
             None => Error::failed(error),
         })?;

@@ -54,10 +54,8 @@ impl Grade {
         let formula: ReadFormula = match read {
             Err(_) if control.is_stopped() => {
                 let ending = Ending::Stopped(UnknownReason::Interrupted.under(control));
-                return Ok(Answer::new(
-                    unknown(FormulaSummary::default(), &rules),
-                    ending,
-                ));
+                let grade = unknown(FormulaSummary::default(), &rules);
+                return Ok(Answer::new(grade, ending));
             }
             read => read?,
         };

@@ -120,7 +120,7 @@ fn result(state: &State, is_reference: bool) -> Row {
 
 /// Names the choices of an engine that are not the same at all sizes: a line for each size at which they change.
 fn changes(comparison: &Comparison, engine: usize) -> String {
-    let runs = comparison.runs.iter();
+    let (spec, runs) = (comparison.spec(engine), comparison.runs.iter());
     let runs = runs.filter(|run| run.engine == engine && !run.warmup);
     let choices = runs.filter_map(|run| Some((run.n, choices(run.question.as_ref()?))));
     let lines = choices.tuple_windows().map(|((_, before), (n, now))| {
@@ -134,10 +134,7 @@ fn changes(comparison: &Comparison, engine: usize) -> String {
         });
         match changed.collect::<Vec<_>>().join(", ") {
             changed if changed.is_empty() => changed,
-            changed => {
-                let spec = comparison.spec(engine);
-                format!("{spec} changes its method from n = {n} on: {changed}.\n")
-            }
+            changed => format!("{spec} changes its method from n = {n} on: {changed}.\n"),
         }
     });
     lines.collect()

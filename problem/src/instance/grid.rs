@@ -7,7 +7,7 @@ use super::cells::{SEPARATORS, is_separator};
 use super::draft::{Draft, RULES};
 use super::error::{Located, Read, quoted};
 use super::labels::NO_REGION;
-use super::lines::{Lines, is_comment, rows};
+use super::lines::{Lines, Rows, is_comment, rows};
 use super::star_battle;
 use crate::board::Board;
 use crate::{Problem, Regions};
@@ -72,12 +72,7 @@ pub(super) fn read_regions(text: &str, board: &Board) -> Read<Regions> {
     Ok(regions.expect("a grid without regions is refused"))
 }
 
-fn parse<'a>(
-    draft: &mut Draft,
-    text: &'a str,
-    rules: &[&str],
-    expected: &str,
-) -> Read<Vec<(usize, &'a str)>> {
+fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -> Read<Rows<'a>> {
     let mut lines = Lines::new(text);
     let is_header = |rule: &str| {
         let words: Vec<&str> = rule.split_whitespace().collect();

@@ -45,8 +45,11 @@ pub(super) fn content(text: &str) -> &str {
     }
 }
 
+/// Rows of a grid with their places in bytes.
+pub(super) type Rows<'a> = Vec<(usize, &'a str)>;
+
 /// Returns the rows of a grid: its lines or, if there is only one, its parts between slashes.
-pub(super) fn rows(lines: Vec<(usize, &str)>) -> Vec<(usize, &str)> {
+pub(super) fn rows(lines: Rows<'_>) -> Rows<'_> {
     let [(start, row)] = lines[..] else {
         return lines;
     };
