@@ -107,7 +107,7 @@ fn a_puzzle_that_is_not_square_has_at_most_as_many_stars_in_the_lines_that_are_m
     // The text is wrapped.
     for part in [
         "in each row, column and region; with more columns than rows, at most as many in each column,",
-        "and the other way round.",
+        "the other way round.",
     ] {
         assert!(mixed.contains(part), "{mixed}");
     }
