@@ -235,7 +235,7 @@ def test_a_time_limit_ends_work_that_cannot_be_stopped() -> None:
 
 def test_a_check_takes_memory_for_its_queens_alone() -> None:
     for board in [(1, 2**32 - 1), (2**32 - 1, 1)]:
-        queensat.Placement([(1, 1)], queensat.Problem(board)).verify()
+        queensat.Placement(queensat.Problem(board), [(1, 1)]).verify()
 
 
 def test_a_time_limit_keeps_what_was_found() -> None:
