@@ -121,7 +121,7 @@ impl Premise {
 /// Returns the premises of a problem. Squares that are blocked several times, such as by two excluded diagonals, are in
 /// as many premises.
 pub(super) fn premises(problem: &Problem) -> Vec<Premise> {
-    // Rules that only follow from others were stated by nobody.
+    // A reason names only rules that the problem states, not those that follow from them.
     let problem = &problem.as_stated();
     let board = problem.board();
     let none = Bound::AtMost(0);

@@ -382,7 +382,7 @@ fn what_is_hardly_a_puzzle_is_refused_with_what_was_recognized() {
     }
     let two = "AABB\nABBB\nCCCD\nCDDD\n\nAABB\nABBB\nCCCD\nCDDD\n";
     assert_eq!(instance::read(two).unwrap_err().line, 6);
-    // Digits and lower case are labels; whoever states the format may have any.
+    // Digits and lower case are labels; with the format given, any grid is read.
     assert_eq!(
         instance::read("0011\n0111\n2223\n2333\n"),
         instance::read("aabb\nabbb\ncccd\ncddd\n")

@@ -191,7 +191,7 @@ fn every_field_of_other_questions_has_an_option_and_every_option_a_field() {
     }
 }
 
-/// Minimal reasons are the only ones; those of an earlier version could have rules that nobody stated.
+/// Reasons are minimal; a smallest one, which could name rules that the problem did not state, is no longer asked for.
 #[test]
 fn a_question_for_a_smallest_reason_is_unknown() {
     let question = r#"{"question":"explain-none","problem":{"n":3},"smallest":true}"#;

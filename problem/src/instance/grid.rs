@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Read<Problem> {
     read_stated(text, false)
 }
 
-/// Reads a text that nobody states to be a region puzzle, but that has no marks of another format. Refuses what is hardly
+/// Reads a text whose format is not given, and that has no marks of another one, as a region puzzle. Refuses what is hardly
 /// one: several regions in one row or column, and a board that is drawn.
 pub(super) fn read_recognized(text: &str) -> Read<Problem> {
     read_stated(text, true)
