@@ -40,16 +40,18 @@ impl WholeDiagonal {
 
     /// Returns the squares of the diagonal on a board, from the top.
     pub fn squares(self, board: &Board) -> impl Iterator<Item = Square> + use<> {
-        let columns = i64::from(board.columns());
-        (0..board.rows()).filter_map(move |row| {
-            let column = match self {
-                Self::Sum(sum) => i64::try_from(sum).ok()? - 2 - i64::from(row),
-                Self::Difference(difference) => i64::from(row).checked_sub(difference)?,
-            };
-            (0..columns)
-                .contains(&column)
-                .then(|| Square::from_zero_based(row, column as u32))
-        })
+        // The rows in which the diagonal would meet the first and the last column. The rows beside them are not
+        // walked, since a board may have billions.
+        let steps = i64::from(board.columns()) - 1;
+        let (first, last) = match self {
+            Self::Sum(sum) => {
+                let first = i64::try_from(sum).unwrap_or(i64::MAX) - 2;
+                (first, first.saturating_sub(steps))
+            }
+            Self::Difference(difference) => (difference, difference.saturating_add(steps)),
+        };
+        let rows = first.min(last).max(0)..=first.max(last).min(i64::from(board.rows()) - 1);
+        rows.map(move |row| Square::from_zero_based(row as u32, row.abs_diff(first) as u32))
     }
 }
 

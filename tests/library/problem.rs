@@ -1,7 +1,7 @@
 //! Problems: blocked squares, fixed queens, stable forms.
 
-use queensat::board::{BoardError, Square, Symmetry};
-use queensat::problem::{Problem, ProblemError, RandomBlocks};
+use queensat::board::{Board, BoardError, Square, Symmetry};
+use queensat::problem::{Problem, ProblemError, RandomBlocks, WholeDiagonal};
 
 #[test]
 fn a_contradiction_is_found_in_either_order() {
@@ -34,6 +34,44 @@ fn squares_off_the_board_are_refused() {
         ));
     }
     assert_eq!(Problem::new(0), Err(ProblemError::Board(BoardError::Empty)));
+}
+
+#[test]
+fn a_diagonal_has_the_squares_that_it_contains() {
+    let sums = (0..13).chain([1 << 32, i64::MAX as u64, u64::MAX - 1, u64::MAX]);
+    let differences = (-6..=6).chain([-(1 << 32), 1 << 32, i64::MIN, i64::MAX]);
+    let sums = sums.map(WholeDiagonal::Sum);
+    let diagonals: Vec<WholeDiagonal> = sums
+        .chain(differences.map(WholeDiagonal::Difference))
+        .collect();
+    for (rows, columns) in [(1, 1), (1, 4), (4, 1), (3, 5), (5, 3), (4, 4)] {
+        let board = Board::new(rows, columns).unwrap();
+        for &diagonal in &diagonals {
+            let contained = board.squares().filter(|&square| diagonal.contains(square));
+            assert!(
+                diagonal.squares(&board).eq(contained),
+                "{diagonal} on {board:?}"
+            );
+        }
+    }
+}
+
+/// With a walk over the rows above each diagonal, this would take an hour.
+#[test]
+fn a_diagonal_is_excluded_from_a_large_board_at_once() {
+    let mut problem = Problem::on(Board::new(2_000_000_000, 2_000_000_000).unwrap());
+    for step in 0..1000 {
+        let below = WholeDiagonal::Difference(1_999_998_999 + step);
+        problem.exclude(below).unwrap();
+        let below = WholeDiagonal::Sum(3_999_999_000 + step as u64);
+        problem.exclude(below).unwrap();
+    }
+    assert_eq!(problem.excluded().len(), 2000);
+    let beside = WholeDiagonal::Difference(2_000_000_000);
+    assert!(matches!(
+        problem.exclude(beside),
+        Err(ProblemError::NoSuchDiagonal { .. })
+    ));
 }
 
 #[test]
