@@ -129,6 +129,7 @@ impl Ask for ExplainFormula {
         if written.ending != Ending::Exhausted {
             return Ok(Answer::new(found, written.ending));
         }
+        // So short a text is read in no time, and a stop at its end would cost all that was found.
         let reading = (host, &Control::new());
         let formula = ReadFormula::read(reading, text.as_bytes(), Strictness::Strict, true)?;
         found.groups = self.groups(&formula, &text).map_err(Error::failed)?;

@@ -54,8 +54,7 @@ impl Grade {
 ///
 /// Propagation only shows which numberings are worth a try: it misses what the clauses of regions, several queens in a
 /// line or fixed squares imply. So another numbering than the one by rows is chosen if the formula is exact by it and not
-/// by rows, or if the formula has no variable of a row by the
-/// numbering by rows, which then cannot be meant.
+/// by rows, or if by rows the formula has no variable of a whole row, which then cannot be meant.
 pub(crate) fn recognized(
     formula: &ReadFormula,
     rules: &Rules<'_>,

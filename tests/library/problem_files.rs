@@ -348,7 +348,7 @@ fn what_is_hardly_a_puzzle_is_refused_with_what_was_recognized() {
         ("4x1.AABBABBBCCCDCDDD\n", 1, "1x20 squares"),
         ("10x2.ABC\n", 1, "1x8 squares with 8 regions"),
         ("2\n4\n1\n3\n", 1, "4x1 squares with 4 regions"),
-        ("5\n", 1, "1x1 squares with 1 regions"),
+        ("5\n", 1, "1x1 squares with 1 region"),
         ("AABBABBBCCCDCDDD", 1, "1x16 squares with 4 regions"),
         ("A A B B A B B B", 1, "1x8 squares with 2 regions"),
         (

@@ -9,7 +9,7 @@ use super::error::{Located, Read, quoted};
 use super::labels::NO_REGION;
 use super::lines::{Lines, Rows, is_comment, rows};
 use super::star_battle;
-use crate::board::Board;
+use crate::board::{Board, counted};
 use crate::{Problem, Regions};
 
 /// Maximum length of labels that spaces separate, in bytes.
@@ -53,7 +53,8 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
     } else {
         return Ok(problem);
     };
-    let found = format!("a board of {lines}x{columns} squares with {regions} regions");
+    let regions = counted(regions as u64, "region");
+    let found = format!("a board of {lines}x{columns} squares with {regions}");
     let unlikely = Located::unexpected(rows[0].0, expected, found);
     if must_be_likely {
         Err(unlikely)
