@@ -120,9 +120,9 @@ impl<'a> Rules<'a> {
             }
         };
         let mut rules: Vec<Rule> = problem.constraints().map(rule).collect();
-        let obstacles = board.obstacles().map(|(square, _)| square);
-        let blocked = obstacles.chain(problem.blocked());
-        rules.extend(blocked.map(|square| one(square, "blocked square", 0)));
+        let obstacles = board.obstacles();
+        rules.extend(obstacles.map(|(square, it)| one(square, it.name(), 0)));
+        rules.extend(problem.blocked().map(|it| one(it, "blocked square", 0)));
         rules.extend(problem.fixed().map(|square| one(square, "fixed queen", 1)));
         let squares = board.rows() as usize * board.columns() as usize;
         let mut of_square = vec![Vec::new(); squares];

@@ -41,6 +41,29 @@ fn free_squares_are_extra_models_which_strict_refuses() {
     }
 }
 
+/// Regression: a wrong board with a queen on a hole or a pawn was a panic in text.
+#[test]
+fn a_queen_on_a_hole_or_a_pawn_is_admitted_wrongly() {
+    let plain = run("encode 5").stdout;
+    let plain: String = plain
+        .lines()
+        .filter(|it| !it.starts_with('c'))
+        .map(|it| format!("{it}\n"))
+        .collect();
+    for obstacle in ["hole", "pawn"] {
+        for formula in ["p cnf 25 1\n1 0\n", &plain] {
+            for more in ["", " --all"] {
+                let graded = run_with_input(&format!("grade - 5 --{obstacle} 1,1{more}"), formula);
+                graded.shows(1, "The squares of the queens:\nr1c1");
+                graded.shows(
+                    1,
+                    &format!("no clause keeps queens off the {obstacle} (1,1)"),
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn a_board_that_the_formula_cannot_name_is_refused() {
     let words = "a formula of 14 characters cannot name the 2000000000 squares";

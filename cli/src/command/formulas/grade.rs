@@ -9,7 +9,6 @@ use crate::output::completeness;
 use crate::output::solution_line::board;
 use crate::output::text::{counted, counted_classes, input_name, reason};
 use crate::output::{print, print_json};
-use crate::sizes::Size;
 use crate::supervision::worker::{Reporter, Supervisor};
 use itertools::Itertools;
 use queensat::answers::{Answer, Ask};
@@ -97,12 +96,13 @@ fn text(problem: &Problem, name: &str, answer: &Answer<Graded>) -> String {
     for cause in &graded.causes {
         text += &format!("* {}\n", cause.text);
     }
-    let color = color::in_output::<()>(None);
-    let size = Size::of(problem.board());
-    let draw = |placement: &Placement| match size.rows.max(size.columns) > MAX_WITH_SPACES {
-        // A wrong board may have several queens in a row.
+    let on = problem.board();
+    let is_large = on.rows().max(on.columns()) > MAX_WITH_SPACES;
+    let is_drawn = |it: &Placement| it.queens().iter().all(|it| on.contains(*it));
+    let draw = |placement: &Placement| match is_large || !is_drawn(placement) {
+        // A wrong board may have several queens in a row, and queens on holes and pawns.
         true => format!("The squares of the queens:\n{}\n", placement.squares()),
-        false => board(placement, problem, color),
+        false => board(placement, problem, color::in_output::<()>(None)),
     };
     if let Some(admitted) = &graded.admitted {
         let pairs = match admitted.pairs {
