@@ -7,7 +7,7 @@ _list:
 build:
     cargo build --locked --release -p queensat-cli
 
-# Build the program with CaDiCaL and zstd
+# Build the program with CaDiCaL
 build-full:
     cargo build --locked --release -p queensat-cli --features full
 

@@ -190,7 +190,7 @@ class Formula:
         ----------
         file : path or binary file
             The file, which is complete or as it was; links are followed, and devices and pipes are written to. A name
-            that ends in ``.gz`` or ``.xz`` is compressed.
+            that ends in ``.gz`` is compressed.
         format : str, optional
             ``"dimacs"`` or ``"opb"``. By default, the name tells: ``.cnf``, ``.dimacs``, ``.txt`` or ``.opb``.
         names : bool

@@ -6,7 +6,6 @@ import copy
 import gzip
 import io
 import itertools
-import lzma
 import os
 import pickle
 import random
@@ -84,8 +83,7 @@ def test_all_forms_have_the_same_clauses(tmp_path: Path) -> None:
     assert CNF(from_file=str(tmp_path / "f.cnf")).clauses == clauses
     text = (tmp_path / "f.cnf").read_bytes()
     formula.write(tmp_path / "f.cnf.gz")
-    formula.write(str(tmp_path / "f.cnf.xz"))
-    assert gzip.open(tmp_path / "f.cnf.gz").read() == lzma.open(tmp_path / "f.cnf.xz").read() == text
+    assert gzip.open(tmp_path / "f.cnf.gz").read() == text
     output = io.BytesIO()
     formula.write(output, names=True)
     assert b"varname 1 r1c1" in output.getvalue()
@@ -144,7 +142,7 @@ def test_a_file_is_replaced_where_it_is_and_pipes_and_devices_are_written_to(tmp
 
 @pytest.mark.parametrize("name", ["f.bmp", "f.icnf", "f.json", "f.cnf.bz2", "f.cnf.zip", "f.gif.gz"])
 def test_a_file_of_an_unknown_kind_is_refused_with_the_known_ones(name: str, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"choose a name that ends in .*\.gz, \.xz"):
+    with pytest.raises(ValueError, match=r"choose a name that ends in .*\.gz"):
         queensat.Formula(4).write(tmp_path / name)
     with pytest.raises(ValueError, match=r"choose a name that ends in \.opb"):
         queensat.Formula(4).write(tmp_path / "f.cnf", format="opb")

@@ -9,7 +9,7 @@ use std::process::Command;
 pub struct Tool {
     pub name: &'static str,
     ending: &'static str,
-    /// `true` if this build can write such files.
+    /// `true` if the program writes such files.
     written: bool,
 }
 
@@ -22,12 +22,12 @@ pub const TOOLS: [Tool; 3] = [
     Tool {
         name: "xz",
         ending: "xz",
-        written: true,
+        written: false,
     },
     Tool {
         name: "zstd",
         ending: "zst",
-        written: cfg!(feature = "zstd"),
+        written: false,
     },
 ];
 

@@ -8,9 +8,11 @@ use super::mutation::mutated;
 use super::program::{Ended, program, require_nothing_left, run};
 use super::readers::{ANSWERS, FORMULAS, input};
 use libtest_mimic::Trial;
+use lzma_rust2::{XzOptions, XzWriter};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::os::unix::ffi::OsStringExt;
 
 pub fn trials(campaign: &Campaign) -> Vec<Trial> {
@@ -88,12 +90,14 @@ fn compressed_formulas(case: &mut Case) -> Verdict {
     run(&mut program(case, "", &["encode", "4", "-o", &plain]))?.require_code(&[0])?;
     let whole = std::fs::read(&plain).map_err(|error| error.to_string())?;
     let format = case.random.pick(&["gz", "xz", "zst"]);
-    let bytes = if format == "zst" {
-        raw_zstd_frame(FORMULAS[1].as_bytes())
-    } else {
-        let path = case.path(&format!("whole.cnf.{format}"));
-        run(&mut program(case, "", &["encode", "4", "-o", &path]))?.require_code(&[0])?;
-        std::fs::read(path).map_err(|error| error.to_string())?
+    let bytes = match format {
+        "zst" => raw_zstd_frame(FORMULAS[1].as_bytes()),
+        "xz" => xz(&whole).map_err(|error| error.to_string())?,
+        _ => {
+            let path = case.path("whole.cnf.gz");
+            run(&mut program(case, "", &["encode", "4", "-o", &path]))?.require_code(&[0])?;
+            std::fs::read(path).map_err(|error| error.to_string())?
+        }
     };
     let damaged = mutated(&mut case.random, &bytes, &bytes);
     case.write("input", &damaged)?;
@@ -110,6 +114,12 @@ fn compressed_formulas(case: &mut Case) -> Verdict {
     // What was decompressed without an error is the formula, which is satisfiable. Members of a
     // file follow each other, so that it may also be repeated.
     judge_formula(&whole, &ended, true)
+}
+
+fn xz(text: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = XzWriter::new(Vec::new(), XzOptions::with_preset(0))?;
+    encoder.write_all(text)?;
+    encoder.finish()
 }
 
 /// Returns a zstd frame with one block that is not compressed.

@@ -172,7 +172,7 @@ fn of_output(case: &mut Case) -> Verdict {
     let (name, arguments) = case.random.pick(&[
         ("q.cnf", "encode 60"),
         ("q.cnf.gz", "encode 60"),
-        ("q.cnf.xz", "encode 30 --encoding product"),
+        ("q.opb.gz", "encode 60"),
         ("q.bin", "solve 20000 --engine explicit --format binary"),
         ("q.svg", "solve 100 --engine explicit --format svg"),
         ("q.png", "solve 100 --engine explicit --format png"),

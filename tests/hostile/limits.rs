@@ -30,7 +30,7 @@ const COMMANDS: [&str; 16] = [
 const WRITERS: [(&str, &[&str]); 9] = [
     ("out.cnf", &["encode", "12"]),
     ("out.cnf.gz", &["encode", "12"]),
-    ("out.cnf.xz", &["encode", "12"]),
+    ("out.opb", &["encode", "12"]),
     ("out.columns", &["solve", "8", "--format", "list"]),
     ("out.svg", &["solve", "8", "--format", "svg"]),
     ("out.png", &["solve", "8", "--format", "png"]),

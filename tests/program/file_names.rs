@@ -87,7 +87,7 @@ fn an_extension_of_another_format_is_refused() {
         (
             ENCODE,
             &["json", "svg.gz", "lp", "wcnf", "LP.gz"],
-            ".cnf, .dimacs, .txt, .opb or .icnf, and .gz, .xz or .zst",
+            ".cnf, .dimacs, .txt, .opb or .icnf, and .gz after it",
         ),
         (CUBES, &["cnf", "cnf.gz"], "encode --cubes does not"),
         (PLOT, &["eps", "json", "txt", "html", "md"], ".svg, .png"),

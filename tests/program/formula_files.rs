@@ -62,7 +62,7 @@ fn an_opb_problem_and_an_answer_to_it_are_decoded() {
     for (name, options) in [
         ("q.opb", ""),
         ("q.opb.gz", ""),
-        ("c.opb.xz", "--comments --names"),
+        ("c.opb.gz", "--comments --names"),
     ] {
         let file = path(name);
         run(&format!("encode 4 {options} -o {file}")).exits(0);

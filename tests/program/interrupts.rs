@@ -249,10 +249,7 @@ fn a_termination_signal_is_an_interrupt_too() {
 #[test]
 fn an_interrupted_encoding_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
-    for ending in ["", ".gz", ".xz", ".zst"] {
-        if ending == ".zst" && cfg!(not(feature = "zstd")) {
-            continue;
-        }
+    for ending in ["", ".gz"] {
         let name = format!("queens.cnf{ending}");
         let path = folder.path().join(name);
         let arguments = format!("encode 1000 -o {}", path.display());

@@ -127,7 +127,7 @@ Examples:
   queensat solve 20 --engine backtrack
   queensat solve 12 --format svg > board.svg
   queensat solve --problems puzzles.txt --unique
-  queensat solve --cnf formula.cnf.xz --backend batsat      (any formula, in DIMACS format)
+  queensat solve --cnf formula.cnf.gz --backend batsat      (any formula, in DIMACS format)
   queensat solve 6 --torus --proof torus6.drat      (for checkers of proofs)")]
     Solve(Deferred<SolveArgs>),
     /// List all solutions as they are found, one per line

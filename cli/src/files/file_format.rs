@@ -73,11 +73,12 @@ fn fitting<F: FileFormat>(
     selected: Option<F>,
     formats: &[F],
 ) -> Result<Option<F>, String> {
-    let compressed = compression::Format::for_writing(file);
-    let is_compressed = compressed != Ok(None);
-    let extension = match F::CAN_BE_COMPRESSED && compressed?.is_some() {
-        true => compression::extension(&file.with_extension("")),
-        false => compression::extension(file),
+    let compressed = compression::is_gzip(file);
+    let is_compressed = compressed != Ok(false);
+    let extension = if F::CAN_BE_COMPRESSED && compressed? {
+        compression::extension(&file.with_extension(""))
+    } else {
+        compression::extension(file)
     };
     let formats = selected.as_ref().map_or(formats, slice::from_ref);
     let fits = |format: &&F| format.extensions().contains(&&*extension);
@@ -93,7 +94,7 @@ fn fitting<F: FileFormat>(
                 "lrat" => {
                     "; `queensat certify`, `solve --proof` and `puzzle check --certificate` write LRAT"
                 }
-                _ if F::CAN_BE_COMPRESSED => ", and .gz, .xz or .zst after it to compress the file",
+                _ if F::CAN_BE_COMPRESSED => ", and .gz after it to compress the file",
                 _ if is_compressed => "; it writes no compressed files",
                 _ => "",
             };

@@ -32,7 +32,7 @@ pub struct EncodeArgs {
     comments: bool,
     /// Write to this file, which appears when it is complete; '-' is standard output
     ///
-    /// The endings .cnf, .opb and, with --cubes, .icnf state the format; .gz, .xz and .zst after them compress
+    /// The endings .cnf, .opb and, with --cubes, .icnf state the format; .gz after them compresses
     /// the file. '{}' stands for the name of the encoding, so that --encoding all writes a file for each.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
@@ -51,7 +51,7 @@ pub struct EncodeArgs {
 pub struct EncodePlan {
     /// Formulas with their output files, or `None` for standard output.
     pub files: Vec<(Encode, Option<PathBuf>)>,
-    pub compression: Option<compression::Format>,
+    pub is_gzip: bool,
 }
 
 /// Format of a formula.
@@ -105,7 +105,7 @@ impl EncodeArgs {
             }
             Some(Icnf) => None,
         };
-        let compression = compression::Format::for_writing(&self.output).map_err(Failure::Usage)?;
+        let is_gzip = compression::is_gzip(&self.output).map_err(Failure::Usage)?;
         let output = unless_stdout(self.output);
         let template = output.as_ref().and_then(|path| path.to_str());
         let template = template.filter(|name| name.contains(PLACE));
@@ -139,7 +139,7 @@ impl EncodeArgs {
         };
         Ok(EncodePlan {
             files: files?,
-            compression,
+            is_gzip,
         })
     }
 }

@@ -30,7 +30,7 @@ pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> 
     let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let origin = [format!("command: {}", command_line(arguments))];
     for (formula, file) in &formulas {
-        write(formula, *file, plan.compression, &origin, supervisor)?;
+        write(formula, *file, plan.is_gzip, &origin, supervisor)?;
         if let Some(file) = file {
             let written = fs::metadata(file).ok().filter(fs::Metadata::is_file);
             let bytes = written.map(|file| format!(", {}", counted(file.len(), "byte")));
@@ -50,16 +50,16 @@ pub fn write_formula(mut question: Encode, file: PathBuf, stop: Interrupt) -> Re
         // Sums have no encoding.
         (question.format, question.sat) = (Some(FormulaFormat::Opb), SatOptions::default());
     }
-    let compression = compression::Format::for_writing(&file).map_err(Failure::Usage)?;
+    let is_gzip = compression::is_gzip(&file).map_err(Failure::Usage)?;
     let (formula, supervisor) = (question.prepare(&Host::new())?, Supervisor::new(stop, true));
-    write(&formula, Some(&file), compression, &[], &supervisor)
+    write(&formula, Some(&file), is_gzip, &[], &supervisor)
 }
 
 /// Writes a formula to standard output or to a file.
 fn write(
     formula: &Prepared,
     file: Option<&Path>,
-    compression: Option<compression::Format>,
+    is_gzip: bool,
     origin: &[String],
     supervisor: &Supervisor,
 ) -> Result<(), Failure> {
@@ -75,7 +75,7 @@ fn write(
                 line.show(progress);
             }
         });
-        let compressor = Compressor::new(&mut output, compression).map_err(failure)?;
+        let compressor = Compressor::new(&mut output, is_gzip);
         let mut output = Watched::new(compressor, &control);
         let written = formula.write(&control, origin, &mut output);
         match written {

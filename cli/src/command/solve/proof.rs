@@ -92,7 +92,7 @@ impl Proof {
                 ("there is no solution", encode, Some(check))
             }
             ProvedFormula::File(file) => {
-                let is_plain = compression::Format::for_writing(file) == Ok(None);
+                let is_plain = compression::is_gzip(file) == Ok(false);
                 let check = (is_plain && file.as_os_str() != "-").then(|| drat_trim(file, path));
                 let name = file.to_string_lossy().into_owned();
                 ("the formula has no model", name, check)

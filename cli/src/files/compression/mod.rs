@@ -1,4 +1,5 @@
-//! Compressed files. The name decides the format for writing, the first bytes for reading.
+//! Compressed files. Formulas are compressed by gzip if their names end in `.gz`; what is read may be in each of the
+//! formats of the usual tools, whatever its name is.
 
 mod reader;
 mod writer;
@@ -9,9 +10,9 @@ use std::path::Path;
 pub use reader::decompressed;
 pub use writer::Compressor;
 
-/// Format of a compressed file.
+/// Format of a compressed file that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+enum Format {
     Gzip,
     Xz,
     Zstd,
@@ -21,32 +22,24 @@ pub enum Format {
 const START_BYTES: usize = 6;
 
 /// Extensions of compressed files that cannot be written.
-const FOREIGN: [&str; 6] = ["bz2", "lz4", "lzma", "zip", "7z", "z"];
+const FOREIGN: [&str; 8] = ["xz", "zst", "bz2", "lz4", "lzma", "zip", "7z", "z"];
+
+/// Returns `true` if a file of this name is written in gzip, and `false` if it is not compressed.
+///
+/// # Errors
+///
+/// A message, without the name, on formats that cannot be written.
+pub fn is_gzip(path: &Path) -> Result<bool, String> {
+    match &*extension(path) {
+        "gz" => Ok(true),
+        other if FOREIGN.contains(&other) => Err(format!(
+            "files ending in '.{other}' cannot be written; choose a name that ends in .gz for a compressed file"
+        )),
+        _ => Ok(false),
+    }
+}
 
 impl Format {
-    /// Returns the format for a file of this name, or `None` for an uncompressed file.
-    ///
-    /// # Errors
-    ///
-    /// A message, without the name, on formats that cannot be written.
-    pub fn for_writing(path: &Path) -> Result<Option<Self>, String> {
-        match &*extension(path) {
-            "gz" => Ok(Some(Self::Gzip)),
-            "xz" => Ok(Some(Self::Xz)),
-            "zst" if cfg!(feature = "zstd") => Ok(Some(Self::Zstd)),
-            "zst" => Err(
-                "this is the pure Rust build, which reads zstd but cannot write it; choose a name \
-                 that ends in .gz or .xz, or build with --features full"
-                    .into(),
-            ),
-            other if FOREIGN.contains(&other) => Err(format!(
-                "files ending in '.{other}' cannot be written; choose a name that ends in .gz, .xz \
-                 or .zst for a compressed file"
-            )),
-            _ => Ok(None),
-        }
-    }
-
     /// Returns the format of a file that starts with these bytes, if it is supported.
     fn of(start: &[u8]) -> Option<Self> {
         match start {
