@@ -1,12 +1,11 @@
 //! Files that appear under their names when they are complete and on the disk.
 
 use super::StoreError;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+use tempfile::{Builder, TempDir, TempPath};
 
 /// End of the names of temporary files.
 const SUFFIX: &str = ".tmp";
@@ -14,13 +13,62 @@ const SUFFIX: &str = ".tmp";
 /// Age after which a temporary file was left by a run that was killed.
 const OLD: Duration = Duration::from_secs(48 * 60 * 60);
 
-static CREATED: AtomicU64 = AtomicU64::new(0);
-
-/// File or folder with a temporary name. It is removed if it is not renamed.
-#[derive(Debug)]
-pub struct Temporary {
-    path: Option<PathBuf>,
+/// Destination that a path names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Standard output, by any of its names.
+    StandardOutput,
+    /// Pipe, device, or what a process has open, such as `/dev/fd/3`: it is written in place.
+    Stream,
+    /// File that a link or the path itself names, whether it is there or not: it is replaced as a whole.
+    File(PathBuf),
 }
+
+impl Place {
+    /// Returns the destination that a path names, through links.
+    ///
+    /// # Errors
+    ///
+    /// If it is a folder, a file that cannot be written, or a link without an end.
+    pub fn of(path: &Path) -> io::Result<Self> {
+        const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+        const OPEN: [&str; 3] = ["/dev/fd", "/dev/stderr", "/proc"];
+        let found = match fs::metadata(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            found => Some(found?),
+        };
+        if found.as_ref().is_some_and(Metadata::is_dir) {
+            return Err(io::Error::other("it is a folder"));
+        }
+        let mut place = path.to_owned();
+        loop {
+            if STANDARD_OUTPUT.iter().any(|name| place == Path::new(name)) {
+                return Ok(Self::StandardOutput);
+            }
+            if OPEN.iter().any(|folder| place.starts_with(folder)) {
+                return Ok(Self::Stream);
+            }
+            match fs::read_link(&place) {
+                // A relative link is relative to the folder that holds it.
+                Ok(link) => place = place.parent().unwrap_or(Path::new("")).join(link),
+                Err(_) => break,
+            }
+        }
+        Ok(match found {
+            Some(found) if !found.is_file() => Self::Stream,
+            Some(_) => {
+                // A read-only file must not be replaced.
+                File::options().write(true).open(&place)?;
+                Self::File(place)
+            }
+            None => Self::File(place),
+        })
+    }
+}
+
+/// File with a temporary name. It is removed if it does not get the name of another.
+#[derive(Debug)]
+pub struct Temporary(TempPath);
 
 impl Temporary {
     /// Creates a file in this folder with a temporary name that no other process uses.
@@ -29,7 +77,25 @@ impl Temporary {
     ///
     /// If the file cannot be created.
     pub fn create(folder: &Path) -> io::Result<(Self, File)> {
-        Self::create_with(folder, |path| File::create_new(path))
+        let mut builder = builder();
+        // The mask of the process applies, as it does to other new files.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let (file, path) = builder.tempfile_in(folder)?.into_parts();
+        Ok((Self(path), file))
+    }
+
+    /// Creates the file that will replace another, or be the first, with its permissions.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be created.
+    pub fn beside(name: &Path) -> io::Result<(Self, File)> {
+        let (temporary, file) = Self::create(folder_of(name))?;
+        if let Ok(old) = fs::metadata(name) {
+            file.set_permissions(old.permissions())?;
+        }
+        Ok((temporary, file))
     }
 
     /// Creates a folder in this folder with a temporary name that no other process uses.
@@ -37,32 +103,23 @@ impl Temporary {
     /// # Errors
     ///
     /// If the folder cannot be created.
-    pub fn create_folder(folder: &Path) -> io::Result<Self> {
-        Ok(Self::create_with(folder, |path| fs::create_dir(path))?.0)
-    }
-
-    fn create_with<T>(
-        folder: &Path,
-        create: impl Fn(&Path) -> io::Result<T>,
-    ) -> io::Result<(Self, T)> {
-        let process = process::id();
-        loop {
-            let number = CREATED.fetch_add(1, Ordering::Relaxed);
-            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-            let now = now.map_or(0, |time| time.as_nanos());
-            let path = folder.join(format!(".{process}-{now:x}-{number}{SUFFIX}"));
-            match create(&path) {
-                Ok(created) => return Ok((Self { path: Some(path) }, created)),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
-        }
+    pub fn create_folder(folder: &Path) -> io::Result<TempDir> {
+        builder().tempdir_in(folder)
     }
 
     /// Returns the temporary path.
     #[must_use]
     pub fn path(&self) -> &Path {
-        self.path.as_deref().unwrap_or(Path::new(""))
+        &self.0
+    }
+
+    /// Gives the complete file its name.
+    ///
+    /// # Errors
+    ///
+    /// If that fails; then the file is removed.
+    pub fn persist(self, name: &Path) -> io::Result<()> {
+        Ok(self.0.persist(name)?)
     }
 
     /// Gives the file its name, when its contents are on the disk.
@@ -70,22 +127,22 @@ impl Temporary {
     /// # Errors
     ///
     /// If that fails; then the file is removed.
-    pub fn keep(mut self, name: &Path) -> io::Result<()> {
-        if let Some(path) = &self.path {
-            File::options().write(true).open(path)?.sync_all()?;
-            fs::rename(path, name)?;
-            self.path = None;
-        }
+    pub fn keep(self, name: &Path) -> io::Result<()> {
+        File::options().write(true).open(&self.0)?.sync_all()?;
+        self.persist(name)?;
         sync_folder_of(name)
     }
 }
 
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        if let Some(path) = &self.path {
-            let _ = remove(path);
-        }
-    }
+fn builder() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    builder.prefix(".queensat-").suffix(SUFFIX);
+    builder
+}
+
+fn folder_of(name: &Path) -> &Path {
+    let folder = name.parent().filter(|it| !it.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Writes a file that appears when it is complete.
@@ -94,7 +151,7 @@ impl Drop for Temporary {
 ///
 /// If that fails; then the file is as before.
 pub fn replace(name: &Path, bytes: &[u8]) -> io::Result<()> {
-    let (temporary, mut file) = Temporary::create(name.parent().unwrap_or(Path::new(".")))?;
+    let (temporary, mut file) = Temporary::create(folder_of(name))?;
     file.write_all(bytes)?;
     drop(file);
     temporary.keep(name)
@@ -106,10 +163,9 @@ pub fn replace(name: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// If that fails.
 pub fn sync_folder_of(name: &Path) -> io::Result<()> {
-    let folder = name.parent().filter(|it| !it.as_os_str().is_empty());
     // Folders cannot be opened as files on other systems.
     if cfg!(unix) {
-        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
+        File::open(folder_of(name))?.sync_all()?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::args::CertifyTask;
 use crate::args::engines::backend::host;
 use crate::command::answered;
 use crate::exit::{Exit, Failure, chain, fail, print_diagnostic, print_summary};
-use crate::files::whole_file::write_whole;
+use crate::files::output_file::write_whole;
 use crate::output::print;
 use crate::output::text::{command_line, counted, duration, quoted, reason};
 use crate::supervision::worker::{Reporter, Supervisor};

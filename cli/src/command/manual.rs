@@ -3,7 +3,7 @@
 
 use crate::args::{Arguments, CompletionsArgs, ManArgs};
 use crate::exit::{Exit, Failure, refuse};
-use crate::files::whole_file::write_whole;
+use crate::files::output_file::write_whole;
 use crate::output::print;
 use crate::output::text::quoted;
 use clap::CommandFactory;

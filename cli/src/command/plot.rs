@@ -4,7 +4,7 @@ use crate::args::PlotArgs;
 use crate::compare::{Comparison, draw_plot};
 use crate::exit::{Exit, Failure, fail};
 use crate::files::input;
-use crate::files::whole_file::write_whole;
+use crate::files::output_file::write_whole;
 use crate::output::picture::drawing_bytes;
 use crate::output::text::input_name;
 

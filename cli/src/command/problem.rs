@@ -4,7 +4,7 @@ use crate::args::ProblemFileArgs;
 use crate::args::board::rules::with_stars;
 use crate::exit::{Exit, Failure};
 use crate::files::input;
-use crate::files::whole_file::write_bytes;
+use crate::files::output_file::write_bytes;
 use crate::output::text::{input_name, printable};
 use queensat::instance::{self, Format};
 use std::path::Path;

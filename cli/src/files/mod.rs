@@ -5,4 +5,3 @@ pub mod file_format;
 pub mod input;
 pub mod output_file;
 pub mod solution_file;
-pub mod whole_file;

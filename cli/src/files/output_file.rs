@@ -1,14 +1,15 @@
-//! Output to standard output, or to a file that appears when it is complete.
+//! Outputs: standard output, streams, and files that are whole under their names or not there.
 
 use crate::exit::{Failure, print_diagnostic};
 use crate::files::input;
 use crate::output::text::quoted;
 use crate::output::{self, AnyWriter, Counted};
 use crate::supervision::interrupt::Unfinished;
-use std::fs::{self, File, Metadata, OpenOptions};
+use queensat::files::{Place, Temporary};
+use std::cell::RefCell;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 
 /// Function that writes data. It receives the name of the output for messages, the output, and
 /// `true` if the output is a terminal, where a progress line would interfere.
@@ -16,32 +17,49 @@ pub type WriteData<'a> = dyn Fn(&str, &mut dyn Write, bool) -> Result<(), Failur
 
 /// Writes data to a file, or to standard output if `path` is `None`, without a buffer.
 ///
-/// Until it is complete, the file has a temporary name that ends in `suffix`, and an existing file
-/// stays unchanged.
-pub fn write_output(
-    path: Option<&Path>,
-    suffix: &str,
-    write: &WriteData<'_>,
-) -> Result<(), Failure> {
-    let target = match path {
-        None => Target::StandardOutput,
-        Some(path) => target(path).map_err(|error| Failure::write(&quoted(path), &error))?,
+/// Until it is complete, the file has a temporary name, and an existing file stays unchanged.
+pub fn write_output(path: Option<&Path>, write: &WriteData<'_>) -> Result<(), Failure> {
+    let place = path.map_or(Ok(Place::StandardOutput), place)?;
+    let (Place::File(file), Some(path)) = (&place, path) else {
+        let (name, mut stream) = match path {
+            Some(path) if place == Place::Stream => (quoted(path), open_stream(path)?),
+            _ => ("standard output".into(), output::counted_stdout()),
+        };
+        let is_terminal = place == Place::StandardOutput && output::is_terminal();
+        let written = write(&name, &mut stream, is_terminal);
+        return written.map_err(|failure| failure.leaving_partial(&name));
     };
-    match target {
-        Target::StandardOutput => {
-            let name = "standard output";
-            let written = write(name, &mut output::counted_stdout(), output::is_terminal());
-            written.map_err(|failure| failure.leaving_partial(name))
-        }
-        Target::OpenAlready(path) => write_in_place(&path, File::options().append(true), write),
-        Target::InPlace(path) => write_anew(&path, write),
-        Target::Replace { path, old } => replace(&path, old.as_ref(), suffix, write),
-    }
+    let (temporary, mut draft) = beside(file)?;
+    let _unfinished = Unfinished::new(temporary.path());
+    write(&quoted(path), &mut draft, false)?;
+    let persisted = temporary.persist(file);
+    persisted.map_err(|error| Failure::write(&quoted(path), &error))
+}
+
+/// Returns the destination that a path names, which must not be an input.
+pub fn place(path: &Path) -> Result<Place, Failure> {
+    let claimed = fs::metadata(path).map_or(Ok(()), |file| input::claim(path, &file, true));
+    let place = claimed.and_then(|()| Place::of(path));
+    place.map_err(|error| Failure::write(&quoted(path), &error))
+}
+
+/// Opens a pipe when it has a reader, or a device. What is there stays.
+fn open_stream(path: &Path) -> Result<Counted<AnyWriter>, Failure> {
+    let file = output::wait_for(|| File::options().append(true).open(path));
+    let file = file.map_err(|error| Failure::write(&quoted(path), &error))?;
+    Ok(Counted(Box::new(file)))
+}
+
+/// Creates the temporary file that replaces a file when it is complete.
+fn beside(file: &Path) -> Result<(Temporary, File), Failure> {
+    let failure = |error| Failure::write(&format!("the folder of {}", quoted(file)), &error);
+    Temporary::beside(file).map_err(failure)
 }
 
 /// Returns the path of an output file, or `None` for `-` and other names of standard output.
 pub fn unless_stdout(path: PathBuf) -> Option<PathBuf> {
-    let is_stdout = path.as_os_str() == "-" || matches!(target(&path), Ok(Target::StandardOutput));
+    let is_stdout =
+        path.as_os_str() == "-" || matches!(Place::of(&path), Ok(Place::StandardOutput));
     (!is_stdout).then_some(path)
 }
 
@@ -59,10 +77,8 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
 
 /// Checks that an output file can be written, before any work is done for it. Nothing is left there.
 pub fn require_writable(path: Option<&Path>) -> Result<(), Failure> {
-    let Some(path) = path else { return Ok(()) };
-    let target = target(path).map_err(|error| Failure::write(&quoted(path), &error))?;
-    if let Target::Replace { path, old: None } = target {
-        beside(&path, None, ".partial")?;
+    if let Some(Place::File(file)) = path.map(place).transpose()? {
+        beside(&file)?;
     }
     Ok(())
 }
@@ -74,233 +90,103 @@ pub fn not_written(path: Option<&Path>, reason: &str) {
     }
 }
 
-/// Destination of the output.
-pub enum Target {
-    /// Standard output by any name.
-    StandardOutput,
-    /// File descriptor of a process, such as `/dev/fd/3`.
-    OpenAlready(PathBuf),
-    /// Device, pipe or file with several names, which is written directly.
-    InPlace(PathBuf),
-    /// New or ordinary file, which a complete temporary file replaces.
-    Replace {
-        path: PathBuf,
-        old: Option<Metadata>,
-    },
+/// Output that is checked before the work whose result it gets: a file, or a stream, whose contents cannot be
+/// replaced.
+pub struct WholeFile {
+    /// `None` for standard output.
+    path: Option<PathBuf>,
+    /// It is opened once, because the reader of a pipe takes the end of one writer for the end of the data.
+    stream: Option<RefCell<Counted<AnyWriter>>>,
 }
 
-/// Returns the destination that a path names.
-pub fn target(path: &Path) -> io::Result<Target> {
-    const MAX_LINKS: usize = 40;
-    if let Ok(metadata) = fs::metadata(path) {
-        input::claim(path, &metadata, true)?;
+impl WholeFile {
+    /// Checks that the file is writable. Existing contents stay until they are replaced. A pipe is opened when it
+    /// has a reader.
+    pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        require_writable(path)?;
+        let stream = match path {
+            Some(path) if place(path)? == Place::Stream => Some(RefCell::new(open_stream(path)?)),
+            _ => None,
+        };
+        let path = path.map(Into::into);
+        Ok(Self { path, stream })
     }
-    let mut path = path.to_owned();
-    for _ in 0..MAX_LINKS {
-        if ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(&&*path.to_string_lossy()) {
-            return Ok(Target::StandardOutput);
-        }
-        if path.starts_with("/dev/fd") || path.starts_with("/proc") {
-            return Ok(Target::OpenAlready(path));
-        }
-        match fs::read_link(&path) {
-            // A relative link is relative to the folder that holds it.
-            Ok(link) => path = path.parent().unwrap_or(Path::new("")).join(link),
-            Err(_) => return target_without_links(path),
-        }
-    }
-    Err(io::Error::other("the links lead round in a circle"))
-}
 
-fn target_without_links(path: PathBuf) -> io::Result<Target> {
-    let metadata = match fs::metadata(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Ok(Target::Replace { path, old: None });
-        }
-        metadata => metadata?,
-    };
-    if metadata.is_dir() {
-        return Err(io::Error::other("it is a folder"));
+    /// Returns `true` for a pipe or a device, to which [`WholeFile::replace`] adds the contents.
+    pub const fn is_stream(&self) -> bool {
+        self.stream.is_some()
     }
-    if !metadata.is_file() || system::has_several_names(&metadata) {
-        return Ok(Target::InPlace(path));
-    }
-    // A read-only file must not be replaced.
-    File::options().write(true).open(&path)?;
-    Ok(Target::Replace {
-        path,
-        old: Some(metadata),
-    })
-}
 
-/// Opens the destination if it is a stream: a pipe, a device or an open file descriptor. Returns
-/// `None` for a file; one with several names is checked to be writable.
-pub fn open_stream(target: &Target) -> io::Result<Option<Counted<AnyWriter>>> {
-    let file = match target {
-        Target::StandardOutput => return Ok(Some(output::counted_stdout())),
-        Target::OpenAlready(path) => output::wait_for(|| File::options().append(true).open(path))?,
-        Target::Replace { .. } => return Ok(None),
-        Target::InPlace(path) => {
-            let file = output::wait_for(|| File::options().write(true).open(path))?;
-            if file.metadata()?.is_file() {
-                return Ok(None);
+    /// Tells the reason for which the contents stay.
+    pub fn leave(&self, reason: &str) {
+        not_written(self.path.as_deref(), reason);
+    }
+
+    /// Replaces the contents.
+    pub fn replace(&self, bytes: &[u8]) -> Result<(), Failure> {
+        match (&self.stream, &self.path) {
+            (Some(stream), Some(path)) => {
+                write_all(&quoted(path), &mut *stream.borrow_mut(), bytes)
             }
-            file
+            (_, path) => write_bytes(path.as_deref(), bytes),
         }
-    };
-    Ok(Some(Counted(Box::new(file))))
+    }
 }
 
-fn write_anew(path: &Path, write: &WriteData<'_>) -> Result<(), Failure> {
-    write_in_place(path, File::options().write(true).truncate(true), write)
+/// Writes data to a file that is checked first, or to standard output if `path` is `None`.
+pub fn write_whole(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    WholeFile::open(path)?.replace(bytes)
 }
 
-fn write_in_place(
-    path: &Path,
-    options: &OpenOptions,
-    write: &WriteData<'_>,
-) -> Result<(), Failure> {
-    let name = quoted(path);
-    let file = output::wait_for(|| options.open(path));
-    let mut file = Counted(file.map_err(|error| Failure::write(&name, &error))?);
-    write(&name, &mut file, false).map_err(|failure| failure.leaving_partial(&name))
+/// Writes data to a file, or to standard output if `path` is `None`.
+pub fn write_bytes(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    write_output(path, &|name, output, _| write_all(name, output, bytes))
 }
 
-fn replace(
-    path: &Path,
-    old: Option<&Metadata>,
-    suffix: &str,
-    write: &WriteData<'_>,
-) -> Result<(), Failure> {
-    let Some(mut file) = beside(path, old, suffix)? else {
-        return write_anew(path, write);
-    };
-    let _unfinished = Unfinished::new(file.path());
-    write(&quoted(path), &mut file, false)?;
-    persist(file, path)
-}
-
-/// Creates the temporary file that replaces a file when it is complete. Returns `None` if the file can
-/// only be written in place.
-fn beside(
-    path: &Path,
-    old: Option<&Metadata>,
-    suffix: &str,
-) -> Result<Option<NamedTempFile>, Failure> {
-    let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".queensat-").suffix(suffix);
-    system::make_public(&mut builder);
-    let file = match builder.tempfile_in(folder.unwrap_or(Path::new("."))) {
-        Ok(file) => file,
-        // The file is writable, but its folder is not.
-        Err(_) if old.is_some() => return Ok(None),
-        Err(error) => {
-            let name = format!("the folder of {}", quoted(path));
-            return Err(Failure::write(&name, &error));
-        }
-    };
-    let has_attributes = old.is_none_or(|old| system::copy_attributes(file.as_file(), old).is_ok());
-    Ok(has_attributes.then_some(file))
-}
-
-fn persist(file: NamedTempFile, path: &Path) -> Result<(), Failure> {
-    let persisted = file.persist(path);
-    persisted.map_err(|error| Failure::write(&quoted(path), &error.error))?;
-    Ok(())
+fn write_all(name: &str, output: &mut dyn Write, bytes: &[u8]) -> Result<(), Failure> {
+    let written = output.write_all(bytes).and_then(|()| output.flush());
+    written.map_err(|error| Failure::write(name, &error))
 }
 
 /// File that is written by its path, and becomes the output when it is complete. It is removed
 /// otherwise.
 pub struct Draft {
-    file: NamedTempFile,
+    temporary: Temporary,
     output: PathBuf,
-    /// The file can be renamed, and the path without links that it gets; otherwise it is copied.
-    renamed: Option<PathBuf>,
     _unfinished: Unfinished,
 }
 
 impl Draft {
     /// Creates the file, and checks that the output can be created.
-    pub fn new(output: &Path, suffix: &str) -> Result<Self, Failure> {
-        let failure = |error| Failure::write(&quoted(output), &error);
-        let beside = match target(output).map_err(failure)? {
-            Target::Replace { path, old } => {
-                beside(&path, old.as_ref(), suffix)?.map(|file| (file, path))
-            }
-            _ => None,
-        };
-        let (file, renamed) = match beside {
-            Some((file, path)) => (file, Some(path)),
-            None => {
-                let failure = |error| Failure::write("a temporary file", &error);
-                (NamedTempFile::new().map_err(failure)?, None)
-            }
+    pub fn new(output: &Path) -> Result<Self, Failure> {
+        let (temporary, _) = match place(output)? {
+            Place::File(file) => beside(&file)?,
+            _ => Temporary::create(&std::env::temp_dir())
+                .map_err(|error| Failure::write("a temporary file", &error))?,
         };
         Ok(Self {
-            _unfinished: Unfinished::new(file.path()),
+            _unfinished: Unfinished::new(temporary.path()),
             output: output.into(),
-            file,
-            renamed,
+            temporary,
         })
     }
 
     /// Returns the path to write to.
     pub fn path(&self) -> &Path {
-        self.file.path()
+        self.temporary.path()
     }
 
     /// Turns the complete file into the output.
     pub fn keep(self) -> Result<(), Failure> {
-        if let Some(path) = &self.renamed {
-            return persist(self.file, path);
+        if let Place::File(file) = place(&self.output)? {
+            let persisted = self.temporary.persist(&file);
+            return persisted.map_err(|error| Failure::write(&quoted(&self.output), &error));
         }
-        let draft = self.file.path();
+        let draft = self.temporary.path();
         let input = File::open(draft).map_err(|error| Failure::read(draft, &error))?;
-        write_output(Some(&self.output), "", &|name, output, _| {
+        write_output(Some(&self.output), &|name, output, _| {
             let copied = io::copy(&mut &input, output).map(drop);
             copied.map_err(|error| Failure::write(name, &error))
         })
     }
-}
-
-#[cfg(unix)]
-mod system {
-    use std::fs::{File, Metadata, Permissions};
-    use std::io;
-    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
-
-    pub fn has_several_names(metadata: &Metadata) -> bool {
-        metadata.nlink() > 1
-    }
-
-    /// Gives a new file the owner and the permissions of the old one.
-    pub fn copy_attributes(file: &File, old: &Metadata) -> io::Result<()> {
-        let new = file.metadata()?;
-        if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
-            fchown(file, Some(old.uid()), Some(old.gid()))?;
-        }
-        file.set_permissions(old.permissions())
-    }
-
-    /// Selects the permissions of an ordinary new file, subject to the mask of the process.
-    pub fn make_public(builder: &mut tempfile::Builder<'_, '_>) {
-        builder.permissions(Permissions::from_mode(0o666));
-    }
-}
-
-#[cfg(not(unix))]
-mod system {
-    use std::fs::{File, Metadata};
-    use std::io;
-
-    pub fn has_several_names(_: &Metadata) -> bool {
-        false
-    }
-
-    pub fn copy_attributes(file: &File, old: &Metadata) -> io::Result<()> {
-        file.set_permissions(old.permissions())
-    }
-
-    pub fn make_public(_: &mut tempfile::Builder<'_, '_>) {}
 }

@@ -2,11 +2,11 @@
 
 use crate::exit::{Failure, print_diagnostic, print_summary, refuse};
 use crate::files::input;
-use crate::files::output_file::{Target, target};
+use crate::files::output_file::place;
 use crate::output::text::{counted, printable, quoted};
 use crate::output::{Counted, wait_for};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
-use queensat::files::sync_folder_of;
+use queensat::files::{Place, sync_folder_of};
 use queensat::placement::Placement;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -19,8 +19,8 @@ type FormatLine = dyn Fn(&Placement) -> io::Result<String> + Send;
 /// File of solutions. It is written in place, because a resumed run keeps the earlier content.
 pub struct SolutionFile {
     path: PathBuf,
-    /// File descriptor of a process, such as `/dev/fd/3`. Existing contents stay.
-    is_open_already: bool,
+    /// Pipe, device, or file that a process has open, such as `/dev/fd/3`. What is there stays.
+    is_stream: bool,
     line: Box<FormatLine>,
     format: &'static str,
     writer: BufWriter<Counted<File>>,
@@ -39,15 +39,15 @@ impl SolutionFile {
     ) -> Result<Self, Failure> {
         let mut options = OpenOptions::new();
         let failure = |error| Failure::write(&quoted(path), &error);
-        let is_open_already = matches!(target(path).map_err(failure)?, Target::OpenAlready(_));
-        options.write(true).create(true).append(is_open_already);
+        let is_stream = !matches!(place(path)?, Place::File(_));
+        options.write(true).create(true).append(is_stream);
         let file = wait_for(|| options.open(path)).map_err(failure)?;
         // A new file had no number before.
         let metadata = file.metadata().map_err(failure)?;
         input::claim(path, &metadata, true).map_err(failure)?;
         Ok(Self {
             path: path.to_owned(),
-            is_open_already,
+            is_stream,
             line: Box::new(line),
             format,
             writer: BufWriter::new(Counted(file)),
@@ -59,9 +59,8 @@ impl SolutionFile {
     /// Refuses a file that cannot be resumed: a device or pipe, or the checkpoint itself. The entry of
     /// the file in its folder is synced, since it may be new.
     pub fn require_resumable(&self, checkpoint: &Path) -> Result<(), Failure> {
-        let (metadata, name) = (self.writer.get_ref().0.metadata(), quoted(&self.path));
-        let metadata = metadata.map_err(|error| self.failure(&error))?;
-        if !metadata.is_file() || self.is_open_already {
+        let name = quoted(&self.path);
+        if self.is_stream {
             refuse!("--checkpoint requires a regular file as output, but {name} is not one");
         }
         if fs::metadata(checkpoint).is_ok_and(|it| input::claim(checkpoint, &it, false).is_err()) {
@@ -86,7 +85,7 @@ impl SolutionFile {
         let file = &mut self.writer.get_mut().0;
         let metadata = file.metadata()?;
         // Devices and pipes have no length.
-        if metadata.is_file() && !self.is_open_already {
+        if !self.is_stream {
             if metadata.len() < position.bytes {
                 let (length, bytes) = (metadata.len(), position.bytes);
                 return Err(io::Error::other(format!(

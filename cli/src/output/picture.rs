@@ -2,7 +2,7 @@
 
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::FileFormat;
-use crate::files::whole_file::write_whole;
+use crate::files::output_file::write_whole;
 use crate::output;
 use crate::output::color;
 use crate::output::text::value_name;

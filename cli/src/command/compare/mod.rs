@@ -10,8 +10,7 @@ use crate::compare::{
     SCHEMA, draw_plot, tables,
 };
 use crate::exit::{Exit, Failure, print_diagnostic, refuse};
-use crate::files::output_file::is_same_file;
-use crate::files::whole_file::WholeFile;
+use crate::files::output_file::{WholeFile, is_same_file};
 use crate::output::picture::drawing_bytes;
 use crate::output::print;
 use crate::output::text::{counted, quoted};

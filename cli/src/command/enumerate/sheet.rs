@@ -3,7 +3,7 @@
 use crate::args::EnumeratePlan;
 use crate::command::solutions::show::symmetry;
 use crate::exit::{Failure, print_diagnostic};
-use crate::files::whole_file::WholeFile;
+use crate::files::output_file::WholeFile;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::text::{counted, no_solution};
 use queensat::answers::{Answer, List, Listed};

@@ -9,7 +9,7 @@ use crate::args::engines::backend::host;
 use crate::args::teaching::explain::{ExplainArgs, ExplainCommand, ExplainOutput};
 use crate::command::solve::formula::failure;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::files::whole_file::write_whole;
+use crate::files::output_file::write_whole;
 use crate::output::format::OutputFormat;
 use crate::output::json;
 use crate::output::picture;

@@ -5,7 +5,7 @@ use crate::args::engines::backend::host;
 use crate::command::solve::formula::of_formula;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::input;
-use crate::files::whole_file::write_whole;
+use crate::files::output_file::write_whole;
 use crate::output::color;
 use crate::output::completeness;
 use crate::output::format::OutputFormat;

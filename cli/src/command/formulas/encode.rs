@@ -64,8 +64,7 @@ fn write(
     supervisor: &Supervisor,
 ) -> Result<(), Failure> {
     let what = format!("writing {}", formula.size_in_words());
-    let suffix = ".formula.partial";
-    write_output(file, suffix, &|name, mut output, to_terminal| {
+    write_output(file, &|name, mut output, to_terminal| {
         let failure = |error: io::Error| Failure::write(name, &error);
         let is_hidden = supervisor.quiet || to_terminal;
         let line = Mutex::new(ProgressLine::new(&what, is_hidden));

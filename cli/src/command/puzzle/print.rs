@@ -4,7 +4,7 @@ use crate::args::board::rules::note_stars;
 use crate::args::puzzle::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
 use crate::command::answered;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
-use crate::files::whole_file::WholeFile;
+use crate::files::output_file::WholeFile;
 use crate::output::picture::{self, PicturePlan};
 use crate::output::text::{counted, quoted};
 use crate::supervision::worker::Supervisor;

@@ -8,8 +8,7 @@ use crate::args::engines::backend::{counters_text, host};
 use crate::batch::AskEach;
 use crate::command::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
-use crate::files::output_file::{not_written, write_output};
-use crate::files::whole_file::write_whole;
+use crate::files::output_file::{not_written, write_output, write_whole};
 use crate::output::answer::{Fault, Fields};
 use crate::output::color;
 use crate::output::competition::write_model;
@@ -186,7 +185,7 @@ impl Run<'_> {
                 let picture = picture.with_style(self.plan.style);
                 write_whole(output, &picture.board(&placement, problem)?)?;
             }
-            (format, _) => write_output(output, ".partial", &|name, output, _| {
+            (format, _) => write_output(output, &|name, output, _| {
                 let failure = |error: io::Error| Failure::write(name, &error);
                 let mut output = BufWriter::with_capacity(1 << 16, output);
                 self.write_data(format, &mut output, name)?;

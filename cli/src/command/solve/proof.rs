@@ -45,7 +45,7 @@ pub struct Proof {
 
 /// Creates the file of a proof under a temporary name, while the answer is unknown.
 pub fn begin_proof(plan: Option<&ProofPlan>) -> Result<Option<Draft>, Failure> {
-    let draft = plan.map(|plan| Draft::new(&plan.path, ".proof.partial"));
+    let draft = plan.map(|plan| Draft::new(&plan.path));
     draft.transpose()
 }
 

@@ -3,8 +3,7 @@
 use super::{Ended, ended, summary};
 use crate::args::engines::backend::host;
 use crate::exit::{Exit, Failure, print_summary};
-use crate::files::output_file::require_writable;
-use crate::files::whole_file::write_whole;
+use crate::files::output_file::{require_writable, write_whole};
 use crate::output::format::OutputFormat;
 use crate::output::picture::drawing_bytes;
 use crate::output::text::{counted, quoted};

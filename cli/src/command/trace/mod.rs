@@ -6,8 +6,7 @@ mod lines;
 use crate::args::engines::backend::host;
 use crate::args::teaching::trace::TraceArgs;
 use crate::exit::{Exit, Failure, print_summary};
-use crate::files::output_file::{require_writable, write_output};
-use crate::files::whole_file::write_whole;
+use crate::files::output_file::{require_writable, write_output, write_whole};
 use crate::output::format::OutputFormat;
 use crate::output::text::{counted, quoted, reason};
 use crate::supervision::worker::{Reporter, Supervisor};
@@ -91,7 +90,7 @@ fn written(
 ) -> Result<Ended, Failure> {
     let found = Cell::new((TraceTotals::default(), Ending::Limit));
     let is_missing = Cell::new(false);
-    write_output(file, ".trace.partial", &|name, output, to_terminal| {
+    write_output(file, &|name, output, to_terminal| {
         let control = supervisor.control.restarted();
         let lines = lines::Lines {
             question,

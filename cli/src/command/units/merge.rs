@@ -50,7 +50,7 @@ fn write_list(merging: &Merging, output: &Path) -> Result<(), Failure> {
         claimed.map_err(|error| Failure::read(&path, &error))?;
     }
     let path = unless_stdout(output.to_owned());
-    write_output(path.as_deref(), ".txt", &|name, output, _| {
+    write_output(path.as_deref(), &|name, output, _| {
         let failure = |error| Failure::write(name, &error);
         let mut output = BufWriter::new(output);
         merging.for_each_line(|line| output.write_all(line).map_err(failure))?;

@@ -3,8 +3,7 @@
 use crate::args::puzzle::ProofPlan;
 use crate::command::solve::proof::{Proof, drat_trim};
 use crate::exit::Failure;
-use crate::files::output_file::Draft;
-use crate::files::whole_file::WholeFile;
+use crate::files::output_file::{Draft, WholeFile};
 use crate::output::text::quoted;
 use crate::supervision::worker::Supervisor;
 use queensat::puzzle::{NoOther, ProofError};
@@ -16,7 +15,7 @@ pub fn write(
     supervisor: &Supervisor,
 ) -> Result<Result<Proof, ProofError>, Failure> {
     let formula_file = WholeFile::open(Some(&plan.formula))?;
-    let draft = Draft::new(&plan.proof, ".drat.partial")?;
+    let draft = Draft::new(&plan.proof)?;
     let clauses = claim.to_dimacs().map_err(Failure::runtime)?;
     let path = draft.path().to_owned();
     let has_solution = claim.solution.is_some();

@@ -4,7 +4,7 @@ use super::{State, exit};
 use crate::args::board::rules::note_stars;
 use crate::args::puzzle::ExplainPlan;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::files::whole_file::write_whole;
+use crate::files::output_file::write_whole;
 use crate::output::format::OutputFormat;
 use crate::output::json;
 use crate::output::picture;

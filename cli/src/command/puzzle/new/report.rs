@@ -4,7 +4,7 @@ use super::NewPlan;
 use crate::args::puzzle::{BookletPlan, NewContent};
 use crate::command::puzzle::print;
 use crate::exit::{Failure, print_diagnostic, print_summary};
-use crate::files::whole_file::WholeFile;
+use crate::files::output_file::WholeFile;
 use crate::output::Output;
 use crate::output::format::OutputFormat;
 use crate::output::json;

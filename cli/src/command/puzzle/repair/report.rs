@@ -2,7 +2,7 @@
 
 use crate::args::puzzle::{RepairContent, RepairPlan};
 use crate::exit::{Failure, print_diagnostic, print_summary};
-use crate::files::whole_file::write_whole;
+use crate::files::output_file::write_whole;
 use crate::output::color;
 use crate::output::format::OutputFormat;
 use crate::output::json;
