@@ -380,7 +380,7 @@ def certify(
     folder : path
         The folder of the certificate. An unfinished one is continued.
     format : str, optional
-        The form of the proof: ``"lrat"``, ``"lrat-text"`` or ``"scpog"``.
+        The form of the proof: ``"lrat"`` or ``"lrat-text"``.
     compress : bool
         Whether to compress the proof.
     threads, time_limit, progress

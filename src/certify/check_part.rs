@@ -3,7 +3,7 @@
 use super::checker::{Checker, CheckerCommand};
 use super::folder::read_manifest;
 use super::steps::Steps;
-use super::{Contents, Manifest, graph};
+use super::{Contents, Manifest};
 use crate::Control;
 use crate::board::Square;
 use crate::files::{DigestReader, DigestWriter, FileEntry, Reading, StoreError, Watched, quoted};
@@ -110,33 +110,27 @@ impl PartCheck<'_> {
         formula: &BoardFormula,
         place: &str,
     ) -> Result<CheckedPart, StoreError> {
-        let (formula_entry, list, proof_entry) = match &manifest.files[..] {
-            [formula, list, proof] => (formula, Some(list), proof),
-            [formula, proof] => (formula, None, proof),
-            _ => unreachable!("the files were checked"),
+        let [formula_entry, list, proof] = &manifest.files[..] else {
+            unreachable!("the files were checked");
         };
         let text = self.formula(place, formula_entry, formula)?;
-        let list = list.map(|list| self.open(place, list)).transpose()?;
-        let mut proof = self.open(place, proof_entry)?;
+        let list = self.open(place, list)?;
+        let proof = self.open(place, proof)?;
         let name = quoted(&self.folder.join(place));
         let is_compressed = manifest.is_compressed;
         let refused = |reason: &dyn Display| StoreError::Failed(format!("{name}: {reason}"));
-        let stated = |count, accepted| CheckedPart {
-            count,
-            lemmas: found.lemmas,
-            hints: found.hints,
-            accepted,
-        };
-        let by_other = |command, solutions: &SolutionTable| {
-            self.by_other(command, formula, solutions, &proof, is_compressed)
-        };
-        let verdict = match (self.checker, &list) {
-            (Some(command), Some(list)) => {
-                let solutions = self.listed(manifest, list)?;
-                by_other(command, &solutions)
-                    .map(|accepted| stated(solutions.len() as u64, vec![accepted]))
+        let verdict = match self.checker {
+            Some(command) => {
+                let solutions = self.listed(manifest, &list)?;
+                self.by_other(command, formula, &solutions, &proof, is_compressed)
+                    .map(|accepted| CheckedPart {
+                        count: solutions.len() as u64,
+                        lemmas: found.lemmas,
+                        hints: found.hints,
+                        accepted: vec![accepted],
+                    })
             }
-            (None, Some(list)) => {
+            None => {
                 let solutions = list.contents(is_compressed);
                 let steps = proof.contents(is_compressed);
                 let counts = Cell::new((0, 0));
@@ -153,25 +147,10 @@ impl PartCheck<'_> {
                     })
                     .map_err(|reason| refused(&reason))
             }
-            // Checkers of graphs do not state the count.
-            (checker, None) => {
-                let none = SolutionTable::empty(&manifest.problem);
-                let accepted = checker
-                    .map(|command| by_other(command, &none))
-                    .transpose()?;
-                if checker.is_some() {
-                    // The other program has read it to its end.
-                    proof = self.open(place, proof_entry)?;
-                }
-                let accepted = accepted.into_iter().collect();
-                graph::check(&text[..], proof.contents(is_compressed))
-                    .map(|count| stated(u64::try_from(count).unwrap_or(u64::MAX), accepted))
-                    .map_err(|reason| refused(&reason))
-            }
         };
         self.control.check()?;
         // A wrong checksum explains other faults.
-        list.map_or(Ok(()), Reading::finish)?;
+        list.finish()?;
         proof.finish()?;
         let checked = verdict?;
         if checked.count == manifest.count {

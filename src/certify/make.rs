@@ -180,7 +180,6 @@ impl Job<'_> {
     fn divide(&self) -> Result<(BoardFormula, Option<Chunks>, Option<SolutionTable>), StoreError> {
         let (problem, control) = (&self.asked.problem, self.control);
         let formula = BoardFormula::controlled(problem, control)?;
-        self.asked.format.unwrap_or_default().require(&formula)?;
         if self.asked.output.is_none() && self.checker.is_none() {
             return Err(StoreError::Refused(
                 "the problem has rules, so the folder needs a name: give -o DIR".into(),

@@ -5,7 +5,6 @@
 //! | [`Certify`], [`CheckCertificate`] | questions: make a certificate in a folder, and check one (feature `files`) |
 //! | [`ProofFormat`] | the proof that the formula has no other solutions, in a format |
 //! | [`Manifest`] | the contents of a certificate in a folder |
-//! | [`graph`] | the count without a list, from a graph of all models |
 //!
 //! The formula, the list and the proof are made in [`prove`](crate::prove).
 
@@ -20,7 +19,6 @@ mod checker;
 #[cfg(feature = "files")]
 mod folder;
 mod format;
-pub mod graph;
 #[cfg(feature = "files")]
 mod make;
 #[cfg(feature = "files")]

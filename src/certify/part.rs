@@ -38,22 +38,20 @@ impl Part<'_> {
                 written.map_err(|error| write_error(&folder.join(name), error))
             };
         let comments = comments(&self.manifest);
-        let mut entries = vec![write(Manifest::FORMULA, false, &mut |output| {
+        let formula = write(Manifest::FORMULA, false, &mut |output| {
             self.formula.write(output, &comments, None)
-        })?];
-        if self.manifest.format.has_list() {
-            let name = self.manifest.solutions_file();
-            entries.push(write(&name, is_compressed, &mut |output| {
-                Ok(self.solutions.write(output)?)
-            })?);
-        }
+        })?;
+        let name = self.manifest.solutions_file();
+        let list = write(&name, is_compressed, &mut |output| {
+            Ok(self.solutions.write(output)?)
+        })?;
         let started = self
             .checker
             .map(|command| Checker::start(command, self.formula, self.solutions, None, control));
         let mut checker = started.transpose()?;
         let mut size = None;
         let name = self.manifest.proof_file();
-        let entry = write(&name, is_compressed, &mut |output| {
+        let proof = write(&name, is_compressed, &mut |output| {
             let tee = Tee {
                 output,
                 checker: checker.as_mut(),
@@ -66,7 +64,7 @@ impl Part<'_> {
         if let Some(error) = checker.as_mut().and_then(Checker::failure) {
             return Err(error);
         }
-        entries.push(entry?);
+        let proof = proof?;
         if let (Some(command), Some(checker)) = (self.checker, checker) {
             let line = checker.finish()?;
             self.manifest.accepted = vec![format!("{}: {line}", command.name())];
@@ -75,7 +73,7 @@ impl Part<'_> {
         self.manifest.clauses = self.formula.clause_count() as u64;
         let size = size.expect("the proof was written");
         self.manifest.add_proof(self.solutions.len() as u64, size);
-        self.manifest.files = entries;
+        self.manifest.files = vec![formula, list, proof];
         Ok(self.manifest)
     }
 }

@@ -9,7 +9,7 @@ use crate::Control;
 
 /// Alternatives of which a model takes exactly one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Branch {
+pub(super) enum Branch {
     /// The squares of a line, of which each excludes all others.
     Line(usize),
     /// The two values of a variable.
@@ -18,28 +18,28 @@ pub(crate) enum Branch {
 
 /// A position whose alternatives are decided one after the other.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame<R, const W: usize> {
-    pub(crate) branch: Branch,
+pub(super) struct Frame<const W: usize> {
+    pub(super) branch: Branch,
     /// Squares of the alternatives.
-    pub(crate) squares: Set<W>,
+    pub(super) squares: Set<W>,
     /// Squares that are still to be decided.
     rest: Set<W>,
     /// Variable that is decided now.
-    pub(crate) current: usize,
+    pub(super) current: usize,
     /// `true` if no alternative is left after the one that is decided now.
-    pub(crate) is_last: bool,
-    /// Decisions before this position on which its results so far depend.
-    pub(crate) decisions: Set<W>,
+    pub(super) is_last: bool,
+    /// Decisions before this position on which its refutations so far depend.
+    pub(super) decisions: Set<W>,
     /// Length of the trail.
-    pub(crate) trail: usize,
+    pub(super) trail: usize,
     /// Variables without a value.
-    pub(crate) open: Set<W>,
-    /// Results of the alternatives so far.
-    pub(crate) results: R,
+    pub(super) open: Set<W>,
+    /// Number of refutations before this position.
+    pub(super) refuted: usize,
 }
 
 /// A position after propagation.
-pub(crate) enum Position {
+pub(super) enum Position {
     /// This line has neither a queen nor an open square.
     Conflict(usize),
     /// All clauses are true.
@@ -48,43 +48,35 @@ pub(crate) enum Position {
     Open,
 }
 
-pub(crate) struct Descent<'a, R, const W: usize> {
-    pub(crate) tables: Tables<W>,
-    pub(crate) state: State<W>,
-    pub(crate) frames: Vec<Frame<R, W>>,
+pub(super) struct Descent<'a, const W: usize> {
+    pub(super) tables: Tables<W>,
+    pub(super) state: State<W>,
+    pub(super) frames: Vec<Frame<W>>,
     /// The numbers of open squares before each frame.
     counts: Vec<u16>,
     /// For each variable the number of others that it excludes.
     kills: Vec<u32>,
-    /// `true` if a model may leave variables open that exclude no others.
-    leaves_open: bool,
     positions: u32,
     control: &'a Control,
 }
 
-impl<'a, R, const W: usize> Descent<'a, R, W> {
+impl<'a, const W: usize> Descent<'a, W> {
     /// Creates the descent over these variables of a formula.
-    pub(crate) fn new(
-        formula: &BoardFormula,
-        variables: Vec<u16>,
-        leaves_open: bool,
-        control: &'a Control,
-    ) -> Self {
+    pub(super) fn new(formula: &BoardFormula, variables: Vec<u16>, control: &'a Control) -> Self {
         let tables = Tables::new(formula, variables);
         Self {
             state: State::new(&tables),
             frames: Vec::new(),
             counts: Vec::new(),
             kills: vec![0; tables.variables],
-            leaves_open,
             positions: 0,
             control,
             tables,
         }
     }
 
-    /// Propagates, and adds a frame if the position has alternatives.
-    pub(crate) fn open(&mut self, results: R) -> Position {
+    /// Propagates, and adds a frame if the position, before which there are so many refutations, has alternatives.
+    pub(super) fn open(&mut self, refuted: usize) -> Position {
         if let Some(line) = self.state.propagate(&self.tables) {
             return Position::Conflict(line);
         }
@@ -100,7 +92,7 @@ impl<'a, R, const W: usize> Descent<'a, R, W> {
             decisions: Set::EMPTY,
             trail: self.state.trail.len(),
             open: self.state.open,
-            results,
+            refuted,
         });
         self.counts.extend_from_slice(self.state.counts());
         Position::Open
@@ -108,19 +100,13 @@ impl<'a, R, const W: usize> Descent<'a, R, W> {
 
     /// Returns alternatives and their squares, unless the position is a model.
     fn choose(&mut self) -> Option<(Branch, Set<W>)> {
-        let open = self.state.open;
-        let mut squares = open;
+        let mut squares = self.state.open;
         if let Some(line) = self.choose_line() {
-            squares = self.tables.lines[line].squares.and(&open);
+            let line_squares = &self.tables.lines[line].squares;
+            squares = squares.and(line_squares);
             if self.tables.lines[line].is_exclusive {
                 return Some((Branch::Line(line), squares));
             }
-        } else if self.leaves_open {
-            open.for_each(|square| {
-                if self.tables.excluded[square].and(&open).is_empty() {
-                    squares.remove(square);
-                }
-            });
         }
         // One square after the other, so that no model is found twice.
         let mut first = Set::EMPTY;
@@ -154,7 +140,7 @@ impl<'a, R, const W: usize> Descent<'a, R, W> {
     }
 
     /// Decides the next alternative of the last frame.
-    pub(crate) fn descend(&mut self) -> Result<(), ProveError> {
+    pub(super) fn descend(&mut self) -> Result<(), ProveError> {
         self.positions = self.positions.wrapping_add(1);
         if self.positions % 64 == 0 {
             self.control.check().map_err(ProveError::Stopped)?;
@@ -173,29 +159,21 @@ impl<'a, R, const W: usize> Descent<'a, R, W> {
     }
 
     /// Removes the frames after the first `len`.
-    pub(crate) fn truncate(&mut self, len: usize) {
+    pub(super) fn truncate(&mut self, len: usize) {
         self.frames.truncate(len);
         self.counts.truncate(len * self.tables.lines.len());
     }
 
     /// Takes back the decision of the last frame.
-    pub(crate) fn undo(&mut self) {
+    pub(super) fn undo(&mut self) {
         let frame = self.frames.last().expect("a frame is open");
         let counts = self.counts.len() - self.tables.lines.len();
         self.state.undo(frame.trail, &self.counts[counts..]);
     }
 
-    /// Takes back the decision of the last frame, and removes the frame.
-    pub(crate) fn pop(&mut self) -> Frame<R, W> {
-        self.undo();
-        let frame = self.frames.pop().expect("a frame is open");
-        self.truncate(self.frames.len());
-        frame
-    }
-
     /// Returns the clause by which a variable is false, or `None` if it was decided.
     #[inline]
-    pub(crate) fn clause_against(&self, var: usize) -> Option<u64> {
+    pub(super) fn clause_against(&self, var: usize) -> Option<u64> {
         match self.state.killer(var) {
             UNIT => Some(self.tables.units[var].into()),
             killer if usize::from(killer) == var => None,
@@ -203,13 +181,12 @@ impl<'a, R, const W: usize> Descent<'a, R, W> {
         }
     }
 
-    /// Sets literals to those of the clause that these decisions are not together in a model. `queen` is a
-    /// decision that was taken back.
-    pub(crate) fn negate(&self, decisions: &Set<W>, queen: Option<usize>, literals: &mut Vec<i64>) {
+    /// Sets literals to those of the clause that these decisions are not together in a model.
+    pub(super) fn negate(&self, decisions: &Set<W>, literals: &mut Vec<i64>) {
         literals.clear();
         decisions.for_each(|var| {
             let literal = i64::from(self.tables.name(var)) + 1;
-            let is_queen = self.state.queens.contains(var) || queen == Some(var);
+            let is_queen = self.state.queens.contains(var);
             literals.push(if is_queen { -literal } else { literal });
         });
     }

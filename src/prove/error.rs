@@ -19,12 +19,6 @@ pub enum ProveError {
         /// Number of squares.
         squares: u64,
     },
-    /// A graph of models was asked for.
-    #[error(
-        "a graph of solutions is for problems whose formula has no auxiliary variables, and the bounds of this one \
-         need them; choose a proof in LRAT"
-    )]
-    AuxiliaryVariables,
     /// The certificate cannot be split by a row.
     #[error(
         "the certificate cannot be split by the queens of row {row}: no clause of the formula states that \
@@ -52,9 +46,6 @@ pub enum ProveError {
     /// The job was stopped.
     #[error("the proof is not complete: {0}")]
     Stopped(Stop),
-    /// The number of models has no place in 128 bits.
-    #[error("the formula has 2^128 models or more; counts are smaller")]
-    TooManyModels,
     /// The proof search found a solution that the native search did not.
     #[error(
         "the proof search found a solution that the native search did not find, with the variables {queens:?}"
@@ -82,14 +73,10 @@ impl From<Stop> for ProveError {
 #[cfg(feature = "files")]
 impl From<ProveError> for StoreError {
     fn from(error: ProveError) -> Self {
-        use ProveError::{
-            AuxiliaryVariables, Disagreement, Encode, NoChunks, NotListed, Stopped, TooLarge,
-        };
+        use ProveError::{Disagreement, Encode, NoChunks, NotListed, Stopped, TooLarge};
         match error {
             Stopped(stop) => Self::Stopped(stop),
-            TooLarge { .. } | AuxiliaryVariables | NoChunks { .. } | Encode(_) => {
-                Self::Refused(chain(&error))
-            }
+            TooLarge { .. } | NoChunks { .. } | Encode(_) => Self::Refused(chain(&error)),
             NotListed { .. } | Disagreement { .. } => Self::Wrong(error.to_string()),
             error => Self::failed(&error),
         }

@@ -123,8 +123,7 @@ impl BoardFormula {
 
     /// Returns `true` if there are no auxiliary variables, and each clause has one negative literal, two of
     /// them, or positive ones only.
-    #[must_use]
-    pub const fn is_pairwise(&self) -> bool {
+    pub(super) const fn is_pairwise(&self) -> bool {
         self.is_pairwise
     }
 

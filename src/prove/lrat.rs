@@ -136,7 +136,7 @@ impl<'a> Lemmas<'a> {
 }
 
 /// Adds a number and a space to a line.
-pub(crate) fn push_decimal(line: &mut Vec<u8>, number: i64) {
+fn push_decimal(line: &mut Vec<u8>, number: i64) {
     let mut digits = [b' '; 21];
     let (mut place, mut rest) = (digits.len() - 1, number.unsigned_abs());
     loop {

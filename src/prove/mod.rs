@@ -28,16 +28,16 @@
 
 mod blocking;
 mod chunks;
-pub(crate) mod descent;
+mod descent;
 mod error;
 mod formula;
 mod learning;
-pub(crate) mod lrat;
+mod lrat;
 mod search;
-pub(crate) mod set;
+mod set;
 mod solutions;
-pub(crate) mod state;
-pub(crate) mod tables;
+mod state;
+mod tables;
 
 pub use chunks::Chunks;
 pub use error::ProveError;

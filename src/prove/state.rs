@@ -4,14 +4,14 @@ use super::set::Set;
 use super::tables::Tables;
 
 /// Killer of a variable that is false by a clause of one literal.
-pub(crate) const UNIT: u16 = u16::MAX;
+pub(super) const UNIT: u16 = u16::MAX;
 
 /// Number of open squares of a line that has a queen.
 const SATISFIED: u16 = u16::MAX;
 
 /// Reason of an assignment on the trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
+pub(super) enum Reason {
     Decision,
     /// The square was the last one of this line.
     Line(u16),
@@ -19,27 +19,27 @@ pub(crate) enum Reason {
 
 /// An assignment that was not made by a clause of two literals.
 #[derive(Debug)]
-pub(crate) struct Entry<const W: usize> {
-    pub(crate) var: u16,
-    pub(crate) reason: Reason,
+pub(super) struct Entry<const W: usize> {
+    pub(super) var: u16,
+    pub(super) reason: Reason,
     /// The variables that got a value by it, itself among them.
     assigned: Set<W>,
 }
 
 /// Values of the variables.
 #[derive(Debug)]
-pub(crate) struct State<const W: usize> {
+pub(super) struct State<const W: usize> {
     /// Variables without a value.
-    pub(crate) open: Set<W>,
+    pub(super) open: Set<W>,
     /// True variables.
-    pub(crate) queens: Set<W>,
+    pub(super) queens: Set<W>,
     /// Variables that were decided.
-    pub(crate) decisions: Set<W>,
+    pub(super) decisions: Set<W>,
     /// For each false variable the true one that excludes it, itself if it was decided, or [`UNIT`].
     killer: Vec<u16>,
     /// For each true or decided variable all of them from which it follows, itself among them.
     needs: Vec<Set<W>>,
-    pub(crate) trail: Vec<Entry<W>>,
+    pub(super) trail: Vec<Entry<W>>,
     /// Number of open squares of each line, or [`SATISFIED`].
     counts: Vec<u16>,
     /// Lines that had one open square when they were added.
@@ -50,7 +50,7 @@ pub(crate) struct State<const W: usize> {
 
 impl<const W: usize> State<W> {
     /// Returns the state in which the clauses of one negative literal hold.
-    pub(crate) fn new(tables: &Tables<W>) -> Self {
+    pub(super) fn new(tables: &Tables<W>) -> Self {
         let mut state = Self {
             open: Set::EMPTY,
             queens: Set::EMPTY,
@@ -85,18 +85,18 @@ impl<const W: usize> State<W> {
     }
 
     /// Returns the numbers of open squares, for [`State::undo`].
-    pub(crate) fn counts(&self) -> &[u16] {
+    pub(super) fn counts(&self) -> &[u16] {
         &self.counts
     }
 
     /// Returns `true` if a line has no queen yet.
     #[inline]
-    pub(crate) fn is_unsatisfied(&self, line: usize) -> bool {
+    pub(super) fn is_unsatisfied(&self, line: usize) -> bool {
         self.counts[line] != SATISFIED
     }
 
     /// Decides that a variable is true.
-    pub(crate) fn decide_true(&mut self, tables: &Tables<W>, var: usize) {
+    pub(super) fn decide_true(&mut self, tables: &Tables<W>, var: usize) {
         self.decisions.insert(var);
         self.needs[var] = Set::EMPTY;
         self.needs[var].insert(var);
@@ -104,7 +104,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Decides that a variable is false.
-    pub(crate) fn decide_false(&mut self, tables: &Tables<W>, var: usize) {
+    pub(super) fn decide_false(&mut self, tables: &Tables<W>, var: usize) {
         self.decisions.insert(var);
         let mut only = Set::EMPTY;
         only.insert(var);
@@ -155,7 +155,7 @@ impl<const W: usize> State<W> {
 
     /// Assigns what follows, and returns a line without a queen and open squares if there is one: that
     /// with the fewest decisions as its reason among those found at the same time.
-    pub(crate) fn propagate(&mut self, tables: &Tables<W>) -> Option<usize> {
+    pub(super) fn propagate(&mut self, tables: &Tables<W>) -> Option<usize> {
         let mut next = 0;
         while self.conflicts.is_empty() && next < self.queue.len() {
             let line = self.queue[next];
@@ -184,7 +184,7 @@ impl<const W: usize> State<W> {
 
     /// Returns the assignments of the trail by which those squares that are not open are false.
     #[inline]
-    pub(crate) fn reasons(&self, squares: &Set<W>) -> Set<W> {
+    pub(super) fn reasons(&self, squares: &Set<W>) -> Set<W> {
         let mut killers = Set::<W>::EMPTY;
         let mut reasons = Set::EMPTY;
         squares.without(&self.open).for_each(|square| {
@@ -197,30 +197,15 @@ impl<const W: usize> State<W> {
         reasons
     }
 
-    /// Returns the assignments from which a true or decided variable follows.
-    #[inline]
-    pub(crate) fn needs(&self, var: usize) -> &Set<W> {
-        &self.needs[var]
-    }
-
     /// Returns the true variable that excludes a false one, or [`UNIT`], or the variable itself if it
     /// was decided.
     #[inline]
-    pub(crate) fn killer(&self, var: usize) -> u16 {
+    pub(super) fn killer(&self, var: usize) -> u16 {
         self.killer[var]
     }
 
-    /// Returns the variables that got a value by the assignments after the first `len`.
-    pub(crate) fn assigned_since(&self, len: usize) -> Set<W> {
-        let mut assigned = Set::EMPTY;
-        for entry in &self.trail[len..] {
-            assigned.add(&entry.assigned);
-        }
-        assigned
-    }
-
     /// Takes back the assignments after the first `len`; `counts` were those of [`State::counts`] then.
-    pub(crate) fn undo(&mut self, len: usize, counts: &[u16]) {
+    pub(super) fn undo(&mut self, len: usize, counts: &[u16]) {
         for entry in self.trail.drain(len..) {
             self.open.add(&entry.assigned);
             let var = entry.var.into();

@@ -6,35 +6,35 @@ use encodings::Lit;
 
 /// A clause of positive literals.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line<const W: usize> {
-    pub(crate) squares: Set<W>,
+pub(super) struct Line<const W: usize> {
+    pub(super) squares: Set<W>,
     /// Number of the clause.
-    pub(crate) clause: u64,
+    pub(super) clause: u64,
     /// `true` if each square excludes all others.
-    pub(crate) is_exclusive: bool,
+    pub(super) is_exclusive: bool,
 }
 
 /// The clauses of a formula by its variables, which are numbered again, in their order, without those that are left
 /// out.
 #[derive(Debug)]
-pub(crate) struct Tables<const W: usize> {
-    pub(crate) variables: usize,
+pub(super) struct Tables<const W: usize> {
+    pub(super) variables: usize,
     /// Variables of the formula, counted from 0.
     names: Vec<u16>,
-    pub(crate) lines: Vec<Line<W>>,
+    pub(super) lines: Vec<Line<W>>,
     /// Lines of each variable.
-    pub(crate) lines_of: Vec<Vec<u16>>,
+    pub(super) lines_of: Vec<Vec<u16>>,
     /// Variables that exclude each variable by a clause of two literals.
-    pub(crate) excluded: Vec<Set<W>>,
+    pub(super) excluded: Vec<Set<W>>,
     /// Number of the clause of two negative literals, or 0.
     pairs: Vec<u32>,
     /// Number of the clause of one negative literal, or 0.
-    pub(crate) units: Vec<u32>,
+    pub(super) units: Vec<u32>,
 }
 
 impl<const W: usize> Tables<W> {
-    /// Indexes the clauses over these variables of a formula, by [`all_variables`] or [`free_variables`].
-    pub(crate) fn new(formula: &BoardFormula, names: Vec<u16>) -> Self {
+    /// Indexes the clauses over these variables of a formula, by [`free_variables`].
+    pub(super) fn new(formula: &BoardFormula, names: Vec<u16>) -> Self {
         let variables = names.len();
         let mut places = vec![None; formula.variable_count()];
         for (place, &name) in names.iter().enumerate() {
@@ -96,20 +96,15 @@ impl<const W: usize> Tables<W> {
 
     /// Returns a variable of the formula, counted from 0.
     #[inline]
-    pub(crate) fn name(&self, var: usize) -> u16 {
+    pub(super) fn name(&self, var: usize) -> u16 {
         self.names[var]
     }
 
     /// Returns the number of the clause that excludes one of two variables.
     #[inline]
-    pub(crate) fn pair(&self, first: usize, second: usize) -> u64 {
+    pub(super) fn pair(&self, first: usize, second: usize) -> u64 {
         self.pairs[first * self.variables + second].into()
     }
-}
-
-/// Returns all variables of a formula.
-pub(crate) fn all_variables(formula: &BoardFormula) -> Vec<u16> {
-    (0..formula.variable_count() as u16).collect()
 }
 
 /// Returns the variables of a formula without those that no clause has but one that makes them false: blocked squares.
@@ -124,7 +119,6 @@ pub(super) fn free_variables(formula: &BoardFormula) -> Vec<u16> {
             .flatten()
             .for_each(|literal| is_free[literal.var().index()] = value);
     }
-    let mut variables = all_variables(formula);
-    variables.retain(|&var| is_free[usize::from(var)]);
-    variables
+    let variables = 0..formula.variable_count() as u16;
+    variables.filter(|&var| is_free[usize::from(var)]).collect()
 }

@@ -26,8 +26,9 @@ pub fn trial(
         "disbatch" => (program, PIP, "disbatch==3.0", program),
         // Later versions do not expand the tasks of a submit description.
         "htcondor" => (program, PIP, "htcondor==24.0.24", program),
-        "cake_lpr" | "cake_scpog" | "cpog-check" | "drat-trim" | "lrat-check" | "lrat-trim"
-        | "lrat_isa" => (program, "see", "CONTRIBUTING.md", program),
+        "cake_lpr" | "drat-trim" | "lrat-check" | "lrat-trim" | "lrat_isa" => {
+            (program, "see", "CONTRIBUTING.md", program)
+        }
         same => (same, APT, same, same),
     };
     let is_required = required.split(',').any(|name| name == needed_for);

@@ -4,7 +4,6 @@
 //! A test with a missing checker is reported as ignored, with the reason.
 
 mod certificate;
-mod graph;
 #[path = "../conformance/requirement.rs"]
 mod requirement;
 mod script;
@@ -76,7 +75,6 @@ fn main() -> ExitCode {
         let rejects = || checker.rejects_wrong_proofs();
         trials.push(requirement::trial(name, program, is_missing, rejects));
     }
-    trials.extend(graph::trials());
     trials.push(script::trial());
     libtest_mimic::run(&arguments, trials).exit_code()
 }

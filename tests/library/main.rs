@@ -22,7 +22,6 @@ mod formula;
 mod formula_comments;
 mod general;
 mod grade;
-mod graph;
 mod instances;
 mod jobs;
 mod lists;

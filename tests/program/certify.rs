@@ -73,8 +73,6 @@ fn certificates_of_the_family_are_accepted() {
         for options in [
             "--chunks none",
             "--chunks auto --compress --format lrat-text",
-            "--format scpog",
-            "--format scpog --compress",
         ] {
             let folder = temporary();
             let path = make(&format!("{line} {options}"), &folder);
@@ -109,9 +107,6 @@ fn certificates_of_bounds_that_are_counted_are_accepted() {
             let formula = fs::read_to_string(format!("{path}/formula.cnf")).unwrap();
             assert_eq!(formula.matches("\nc p show 1 2 ").count(), 1, "{line}");
         }
-        let folder = temporary();
-        let refused = certify(&format!("{line} --format scpog"), "-o", &place(&folder));
-        refused.refuses(2, "choose a proof in LRAT");
     }
 }
 
@@ -160,21 +155,6 @@ fn a_whole_certificate_has_four_files() {
     let list = fs::read_to_string(format!("{path}/solutions.txt")).unwrap();
     assert!(list.starts_with("1 5 8 6 3 7 2 4\n"), "{list}");
     assert_eq!(list.lines().count(), 92);
-}
-
-#[test]
-fn a_graph_has_no_list() {
-    let folder = temporary();
-    let path = make("6 --chunks 2 --format scpog", &folder);
-    let names: Vec<_> = files(&path).into_keys().collect();
-    let is_list = |name: &PathBuf| name.ends_with("solutions.txt");
-    assert!(!names.iter().any(is_list), "{names:?}");
-    assert!(names.contains(&PathBuf::from("chunk-06/proof.scpog")));
-    certify("", "--check", &path).prints("s VERIFIED COUNT 4\n");
-    let graph = format!("{path}/chunk-01/proof.scpog");
-    let text = fs::read_to_string(&graph).unwrap();
-    fs::write(&graph, text.replacen(" p ", " s ", 1)).unwrap();
-    certify("", "--check", &path).gives(1, "s NOT VERIFIED\n");
 }
 
 #[test]

@@ -187,7 +187,7 @@ fn draw(random: &mut Random) -> Vec<Drawn> {
             &[
                 threads,
                 ("chunks", "--chunks", &["auto", "none", "2", "9"]),
-                ("format", "--format", &["lrat", "lrat-text", "scpog"]),
+                ("format", "--format", &["lrat", "lrat-text"]),
                 ("compress", "--compress", &["true"]),
             ],
         ),

@@ -8,12 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 /// Lines by which checkers accept a proof.
-const ACCEPTING: [&str; 4] = [
-    "s VERIFIED UNSAT",
-    "s VERIFIED",
-    "c VERIFIED",
-    "s VERIFIED CPOG REPRESENTATION",
-];
+const ACCEPTING: [&str; 3] = ["s VERIFIED UNSAT", "s VERIFIED", "c VERIFIED"];
 
 /// Exit codes that go with such a line: that of success, and that of an unsatisfiable formula.
 const ACCEPTING_CODES: [i32; 2] = [0, 20];

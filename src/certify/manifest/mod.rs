@@ -136,7 +136,7 @@ impl Manifest {
     /// Returns the name of the file of a proof.
     #[must_use]
     pub fn proof_file(&self) -> String {
-        self.with_ending(self.format.file_name())
+        self.with_ending("proof.lrat")
     }
 
     fn with_ending(&self, name: &str) -> String {
@@ -150,8 +150,7 @@ impl Manifest {
     pub fn own_files(&self) -> Vec<String> {
         let mut names = vec![Self::FORMULA.to_owned()];
         if self.contents == Contents::Whole {
-            names.extend(self.format.has_list().then(|| self.solutions_file()));
-            names.push(self.proof_file());
+            names.extend([self.solutions_file(), self.proof_file()]);
         }
         names
     }
@@ -204,7 +203,7 @@ impl Manifest {
         let own = "queensat certify --check .";
         let sums = r"sed -n 's/^file \(.*\) [0-9]* sha256:\(.*\)/\2  \1/p' MANIFEST | sha256sum -c";
         let mut commands = vec![sums.to_owned(), own.to_owned()];
-        if !self.is_compressed && self.format.file_name() == "proof.lrat" {
+        if !self.is_compressed {
             let origin = "cargo install --path count-check, in the sources of queensat";
             commands.push(format!("count-check .  # {origin}"));
         }

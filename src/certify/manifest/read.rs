@@ -15,7 +15,7 @@ use std::path::{Component, Path};
 use thiserror::Error;
 
 /// Formats of earlier versions.
-const REMOVED_FORMATS: [&str; 3] = ["drup", "veripb", "lidrup"];
+const REMOVED_FORMATS: [&str; 4] = ["drup", "veripb", "lidrup", "scpog"];
 
 /// Error in the text of a manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

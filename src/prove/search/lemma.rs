@@ -43,7 +43,7 @@ impl<const W: usize> Search<'_, W> {
                     Falsified::Line(line) => self.add_line_hints(line, &Set::EMPTY, end),
                     Falsified::Blocking(clause) => self.hints.push(clause),
                 }
-                self.descent.negate(&decisions, None, &mut self.literals);
+                self.descent.negate(&decisions, &mut self.literals);
                 self.proof.add(&self.literals, &self.hints)?
             }
         };
@@ -152,8 +152,8 @@ impl<const W: usize> Search<'_, W> {
     fn add_branch_hints(&mut self, place: usize, trail: usize) {
         let frame = &self.descent.frames[place];
         let end = self.descent.frames.get(place + 1);
-        let end = end.map_or(self.refuted.len(), |next| next.results);
-        for &(square, clause) in &self.refuted[frame.results..end] {
+        let end = end.map_or(self.refuted.len(), |next| next.refuted);
+        for &(square, clause) in &self.refuted[frame.refuted..end] {
             self.falsified.insert(square);
             self.hints.push(clause);
         }
@@ -222,7 +222,7 @@ impl<const W: usize> Search<'_, W> {
         let decisions = self.needed.and(&self.descent.state.decisions);
         self.collect_hints(end);
         self.add_line_hints(line, &left, end);
-        self.descent.negate(&decisions, None, &mut self.literals);
+        self.descent.negate(&decisions, &mut self.literals);
         let (descent, literals) = (&self.descent, &mut self.literals);
         left.for_each(|var| literals.push(i64::from(descent.tables.name(var)) + 1));
         let clause = self.proof.add(&self.literals, &self.hints)?;

@@ -64,8 +64,7 @@ enum Falsified {
 }
 
 struct Search<'a, const W: usize> {
-    /// The descent, with the number of refutations before each frame.
-    descent: Descent<'a, usize, W>,
+    descent: Descent<'a, W>,
     solutions: &'a SolutionTable,
     found: u64,
     /// Number of clauses before the first blocking clause.
@@ -98,7 +97,7 @@ impl<'a, const W: usize> Search<'a, W> {
         proof: LratWriter<'a>,
         control: &'a Control,
     ) -> Self {
-        let descent = Descent::new(formula, variables, false, control);
+        let descent = Descent::new(formula, variables, control);
         let clauses = formula.clause_count() as u64;
         Self {
             solutions,
@@ -156,7 +155,7 @@ impl<'a, const W: usize> Search<'a, W> {
     /// Closes the frames after the first `open`, and adds the refutation to the last of these.
     fn close(&mut self, open: usize, clause: u64, mut decisions: Set<W>) -> io::Result<()> {
         if let Some(closed) = self.descent.frames.get(open) {
-            let clauses = self.refuted.drain(closed.results..);
+            let clauses = self.refuted.drain(closed.refuted..);
             let lemmas = clauses
                 .map(|(_, clause)| clause)
                 .filter(|&clause| self.proof.contains(clause));
