@@ -55,17 +55,6 @@ pub struct Explained {
     pub solutions: Option<Uniqueness>,
 }
 
-impl Explained {
-    /// Returns the level in words, or the reason for which there is none.
-    #[must_use]
-    pub fn describe_level(&self) -> String {
-        match &self.solutions {
-            Some(Uniqueness::Several(_)) => "several solutions, so no level".into(),
-            _ => self.explanation.describe_level(),
-        }
-    }
-}
-
 impl Explain {
     choices! {
         /// Returns the question for steps no harder than those of a tier.

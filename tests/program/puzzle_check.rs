@@ -126,7 +126,6 @@ fn a_comment_with_an_address_is_no_address() {
         "puzzle check p.txt",
         "puzzle show p.txt --solution",
         "puzzle solve p.txt",
-        "puzzle level p.txt",
         "puzzle booklet p.txt -o p.pdf",
         "solve --problem p.txt",
         "count --problem p.txt",

@@ -267,7 +267,7 @@ fn options_without_effect_are_refused() {
             puzzle hint 6 --problems x => PUZZLE states a puzzle
             puzzle solve --problems x --pictures => --pictures is for one puzzle
             puzzle solve --problems x -o y.json => --output is for one puzzle
-            puzzle solve --problems x --format svg => type `queensat puzzle level
+            puzzle solve --problems x --format svg => the answers are lines of JSON
             puzzle solve => expected a puzzle",
     ) {
         run(&line).fails(2, &expected);

@@ -65,7 +65,6 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
     ("puzzle check", &["500 --maximal"]),
     ("puzzle hint", &["--problem pipe"]),
     ("puzzle solve", &["--problem pipe"]),
-    ("puzzle level", &["pipe"]),
     ("puzzle repair", &["30x30 --with queens"]),
     ("puzzle new", &["14 --count 100000 --threads 1"]),
     ("puzzle show", &["500 --maximal --solution -o s.svg"]),

@@ -47,9 +47,9 @@ fn separators_of_all_kinds_are_read_wherever_a_grid_is() {
     for grid in grids {
         run_with_input("puzzle check -", &grid).shows(0, "exactly one solution");
         fs::write(path.join("grid.txt"), &grid).unwrap();
-        within(path, "puzzle level grid.txt").gives(
+        within(path, "puzzle check grid.txt --level").shows(
             0,
-            "grid.txt: hard (tier 4, neighbours): 5 single, 2 sets, 5 neighbours\n",
+            "\nLevel: hard (tier 4, neighbours): 5 single, 2 sets, 5 neighbours\n",
         );
         let problem = json(&within(path, "solve --problem grid.txt --format json"));
         assert_eq!(problem["columns"], json!([4, 1, 3, 5, 2]), "{grid:?}");
@@ -199,8 +199,6 @@ fn a_hint_says_that_there_are_several_solutions_or_none() {
             "No steps decide 36 squares. The puzzle has several solutions;",
         )
         .has("such as --queen 1,");
-    run(&["puzzle", "level", SEVERAL])
-        .gives(3, &format!("{SEVERAL}: several solutions, so no level\n"));
     run("puzzle hint 6 --torus").shows(1, "The puzzle has no solution");
 }
 
@@ -219,7 +217,8 @@ fn levels_have_words() {
             run(&["puzzle", "new", "6", "--seed", "1", "--level", number]).stdout,
             made.stdout
         );
-        run_with_input("puzzle level -", &made.stdout).shows(0, &format!("-: {word} ({tier}): "));
+        run_with_input("puzzle check - --level", &made.stdout)
+            .shows(0, &format!("\nLevel: {word} ({tier}): "));
         run_with_input(&["puzzle", "solve", "-", "--hardest", word], &made.stdout)
             .shows(0, &format!("level {word} ({tier})"));
     }
@@ -283,18 +282,9 @@ fn lists_and_rules_are_named_with_what_to_type() {
             )
             .says("\n  per-row 2\n");
     }
-    let levels = within(path, "puzzle difficulty list grid");
-    let hard = "hard (tier 4, neighbours): 5 single, 2 sets, 5 neighbours";
-    levels.gives(
-        1,
-        &format!("list, line 2: {hard}\nlist, line 3: {hard}\ngrid: {hard}\n"),
-    );
-    levels.says("error: 'list', line 4, column 7: ");
-    within(path, "puzzle level grid --stars 9").fails(1, "a row cannot hold exactly 9 pieces");
-    within(path, "puzzle level 551W4yw5QQI --stars 2").fails(1, "2 stars");
+    within(path, "puzzle solve grid --stars 9").fails(2, "a row cannot hold exactly 9 pieces");
     fs::write(path.join("one"), format!("# one\n{SBN}\n")).unwrap();
     within(path, "puzzle check one --stars 2").refuses(2, "\n  stars 2\n");
-    within(path, "puzzle level no-such-file").refuses(1, "cannot read 'no-such-file'");
     within(path, "puzzle check AAB/ABB/CC").refuses(
         2,
         "as a grid on one line: column 11: expected 3 squares in each row of regions",

@@ -414,7 +414,6 @@ impl<'a> Place<'a> {
                 None if things(&self.before).next().is_some() => {
                     return match called(self.command) {
                         "puzzle show" => vec!["puzzle booklet --output booklet.pdf VALUE".into()],
-                        path if path.starts_with("puzzle ") => vec!["puzzle level VALUE".into()],
                         _ => Vec::new(),
                     };
                 }

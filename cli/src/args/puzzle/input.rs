@@ -50,11 +50,7 @@ impl PuzzleInput {
         }
         other.map_or(Ok(()), |option| self.refuse_with_batch(option))?;
         if !matches!(format, None | Some(OutputFormat::Json)) {
-            let list = quoted(&input);
-            refuse!(
-                "with --problems, the answers are lines of JSON; leave --format out, or type `queensat puzzle level \
-                 {list}` for a line of text about each puzzle"
-            );
+            refuse!("with --problems, the answers are lines of JSON; leave --format out");
         }
         // Each line has its own problem.
         let task = question(Problem::new(1).expect("a square"));

@@ -3,15 +3,13 @@
 mod check;
 mod explain;
 mod input;
-mod level;
 mod new;
 mod print;
 mod repair;
 
 pub use check::{CheckArgs, CheckPlan, ProofPlan};
 pub use explain::{ExplainPlan, HintArgs, SolveArgs};
-pub use input::{PuzzleInput, text_of};
-pub use level::LevelArgs;
+pub use input::PuzzleInput;
 pub use new::{NewArgs, NewContent, NewPlan};
 pub use print::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
 pub use repair::{RepairArgs, RepairContent, RepairPlan};
@@ -19,6 +17,7 @@ pub use repair::{RepairArgs, RepairContent, RepairPlan};
 use super::batch::BatchPlan;
 use crate::args::Deferred;
 use clap::{Args, Subcommand};
+use input::text_of;
 
 /// Work with puzzles.
 #[derive(Debug, Args)]
@@ -65,22 +64,6 @@ Examples:
 Each step is of a tier, a kind of steps, from easy to hard: single, pointing, sets, neighbours,
 shapes and contradiction; docs/puzzles.md explains them. The exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.")]
     Solve(Deferred<SolveArgs>),
-    /// Tell the level of each of several puzzles: easy, medium, hard or expert
-    #[command(
-        alias = "difficulty",
-        after_help = "\
-Examples:
-  queensat puzzle level puzzle.txt 551W4yw5QQI
-  queensat puzzle level list.txt --format json
-  queensat puzzle level AABBB/ACBDB/CCCDB/CEEDD/EEEED
-
-The level follows from the hardest tier of the steps that solve the puzzle: easy is tier 1 (single) or 2
-(pointing), medium 3 (sets), hard 4 (neighbours), expert 5 (shapes) or 6 (contradiction);
-docs/puzzles.md explains them.
-The exit code is the highest one of the puzzles: 0 for one with a level, 1 for one without solution or that
-cannot be read, and 3 for one that the tiers do not solve, such as one with several solutions."
-    )]
-    Level(Deferred<LevelArgs>),
     /// Change a puzzle as little as possible so that it has exactly one solution
     #[command(after_help = "\
 Examples:

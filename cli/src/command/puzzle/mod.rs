@@ -2,7 +2,6 @@
 
 mod check;
 mod explain;
-mod level;
 mod new;
 pub mod print;
 mod repair;
@@ -24,7 +23,6 @@ pub fn run(
         PuzzleCommand::Check(Deferred(args)) => check::run(*args, supervisor),
         PuzzleCommand::Hint(Deferred(args)) => args.plan()?.run(supervisor, explain::run),
         PuzzleCommand::Solve(Deferred(args)) => args.plan()?.run(supervisor, explain::run),
-        PuzzleCommand::Level(Deferred(args)) => level::run(&args, supervisor),
         PuzzleCommand::Repair(Deferred(args)) => args.plan()?.run(supervisor, repair::run),
         PuzzleCommand::New(Deferred(args)) => new::run(*args, supervisor),
         PuzzleCommand::Show(Deferred(args)) => print::show(*args, supervisor),

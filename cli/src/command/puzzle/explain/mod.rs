@@ -70,7 +70,7 @@ pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failu
 }
 
 /// Returns the exit code of the end of steps.
-pub fn exit(answer: &Answer<Explained>) -> Exit {
+fn exit(answer: &Answer<Explained>) -> Exit {
     let explanation = &answer.value.explanation;
     match &explanation.outcome {
         DeductionOutcome::Hint | DeductionOutcome::Solved(_) => Exit::Answered,
