@@ -106,8 +106,6 @@ pub(super) struct Job<'a> {
     /// The question, with all choices made.
     pub(super) asked: &'a Certify,
     pub(super) checker: Option<CheckerCommand>,
-    /// All solutions, if they are known.
-    pub(super) known: Option<&'a SolutionTable>,
     pub(super) threads: NonZeroUsize,
     /// Takes messages about parts that are made again.
     pub(super) notice: &'a (dyn Fn(&str) + Sync),
@@ -184,9 +182,6 @@ impl Job<'_> {
             return Err(StoreError::Refused(
                 "the problem has rules, so the folder needs a name: give -o DIR".into(),
             ));
-        }
-        if let Some(known) = self.known {
-            return Ok((formula, None, Some(known.clone())));
         }
         if let Some(few) = self.list_few()? {
             return Ok((formula, None, Some(few)));

@@ -8,7 +8,6 @@ use crate::answers::{Answer, Ask, Basis, Error, Forecast, Host, Refused, choices
 use crate::enumerate::Ending;
 use crate::files::StoreError;
 use crate::problem::Problem;
-use crate::prove::SolutionTable;
 use control::threads;
 use solvers::UnknownReason;
 use std::fmt;
@@ -73,29 +72,12 @@ impl Certify {
         control: &Control,
         notice: &(dyn Fn(&str) + Sync),
     ) -> Outcome {
-        self.run_knowing(None, host, control, notice)
-    }
-
-    /// Answers the question like [`Certify::run_with`] with a list of solutions that is known. It is wrong if the
-    /// proof shows that it is not complete.
-    ///
-    /// # Errors
-    ///
-    /// As [`Ask::run`].
-    pub fn run_knowing(
-        &self,
-        known: Option<&SolutionTable>,
-        host: &Host,
-        control: &Control,
-        notice: &(dyn Fn(&str) + Sync),
-    ) -> Outcome {
         let asked = &self.resolve(host)?;
         let checker = checker(asked.pipe.as_deref(), asked.accept.as_deref(), host)?;
         let name = checker.as_ref().map(CheckerCommand::name);
         let job = Job {
             asked,
             checker,
-            known,
             threads: number_of_threads(asked.threads, host),
             notice,
             control,

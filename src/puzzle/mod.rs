@@ -7,7 +7,6 @@
 //! | [`Repair`], [`Repaired`] | the fewest changes after which there is one solution |
 //! | [`Generate`], [`Made`] | new puzzles |
 //! | [`uniqueness()`], [`Uniqueness`] | the decision of native search alone |
-//! | [`NoOther`] | a proof that there is no other solution, for independent checkers |
 //! | [`explain()`], [`Deductions`], [`Level`] | steps without a search, and the hardest of them |
 //!
 //! The first four are questions: [`answers`](crate::answers) describes them. Their reports in JSON are in
@@ -27,7 +26,6 @@ pub mod deduction;
 mod explain;
 mod generate;
 mod grid;
-mod proof;
 pub mod repair;
 mod unique;
 mod uniqueness;
@@ -38,7 +36,6 @@ pub use deduction::{
 };
 pub use explain::{Explain, Explained};
 pub use generate::{Generate, GenerateError, Generated, Made};
-pub use proof::{NoOther, ProofError};
 pub use repair::{Change, Repair, RepairEnding, RepairError, RepairKind, Repaired, RepairedPuzzle};
 pub use unique::{Checked, Unique};
 pub use uniqueness::{Uniqueness, uniqueness};

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Rules whose formulas need no auxiliary variables, with the numbers of solutions.
-const PROBLEMS: [(&str, u64); 14] = [
+const PROBLEMS: [(&str, u64); 15] = [
     ("1", 1),
     ("2", 0),
     ("3", 0),
@@ -18,6 +18,7 @@ const PROBLEMS: [(&str, u64); 14] = [
     ("6 --block 1,1", 4),
     ("6 --queen 1,2", 1),
     ("5 --torus", 10),
+    ("6 --torus", 0),
     ("3x5", 14),
     ("5x3", 14),
     ("5 --no-touch", 10),
@@ -84,7 +85,7 @@ fn certificates_of_the_family_are_accepted() {
 }
 
 /// Bounds whose formulas have auxiliary variables, with the numbers of solutions.
-const WITH_COUNTERS: [(&str, u64); 9] = [
+const WITH_COUNTERS: [(&str, u64); 11] = [
     ("6 --queens 5", 248),
     ("4 --queens 2 --torus", 32),
     ("5 --queens at-most:2 --hole 3,3", 173),
@@ -92,6 +93,8 @@ const WITH_COUNTERS: [(&str, u64); 9] = [
     ("4 --per-line 2 --diagonals none", 90),
     ("4x6 --per-row 2 --piece king", 0),
     ("--problem tests/data/certify/two-stars.txt", 1),
+    ("8 --per-line 2 --diagonals none --no-touch --queen 1,2", 1),
+    ("8 --per-line 2 --queen 1,1", 0),
     ("7 --queens 4", 7002),
     ("3x5 --queens 2", 38),
 ];

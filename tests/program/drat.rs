@@ -112,14 +112,14 @@ fn clause(line: &str) -> Vec<i32> {
 }
 
 /// Returns the set of literals of a clause.
-pub fn sorted(mut clause: Vec<i32>) -> Vec<i32> {
+fn sorted(mut clause: Vec<i32>) -> Vec<i32> {
     clause.sort_unstable();
     clause.dedup();
     clause
 }
 
 /// Returns the clauses of a formula in DIMACS format, one a line.
-pub fn clauses(dimacs: &str) -> impl Iterator<Item = Vec<i32>> {
+fn clauses(dimacs: &str) -> impl Iterator<Item = Vec<i32>> {
     let lines = dimacs.lines();
     let lines = lines.filter(|line| !line.starts_with(['c', 'p']));
     lines.map(|line| sorted(clause(line)))

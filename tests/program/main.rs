@@ -67,7 +67,6 @@ mod puzzle_check;
 mod puzzle_explain;
 mod puzzle_new;
 mod puzzle_print;
-mod puzzle_proof;
 mod puzzle_repair;
 #[cfg(target_os = "linux")]
 mod question_fields;

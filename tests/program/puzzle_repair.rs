@@ -220,7 +220,6 @@ fn output_that_is_not_possible_is_refused_before_the_work() {
         puzzle repair 100 --with queens --to sbn => cannot express
         puzzle repair 100 --with queens -o no/such/file => cannot write
         puzzle check 500 --maximal -o no/such/file => cannot write
-        puzzle check 500 --maximal --proof no/such/file => cannot write
         puzzle solve 100 -o no/such/file.svg => cannot write
         solve 2001 --no-touch --format svg => too large to draw
         puzzle new 45 --count 400 --format svg => up to 40 rows

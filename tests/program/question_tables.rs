@@ -53,9 +53,6 @@ pub const KINDS: [Kind; 6] = [
             ("--help", "help"),
             ("--problems", "many questions"),
             ("--threads", "many questions"),
-            ("--proof", "a file about the answer"),
-            ("--certificate", "a folder about the answer"),
-            ("--proof-formula", "a file about the answer"),
         ],
     },
     Kind {

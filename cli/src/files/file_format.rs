@@ -91,9 +91,7 @@ fn fitting<F: FileFormat>(
         None => {
             let writer = selected.map_or_else(|| "the command".into(), FileFormat::option);
             let further = match &*extension {
-                "lrat" => {
-                    "; `queensat certify`, `solve --proof` and `puzzle check --certificate` write LRAT"
-                }
+                "lrat" => "; `queensat certify` and `solve --proof` write LRAT",
                 _ if F::CAN_BE_COMPRESSED => ", and .gz after it to compress the file",
                 _ if is_compressed => "; it writes no compressed files",
                 _ => "",

@@ -22,7 +22,6 @@ use crate::puzzle::{
 use parts::{ChangeReport, LevelReport, Solution, StepReport, numbers, puzzlink};
 use serde::Serialize;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use std::num::NonZeroU64;
 
 /// Report on a new puzzle.
@@ -45,12 +44,6 @@ pub struct CheckedReport {
     completeness: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<LevelReport>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Value>"))]
-    proof: Option<Box<RawValue>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Value>"))]
-    certificate: Option<Box<RawValue>>,
 }
 
 /// The answer about the steps of a person.
@@ -157,23 +150,7 @@ impl CheckedReport {
             reason: stopped.or_else(|| checked.contradiction().map(str::to_owned)),
             completeness: answer.basis.as_ref().map(ToString::to_string),
             level: explanation.map(LevelReport::of_check),
-            proof: None,
-            certificate: None,
         }
-    }
-}
-
-impl Report<CheckedReport> {
-    /// Adds the descriptions of a proof and of a certificate.
-    #[must_use]
-    pub fn with_files(
-        mut self,
-        proof: Option<Box<RawValue>>,
-        certificate: Option<Box<RawValue>>,
-    ) -> Self {
-        self.answer.proof = proof;
-        self.answer.certificate = certificate;
-        self
     }
 }
 

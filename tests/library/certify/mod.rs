@@ -5,9 +5,8 @@ mod naive;
 use crate::any_problem::{self, all_solutions};
 use proptest::prelude::*;
 use queensat::Control;
-use queensat::answers::{Allow, Error, Host};
 use queensat::board::Square;
-use queensat::certify::{Certify, Manifest, ProofFormat};
+use queensat::certify::{Manifest, ProofFormat};
 use queensat::json::Question;
 use queensat::problem::Problem;
 use queensat::prove::{BoardFormula, ProofSize, ProveError, SolutionTable};
@@ -177,26 +176,12 @@ fn a_list_with_wrong_solutions_has_no_proof() {
 }
 
 #[test]
-fn a_known_list_that_is_wrong_has_no_certificate() {
-    let folder = tempfile::tempdir().unwrap();
-    let host = Host::new().allowing(Allow::ALL);
+fn a_list_of_placements_is_that_of_the_search() {
     for text in [r#"{"board":6}"#, r#"{"board":5,"queens":4}"#] {
         let problem = queensat::instance::read(text).unwrap();
-        let all = solutions(&problem);
-        let mut certify = Certify::new(problem.clone());
-        certify.output = Some(folder.path().join("certificate"));
-        let run =
-            |list: &SolutionTable| certify.run_knowing(Some(list), &host, &Control::new(), &|_| ());
         let placements = all_solutions(&problem);
-        let few = SolutionTable::from_placements(&problem, &placements[1..]);
-        assert!(matches!(run(&few), Err(Error::Wrong(_))), "{text}");
-        let made = std::fs::read_dir(folder.path());
-        assert_eq!(made.unwrap().count(), 0);
         let list = SolutionTable::from_placements(&problem, &placements);
-        assert_eq!(list, all);
-        let made = run(&list).unwrap().value.manifest.unwrap();
-        assert_eq!(made.count, all.len() as u64);
-        std::fs::remove_dir_all(folder.path().join("certificate")).unwrap();
+        assert_eq!(list, solutions(&problem));
     }
 }
 

@@ -7,7 +7,7 @@ mod new;
 mod print;
 mod repair;
 
-pub use check::{CheckArgs, CheckPlan, ProofPlan};
+pub use check::{CheckArgs, CheckPlan};
 pub use explain::{ExplainPlan, HintArgs, SolveArgs};
 pub use input::PuzzleInput;
 pub use new::{NewArgs, NewContent, NewPlan};
@@ -34,13 +34,13 @@ Examples:
   queensat puzzle check puzzle.txt
   queensat puzzle check AABBB/ACBDB/CCCDB/CEEDD/EEEED
   queensat puzzle check 551W4yw5QQI --level
-  queensat puzzle check puzzle.txt --proof puzzle.drat
   queensat puzzle check puzzle.txt --format svg -o solution.svg
   queensat puzzle check --problems puzzles.txt
 
 The exit code is 0 for exactly one solution and 1 for none or several. It is 2 for every error, such as
 a puzzle that cannot be read. If there are several solutions, two of them are shown, and the squares in
-which they differ. A SAT solver confirms the answer of native search.")]
+which they differ. A SAT solver confirms the answer of native search. `queensat certify --problem FILE -o DIR`
+proves the number of solutions.")]
     Check(Deferred<CheckArgs>),
     /// Give the next step of a person who solves the puzzle, with its reason
     #[command(after_help = "\

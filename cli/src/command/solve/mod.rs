@@ -1,7 +1,7 @@
 //! `queensat solve`: one solution.
 
 pub mod formula;
-pub mod proof;
+mod proof;
 
 use crate::args::SolvePlan;
 use crate::args::engines::backend::{counters_text, host};

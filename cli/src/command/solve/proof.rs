@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::path::Path;
 
 /// Returns the command by which the checker DRAT-trim checks a proof.
-pub fn drat_trim(formula: &Path, proof: &Path) -> String {
+fn drat_trim(formula: &Path, proof: &Path) -> String {
     let words = ["drat-trim".into(), operand(formula), operand(proof)];
     printable_lines(&command_line(&words))
 }
@@ -29,18 +29,18 @@ fn count_check(formula: &Path, proof: &Path) -> String {
 /// Proof that was written: its form in JSON, and its description.
 #[derive(Serialize)]
 pub struct Proof {
-    pub file: String,
+    file: String,
     /// File of the formula, or the command that writes it.
-    pub formula: String,
-    pub format: &'static str,
+    formula: String,
+    format: &'static str,
     /// Solver that wrote it, unless it is a search of this program.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub backend: Option<String>,
+    backend: Option<String>,
     /// Command that checks the proof, if the checker can read the formula.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub check: Option<String>,
+    check: Option<String>,
     #[serde(skip)]
-    pub lines: String,
+    lines: String,
 }
 
 /// Creates the file of a proof under a temporary name, while the answer is unknown.

@@ -1,37 +1,29 @@
 //! `queensat puzzle check`: none, one or several solutions.
 
-mod certificate;
-mod proof;
-
 use crate::args::puzzle::{CheckArgs, CheckPlan};
 use crate::batch::AskEach;
 use crate::command::answered;
-use crate::command::solve::proof::Proof;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::files::output_file::{not_written, require_writable, write_whole};
+use crate::files::output_file::{not_written, write_whole};
 use crate::output::answer::{Fault, Fields};
 use crate::output::color;
 use crate::output::completeness;
 use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object};
-use crate::output::mismatch;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{counted, duration, no_solution, quoted};
 use crate::supervision::worker::Supervisor;
-use certificate::Certificate;
 use queensat::Control;
-use queensat::answers::{Answer, Ask, Basis};
+use queensat::answers::{Answer, Ask};
 use queensat::enumerate::Ending;
+use queensat::json::Asked;
 use queensat::json::puzzle::CheckedReport;
-use queensat::json::{Asked, Report};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
-use queensat::puzzle::{Checked, NoOther, ProofError, Unique, Uniqueness};
+use queensat::puzzle::{Checked, Unique, Uniqueness};
 use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
-use serde_json::value::to_raw_value;
 use solvers::UnknownReason;
-use std::path::Path;
 use std::time::Duration;
 
 /// Finished check.
@@ -39,8 +31,6 @@ struct Run<'a> {
     plan: &'a CheckPlan,
     answer: Answer<Checked>,
     time: Duration,
-    proof: Option<Proof>,
-    certificate: Option<Certificate>,
 }
 
 /// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
@@ -61,54 +51,13 @@ fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let problem = &plan.question.problem;
     let output = plan.output.as_deref();
     plan.format.require_room(problem, false, output)?;
-    if let Some(files) = &plan.proof {
-        require_writable(Some(&files.formula))?;
-        require_writable(Some(&files.proof))?;
-    }
     let stopped = |reason| Some(plan.question.stopped(reason));
     let done = answered(&plan.question, "checking", supervisor, Unique::run, stopped)?;
     let (answer, time) = (done.result, done.time);
     if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
         return Err(Failure::Interrupted);
     }
-    let mut run = Run {
-        plan,
-        answer,
-        time,
-        proof: None,
-        certificate: None,
-    };
-    match run.prove(supervisor)? {
-        Some(Ok(proof)) => run.proof = Some(proof),
-        Some(Err(ProofError::Unknown(reason))) => {
-            run.write()?;
-            run.report_no_proof(&reason.to_string());
-            return Ok(Exit::Incomplete);
-        }
-        Some(Err(error @ ProofError::Refuted(_))) => {
-            let message = error.to_string();
-            return Ok(mismatch::report_with(&message, problem, Object::default()));
-        }
-        Some(Err(error)) => return Err(Failure::runtime(error)),
-        None => {}
-    }
-    let certified = run.certify(supervisor);
-    if let Err(Failure::Usage(_) | Failure::Runtime(_)) = certified {
-        // A folder that cannot be used does not cost the answer.
-        run.write()?;
-    }
-    match certified? {
-        Some(Ok(certificate)) => {
-            run.answer.basis = Some(Basis::Proved);
-            run.certificate = Some(certificate);
-        }
-        Some(Err(reason)) => {
-            run.write()?;
-            not_written(plan.certificate.as_deref(), &reason);
-            return Ok(Exit::Incomplete);
-        }
-        None => {}
-    }
+    let run = Run { plan, answer, time };
     run.write()?;
     Ok(exit(&run.answer))
 }
@@ -122,56 +71,6 @@ fn exit(answer: &Answer<Checked>) -> Exit {
 }
 
 impl Run<'_> {
-    /// Returns the solution that is claimed to be the only one, or `None` in it if there is none. If there are several,
-    /// tells that there is no proof in this file.
-    fn claim(&self, file: Option<&Path>) -> Option<Option<Placement>> {
-        match self.answer.value.uniqueness()? {
-            Uniqueness::None => Some(None),
-            Uniqueness::Unique(solution) => Some(Some(solution)),
-            Uniqueness::Several(_) => {
-                not_written(file, "the puzzle has several solutions");
-                None
-            }
-        }
-    }
-
-    /// Makes and checks the certificate, if one is asked for and the claim is true.
-    fn certify(
-        &self,
-        supervisor: &Supervisor,
-    ) -> Result<Option<Result<Certificate, String>>, Failure> {
-        let Some(folder) = self.plan.certificate.as_deref() else {
-            return Ok(None);
-        };
-        let Some(solution) = self.claim(Some(folder)) else {
-            return Ok(None);
-        };
-        let problem = &self.plan.question.problem;
-        certificate::write(folder, problem, solution.as_slice(), supervisor).map(Some)
-    }
-
-    /// Writes the proof, if one is asked for and the claim is true.
-    fn prove(&self, supervisor: &Supervisor) -> Result<Option<Result<Proof, ProofError>>, Failure> {
-        let Some(plan) = &self.plan.proof else {
-            return Ok(None);
-        };
-        let Some(solution) = self.claim(Some(&plan.proof)) else {
-            return Ok(None);
-        };
-        let claim = NoOther {
-            problem: self.plan.question.problem.clone(),
-            solution,
-        };
-        proof::write(plan, claim, supervisor).map(Some)
-    }
-
-    /// Tells the reason for which there is no proof.
-    fn report_no_proof(&self, reason: &str) {
-        if let Some(plan) = &self.plan.proof {
-            not_written(Some(&plan.proof), reason);
-        }
-    }
-
     /// Returns the answer, its basis and further lines.
     fn summary(&self) -> String {
         let (question, checked) = (&self.plan.question, &self.answer.value);
@@ -189,12 +88,6 @@ impl Run<'_> {
         }
         if let Some(explanation) = checked.explanation.as_ref().filter(|_| question.level) {
             summary += &format!("\nLevel: {}", explanation.describe_level());
-        }
-        if let Some(proof) = &self.proof {
-            summary += &format!("\n{}", proof.lines);
-        }
-        if let Some(certificate) = &self.certificate {
-            summary += &format!("\n{}", certificate.lines);
         }
         summary
     }
@@ -219,7 +112,10 @@ impl Run<'_> {
                 print_summary(&self.summary());
                 return Ok(());
             }
-            _ => write_whole(output, &json::line(&self.report()?)?)?,
+            _ => write_whole(
+                output,
+                &json::line(&self.plan.question.report(&self.answer))?,
+            )?,
         }
         if let Some(path) = output {
             print_summary(&format!("{}; written to {}", self.summary(), quoted(path)));
@@ -276,15 +172,6 @@ impl Run<'_> {
             caption: vec![format!("solution {number}")],
         });
         picture.figures(&figures.collect::<Vec<_>>(), title, 2)
-    }
-
-    /// Returns the report in JSON.
-    fn report(&self) -> Result<Report<CheckedReport>, Failure> {
-        let report = self.plan.question.report(&self.answer);
-        let proof = self.proof.as_ref().map(to_raw_value).transpose();
-        let certificate = self.certificate.as_ref().map(to_raw_value).transpose();
-        let certificate = certificate.map_err(Failure::runtime)?;
-        Ok(report.with_files(proof.map_err(Failure::runtime)?, certificate))
     }
 }
 
