@@ -258,10 +258,6 @@ class Placement:
         """Return a picture of the board, on which queens that attack each other are red."""
         return _queensat.draw(self.problem._text, self.squares, "svg")
 
-    def tikz(self) -> str:
-        """Return a picture for LaTeX."""
-        return _queensat.draw(self.problem._text, self.squares, "tikz")
-
     def _repr_svg_(self) -> str | None:
         return shown(self.svg)
 

@@ -80,7 +80,7 @@ pub fn verify(problem: &str, squares: Vec<(u32, u32)>) -> PyResult<()> {
     verified.map_err(|violation| Mismatch::new_err(violation.to_string()))
 }
 
-/// Draws a board as `"text"`, `"svg"` or `"tikz"`.
+/// Draws a board as `"text"` or `"svg"`.
 #[pyfunction]
 pub fn draw(problem: &str, squares: Vec<(u32, u32)>, format: &str) -> PyResult<String> {
     let (problem, placement) = (parse(problem)?, placement_of(&squares)?);
@@ -90,9 +90,8 @@ pub fn draw(problem: &str, squares: Vec<(u32, u32)>, format: &str) -> PyResult<S
     let drawing = draw_board(&placement, &problem, BoardStyle::default()).map_err(invalid)?;
     match format {
         "svg" => Ok(drawing.to_svg()),
-        "tikz" => Ok(drawing.to_tikz()),
         _ => Err(invalid(format!(
-            "expected the format 'text', 'svg' or 'tikz', not '{format}'"
+            "expected the format 'text' or 'svg', not '{format}'"
         ))),
     }
 }

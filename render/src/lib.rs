@@ -18,7 +18,7 @@
 //! | [`text_sheet`] | texts side by side | no limit |
 //! | [`board_caption`] | line that explains what a board shows, such as a torus | |
 //!
-//! The module [`drawing`] turns a drawing into SVG, TikZ or, with the feature `png`, PNG.
+//! The module [`drawing`] turns a drawing into SVG, PDF or, with the feature `png`, PNG.
 //!
 //! ```
 //! use render::{BoardStyle, draw_board, text_board};

@@ -1,6 +1,6 @@
 //! DIMACS files of the program, solved by installed solvers, whose answers are decoded here; pseudo-Boolean problems; random
 //! formulas, on which they and the backends agree; compressed files, exchanged with the usual
-//! tools; proofs, checked by DRAT-trim and rate; pictures, set by LaTeX; PDF files, read by
+//! tools; proofs, checked by DRAT-trim and rate; PDF files, read by
 //! pdftotext; pages, run by a browser; and the programs of the course, run by Python.
 //!
 //! A test with a missing program is reported as ignored, with the reason.
@@ -9,7 +9,6 @@ mod browser;
 mod compression;
 mod course;
 mod examples;
-mod latex;
 mod opb;
 mod pdf;
 mod proofs;
@@ -96,11 +95,6 @@ fn main() -> ExitCode {
         "clasp_solves_opb".into(),
         "clasp",
         Box::new(opb::check),
-    ));
-    trials.push(trial(
-        "latex_sets_pictures_within_the_line".into(),
-        latex::PROGRAM,
-        Box::new(latex::check),
     ));
     trials.push(trial(
         "pdftotext_reads_puzzles".into(),

@@ -216,9 +216,7 @@ fn lists(case: &mut Case) -> Verdict {
 
 fn pictures_of_lists(case: &mut Case) -> Verdict {
     input(case, &LISTS)?;
-    let format = case
-        .random
-        .pick(&["svg", "png", "unicode", "ascii", "tikz"]);
+    let format = case.random.pick(&["svg", "png", "pdf", "unicode", "ascii"]);
     let anyway: &[&str] = if case.random.one_in(2) {
         &["--anyway"]
     } else {
@@ -269,7 +267,7 @@ fn squares(case: &mut Case) -> Verdict {
 
 fn comparisons(case: &mut Case) -> Verdict {
     let text = input(case, &[include_str!("../data/compare/sample.json")])?;
-    let name = case.random.pick(&["p.svg", "p.png", "p.tex"]);
+    let name = case.random.pick(&["p.svg", "p.png", "p.pdf"]);
     let ended = run_on(case, &["plot"], &["-o", name])?;
     ended.require_code(&[0, 1])?;
     let is_json = serde_json::from_slice::<Value>(&text).is_ok();

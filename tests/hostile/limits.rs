@@ -34,7 +34,7 @@ const WRITERS: [(&str, &[&str]); 9] = [
     ("out.columns", &["solve", "8", "--format", "list"]),
     ("out.svg", &["solve", "8", "--format", "svg"]),
     ("out.png", &["solve", "8", "--format", "png"]),
-    ("out.tex", &["show", "list", "--format", "tikz"]),
+    ("out.pdf", &["show", "list", "--format", "pdf"]),
     ("out.list", &["enumerate", "8"]),
     ("out.svg", &["plot", "times"]),
 ];

@@ -33,10 +33,10 @@ fn the_extension_of_a_file_selects_its_format() {
         (SOLVE, "board.TXT", b"4 queens on a 4x4 board: solved"),
         (SOLVE, "board.svg", b"<svg "),
         (SOLVE, "board.png", b"\x89PNG"),
-        (SOLVE, "board.tikz", b"% 4 queens"),
+        (SOLVE, "board.pdf", b"%PDF-1."),
         (SOLVE, "board", b"4 queens on a 4x4 board: solved"),
         (SOLVE, "board.2", b"4 queens on a 4x4 board: solved"),
-        (SHOW, "board.tex", b"% 4 queens"),
+        (SHOW, "board.PDF", b"%PDF-1."),
         (SHOW, "board.txt", b"   1 2 3 4\n"),
         (DECODE, "board.svg", b"<svg "),
         (DECODE, "board.json", b"{\"schema\":1,"),
@@ -53,7 +53,7 @@ fn the_extension_of_a_file_selects_its_format() {
         (ENCODE, "formula.OPB.gz", b"\x1f\x8b"),
         (CUBES, "cubes.icnf", b"c queensat"),
         (PLOT, "plot.SVG", b"<svg "),
-        (PLOT, "plot.tikz", b"% "),
+        (PLOT, "plot.pdf", b"%PDF-1."),
     ] {
         let (finished, contents) = run_to(name, command);
         finished.exits(0);
@@ -74,11 +74,7 @@ fn an_extension_of_another_format_is_refused() {
             &["eps", "jpg", "csv", "html", "cnf", "md", "dat", "lp"],
             "does not write",
         ),
-        (
-            SHOW,
-            &["json", "bmp", "html"],
-            ".svg, .png, .pdf, .txt, .tex",
-        ),
+        (SHOW, &["json", "bmp", "html"], ".svg, .png, .pdf or .txt"),
         (DECODE, &["eps", "bin"], ".txt, .json, .svg"),
         (LIST, &["svg", "png"], "add --sheet"),
         (LIST, &["eps", "csv", "cnf"], ".txt, .json"),
@@ -108,7 +104,7 @@ fn an_extension_must_agree_with_the_selected_format() {
         (SOLVE, "svg", "board.png"),
         (SOLVE, "json", "board.txt"),
         (SOLVE, "list", "board.pdf"),
-        (SHOW, "tikz", "board.svg"),
+        (SHOW, "pdf", "board.svg"),
         (DECODE, "list", "board.json"),
         (LIST, "list", "list.json"),
         (SHEET, "png", "sheet.svg"),

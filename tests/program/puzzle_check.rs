@@ -329,7 +329,7 @@ fn an_output_file_has_the_format_of_its_extension() {
         (SBN, 0, "one.json", b"{\"schema\":1,"),
         (SBN, 0, "one.txt", b"Star Battle 5 x 5"),
         ("8", 1, "two.svg", b"<svg "),
-        ("8", 1, "two.tikz", b"%"),
+        ("8", 1, "two.pdf", b"%PDF-1."),
     ] {
         check_in(folder.path(), &[puzzle, "-o", name]).refuses(code, "solution");
         assert!(read(name).starts_with(start), "{name}");

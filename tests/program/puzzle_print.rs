@@ -51,7 +51,7 @@ fn a_puzzle_is_shown_in_every_format_with_and_without_its_solution() {
     for (solution, queens) in [("", 0), (" --solution", 5)] {
         let shown = run_with_input(&format!("puzzle show -{solution}"), PUZZLE).with_code(0);
         assert_eq!(shown.stdout.matches('♛').count(), queens);
-        for extension in ["svg", "png", "tex", "pdf", "txt"] {
+        for extension in ["svg", "png", "pdf", "txt"] {
             let file = folder.path().join(format!("p.{extension}"));
             let file = file.to_str().unwrap();
             let command = format!("puzzle show -{solution} -o {file}");

@@ -54,7 +54,7 @@ impl ClassesArgs {
         let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
         if output.is_some() && !format.is_picture() {
             refuse!(
-                "--output draws one board of each class: name a file that ends in .svg, .png, .tex or, with \
+                "--output draws one board of each class: name a file that ends in .svg, .png, .pdf or, with \
                  --format unicode, .txt; without it, the numbers go to standard output"
             );
         }

@@ -52,7 +52,7 @@ pub struct CompareArgs {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: CompareFormat,
-    /// Write to this file, by its ending: .csv (medians), .json (everything), .svg, .png or .tex (plot), .txt (tables)
+    /// Write to this file, by its ending: .csv (medians), .json (everything), .svg or .png (plot), .txt (tables)
     ///
     /// Repeatable. Pictures are drawn at the end, other files are written after every run.
     #[arg(long, short, value_name = "FILE", action = ArgAction::Append)]
@@ -86,12 +86,11 @@ pub enum CompareFormat {
 }
 
 /// Formats by the endings of files.
-const BY_ENDING: [CompareFormat; 6] = [
+const BY_ENDING: [CompareFormat; 5] = [
     CompareFormat::Medians,
     CompareFormat::Json,
     CompareFormat::Plot(PictureFormat::Svg),
     CompareFormat::Plot(PictureFormat::Png),
-    CompareFormat::Plot(PictureFormat::Tikz),
     CompareFormat::Text,
 ];
 
@@ -172,7 +171,7 @@ impl CompareArgs {
         for (format, file) in json.chain(csv).chain(outputs) {
             let Some(format) = format_of(Some(&file), format, &BY_ENDING)? else {
                 refuse!(
-                    "{}: expected a name that ends in .csv (medians), .json, .svg, .png, .tex or .txt",
+                    "{}: expected a name that ends in .csv (medians), .json, .svg, .png or .txt",
                     quoted(&file)
                 );
             };
@@ -232,17 +231,17 @@ pub struct PlotArgs {
     /// File written by `compare --export-json`; '-' is standard input
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
-    /// Output file, whose name ends in .svg, .png, .pdf or .tex
+    /// Output file, whose name ends in .svg, .png or .pdf
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
 }
 
 impl PlotArgs {
     pub fn format(&self) -> Result<PictureFormat, Failure> {
-        use PictureFormat::{Pdf, Png, Svg, Tikz};
-        match format_of(Some(&self.output), None, &[Svg, Png, Pdf, Tikz])? {
+        use PictureFormat::{Pdf, Png, Svg};
+        match format_of(Some(&self.output), None, &[Svg, Png, Pdf])? {
             Some(format) => Ok(format),
-            None => refuse!("the name of the output file must end in .svg, .png, .pdf or .tex"),
+            None => refuse!("the name of the output file must end in .svg, .png or .pdf"),
         }
     }
 }

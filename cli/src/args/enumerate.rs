@@ -88,7 +88,7 @@ impl EnumerateArgs {
             false => OutputFormat::of_output(self.format, &self.output, FORMATS)?,
         };
         if self.sheet && !format.is_picture() {
-            refuse!("--sheet draws a picture; choose --format svg, png, unicode, ascii or tikz");
+            refuse!("--sheet draws a picture; choose --format svg, png, pdf, unicode or ascii");
         }
         if !self.sheet && format.is_picture() {
             refuse!("a picture format draws all solutions on one page: add --sheet");

@@ -203,7 +203,7 @@ The steps are decisions, propagations with their clauses, conflicts, learnt clau
 solutions; docs/trace.md shows them. SVG is animated; HTML is a page with steps forward and back, and
 with two searches side by side. --graph draws how a conflict follows from the decisions.")]
     Trace(Deferred<trace::TraceArgs>),
-    /// Draw solutions as text, SVG, PNG or TikZ
+    /// Draw solutions as text, SVG, PNG or PDF
     #[command(after_help = "\
 Examples:
   queensat show 2 4 1 3

@@ -41,11 +41,11 @@ pub fn file_of(extensions: &'static [&'static str]) -> impl TypedValueParser<Val
 
 /// Extensions of formats that a command writes or that users may expect. A file of a selected format may have
 /// any other name.
-const KNOWN: [&str; 44] = [
+const KNOWN: [&str; 43] = [
     "avif", "bin", "bmp", "cnf", "csv", "dimacs", "dot", "drat", "eps", "frat", "gif", "htm",
     "html", "icnf", "jpeg", "jpg", "json", "jsonl", "lp", "lrat", "markdown", "md", "mps",
-    "ndjson", "ods", "opb", "pbp", "pdf", "png", "ps", "smt2", "svg", "tex", "tif", "tiff", "tikz",
-    "tsv", "txt", "wcnf", "webp", "xlsx", "xml", "yaml", "yml",
+    "ndjson", "ods", "opb", "pbp", "pdf", "png", "ps", "smt2", "svg", "tex", "tif", "tiff", "tsv",
+    "txt", "wcnf", "webp", "xlsx", "xml", "yaml", "yml",
 ];
 
 /// Extensions of texts in no particular format.
@@ -104,7 +104,7 @@ fn fitting<F: FileFormat>(
     }
 }
 
-/// Returns words such as `that ends in .svg, .png or .tex`.
+/// Returns words such as `that ends in .svg, .png or .pdf`.
 fn endings<F: FileFormat>(formats: &[F]) -> String {
     let extensions = formats.iter().flat_map(|format| format.extensions());
     let all: Vec<String> = extensions.unique().map(|name| format!(".{name}")).collect();

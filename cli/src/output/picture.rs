@@ -37,8 +37,6 @@ pub enum PictureFormat {
     Unicode,
     /// Text in ASCII
     Ascii,
-    /// TikZ, for LaTeX
-    Tikz,
 }
 
 impl FileFormat for PictureFormat {
@@ -48,7 +46,6 @@ impl FileFormat for PictureFormat {
             Self::Png => &["png"],
             Self::Pdf => &["pdf"],
             Self::Unicode | Self::Ascii => &["txt"],
-            Self::Tikz => &["tex", "tikz"],
         }
     }
 
@@ -176,7 +173,6 @@ pub fn drawing_bytes(drawing: &Drawing, format: PictureFormat) -> Result<Vec<u8>
             drawing.to_png(scale).map_err(Failure::runtime)?
         }
         PictureFormat::Pdf => Drawing::to_pdf(&drawing.title, std::slice::from_ref(drawing)),
-        PictureFormat::Tikz => drawing.to_tikz().into_bytes(),
         _ => drawing.to_svg().into_bytes(),
     })
 }

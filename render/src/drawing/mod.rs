@@ -1,4 +1,4 @@
-//! Pictures as lists of shapes, written as SVG, PDF, TikZ or PNG.
+//! Pictures as lists of shapes, written as SVG, PDF or PNG.
 //!
 //! A [`Drawing`] is laid out once and shows the same in every format. Lengths are in units of 1/96
 //! inch (CSS pixels); x grows to the right and y grows downwards.
@@ -17,7 +17,6 @@
 //! |---|---|---|
 //! | SVG | [`Drawing::to_svg`] | - |
 //! | PDF | [`Drawing::to_pdf`] | - |
-//! | TikZ | [`Drawing::to_tikz`] | - |
 //! | PNG | `Drawing::to_png` | feature `png` (enabled by default) |
 //!
 //! ```
@@ -37,7 +36,6 @@ mod pdf;
 mod raster;
 mod stroke_font;
 mod svg;
-mod tikz;
 
 pub use frames::{Frames, Player};
 pub use outline::Outline;
@@ -322,12 +320,6 @@ impl Drawing {
     #[cfg(feature = "png")]
     pub fn to_png(&self, scale: f64) -> Result<Vec<u8>, RasterError> {
         raster::png(self, scale)
-    }
-
-    /// Returns the drawing as a `tikzpicture` environment for LaTeX.
-    #[must_use]
-    pub fn to_tikz(&self) -> String {
-        tikz::picture(self)
     }
 
     /// Returns a PDF file with these pages, and with a title that viewers show.

@@ -63,9 +63,7 @@ impl ShowArgs {
         let format = format_of(output.as_deref(), self.format, formats)?;
         if let (None, Some(output)) = (format, &output) {
             let name = quoted(output);
-            refuse!(
-                "{name}: expected a name that ends in .svg, .png, .pdf, .tex or .txt, or --format"
-            );
+            refuse!("{name}: expected a name that ends in .svg, .png, .pdf or .txt, or --format");
         }
         let format = format.unwrap_or(PictureFormat::Unicode);
         let puzzles = match self.input.batch(|problem| problem, None, None)? {

@@ -57,7 +57,7 @@ impl StyleArgs {
             refuse!("{option} is for drawn boards; choose a picture format, such as --format svg");
         }
         if is_text && self.attack_lines {
-            refuse!("attack lines cannot be drawn in text; choose --format svg, png, pdf or tikz");
+            refuse!("attack lines cannot be drawn in text; choose --format svg, png or pdf");
         }
         Ok(BoardStyle {
             coordinates: coordinates.unwrap_or(default),

@@ -142,9 +142,7 @@ impl TraceArgs {
                 refuse!("a page shows steps, not a graph: choose --format svg or dot")
             }
             OutputFormat::Picture(picture) if picture.is_text() => {
-                refuse!(
-                    "a graph cannot be drawn in text: choose --format svg, png, pdf, tikz or dot"
-                )
+                refuse!("a graph cannot be drawn in text: choose --format svg, png, pdf or dot")
             }
             _ => Ok((file, format)),
         }
