@@ -10,7 +10,7 @@
 //! | [`draw_board`] | [`Drawing`](drawing::Drawing) of one board | [`MAX_DRAWN`] rows |
 //! | [`draw_sheet`] | [`Drawing`](drawing::Drawing) of many boards with captions | [`MAX_WITH_SQUARES`] rows |
 //! | [`draw_figures`] | [`Drawing`](drawing::Drawing) of boards of several problems, with marks | [`MAX_WITH_SQUARES`] rows |
-//! | [`AnimatedBoard`] | boards that follow one another, with marks and captions, as an animated SVG | [`MAX_WITH_SQUARES`] rows |
+//! | [`BoardFrames`] | boards that follow one another, with marks, as a picture for a script | [`MAX_WITH_SQUARES`] rows |
 //! | [`Booklet`] | puzzles on pages of paper, with the solutions at the end | [`MAX_WITH_SQUARES`] rows |
 //! | [`text_board`] | ASCII text of one board with coordinates | no limit |
 //! | [`write_board`] | ASCII or Unicode text, also in colour | 200 or 400 rows |
@@ -44,7 +44,7 @@ mod text;
 mod words;
 
 pub use board::{
-    AnimatedBoard, BoardStyle, Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, Paper,
+    BoardFrames, BoardStyle, Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, Paper,
     SheetBoard, check_sheet, draw_board, draw_figures, draw_sheet,
 };
 pub use coordinates::Coordinates;

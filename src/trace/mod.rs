@@ -7,7 +7,7 @@
 //! | [`TraceSteps`] | the same as an iterator, whose memory does not grow with the steps |
 //! | [`TraceStep`], [`TraceEvent`] | a step |
 //! | [`TraceBoard`] | the board after a step, with marks |
-//! | `TracePicture` | the steps as an animated SVG, or as a page (feature `json`) |
+//! | `TracePicture` | the steps as a page (feature `json`) |
 //! | [`ConflictGraph`], [`ImpliedLiteral`] | the implication graph of a conflict |
 //! | [`TraceLiteral`], [`TraceClause`], [`ClauseOrigin`] | its parts |
 //!

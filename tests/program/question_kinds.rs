@@ -272,7 +272,7 @@ pub const KINDS: [Kind; 15] = [
             ("limits.solutions", "--limit", "1 2"),
             ("limits.seconds", "--time-limit", ""),
         ],
-        others: "--conflict --beside --speed",
+        others: "--conflict --beside",
     },
     Kind {
         name: "check-list",

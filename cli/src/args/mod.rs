@@ -195,13 +195,13 @@ Examples:
   queensat trace 6
   queensat trace 6 --engine bitmask --all
   queensat trace 8 --format json
-  queensat trace 8 -o cdcl8.svg
+  queensat trace 8 -o cdcl8.html
   queensat trace 8 --beside bitmask -o two-searches.html
   queensat trace 8 --graph -o conflict.svg
 
 The steps are decisions, propagations with their clauses, conflicts, learnt clauses, backjumps and
-solutions; docs/trace.md shows them. SVG is animated; HTML is a page with steps forward and back, and
-with two searches side by side. --graph draws how a conflict follows from the decisions.")]
+solutions; docs/trace.md shows them. HTML is a page with steps forward and back, and with two searches side
+by side. --graph draws how a conflict follows from the decisions.")]
     Trace(Deferred<trace::TraceArgs>),
     /// Draw solutions as text, SVG, PNG or PDF
     #[command(after_help = "\

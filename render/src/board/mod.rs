@@ -1,9 +1,9 @@
 //! Boards as drawings: single boards and sheets of many.
 
-mod animated;
 mod attack_lines;
 mod booklet;
 mod dots;
+mod frames;
 mod grid;
 mod ground;
 pub(crate) mod looks;
@@ -13,8 +13,8 @@ mod sheet;
 mod squares;
 mod symbols;
 
-pub use animated::AnimatedBoard;
 pub use booklet::{Booklet, BookletPuzzle, BookletTexts, MAX_DIFFICULTY, Paper};
+pub use frames::BoardFrames;
 pub use sheet::{SheetBoard, check_sheet, draw_figures, draw_sheet};
 
 use super::coordinates::Coordinates;

@@ -1,8 +1,7 @@
 //! Drawings that follow one another, as one picture whose parts come and go.
 
-use super::{Drawing, Symbol, number, svg};
+use super::{Drawing, Symbol, svg};
 use std::collections::HashMap;
-use std::fmt::Write;
 
 /// Drawings of the same size that follow one another. A shape that several of them have is stored once.
 ///
@@ -16,7 +15,7 @@ use std::fmt::Write;
 ///     drawing.add(Shape::new(form, Some(Color::BLACK), None, "disc"));
 ///     frames.add(&drawing);
 /// }
-/// assert_eq!(frames.to_svg(0.5, 1.0).matches("<animate ").count(), 2);
+/// assert_eq!(frames.to_player(&mut Vec::new()).spans, [[[0, 1]], [[1, 2]]]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Frames {
@@ -65,12 +64,6 @@ impl Frames {
         }
     }
 
-    /// Returns the number of drawings.
-    #[must_use]
-    pub const fn count(&self) -> u32 {
-        self.count
-    }
-
     /// Adds a drawing of the size of the picture. Shapes that drawings share are painted in the order in which they came
     /// first.
     pub fn add(&mut self, drawing: &Drawing) {
@@ -117,68 +110,23 @@ impl Frames {
         part.spans == [[0, self.count]]
     }
 
-    /// Returns the picture; `around` writes the start of an element that comes and goes, and what follows the shape.
-    fn document(
-        &self,
-        defined: &mut Vec<&'static str>,
-        around: impl Fn(&Part) -> [String; 2],
-    ) -> String {
-        let mut text = svg::start([self.width, self.height], &self.title, "");
-        svg::define_all(&mut text, self.symbols.clone(), defined);
-        for parts in self.groups() {
-            let shapes = parts.iter().map(|part| &*part.svg);
-            if self.is_constant(&parts[0]) {
-                text.extend(shapes);
-                continue;
-            }
-            let [start, end] = around(&parts[0]);
-            text += &start;
-            text.extend(shapes);
-            text += &end;
-            text += "</g>\n";
-        }
-        text + "</svg>\n"
-    }
-
-    /// Returns an animated SVG, which starts again and again. Each drawing is shown for `seconds`, and the last one for
-    /// `at_end` more. Viewers without animation show the last one.
-    #[must_use]
-    pub fn to_svg(&self, seconds: f64, at_end: f64) -> String {
-        let all = f64::from(self.count) * seconds + at_end;
-        let duration = number(all);
-        self.document(&mut Vec::new(), |part| {
-            let mut times = String::from("0");
-            let visible = |is_visible: bool| if is_visible { "visible" } else { "hidden" };
-            let mut values = visible(part.spans[0][0] == 0).to_owned();
-            let changes = part
-                .spans
-                .iter()
-                .flatten()
-                .zip([true, false].into_iter().cycle());
-            for (&frame, is_visible) in changes {
-                if frame > 0 && frame < self.count {
-                    let time = f64::from(frame) * seconds / all;
-                    write!(times, ";{time:.5}").expect("writing to a string does not fail");
-                    values += ";";
-                    values += visible(is_visible);
-                }
-            }
-            let is_last = part.spans.iter().any(|[_, end]| *end == self.count);
-            let start = format!(r#"<g visibility="{}">"#, visible(is_last));
-            let end = format!(
-                "<animate attributeName=\"visibility\" calcMode=\"discrete\" dur=\"{duration}s\" \
-                 repeatCount=\"indefinite\" keyTimes=\"{times}\" values=\"{values}\"/>"
-            );
-            [start, end]
-        })
-    }
-
     /// Returns the picture for a page on which the symbols with the names `defined` are defined already, and adds the
     /// names of those that it defines.
     #[must_use]
     pub fn to_player(&self, defined: &mut Vec<&'static str>) -> Player {
-        let start = r#"<g class="part">"#;
-        let svg = self.document(defined, |_| [start.to_owned(), String::new()]);
+        let mut svg = svg::start([self.width, self.height], &self.title, "");
+        svg::define_all(&mut svg, self.symbols.clone(), defined);
+        for parts in self.groups() {
+            let shapes = parts.iter().map(|part| &*part.svg);
+            if self.is_constant(&parts[0]) {
+                svg.extend(shapes);
+                continue;
+            }
+            svg += r#"<g class="part">"#;
+            svg.extend(shapes);
+            svg += "</g>\n";
+        }
+        svg += "</svg>\n";
         let groups = self.groups().map(|parts| &parts[0]);
         let groups = groups.filter(|part| !self.is_constant(part));
         let spans = groups.map(|part| part.spans.clone()).collect();

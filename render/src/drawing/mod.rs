@@ -6,7 +6,7 @@
 //! | type | content |
 //! |---|---|
 //! | [`Drawing`] | page size, title and shapes in painting order |
-//! | [`Frames`], [`Player`] | drawings that follow one another: an animated SVG, or a picture for a script |
+//! | [`Frames`], [`Player`] | drawings that follow one another, and their picture for a script |
 //! | [`Shape`] | form with its colours |
 //! | [`Form`] | rectangle, circle, polyline, polygon, symbol or line of text |
 //! | [`Symbol`] | picture that is defined once and used many times |

@@ -1,9 +1,9 @@
-//! Searches as an animated picture, and as a page with steps forward and back.
+//! Searches as a page with steps forward and back.
 
 use super::board::TraceBoard;
 use super::question::{Trace, TraceBy};
 use super::step::{TraceEvent, TraceStep};
-use crate::render::{AnimatedBoard, BoardStyle, DrawError, Marks};
+use crate::render::{BoardFrames, BoardStyle, DrawError, Marks};
 use serde_json::Value;
 
 /// Steps of a search that are drawn.
@@ -15,48 +15,41 @@ use serde_json::Value;
 /// use queensat::trace::{Trace, TracePicture};
 ///
 /// let trace = Trace::new(Problem::new(4)?);
-/// let mut picture = TracePicture::new(&trace, true)?;
+/// let mut picture = TracePicture::new(&trace)?;
 /// for step in trace.begin(&Host::new(), &Control::new())? {
 ///     picture.add(&step)?;
 /// }
-/// assert!(picture.to_svg(0.5).contains("solution 1: 2 4 1 3"));
+/// assert!(TracePicture::page(&[picture]).contains("solution 1: 2 4 1 3"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TracePicture<'a> {
     by: TraceBy,
     title: String,
     state: TraceBoard<'a>,
-    board: AnimatedBoard<'a>,
+    board: BoardFrames<'a>,
     steps: Vec<Value>,
 }
 
-/// Time in seconds for which an animated picture stays at its end.
-const AT_END: f64 = 4.0;
-
 impl<'a> TracePicture<'a> {
-    /// Maximum number of steps of an animated picture.
-    pub const MAX_ANIMATED: u64 = 3_000;
-
-    /// Creates the picture of a search before its first step, with captions for an animated picture.
+    /// Creates the picture of a search before its first step.
     ///
     /// # Errors
     ///
     /// If the board is too large.
-    pub fn new(trace: &'a Trace, has_captions: bool) -> Result<Self, DrawError> {
+    pub fn new(trace: &'a Trace) -> Result<Self, DrawError> {
         let (by, problem) = (trace.search(), &trace.problem);
         let title = problem.describe();
         let style = BoardStyle::default();
-        let animated = format!("{title}, {by}");
+        let named = format!("{title}, {by}");
         let mut picture = Self {
             by,
             title,
             state: TraceBoard::new(problem),
-            board: AnimatedBoard::new(problem, style, animated, has_captions)?,
+            board: BoardFrames::new(problem, style, named)?,
             steps: Vec::new(),
         };
-        let caption = format!("{by}\nbefore the first step");
         let queens = picture.state.queens();
-        picture.board.add(&queens, &Marks::default(), &caption)?;
+        picture.board.add(&queens, &Marks::default())?;
         Ok(picture)
     }
 
@@ -67,7 +60,6 @@ impl<'a> TracePicture<'a> {
     /// If it cannot be drawn.
     pub fn add(&mut self, step: &TraceStep) -> Result<(), DrawError> {
         let TraceStep {
-            number,
             level,
             text,
             event,
@@ -76,8 +68,7 @@ impl<'a> TracePicture<'a> {
         } = step;
         self.state.apply(step);
         let (queens, marks) = (self.state.queens(), self.state.marks(step));
-        let caption = format!("{}, step {number}, level {level}\n{text}", self.by);
-        self.board.add(&queens, &marks, &caption)?;
+        self.board.add(&queens, &marks)?;
         let square = literal.and_then(|it| it.square);
         let [row, column] = square.map_or([0, 0], |it| it.numbers());
         let is_queen = literal.is_some_and(|it| it.is_positive());
@@ -91,12 +82,6 @@ impl<'a> TracePicture<'a> {
             is_queen
         ]));
         Ok(())
-    }
-
-    /// Returns an animated SVG that shows each step for this time.
-    #[must_use]
-    pub fn to_svg(&self, seconds: f64) -> String {
-        self.board.frames.to_svg(seconds, AT_END)
     }
 
     /// Returns a page that shows the steps of one or several searches side by side: one file, without any other.

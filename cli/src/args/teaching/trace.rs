@@ -5,7 +5,6 @@ use crate::args::engines::formula::{EncodingArgs, FormulaArgs};
 use crate::args::limits::{TimeLimit, expecting};
 use crate::exit::{Failure, refuse};
 use crate::output::format::{Formats, OutputFormat, formats};
-use crate::output::picture::PictureFormat;
 use crate::output::text::one_of;
 use clap::Args;
 use queensat::answers::SatOptions;
@@ -85,14 +84,11 @@ pub struct TraceArgs {
     #[arg(long, value_name = "K", value_parser = expecting::<u64>("a number of conflicts, from 1", |it| *it > 0))]
     restarts: Option<u64>,
     /// Draw the implication graph of a conflict of cdcl or dpll, at which the search ends
-    #[arg(long, conflicts_with_all = ["beside", "speed"])]
+    #[arg(long, conflicts_with = "beside")]
     graph: bool,
     /// Number of the conflict, from 1 [default: 1]
     #[arg(long, value_name = "K", requires = "graph", value_parser = expecting::<u64>("the number of a conflict, from 1", |it| *it > 0))]
     conflict: Option<u64>,
-    /// Steps per second of an animated SVG [default: 2]
-    #[arg(long, value_name = "K", value_parser = expecting::<f64>("a number of steps per second, from 0.1 to 60", |it| (0.1..=60.0).contains(it)))]
-    speed: Option<f64>,
     /// Output format [default: by the extension of the file, else text]
     #[arg(long, value_parser = formats(FORMATS))]
     format: Option<OutputFormat>,
@@ -119,15 +115,14 @@ impl TraceArgs {
         if format == OutputFormat::Dot {
             refuse!("Graphviz draws implication graphs: add --graph");
         }
-        let is_svg = format == OutputFormat::Picture(PictureFormat::Svg);
-        if format.is_picture() && !is_svg {
-            refuse!("steps are drawn as an animated SVG or as a page: choose --format svg or html");
+        if format.is_picture() {
+            refuse!(
+                "steps are shown on a page, and only the graph of a conflict is a picture: name a file that \
+                 ends in .html, or add --graph"
+            );
         }
         if self.beside.is_some() && format != OutputFormat::Html {
             refuse!("--beside shows two searches on a page: add --format html, or -o FILE.html");
-        }
-        if self.speed.is_some() && !is_svg {
-            refuse!("--speed is for animated pictures: add --format svg, or -o FILE.svg");
         }
         Ok((file, format))
     }
@@ -151,11 +146,6 @@ impl TraceArgs {
     /// Returns `true` if a graph is drawn instead of steps.
     pub const fn is_graph(&self) -> bool {
         self.graph
-    }
-
-    /// Returns the time in seconds for which a picture shows a step.
-    pub fn seconds_per_step(&self) -> f64 {
-        1.0 / self.speed.unwrap_or(2.0)
     }
 
     /// Returns the question, and the one for the search beside it.

@@ -31,24 +31,17 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         return graph::run(&questions[0], file.as_deref(), format, supervisor);
     }
     let ended = match format {
-        OutputFormat::Html | OutputFormat::Picture(_) => {
-            let is_page = format == OutputFormat::Html;
-            let max = if is_page {
-                MAX_ON_PAGE
-            } else {
-                TracePicture::MAX_ANIMATED
-            };
+        OutputFormat::Html => {
             for question in &mut questions {
-                question.steps = Some(question.steps.unwrap_or(max).min(max));
+                question.steps = Some(question.steps.unwrap_or(MAX_ON_PAGE).min(MAX_ON_PAGE));
             }
             require_writable(file.as_deref())?;
             let checked = check_sheet(&questions[0].problem);
             checked.map_err(|_| Failure::Usage(format!(
                 "steps are drawn on boards with up to {MAX_WITH_SQUARES} rows and columns; choose --format text or json"
             )))?;
-            let seconds = (!is_page).then(|| args.seconds_per_step());
-            let (text, ended) = drawn(&questions, &host, seconds, supervisor)?;
-            write_whole(file.as_deref(), text.as_bytes())?;
+            let (page, ended) = drawn(&questions, &host, supervisor)?;
+            write_whole(file.as_deref(), page.as_bytes())?;
             ended
         }
         _ => {
@@ -109,29 +102,27 @@ fn written(
     }
 }
 
-/// Returns the steps as an animated picture, or as a page.
+/// Returns the steps as a page.
 fn drawn(
     questions: &[Trace],
     host: &Host,
-    seconds: Option<f64>,
     supervisor: &Supervisor,
 ) -> Result<(String, Vec<Ended>), Failure> {
     let (questions, host) = (questions.to_vec(), host.clone());
-    let work = move |it: &Reporter<()>| Ok(pictures(&questions, &host, seconds, &it.control));
+    let work = move |it: &Reporter<()>| Ok(page(&questions, &host, &it.control));
     let end = supervisor.supervise_counting("following the search", work, Err)?;
     end.result.map_err(Failure::stopped)?
 }
 
-fn pictures(
+fn page(
     questions: &[Trace],
     host: &Host,
-    seconds: Option<f64>,
     control: &Control,
 ) -> Result<(String, Vec<Ended>), Failure> {
     let (mut pictures, mut all) = (Vec::new(), Vec::new());
     for question in questions {
         let mut steps = question.begin(host, control)?;
-        let picture = TracePicture::new(question, seconds.is_some());
+        let picture = TracePicture::new(question);
         let mut picture = picture.map_err(Failure::runtime)?;
         for step in steps.by_ref() {
             picture.add(&step).map_err(Failure::runtime)?;
@@ -139,11 +130,7 @@ fn pictures(
         pictures.push(picture);
         all.push(ended(&steps.end()?));
     }
-    let text = match seconds {
-        Some(seconds) => pictures[0].to_svg(seconds),
-        None => TracePicture::page(&pictures),
-    };
-    Ok((text, all))
+    Ok((TracePicture::page(&pictures), all))
 }
 
 /// Returns the numbers of the steps in words.
