@@ -129,7 +129,7 @@ class Problem:
         text : str
             A problem file, a letter grid, an address of puzz.link, SBN or JSON.
         format : str, optional
-            ``"text"``, ``"json"``, ``"grid"``, ``"archive"``, ``"puzzlink"`` or ``"sbn"``; recognized if left out.
+            ``"text"``, ``"json"``, ``"grid"``, ``"puzzlink"`` or ``"sbn"``; recognized if left out.
         stars : int, optional
             The stars in each row, column and region, for formats that leave it open. On a board that is not
             square, the rows or columns, whichever are more, have at most as many.

@@ -57,7 +57,7 @@ fn the_examples_of_the_page_are_problems_in_their_formats() {
     }
     assert_eq!(
         names.join(" "),
-        "problem problem problem json grid archive puzzlink sbn"
+        "problem problem problem json grid puzzlink sbn"
     );
 }
 
@@ -108,11 +108,11 @@ fn faults_have_a_place_and_the_expected_content() {
         {"board":"4x4","fixed":[[1,5]]} => 1:25: off the board
         {"board":"4x4","fixed":[[0,1]]} => 1:26: counted from 1, found 0
         {"board":"4x4"} x => 1:17: expected the end of the text
-        {"regions":[[0,1],[0]]} => 1:19: expected 2 numbers in each row, found 1
+        {"regions":[[0,1],[0,1]]} => 1:13: expected a row of region characters in quotes
         AAB\nABB\nCC\n => 3:3: expected 3 squares in each row of regions
         stars two\nAAB\nABB\nCCC\n => 1:7: expected the number of stars
         https://puzz.link/p?starbattle/5/5/1/9st1akd => 1:38: expected 8 characters of borders
-        letting n = 4\nletting init = [[0, 1]]\n => 1:1: or another format: text, json, archive, puzzlink or sbn, found 'letting n = 4'"#,
+        letting n = 4\nletting init = [[0, 1]]\n => 1:1: or another format: text, json, puzzlink or sbn, found 'letting n = 4'"#,
     ) {
         let error = instance::read(&text).expect_err(&text);
         let (place, message) = fault.split_once(": ").unwrap();
@@ -185,9 +185,7 @@ fn huge_boards_need_no_memory_without_squares() {
 fn stars_of_grids_are_stated_by_lines_of_lists_and_recognized() {
     const GRID: &str = "AABBB/ACBDB/CCCDB/CEEDD/EEEED";
     let address = "https://puzz.link/p?starbattle/5/5/1/9st1akdi";
-    let archive = "{\"regions\":[[0,0,1,1,1],[0,2,1,3,1],[2,2,2,3,1],[2,4,4,3,3],[4,4,4,4,3]]}";
-    let list =
-        format!("# A list\n{GRID}\nstars 2\n{GRID}\n{address}\n{archive}\nstars 1\n{GRID}\n");
+    let list = format!("# A list\n{GRID}\nstars 2\n{GRID}\n{address}\n{GRID}\nstars 1\n{GRID}\n");
     let stars = |list: &str, stars| -> Vec<(u64, Option<u32>)> {
         let all = instance::read_all(list, stars).into_iter();
         all.map(|(line, entry)| (line, entry.unwrap().problem.stars()))

@@ -13,7 +13,7 @@ const PUZZLE: &str = "551W4yw5QQI";
 fn a_problem_goes_through_all_formats() {
     let folder = tempfile::tempdir().unwrap();
     let mut text = PUZZLE.to_owned();
-    for format in ["json", "grid", "archive", "puzzlink", "text", "sbn"] {
+    for format in ["json", "grid", "puzzlink", "text", "sbn"] {
         let path = folder.path().join(format!("problem.{format}"));
         let name = path.to_str().unwrap();
         run_with_input(&["problem", "-", "--to", format, "-o", name], &text).gives(0, "");

@@ -27,12 +27,10 @@ fn every_form_of_a_puzzle_is_read() {
     fs::write(path.join("grid"), GRID).unwrap();
     let text = format!("queensat problem 1\nstars 1\nregions\n{GRID}");
     fs::write(path.join("text"), &text).unwrap();
-    let archive = run_with_input("problem - --to archive", SBN).stdout;
     let forms = [
         SBN,
         ADDRESS,
         &format!("'{JSON}'"),
-        &format!("'{}'", archive.trim_end()),
         "text",
         "grid",
         "--problem text",
@@ -47,7 +45,7 @@ fn every_form_of_a_puzzle_is_read() {
         assert_eq!(answer["examples"], json!([{"columns": [4, 1, 3, 5, 2]}]));
         assert_eq!(answer["completeness"], "cross-checked");
     }
-    for text in [SBN, ADDRESS, JSON, &archive, &text, GRID] {
+    for text in [SBN, ADDRESS, JSON, &text, GRID] {
         run_with_input("puzzle check -", text).shows(0, "exactly one solution");
     }
 }
@@ -71,16 +69,11 @@ fn a_puzzle_that_is_not_square_has_at_most_as_many_stars_in_the_lines_that_are_m
     fs::write(path.join("wide.txt"), &grid).unwrap();
     fs::write(path.join("tall.txt"), tall.join("\n")).unwrap();
     fs::write(path.join("stars.txt"), format!("stars 1\n{grid}")).unwrap();
-    for format in ["text", "json", "grid", "archive", "puzzlink"] {
+    for format in ["text", "json", "grid", "puzzlink"] {
         let file = if format == "json" {
             "of.json".into()
         } else {
             format!("of-{format}.txt")
-        };
-        let file = if format == "archive" {
-            "archive.json".into()
-        } else {
-            file
         };
         let convert = format!("problem wide.txt --to {format} -o {file}");
         finished(queensat(&*convert).current_dir(path)).exits(0);

@@ -74,7 +74,7 @@ fn each_of_several_puzzles_has_its_own_seed_and_reads_back() {
         let solved = json(&run(&["puzzle", "check", address, "--format", "json"]));
         assert_eq!(solved["examples"][0]["columns"], report["columns"]);
     }
-    for format in ["json", "archive", "puzzlink", "sbn"] {
+    for format in ["json", "grid", "puzzlink", "sbn"] {
         let list = new(&format!("{all} --to {format}")).stdout;
         let answers = run_with_input("puzzle check --problems -", &list);
         answers.exits(0);

@@ -223,7 +223,7 @@ fn output_that_is_not_possible_is_refused_before_the_work() {
         puzzle solve 100 -o no/such/file.svg => cannot write
         solve 2001 --no-touch --format svg => too large to draw
         puzzle new 45 --count 400 --format svg => up to 40 rows
-        puzzle new 50 --stars 10 --to archive => cannot express",
+        puzzle new 50 --stars 10 --to sbn => cannot express",
     ) {
         let finished = run(&arguments);
         assert!([1, 2].contains(&finished.code), "{finished:?}");

@@ -10,9 +10,9 @@ use std::thread::available_parallelism;
 pub struct BatchArgs {
     /// Answer the problems in this file, one a line, as lines of JSON
     ///
-    /// '-' is standard input. A line is JSON, a record of an archive, a puzz.link address, SBN, or a letter grid
+    /// '-' is standard input. A line is JSON, a puzz.link address, SBN, or a letter grid
     /// with slashes between its rows; empty lines and those that start with '#' are skipped. A line 'stars K' is for
-    /// the grids and records after it, and --stars K for those before. Each answer has the
+    /// the grids after it, and --stars K for those before. Each answer has the
     /// number of its line, the id of the problem if it has one, and the basis of a count, of "no solution" and of
     /// "only one". A line that cannot be read gives a line with the error, and exit code 1 at the end
     /// (`puzzle check`: 2).

@@ -30,7 +30,6 @@
 //! The text format and JSON express every problem. The memory for reading is in proportion to the
 //! text.
 
-mod archive;
 mod borders;
 mod cells;
 mod comments;
@@ -72,8 +71,6 @@ control::named! {
         Json = "json",
         /// A letter grid of a region puzzle.
         Grid = "grid",
-        /// A record of an archive of region puzzles, with the numbers of regions.
-        Archive = "archive",
         /// An address `puzz.link/p?starbattle/...`.
         PuzzLink = "puzzlink",
         /// A string of a Star Battle collection.
@@ -105,7 +102,6 @@ impl Format {
             Self::Text => text::read(text).map(Entry::from),
             Self::Json => json::read(text),
             Self::Grid => grid::read(text).map(Entry::from),
-            Self::Archive => archive::read(text),
             Self::PuzzLink => puzz_link::read(text).map(Entry::from),
             Self::Sbn => sbn::read(text).map(Entry::from),
         }
@@ -139,11 +135,7 @@ pub fn recognize(text: &str) -> Format {
     if start.starts_with("queensat") || text::is_drawn(start) {
         Format::Text
     } else if start.starts_with(['{', '[']) {
-        if archive::is_archive(start) {
-            Format::Archive
-        } else {
-            Format::Json
-        }
+        Format::Json
     } else if puzz_link::is_address(start.lines().next().unwrap_or_default()) {
         Format::PuzzLink
     } else if sbn::is_notation(start) {
@@ -171,8 +163,8 @@ pub fn read(text: &str) -> Result<Problem, InstanceError> {
 
 /// Reads the problem of a text or, if it is a list with one problem a line, all of them, each with its line.
 ///
-/// A letter grid or a record of an archive that does not state its stars has this number of them, by default one.
-/// In a list, a line `stars K` states it for the letter grids and records after it.
+/// A letter grid that does not state its stars has this number of them, by default one. In a list, a line `stars K`
+/// states it for the letter grids after it.
 #[must_use]
 pub fn read_all(text: &str, stars: Option<u32>) -> Vec<(u64, Result<Entry, InstanceError>)> {
     let lines = lines_of(text, stars);
@@ -193,11 +185,11 @@ pub fn read_all(text: &str, stars: Option<u32>) -> Vec<(u64, Result<Entry, Insta
     lines.iter().map(read).collect()
 }
 
-/// Returns `true` if a text states the number of stars or other rules. Only letter grids and records of an archive leave it
-/// open; of a list, the first problem decides.
+/// Returns `true` if a text states the number of stars or other rules. Only letter grids leave it open; of
+/// a list, the first problem decides.
 #[must_use]
 pub fn states_stars(text: &str) -> bool {
-    !matches!(recognize(text), Format::Grid | Format::Archive) || text.lines().any(is_stars)
+    recognize(text) != Format::Grid || text.lines().any(is_stars)
 }
 
 /// Gives a problem the rules of this number of stars if its text leaves it open.
@@ -235,7 +227,7 @@ fn lines_of(text: &str, stars: Option<u32>) -> Vec<(u64, String)> {
     const MIN_ROWS: usize = 4;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let is_of_one_line = |line: &str| match recognize(line) {
-        Format::Json | Format::Archive => line.ends_with('}'),
+        Format::Json => line.ends_with('}'),
         Format::PuzzLink => true,
         // The first row of a grid may look like it.
         Format::Sbn => read_line(line).is_ok(),
@@ -275,16 +267,17 @@ pub fn read_regions(text: &str, board: &Board) -> Result<Regions, InstanceError>
     grid::read_regions(text, board).map_err(|fault| fault.in_text(text))
 }
 
-/// Reads a problem with its id, if it has one, from a line in a format of one line: JSON, archive,
-/// puzz.link, SBN, or a letter grid with slashes between its rows.
+/// Reads a problem with its id, if it has one, from a line in a format of one line: JSON, puzz.link,
+/// SBN, or a letter grid with slashes between its rows.
 ///
-/// A line `stars K` may precede it, for a letter grid or a record of an archive.
+/// A line `stars K` may precede it, for a letter grid.
 ///
 /// # Errors
 ///
 /// The first fault, with its place.
 pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
-    let (header, entry) = line.trim_end().rsplit_once('\n').unwrap_or(("", line));
+    let last = line.trim_end().rsplit_once('\n');
+    let entry = last.map_or(line, |(_, entry)| entry);
     match recognize(entry) {
         Format::Grid if entry.contains('/') => read_recognized(line),
         Format::Grid | Format::Text if sbn::has_size(entry) => read_entry(Format::Sbn, entry),
@@ -293,13 +286,6 @@ pub fn read_line(line: &str) -> Result<Entry, InstanceError> {
                             SBN, which starts with its size, or a grid with '/' between its rows";
             let found = error::quoted(entry.trim());
             Err(Located::unexpected(0, expected, found).in_text(entry))
-        }
-        Format::Archive => {
-            let mut read = read_entry(Format::Archive, entry)?;
-            if let Some(Ok(stars)) = header.trim().strip_prefix(STARS).map(str::parse) {
-                read.problem = with_stars(read.problem, entry, stars)?;
-            }
-            Ok(read)
         }
         format => read_entry(format, entry),
     }
@@ -364,7 +350,6 @@ pub fn write(format: Format, problem: &Problem) -> Result<String, Inexpressible>
         Format::Text => text::write(problem),
         Format::Json => json::write(problem),
         Format::Grid => grid::write(problem),
-        Format::Archive => archive::write(problem),
         Format::PuzzLink => puzz_link::write(problem),
         Format::Sbn => sbn::write(problem),
     };

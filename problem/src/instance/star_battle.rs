@@ -5,15 +5,9 @@ use super::labels::Labels;
 use super::limits::require_equal;
 use crate::board::Board;
 use crate::{Bound, Problem, ProblemError, Regions, Rules};
-use std::hash::Hash;
 
 /// Returns the puzzle with a label for each square, row by row. `at` is the place of its regions.
-pub(super) fn problem<L: Eq + Hash>(
-    rows: usize,
-    stars: u32,
-    labels: Vec<L>,
-    at: usize,
-) -> Read<Problem> {
+pub(super) fn problem(rows: usize, stars: u32, labels: Vec<u32>, at: usize) -> Read<Problem> {
     let columns = labels.len() / rows.max(1);
     let side = |length| u32::try_from(length).expect("fewer than 2³² rows and columns in a text");
     let stated = Board::new(side(rows), side(columns))

@@ -39,7 +39,6 @@ pub fn problem_format() -> impl TypedValueParser<Value = Format> {
             Format::Text => "Rules, and pictures of the board and its regions",
             Format::Json => "JSON on one line",
             Format::Grid => "Letter grid of a region puzzle",
-            Format::Archive => "JSON with the numbers of regions",
             Format::PuzzLink => "Address puzz.link/p?starbattle/...",
             Format::Sbn => "String of a Star Battle collection",
         };
@@ -52,9 +51,7 @@ impl ProblemFileArgs {
     pub fn output(&self) -> Result<(Option<PathBuf>, Format), Failure> {
         let output = unless_stdout(self.output.clone());
         if self.problems.is_some() && self.to == Some(Format::Text) {
-            refuse!(
-                "--to text: a list has one problem a line; choose grid, json, archive, puzzlink or sbn"
-            );
+            refuse!("--to text: a list has one problem a line; choose grid, json, puzzlink or sbn");
         }
         let format = format_of(output.as_deref(), self.to, &Format::ALL)?;
         Ok((output, format.unwrap_or(Format::Text)))
@@ -64,7 +61,7 @@ impl ProblemFileArgs {
 impl FileFormat for Format {
     fn extensions(self) -> &'static [&'static str] {
         match self {
-            Self::Json | Self::Archive => &["json"],
+            Self::Json => &["json"],
             Self::Text | Self::Grid | Self::PuzzLink | Self::Sbn => &["txt"],
         }
     }

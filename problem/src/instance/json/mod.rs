@@ -4,6 +4,6 @@ mod reader;
 mod scanner;
 mod writer;
 
-pub(super) use reader::{read, read_id};
+pub(super) use reader::read;
 pub use scanner::Scanner;
 pub(super) use writer::write;

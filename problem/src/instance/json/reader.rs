@@ -93,7 +93,7 @@ pub(in super::super) fn read(text: &str) -> Read<Entry> {
 }
 
 /// Reads an id: a whole number or a string.
-pub(in super::super) fn read_id(scanner: &mut Scanner<'_>) -> Read<Id> {
+fn read_id(scanner: &mut Scanner<'_>) -> Read<Id> {
     const EXPECTED: &str = "an id: a whole number of 64 bits or a string";
     let at = scanner.place();
     match scanner.peek() {
