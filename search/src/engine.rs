@@ -82,7 +82,7 @@ impl Engine {
     }
 }
 
-const ENGINES: [Engine; 10] = {
+const ENGINES: [Engine; 9] = {
     let mut join = Engine::new(
         "join",
         "half boards that fit together; counts plain boards only",
@@ -122,15 +122,9 @@ const ENGINES: [Engine; 10] = {
         ),
         Engine::new(
             "tables",
-            "tables of columns and diagonals, in a loop; Dijkstra 1971",
+            "tables of columns and diagonals; Dijkstra 1971",
             rows::MAX_SIZE,
             Method::List(tables::iterate),
-        ),
-        Engine::new(
-            "tables-recursive",
-            "the same, in Dijkstra's recursive form",
-            tables::MAX_SIZE_RECURSIVE,
-            Method::List(tables::recurse),
         ),
         Engine::new(
             "bitmask",

@@ -46,14 +46,7 @@ fn boxed<'a, S: Backtracking + 'a>(search: Option<S>) -> Option<Box<dyn Backtrac
 
 impl Engine {
     /// Names of the engines with [steps](Engine::steps).
-    pub const STEPWISE: [&'static str; 6] = [
-        "naive",
-        "arrowhead",
-        "tables",
-        "tables-recursive",
-        "bitmask",
-        "dlx",
-    ];
+    pub const STEPWISE: [&'static str; 5] = ["naive", "arrowhead", "tables", "bitmask", "dlx"];
 
     /// Returns the steps by which the engine finds all solutions. They are those of [`Engine::search`], except that `dlx`
     /// branches on the line with the fewest squares, as it does for counts.

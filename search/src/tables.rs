@@ -2,19 +2,14 @@
 //!
 //! E. W. Dijkstra, "A Short Introduction to the Art of Programming" (EWD316, 1971), chapter 9: the
 //! tables hold the free columns, diagonals ("up", row − column) and anti-diagonals ("down",
-//! row + column). Configurations are generated in alphabetical order of the word of the columns.
-//! There are two forms: the recursive procedure of the text, and a loop over an explicit stack, which
-//! a large board cannot exhaust.
+//! row + column). Configurations are generated in alphabetical order of the word of the columns. The recursive
+//! procedure of the text is a loop over an explicit stack here, which a large board cannot exhaust.
 
-use super::rows::{Attacks, Frame, Lines, SearchReport, StopCheck, filled, walk};
+use super::rows::{Lines, SearchReport, walk};
 use super::{SearchError, SearchResult, Visit};
 use control::Control;
 use problem::Problem;
-use problem::board::Square;
 use std::ops::ControlFlow;
-
-/// Maximum size of a board for the recursive form, so that its calls fit on the stack of any thread.
-pub(super) const MAX_SIZE_RECURSIVE: u32 = 1000;
 
 /// Visits all solutions in lexicographic order of their columns.
 ///
@@ -55,65 +50,4 @@ pub fn search(
 /// Visits all solutions in a loop.
 pub(super) fn iterate(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
     walk(problem, Lines::new(problem.n())?, visit, control)
-}
-
-/// Visits all solutions recursively.
-pub(super) fn recurse(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
-    let n = problem.n();
-    let Some(frame) = Frame::new(problem)? else {
-        return Ok(SearchReport::NO_SOLUTION);
-    };
-    let mut generator = Generator {
-        n,
-        frame,
-        lines: Lines::new(n)?,
-        columns: filled(0, n, 1)?,
-        report: SearchReport::START,
-        check: StopCheck::new(control),
-        visit,
-    };
-    let end = generator.generate(0)?;
-    generator.report.complete = end.is_continue();
-    Ok(generator.report)
-}
-
-/// State of the recursive form.
-struct Generator<'a, 'v> {
-    n: u32,
-    frame: Frame<'a>,
-    lines: Lines,
-    columns: Vec<u32>,
-    report: SearchReport,
-    check: StopCheck<'a>,
-    visit: &'a mut Visit<'v>,
-}
-
-impl Generator<'_, '_> {
-    /// Extends the configuration of the rows above `row` in all ways.
-    fn generate(&mut self, row: u32) -> Result<ControlFlow<()>, SearchError> {
-        for column in 0..self.n {
-            if self.check.step() {
-                return Ok(ControlFlow::Break(()));
-            }
-            let square = Square::from_zero_based(row, column);
-            if !self.lines.is_free(square) || !self.frame.allows(square) {
-                continue;
-            }
-            self.report.nodes += 1;
-            self.columns[row as usize] = column;
-            let end = if row + 1 == self.n {
-                self.report.found()?;
-                (self.visit)(&self.columns)
-            } else {
-                self.lines.place(square);
-                let end = self.generate(row + 1)?;
-                self.lines.remove(square);
-                end
-            };
-            if end.is_break() {
-                return Ok(end);
-            }
-        }
-        Ok(ControlFlow::Continue(()))
-    }
 }

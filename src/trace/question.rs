@@ -61,8 +61,6 @@ control::named! {
         Arrowhead = "arrowhead",
         /// Backtracking with tables of columns and diagonals.
         Tables = "tables",
-        /// The same steps in recursive form.
-        TablesRecursive = "tables-recursive",
         /// Backtracking with a row in a machine word, which only looks at free squares.
         Bitmask = "bitmask",
         /// Exact cover, which branches on the line with the fewest free squares.

@@ -24,7 +24,7 @@ const FORMATS: Formats<4> = [
     (OutputFormat::Dot, "With --graph: a graph for Graphviz"),
 ];
 
-const SEARCHES: [(&str, &str, TraceBy); 8] = [
+const SEARCHES: [(&str, &str, TraceBy); 7] = [
     (
         "cdcl",
         "SAT: conflict-driven clause learning",
@@ -45,11 +45,6 @@ const SEARCHES: [(&str, &str, TraceBy); 8] = [
         "tables",
         "Tables of columns and diagonals; Dijkstra 1971",
         TraceBy::Tables,
-    ),
-    (
-        "tables-recursive",
-        "The same steps, in recursive form",
-        TraceBy::TablesRecursive,
     ),
     (
         "bitmask",
