@@ -59,8 +59,7 @@ fn local_search(bencher: Bencher, n: u32) {
     let mut seed = 0;
     bencher.counter(ItemsCount::new(n)).bench_local(|| {
         seed += 1;
-        let (control, report) = (&queensat::Control::new(), &mut SolveDetails::default());
-        solve_by_local_search(&problem, seed, 1 << 30, control, report).unwrap()
+        solve_by_local_search(&problem, seed, 1 << 30, &queensat::Control::new()).unwrap()
     });
 }
 

@@ -121,7 +121,7 @@ def solve(
         The problem, as for `count`.
     by : str, optional
         The method: ``"auto"`` (the default), ``"race"`` (native search and SAT in turns), ``"proof"`` (a search that
-        writes a proof), ``"sat"``, ``"native"``, ``"window"``, ``"local-search"`` or ``"explicit"``.
+        writes a proof), ``"sat"``, ``"native"``, ``"window"`` or ``"explicit"``.
     engine : str, optional
         The engine of native search.
     seed : int, optional

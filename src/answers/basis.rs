@@ -4,7 +4,7 @@ use super::published::{SOURCE, published_solutions};
 use crate::Control;
 use crate::backtrack::{CountOptions, engine_by_name};
 use crate::enumerate::{AllSolutions, Ending};
-use crate::one_solution::{Race, SolveDetails, SolveOutcome, solve_by_local_search};
+use crate::one_solution::{Race, SolveOutcome, solve_by_local_search};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::fmt;
@@ -135,13 +135,7 @@ impl<'a> Claim<'a> {
     /// not confirm it.
     fn refute_by_local_search(&self, control: &Control) -> Result<(), Contradiction> {
         const MAX_SWAPS: u64 = 1 << 18;
-        match solve_by_local_search(
-            self.problem,
-            0,
-            MAX_SWAPS,
-            control,
-            &mut SolveDetails::default(),
-        ) {
+        match solve_by_local_search(self.problem, 0, MAX_SWAPS, control) {
             Ok(SolveOutcome::Solution(solution)) => Err(Contradiction {
                 is_minimum: true,
                 example: Some(solution.placement()),

@@ -3,8 +3,8 @@
 use super::answer::no_solution;
 use super::{
     ProofSearch, Race, Side, Solution, SolveDetails, SolveError, SolveOutcome, Start,
-    WindowOptions, local_search_bytes, recommended_backend, solve_by_local_search, solve_by_window,
-    solve_explicitly, solve_from, window_bytes,
+    WindowOptions, recommended_backend, solve_by_window, solve_explicitly, solve_from,
+    window_bytes,
 };
 use crate::Control;
 use crate::backtrack::{
@@ -27,9 +27,6 @@ const MAX_ROWS_WITHOUT_GUESS: u32 = 128;
 
 /// Bytes that a solver takes for a square of a window, with its clauses.
 const BYTES_OF_SQUARE: u64 = 500;
-
-/// Swaps that local search considers before it gives up, on a board with up to 1024 rows.
-const MAX_SWAPS: u64 = 1 << 30;
 
 /// A search for one solution of a problem. The value is owned, so it can be stored and
 /// sent to another thread.
@@ -80,8 +77,6 @@ pub enum SolveMethod {
         /// Bytes of memory for the solver, if they are limited.
         memory: Option<u64>,
     },
-    /// Queens that swap columns until none attacks another.
-    LocalSearch,
     /// The known construction for the plain board.
     Explicit,
     /// Native search by this engine.
@@ -131,7 +126,6 @@ impl SolveMethod {
             Self::Proof(_) => "proof",
             Self::Formula { .. } => "sat",
             Self::Window { .. } => "window",
-            Self::LocalSearch => "local-search",
             Self::Explicit => "explicit",
             Self::Native(engine) => engine.name(),
             Self::Symmetric(_) => "symmetric",
@@ -188,7 +182,7 @@ impl SolveMethod {
     pub const fn is_random(&self) -> bool {
         match self {
             Self::Formula { start, .. } => !matches!(start, Start::Cold),
-            Self::Window { .. } | Self::LocalSearch => true,
+            Self::Window { .. } => true,
             Self::Race(_)
             | Self::Proof(_)
             | Self::Explicit
@@ -209,7 +203,6 @@ impl SolveMethod {
             | Self::Native(_)
             | Self::Symmetric(_) => None,
             Self::Window { .. } => Some(window_bytes(n)),
-            Self::LocalSearch => Some(local_search_bytes(n)),
             // Columns and their verification: five bits a row.
             Self::Explicit => Some(u64::from(n) * (4 * 8 + 5) / 8),
         }
@@ -249,8 +242,8 @@ impl OneSolution {
     /// # Errors
     ///
     /// If the solver fails or returns a wrong model, or if the method does not support the problem: a
-    /// window and local search are for n queens problems, the construction and symmetric solutions for
-    /// those without blocked squares and fixed queens.
+    /// window is for n queens problems, the construction and symmetric solutions for those without blocked
+    /// squares and fixed queens.
     pub fn solve(&self, control: &Control) -> Result<(SolveOutcome, SolveDetails), SolveError> {
         let problem = &self.problem;
         let method = self.method.name();
@@ -303,10 +296,6 @@ impl OneSolution {
                     max_squares: usize::try_from(room).unwrap_or(usize::MAX),
                 };
                 solve_by_window(problem, &options, control, &mut report)?
-            }
-            SolveMethod::LocalSearch => {
-                let max = MAX_SWAPS.max(u64::from(problem.n()) << 20);
-                solve_by_local_search(problem, self.seed, max, control, &mut report)?
             }
             SolveMethod::Explicit => {
                 let answer = solve_explicitly(problem, control)?;

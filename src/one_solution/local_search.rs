@@ -11,7 +11,7 @@
 use super::answer::{INTERRUPTED, verified};
 use super::greedy::place;
 use super::partial::PartialPlacement;
-use super::{LocalSearchReport, SolveDetails, SolveError, SolveOutcome};
+use super::{SolveError, SolveOutcome};
 use crate::Control;
 use crate::board::Square;
 use crate::problem::Problem;
@@ -25,12 +25,6 @@ const TRIES: u32 = 10_000;
 /// Swaps between two checks of the interrupt.
 const SWAPS_BETWEEN_CHECKS: u64 = 1 << 14;
 
-/// Returns the bytes that a search on an n x n board takes: columns, counters, and remaining rows.
-#[must_use]
-pub const fn local_search_bytes(n: u32) -> u64 {
-    super::window::window_bytes(n) + 2 * 2 * n as u64
-}
-
 /// Searches for one solution and verifies it. The search gives up after evaluating `max_swaps`
 /// swaps. It never returns [`SolveOutcome::NoSolution`], unless the fixed queens attack each other.
 ///
@@ -40,14 +34,12 @@ pub const fn local_search_bytes(n: u32) -> u64 {
 ///
 /// ```
 /// use queensat::problem::Problem;
-/// use queensat::one_solution::{SolveOutcome, SolveDetails, solve_by_local_search};
+/// use queensat::one_solution::{SolveOutcome, solve_by_local_search};
 /// use queensat::Control;
 ///
 /// let problem = Problem::new(10_000)?;
-/// let (control, mut report) = (Control::new(), SolveDetails::default());
-/// let answer = solve_by_local_search(&problem, 1, 1 << 30, &control, &mut report)?;
+/// let answer = solve_by_local_search(&problem, 1, 1 << 30, &Control::new())?;
 /// assert!(matches!(answer, SolveOutcome::Solution(_)));
-/// assert!(report.local_search.unwrap().swaps > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_by_local_search(
@@ -55,15 +47,12 @@ pub fn solve_by_local_search(
     seed: u64,
     max_swaps: u64,
     control: &Control,
-    report: &mut SolveDetails,
 ) -> Result<SolveOutcome, SolveError> {
     if !problem.is_n_queens() {
         return Err(SolveError::NQueensOnly {
-            method: "local-search",
+            method: "local search",
         });
     }
-    let verifying = report.verifying.insert(Duration::ZERO);
-    let report = report.local_search.insert(LocalSearchReport::default());
     let mut random = Random::new(seed);
     let Some(mut placement) = PartialPlacement::new(problem) else {
         return Ok(SolveOutcome::NoSolution);
@@ -79,7 +68,7 @@ pub fn solve_by_local_search(
     // Only queens that could not be placed without a conflict need to move; the queens that they
     // attack are free as soon as they are.
     let mut in_conflict = left.rows;
-    report.in_conflict = in_conflict.len();
+    let mut evaluated = 0;
     let max_tries = problem.n().saturating_mul(8).min(TRIES);
     while !in_conflict.is_empty() {
         let position = random.below(in_conflict.len());
@@ -89,13 +78,13 @@ pub fn solve_by_local_search(
             continue;
         }
         for tries in 0.. {
-            if report.evaluated % SWAPS_BETWEEN_CHECKS == 0 && control.go_on(0, 1).is_break() {
+            if evaluated % SWAPS_BETWEEN_CHECKS == 0 && control.go_on(0, 1).is_break() {
                 return Ok(INTERRUPTED);
             }
-            if report.evaluated == max_swaps {
+            if evaluated == max_swaps {
                 return Ok(SolveOutcome::Unknown(UnknownReason::GaveUp));
             }
-            report.evaluated += 1;
+            evaluated += 1;
             let other = random.below(problem.n() as usize) as u32;
             if search.is_fixed(other) {
                 continue;
@@ -103,7 +92,6 @@ pub fn solve_by_local_search(
             let before = search.conflicts_of(row, other);
             search.swap(row, other);
             if search.conflicts_of(row, other) < before || tries >= max_tries {
-                report.swaps += 1;
                 // The other queen may be in conflict now.
                 in_conflict.push(other);
                 break;
@@ -112,7 +100,8 @@ pub fn solve_by_local_search(
         }
     }
     let Search { columns, .. } = search;
-    verified(columns, problem, control, verifying)
+    let mut time = Duration::ZERO;
+    verified(columns, problem, control, &mut time)
 }
 
 /// Queens in all rows and columns, and the number of queens on each diagonal.

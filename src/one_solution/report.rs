@@ -13,8 +13,6 @@ pub struct SolveDetails {
     pub formula: Option<WarmReport>,
     /// Report of the window.
     pub window: Option<WindowReport>,
-    /// Report of local search.
-    pub local_search: Option<LocalSearchReport>,
     /// Queens that native search has placed.
     pub placements: Option<u64>,
     /// Time for verifying the solution, if it was measured.
@@ -56,15 +54,4 @@ pub struct Window {
     pub time: Duration,
     /// `true` if the window was completed, `false` if this is impossible, `None` if unknown.
     pub filled: Option<bool>,
-}
-
-/// Report on a local search.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct LocalSearchReport {
-    /// Number of queens in conflict at the start.
-    pub in_conflict: usize,
-    /// Number of swaps evaluated.
-    pub evaluated: u64,
-    /// Number of swaps made.
-    pub swaps: u64,
 }

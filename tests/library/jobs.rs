@@ -321,7 +321,6 @@ fn every_method_finds_one_solution() {
         for method in [
             SolveMethod::formula(&problem),
             SolveMethod::window(),
-            SolveMethod::LocalSearch,
             SolveMethod::Explicit,
             SolveMethod::recommended(&problem),
         ] {
@@ -337,7 +336,6 @@ fn every_method_finds_one_solution() {
             assert_eq!(solution.verify(&problem), Ok(()), "{name}");
             assert_eq!(report.formula.is_some(), name == "sat");
             assert_eq!(report.window.is_some(), name == "window");
-            assert_eq!(report.local_search.is_some(), name == "local-search");
         }
     }
 }
@@ -345,11 +343,7 @@ fn every_method_finds_one_solution() {
 #[test]
 fn methods_refuse_problems_that_they_do_not_solve() {
     let rectangle = Problem::on(Board::new(4, 6).unwrap());
-    for method in [
-        SolveMethod::window(),
-        SolveMethod::LocalSearch,
-        SolveMethod::Explicit,
-    ] {
+    for method in [SolveMethod::window(), SolveMethod::Explicit] {
         let job = OneSolution {
             method,
             ..OneSolution::recommended(rectangle.clone())

@@ -43,14 +43,7 @@ fn with_window(problem: &Problem, options: &WindowOptions<'_>) -> (SolveOutcome,
 }
 
 fn by_local_search(problem: &Problem, seed: u64, most: u64) -> SolveOutcome {
-    solve_by_local_search(
-        problem,
-        seed,
-        most,
-        &Control::new(),
-        &mut SolveDetails::default(),
-    )
-    .unwrap()
+    solve_by_local_search(problem, seed, most, &Control::new()).unwrap()
 }
 
 fn from(start: Start, problem: &Problem, backend: &Backend, seed: u64) -> SolveOutcome {
@@ -350,7 +343,7 @@ fn every_method_stops_when_interrupted_at_any_step() {
         let report = &mut SolveDetails::default();
         let answer = match stop_at % 3 {
             0 => solve_by_window(&problem, &options(1, 128), control, report).unwrap(),
-            1 => solve_by_local_search(&problem, 1, 1 << 30, control, report).unwrap(),
+            1 => solve_by_local_search(&problem, 1, 1 << 30, control).unwrap(),
             _ => solve_explicitly(&problem, control).unwrap().unwrap(),
         };
         if steps.load(Ordering::Relaxed) > stop_at {
@@ -378,10 +371,8 @@ fn local_search_stops_where_there_is_nothing_to_find() {
         trigger.trigger();
     });
     let control = &Control::with_interrupt(&interrupt);
-    let mut report = SolveDetails::default();
-    let answer = solve_by_local_search(&problem, 0, u64::MAX, control, &mut report).unwrap();
+    let answer = solve_by_local_search(&problem, 0, u64::MAX, control).unwrap();
     assert_eq!(answer, SolveOutcome::Unknown(UnknownReason::Interrupted));
-    assert!(report.local_search.unwrap().evaluated > 0);
     stopper.join().unwrap();
     let gave_up = SolveOutcome::Unknown(UnknownReason::GaveUp);
     assert_eq!(by_local_search(&problem, 0, 1000), gave_up);

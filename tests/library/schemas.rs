@@ -261,7 +261,7 @@ fn faults_of(name: &str, value: &Value) -> Vec<String> {
 const QUESTIONS: [&str; 58] = [
     r#"{"question":"solve","problem":{"n":8}}"#,
     r#"{"question":"solve","problem":{"n":3}}"#,
-    r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":2}"#,
+    r#"{"question":"solve","problem":{"n":8},"by":"window","seed":2}"#,
     r#"{"question":"list","problem":{"n":6},"sat":{"method":"orbits"}}"#,
     r#"{"question":"list","problem":{"n":8},"symmetric":180}"#,
     r#"{"question":"count","problem":{"n":6}}"#,

@@ -8,7 +8,7 @@ use queensat::board::{Board, Direction, Piece, Square, Topology};
 use queensat::encode::{Completion, Formula};
 use queensat::encodings::at_most_one::Encoding;
 use queensat::enumerate::{AllSolutions, Method};
-use queensat::one_solution::{OneSolution, SolveDetails, SolveOutcome, solve_by_local_search};
+use queensat::one_solution::{OneSolution, SolveOutcome, solve_by_local_search};
 use queensat::placement::{Columns, Placement};
 use queensat::problem::{Bound, Problem, ProblemError, Regions, Rules};
 use queensat::solvers::{Outcome, backend_by_name};
@@ -360,8 +360,7 @@ fn regions_of_another_board_are_refused() {
 fn columns_are_verified_by_the_rules_of_their_board() {
     let torus = Problem::on(board(4, 4).with_topology(Topology::Torus));
     assert!(Columns::new(vec![1, 3, 0, 2]).verify(&torus).is_err());
-    let control = Control::new();
-    assert!(solve_by_local_search(&torus, 0, 100, &control, &mut SolveDetails::default()).is_err());
+    assert!(solve_by_local_search(&torus, 0, 100, &Control::new()).is_err());
 }
 
 #[test]

@@ -93,7 +93,6 @@ fn named_methods_are_taken() {
         (SolveBy::Sat, "sat"),
         (SolveBy::Native, "native"),
         (SolveBy::Window, "window"),
-        (SolveBy::LocalSearch, "local-search"),
         (SolveBy::Explicit, "explicit"),
     ] {
         let question = plain(8).with_by(by);
@@ -136,7 +135,7 @@ fn options_without_effect_are_refused() {
         assert!(told.contains(message), "{told}");
     }
     let backend = |it: &mut Solve| it.sat.backend = Some("batsat".into());
-    for by in [SolveBy::Native, SolveBy::LocalSearch, SolveBy::Explicit] {
+    for by in [SolveBy::Native, SolveBy::Explicit] {
         let (field, told) = refusal(&with(plain(8).with_by(by), backend));
         assert_eq!(field, "sat.backend");
         assert!(told.contains("uses no SAT solver"), "{told}");
@@ -198,7 +197,7 @@ fn a_resolved_question_stays_as_it_is() {
 fn a_question_needs_a_problem_only() {
     let read = Question::read(r#"{"question":"solve","problem":{"n":8}}"#);
     assert_eq!(read, Ok(Question::Solve(plain(8))));
-    let all = r#"{"question":"solve","problem":{"n":8},"by":"local-search","seed":7,"symmetric":90,
+    let all = r#"{"question":"solve","problem":{"n":8},"by":"window","seed":7,"symmetric":90,
         "start":"greedy-phases","unique":true,"proof_file":"x","limits":{"seconds":1.5}}"#;
     let Ok(Question::Solve(solve)) = Question::read(all) else {
         panic!("a question");

@@ -142,7 +142,6 @@ fn a_time_limit_ends_any_method() {
     let path = folder.path().join("queens");
     for arguments in [
         "100000000 --engine window",
-        "100000000 --engine local-search",
         "200000000 --engine explicit",
         "2000 --engine sat --start none",
     ] {
@@ -157,7 +156,7 @@ fn a_time_limit_ends_any_method() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_board_that_cannot_fit_in_memory_is_refused() {
-    for engine in ["window", "local-search", "explicit"] {
+    for engine in ["window", "explicit"] {
         let script = format!("ulimit -v 4000000; exec queensat solve 4000000000 --engine {engine}");
         let output = crate::support::in_shell(&script).output().unwrap();
         let finished = crate::support::Finished::from(output);
@@ -171,7 +170,7 @@ fn starts_and_engines_that_cannot_be_are_refused() {
         "9 --start greedy-phases --backend varisat => varisat does not support --start
             9 --engine window --start none => --engine window does not use
             9 --engine window --symmetry full => one --encoding for all lines
-            9 --engine local-search --backend batsat => uses no SAT solver
+            9 --engine explicit --backend batsat => uses no SAT solver
             9 --engine explicit --block 1,1 => requires the plain board
             9 --symmetric 90 --engine window => --symmetric requires --engine backtrack
             9 --block-random 1.5 => from 0 to 1

@@ -345,7 +345,6 @@ fn options_that_do_not_go_with_a_proof_are_refused() {
             --cnf f.cnf --proof link => 'link' has other data of this command
             3 --proof p --engine window => --engine window writes no proofs; choose --engine proof or sat
             3 --proof p --engine explicit => --engine explicit writes no proofs
-            3 --proof p --engine local-search => --engine local-search writes no proofs
             3 --proof p --engine backtrack => --engine backtrack writes no proofs
             4 --block-file squares --proof squares => 'squares' has other data of this command
             4 --proof p --symmetric 90 => --symmetric is for finding a solution

@@ -86,10 +86,7 @@ impl Solve {
         if self.native.engine.is_some() && !matches!(self.by, None | Some(SolveBy::Native)) {
             return refused("native.engine", "{native.engine} requires {by} native");
         }
-        let is_named = matches!(
-            self.by,
-            Some(SolveBy::Window | SolveBy::LocalSearch | SolveBy::Explicit)
-        );
+        let is_named = matches!(self.by, Some(SolveBy::Window | SolveBy::Explicit));
         if self.unique && (is_named || self.symmetric.is_some() || self.start.is_some()) {
             let reason =
                 "{unique} requires {by} race, sat or native, without {symmetric} and {start}";
@@ -202,10 +199,6 @@ impl Solve {
                 refused("by", reason)
             }
             Some(SolveBy::Window) => Ok((self.window(host)?, None)),
-            Some(SolveBy::LocalSearch) => {
-                self.refuse_sat(SolveBy::LocalSearch.name())?;
-                Ok((SolveMethod::LocalSearch, None))
-            }
             Some(SolveBy::Explicit) => {
                 self.refuse_sat(SolveBy::Explicit.name())?;
                 if !problem.is_plain() {

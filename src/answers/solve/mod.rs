@@ -93,8 +93,6 @@ control::named! {
         Native = "native",
         /// Random queens in nearly all rows, the rest by SAT.
         Window = "window",
-        /// Queens that swap columns until none attacks another.
-        LocalSearch = "local-search",
         /// The known construction.
         Explicit = "explicit",
     }
@@ -148,7 +146,6 @@ impl Solve {
             SolveMethod::Proof(_) => SolveBy::Proof,
             SolveMethod::Formula { .. } => SolveBy::Sat,
             SolveMethod::Window { .. } => SolveBy::Window,
-            SolveMethod::LocalSearch => SolveBy::LocalSearch,
             SolveMethod::Explicit => SolveBy::Explicit,
             SolveMethod::Native(_) | SolveMethod::Symmetric(_) => SolveBy::Native,
         });

@@ -63,7 +63,7 @@ const FORMATS: Formats<5> = [
 ];
 
 /// Values of `--engine`, besides those that list solutions.
-const METHODS: [(&str, &str); 6] = [
+const METHODS: [(&str, &str); 5] = [
     (
         "auto",
         "Selected by the board: race up to 4096 squares, else window or sat",
@@ -79,10 +79,6 @@ const METHODS: [(&str, &str); 6] = [
     (
         "window",
         "Random placement of nearly all queens, completed by SAT; for boards of any size",
-    ),
-    (
-        "local-search",
-        "Min-conflicts: queens swap columns until none attacks another; cannot prove that there is no solution",
     ),
     (
         "explicit",

@@ -140,7 +140,6 @@ fn how(method: &SolveMethod, problem: &Problem) -> String {
         }
         SolveMethod::Proof(_) => "a search that writes its proof".into(),
         SolveMethod::Window { encoding, .. } => format!("window and SAT ({solver}, {encoding})"),
-        SolveMethod::LocalSearch => "local search".into(),
         SolveMethod::Explicit => "the explicit construction".into(),
         SolveMethod::Native(_) | SolveMethod::Symmetric(_) => {
             let algorithm = method.algorithm(problem).unwrap_or_default();
@@ -364,12 +363,6 @@ impl Run<'_> {
             let time = duration(report.placing);
             lines.push(format!("queens placed at random in {time}"));
             lines.extend(report.windows.iter().map(window_line));
-        }
-        if let Some(report) = &details.local_search {
-            lines.push(format!(
-                "{} queens in conflict at first, {} swaps weighed, {} made",
-                report.in_conflict, report.evaluated, report.swaps
-            ));
         }
         if let Some(report) = &details.formula
             && searched.method.is_random()
