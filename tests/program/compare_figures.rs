@@ -20,6 +20,7 @@ fn with_runs(runs: &[(usize, u32, f64)]) -> Value {
     comparison["skipped"] = json!([]);
     comparison["startup_seconds"] = json!([]);
     comparison["options"]["from"] = json!(1);
+    comparison["options"]["sizes"] = json!((1..=10).collect::<Vec<_>>());
     comparison
 }
 

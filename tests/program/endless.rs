@@ -83,28 +83,11 @@ fn a_model_too_large_for_memory_is_refused() {
 
 #[test]
 fn a_comparison_too_large_for_memory_is_refused() {
-    let start = r#"{"schema":1,"kind":"queensat compare","startup_seconds":["#;
+    let start = r#"{"schema":2,"kind":"queensat compare","startup_seconds":["#;
     let producer =
         format!("printf %s '{start}'; yes 1, | head -30000000 | tr -d '\\n'; echo '1]}}'");
     let finished = on_output_of(&producer, "plot - -o /nonexistent/x.svg");
     require_refused(&finished, "reading standard input takes ");
-}
-
-#[test]
-fn an_engine_of_a_comparison_with_a_line_far_longer_than_a_solution_fails() {
-    let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join("long-line");
-    crate::support::write_script(
-        &program,
-        "head -c 100000 /dev/zero | tr '\\0' ' '; echo 2 4 1 3",
-    );
-    let engines = format!("backtrack,run:{}", program.display());
-    let options = "--task enumerate --runs 1 --warmup 0 --format json";
-    let finished = run(&format!("compare 4 {options} --engines {engines}"));
-    finished.exits(1);
-    let report = crate::support::json(&finished);
-    let message = "line 1: the line is far longer than a solution can be";
-    assert_eq!(report["runs"][1]["message"], message);
 }
 
 #[test]
@@ -124,7 +107,7 @@ fn unused_variables_are_omitted_from_the_model() {
 fn plot_names_the_place_of_a_fault_and_no_type_of_rust() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("times.json");
-    let start = r#"{"schema":1,"kind":"queensat compare","#;
+    let start = r#"{"schema":2,"kind":"queensat compare","#;
     for (content, message) in rows(
         r#"null => expected a comparison, a JSON object
         {"schema":"x"} => expected a whole number from 0 to 4294967295

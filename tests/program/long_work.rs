@@ -41,10 +41,6 @@ fn work_with_an_end_is_not_refused() {
         ("count 30 --piece rook --queens 1", 0),
         ("compare 30 --task first --runs 1 --warmup 0", 0),
         ("compare 30 --runs 1 --warmup 0 --time-limit 0.1 --force", 3),
-        (
-            "compare 30 --runs 1 --warmup 0 --time-limit 0.1 --engines 'backtrack,run:echo {size}'",
-            0,
-        ),
     ] {
         run(arguments).exits(code);
     }

@@ -16,8 +16,6 @@ mod command_line;
 #[cfg(target_os = "linux")]
 mod compare;
 #[cfg(target_os = "linux")]
-mod compare_answers;
-#[cfg(target_os = "linux")]
 mod compare_figures;
 #[cfg(target_os = "linux")]
 mod compare_outputs;

@@ -44,7 +44,7 @@ fn arguments_in_messages_are_safe_to_print() {
         "decode 8 UNSAFE",
         "plot UNSAFE -o x.svg",
         "compare 4 --engines UNSAFE",
-        "compare 4 --engines run:UNSAFE",
+        "compare 4 --engines cmd:UNSAFE",
         "compare 4 --engines sat:UNSAFE",
     ] {
         let finished = run(&arguments.replace("UNSAFE", UNSAFE));

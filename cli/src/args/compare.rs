@@ -23,11 +23,6 @@ pub struct CompareArgs {
     /// encodings` the encodings; either may be left out: sat:batsat, sat:batsat:product, sat::product,
     /// sat:minisat:commander:4. Options of the command may follow, as in 'sat:cadical --method loop'.
     /// 'cmd:COMMAND' is an external SAT solver, as in `count --backend`.
-    ///
-    /// 'run:COMMAND' is a program that does all the work. In its arguments {size} is replaced by the
-    /// board size and {task} by the task; if there is no {size}, task and size are appended. It must
-    /// print the number of solutions (count), the columns of one solution or nothing if there is none
-    /// (first), or the columns of all solutions, one per line (enumerate).
     #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "backtrack,sat", value_parser = parse_engines)]
     engines: Vec<Vec<EngineSpec>>,
     /// Task of the engines
@@ -52,7 +47,7 @@ pub struct CompareArgs {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: CompareFormat,
-    /// Write to this file, by its ending: .csv (medians), .json (everything), .svg or .png (plot), .txt (tables)
+    /// Write to this file, by its ending: .csv (medians), .json (everything), .svg or .png (plot), .txt (table)
     ///
     /// Repeatable. Pictures are drawn at the end, other files are written after every run.
     #[arg(long, short, value_name = "FILE", action = ArgAction::Append)]
@@ -72,7 +67,7 @@ pub struct CompareArgs {
 /// Output format of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CompareFormat {
-    /// Tables for the terminal
+    /// Table for the terminal
     Text,
     /// Complete comparison, as in --export-json
     Json,
@@ -147,7 +142,7 @@ impl ComparePlan {
         let random = [("--block-random", probability), ("--block-seed", seed)];
         let fixed = problem.fixed().map(of_square("--queen"));
         stated.extend(option_words(blocked.chain(random).chain(fixed)));
-        let command = engine.command(self.args.task, problem, &stated);
+        let command = engine.command(self.args.task, &stated);
         command.map_err(Failure::Usage)
     }
 }

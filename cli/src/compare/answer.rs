@@ -1,19 +1,17 @@
 //! Answers of runs, read from their output.
 
-use super::{Answer, COUNTERS, RunRecord, Task};
+use super::{Answer, RunRecord, Task};
 use crate::exit::chain;
 use queensat::answers::{CheckList, LineFault, ListFault, read_solution};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::io::{BufReader, Read};
 
 /// Maximum size of the output, except for lists.
 const MAX_OUTPUT: u64 = 1 << 26;
 
-/// Reads the answer of a run from its output: JSON of queensat if `own`, plain text of another program
-/// otherwise. Returns the violation of the rules of chess in the answer, if there is one.
+/// Reads the answer of a run from its output. Returns the violation of the rules of chess in the answer, if there is one.
 ///
 /// # Errors
 ///
@@ -22,7 +20,6 @@ pub fn read(
     run: &mut RunRecord,
     output: impl Read,
     task: Task,
-    own: bool,
     problem: &Problem,
 ) -> Result<Option<String>, String> {
     let mut text = String::new();
@@ -32,9 +29,7 @@ pub fn read(
         if length as u64 == MAX_OUTPUT {
             return Err(format!("the output has {MAX_OUTPUT} bytes or more"));
         }
-        if own {
-            read_report(run, &text, task)?;
-        }
+        read_report(run, &text, task)?;
         if task == Task::First {
             return first(run, &text, problem);
         }
@@ -42,11 +37,6 @@ pub fn read(
         return list(run, output, problem);
     } else {
         run.answer = Some(Answer::Written);
-    }
-    if run.answer.is_none() {
-        let count = text.trim().parse();
-        let count = count.map_err(|_| unexpected("the number of solutions", &text))?;
-        run.answer = Some(Answer::Count(count));
     }
     Ok(None)
 }
@@ -80,18 +70,10 @@ fn read_report(run: &mut RunRecord, text: &str, task: Task) -> Result<(), String
         return Err(format!("there is no answer: {reason}"));
     }
     run.reported_seconds = of_run["seconds"].as_f64();
-    let counters = of_run["statistics"].as_object().into_iter().flatten();
-    let counters = counters.map(|(name, value)| (name.as_str(), value));
-    let counters = counters.chain([(COUNTERS[0], &of_run[COUNTERS[0]])]);
-    let known = counters.filter(|(_, value)| !value.is_null());
-    let known: BTreeMap<String, Value> = known
-        .map(|(name, value)| (name.to_owned(), value.clone()))
-        .collect();
-    run.statistics = (!known.is_empty()).then_some(known);
     Ok(())
 }
 
-/// Reads and verifies a solution. An empty text means that there is none.
+/// Reads and verifies the solution in the JSON of `solve`.
 fn first(run: &mut RunRecord, text: &str, problem: &Problem) -> Result<Option<String>, String> {
     let wrong = |violation: String| Some(format!("not a solution: {violation}"));
     let solution = match read_solution(text.as_bytes(), Some(problem.board().rows())) {

@@ -4,10 +4,6 @@ use super::{Answer, Comparison, Outcome, Task};
 use crate::output::json;
 use itertools::Itertools;
 use serde::Serialize;
-use std::collections::BTreeMap;
-
-/// Counters of engines: queens placed by native search, decisions and conflicts of SAT solvers.
-pub const COUNTERS: [&str; 3] = ["placements", "decisions", "conflicts"];
 
 impl Comparison {
     /// Returns the record as JSON, with its summary as the field `digest`.
@@ -47,7 +43,7 @@ pub struct Digest {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EngineDigest {
     pub spec: String,
-    /// `true` if the work is done by a program that is not part of queensat.
+    /// `true` for a SAT solver that is not part of queensat.
     pub peer: bool,
     /// One cell for each size.
     pub cells: Vec<Cell>,
@@ -91,9 +87,6 @@ pub struct Measured {
     /// Median over the rounds of the ratio to the time of the reference.
     pub ratio: Option<f64>,
     pub answer: Option<Answer>,
-    /// Items of [`COUNTERS`] that the warmup runs report.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub counters: BTreeMap<&'static str, u64>,
 }
 
 /// Run that was not [`Outcome::Ok`].
@@ -182,11 +175,6 @@ fn state(comparison: &Comparison, engine: usize, n: u32) -> State {
         peak_memory_bytes: runs.clone().filter_map(|run| run.peak_memory_bytes).max(),
         ratio,
         answer: runs.clone().find_map(|run| run.answer.clone()),
-        counters: at(engine)
-            .filter_map(|run| run.statistics.as_ref())
-            .flat_map(|known| COUNTERS.map(|name| Some((name, known.get(name)?.as_u64()?))))
-            .flatten()
-            .collect(),
     })
 }
 

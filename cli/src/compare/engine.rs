@@ -3,7 +3,6 @@
 use super::Task;
 use crate::output::text::option_words;
 use encodings::at_most_one::Encoding;
-use queensat::problem::Problem;
 use solvers::{backends, programs};
 use std::fmt;
 use std::str::FromStr;
@@ -15,61 +14,34 @@ use std::str::FromStr;
 /// | `backtrack`, `simd`, ... | native search, as in `--engine` |
 /// | `sat`, `sat:BACKEND`, `sat:BACKEND:ENCODING` | formula and SAT solver |
 /// | `cmd:COMMAND` | formula and an external SAT solver |
-/// | `run:COMMAND` | program that does all the work |
 ///
 /// Options of the command may follow the first two, as in `sat:cadical:product --method loop`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineSpec {
     text: String,
-    /// `true` if queensat runs, at least to write the formula.
-    pub is_own: bool,
-    /// `true` if the work is done by a program that is not part of queensat.
+    /// `true` for a SAT solver that is not part of queensat.
     pub is_peer: bool,
     /// `true` if the engine is a formula and a SAT solver.
     pub is_sat: bool,
-    /// Options that choose the engine, or the command line of another program.
+    /// Options that choose the engine.
     words: Vec<String>,
     encoding: Option<String>,
     options: Vec<String>,
 }
 
 impl EngineSpec {
-    /// Returns the command line for a task on a problem, which `stated` states for queensat.
+    /// Returns the command line for a task on the problem that `stated` states.
     ///
     /// # Errors
     ///
     /// A message if the engine cannot do the task.
-    pub fn command(
-        &self,
-        task: Task,
-        problem: &Problem,
-        stated: &[String],
-    ) -> Result<Vec<String>, String> {
+    pub fn command(&self, task: Task, stated: &[String]) -> Result<Vec<String>, String> {
         if task == Task::Encode && !self.is_sat {
             return Err(format!(
                 "the engine '{self}' uses no formula, which --task encode needs; use engines such \
                  as sat::product"
             ));
         }
-        if self.is_own {
-            return Ok(self.own_command(task, stated));
-        }
-        if !problem.is_plain() {
-            return Err(format!(
-                "the engine '{self}' receives only the board size, so it cannot be used with other \
-                 rules, blocked squares or fixed queens"
-            ));
-        }
-        let (n, task) = (problem.n().to_string(), task.name());
-        let fill = |word: &String| word.replace("{size}", &n).replace("{task}", &task);
-        let mut words: Vec<String> = self.words.iter().map(fill).collect();
-        if !self.text.contains("{size}") {
-            words.extend([task, n]);
-        }
-        Ok(words)
-    }
-
-    fn own_command(&self, task: Task, stated: &[String]) -> Vec<String> {
         let command = match task {
             Task::First => "solve".into(),
             Task::Count | Task::Enumerate | Task::Encode => task.name(),
@@ -88,7 +60,7 @@ impl EngineSpec {
         let options = [("--encoding", self.encoding.clone()), ("--format", format)];
         words.extend(option_words(options.into_iter()));
         words.extend_from_slice(&self.options);
-        words
+        Ok(words)
     }
 
     /// Returns the specification of a SAT solver and an encoding; the default ones have no name.
@@ -97,7 +69,6 @@ impl EngineSpec {
         let mut known = programs().iter().map(|program| program.name());
         let choice = [("--engine", given("sat")), ("--backend", given(backend))];
         Self {
-            is_own: true,
             is_peer: backend.starts_with("cmd:")
                 || known.any(|name| name.eq_ignore_ascii_case(backend)),
             is_sat: true,
@@ -121,25 +92,16 @@ impl FromStr for EngineSpec {
             text: text.into(),
             ..Self::default()
         };
-        let split = |command: &str| {
-            let words = shlex::split(command);
-            words.ok_or_else(|| format!("the quotes in '{text}' do not match"))
-        };
-        let no_command =
-            || format!("'{text}' has no command; expected e.g. run:./my-counter {{size}}");
-        if let Some(command) = text.strip_prefix("run:") {
-            let words = Some(split(command)?).filter(|words| !words.is_empty());
-            return Ok(Self {
-                is_peer: true,
-                words: words.ok_or_else(no_command)?,
-                ..spec
-            });
-        }
         if let Some(command) = text.strip_prefix("cmd:") {
-            let backend = (!command.trim().is_empty()).then_some(text);
-            return Ok(spec.with_solver(backend.ok_or_else(no_command)?, ""));
+            if command.trim().is_empty() {
+                return Err(format!(
+                    "'{text}' has no command; expected e.g. cmd:kissat {{cnf}}"
+                ));
+            }
+            return Ok(spec.with_solver(text, ""));
         }
-        let mut options = split(text)?;
+        let options = shlex::split(text);
+        let mut options = options.ok_or_else(|| format!("the quotes in '{text}' do not match"))?;
         if options.is_empty() {
             return Err("an engine is empty; expected e.g. backtrack or sat:cadical".into());
         }
@@ -178,7 +140,6 @@ impl FromStr for EngineSpec {
             spec.with_solver(backend, encoding)
         } else {
             Self {
-                is_own: true,
                 words: vec!["--engine".into(), name],
                 ..spec
             }

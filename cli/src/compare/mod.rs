@@ -21,7 +21,7 @@ pub mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use digest::{COUNTERS, Digest, EngineDigest, State, Summary};
+pub use digest::{Digest, EngineDigest, State, Summary};
 pub use engine::EngineSpec;
 pub use plot::draw_plot;
 pub use record::{

@@ -1,7 +1,6 @@
 //! Record of a comparison, as it is written to a JSON file and read back.
 //!
-//! `docs/compare.md` describes the schema field by field. [`SCHEMA`] changes when a field changes
-//! its meaning or is removed, not when one is added.
+//! `docs/compare.md` describes the schema field by field.
 
 use crate::output::json;
 use crate::output::text::{command_line, counted, value_name};
@@ -11,10 +10,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solvers::backends;
 use solvers::process::stats;
-use std::collections::BTreeMap;
 use std::{fmt, iter};
 
-/// Version of the schema. Files of version 1 are read, too.
+/// Version of the schema.
 pub const SCHEMA: u32 = 2;
 
 /// Value of [`Comparison::kind`].
@@ -141,9 +139,7 @@ pub struct Options {
     pub from: u32,
     /// Largest size.
     pub to: u32,
-    /// Sizes in ascending order. Files of earlier versions, whose sizes are all those from `from` to
-    /// `to`, have no such field.
-    #[serde(default)]
+    /// Sizes in ascending order.
     pub sizes: Vec<u32>,
     /// Options of the rules and the regions, or of the file of the problem.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -200,7 +196,7 @@ pub struct AtRandom {
 pub struct EngineRecord {
     /// Specification from the command line.
     pub spec: String,
-    /// `true` if the work is done by a program that is not part of queensat.
+    /// `true` for a SAT solver that is not part of queensat.
     pub peer: bool,
     /// Command line of its runs at the smallest size.
     pub command: Vec<String>,
@@ -306,9 +302,7 @@ pub struct RunRecord {
     pub answer: Option<Answer>,
     /// Reason for an outcome other than [`Outcome::Ok`].
     pub message: Option<String>,
-    /// Counters of the solver, in warmup runs only because counting takes time.
-    pub statistics: Option<BTreeMap<String, Value>>,
-    /// Question of a run of queensat, with all choices. It may be long, and is not read back.
+    /// Question of the run, with all choices. It may be long, and is not read back.
     #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
     pub question: Option<Value>,
 }
@@ -346,10 +340,10 @@ impl Comparison {
         let head: Head = serde_json::from_str(json)
             .map_err(|error| fault(&error, "this is not the JSON of a comparison, which `queensat compare --export-json FILE` writes"))?;
         match head.schema.filter(|_| head.kind.as_deref() == Some(KIND)) {
-            Some(1..=SCHEMA) => {}
+            Some(SCHEMA) => {}
             Some(other) => {
                 return Err(format!(
-                    ": the file has schema version {other}, but this program reads versions 1 to {SCHEMA}"
+                    ": the file has schema version {other}, but this program reads version {SCHEMA}"
                 ));
             }
             None => {
@@ -357,12 +351,8 @@ impl Comparison {
                 return Err(format!(": this is not a comparison; expected {expected}"));
             }
         }
-        let mut comparison: Self = serde_json::from_str(json)
+        let comparison: Self = serde_json::from_str(json)
             .map_err(|error| fault(&error, "the comparison is damaged"))?;
-        let Options { from, to, .. } = comparison.options;
-        if comparison.options.sizes.is_empty() {
-            comparison.options.sizes = (from..=to).take(MAX_SIZES + 1).collect();
-        }
         match comparison.contradiction() {
             Some(reason) => Err(format!(": the comparison is damaged: {reason}")),
             None => Ok(comparison),

@@ -1,6 +1,6 @@
 //! Tables of a comparison, as text and CSV.
 
-use super::{COUNTERS, Comparison, Digest, Outcome, State};
+use super::{Comparison, Digest, Outcome, State};
 use crate::exit::option_name;
 use crate::output::text::seconds_text;
 use itertools::Itertools;
@@ -12,12 +12,12 @@ const RUNS: &str = "task,engine,n,round,warmup,outcome,wall_seconds,user_seconds
     peak_memory_bytes,reported_seconds,answer,message";
 
 const MEDIANS: &str = "task,engine,n,state,runs,median_seconds,min_seconds,max_seconds,user_seconds,\
-    system_seconds,ratio,peak_memory_bytes,answer,placements,decisions,conflicts";
+    system_seconds,ratio,peak_memory_bytes,answer";
 
 /// Cells of a row. In a row with fewer cells than columns the last one is a note.
 type Row = Vec<String>;
 
-/// Returns the tables of times and counters.
+/// Returns the table of times.
 pub fn text(comparison: &Comparison) -> String {
     let digest = Digest::of(comparison);
     let titles = |text: &str| text.split(' ').map(str::to_owned).collect::<Row>();
@@ -32,20 +32,6 @@ pub fn text(comparison: &Comparison) -> String {
     text += &format!("\n{}\n", note(comparison, &digest));
     for engine in 0..comparison.engines.len() {
         text += &changes(comparison, engine);
-    }
-    if comparison.runs.iter().any(|run| run.statistics.is_some()) {
-        let mut counters = vec![titles(&format!("n engine {}", COUNTERS.join(" ")))];
-        for (engine, cell) in digest.cells() {
-            let State::Measured(measured) = &cell.state else {
-                continue;
-            };
-            let mut row = vec![cell.n.to_string(), engine.spec.clone()];
-            let known = COUNTERS.map(|name| measured.counters.get(name));
-            row.extend(known.map(|it| it.map_or("-".into(), u64::to_string)));
-            counters.push(row);
-        }
-        text += "\nCounters of the warmup runs: queens placed, decisions, conflicts (-: not counted)\n\n";
-        text += &aligned(&counters, 1);
     }
     text
 }
@@ -173,7 +159,7 @@ fn note(comparison: &Comparison, digest: &Digest) -> String {
     text
 }
 
-/// Returns the medians of each engine at each size as CSV with full numbers, and its counters.
+/// Returns the medians of each engine at each size as CSV with full numbers.
 pub fn medians(comparison: &Comparison) -> String {
     let digest = Digest::of(comparison);
     let rows = digest.cells().map(|(engine, cell)| {
@@ -184,7 +170,6 @@ pub fn medians(comparison: &Comparison) -> String {
             row.extend([wall.median, wall.minimum, wall.maximum].map(|it| it.to_string()));
             row.extend([it.user_seconds, it.system_seconds, it.ratio].map(shown));
             row.extend([shown(it.peak_memory_bytes), shown(it.answer.as_ref())]);
-            row.extend(COUNTERS.map(|name| shown(it.counters.get(name))));
         } else {
             row.extend(result(&cell.state, false));
             row.resize(MEDIANS.split(',').count(), String::new());

@@ -24,10 +24,8 @@ use queensat::board::Square;
 use queensat::encode::Formula;
 use queensat::json::Question;
 use queensat::problem::Problem;
-use session::{Session, cannot_start};
-use solvers::is_installed;
+use session::Session;
 use std::cell::RefCell;
-use std::io::ErrorKind;
 use std::slice::from_ref;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -119,18 +117,14 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     let host = host()?;
     for (engine, spec) in plan.engines.iter().enumerate() {
         let command = plan.command(spec, smallest)?;
-        if spec.is_own {
-            let (question, formula) = question::parse(spec, &command)?;
-            forecasts.extend(match question {
-                Question::Count(count) => count.forecast(&host).pop(),
-                Question::List(list) => list.forecast(&host),
-                _ => None,
-            });
-            for (formula, problem) in formula.iter().cartesian_product(&plan.problems) {
-                formulas.push(size(engine, formula, problem)?);
-            }
-        } else if !is_installed(&command[0]) {
-            return Err(cannot_start(&command[0], &ErrorKind::NotFound.into()));
+        let (question, formula) = question::parse(spec, &command)?;
+        forecasts.extend(match question {
+            Question::Count(count) => count.forecast(&host).pop(),
+            Question::List(list) => list.forecast(&host),
+            _ => None,
+        });
+        for (formula, problem) in formula.iter().cartesian_product(&plan.problems) {
+            formulas.push(size(engine, formula, problem)?);
         }
         engines.push(EngineRecord {
             spec: spec.to_string(),

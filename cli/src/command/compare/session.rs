@@ -3,7 +3,7 @@
 use super::question;
 use crate::args::ComparePlan;
 use crate::compare::measure::{Measured, Stop, measure};
-use crate::compare::{Answer, Comparison, EngineSpec, Outcome, RunRecord, Skip, Task, answer};
+use crate::compare::{Answer, Comparison, Outcome, RunRecord, Skip, Task, answer};
 use crate::exit::{Exit, Failure, plain};
 use crate::output::text::{counted, printable};
 use crate::supervision::progress::ProgressLine;
@@ -12,9 +12,9 @@ use crate::this_program;
 use queensat::answers::{PUBLISHED_SOURCE, published_solutions};
 use queensat::problem::Problem;
 use std::cell::RefCell;
+use std::mem;
 use std::process::Command;
 use std::time::Duration;
-use std::{io, mem};
 
 /// Number of times that the startup of the program is measured.
 const STARTUP_RUNS: usize = 5;
@@ -81,7 +81,10 @@ impl Session<'_> {
             self.progress.borrow_mut().show(progress);
         };
         let measured = measure(command, time_limit, memory, discards, interrupt, show);
-        measured.map_err(|error| cannot_start(&command.get_program().to_string_lossy(), &error))
+        measured.map_err(|error| {
+            let program = command.get_program().to_string_lossy();
+            Failure::Runtime(format!("'{program}' cannot be started: {}", plain(&error)))
+        })
     }
 
     /// Makes one run. Returns `None` if it was interrupted.
@@ -98,24 +101,15 @@ impl Session<'_> {
         let (place, rounds) = (round + 1, self.plan.rounds());
         let what = format!("n = {n}, round {place} of {rounds}, {shown}");
         self.progress.borrow_mut().describe(&what);
-        let mut words = self.plan.command(spec, problem)?;
-        // Counting takes time, so measured runs do without.
-        let counts = spec.is_own && matches!(args.task, Task::Count | Task::First);
-        if warmup && counts && !words.iter().any(|word| word == "--stats") {
-            words.push("--stats".into());
-        }
+        let words = self.plan.command(spec, problem)?;
         // An engine that refuses the problem says so itself.
-        let question = spec.is_own.then(|| question::parse(spec, &words));
-        let question = question.and_then(Result::ok);
-        let mut command = match spec.is_own {
-            true => this_program::command()?,
-            false => Command::new(&words[0]),
-        };
+        let question = question::parse(spec, &words).ok();
+        let mut command = this_program::command()?;
         let mut measured = self.measure(command.args(&words[1..]), args.time_limit)?;
         match measured.stop {
             Stop::Interrupt => return Ok(None),
             // It would do the same at every size.
-            Stop::Exit(2) if spec.is_own => {
+            Stop::Exit(2) => {
                 return Err(question::rejected(spec, &measured.stderr));
             }
             _ => {}
@@ -128,30 +122,13 @@ impl Session<'_> {
             question: question.map(|(question, _)| question.to_json()),
             ..mem::take(&mut measured.run)
         };
-        judge(&mut run, &measured, args.task, spec, problem);
+        judge(&mut run, &measured, args.task, problem);
         Ok(Some(run))
     }
 }
 
-/// Error from a program that cannot be started.
-pub fn cannot_start(program: &str, error: &io::Error) -> Failure {
-    let reason = match error.kind() {
-        io::ErrorKind::NotFound => {
-            "there is no such program, by path or in the folders of PATH".into()
-        }
-        _ => plain(error),
-    };
-    Failure::Runtime(format!("'{program}' cannot be started: {reason}"))
-}
-
 /// Reads the answer of a finished run, and sets its outcome.
-fn judge(
-    run: &mut RunRecord,
-    measured: &Measured,
-    task: Task,
-    spec: &EngineSpec,
-    problem: &Problem,
-) {
+fn judge(run: &mut RunRecord, measured: &Measured, task: Task, problem: &Problem) {
     let mut lines = measured.stderr.lines();
     let error = lines.clone().find(|line| line.starts_with("error: "));
     let reason = match error.or(lines.next_back()).unwrap_or_default().trim() {
@@ -159,7 +136,7 @@ fn judge(
         line => format!(": {line}"),
     };
     let (outcome, message) = match measured.stop {
-        Stop::Exit(0) => match answer::read(run, &measured.output, task, spec.is_own, problem) {
+        Stop::Exit(0) => match answer::read(run, &measured.output, task, problem) {
             Ok(violation) => match violation.or_else(|| contradiction(run, problem)) {
                 Some(message) => (Outcome::Wrong, message),
                 None => return,
@@ -167,7 +144,7 @@ fn judge(
             Err(message) => (Outcome::Failed, message),
         },
         // The program itself has found that the answer is wrong.
-        Stop::Exit(code) if spec.is_own && code == i32::from(Exit::Mismatch.code()) => {
+        Stop::Exit(code) if code == i32::from(Exit::Mismatch.code()) => {
             (Outcome::Wrong, format!("exit code {code}{reason}"))
         }
         Stop::Exit(code) => (Outcome::Failed, format!("exit code {code}{reason}")),
@@ -224,3 +201,6 @@ fn agree(one: &Answer, other: &Answer) -> bool {
         _ => one == other,
     }
 }
+
+#[cfg(test)]
+mod tests;

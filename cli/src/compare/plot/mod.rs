@@ -156,7 +156,7 @@ const fn dashed(color: Color, width: f64, dash: f64, opacity: f64) -> Stroke {
 }
 
 /// Draws time against n on a logarithmic axis: medians joined by lines, with bars from minimum to
-/// maximum. Each engine has its own colour and mark, and its name at the end of its line. Programs
+/// maximum. Each engine has its own colour and mark, and its name at the end of its line. SAT solvers
 /// that are not part of queensat have dashed lines and hollow marks. A cross marks a limit or a
 /// failure. Returns `None` if no run has an answer or reached a limit.
 pub fn draw_plot(comparison: &Comparison) -> Option<Drawing> {
