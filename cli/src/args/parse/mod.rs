@@ -27,13 +27,12 @@ pub fn parse(definition: &clap::Command, words: &[OsString]) -> Result<Arguments
         }
         let texts = words.iter().map(|word| printable(&word.to_string_lossy()));
         let texts: Vec<String> = texts.collect();
-        let os = |line: &[String]| line.iter().map(OsString::from).collect::<Vec<_>>();
         let with_tip = |error| {
             let mut built = definition.clone();
             built.build();
-            tips::with_tip(error, &built, &texts, &|line| check(&built, line))
+            tips::with_tip(error, &built, &texts)
         };
-        let safe = os(&texts);
+        let safe: Vec<_> = texts.iter().map(OsString::from).collect();
         if safe == words {
             return with_tip(error);
         }
@@ -46,36 +45,6 @@ pub fn parse(definition: &clap::Command, words: &[OsString]) -> Result<Arguments
             }
         }
     })
-}
-
-/// Returns the fault of a command line without running it: an error, or `None` if a board is missing. The definition is
-/// built, so that one command is enough of it.
-fn check(definition: &clap::Command, line: &[String]) -> Option<Option<Error>> {
-    let redirection = line.iter().position(|word| word == ">");
-    let end = redirection.unwrap_or(line.len());
-    let mut words: Vec<&String> = line[..end].iter().collect();
-    words.extend(line.iter().skip(end + 2));
-    let (mut command, mut start) = (definition, 0);
-    while let Some(inner) = words
-        .get(start + 1)
-        .and_then(|word| command.find_subcommand(word))
-    {
-        (command, start) = (inner, start + 1);
-    }
-    match command.clone().try_get_matches_from(&words[start..]) {
-        Err(error) => error.use_stderr().then_some(Some(error)),
-        Ok(_) if command.get_name() == "encodings" => None,
-        Ok(matches) => (!has_board(command, &matches)).then_some(None),
-    }
-}
-
-/// Returns `true` if the command has a board and files, or needs none.
-fn has_board(command: &clap::Command, matches: &ArgMatches) -> bool {
-    // In release builds, clap does not tell an unknown argument from one that is not given.
-    let is_known = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
-    let is_given = |id: &str| is_known(id) && matches.contains_id(id);
-    let ids = "size sizes input puzzle what problem problems regions cnf check";
-    !is_known("problem") || ids.split(' ').any(is_given)
 }
 
 /// Parses a command line without running it.
