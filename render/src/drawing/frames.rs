@@ -15,7 +15,7 @@ use std::collections::HashMap;
 ///     drawing.add(Shape::new(form, Some(Color::BLACK), None, "disc"));
 ///     frames.add(&drawing);
 /// }
-/// assert_eq!(frames.to_player(&mut Vec::new()).spans, [[[0, 1]], [[1, 2]]]);
+/// assert_eq!(frames.to_player(&mut Vec::new()).spans, [[[1, 2]], [[0, 1]]]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Frames {
