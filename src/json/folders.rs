@@ -135,7 +135,7 @@ impl SumReport {
     #[must_use]
     pub fn of(merging: &Merging) -> Self {
         let (manifest, merged) = (&merging.manifest, &merging.merged);
-        let is_symmetric = matches!(manifest.job(), Job::Symmetric(_));
+        let is_symmetric = manifest.job() == Job::QuarterTurns;
         Self {
             job: manifest.job().name().into(),
             engine: manifest.engine().into(),

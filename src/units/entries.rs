@@ -96,7 +96,7 @@ fn unit_of(name: &str) -> Option<u32> {
 fn data_names(folder: &PlanFolder, chunks: usize) -> BTreeSet<String> {
     let manifest = &folder.manifest;
     match manifest.job() {
-        Job::Count | Job::Symmetric(_) => BTreeSet::new(),
+        Job::Count | Job::QuarterTurns => BTreeSet::new(),
         Job::Enumerate => (1..=manifest.unit_count())
             .map(|unit| format!("unit-{unit:06}.txt"))
             .collect(),

@@ -17,10 +17,9 @@ pub(super) const PROOF: &str = "proof";
 /// Task that is divided into units.
 ///
 /// ```
-/// use queensat::backtrack::Rotation;
 /// use queensat::units::Job;
 ///
-/// assert_eq!("symmetric:90".parse(), Ok(Job::Symmetric(Rotation::QuarterTurn)));
+/// assert_eq!("symmetric:90".parse(), Ok(Job::QuarterTurns));
 /// assert_eq!(Job::Count.to_string(), "count");
 /// # Ok::<(), String>(())
 /// ```
@@ -28,8 +27,8 @@ pub(super) const PROOF: &str = "proof";
 pub enum Job {
     /// The number of solutions.
     Count,
-    /// The number of solutions of the plain board that a rotation maps to themselves.
-    Symmetric(Rotation),
+    /// The number of solutions of the plain board that a quarter turn maps to themselves.
+    QuarterTurns,
     /// A list of all solutions.
     Enumerate,
     /// A certificate of the number of solutions. A unit writes some of its folders.
@@ -38,10 +37,9 @@ pub enum Job {
 
 impl Job {
     /// All jobs.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 4] = [
         Self::Count,
-        Self::Symmetric(Rotation::QuarterTurn),
-        Self::Symmetric(Rotation::HalfTurn),
+        Self::QuarterTurns,
         Self::Enumerate,
         Self::Certify,
     ];
@@ -51,8 +49,7 @@ impl Job {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Count => "count",
-            Self::Symmetric(Rotation::QuarterTurn) => "symmetric:90",
-            Self::Symmetric(Rotation::HalfTurn) => "symmetric:180",
+            Self::QuarterTurns => "symmetric:90",
             Self::Enumerate => "enumerate",
             Self::Certify => "certify",
         }
@@ -75,9 +72,9 @@ impl Job {
                 list.native.engine = native;
                 form::to_json("list", &list)
             }
-            Self::Symmetric(rotation) => {
+            Self::QuarterTurns => {
                 let mut list = List::new(problem);
-                list.symmetric = Some(rotation);
+                list.symmetric = Some(Rotation::QuarterTurn);
                 form::to_json("list", &list)
             }
             Self::Certify => form::to_json("certify", &Certify::new(problem)),
@@ -90,7 +87,7 @@ impl Job {
         match (&*stated.question, stated.symmetric) {
             ("count", None) => Some((Self::Count, native)),
             ("list", None) => Some((Self::Enumerate, native)),
-            ("list", Some(rotation)) => Some((Self::Symmetric(rotation), engine?)),
+            ("list", Some(Rotation::QuarterTurn)) => Some((Self::QuarterTurns, engine?)),
             ("certify", None) => Some((Self::Certify, PROOF.into())),
             _ => None,
         }
@@ -114,7 +111,7 @@ impl FromStr for Job {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let job = Self::ALL.into_iter().find(|job| job.name() == name);
-        let expected = "expected count, symmetric:90, symmetric:180, enumerate or certify";
+        let expected = "expected count, symmetric:90, enumerate or certify";
         job.ok_or_else(|| format!("there is no job '{name}'; {expected}"))
     }
 }

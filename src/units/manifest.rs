@@ -252,7 +252,7 @@ impl PlanManifest {
     /// Writes the text form of this version.
     fn written(&self) -> serde_json::Result<String> {
         let question = to_raw_value(&self.job.question(&self.problem, &self.engine)?)?;
-        let has_engine = matches!(self.job, Job::Symmetric(_));
+        let has_engine = self.job == Job::QuarterTurns;
         Ok(stored::write(&Stored {
             schema: self.schema,
             kind: KIND.into(),

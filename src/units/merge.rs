@@ -7,6 +7,7 @@ use crate::Control;
 use crate::answers::{
     Answer, Ask, Error, Host, PUBLISHED_SOURCE, Refused, published_solutions, published_symmetric,
 };
+use crate::backtrack::Rotation;
 use crate::enumerate::Ending;
 use crate::files::{CreatedPaths, StoreError, quoted};
 use std::collections::{BTreeMap, BTreeSet};
@@ -231,7 +232,7 @@ impl Sources {
         let problem = self.manifest.problem();
         let published = match self.manifest.job() {
             _ if !problem.is_plain() => None,
-            Job::Symmetric(rotation) => published_symmetric(problem.n(), rotation),
+            Job::QuarterTurns => published_symmetric(problem.n(), Rotation::QuarterTurn),
             _ => published_solutions(problem.n()).map(|solutions| (solutions, PUBLISHED_SOURCE)),
         };
         let ending = if merged.missing.is_empty() {
@@ -262,7 +263,7 @@ impl Sources {
     ) -> Result<(), StoreError> {
         let (manifest, mut made) = (&self.manifest, CreatedPaths::default());
         match manifest.job() {
-            Job::Count | Job::Symmetric(_) => {
+            Job::Count | Job::QuarterTurns => {
                 let target = PlanFolder::create(output, manifest, &mut made)?;
                 for result in &merged.results {
                     let path = target.file_of(result.unit);

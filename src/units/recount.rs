@@ -5,7 +5,7 @@ use super::job::SAT;
 use super::work::Work;
 use super::{Job, PlanManifest, lists};
 use crate::Control;
-use crate::backtrack::{CountOptions, Rotation, engine_by_name};
+use crate::backtrack::{CountOptions, engine_by_name};
 use crate::board::{BoardSymmetry, Symmetry};
 use crate::encode::{EncodeError, Formula};
 use crate::problem::{Part, Problem};
@@ -34,7 +34,7 @@ impl Recount<'_> {
             }
         }
         let problem = self.manifest.problem();
-        if !matches!(self.manifest.job(), Job::Symmetric(_)) && self.manifest.engine() != SAT {
+        if self.manifest.job() != Job::QuarterTurns && self.manifest.engine() != SAT {
             let parts = |piece| parts(work, problem, piece);
             let threads = self.options.threads();
             let solutions = lists::count_by_sat(&pieces, parts, threads, self.control)?;
@@ -54,8 +54,8 @@ impl Recount<'_> {
     }
 
     fn part(&self, part: &Problem) -> Result<(&'static str, u64), UnitsError> {
-        if let Job::Symmetric(rotation) = self.manifest.job() {
-            return Ok((SAT, self.count_symmetric(part, rotation)?));
+        if self.manifest.job() == Job::QuarterTurns {
+            return Ok((SAT, self.count_turned(part)?));
         }
         let auto = engine_by_name("auto").expect("an engine of the table");
         let report = auto.count(part, &self.options)?;
@@ -65,13 +65,10 @@ impl Recount<'_> {
         }
     }
 
-    /// Counts the solutions that a rotation maps to themselves. The formula states that the variable of each
+    /// Counts the solutions that a quarter turn maps to themselves. The formula states that the variable of each
     /// square is equal to that of its image.
-    fn count_symmetric(&self, part: &Problem, rotation: Rotation) -> Result<u64, UnitsError> {
-        let turn = BoardSymmetry::from(match rotation {
-            Rotation::HalfTurn => Symmetry::HalfTurn,
-            Rotation::QuarterTurn => Symmetry::QuarterTurn,
-        });
+    fn count_turned(&self, part: &Problem) -> Result<u64, UnitsError> {
+        let turn = BoardSymmetry::from(Symmetry::QuarterTurn);
         let mut solver =
             interruptible_backend().new_solver_with_interrupt(self.control.interrupt())?;
         let formula = Formula::new(Encoding::Pairwise);

@@ -71,7 +71,7 @@ impl RunUnits {
             (Job::Count, "sat") if self.cross_check.is_some() => backtrack(),
             (Job::Count, engine) => engine_by_name(engine),
             // Its engines obey the same options.
-            (Job::Symmetric(_), _) => engine_by_name("simd"),
+            (Job::QuarterTurns, _) => engine_by_name("simd"),
             (Job::Enumerate | Job::Certify, _) => None,
         };
         let problem = engine.map(|_| manifest.problem());

@@ -5,7 +5,7 @@ use super::{Job, UnitsError};
 use crate::backtrack::work::{
     Division, JoinDivision, PrefixDivision, divide_symmetric, symmetric_engines,
 };
-use crate::backtrack::{CountOptions, MAX_QUARTER_TURN, engine_by_name, engines};
+use crate::backtrack::{CountOptions, MAX_QUARTER_TURN, Rotation, engine_by_name, engines};
 use crate::problem::{Prefixes, Problem};
 use crate::prove::{BoardFormula, Chunks};
 
@@ -75,8 +75,8 @@ pub(super) fn engine(problem: &Problem, job: Job, name: &str) -> Result<&'static
             let best = auto.for_searching(problem).name();
             (best, known.chain([SAT]).collect())
         }
-        Job::Symmetric(rotation) => {
-            let known = symmetric_engines(rotation);
+        Job::QuarterTurns => {
+            let known = symmetric_engines(Rotation::QuarterTurn);
             // The last engine goes up to the largest board.
             let is_large = problem.n() > MAX_QUARTER_TURN;
             let recommended = if is_large {
@@ -167,7 +167,7 @@ fn make(
             let division = PrefixDivision::new(engine, prefixes);
             Ok(Work::Native(Box::new(division), divided))
         }
-        Job::Symmetric(rotation) => {
+        Job::QuarterTurns => {
             if !problem.is_plain() {
                 return Err(UnitsError::PlainBoardOnly { job });
             }
@@ -175,7 +175,7 @@ fn make(
                 method: Divided::OWN,
                 depth: 0,
             };
-            let division = divide_symmetric(problem.n(), rotation, engine)?;
+            let division = divide_symmetric(problem.n(), Rotation::QuarterTurn, engine)?;
             Ok(Work::Native(division, divided))
         }
         Job::Enumerate => {

@@ -72,7 +72,7 @@ fn job_parser() -> impl TypedValueParser<Value = Job> {
     one_of(Job::ALL.map(|job| {
         let help = match job {
             Job::Count => "The number of solutions",
-            Job::Symmetric(_) => "The number of solutions that this rotation leaves as they are",
+            Job::QuarterTurns => "The number of solutions that a quarter turn leaves as they are",
             Job::Enumerate => "A list of all solutions",
             Job::Certify => "A certificate of the number of solutions, in chunks",
         };

@@ -104,39 +104,25 @@ fn certificates_have_a_folder_for_each_part() {
 
 #[test]
 fn symmetric_units_add_up_to_the_number_by_search() {
-    let cases = [
-        (
-            Rotation::QuarterTurn,
-            "rings",
-            &[1, 2, 4, 5, 9, 12, 13, 16][..],
-        ),
-        (
-            Rotation::QuarterTurn,
-            "search",
-            &[1, 2, 4, 5, 9, 12, 13, 16],
-        ),
-        (Rotation::HalfTurn, "search", &[1, 2, 4, 5, 6, 7, 10, 11]),
-    ];
-    for (rotation, engine, sizes) in cases {
-        for &n in sizes {
-            let problem = Problem::new(n).unwrap();
-            let mut expected = 0;
-            let visit = |_: &[u32]| {
-                expected += 1;
-                ControlFlow::Continue(())
-            };
-            search_symmetric(n, rotation, visit, &Control::new()).unwrap();
-            let manifest = plan(&problem, Job::Symmetric(rotation), engine, 3);
+    for n in [1, 2, 4, 5, 9, 12, 13, 16] {
+        let problem = Problem::new(n).unwrap();
+        let mut expected = 0;
+        let visit = |_: &[u32]| {
+            expected += 1;
+            ControlFlow::Continue(())
+        };
+        search_symmetric(n, Rotation::QuarterTurn, visit, &Control::new()).unwrap();
+        for engine in ["rings", "search"] {
+            let manifest = plan(&problem, Job::QuarterTurns, engine, 3);
             let results = run_all(&manifest, Options::default());
             let found = merged(&manifest, &results).solutions;
-            assert_eq!(found, expected, "n = {n}, {rotation}, {engine}");
+            assert_eq!(found, expected, "n = {n}, {engine}");
         }
     }
 }
 
 #[test]
 fn second_engines_confirm_right_results_and_find_forged_ones() {
-    let (quarter, half) = (Rotation::QuarterTurn, Rotation::HalfTurn);
     let jobs = [
         (8, Job::Count, "simd"),
         (8, Job::Count, "join"),
@@ -144,9 +130,8 @@ fn second_engines_confirm_right_results_and_find_forged_ones() {
         (8, Job::Enumerate, "bitmask"),
         (8, Job::Enumerate, "sat"),
         (6, Job::Certify, "auto"),
-        (12, Job::Symmetric(quarter), "rings"),
-        (12, Job::Symmetric(quarter), "search"),
-        (8, Job::Symmetric(half), "search"),
+        (12, Job::QuarterTurns, "rings"),
+        (12, Job::QuarterTurns, "search"),
     ];
     for (n, job, engine) in jobs {
         let manifest = plan(&Problem::new(n).unwrap(), job, engine, 3);
@@ -205,7 +190,6 @@ fn engines_and_problems_that_do_not_fit_are_refused() {
     let plain = Problem::new(6).unwrap();
     let mut blocked = plain.clone();
     blocked.block("1,1".parse().unwrap()).unwrap();
-    let quarter_turn = Job::Symmetric(Rotation::QuarterTurn);
     let refused =
         |problem: &Problem, job, engine| PlanManifest::plan(problem, job, engine, 2).unwrap_err();
     let unknown = refused(&plain, Job::Count, "fast").to_string();
@@ -219,7 +203,7 @@ fn engines_and_problems_that_do_not_fit_are_refused() {
         UnitsError::NoSuchEngine { .. }
     ));
     assert!(matches!(
-        refused(&blocked, quarter_turn, "auto"),
+        refused(&blocked, Job::QuarterTurns, "auto"),
         UnitsError::PlainBoardOnly { .. }
     ));
     assert!(matches!(
@@ -227,7 +211,7 @@ fn engines_and_problems_that_do_not_fit_are_refused() {
         UnitsError::Search(_)
     ));
     // The recommended engine takes boards with up to 72 rows, the other one with up to 80.
-    let large = |n| plan(&Problem::new(n).unwrap(), quarter_turn, "auto", 2);
+    let large = |n| plan(&Problem::new(n).unwrap(), Job::QuarterTurns, "auto", 2);
     assert_eq!(
         (large(72).engine(), large(76).engine()),
         ("search", "rings")

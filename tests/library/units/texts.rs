@@ -3,7 +3,6 @@
 use super::{plan, run_all};
 use crate::random_problems::problems;
 use proptest::prelude::*;
-use queensat::backtrack::Rotation;
 use queensat::json::Question;
 use queensat::problem::Problem;
 use queensat::units::{Job, Options, PlanManifest, ResultFault, Runner, UnitResult, UnitsError};
@@ -69,8 +68,7 @@ fn the_job_of_a_plan_is_a_question() {
         (Job::Count, "sat"),
         (Job::Enumerate, "bitmask"),
         (Job::Enumerate, "sat"),
-        (Job::Symmetric(Rotation::QuarterTurn), "rings"),
-        (Job::Symmetric(Rotation::HalfTurn), "search"),
+        (Job::QuarterTurns, "rings"),
         (Job::Certify, "proof"),
     ];
     for (job, engine) in jobs {
