@@ -82,7 +82,7 @@ pub mod work {
     pub use crate::join::JoinDivision;
     pub use crate::pieces::Tally;
     pub use crate::prefix_division::PrefixDivision;
-    pub use crate::symmetric::{divide as divide_symmetric, divided_engines as symmetric_engines};
+    pub use crate::symmetric::RingDivision;
 }
 
 use division::Division;

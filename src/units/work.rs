@@ -2,15 +2,16 @@
 
 use super::job::{PROOF, SAT};
 use super::{Job, UnitsError};
-use crate::backtrack::work::{
-    Division, JoinDivision, PrefixDivision, divide_symmetric, symmetric_engines,
-};
-use crate::backtrack::{CountOptions, MAX_QUARTER_TURN, Rotation, engine_by_name, engines};
+use crate::backtrack::work::{Division, JoinDivision, PrefixDivision, RingDivision};
+use crate::backtrack::{CountOptions, engine_by_name, engines};
 use crate::problem::{Prefixes, Problem};
 use crate::prove::{BoardFormula, Chunks};
 
 /// Name of the engine that joins half boards.
 const JOIN: &str = "join";
+
+/// Name of the engine that joins matchings of rings.
+const RINGS: &str = "rings";
 
 /// Pieces of each unit, if the problem has so many.
 const PIECES_OF_UNIT: usize = 16;
@@ -75,17 +76,7 @@ pub(super) fn engine(problem: &Problem, job: Job, name: &str) -> Result<&'static
             let best = auto.for_searching(problem).name();
             (best, known.chain([SAT]).collect())
         }
-        Job::QuarterTurns => {
-            let known = symmetric_engines(Rotation::QuarterTurn);
-            // The last engine goes up to the largest board.
-            let is_large = problem.n() > MAX_QUARTER_TURN;
-            let recommended = if is_large {
-                known.last()
-            } else {
-                known.first()
-            };
-            (recommended.expect("an engine"), known.to_vec())
-        }
+        Job::QuarterTurns => (RINGS, vec![RINGS]),
         Job::Certify => (PROOF, vec![PROOF]),
     };
     let found = known.iter().copied().find(|&known| known == name);
@@ -175,8 +166,8 @@ fn make(
                 method: Divided::OWN,
                 depth: 0,
             };
-            let division = divide_symmetric(problem.n(), Rotation::QuarterTurn, engine)?;
-            Ok(Work::Native(division, divided))
+            let division = RingDivision::new(problem.n())?;
+            Ok(Work::Native(Box::new(division), divided))
         }
         Job::Enumerate => {
             if let Some(engine) = engine_by_name(engine) {

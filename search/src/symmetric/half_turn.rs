@@ -4,8 +4,10 @@
 //! from the top. On a board with an odd number of rows the queen of the middle row is its own image
 //! and stands in the middle.
 
+use super::super::pieces::{self, Tally};
 use super::super::rows::{Row, SearchReport, depth_first};
-use super::super::{SearchResult, Visit};
+use super::super::{CountOptions, SearchResult, Visit};
+use crate::bits::members;
 use control::Control;
 
 /// Lines attacked by the queens placed so far.
@@ -85,12 +87,39 @@ impl Board {
     }
 }
 
+/// Maximum number of first rows whose queens are given in each piece of a count.
+const MAX_GIVEN: u32 = 2;
+
 /// Report for the board with one square, which has no rows to search.
 const ONE_SQUARE: SearchReport = SearchReport {
     solutions: 1,
     complete: true,
     nodes: 1,
 };
+
+/// Counts all solutions, by the queens of the first two rows. Only those with the first queen in the left
+/// half are searched; the others are their mirror images.
+pub(super) fn count(n: u32, options: &CountOptions) -> SearchResult {
+    let board = Board { n };
+    if n == 1 {
+        return Ok(ONE_SQUARE);
+    }
+    let mut first = board.first_row();
+    first.left &= (1 << board.rows()) - 1;
+    let below = |row: u32, start: Row<Lines>| {
+        members(start.left).map(move |column| board.below(row, start.attacked, 1 << column))
+    };
+    let mut starts = vec![(0, first)];
+    for row in 1..board.rows().min(MAX_GIVEN + 1) {
+        let rows = starts.iter().flat_map(|&(_, start)| below(row - 1, start));
+        starts = rows.map(|start| (row, start)).collect();
+    }
+    let tally = pieces::run_alike(&starts, options, |&(row, start), control| {
+        let report = board.run(row, start, control, |_| false)?;
+        Ok(Tally::weighted(report, 2))
+    })?;
+    tally.search_report()
+}
 
 /// Visits all solutions in lexicographic order.
 pub(super) fn search(n: u32, visit: &mut Visit<'_>, control: &Control) -> SearchResult {

@@ -12,20 +12,17 @@
 mod any_problem;
 mod classes;
 mod half_turn;
-mod matchings;
-mod members;
-mod opposites;
 mod quarter_turn;
 mod representatives;
 mod rings;
-mod stacks;
 
 pub use any_problem::{SolutionClass, search_classes};
 pub use classes::{ClassCounts, ClassParts, classes};
 pub use representatives::{Representative, representatives};
+pub use rings::RingDivision;
 
 use super::rows::SearchReport;
-use super::{CountOptions, Division, SearchError};
+use super::{CountOptions, Division as _, SearchError};
 use control::Control;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -34,7 +31,7 @@ use std::ops::ControlFlow;
 pub const MAX_SYMMETRIC: u32 = 64;
 
 /// Maximum size of a board on which solutions invariant under a quarter turn are counted.
-pub const MAX_QUARTER_TURN: u32 = matchings::MAX_SIZE;
+pub const MAX_QUARTER_TURN: u32 = 72;
 
 /// Rotation that maps a solution to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,9 +78,18 @@ pub fn count_symmetric(
     rotation: Rotation,
     options: &CountOptions,
 ) -> Result<SearchReport, SearchError> {
-    let division = divide(n, rotation, divided_engines(rotation)[0])?;
-    let pieces: Vec<usize> = (0..division.pieces()).collect();
-    division.count(&pieces, options)?.search_report()
+    match rotation {
+        Rotation::HalfTurn => {
+            check(n, MAX_SYMMETRIC)?;
+            half_turn::count(n, options)
+        }
+        Rotation::QuarterTurn => {
+            check(n, MAX_QUARTER_TURN)?;
+            let division = RingDivision::new(n)?;
+            let pieces: Vec<usize> = (0..division.pieces()).collect();
+            division.count(&pieces, options)?.search_report()
+        }
+    }
 }
 
 /// Visits the solutions of the plain board that are invariant under the rotation, in lexicographic
@@ -121,28 +127,6 @@ pub fn search_symmetric(
     match rotation {
         Rotation::HalfTurn => half_turn::search(n, &mut visit, control),
         Rotation::QuarterTurn => quarter_turn::search(n, &mut visit, control),
-    }
-}
-
-/// Returns the names of the engines that count in pieces, the recommended one first.
-pub const fn divided_engines(rotation: Rotation) -> &'static [&'static str] {
-    match rotation {
-        Rotation::HalfTurn => &["search"],
-        Rotation::QuarterTurn => &["search", "rings"],
-    }
-}
-
-/// Divides the count of an engine, which is one of [`divided_engines`].
-pub fn divide(
-    n: u32,
-    rotation: Rotation,
-    engine: &'static str,
-) -> Result<Box<dyn Division>, SearchError> {
-    match (rotation, engine) {
-        (Rotation::HalfTurn, "search") => Ok(Box::new(opposites::Opposites::new(n)?)),
-        (Rotation::QuarterTurn, "rings") => Ok(Box::new(rings::RingDivision::new(n)?)),
-        (Rotation::QuarterTurn, "search") => Ok(Box::new(matchings::Matchings::new(n)?)),
-        _ => Err(SearchError::CountsOnly { engine }),
     }
 }
 

@@ -11,8 +11,10 @@
 //! each with any choice of ways: with 2m rings, a multiple of 2^m solutions, and of 2^(m−1) classes.
 //! This is the power of two that A. Bell (1976) found in his table.
 
+use super::super::pieces::Tally;
 use super::super::rows::{SearchReport, StopCheck};
 use super::super::{SearchError, SearchResult, Visit};
+use crate::bits::members;
 use control::Control;
 
 /// Matched rings, and the sums and differences of radii in use, halved.
@@ -130,4 +132,66 @@ pub(super) fn search(n: u32, visit: &mut Visit<'_>, control: &Control) -> Search
     };
     search.report.complete = search.extend(Matching::default())?;
     Ok(search.report)
+}
+
+/// Count of matchings, without the choices of ways.
+struct Count<'a> {
+    board: Board,
+    /// Rings that are matched among themselves, such that each pair of the other rings has a ring outside all of
+    /// them.
+    inner: u64,
+    matchings: u64,
+    /// Number of pairs that were matched.
+    pairs: u64,
+    check: StopCheck<'a>,
+}
+
+impl Count<'_> {
+    /// Counts the matchings that extend this one; returns `false` if the count was ended.
+    fn extend(&mut self, matching: Matching) -> bool {
+        let Some(outer) = self.board.next(matching) else {
+            self.matchings += 1;
+            return true;
+        };
+        if self.check.step() {
+            return false;
+        }
+        let rings = (1 << self.board.rings()) - 1;
+        let allowed = match self.inner >> outer & 1 {
+            1 => self.inner,
+            _ if outer < self.inner.trailing_zeros() => rings & !self.inner,
+            _ => 0,
+        };
+        for inner in members(allowed & !matching.matched & !(1 << outer)) {
+            if let Some(extended) = self.board.with(matching, outer, inner) {
+                self.pairs += 1;
+                if !self.extend(extended) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Counts the solutions in which the inner rings are matched among themselves, and each pair of the other rings
+/// has a ring outside all inner rings. Bit i of `inner` is the i-th ring from the middle. The calling thread does
+/// the work.
+pub(super) fn count(n: u32, inner: u64, control: &Control) -> Tally {
+    let board = Board { n };
+    if board.rings() % 2 == 1 {
+        return Tally::default();
+    }
+    let from_outside = inner.reverse_bits().checked_shr(u64::BITS - board.rings());
+    let mut count = Count {
+        board,
+        inner: from_outside.unwrap_or(0),
+        matchings: 0,
+        pairs: 0,
+        check: StopCheck::new(control),
+    };
+    let is_complete = count.extend(Matching::default());
+    // Each pair of rings can be filled in two ways.
+    let solutions = u128::from(count.matchings) << (board.rings() / 2);
+    Tally::new(solutions, 4 * count.pairs, !is_complete)
 }

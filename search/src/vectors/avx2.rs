@@ -128,9 +128,6 @@ lanes! {
 
 impl Lanes32 for Of32 {}
 
-/// Exponent bits of 2^52 as a floating-point number. Its last 52 bits are worth 1, 2, 4 and so on.
-const TWO_TO_52: i64 = (1023 + 52) << 52;
-
 impl Lanes64 for Of64 {
     const REGISTERS: usize = 2;
     const COUNTS_BITS: bool = false;
@@ -143,14 +140,6 @@ impl Lanes64 for Of64 {
 
     lane_operations! {
         unsafe
-        sub(self, a: __m256i, b: __m256i) -> __m256i { _mm256_sub_epi64(a, b) }
-        leading_zeros(self, set: __m256i) -> __m256i {{
-            // Converted to a floating-point number, a set has its highest bit as its exponent.
-            let base = _mm256_set1_epi64x(TWO_TO_52);
-            let raised = _mm256_castsi256_pd(_mm256_or_si256(set, base));
-            let number = _mm256_castpd_si256(_mm256_sub_pd(raised, _mm256_castsi256_pd(base)));
-            _mm256_sub_epi64(_mm256_set1_epi64x(1023 + 63), _mm256_srli_epi64::<52>(number))
-        }}
         size(self, set: __m256i) -> __m256i {{
             let of_half = _mm256_setr_epi8(
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
@@ -162,12 +151,5 @@ impl Lanes64 for Of64 {
             let bytes = _mm256_add_epi8(low, _mm256_shuffle_epi8(of_half, high));
             _mm256_sad_epu8(bytes, _mm256_setzero_si256())
         }}
-        distance(self, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_sub_epi64(_mm256_max_epi32(a, b), _mm256_min_epi32(a, b))
-        }
-        greater(self, a: __m256i, b: __m256i) -> __m256i { _mm256_cmpgt_epi64(a, b) }
-        count_zero(self, numbers: __m256i, test: __m256i) -> __m256i {
-            _mm256_sub_epi64(numbers, self.disjoint(test, test))
-        }
     }
 }

@@ -15,7 +15,7 @@ struct Of64(());
 run_with_features!(run32, Kernel32, Of32(()), "avx512f" "popcnt");
 run_with_features!(
     run64, Kernel64, Of64(()),
-    "avx512f" "avx512cd" "avx512dq" "avx512vl" "avx512vpopcntdq"
+    "avx512f" "avx512dq" "avx512vl" "avx512vpopcntdq"
     "bmi1" "bmi2" "lzcnt" "popcnt"
 );
 
@@ -103,18 +103,6 @@ impl Lanes64 for Of64 {
 
     lane_operations! {
         unsafe
-        repeated(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-            _mm512_ternarylogic_epi64::<0xe8>(a, b, c)
-        }
-        sub(self, a: __m512i, b: __m512i) -> __m512i { _mm512_sub_epi64(a, b) }
-        leading_zeros(self, set: __m512i) -> __m512i { _mm512_lzcnt_epi64(set) }
         size(self, set: __m512i) -> __m512i { _mm512_popcnt_epi64(set) }
-        distance(self, a: __m512i, b: __m512i) -> __m512i {
-            _mm512_abs_epi64(_mm512_sub_epi64(a, b))
-        }
-        greater(self, a: __m512i, b: __m512i) -> __mmask8 { _mm512_cmpgt_epi64_mask(a, b) }
-        count_zero(self, numbers: __m512i, test: __m512i) -> __m512i {
-            _mm512_mask_add_epi64(numbers, self.disjoint(test, test), numbers, _mm512_set1_epi64(1))
-        }
     }
 }

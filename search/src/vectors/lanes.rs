@@ -75,7 +75,7 @@ pub(crate) trait Lanes: Copy {
 /// Vector registers with lanes of 32 bits.
 pub(crate) trait Lanes32: Lanes<Word = u32> {}
 
-/// Vector registers with lanes of 64 bits. Sets have fewer than 52 bits.
+/// Vector registers with lanes of 64 bits.
 pub(crate) trait Lanes64: Lanes<Word = u64> {
     /// Registers with a bit for each word of a block.
     const REGISTERS: usize;
@@ -86,29 +86,8 @@ pub(crate) trait Lanes64: Lanes<Word = u64> {
     /// Loads fewer words than a register has lanes, followed by zeros.
     fn load_rest(self, from: &[u64]) -> Self::Words;
 
-    fn sub(self, a: Self::Words, b: Self::Words) -> Self::Words;
-
-    /// Returns the bits that are set in two of the registers or in all.
-    #[inline(always)]
-    fn repeated(self, a: Self::Words, b: Self::Words, c: Self::Words) -> Self::Words {
-        let with_c = self.and(c, self.or(a, b));
-        self.or(self.and(a, b), with_c)
-    }
-
-    /// Returns the number of leading zeros of sets, at least 64 for the empty set.
-    fn leading_zeros(self, set: Self::Words) -> Self::Words;
-
     /// Returns the sizes of sets.
     fn size(self, set: Self::Words) -> Self::Words;
-
-    /// Returns the absolute difference of numbers below 2^31.
-    fn distance(self, a: Self::Words, b: Self::Words) -> Self::Words;
-
-    /// Returns the lanes in which `a` is greater, for numbers below 2^63.
-    fn greater(self, a: Self::Words, b: Self::Words) -> Self::Mask;
-
-    /// Adds 1 to the numbers in the lanes in which `test` is 0.
-    fn count_zero(self, numbers: Self::Words, test: Self::Words) -> Self::Words;
 }
 
 /// Implements operations of lanes by an expression each.

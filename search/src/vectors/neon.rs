@@ -150,24 +150,8 @@ impl Lanes64 for Of64 {
         load_rest(self, from: &[u64]) -> uint64x2_t {
             vcombine_u64(vcreate_u64(from.first().copied().unwrap_or(0)), vcreate_u64(0))
         }
-        repeated(self, a: uint64x2_t, b: uint64x2_t, c: uint64x2_t) -> uint64x2_t {
-            vbslq_u64(veorq_u64(a, b), c, a)
-        }
-        sub(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t { vsubq_u64(a, b) }
-        leading_zeros(self, set: uint64x2_t) -> uint64x2_t {{
-            // As a floating-point number, a set has its highest bit as its exponent.
-            let number = vreinterpretq_u64_f64(vcvtq_f64_u64(set));
-            vsubq_u64(vdupq_n_u64(1023 + 63), vshrq_n_u64::<52>(number))
-        }}
         size(self, set: uint64x2_t) -> uint64x2_t {
             vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u64(set)))))
-        }
-        distance(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
-            vreinterpretq_u64_u32(vabdq_u32(vreinterpretq_u32_u64(a), vreinterpretq_u32_u64(b)))
-        }
-        greater(self, a: uint64x2_t, b: uint64x2_t) -> uint64x2_t { vcgtq_u64(a, b) }
-        count_zero(self, numbers: uint64x2_t, test: uint64x2_t) -> uint64x2_t {
-            vsubq_u64(numbers, vceqzq_u64(test))
         }
     }
 }

@@ -66,11 +66,6 @@ impl Lanes64 for Word {
 
     lane_operations! {
         load_rest(self, _from: &[u64]) -> u64 { 0 }
-        sub(self, a: u64, b: u64) -> u64 { a.wrapping_sub(b) }
-        leading_zeros(self, set: u64) -> u64 { set.leading_zeros().into() }
         size(self, set: u64) -> u64 { set.count_ones().into() }
-        distance(self, a: u64, b: u64) -> u64 { a.abs_diff(b) }
-        greater(self, a: u64, b: u64) -> bool { a > b }
-        count_zero(self, numbers: u64, test: u64) -> u64 { numbers + u64::from(test == 0) }
     }
 }

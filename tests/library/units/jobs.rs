@@ -112,12 +112,10 @@ fn symmetric_units_add_up_to_the_number_by_search() {
             ControlFlow::Continue(())
         };
         search_symmetric(n, Rotation::QuarterTurn, visit, &Control::new()).unwrap();
-        for engine in ["rings", "search"] {
-            let manifest = plan(&problem, Job::QuarterTurns, engine, 3);
-            let results = run_all(&manifest, Options::default());
-            let found = merged(&manifest, &results).solutions;
-            assert_eq!(found, expected, "n = {n}, {engine}");
-        }
+        let manifest = plan(&problem, Job::QuarterTurns, "auto", 3);
+        let results = run_all(&manifest, Options::default());
+        let found = merged(&manifest, &results).solutions;
+        assert_eq!(found, expected, "n = {n}");
     }
 }
 
@@ -131,7 +129,6 @@ fn second_engines_confirm_right_results_and_find_forged_ones() {
         (8, Job::Enumerate, "sat"),
         (6, Job::Certify, "auto"),
         (12, Job::QuarterTurns, "rings"),
-        (12, Job::QuarterTurns, "search"),
     ];
     for (n, job, engine) in jobs {
         let manifest = plan(&Problem::new(n).unwrap(), job, engine, 3);
@@ -210,12 +207,14 @@ fn engines_and_problems_that_do_not_fit_are_refused() {
         refused(&blocked, Job::Count, "join"),
         UnitsError::Search(_)
     ));
-    // The recommended engine takes boards with up to 72 rows, the other one with up to 80.
-    let large = |n| plan(&Problem::new(n).unwrap(), Job::QuarterTurns, "auto", 2);
-    assert_eq!(
-        (large(72).engine(), large(76).engine()),
-        ("search", "rings")
-    );
+    assert!(matches!(
+        refused(&plain, Job::QuarterTurns, "simd"),
+        UnitsError::NoSuchEngine { .. }
+    ));
+    assert!(matches!(
+        refused(&Problem::new(81).unwrap(), Job::QuarterTurns, "rings"),
+        UnitsError::Search(_)
+    ));
     let manifest = plan(&plain, Job::Count, "auto", 2);
     for unit in [0, 3, u32::MAX] {
         let runner = Runner::new(&manifest, Options::default()).unwrap();

@@ -1,21 +1,25 @@
-//! The join of rings in pieces, with lists that are made once, and its second engine.
+//! The join of rings in pieces, with lists that are made once, and the search that recounts them.
 
-use super::super::matchings;
+use super::super::quarter_turn;
 use super::RingJoin;
 use super::inner::SmallSets;
 use crate::pieces::{self, Tally};
 use crate::{CountOptions, Division, Part, SearchError};
 use std::sync::OnceLock;
 
-/// Count of quarter-turn solutions, divided by the set of inner rings.
-pub(in super::super) struct RingDivision {
+/// Count of the solutions that a quarter turn maps to themselves, divided by the set of inner rings.
+pub struct RingDivision {
     join: RingJoin,
     lists: OnceLock<Result<SmallSets, SearchError>>,
 }
 
 impl RingDivision {
     /// Divides the count for a board of size n.
-    pub(in super::super) fn new(n: u32) -> Result<Self, SearchError> {
+    ///
+    /// # Errors
+    ///
+    /// If the board has no squares or more than 80 rows.
+    pub fn new(n: u32) -> Result<Self, SearchError> {
         Ok(Self {
             join: RingJoin::new(n)?,
             lists: OnceLock::new(),
@@ -39,7 +43,7 @@ impl Division for RingDivision {
         vec![Part { problem, weight: 1 }]
     }
 
-    /// Counts by depth-first search over all rings.
+    /// Counts by depth-first search over all rings, one after the other.
     fn recount(
         &self,
         pieces: &[usize],
@@ -47,7 +51,7 @@ impl Division for RingDivision {
     ) -> Option<(&'static str, Result<Tally, SearchError>)> {
         let recounted = pieces::run_alike(pieces, options, |&piece, control| {
             let inner = self.join.set(piece);
-            matchings::count_inner(self.join.n, inner, options.simd(), control)
+            Ok(quarter_turn::count(self.join.n, inner, control))
         });
         Some(("search", recounted))
     }

@@ -33,7 +33,7 @@ use super::check;
 use crate::pieces::{self, Tally};
 use crate::vectors::{Kernel64, Lanes64, choose64, run64};
 use crate::{CountOptions, SearchError, Work};
-pub(super) use division::RingDivision;
+pub use division::RingDivision;
 use inner::SmallSets;
 use outer::MAX_OUTER;
 use problem::Problem;
@@ -41,7 +41,7 @@ use problem::board::Square;
 use values::Board;
 
 /// Maximum size of a board, on which the values of inner rings fit in 64 bits.
-pub(super) const MAX_SIZE: u32 = 80;
+const MAX_SIZE: u32 = 80;
 
 /// Maximum number of rings in a small set, whose matchings are listed beforehand. The lists of the next
 /// even number take ten times as much memory.
@@ -112,7 +112,7 @@ const fn outer_rings(rings: u32, inner: u64) -> (u64, u64) {
 /// The count of the solutions that a quarter turn leaves as they are, divided by the set of inner
 /// rings.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RingJoin {
+struct RingJoin {
     n: u32,
     rings: u32,
     /// Number of inner rings.
@@ -123,7 +123,7 @@ pub(super) struct RingJoin {
 
 impl RingJoin {
     /// Returns the division of a board.
-    pub(super) fn new(n: u32) -> Result<Self, SearchError> {
+    fn new(n: u32) -> Result<Self, SearchError> {
         check(n, MAX_SIZE)?;
         let rings = n / 2;
         // Half of the rings, to the nearest even number that is faster; no outer rings if they are few.
@@ -265,8 +265,8 @@ fn binomial(n: u32, size: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SimdLevel;
     use crate::symmetric::quarter_turn;
+    use crate::{Division, SimdLevel};
     use control::Control;
     use std::collections::HashMap;
 
@@ -315,6 +315,34 @@ mod tests {
                     assert_eq!(tally.solutions, expected, "n = {n}, piece {piece}, {level}");
                 }
             }
+            let division = RingDivision::new(n).unwrap();
+            for piece in 0..join.pieces() {
+                let recounted = division.recount(&[piece], &CountOptions::default());
+                let recounted = recounted.unwrap().1.unwrap();
+                let expected = expected.get(&piece).copied().unwrap_or(0);
+                assert_eq!(recounted.solutions, expected, "n = {n}, piece {piece}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_instruction_sets_do_the_same_work() {
+        for n in [8, 12, 21, 32, 33, 36] {
+            let division = RingDivision::new(n).unwrap();
+            let pieces: Vec<usize> = (0..division.pieces()).collect();
+            let tally = |level| {
+                let options = CountOptions::default().with_simd(level);
+                division.count(&pieces, &options)
+            };
+            let expected = tally(SimdLevel::Portable).unwrap();
+            for level in SimdLevel::ALL {
+                if choose64(Some(level)).is_ok() {
+                    assert_eq!(tally(level), Ok(expected), "n = {n}, {level}");
+                }
+            }
+            let options = CountOptions::default();
+            let (_, recounted) = division.recount(&pieces, &options).unwrap();
+            assert_eq!(recounted.unwrap().solutions, expected.solutions, "n = {n}");
         }
     }
 }
