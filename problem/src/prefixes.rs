@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 /// ```
 /// use problem::{Prefixes, Problem};
 ///
-/// let prefixes = Prefixes::at_least(&Problem::new(8)?, true, 50);
+/// let prefixes = Prefixes::at_least(&Problem::new(8)?, 50);
 /// assert!((50..200).contains(&prefixes.count()));
 /// // The queen of the first row stands in the left half, so each solution stands for its mirror image, too.
 /// assert!((0..prefixes.count()).all(|number| prefixes.weight(number) >= 2));
@@ -34,16 +34,16 @@ impl Prefixes {
     const MAX: usize = 1 << 22;
 
     /// Divides a problem into at least this many pieces if it has so many, and into as few as are needed.
-    /// With `symmetry`, pieces stand for others where the problem has symmetries.
+    /// Pieces stand for others where the problem has symmetries.
     #[must_use]
-    pub fn at_least(problem: &Problem, symmetry: bool, wanted: usize) -> Self {
+    pub fn at_least(problem: &Problem, wanted: usize) -> Self {
         let all = max_squares(problem);
         let step = if problem.has_one_queen_per_row() {
             problem.board().columns()
         } else {
             1
         };
-        let mut best = Self::unfilled(parts(problem, symmetry), 0);
+        let mut best = Self::unfilled(standing(problem), 0);
         best.fill();
         let mut squares = 0;
         while best.count() < wanted && squares < all {
@@ -63,11 +63,11 @@ impl Prefixes {
     ///
     /// Returns `None` if the board has fewer squares or there are too many pieces.
     #[must_use]
-    pub fn by_squares(problem: &Problem, symmetry: bool, squares: u32) -> Option<Self> {
+    pub fn by_squares(problem: &Problem, squares: u32) -> Option<Self> {
         if squares > max_squares(problem) {
             return None;
         }
-        let mut prefixes = Self::unfilled(parts(problem, symmetry), squares);
+        let mut prefixes = Self::unfilled(standing(problem), squares);
         prefixes.fill().then_some(prefixes)
     }
 
@@ -146,15 +146,6 @@ impl Prefixes {
             }
         }
         part
-    }
-}
-
-/// Returns the parts that stand for a problem, which is the only one without symmetry.
-fn parts(problem: &Problem, symmetry: bool) -> Vec<Part> {
-    if symmetry {
-        standing(problem)
-    } else {
-        vec![Part::whole(problem)]
     }
 }
 

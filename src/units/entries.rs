@@ -8,7 +8,7 @@ use crate::certify::{self, divide, read_manifest};
 use crate::files::{DigestReader, FileEntry, StoreError, is_ignored, open_regular, quoted};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 /// Results of a folder.
@@ -97,9 +97,6 @@ fn data_names(folder: &PlanFolder, chunks: usize) -> BTreeSet<String> {
     let manifest = &folder.manifest;
     match manifest.job() {
         Job::Count | Job::QuarterTurns => BTreeSet::new(),
-        Job::Enumerate => (1..=manifest.unit_count())
-            .map(|unit| format!("unit-{unit:06}.txt"))
-            .collect(),
         Job::Certify => (1..=chunks).map(certify::Manifest::chunk_folder).collect(),
     }
 }
@@ -110,16 +107,16 @@ fn check_files(
     result: &UnitResult,
     chunks: &[Square],
 ) -> Result<(), ResultFault> {
-    let mut found = 0;
+    if result.files.is_empty() {
+        return Ok(());
+    }
     for file in &result.files {
-        found += check_file(&folder.results().join(&file.path), file)?;
+        check_file(&folder.results().join(&file.path), file)?;
     }
-    if folder.manifest.job() == Job::Certify {
-        let numbers = folder.manifest.pieces_of(result.unit);
-        let solutions = numbers.map(|number| check_chunk(folder, chunks, number));
-        found = solutions.sum::<Result<u128, ResultFault>>()?;
-    }
-    if found == result.solutions || result.files.is_empty() {
+    let numbers = folder.manifest.pieces_of(result.unit);
+    let solutions = numbers.map(|number| check_chunk(folder, chunks, number));
+    let found = solutions.sum::<Result<u128, ResultFault>>()?;
+    if found == result.solutions {
         return Ok(());
     }
     Err(ResultFault::Damaged(format!(
@@ -146,31 +143,24 @@ fn check_chunk(folder: &PlanFolder, chunks: &[Square], number: usize) -> Result<
     }
 }
 
-/// Checks a file, and returns the number of its lines.
-fn check_file(path: &Path, expected: &FileEntry) -> Result<u128, ResultFault> {
-    let read = || -> io::Result<(FileEntry, u128)> {
+/// Checks the size and the checksum of a file.
+fn check_file(path: &Path, expected: &FileEntry) -> Result<(), ResultFault> {
+    let read = || -> io::Result<FileEntry> {
         if !fs::symlink_metadata(path)?.is_file() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         let mut file = DigestReader::new(open_regular(path)?);
-        let (mut lines, mut buffer) = (0, vec![0; 1 << 16]);
-        loop {
-            let count = file.read(&mut buffer)?;
-            if count == 0 {
-                return Ok((file.entry(&expected.path)?, lines));
-            }
-            let read = buffer[..count].iter();
-            lines += read.filter(|&&byte| byte == b'\n').count() as u128;
-        }
+        io::copy(&mut file, &mut io::sink())?;
+        file.entry(&expected.path)
     };
     let FileEntry { bytes, sha256, .. } = expected;
-    let (found, lines) = read().map_err(|error| ResultFault::of_file(path, &error))?;
+    let found = read().map_err(|error| ResultFault::of_file(path, &error))?;
     let message = if found.bytes != *bytes {
         format!("has {} bytes, expected {bytes}", found.bytes)
     } else if found.sha256 != *sha256 {
         format!("has the checksum {}, expected {sha256}", found.sha256)
     } else {
-        return Ok(lines);
+        return Ok(());
     };
     let name = quoted(path);
     Err(ResultFault::Damaged(format!("{name} {message}")))

@@ -8,8 +8,7 @@ use crate::enumerate::EnumerateError;
 use crate::files::StoreError;
 use crate::instance::Inexpressible;
 use crate::prove::ProveError;
-use solvers::{SolverError, UnknownReason};
-use std::io;
+use solvers::UnknownReason;
 use std::ops::ControlFlow;
 use thiserror::Error;
 
@@ -72,15 +71,9 @@ pub enum UnitsError {
     /// A formula could not be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// A SAT solver failed.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
     /// A certificate could not be made.
     #[error(transparent)]
     Certify(ProveError),
-    /// A file of a unit could not be written.
-    #[error("a file of the unit cannot be written")]
-    Output(#[from] io::Error),
     /// A file of a unit could not be written, or is damaged.
     #[error(transparent)]
     Store(StoreError),

@@ -1,6 +1,6 @@
 //! Jobs whose work is divided into units.
 
-use crate::answers::{Count, CountBy, List, ListBy, form};
+use crate::answers::{Count, CountBy, List, form};
 use crate::backtrack::Rotation;
 use crate::certify::{Certify, Stated};
 use crate::problem::Problem;
@@ -29,20 +29,13 @@ pub enum Job {
     Count,
     /// The number of solutions of the plain board that a quarter turn maps to themselves.
     QuarterTurns,
-    /// A list of all solutions.
-    Enumerate,
     /// A certificate of the number of solutions. A unit writes some of its folders.
     Certify,
 }
 
 impl Job {
     /// All jobs.
-    pub const ALL: [Self; 4] = [
-        Self::Count,
-        Self::QuarterTurns,
-        Self::Enumerate,
-        Self::Certify,
-    ];
+    pub const ALL: [Self; 3] = [Self::Count, Self::QuarterTurns, Self::Certify];
 
     /// Returns the name of the job.
     #[must_use]
@@ -50,7 +43,6 @@ impl Job {
         match self {
             Self::Count => "count",
             Self::QuarterTurns => "symmetric:90",
-            Self::Enumerate => "enumerate",
             Self::Certify => "certify",
         }
     }
@@ -66,12 +58,6 @@ impl Job {
                 count.native.engine = native;
                 form::to_json("count", &count)
             }
-            Self::Enumerate => {
-                let by = native.as_ref().map_or(ListBy::Sat, |_| ListBy::Native);
-                let mut list = List::new(problem).with_by(by);
-                list.native.engine = native;
-                form::to_json("list", &list)
-            }
             Self::QuarterTurns => {
                 let mut list = List::new(problem);
                 list.symmetric = Some(Rotation::QuarterTurn);
@@ -86,7 +72,6 @@ impl Job {
         let native = stated.native.engine.unwrap_or_else(|| SAT.into());
         match (&*stated.question, stated.symmetric) {
             ("count", None) => Some((Self::Count, native)),
-            ("list", None) => Some((Self::Enumerate, native)),
             ("list", Some(Rotation::QuarterTurn)) => Some((Self::QuarterTurns, engine?)),
             ("certify", None) => Some((Self::Certify, PROOF.into())),
             _ => None,
@@ -96,7 +81,7 @@ impl Job {
     /// Returns `true` if the result of a unit has files.
     #[must_use]
     pub const fn has_files(self) -> bool {
-        matches!(self, Self::Enumerate | Self::Certify)
+        matches!(self, Self::Certify)
     }
 }
 
@@ -111,7 +96,7 @@ impl FromStr for Job {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let job = Self::ALL.into_iter().find(|job| job.name() == name);
-        let expected = "expected count, symmetric:90, enumerate or certify";
+        let expected = "expected count, symmetric:90 or certify";
         job.ok_or_else(|| format!("there is no job '{name}'; {expected}"))
     }
 }

@@ -1,14 +1,11 @@
-//! Solutions of the pieces of a job, by search and by SAT.
+//! Solutions of the pieces of a job, counted by SAT.
 
 use super::error::{UnitsError, go_on, stopped};
 use crate::Control;
-use crate::backtrack::Engine;
 use crate::enumerate::{AllSolutions, Ending, Method, Split};
-use crate::placement::Placement;
 use crate::problem::{Part, Problem};
 use control::threads;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 /// Counts the solutions of some pieces by SAT, given the parts of each piece.
@@ -56,41 +53,4 @@ fn sat_job(problem: &Problem) -> AllSolutions {
         *split = Split::rows(0);
     }
     job
-}
-
-/// Lists the solutions of a problem in lexicographic order by an engine, or by SAT without one. Also returns
-/// the number of queens that the engine placed.
-pub(super) fn list(
-    problem: &Problem,
-    engine: Option<&Engine>,
-    threads: NonZeroUsize,
-    control: &Control,
-) -> Result<(Vec<Placement>, u64), UnitsError> {
-    let mut list = Vec::new();
-    let nodes = match engine {
-        Some(engine) => {
-            let visit = |placement: &Placement| {
-                list.push(placement.clone());
-                ControlFlow::Continue(())
-            };
-            let report = engine.placements(problem, visit, control)?;
-            if !report.complete {
-                return Err(stopped(control));
-            }
-            report.nodes
-        }
-        None => {
-            let job = sat_job(problem).with_threads(threads);
-            let visit = |placement| {
-                list.push(placement);
-                ControlFlow::Continue(())
-            };
-            match job.for_each(&control.restarted(), visit)?.ending {
-                Ending::Stopped(reason) => return Err(UnitsError::Stopped(reason)),
-                Ending::Exhausted | Ending::Limit => 0,
-            }
-        }
-    };
-    list.sort_unstable();
-    Ok((list, nodes))
 }

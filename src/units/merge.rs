@@ -29,8 +29,7 @@ pub struct Merge {
     /// Adds up the units that are done.
     #[serde(default)]
     pub partial: bool,
-    /// Stores what was merged: a folder with all results or, for the job certify, the folder of a certificate. A
-    /// list of solutions is written by the caller.
+    /// Stores what was merged: a folder with all results or, for the job certify, the folder of a certificate.
     #[serde(default)]
     pub output: Option<PathBuf>,
 }
@@ -44,8 +43,6 @@ pub struct Merging {
     pub merged: Merged,
     /// Published number with its source, if there is one.
     pub published: Option<(u64, &'static str)>,
-    /// Folder of the results of each unit that is in a folder.
-    pub places: BTreeMap<u32, PathBuf>,
 }
 
 /// Sources of a sum: folders of one plan, and a pack.
@@ -158,9 +155,7 @@ impl Merge {
         let Some(output) = &self.output else {
             return Ok(());
         };
-        if output != Path::new("-")
-            && let Some(folder) = folders.iter().find(|it| is_inside(output, &it.path))
-        {
+        if let Some(folder) = folders.iter().find(|it| is_inside(output, &it.path)) {
             let (output, folder) = (quoted(output), quoted(&folder.path));
             return Err(StoreError::Refused(format!(
                 "-o {output} is in {folder}, a folder of a plan; choose another"
@@ -240,14 +235,10 @@ impl Sources {
         } else {
             Ending::Limit
         };
-        let places = places.into_iter();
         let merging = Merging {
             manifest: self.manifest.clone(),
             merged,
             published,
-            places: places
-                .map(|(unit, folder)| (unit, folder.results()))
-                .collect(),
         };
         Ok(Answer::new(merging, ending))
     }
@@ -276,7 +267,6 @@ impl Sources {
                     }
                 }
             }
-            Job::Enumerate => {}
             Job::Certify => {
                 assembly::write(manifest, merged, places, output, &mut made, control)?;
             }
@@ -300,10 +290,6 @@ impl Ask for Merge {
 
     fn run(&self, host: &Host, control: &Control) -> Result<Answer<Merging>, Error<Merging>> {
         let sources = self.sources(host)?;
-        if self.output.is_some() && sources.manifest.job() == Job::Enumerate {
-            let reason = "the job lists solutions, which only the command writes to {output}";
-            return Err(Refused::option("output", reason).into());
-        }
         let answer = sources.answer(self, control)?;
         match answer.value.contradiction() {
             Some(message) => Err(StoreError::Wrong(message).in_field("folders")),

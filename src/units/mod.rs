@@ -48,7 +48,6 @@ mod error;
 mod fault;
 mod folder;
 mod job;
-mod joined;
 mod list;
 mod lists;
 mod manifest;

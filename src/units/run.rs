@@ -72,7 +72,7 @@ impl RunUnits {
             (Job::Count, engine) => engine_by_name(engine),
             // Its engines obey the same options.
             (Job::QuarterTurns, _) => engine_by_name("simd"),
-            (Job::Enumerate | Job::Certify, _) => None,
+            (Job::Certify, _) => None,
         };
         let problem = engine.map(|_| manifest.problem());
         let engine = engine.or_else(backtrack).expect("the default engine");

@@ -2,14 +2,13 @@
 
 use super::error::{UnitsError, go_on, stopped};
 use super::prediction::{Estimate, Prediction};
-use super::recount::{Recount, parts};
+use super::recount::Recount;
 use super::work::{self, Work};
 use super::{PlanManifest, UnitResult, certificate, lists, stored};
 use crate::Control;
 use crate::backtrack::work::{PieceEstimate, Tally};
-use crate::backtrack::{self, CountOptions, SimdLevel, engine_by_name};
-use crate::files::{self, Discard, FileEntry, Files};
-use crate::problem::Problem;
+use crate::backtrack::{self, CountOptions, SimdLevel};
+use crate::files::{Discard, FileEntry, Files};
 use control::clock::Started;
 use control::random::Random;
 use std::num::NonZeroUsize;
@@ -74,10 +73,10 @@ impl<'a> Runner<'a> {
         self.manifest.check_unit(unit)?;
         let started = Started::now();
         let pieces: Vec<usize> = self.manifest.pieces_of(unit).collect();
-        let ran = self.run_pieces(unit, &pieces, self.threads(), files, control);
+        let ran = self.run_pieces(&pieces, self.threads(), files, control);
         let (tally, files) = ran.map_err(|error| match (error, control.stop()) {
             // Files are written until the control stops the job.
-            (UnitsError::Output(_) | UnitsError::Store(_), Some(_)) => stopped(control),
+            (UnitsError::Store(_), Some(_)) => stopped(control),
             (error, _) => error,
         })?;
         let milliseconds = started.elapsed().as_millis();
@@ -131,14 +130,6 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Returns the parts of the problem whose solutions a unit has, in their order. No two have a solution in
-    /// common.
-    pub fn parts(&self, unit: u32) -> impl Iterator<Item = Problem> {
-        let pieces = self.manifest.pieces_of(unit);
-        let parts = pieces.flat_map(|piece| parts(&self.work, &self.manifest.problem, piece));
-        parts.map(|part| part.problem)
-    }
-
     /// Predicts the time and the number of solutions from pieces that are chosen at random: this percentage
     /// of all, and at least 30, or all if there are fewer. One piece is chosen of each of as many groups of
     /// neighbours.
@@ -157,7 +148,7 @@ impl<'a> Runner<'a> {
         let wanted = (percent.clamp(0.0, 100.0) / 100.0 * all as f64).ceil() as usize;
         let sampled = wanted.max(MIN_SAMPLE).min(all);
         let started = Started::now();
-        self.run_pieces(1, &[], NonZeroUsize::MIN, &mut Discard, control)?;
+        self.run_pieces(&[], NonZeroUsize::MIN, &mut Discard, control)?;
         let preparation = started.elapsed();
         let pieces: Vec<usize> = chosen(all, sampled, seed).collect();
         let estimates = self.estimates(&pieces, seed, control)?;
@@ -203,8 +194,7 @@ impl<'a> Runner<'a> {
         for (done, &piece) in (1..).zip(pieces) {
             let started = Started::now();
             let silent = &control.restarted();
-            let (tally, _) =
-                self.run_pieces(1, &[piece], NonZeroUsize::MIN, &mut Discard, silent)?;
+            let (tally, _) = self.run_pieces(&[piece], NonZeroUsize::MIN, &mut Discard, silent)?;
             measured.push((started.elapsed().as_secs_f64(), tally.solutions as f64));
             go_on(control, done, pieces)?;
         }
@@ -220,7 +210,6 @@ impl<'a> Runner<'a> {
 
     fn run_pieces(
         &self,
-        unit: u32,
         pieces: &[usize],
         threads: NonZeroUsize,
         files: &mut dyn Files,
@@ -244,25 +233,6 @@ impl<'a> Runner<'a> {
                     ..Tally::default()
                 };
                 Ok((tally, Vec::new()))
-            }
-            Work::List(prefixes) => {
-                let mut tally = Tally::default();
-                let engine = engine_by_name(&self.manifest.engine);
-                let name = format!("unit-{unit:06}.txt");
-                let file = files::write(files, &name, false, control, |output| {
-                    for (done, &piece) in (1..).zip(pieces) {
-                        let part = prefixes.part(piece).problem;
-                        let (list, nodes) = lists::list(&part, engine, threads, control)?;
-                        for placement in &list {
-                            writeln!(output, "{}", placement.line(problem))?;
-                        }
-                        tally.solutions += list.len() as u128;
-                        tally.work.nodes = tally.work.nodes.saturating_add(nodes);
-                        go_on(control, done, pieces)?;
-                    }
-                    Ok::<_, UnitsError>(())
-                })?;
-                Ok((tally, vec![file]))
             }
             Work::Certify(formula, chunks) => {
                 let mut tally = Tally::default();

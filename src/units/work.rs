@@ -54,8 +54,6 @@ pub(super) enum Work {
     Native(Box<dyn Division>, Divided),
     /// Count by SAT.
     Sat(Prefixes),
-    /// List of solutions.
-    List(Prefixes),
     /// Certificate.
     Certify(Box<BoardFormula>, Chunks),
 }
@@ -69,12 +67,6 @@ pub(super) fn engine(problem: &Problem, job: Job, name: &str) -> Result<&'static
             let best = auto.for_counting(problem, &CountOptions::default());
             let known = native().map(|engine| engine.name());
             (best.name(), known.chain([SAT]).collect())
-        }
-        Job::Enumerate => {
-            let listing = native().filter(|engine| engine.capabilities().enumerates);
-            let known = listing.map(|engine| engine.name());
-            let best = auto.for_searching(problem).name();
-            (best, known.chain([SAT]).collect())
         }
         Job::QuarterTurns => (RINGS, vec![RINGS]),
         Job::Certify => (PROOF, vec![PROOF]),
@@ -99,7 +91,7 @@ pub(super) fn divide(
     memory: Option<u64>,
 ) -> Result<Work, UnitsError> {
     let wanted = PIECES_OF_UNIT * units as usize;
-    let prefixes = |symmetry| Some(Prefixes::at_least(problem, symmetry, wanted));
+    let prefixes = || Some(Prefixes::at_least(problem, wanted));
     make(problem, job, engine, (prefixes, None, memory))
 }
 
@@ -113,7 +105,7 @@ pub(super) fn restore(
     divided: Divided,
     memory: u64,
 ) -> Result<Option<Work>, UnitsError> {
-    let prefixes = |symmetry| Prefixes::by_squares(problem, symmetry, divided.depth);
+    let prefixes = || Prefixes::by_squares(problem, divided.depth);
     match make(
         problem,
         job,
@@ -129,11 +121,11 @@ fn make(
     problem: &Problem,
     job: Job,
     engine: &'static str,
-    (prefixes, rows, memory): (impl Fn(bool) -> Option<Prefixes>, Option<u32>, Option<u64>),
+    (prefixes, rows, memory): (impl Fn() -> Option<Prefixes>, Option<u32>, Option<u64>),
 ) -> Result<Work, UnitsError> {
-    let prefixes = |symmetry| prefixes(symmetry).ok_or(UnitsError::NoSuchDivision);
+    let prefixes = || prefixes().ok_or(UnitsError::NoSuchDivision);
     match job {
-        Job::Count if engine == SAT => Ok(Work::Sat(prefixes(true)?)),
+        Job::Count if engine == SAT => Ok(Work::Sat(prefixes()?)),
         Job::Count => {
             let engine = engine_by_name(engine).expect("an engine of the table");
             engine.can_count(problem)?;
@@ -150,7 +142,7 @@ fn make(
                 };
                 return Ok(Work::Native(Box::new(division), divided));
             }
-            let prefixes = prefixes(true)?;
+            let prefixes = prefixes()?;
             let divided = Divided {
                 method: Divided::SQUARES,
                 depth: prefixes.squares(),
@@ -169,12 +161,6 @@ fn make(
             let division = RingDivision::new(problem.n())?;
             Ok(Work::Native(Box::new(division), divided))
         }
-        Job::Enumerate => {
-            if let Some(engine) = engine_by_name(engine) {
-                engine.can_search(problem)?;
-            }
-            Ok(Work::List(prefixes(false)?))
-        }
         Job::Certify => {
             let formula = BoardFormula::new(problem)?;
             let chunks = Chunks::by_middle_row(problem, &formula);
@@ -189,7 +175,7 @@ impl Work {
     pub(super) fn pieces(&self) -> usize {
         match self {
             Self::Native(division, _) => division.pieces(),
-            Self::Sat(prefixes) | Self::List(prefixes) => prefixes.count(),
+            Self::Sat(prefixes) => prefixes.count(),
             Self::Certify(_, chunks) => chunks.squares().len(),
         }
     }
@@ -198,7 +184,7 @@ impl Work {
     pub(super) fn divided(&self) -> Divided {
         let (method, depth) = match self {
             Self::Native(_, divided) => return *divided,
-            Self::Sat(prefixes) | Self::List(prefixes) => (Divided::SQUARES, prefixes.squares()),
+            Self::Sat(prefixes) => (Divided::SQUARES, prefixes.squares()),
             Self::Certify(_, chunks) => (Divided::ROW, chunks.row()),
         };
         Divided { method, depth }
@@ -208,7 +194,7 @@ impl Work {
     pub(super) fn multiplicity(&self, piece: usize) -> u32 {
         match self {
             Self::Native(division, _) => division.multiplicity(piece),
-            Self::Sat(prefixes) | Self::List(prefixes) => prefixes.weight(piece),
+            Self::Sat(prefixes) => prefixes.weight(piece),
             Self::Certify(..) => 1,
         }
     }
@@ -217,7 +203,7 @@ impl Work {
     pub(super) fn memory(&self) -> u64 {
         match self {
             Self::Native(division, _) => division.memory(),
-            Self::Sat(_) | Self::List(_) | Self::Certify(..) => 0,
+            Self::Sat(_) | Self::Certify(..) => 0,
         }
     }
 }

@@ -191,19 +191,20 @@ fn a_proof_or_list_of_one_endless_line_is_refused() {
 #[test]
 fn what_is_no_regular_file_in_a_folder_of_units_is_refused() {
     let place = Place::new();
-    let folder = place.plan("plan", "6 --job enumerate --units 2");
+    let folder = place.plan("plan", "6 --job certify --units 2");
     assert_eq!(run_units(&folder, "1-2").code, 0);
+    let into = format!("merge -o {}", place.path("output"));
     for name in [
         "manifest.json",
         "results/unit-000001.json",
-        "results/unit-000001.txt",
+        "results/chunk-01/solutions.txt",
     ] {
         let file = format!("{folder}/{name}");
         let valid = fs::read(&file).unwrap();
         for make in ["mkfifo", "ln -s /dev/zero"] {
             fs::remove_file(&file).unwrap();
             assert_eq!(finished(&mut in_shell(&format!("{make} {file}"))).code, 0);
-            for command in ["merge", "merge -o -", "run -i 1"] {
+            for command in ["merge", &*into, "run -i 1"] {
                 units(command, &folder).gives(1, "");
             }
         }

@@ -74,7 +74,6 @@ fn units_of_every_job_and_engine_sum_to_the_count() {
         ("5 --torus --job count --units 3", 10),
         ("3x5 --job count --units 2", 14),
         ("12 --job symmetric:90 --units 3", 8),
-        ("8 --job enumerate --units 6", 92),
         ("6 --job certify --units 2", 4),
     ]
     .into_iter()
@@ -199,18 +198,6 @@ fn a_second_engine_recounts_units_that_are_done_too() {
     let merged = json(&units("merge --format json", &folder));
     assert_eq!(merged["cross_checked"], 2);
     assert_eq!(merged["solutions"], 92);
-}
-
-#[test]
-fn a_list_in_units_is_the_list_of_enumerate() {
-    let (place, folder) = planned("8 --job enumerate --engine bitmask --units 6", "4-6,1-3");
-    let list = run(&["units", "merge", &folder, "-o", "-", "--quiet"]);
-    list.exits(0);
-    let expected = run("enumerate 8 --engine backtrack --quiet");
-    assert_eq!(list.stdout, expected.stdout);
-    let file = place.path("list.txt");
-    run(&["units", "merge", &folder, "-o", &file]).has("92 solutions");
-    assert_eq!(fs::read_to_string(file).unwrap(), expected.stdout);
 }
 
 #[test]

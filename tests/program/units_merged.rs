@@ -64,6 +64,26 @@ fn a_count_that_the_chunks_do_not_have_is_refused() {
 }
 
 #[test]
+fn changed_files_of_certificates_are_refused() {
+    let place = Place::new();
+    let folder = certificate(&place, "plan");
+    let file = format!("{folder}/results/chunk-01/solutions.txt");
+    let valid = fs::read_to_string(&file).unwrap();
+    for changed in [
+        String::new(),
+        format!("{valid}2 4 6 1 3 5\n"),
+        valid.replacen('1', "2", 1),
+    ] {
+        assert_ne!(changed, valid);
+        fs::write(&file, changed).unwrap();
+        require_refused(&place, &folder, "solutions.txt");
+    }
+    fs::remove_file(&file).unwrap();
+    require_refused(&place, &folder, "is missing");
+    assert_eq!(run_units(&folder, "1").code, 1);
+}
+
+#[test]
 fn chunks_of_another_unit_are_refused() {
     let place = Place::new();
     let folder = certificate(&place, "plan");
@@ -122,47 +142,26 @@ fn a_merged_certificate_verifies_or_is_not_there() {
     units(&words, &folder).fails(2, "is not empty");
 }
 
-/// A list of another unit has the same number of solutions.
-#[test]
-fn a_list_of_another_unit_is_refused() {
-    let place = Place::new();
-    let folder = done(&place, "plan", "6 --job enumerate --units 4");
-    let list = |unit| format!("{folder}/results/unit-00000{unit}.txt");
-    fs::copy(list(2), list(3)).unwrap();
-    seal(&folder, 3, None);
-    let output = place.path("list.txt");
-    let merged = units(&format!("merge -o {output}"), &folder);
-    merged.gives(1, "");
-    let message = "unit-000003.txt', line 1: expected another solution of this unit";
-    merged.says(message);
-    assert!(!Path::new(&output).exists());
-}
-
 #[test]
 fn no_output_replaces_a_result() {
     let place = Place::new();
-    let folder = done(&place, "plan", "6 --job enumerate --units 3");
+    let folder = certificate(&place, "plan");
     let results = format!("{folder}/results");
-    let (soft, hard, inner) = (place.path("soft"), place.path("hard"), place.path("inner"));
-    symlink(format!("{results}/unit-000001.txt"), &soft).unwrap();
-    fs::hard_link(format!("{results}/unit-000001.txt"), &hard).unwrap();
+    let inner = place.path("inner");
     symlink(&results, &inner).unwrap();
     let read = || {
         let files = fs::read_dir(&results).unwrap();
         let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
         files.sort();
-        let texts = files.iter().map(|path| fs::read(path).unwrap());
-        texts.collect::<Vec<_>>()
+        files
     };
     let before = read();
     for output in [
-        format!("{results}/unit-000001.txt"),
-        format!("{results}/new.txt"),
-        format!("{folder}/manifest.json"),
-        format!("{folder}/new.txt"),
-        format!("{inner}/new.txt"),
-        soft,
-        hard,
+        format!("{results}/chunk-01"),
+        format!("{results}/new"),
+        format!("{folder}/new"),
+        format!("{inner}/new"),
+        inner,
     ] {
         let merged = units(&format!("merge -o {output}"), &folder);
         merged.prints("");

@@ -65,7 +65,6 @@ fn options_that_the_engine_of_a_plan_does_not_use_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (number, plan) in [
         "8 --job count --engine bitmask",
-        "6 --job enumerate",
         "6 --job certify",
         "8 --job count --engine sat",
     ]

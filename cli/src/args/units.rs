@@ -29,7 +29,7 @@ Examples:
   queensat units plan 14 --job count --units 50 -o queens14
   queensat units plan 13 --job count --engine simd --units 64 -o queens13 --sample 1% --for parallel
   queensat units plan 44 --job symmetric:90 --units 1000 -o quarter44 --for slurm,htcondor --chunk 5
-  queensat units plan --problem puzzle.txt --job enumerate --units 10 -o puzzle
+  queensat units plan --problem puzzle.txt --job count --units 10 -o puzzle
 
 The folder gets a file manifest.json, which is the same on every machine, and a folder results. A script
 runs tasks of K units (--chunk); it is written for the folder at its place, so write it again, by the same
@@ -60,7 +60,6 @@ Examples:
   queensat units merge queens14
   queensat units merge queens14 --partial --format json
   queensat units merge here there -o both      (the results of both in one folder)
-  queensat units merge solutions8 -o solutions.txt      (of the job enumerate)
 
 Units that are missing, damaged, of another plan or version, or there twice with different results, are
 named, and the exit code is 1. Folders of the same plan may have the same results. With --partial the
@@ -73,7 +72,6 @@ fn job_parser() -> impl TypedValueParser<Value = Job> {
         let help = match job {
             Job::Count => "The number of solutions",
             Job::QuarterTurns => "The number of solutions that a quarter turn leaves as they are",
-            Job::Enumerate => "A list of all solutions",
             Job::Certify => "A certificate of the number of solutions, in chunks",
         };
         (job.name(), help, job)
@@ -193,9 +191,8 @@ pub struct MergeArgs {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
-    /// Store what was merged: a folder with all results or, for the job enumerate, the list of solutions, or,
-    /// for the job certify, the folder of a certificate
-    #[arg(long, short, value_name = "PATH", value_parser = file_of(&["txt"]))]
+    /// Store what was merged: a folder with all results or, for the job certify, the folder of a certificate
+    #[arg(long, short, value_name = "DIR", value_parser = file_of(&[]))]
     pub output: Option<PathBuf>,
 }
 

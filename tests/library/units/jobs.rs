@@ -2,8 +2,7 @@
 
 use super::{merged, plan, run_all};
 use queensat::Control;
-use queensat::backtrack::{Rotation, engine_by_name, search_symmetric};
-use queensat::board::Board;
+use queensat::backtrack::{Rotation, search_symmetric};
 use queensat::files::{Discard, Files};
 use queensat::problem::Problem;
 use queensat::units::{Job, Options, PlanManifest, Runner, UnitsError};
@@ -57,38 +56,6 @@ fn run_with_files(manifest: &PlanManifest) -> (Memory, u128) {
 }
 
 #[test]
-fn lists_of_units_are_one_list_in_lexicographic_order() {
-    let problem = Problem::new(7).unwrap();
-    let mut expected = String::new();
-    let visit = |columns: &[u32]| {
-        let columns: Vec<String> = columns
-            .iter()
-            .map(|column| (column + 1).to_string())
-            .collect();
-        expected += &format!("{}\n", columns.join(" "));
-        ControlFlow::Continue(())
-    };
-    let tables = engine_by_name("tables").unwrap();
-    tables.search(&problem, visit, &Control::new()).unwrap();
-    for engine in ["auto", "general", "naive", "sat"] {
-        let manifest = plan(&problem, Job::Enumerate, engine, 5);
-        let (files, solutions) = run_with_files(&manifest);
-        let list: String = files.0.keys().map(|name| files.text(name)).collect();
-        assert_eq!((list, solutions), (expected.clone(), 40), "{engine}");
-    }
-}
-
-#[test]
-fn squares_are_listed_for_problems_without_columns() {
-    let problem = Problem::on(Board::new(4, 3).unwrap());
-    let manifest = plan(&problem, Job::Enumerate, "auto", 2);
-    let (files, solutions) = run_with_files(&manifest);
-    let list: String = files.0.keys().map(|name| files.text(name)).collect();
-    assert_eq!(list.lines().count() as u128, solutions);
-    assert!(list.starts_with("r1c1 r2c3"), "{list}");
-}
-
-#[test]
 fn certificates_have_a_folder_for_each_part() {
     let problem = Problem::new(6).unwrap();
     let manifest = plan(&problem, Job::Certify, "auto", 4);
@@ -125,8 +92,6 @@ fn second_engines_confirm_right_results_and_find_forged_ones() {
         (8, Job::Count, "simd"),
         (8, Job::Count, "join"),
         (8, Job::Count, "sat"),
-        (8, Job::Enumerate, "bitmask"),
-        (8, Job::Enumerate, "sat"),
         (6, Job::Certify, "auto"),
         (12, Job::QuarterTurns, "rings"),
     ];
@@ -195,10 +160,6 @@ fn engines_and_problems_that_do_not_fit_are_refused() {
         "{unknown}"
     );
     assert!(unknown.ends_with("sat"), "{unknown}");
-    assert!(matches!(
-        refused(&plain, Job::Enumerate, "simd"),
-        UnitsError::NoSuchEngine { .. }
-    ));
     assert!(matches!(
         refused(&blocked, Job::QuarterTurns, "auto"),
         UnitsError::PlainBoardOnly { .. }

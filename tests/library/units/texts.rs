@@ -66,8 +66,6 @@ fn the_job_of_a_plan_is_a_question() {
     let jobs = [
         (Job::Count, "simd"),
         (Job::Count, "sat"),
-        (Job::Enumerate, "bitmask"),
-        (Job::Enumerate, "sat"),
         (Job::QuarterTurns, "rings"),
         (Job::Certify, "proof"),
     ];

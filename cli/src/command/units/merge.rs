@@ -4,8 +4,6 @@ use crate::args::Format;
 use crate::args::engines::backend::host;
 use crate::args::units::MergeArgs;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::files::input::claim;
-use crate::files::output_file::{unless_stdout, write_output};
 use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::text::{counted, duration};
@@ -13,9 +11,7 @@ use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Error};
 use queensat::json::Asked;
-use queensat::units::{Job, MergeFaults, Merging, UnitList};
-use std::io::{BufWriter, Write};
-use std::path::Path;
+use queensat::units::{MergeFaults, Merging, UnitList};
 use std::time::Duration;
 
 /// Adds up the results of one or more folders, and stores what was merged if this is wanted.
@@ -34,38 +30,14 @@ pub fn run(args: &MergeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
         Err(error) => return Err(mismatch::failure(error, &question, &host)),
     };
-    let merging = &answer.value;
-    let output = args.output.as_deref();
-    if let Some(output) = output.filter(|_| merging.manifest.job() == Job::Enumerate) {
-        write_list(merging, output)?;
-    }
     report(&answer, args)
-}
-
-/// Writes the solutions of all units to a file, or to standard output for `-`.
-fn write_list(merging: &Merging, output: &Path) -> Result<(), Failure> {
-    // The output must not be one of the files.
-    for (_, path) in merging.files() {
-        let claimed = path.metadata().and_then(|file| claim(&path, &file, false));
-        claimed.map_err(|error| Failure::read(&path, &error))?;
-    }
-    let path = unless_stdout(output.to_owned());
-    write_output(path.as_deref(), &|name, output, _| {
-        let failure = |error| Failure::write(name, &error);
-        let mut output = BufWriter::new(output);
-        merging.for_each_line(|line| output.write_all(line).map_err(failure))?;
-        output.flush().map_err(failure)
-    })
 }
 
 /// Reports the sum, and compares it with the published count.
 fn report(answer: &Answer<Merging>, args: &MergeArgs) -> Result<Exit, Failure> {
     let merging = &answer.value;
     let (manifest, merged) = (&merging.manifest, &merging.merged);
-    let is_listed =
-        manifest.job() == Job::Enumerate && args.output.as_deref() == Some(Path::new("-"));
     match args.format {
-        Format::Text if is_listed => {}
         Format::Text => print(&text(merging))?,
         Format::Json => {
             print_json(&args.question().report(answer))?;
