@@ -23,7 +23,6 @@ pub fn trial(
         "ipasir" => ("an IPASIR library", APT, "libcadical-dev g++", program),
         "rate" => (program, CARGO, program, program),
         "slurm" => (program, APT, "slurmctld slurmd slurm-client munge", program),
-        "disbatch" => (program, PIP, "disbatch==3.0", program),
         // Later versions do not expand the tasks of a submit description.
         "htcondor" => (program, PIP, "htcondor==24.0.24", program),
         "cake_lpr" | "drat-trim" | "lrat-check" | "lrat-trim" | "lrat_isa" => {

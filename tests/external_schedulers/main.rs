@@ -5,7 +5,6 @@
 //! `/proc`, so there are no tests on other systems than Linux.
 
 mod cluster;
-mod disbatch;
 mod family;
 mod htcondor;
 mod parallel;
@@ -25,7 +24,6 @@ fn main() -> ExitCode {
         true => vec![
             parallel::trial(),
             slurm::trial(),
-            disbatch::trial(),
             htcondor::trial(),
             shellcheck::trial(),
         ],

@@ -11,18 +11,10 @@ pub fn trial() -> Trial {
 }
 
 fn check() -> Result<(), Failed> {
-    let schedulers = [
-        ("slurm", "slurm.sh"),
-        ("parallel", "parallel.sh"),
-        ("disbatch", "disbatch.tasks"),
-    ];
+    let schedulers = [("slurm", "slurm.sh"), ("parallel", "parallel.sh")];
     for (scheduler, script) in schedulers {
         let plan = Plan::new(8, scheduler, &["--cross-check", "5%"])?;
         let mut command = Command::new("shellcheck");
-        // The tasks of disBatch have no line that names the shell.
-        if scheduler == "disbatch" {
-            command.arg("--shell=bash");
-        }
         output(command.arg(plan.folder().join(script)))?;
     }
     Ok(())

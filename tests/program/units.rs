@@ -282,15 +282,11 @@ fn scripts_are_valid_for_their_shells_in_folders_with_any_name() {
     let place = Place::new();
     let folder = place.path("it's a \"$HOME\" `plan` & more");
     let plan = units(
-        "plan 8 --job count --units 7 --chunk 3 --cross-check 5% --for slurm,parallel,disbatch -o",
+        "plan 8 --job count --units 7 --chunk 3 --cross-check 5% --for slurm,parallel -o",
         &folder,
     );
     plan.exits(0);
-    for (shell, script) in [
-        ("bash", "slurm.sh"),
-        ("sh", "parallel.sh"),
-        ("bash", "disbatch.tasks"),
-    ] {
+    for (shell, script) in [("bash", "slurm.sh"), ("sh", "parallel.sh")] {
         let checked = Command::new(shell)
             .arg("-n")
             .arg(format!("{folder}/{script}"))
@@ -301,15 +297,6 @@ fn scripts_are_valid_for_their_shells_in_folders_with_any_name() {
     }
     let text = fs::read_to_string(format!("{folder}/slurm.sh")).unwrap();
     assert!(text.contains("#SBATCH --array=1-3\n"), "{text}");
-    // The tasks of disBatch are plain commands.
-    let program = env!("CARGO_BIN_EXE_queensat");
-    let tasks = Command::new("sh")
-        .arg(format!("{folder}/disbatch.tasks"))
-        .env("QUEENSAT", program)
-        .status();
-    assert!(tasks.unwrap().success());
-    assert_eq!(todo(&folder), "");
-    assert_eq!(solutions(&folder), 92);
     units("plan 8 --job count --units 7 --for htcondor -o", &folder).exits(1);
 }
 

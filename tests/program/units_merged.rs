@@ -178,7 +178,6 @@ fn plans_whose_scripts_cannot_be_written_leave_nothing() {
     for (name, scheduler) in [
         (&b"u\xff"[..], "parallel"),
         (b"u\xff", "slurm"),
-        (b"u\xff", "disbatch"),
         (b"above/u\n", "htcondor"),
         (b"$", "htcondor"),
     ] {
@@ -214,9 +213,9 @@ fn what_does_not_fit_on_the_disk_leaves_nothing_and_is_named() {
             "manifest.json",
         ),
         (
-            2,
-            format!("units plan 8 --job count --units 12 --chunk 1 --for disbatch -o {output}"),
-            "disbatch.tasks",
+            1,
+            format!("units plan 8 --job count --units 2 --for htcondor -o {output}"),
+            "htcondor.sub",
         ),
         (
             2,

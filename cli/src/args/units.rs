@@ -143,9 +143,6 @@ pub enum Scheduler {
     /// Submit description of HTCondor
     #[value(name = "htcondor")]
     HtCondor,
-    /// Task file of disBatch
-    #[value(name = "disbatch")]
-    DisBatch,
 }
 
 #[derive(Debug, Args)]

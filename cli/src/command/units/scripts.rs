@@ -90,7 +90,6 @@ impl Scripts<'_> {
             Scheduler::Slurm => ("slurm.sh", "sbatch"),
             Scheduler::Parallel => ("parallel.sh", "sh"),
             Scheduler::HtCondor => ("htcondor.sub", "condor_submit"),
-            Scheduler::DisBatch => ("disbatch.tasks", "disBatch"),
         };
         let path = folder.join(name);
         let start = command_line(&[program.into(), operand(&path)]);
@@ -121,7 +120,6 @@ impl Scripts<'_> {
             Scheduler::Slurm => self.slurm(&header, folder),
             Scheduler::Parallel => self.parallel(&header),
             Scheduler::HtCondor => self.htcondor(&header, folder),
-            Scheduler::DisBatch => self.disbatch(&header, folder),
         }
     }
 
@@ -249,17 +247,6 @@ impl Scripts<'_> {
             ranges = ranges.join("\n"),
             options = self.options(),
         )
-    }
-
-    fn disbatch(&self, header: &str, folder: &str) -> String {
-        let options = self.options();
-        let tasks = self.chunk.ranges(self.manifest.unit_count()).map(|range| {
-            let log = Path::new(folder).join(format!("logs/disbatch-{range}.log"));
-            let [folder, log] = [folder, &log.to_string_lossy()].map(shell_word);
-            let program = "\"${QUEENSAT:-queensat}\"";
-            format!("{program} units run {folder} -i {range} {options} >>{log} 2>&1\n")
-        });
-        tasks.fold(header.to_owned(), |text, task| text + &task)
     }
 }
 
