@@ -41,10 +41,6 @@ impl PlanFolder {
             )));
         };
         match PlanManifest::from_json(&text) {
-            Ok(manifest) if manifest.is_published() => Err(StoreError::Failed(format!(
-                "{name} is a plan of queensat 0.1.0, whose units this version does not run or add up; plan \
-                 the job again in another folder (`units merge --pack` reads published packs)"
-            ))),
             Ok(manifest) => Ok(Self {
                 path: path.into(),
                 manifest,

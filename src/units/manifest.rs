@@ -3,7 +3,6 @@
 use super::stored::{self, Damage};
 use super::work::{self, Divided, Work};
 use super::{Job, UnitsError};
-use crate::answers::fields::AsText;
 use crate::certify::Stated;
 use crate::files::Checksum;
 use crate::instance::{self, Format};
@@ -18,7 +17,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanManifest {
-    pub(super) schema: u32,
     pub(super) program: String,
     pub(super) problem: Problem,
     pub(super) job: Job,
@@ -80,7 +78,6 @@ impl PlanManifest {
         let work = work::divide(problem, job, engine, units, memory)?;
         let pieces = work.pieces();
         let mut plan = Self {
-            schema: stored::SCHEMA,
             program: stored::program(),
             problem: problem.clone(),
             job,
@@ -148,12 +145,6 @@ impl PlanManifest {
     #[must_use]
     pub fn engine(&self) -> &str {
         &self.engine
-    }
-
-    /// Returns `true` if the plan was published by an earlier version, whose results can be added up only.
-    #[must_use]
-    pub const fn is_published(&self) -> bool {
-        self.schema == stored::PUBLISHED_SCHEMA
     }
 
     /// Returns the name and the version of the program.
@@ -254,17 +245,16 @@ impl PlanManifest {
         let question = to_raw_value(&self.job.question(&self.problem, &self.engine)?)?;
         let has_engine = self.job == Job::QuarterTurns;
         Ok(stored::write(&Stored {
-            schema: self.schema,
+            schema: stored::SCHEMA,
             kind: KIND.into(),
             program: self.program.clone(),
-            question: Some(&question),
+            question: &question,
             engine: has_engine.then(|| self.engine.clone()),
             division: self.division.method.into(),
             depth: self.division.depth,
             memory: self.memory,
             pieces: self.pieces,
             units: self.units.clone(),
-            ..Stored::default()
         }))
     }
 
@@ -278,6 +268,7 @@ impl PlanManifest {
     }
 
     fn read(text: &str) -> Result<Self, Damage> {
+        stored::check_schema(text)?;
         let stored: Stored<'_> = stored::read(text)?;
         let (problem, job, engine) = stored.statement(text)?;
         let place = |field: &str| text.find(field).unwrap_or_default();
@@ -289,7 +280,6 @@ impl PlanManifest {
             return Err(Damage::at(text, place("\"units\""), message));
         }
         let manifest = Self {
-            schema: stored.schema,
             program: stored.program,
             problem,
             job,
@@ -304,37 +294,22 @@ impl PlanManifest {
             text: text.to_owned(),
             hash: Checksum::of(text).to_string(),
         };
-        let version = (stored.schema, stored.kind.as_str());
-        let written = if manifest.is_published() {
-            // The results state the checksum of the text.
-            Ok(text.to_owned())
-        } else {
-            manifest.written()
-        };
+        let written = manifest.written();
         let written = written.map_err(|error| Damage::at(text, 2, error.to_string()))?;
-        stored::check(text, version, KIND, &written)?;
+        stored::check(text, &stored.kind, KIND, &written)?;
         Ok(manifest)
     }
 }
 
 /// Fields of a manifest.
-#[derive(Default, Deserialize, Serialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Stored<'a> {
     schema: u32,
     kind: String,
     program: String,
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    question: Option<&'a RawValue>,
-    /// A published plan has these instead of a question.
-    #[serde(default, with = "AsText", skip_serializing)]
-    job: Option<Job>,
-    #[serde(skip_serializing)]
-    problem: Option<String>,
-    #[serde(skip_serializing)]
-    sha256: Option<String>,
-    #[serde(borrow, skip_serializing)]
-    instance: Option<&'a RawValue>,
+    #[serde(borrow)]
+    question: &'a RawValue,
     /// Engine of symmetric solutions, which their question does not name.
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<String>,
@@ -348,32 +323,16 @@ struct Stored<'a> {
 impl Stored<'_> {
     /// Returns the problem, the job, and the engine.
     fn statement(&self, text: &str) -> Result<(Problem, Job, String), Damage> {
-        let expected = |what| Damage::at(text, 2, format!("expected a plan with {what}"));
-        let inside = |part: &str, column: u64, message| {
-            let place = part.as_ptr().addr() - text.as_ptr().addr() + column as usize;
-            Damage::at(text, place.saturating_sub(1), message)
-        };
-        if self.schema == stored::PUBLISHED_SCHEMA {
-            let engine = self.engine.clone();
-            let (Some(instance), Some(job), Some(engine)) = (self.instance, self.job, engine)
-            else {
-                return Err(expected("'instance', 'job' and 'engine'"));
-            };
-            let problem = instance::read_as(Format::Json, instance.get())
-                .map_err(|error| inside(instance.get(), error.column, error.fault.to_string()))?;
-            let stable = problem.stable_form();
-            let checksum = Checksum::of(&stable).to_string();
-            if (&self.problem, &self.sha256) != (&Some(stable), &Some(checksum)) {
-                return Err(expected("the 'problem' of the 'instance'"));
-            }
-            return Ok((problem, job, engine));
-        }
-        let question = self.question.ok_or_else(|| expected("a 'question'"))?.get();
-        let stated: Stated = stored::read(question)
-            .map_err(|damage| inside(question, damage.column, damage.message))?;
+        let question = self.question.get();
+        let start = question.as_ptr().addr() - text.as_ptr().addr();
+        let stated: Stated = stored::read(question).map_err(|damage| {
+            let place = start + damage.column as usize;
+            Damage::at(text, place.saturating_sub(1), damage.message)
+        })?;
         let problem = stated.problem.clone();
         let asked = Job::asked(stated, self.engine.clone());
-        let (job, engine) = asked.ok_or_else(|| expected("the 'question' of a job"))?;
+        let expected = || Damage::at(text, 2, "expected a plan with the 'question' of a job");
+        let (job, engine) = asked.ok_or_else(expected)?;
         Ok((problem, job, engine))
     }
 }

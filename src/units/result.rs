@@ -80,10 +80,6 @@ impl UnitResult {
     /// of another plan, version or engine.
     pub fn read(text: &str, manifest: &PlanManifest) -> Result<Self, ResultFault> {
         let (result, checksum) = Self::read_any(text)?;
-        if result.schema != manifest.schema {
-            let message = format!("expected the schema of the plan, {}", manifest.schema);
-            return Err(Damage::at(text, 2, message).into());
-        }
         let foreign = |message: String| Err(ResultFault::Foreign(message));
         let damaged = |message: String| Err(ResultFault::Damaged(message));
         let (found, planned) = (&result.program, &manifest.program);
@@ -117,6 +113,7 @@ impl UnitResult {
 
     /// Reads a result, and the checksum that it states.
     fn read_any(text: &str) -> Result<(Self, String), Damage> {
+        stored::check_schema(text)?;
         let mut result: Self = stored::read(text)?;
         let damage = |field: &str, message: &str| {
             let place = text.find(field).unwrap_or_default();
@@ -132,9 +129,8 @@ impl UnitResult {
         if (checksums.iter()).any(|it| it.parse::<Checksum>().is_err()) {
             return Err(damage("\"manifest\"", "expected checksums"));
         }
-        let version = (result.schema, result.kind.as_str());
         let written = result.with_checksum(checksum.clone());
-        stored::check(text, version, Self::KIND, &written)?;
+        stored::check(text, &result.kind, Self::KIND, &written)?;
         Ok((result, checksum))
     }
 }

@@ -81,7 +81,7 @@ impl<'a> Runner<'a> {
         })?;
         let milliseconds = started.elapsed().as_millis();
         Ok(UnitResult {
-            schema: self.manifest.schema,
+            schema: stored::SCHEMA,
             kind: UnitResult::KIND.into(),
             program: self.manifest.program.clone(),
             manifest: self.manifest.hash().into(),

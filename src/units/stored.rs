@@ -9,9 +9,6 @@ use thiserror::Error;
 /// Version of the fields of plans and results.
 pub(super) const SCHEMA: u32 = 2;
 
-/// Version of what was published by the program 0.1.0.
-pub(super) const PUBLISHED_SCHEMA: u32 = 1;
-
 /// Damage to the text of a plan or of a result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {message}")]
@@ -53,7 +50,23 @@ pub(super) fn write(object: &impl Serialize) -> String {
     String::from_utf8(text).expect("JSON is text")
 }
 
-/// Reads the fields of an object, of which the first two are its version and its kind.
+/// Checks the version of an object. Other versions have other fields, so it is read before them.
+pub(super) fn check_schema(text: &str) -> Result<(), Damage> {
+    #[derive(Deserialize)]
+    struct Version {
+        schema: u32,
+    }
+    match serde_json::from_str(text) {
+        Ok(Version { schema }) if schema != SCHEMA => {
+            let place = text.find("\"schema\"").unwrap_or_default();
+            let message = format!("expected the schema {SCHEMA}, found {schema}");
+            Err(Damage::at(text, place, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads the fields of an object.
 pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Damage> {
     serde_json::from_str(text).map_err(|error| {
         let message = error.to_string();
@@ -66,20 +79,11 @@ pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Damage> {
     })
 }
 
-/// Checks the version and the kind of a text, and that it is as it was written.
-pub(super) fn check(
-    text: &str,
-    (schema, kind): (u32, &str),
-    expected: &str,
-    written: &str,
-) -> Result<(), Damage> {
-    let place = |field| text.find(field).unwrap_or_default();
-    let (place, message) = if ![PUBLISHED_SCHEMA, SCHEMA].contains(&schema) {
-        let message = format!("expected the schema {SCHEMA}, found {schema}");
-        (place("\"schema\""), message)
-    } else if kind != expected {
+/// Checks the kind of a text, and that it is as it was written.
+pub(super) fn check(text: &str, kind: &str, expected: &str, written: &str) -> Result<(), Damage> {
+    let (place, message) = if kind != expected {
         let message = format!("expected a {expected}, found '{kind}'");
-        (place("\"kind\""), message)
+        (text.find("\"kind\"").unwrap_or_default(), message)
     } else if written != text {
         let same = written.bytes().zip(text.bytes());
         let place = same.take_while(|(first, second)| first == second).count();
