@@ -1,12 +1,17 @@
-//! Parts of a certificate as units.
+//! Certificates: their chunks, which units make, and the whole, to which these are joined.
 
-use super::UnitsError;
+use super::{Merged, PlanFolder, PlanManifest, UnitsError};
 use crate::Control;
 use crate::board::Square;
-use crate::certify::{Manifest, Part, ProofFormat};
-use crate::files::{self, FileEntry, Files, StoreError};
+use crate::certify::{Manifest, Part, ProofFormat, assemble, check};
+use crate::files::{
+    self, CreatedPaths, FileEntry, Files, StoreError, Temporary, is_ignored, quoted,
+};
 use crate::problem::Problem;
 use crate::prove::{BoardFormula, Chunks};
+use control::threads;
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -65,4 +70,47 @@ impl Files for Below<'_> {
     fn create(&mut self, path: &str) -> io::Result<Box<dyn Write + '_>> {
         self.files.create(&format!("{}/{path}", self.folder))
     }
+}
+
+/// Copies the chunks of all units to a new folder, completes the certificate, and checks it.
+pub(super) fn join(
+    manifest: &PlanManifest,
+    merged: &Merged,
+    places: &BTreeMap<u32, &PlanFolder>,
+    output: &Path,
+    made: &mut CreatedPaths,
+    control: &Control,
+) -> Result<(), StoreError> {
+    let failure = |error: io::Error| StoreError::write(output, &error);
+    made.folder(output)?;
+    let mut entries = fs::read_dir(output).map_err(failure)?.flatten();
+    if entries.any(|entry| !is_ignored(&entry.file_name().to_string_lossy())) {
+        let name = quoted(output);
+        return Err(StoreError::Refused(format!(
+            "{name} is not empty; choose another folder"
+        )));
+    }
+    // It is removed if anything fails.
+    let draft = Temporary::create_folder(output).map_err(failure)?;
+    for result in &merged.results {
+        let results = places[&result.unit].results();
+        for file in &result.files {
+            let copy = draft.path().join(&file.path);
+            let made = fs::create_dir_all(copy.parent().unwrap_or(output));
+            let copied = made.and_then(|()| fs::copy(results.join(&file.path), &copy));
+            copied.map_err(|error| StoreError::write(&output.join(&file.path), &error))?;
+        }
+    }
+    let problem = manifest.problem();
+    assemble(draft.path(), problem, control)?;
+    let threads = threads::available();
+    check(draft.path(), Some(problem), None, threads, control)?;
+    let entries = fs::read_dir(draft.path()).map_err(failure)?.flatten();
+    let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
+    // The manifest makes a certificate of the files.
+    names.sort_by_key(|name| name == Manifest::FILE);
+    for name in names {
+        fs::rename(draft.path().join(&name), output.join(&name)).map_err(failure)?;
+    }
+    Ok(())
 }

@@ -41,39 +41,27 @@
 //!
 //! The questions keep plans and results in folders; what they are made of works on texts and writers of the caller.
 
-mod assembly;
 mod certificate;
-mod entries;
 mod error;
-mod fault;
 mod folder;
 mod job;
-mod list;
-mod lists;
 mod manifest;
 mod merge;
-mod pack;
 mod plan;
-mod prediction;
 mod recount;
 mod result;
 mod run;
 mod runner;
 mod stored;
-mod sum;
 mod work;
 
 pub use error::UnitsError;
-pub use fault::ResultFault;
 pub use folder::PlanFolder;
 pub use job::Job;
-pub use list::UnitList;
 pub use manifest::{PlanManifest, Unit};
 pub use merge::{Merge, Merging};
 pub use plan::{Plan, Planned};
-pub use prediction::{Estimate, Prediction};
-pub use result::UnitResult;
-pub use run::{RunUnits, UnitEvent, UnitsRun};
-pub use runner::{Options, Runner};
+pub use result::{MergeFaults, Merged, ResultFault, Sum, UnitResult};
+pub use run::{RunUnits, UnitEvent, UnitList, UnitsRun};
+pub use runner::{Estimate, Options, Prediction, Runner};
 pub use stored::Damage;
-pub use sum::{MergeFaults, Merged, Sum};
