@@ -80,6 +80,9 @@ impl Encoding {
     /// Returns the name, source and properties of the encoding.
     #[must_use]
     pub fn family(self) -> &'static Family {
+        if let Self::Own(_) = self {
+            return &OWN;
+        }
         let of_sequential = ByCardinality(cardinality::CardinalityEncoding::Sequential);
         let is_of = |family: &&Family| match (family.encoding, self) {
             (Self::Commander(_), Self::Commander(_)) | (Self::Bimander(_), Self::Bimander(_)) => {
@@ -109,7 +112,10 @@ impl Encoding {
 impl fmt::Display for Encoding {
     /// Writes the name, and the parameter if there is one, as [`Encoding::from_str`] reads them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.family().name;
+        let name = match self {
+            Self::Own(own) => own.name,
+            _ => self.family().name,
+        };
         match self.parameter() {
             Some(value) => f.pad(&format!("{name}:{value}")),
             None => f.pad(name),
@@ -229,6 +235,15 @@ const COMMON: Family = Family {
     preserves_model_count: false,
     arc_consistent: true,
     arc_consistent_for_bounds: None,
+};
+
+/// Encodings from elsewhere, of which nothing is known.
+static OWN: Family = Family {
+    name: "own",
+    summary: "an encoding of the caller",
+    reference: "an encoding of the caller",
+    arc_consistent: false,
+    ..COMMON
 };
 
 const fn group_size(default: u32, least: u32) -> Option<Parameter> {

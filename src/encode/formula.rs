@@ -7,7 +7,8 @@ use encodings::cardinality;
 use std::fmt;
 
 /// All choices that determine the formula of a problem. The value is owned, so it can be stored and
-/// sent to another thread.
+/// sent to another thread. An at-most-one encoding of your own is an [`Encoding::Own`]; `examples/own_encoding.rs`
+/// counts with one.
 ///
 /// ```
 /// use queensat::encode::Formula;

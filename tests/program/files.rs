@@ -41,7 +41,10 @@ fn links_are_followed_and_names_and_permissions_kept() {
     assert!(fs::read_to_string(&file).unwrap().contains("p cnf 16 "));
     assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o606);
     // A relative link to a link, in another folder.
-    let (inside, second) = (folder.path().join("inside"), folder.path().join("inside/second"));
+    let (inside, second) = (
+        folder.path().join("inside"),
+        folder.path().join("inside/second"),
+    );
     fs::create_dir(inside).unwrap();
     symlink("../link", &second).unwrap();
     fs::write(&file, "old").unwrap();

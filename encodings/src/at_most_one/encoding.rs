@@ -5,6 +5,7 @@ use super::{
     Sequential,
 };
 use crate::{ClauseSink, Lit, SinkError, Size};
+use std::hash::{Hash, Hasher};
 
 /// One of the encodings of this crate, with the value of its parameter.
 ///
@@ -44,6 +45,62 @@ pub enum Encoding {
     ByCardinality(ByCardinality),
     /// [`Auto`].
     Auto,
+    /// [`Own`].
+    Own(Own),
+}
+
+/// An encoding from elsewhere. It is told apart from others by its name, so that two of them need two names; no text is
+/// read as one.
+///
+/// ```
+/// use encodings::at_most_one::{Encoding, Own};
+/// use encodings::{AtMostOne, ClauseSink, Cnf, Lit, SinkError};
+///
+/// /// All clauses of two literals.
+/// #[derive(Debug)]
+/// struct Pairs;
+///
+/// impl AtMostOne for Pairs {
+///     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
+///         for (index, &first) in literals.iter().enumerate() {
+///             for &second in &literals[index + 1..] {
+///                 sink.add_clause(&[!first, !second])?;
+///             }
+///         }
+///         Ok(())
+///     }
+/// }
+///
+/// const PAIRS: Encoding = Encoding::Own(Own::new("pairs", &Pairs));
+/// assert_eq!(PAIRS.size(8), Encoding::Pairwise.size(8));
+/// assert_eq!(PAIRS.to_string(), "pairs");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Own {
+    pub(crate) name: &'static str,
+    encoding: &'static dyn AtMostOne,
+}
+
+impl Own {
+    /// Gives an encoding its name.
+    #[must_use]
+    pub const fn new(name: &'static str, encoding: &'static dyn AtMostOne) -> Self {
+        Self { name, encoding }
+    }
+}
+
+impl PartialEq for Own {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Own {}
+
+impl Hash for Own {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
 }
 
 impl Encoding {
@@ -69,6 +126,7 @@ impl Encoding {
             Self::FourWaySplit => &FourWaySplit,
             Self::ByCardinality(by_cardinality) => by_cardinality,
             Self::Auto => &Auto,
+            Self::Own(own) => own.encoding,
         }
     }
 }

@@ -17,6 +17,7 @@
 //! | [`FourWaySplit`] | ⌈(m − 4)/2⌉ | 3m − 6 |
 //! | [`ByCardinality`] | as [`cardinality`](crate::cardinality) with "at most 1" | |
 //! | [`Auto`] | as [`Pairwise`] or [`Product`] | |
+//! | [`Own`] | one of yours, which stands wherever one of these does | |
 //!
 //! ```
 //! use encodings::at_most_one::{Encoding, Product};
@@ -52,7 +53,7 @@ mod pairwise;
 mod product;
 mod sequential;
 
-use crate::{ClauseSink, Lit, SinkError, Size};
+use crate::{ClauseSink, Lit, SinkError, Size, SizeSink, Var};
 use std::fmt::Debug;
 
 pub use crate::families::{Family, Parameter, ParseEncodingError, families};
@@ -60,7 +61,7 @@ pub use auto::Auto;
 pub use bimander::Bimander;
 pub use by_cardinality::ByCardinality;
 pub use commander::Commander;
-pub use encoding::Encoding;
+pub use encoding::{Encoding, Own};
 pub use four_way_split::FourWaySplit;
 pub use ladder::Ladder;
 pub use pairwise::Pairwise;
@@ -75,7 +76,22 @@ pub trait AtMostOne: Debug + Send + Sync {
     /// Returns the exact size of the encoding for a list of `length` literals over different
     /// variables, from a formula or a short recurrence, without building a clause. The variables
     /// are the auxiliary ones only.
-    fn size(&self, length: u32) -> Size;
+    ///
+    /// Without a formula of its own, an encoding counts the clauses that it writes.
+    fn size(&self, length: u32) -> Size {
+        let mut sink = SizeSink::new();
+        let Ok(vars) = sink.new_vars(length) else {
+            return Size::default();
+        };
+        let literals: Vec<Lit> = vars.iter().map(Var::positive).collect();
+        // It ends early only where there are too many variables for a formula.
+        let _ = self.encode(&literals, &mut sink);
+        let size = sink.size();
+        Size {
+            variables: size.variables - u64::from(length),
+            ..size
+        }
+    }
 
     /// Adds the constraint to the sink, which allocates the auxiliary variables. See the
     /// [module documentation](self) for lists with repeated literals.
