@@ -40,7 +40,7 @@
 //! | [`explain`] | reasons of answers: no solution, a square, a clause, a formula |
 //! | [`trace`] | searches step by step: backtracking, DPLL and CDCL on one board |
 //! | [`units`] | work divided into units that run in any order and on any machine |
-//! | `json` | questions of every kind in JSON, and their answers |
+//! | [`json`] | questions of every kind in JSON, and their answers |
 //! | [`render`] | boards as text and pictures |
 //!
 //! [`backtrack`] is the crate `search`, [`problem`] with `board`, `placement` and `instance` the crate `problem`.
@@ -55,15 +55,13 @@
 //! | `threads` | yes | worker threads, time limits and measured times |
 //! | `simd` | yes | AVX2, AVX-512 and NEON in the native engines; needs Rust 1.89 |
 //! | `png` | yes | pictures in PNG |
-//! | `json` | yes | questions and answers in JSON |
-//! | `files` | yes | certificates in folders, their checks, and work in units |
-//! | `schema` | no | their JSON schemas, made from the types; for tests |
-//! | `process`, `ipasir` | yes | external programs and isolated processes; shared libraries |
+//! | `ipasir` | yes | shared libraries with the IPASIR interface as solvers |
 //! | `varisat`, `splr` | yes | these backends; `batsat`, `cdcl` and `dpll` are in every build |
 //! | `cadical` | no | the CaDiCaL backend, which needs a C++ compiler |
+//! | `schema` | no | JSON schemas of questions and reports, made from the types; for tests |
 //!
-//! Without features the library has no clock, thread or process, compiles to WebAssembly, and keeps to
-//! Rust 1.85.
+//! Without features the library does without a clock and worker threads, compiles to WebAssembly, where a process
+//! cannot be started, and keeps to Rust 1.85.
 //!
 //! # Custom solvers
 //!
@@ -122,16 +120,13 @@ pub mod certify;
 pub mod encode;
 pub mod enumerate;
 pub mod explain;
-#[cfg(feature = "files")]
 pub mod files;
 pub mod grade;
-#[cfg(feature = "json")]
 pub mod json;
 pub mod one_solution;
 pub mod prove;
 pub mod puzzle;
 pub mod trace;
-#[cfg(feature = "files")]
 pub mod units;
 
 pub use control::{self, Control, Progress};

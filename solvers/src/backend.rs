@@ -85,7 +85,6 @@ impl Backend {
 
     /// Returns the backend with a check of its options, in addition to that of its capabilities.
     #[must_use]
-    #[cfg(any(feature = "cadical", feature = "process"))]
     pub(crate) fn with_option_check(mut self, check_options: CheckOptions) -> Self {
         self.check_options = check_options;
         self

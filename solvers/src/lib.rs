@@ -16,18 +16,15 @@ mod cadical;
 mod capability;
 mod cdcl;
 mod dpll;
-#[cfg(feature = "process")]
 mod external;
 mod formula;
 #[cfg(feature = "ipasir")]
 mod ipasir;
-#[cfg(all(unix, feature = "process"))]
+#[cfg(unix)]
 mod isolated;
-#[cfg(feature = "process")]
 mod measured;
 mod model;
 mod options;
-#[cfg(feature = "process")]
 pub mod process;
 mod propagation;
 mod proving;
@@ -51,16 +48,14 @@ pub use capability::{Capabilities, Capability};
 pub use cdcl::Cdcl;
 pub use control::Interrupt;
 pub use dpll::DpllSteps;
-#[cfg(feature = "process")]
 pub use external::{ProgramError, is_installed, location as program_location, programs};
 pub use formula::{
     FalsifiedClause, FormulaSolveError, solve_formula, solve_formula_for_proof, variables_in_proof,
 };
 #[cfg(feature = "ipasir")]
 pub use ipasir::LibraryError;
-#[cfg(all(unix, feature = "process"))]
+#[cfg(unix)]
 pub use isolated::{SolverProcess, end_idle_processes, serve};
-#[cfg(feature = "process")]
 pub use measured::Measurements;
 pub use model::Model;
 pub use options::{OptionError, SolverOptions};

@@ -4,10 +4,11 @@ use super::{
     AllModels, Backend, LimitConflicts, Outcome, PhaseHints, Proving, SatSolver, SolveAll,
     SolveAssuming, SolveIncremental, SolverError, Statistics, Visit,
 };
+use control::clock::Started;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use std::ops::AddAssign;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Statistics and times of solvers. The times of several threads are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,7 +68,7 @@ impl Backend {
                     sum: Arc::clone(&sum),
                     times: Measurements::default(),
                     has_searched: false,
-                    since: Instant::now(),
+                    since: Started::now(),
                     literals: Vec::new(),
                     ends: Vec::new(),
                 }))
@@ -88,7 +89,7 @@ struct MeasuredSolver {
     /// Time outside the solver is encoding before the first search, and verifying after it.
     has_searched: bool,
     /// End of the last measured period.
-    since: Instant,
+    since: Started,
     /// Literals of the batch, and the end of each clause in them.
     literals: Vec<Lit>,
     ends: Vec<usize>,
@@ -97,8 +98,7 @@ struct MeasuredSolver {
 impl MeasuredSolver {
     /// Returns the time since the last call.
     fn lap(&mut self) -> Duration {
-        let now = Instant::now();
-        now - std::mem::replace(&mut self.since, now)
+        std::mem::replace(&mut self.since, Started::now()).elapsed()
     }
 
     /// Ends a period outside the solver.
@@ -231,7 +231,7 @@ impl SolveAll for MeasuredSolver {
             let mut outside = Duration::ZERO;
             let all = solver.as_all_models().expect("checked by `as_all_models`");
             let result = all.solve_all(&mut |model, clause| {
-                let began = Instant::now();
+                let began = Started::now();
                 let flow = visit(model, clause);
                 outside += began.elapsed();
                 flow

@@ -1,6 +1,5 @@
 //! The table of backends, and the choice of one by its name and of its options.
 
-#[cfg(feature = "process")]
 use super::external;
 #[cfg(feature = "ipasir")]
 use super::ipasir;
@@ -29,11 +28,7 @@ pub fn backends() -> &'static [Backend] {
 
 /// Returns the backends that are built in and the programs that are known.
 pub(crate) fn known() -> impl Iterator<Item = &'static Backend> {
-    #[cfg(feature = "process")]
-    let programs = external::programs();
-    #[cfg(not(feature = "process"))]
-    let programs: &[Backend] = &[];
-    backends().iter().chain(programs)
+    backends().iter().chain(external::programs())
 }
 
 /// Returns the default backend, the best that is built in.
@@ -120,7 +115,6 @@ pub enum FindBackendError {
     #[error("there is no backend '{0}'")]
     Unknown(String),
     /// The program is not installed, or its command is malformed.
-    #[cfg(feature = "process")]
     #[error(transparent)]
     Program(#[from] external::ProgramError),
     /// The library cannot be used.
@@ -156,7 +150,6 @@ pub fn find_backend(name: &str) -> Result<Backend, FindBackendError> {
     if let Some(path) = name.strip_prefix(super::backend::LIBRARY_PREFIX) {
         return Ok(ipasir::by_path(path.as_ref())?);
     }
-    #[cfg(feature = "process")]
     if let Some(command) = name.strip_prefix("cmd:") {
         return Ok(external::by_command(command)?);
     } else if let Some(found) = external::by_name(name) {

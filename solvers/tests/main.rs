@@ -2,10 +2,10 @@
 
 #[cfg(feature = "cadical")]
 mod cadical;
-#[cfg(all(unix, feature = "process"))]
+#[cfg(unix)]
 mod external;
 mod formula;
-#[cfg(all(target_os = "linux", feature = "process"))]
+#[cfg(target_os = "linux")]
 mod process;
 
 #[test]

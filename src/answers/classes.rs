@@ -34,7 +34,7 @@ question! {
     /// ```
     pub struct Classes {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        #[serde(with = "super::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// Lists the least solution of each class.

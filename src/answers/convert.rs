@@ -7,7 +7,6 @@ use crate::instance::{self, Format, Inexpressible, InstanceError};
 use crate::problem::Problem;
 use thiserror::Error;
 
-#[cfg(feature = "json")]
 use super::fields::AsText;
 
 question! {
@@ -28,10 +27,10 @@ question! {
         pub text: String,
         ..
         /// Format of the text: by default recognized by its content.
-        #[cfg_attr(feature = "json", serde(with = "AsText"))]
+        #[serde(with = "AsText")]
         pub from: Option<Format>,
         /// Format to write: text by default.
-        #[cfg_attr(feature = "json", serde(with = "AsText"))]
+        #[serde(with = "AsText")]
         pub to: Option<Format>,
     }
 }

@@ -35,7 +35,7 @@ question! {
     /// ```
     pub struct Count {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        #[serde(with = "super::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// Engines that count: both by default, or the one that has room for the problem.
@@ -54,10 +54,9 @@ question! {
 }
 
 /// Engines that count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+#[serde(rename_all = "kebab-case")]
 pub enum CountBy {
     /// SAT and native search, with a comparison.
     Both,

@@ -9,12 +9,13 @@ macro_rules! question {
     }) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq)]
-        #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize), serde(deny_unknown_fields))]
+        #[derive(serde::Deserialize, serde::Serialize)]
+        #[serde(deny_unknown_fields)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[non_exhaustive]
         pub struct $name {
             $($(#[$about])* pub $given: $required,)*
-            $($(#[$of])* #[cfg_attr(feature = "json", serde(default))] pub $field: $type,)*
+            $($(#[$of])* #[serde(default)] pub $field: $type,)*
         }
 
         impl $name {

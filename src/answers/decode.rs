@@ -32,7 +32,7 @@ question! {
     /// ```
     pub struct Decode {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        #[serde(with = "super::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// The solver's output, unless [`Decode::run_from`] reads it.

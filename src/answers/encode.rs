@@ -31,7 +31,7 @@ question! {
     /// ```
     pub struct Encode {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        #[serde(with = "super::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// Options of the formula: by default one pairwise encoding.
@@ -50,10 +50,9 @@ question! {
 }
 
 /// Format of a formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+#[serde(rename_all = "kebab-case")]
 pub enum FormulaFormat {
     /// Clauses.
     Dimacs,

@@ -1,9 +1,8 @@
 //! The machine on which questions are answered.
 
 use super::{Refused, SatOptions};
-#[cfg(feature = "json")]
 use crate::enumerate::Checkpoint;
-#[cfg(all(unix, feature = "process"))]
+#[cfg(unix)]
 use solvers::SolverProcess;
 use solvers::{Backend, Capability, FindBackendError, backend_by_name, backends, find_backend};
 use std::num::NonZeroUsize;
@@ -15,24 +14,20 @@ use std::num::NonZeroUsize;
 #[derive(Clone, Debug, Default)]
 pub struct Host {
     backends: Vec<Backend>,
-    #[cfg(all(unix, feature = "process"))]
+    #[cfg(unix)]
     solver_process: Option<SolverProcess>,
     allow: Allow,
     threads: Option<NonZeroUsize>,
     /// Number of questions that share the memory; 0 is one.
     sharing: usize,
     /// Function that is told of each checkpoint.
-    #[cfg(feature = "json")]
     opened: Option<fn(&Checkpoint)>,
 }
 
 /// Returns the memory in bytes that this process can still get, if that is known.
 #[must_use]
 pub fn available_memory() -> Option<u64> {
-    #[cfg(feature = "process")]
-    return solvers::process::stats::available_memory();
-    #[cfg(not(feature = "process"))]
-    return None;
+    solvers::process::stats::available_memory()
 }
 
 /// Permissions of questions.
@@ -74,7 +69,7 @@ impl Host {
     }
 
     /// Returns the host with a program whose processes serve as isolated solvers.
-    #[cfg(all(unix, feature = "process"))]
+    #[cfg(unix)]
     #[must_use]
     pub fn with_solver_process(mut self, process: SolverProcess) -> Self {
         self.solver_process = Some(process);
@@ -96,7 +91,6 @@ impl Host {
     }
 
     /// Returns the host with a function that is told of each checkpoint when it was opened.
-    #[cfg(feature = "json")]
     #[must_use]
     pub const fn telling_of_checkpoints(mut self, opened: fn(&Checkpoint)) -> Self {
         self.opened = Some(opened);
@@ -104,7 +98,6 @@ impl Host {
     }
 
     /// Returns the function that is told of checkpoints, if there is one.
-    #[cfg(feature = "json")]
     pub(super) const fn opened(&self) -> Option<fn(&Checkpoint)> {
         self.opened
     }
@@ -131,7 +124,6 @@ impl Host {
     }
 
     /// Refuses a program that a question names, unless programs are permitted.
-    #[cfg(feature = "files")]
     pub(crate) fn require_programs(&self, field: &'static str) -> Result<(), Refused> {
         if self.allow.programs {
             return Ok(());
@@ -230,7 +222,7 @@ impl Host {
         isolate: bool,
         sat: &SatOptions,
     ) -> Result<Backend, Refused> {
-        #[cfg(all(unix, feature = "process"))]
+        #[cfg(unix)]
         if let Some(process) = &self.solver_process {
             return Ok(match isolate {
                 true => backend.isolated(process),

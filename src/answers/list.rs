@@ -42,7 +42,7 @@ question! {
     /// ```
     pub struct List {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        #[serde(with = "super::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// Engine: SAT by default, and native search for symmetric solutions or if an engine of it is named.
@@ -52,7 +52,7 @@ question! {
         /// Options of native search.
         pub native: NativeOptions,
         /// Rotation that leaves each solution of the list as it is.
-        #[cfg_attr(feature = "json", serde(with = "super::fields::AsDegrees"))]
+        #[serde(with = "super::fields::AsDegrees")]
         pub symmetric: Option<Rotation>,
         /// Number of threads of SAT: 1 by default.
         pub threads: Option<NonZeroUsize>,
@@ -64,10 +64,9 @@ question! {
 }
 
 /// Engine that lists solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+#[serde(rename_all = "kebab-case")]
 pub enum ListBy {
     /// A formula and a SAT solver.
     Sat,

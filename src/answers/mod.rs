@@ -8,7 +8,7 @@
 //! | [`Classes`] | classes of symmetric solutions |
 //! | [`Encode`], [`Sizes`] | formulas as text, and their sizes |
 //! | [`Decide`], [`Decode`] | a model of a formula, and the placement in a model |
-//! | `CheckList` | a list of solutions, verified (feature `json`) |
+//! | [`CheckList`] | a list of solutions, verified |
 //! | [`Convert`] | a problem in another format |
 //! | [`Ask`] | a question: [`resolve`](Ask::resolve) chooses what it leaves open, [`run`](Ask::run) answers it |
 //! | [`Host`], [`Allow`] | the machine: backends, processes and permissions |
@@ -34,9 +34,7 @@
 //! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](crate::backtrack).
 
 mod basis;
-#[cfg(feature = "json")]
 mod check_list;
-#[cfg(feature = "json")]
 mod checkpoint;
 mod classes;
 mod convert;
@@ -45,14 +43,11 @@ mod cross_check;
 mod decide;
 mod declare;
 mod decode;
-#[cfg(feature = "json")]
 mod drawn_board;
 mod encode;
 mod error;
-#[cfg(feature = "json")]
 pub(crate) mod fields;
 mod forecast;
-#[cfg(feature = "json")]
 pub(crate) mod form;
 mod host;
 mod list;
@@ -63,15 +58,12 @@ mod room;
 mod run;
 mod sat;
 mod sizes;
-#[cfg(feature = "json")]
 mod solution_line;
-#[cfg(feature = "json")]
 mod solution_reader;
 mod solve;
 
 pub use basis::{Basis, Contradiction, check_claim, completeness_of_sat, completeness_of_search};
 use basis::{check_claim_by_sat, check_claim_without_search};
-#[cfg(feature = "json")]
 pub use check_list::{CheckList, CheckedLine, CheckedList, ListError, ListFault};
 pub use classes::{Class, Classes, Classified};
 pub use convert::{Convert, ConvertError};
@@ -95,9 +87,7 @@ pub use run::{Answer, BACKTRACK, Event, How, Measurements, Run, Searched, native
 pub use sat::Shared;
 pub(crate) use sat::run_sat;
 pub use sizes::Sizes;
-#[cfg(feature = "json")]
 pub use solution_line::{LineFault, SolutionLine, max_line, read_solution};
-#[cfg(feature = "json")]
 pub use solution_reader::{ReadSolution, SolutionReader, is_solution};
 pub use solve::{Solve, SolveBy, Solved, Solving};
 

@@ -9,16 +9,13 @@ use encodings::cardinality;
 use solvers::SolverOptions;
 use std::time::Duration;
 
-#[cfg(feature = "json")]
 use super::fields::AsText;
-#[cfg(feature = "json")]
 use serde::{Deserialize, Serialize};
 
 /// Options of the SAT side: the solver, the formula, and the method of finding all solutions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(default, deny_unknown_fields))]
+#[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SatOptions {
     /// Name of the backend, as [`solvers::find_backend`] takes it.
@@ -39,22 +36,22 @@ pub struct SatOptions {
     /// [`Run::placements`](super::Run::placements).
     pub stats: bool,
     /// At-most-one encoding of all lines.
-    #[cfg_attr(feature = "json", serde(with = "AsText"))]
+    #[serde(with = "AsText")]
     pub encoding: Option<Encoding>,
     /// At-most-one encoding of rows.
-    #[cfg_attr(feature = "json", serde(with = "AsText"))]
+    #[serde(with = "AsText")]
     pub row_encoding: Option<Encoding>,
     /// At-most-one encoding of columns.
-    #[cfg_attr(feature = "json", serde(with = "AsText"))]
+    #[serde(with = "AsText")]
     pub column_encoding: Option<Encoding>,
     /// At-most-one encoding of diagonals, and of anti-diagonals without another.
-    #[cfg_attr(feature = "json", serde(with = "AsText"))]
+    #[serde(with = "AsText")]
     pub diagonal_encoding: Option<Encoding>,
     /// At-most-one encoding of anti-diagonals.
-    #[cfg_attr(feature = "json", serde(with = "AsText"))]
+    #[serde(with = "AsText")]
     pub anti_diagonal_encoding: Option<Encoding>,
     /// Encoding of numbers other than one.
-    #[cfg_attr(feature = "json", serde(with = "AsText"))]
+    #[serde(with = "AsText")]
     pub cardinality: Option<cardinality::CardinalityEncoding>,
     /// Lines with at-least-one clauses.
     pub at_least_one: Option<AtLeastOne>,
@@ -69,10 +66,9 @@ pub struct SatOptions {
 }
 
 /// Name of a method of finding all solutions by SAT.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+#[serde(rename_all = "kebab-case")]
 pub enum MethodName {
     /// Splits the problem into small formulas, and solves symmetric ones once.
     Cubes,
@@ -83,26 +79,24 @@ pub enum MethodName {
 }
 
 /// Options of native search.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(default, deny_unknown_fields))]
+#[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct NativeOptions {
     /// Name of the engine; `backtrack` stands for the fastest one.
     pub engine: Option<String>,
     /// Instruction set.
-    #[cfg_attr(feature = "json", serde(with = "AsText"))]
+    #[serde(with = "AsText")]
     pub simd: Option<SimdLevel>,
     /// Memory for lists, in bytes.
     pub memory: Option<u64>,
 }
 
 /// Limits of an answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "json", derive(Deserialize, Serialize))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(default, deny_unknown_fields))]
+#[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Limits {
     /// Number of solutions after which the search stops.

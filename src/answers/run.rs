@@ -8,7 +8,6 @@ use crate::enumerate::{AllSolutions, Ending, Method};
 use crate::one_solution;
 use crate::problem::Problem;
 use solvers::{Backend, UnknownReason};
-#[cfg(feature = "process")]
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -77,11 +76,7 @@ pub struct Run {
 }
 
 /// Measurements of solvers.
-#[cfg(feature = "process")]
 pub type Measurements = solvers::Measurements;
-/// Measurements of solvers, of which this build has none.
-#[cfg(not(feature = "process"))]
-pub type Measurements = std::convert::Infallible;
 
 /// Engine and method of a run.
 #[derive(Clone, Debug)]
@@ -241,13 +236,11 @@ pub(super) fn ending(complete: bool, control: &Control) -> Ending {
 /// Measurements of the solvers of a run, if they are wanted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Measured {
-    #[cfg(feature = "process")]
     sum: Option<Arc<Mutex<Measurements>>>,
 }
 
 impl Measured {
     /// Measures the solvers of a backend, if that is wanted.
-    #[cfg(feature = "process")]
     pub(super) fn of(backend: &mut Backend, is_wanted: bool) -> Self {
         let sum = is_wanted.then(Arc::default);
         if let Some(sum) = &sum {
@@ -256,20 +249,10 @@ impl Measured {
         Self { sum }
     }
 
-    #[cfg(not(feature = "process"))]
-    pub(super) fn of(_: &mut Backend, _: bool) -> Self {
-        Self {}
-    }
-
     /// Returns the measurements, if they were wanted.
     pub(super) fn sum(&self) -> Option<Measurements> {
-        #[cfg(feature = "process")]
-        return self
-            .sum
-            .as_ref()
-            .map(|sum| *sum.lock().unwrap_or_else(PoisonError::into_inner));
-        #[cfg(not(feature = "process"))]
-        return None;
+        let sum = self.sum.as_ref()?;
+        Some(*sum.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 

@@ -76,7 +76,7 @@ impl SatOptions {
                 format!("{{{field}}} requires {{sat.method}} cubes, but the method is {method}");
             return Err(Refused::option(field, reason));
         }
-        let all = AllSolutions {
+        let mut all = AllSolutions {
             backend: host.backend(self, method.recommended_backend(problem))?,
             problem: problem.clone(),
             formula,
@@ -89,7 +89,11 @@ impl SatOptions {
             return Ok(all);
         };
         host.require_files("checkpoint")?;
-        recorded(all, path, host)
+        all = all.with_checkpoint(path);
+        if let (Some(file), Some(opened)) = (&mut all.checkpoint, host.opened()) {
+            file.opened = opened;
+        }
+        Ok(all)
     }
 
     fn method(
@@ -148,21 +152,6 @@ impl SatOptions {
             }
         }
     }
-}
-
-#[cfg(not(feature = "json"))]
-fn recorded(_: AllSolutions, _: &Path, _: &Host) -> Result<AllSolutions, Refused> {
-    let reason = "{checkpoint} states the question in JSON, which this build lacks";
-    Err(Refused::host("checkpoint", reason))
-}
-
-#[cfg(feature = "json")]
-fn recorded(all: AllSolutions, path: &Path, host: &Host) -> Result<AllSolutions, Refused> {
-    let mut all = all.with_checkpoint(path);
-    if let (Some(file), Some(opened)) = (&mut all.checkpoint, host.opened()) {
-        file.opened = opened;
-    }
-    Ok(all)
 }
 
 /// Runs a search for all solutions, measured if that is wanted. Returns the solutions that were kept, too.

@@ -23,7 +23,7 @@ question! {
     /// ```
     pub struct Sizes {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        #[serde(with = "super::fields::AsProblem")]
         pub problem: Problem,
         ..
     }

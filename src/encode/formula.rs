@@ -155,9 +155,9 @@ control::named! {
     /// row has a queen and no column has two, every column has one. Redundant clauses may help a
     /// solver.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[derive(serde::Deserialize, serde::Serialize)]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-    #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+    #[serde(rename_all = "kebab-case")]
     pub enum AtLeastOne {
         /// Rows and columns.
         #[default]

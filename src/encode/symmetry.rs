@@ -13,9 +13,9 @@ use itertools::Itertools;
 control::named! {
     /// The part of a problem's symmetry that is broken.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[derive(serde::Deserialize, serde::Serialize)]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-    #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+    #[serde(rename_all = "kebab-case")]
     pub enum SymmetryBreaking {
         /// No symmetry: all solutions stay.
         #[default]

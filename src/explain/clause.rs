@@ -39,7 +39,7 @@ question! {
     /// ```
     pub struct ExplainClause {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        #[serde(with = "crate::answers::fields::AsProblem")]
         pub problem: Problem,
         /// The formula in the format DIMACS.
         pub formula: String,

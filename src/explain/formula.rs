@@ -36,7 +36,7 @@ question! {
     /// ```
     pub struct ExplainFormula {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        #[serde(with = "crate::answers::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// Options of the formula: by default one pairwise encoding.

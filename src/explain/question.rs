@@ -24,7 +24,7 @@ question! {
     /// ```
     pub struct ExplainNone {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        #[serde(with = "crate::answers::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// Limits, after which the reason may not be minimal.

@@ -30,7 +30,7 @@ question! {
     /// ```
     pub struct ExplainSquare {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        #[serde(with = "crate::answers::fields::AsProblem")]
         pub problem: Problem,
         /// Row and column of the square, from 1.
         pub square: [u32; 2],

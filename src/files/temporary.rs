@@ -77,6 +77,7 @@ impl Temporary {
     ///
     /// If the file cannot be created.
     pub fn create(folder: &Path) -> io::Result<(Self, File)> {
+        #[cfg_attr(not(unix), expect(unused_mut))]
         let mut builder = builder();
         // The mask of the process applies, as it does to other new files.
         #[cfg(unix)]

@@ -19,7 +19,7 @@ question! {
     /// ```
     pub struct Grade {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        #[serde(with = "crate::answers::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// The formula in the format DIMACS.

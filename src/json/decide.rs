@@ -1,6 +1,6 @@
 //! Reports on models of formulas.
 
-use super::report::{StatisticsReport, seconds, statistics};
+use super::report::{StatisticsReport, seconds};
 use super::{Asked, Report};
 use crate::answers::{Answer, Decide, Decided};
 use encodings::Lit;
@@ -107,7 +107,7 @@ impl Asked for Decide {
             omitted_variables: omitted.map(|vars| value.variables() as usize - vars.len()),
             model: has_model.then_some(Model(value)),
             seconds: seconds(value.time),
-            statistics: value.statistics.as_ref().map(statistics),
+            statistics: value.statistics.as_ref().map(StatisticsReport::of),
         };
         Report::on(self, report)
     }

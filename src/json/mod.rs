@@ -29,7 +29,6 @@ mod count;
 mod decide;
 mod encode;
 mod explain;
-#[cfg(feature = "files")]
 pub mod folders;
 mod grade;
 mod list;
@@ -64,7 +63,6 @@ use crate::answers::{
     CheckList, Classes, Convert, Count, Decide, Decode, Encode, Error, Host, Limits, List,
     Mismatch, Sizes, Solve,
 };
-#[cfg(feature = "files")]
 use crate::certify::{Certify, CheckCertificate};
 use crate::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquare};
 use crate::grade::Grade;
@@ -72,7 +70,6 @@ use crate::instance::{self, Format};
 use crate::problem::Problem;
 use crate::puzzle::{Explain, Generate, Repair, Unique};
 use crate::trace::Trace;
-#[cfg(feature = "files")]
 use crate::units::{Merge, Plan, RunUnits};
 use asked::AnyAsked;
 use nameless::Nameless;
@@ -84,15 +81,15 @@ use thiserror::Error;
 
 /// Declares the questions that have a form in JSON.
 macro_rules! questions {
-    ($($(#[$doc:meta])* $question:ident $(in $feature:literal)?,)+) => {
+    ($($(#[$doc:meta])* $question:ident,)+) => {
         /// A question of any kind.
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         pub enum Question {
-            $($(#[$doc])* $(#[cfg(feature = $feature)])? $question($question),)+
+            $($(#[$doc])* $question($question),)+
         }
 
-        $($(#[cfg(feature = $feature)])? impl From<$question> for Question {
+        $(impl From<$question> for Question {
             fn from(question: $question) -> Self {
                 Self::$question(question)
             }
@@ -100,12 +97,12 @@ macro_rules! questions {
 
         /// Names of all questions, and their readers.
         const KINDS: &[(&str, Reader)] =
-            &[$($(#[cfg(feature = $feature)])? kind::<$question>()),+];
+            &[$(kind::<$question>()),+];
 
         impl Question {
             fn any(&self) -> &dyn AnyAsked {
                 match self {
-                    $($(#[cfg(feature = $feature)])? Self::$question(question) => question,)+
+                    $(Self::$question(question) => question,)+
                 }
             }
         }
@@ -154,15 +151,15 @@ questions! {
     /// New puzzles.
     Generate,
     /// A certificate of a count.
-    Certify in "files",
+    Certify,
     /// The check of a certificate.
-    CheckCertificate in "files",
+    CheckCertificate,
     /// A division of work into units.
-    Plan in "files",
+    Plan,
     /// The results of some units.
-    RunUnits in "files",
+    RunUnits,
     /// The sum of the results of units.
-    Merge in "files",
+    Merge,
 }
 
 /// Reader of one kind of questions.

@@ -1,6 +1,6 @@
 //! Reports: answers in JSON.
 
-use crate::answers::{How, Run};
+use crate::answers::{How, Measurements, Run};
 use crate::encode::Formula;
 use crate::enumerate::Ending;
 use crate::instance::{self, Format};
@@ -164,7 +164,7 @@ impl RunReport {
             complete: run.is_complete(),
             reason: reason(run.ending),
             seconds: seconds(run.time),
-            statistics: run.statistics.as_ref().map(statistics),
+            statistics: run.statistics.as_ref().map(StatisticsReport::of),
             placements: run.placements,
         }
     }
@@ -220,22 +220,7 @@ pub(crate) fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
-#[cfg(feature = "process")]
-pub(super) fn statistics(measured: &crate::answers::Measurements) -> StatisticsReport {
-    StatisticsReport::of(measured)
-}
-
-#[cfg(not(feature = "process"))]
-pub(super) fn statistics(measured: &crate::answers::Measurements) -> StatisticsReport {
-    match *measured {}
-}
-
-/// Measurements of solvers, of which this build has none.
-#[cfg(not(feature = "process"))]
-pub(super) type StatisticsReport = ();
-
 /// Measurements of solvers. Unknown numbers are null.
-#[cfg(feature = "process")]
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct StatisticsReport {
@@ -253,7 +238,6 @@ pub(super) struct StatisticsReport {
     processes: Option<ProcessReport>,
 }
 
-#[cfg(feature = "process")]
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ProcessReport {
@@ -263,9 +247,8 @@ struct ProcessReport {
     peak_memory_bytes: u64,
 }
 
-#[cfg(feature = "process")]
 impl StatisticsReport {
-    fn of(measured: &crate::answers::Measurements) -> Self {
+    pub(super) fn of(measured: &Measurements) -> Self {
         let statistics = &measured.statistics;
         Self {
             solvers: measured.solvers,

@@ -1,6 +1,6 @@
 //! Report on one solution.
 
-use super::report::{StatisticsReport, if_unusual, seconds, statistics};
+use super::report::{StatisticsReport, if_unusual, seconds};
 use super::{Asked, Report};
 use crate::answers::{Answer, Basis, Mismatch, Run, Solve, Solved};
 use crate::backtrack::Rotation;
@@ -140,7 +140,7 @@ impl<'a> SolveReport<'a> {
             unique: None,
             seconds: seconds(run.time),
             verifying_seconds: details.and_then(|details| details.verifying).map(seconds),
-            statistics: run.statistics.as_ref().map(statistics),
+            statistics: run.statistics.as_ref().map(StatisticsReport::of),
             placements: run.placements,
         }
     }

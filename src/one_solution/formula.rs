@@ -20,18 +20,18 @@ use std::time::Duration;
 control::named! {
     /// A guess given to a solver before it searches the whole board.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[derive(serde::Deserialize, serde::Serialize)]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     pub enum Start {
         /// No guess.
-        #[cfg_attr(feature = "json", serde(rename = "none"))]
+        #[serde(rename = "none")]
         Cold = "none",
         /// Randomly placed queens are the phases that variables are tried with first.
-        #[cfg_attr(feature = "json", serde(rename = "greedy-phases"))]
+        #[serde(rename = "greedy-phases")]
         Phases = "greedy-phases",
         /// Randomly placed queens are assumptions. If they cannot be completed, or the solver exceeds
         /// its conflict limit, fewer are assumed, and finally none.
-        #[cfg_attr(feature = "json", serde(rename = "greedy-assumptions"))]
+        #[serde(rename = "greedy-assumptions")]
         Assumptions = "greedy-assumptions",
     }
 }

@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 control::named! {
     /// A format of proofs that there is no solution.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[derive(serde::Deserialize, serde::Serialize)]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-    #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+    #[serde(rename_all = "kebab-case")]
     pub enum RefutationFormat {
         /// LRAT in binary form.
         Lrat = "lrat",

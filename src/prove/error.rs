@@ -2,7 +2,6 @@
 
 use crate::backtrack::SearchError;
 use crate::encode::EncodeError;
-#[cfg(feature = "files")]
 use crate::files::{StoreError, chain};
 use control::Stop;
 use encodings::SinkError;
@@ -70,7 +69,6 @@ impl From<Stop> for ProveError {
     }
 }
 
-#[cfg(feature = "files")]
 impl From<ProveError> for StoreError {
     fn from(error: ProveError) -> Self {
         use ProveError::{Disagreement, Encode, NoChunks, NotListed, Stopped, TooLarge};

@@ -30,14 +30,14 @@ question! {
     /// ```
     pub struct Explain {
         /// The puzzle, perhaps with squares that a person has found.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        #[serde(with = "crate::answers::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// The puzzle without the squares that a person has found, which are checked then.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsOptionalProblem"))]
+        #[serde(with = "crate::answers::fields::AsOptionalProblem")]
         pub stated: Option<Problem>,
         /// The hardest tier of steps: by default contradictions.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsText"))]
+        #[serde(with = "crate::answers::fields::AsText")]
         pub hardest: Option<Tier>,
         /// Number of steps: by default all.
         pub steps: Option<NonZeroUsize>,

@@ -38,7 +38,7 @@ question! {
     /// ```
     pub struct Unique {
         /// The puzzle.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        #[serde(with = "crate::answers::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// Number up to which the solutions are counted: by default up to the second one.

@@ -7,7 +7,7 @@
 //! | [`TraceSteps`] | the same as an iterator, whose memory does not grow with the steps |
 //! | [`TraceStep`], [`TraceEvent`] | a step |
 //! | [`TraceBoard`] | the board after a step, with marks |
-//! | `TracePicture` | the steps as a page (feature `json`) |
+//! | [`TracePicture`] | the steps as a page |
 //! | [`ConflictGraph`], [`ImpliedLiteral`] | the implication graph of a conflict |
 //! | [`TraceLiteral`], [`TraceClause`], [`ClauseOrigin`] | its parts |
 //!
@@ -30,7 +30,6 @@ mod backtracking;
 mod board;
 mod formula;
 mod graph;
-#[cfg(feature = "json")]
 mod page;
 mod question;
 mod source;
@@ -40,7 +39,6 @@ mod words;
 
 pub use board::TraceBoard;
 pub use graph::{ConflictGraph, ImpliedLiteral};
-#[cfg(feature = "json")]
 pub use page::TracePicture;
 pub use question::{Trace, TraceBy, TraceTotals, Traced};
 pub use step::{ClauseOrigin, TraceClause, TraceEvent, TraceLiteral, TraceStep};

@@ -24,7 +24,7 @@ question! {
     /// ```
     pub struct Trace {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        #[serde(with = "crate::answers::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// The search: by default `cdcl`.
@@ -47,9 +47,9 @@ question! {
 control::named! {
     /// Searches whose steps can be followed.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[derive(serde::Deserialize, serde::Serialize)]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-    #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+    #[serde(rename_all = "kebab-case")]
     pub enum TraceBy {
         /// Conflict-driven clause learning.
         Cdcl = "cdcl",

@@ -45,7 +45,7 @@ question! {
     /// ```
     pub struct Solve {
         /// The problem.
-        #[cfg_attr(feature = "json", serde(with = "super::fields::AsProblem"))]
+        #[serde(with = "super::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// Method: by default the one that suits the problem.
@@ -55,7 +55,7 @@ question! {
         /// Options of native search.
         pub native: NativeOptions,
         /// Rotation under which the solution must be symmetric: 90 or 180 degrees.
-        #[cfg_attr(feature = "json", serde(with = "super::fields::AsDegrees"))]
+        #[serde(with = "super::fields::AsDegrees")]
         pub symmetric: Option<Rotation>,
         /// Initial guess for the solver of the whole board.
         pub start: Option<Start>,
@@ -77,9 +77,9 @@ question! {
 control::named! {
     /// Methods that find one solution.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    #[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+    #[derive(serde::Deserialize, serde::Serialize)]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-    #[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+    #[serde(rename_all = "kebab-case")]
     pub enum SolveBy {
         /// The method that suits the problem.
         Auto = "auto",

@@ -85,7 +85,7 @@ question! {
     /// ```
     pub struct Generate {
         /// The board, perhaps with holes and pawns, as a problem without rules of its own.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        #[serde(with = "crate::answers::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// Stars in each region, and in each row and column: by default 1. On a board with sides of different
@@ -93,7 +93,7 @@ question! {
         pub stars: Option<u32>,
         /// The hardest tier that the puzzle needs, or `None` for any puzzle, if possible one that the
         /// tiers solve.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsText"))]
+        #[serde(with = "crate::answers::fields::AsText")]
         pub level: Option<Tier>,
         /// A half turn maps regions to regions, and so the solution to itself. No such puzzle exists on a
         /// board that a half turn changes, or if the rules demand an odd number of stars in a central line

@@ -54,10 +54,11 @@ use std::time::Duration;
 use thiserror::Error;
 
 /// The kind of changes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "json", derive(serde::Deserialize, serde::Serialize))]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize, serde::Serialize,
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "json", serde(rename_all = "kebab-case"))]
+#[serde(rename_all = "kebab-case")]
 pub enum RepairKind {
     /// Squares are given to another region.
     #[default]
@@ -72,7 +73,7 @@ question! {
     /// The question for the fewest changes after which a puzzle has exactly one solution.
     pub struct Repair {
         /// The puzzle.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsProblem"))]
+        #[serde(with = "crate::answers::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// Kind of changes: by default of regions.
@@ -80,7 +81,7 @@ question! {
         /// Maximum number of changes.
         pub most: Option<usize>,
         /// The hardest tier of steps that are to solve the repaired puzzle: by default they need not.
-        #[cfg_attr(feature = "json", serde(with = "crate::answers::fields::AsText"))]
+        #[serde(with = "crate::answers::fields::AsText")]
         pub level: Option<Tier>,
         /// Limits, after which the best repair so far is the answer.
         pub limits: Limits,
