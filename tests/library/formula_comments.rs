@@ -70,7 +70,7 @@ fn a_header_that_was_changed_is_refused() {
     let text = header(&problem);
     let statement = statement(&problem).concat();
     for (from, to, message) in [
-        ("[2,2]", "[2,x]", "expected a row or column"),
+        ("[2,2]", "[2,x]", "expected a list of squares [row, column]"),
         (
             "[2,2]",
             "[2,9]",

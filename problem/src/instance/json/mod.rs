@@ -1,9 +1,8 @@
 //! JSON on one line.
 
 mod reader;
-mod scanner;
+mod value;
 mod writer;
 
 pub(super) use reader::read;
-pub use scanner::Scanner;
 pub(super) use writer::write;

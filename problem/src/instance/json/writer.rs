@@ -4,56 +4,52 @@ use super::super::labels::{self, Labels, NO_REGION};
 use crate::RuleValue;
 use crate::board::{Obstacle, Square};
 use crate::{Bound, Problem};
+use serde::Serializer;
+use serde_json::{Value, json};
 
 /// Writes a problem on one line.
 pub(in super::super) fn write(problem: &Problem) -> Result<String, String> {
     let board = problem.board();
     let labels = Labels::of(problem)?;
-    let mut text = format!("{{\"board\":\"{}x{}\"", board.rows(), board.columns());
-    let mut field = |name: &str, value: &str| text += &format!(",\"{name}\":{value}");
+    let size = format!("{}x{}", board.rows(), board.columns());
+    let mut fields = vec![("board".to_owned(), Value::from(size))];
     for (name, value) in labels::rules(problem)? {
         let value = match value {
-            RuleValue::Flag => "true".into(),
-            RuleValue::Number(Bound::Exactly(number)) => number.to_string(),
-            RuleValue::Number(bound) => quoted(&bound.as_option()),
-            RuleValue::Word(word) => quoted(&word),
+            RuleValue::Flag => true.into(),
+            RuleValue::Number(Bound::Exactly(number)) => number.into(),
+            RuleValue::Number(bound) => bound.as_option().into(),
+            RuleValue::Word(word) => word.into(),
         };
-        field(&name.replace('-', "_"), &value);
+        fields.push((name.replace('-', "_"), value));
     }
-    let mut squares = |name: &str, squares: &mut dyn Iterator<Item = Square>| {
-        let pair = |square: Square| {
-            let [row, column] = square.numbers();
-            format!("[{row},{column}]")
-        };
-        let squares: Vec<String> = squares.map(pair).collect();
-        if !squares.is_empty() {
-            field(name, &format!("[{}]", squares.join(",")));
+    let mut list = |name: &str, values: Vec<Value>| {
+        if !values.is_empty() {
+            fields.push((name.into(), values.into()));
         }
     };
-    squares("holes", &mut board.squares_with(Obstacle::Hole));
-    squares("pawns", &mut board.squares_with(Obstacle::Pawn));
-    squares("blocked", &mut problem.blocked_one_by_one());
-    squares("fixed", &mut problem.fixed());
-    let excluded: Vec<String> = problem.excluded().map(|d| quoted(&d.to_string())).collect();
-    if !excluded.is_empty() {
-        field("exclude", &format!("[{}]", excluded.join(",")));
-    }
+    let pair = |square: Square| json!(square.numbers());
+    let holes = board.squares_with(Obstacle::Hole);
+    list("holes", holes.map(pair).collect());
+    let pawns = board.squares_with(Obstacle::Pawn);
+    list("pawns", pawns.map(pair).collect());
+    list("blocked", problem.blocked_one_by_one().map(pair).collect());
+    list("fixed", problem.fixed().map(pair).collect());
+    let excluded = problem.excluded().map(|it| it.to_string().into());
+    list("exclude", excluded.collect());
     if let Some(random) = problem.blocked_at_random() {
-        let (probability, seed) = (random.probability(), random.seed());
-        let value = format!("{{\"probability\":{probability},\"seed\":{seed}}}");
-        field("blocked_at_random", &value);
+        // 0 and 1 are written without a fraction.
+        let probability: Value = random.probability().to_string().parse().unwrap_or_default();
+        let value = json!({ "probability": probability, "seed": random.seed() });
+        fields.push(("blocked_at_random".into(), value));
     }
     if let Some(labels) = labels {
         if labels.has_gaps() {
-            field("no_region", &quoted(&NO_REGION.to_string()));
+            fields.push(("no_region".into(), NO_REGION.to_string().into()));
         }
-        let rows: Vec<String> = labels.rows()?.iter().map(|row| quoted(row)).collect();
-        field("regions", &format!("[{}]", rows.join(",")));
+        fields.push(("regions".into(), json!(labels.rows()?)));
     }
-    Ok(text + "}\n")
-}
-
-/// Returns text in quotes. The texts of problems need no escape sequences.
-fn quoted(text: &str) -> String {
-    format!("\"{text}\"")
+    let mut text = Vec::new();
+    let written = serde_json::Serializer::new(&mut text).collect_map(fields);
+    written.map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&text).into_owned() + "\n")
 }
