@@ -1,26 +1,34 @@
 //! Splr by Shuji Narazaki, a CDCL solver in Rust.
 
 use super::{
-    Backend, Capabilities, Model, Outcome, SatSolver, SolveIncremental, SolverError, Statistics,
-    UnknownReason,
+    Backend, Capabilities, Capability, Interrupt, Model, Outcome, SatSolver, SolveIncremental,
+    SolverError, Statistics, UnknownReason,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use splr::assign::property::Tusize;
-use splr::solver::{Certificate, SatSolverIF, SolveIF};
+use splr::solver::{Certificate, SatSolverIF, SolveIF, SolverResult};
 use splr::types::{CNFDescription, Instantiate, PropertyDereference, SolverError as SplrError};
 use splr::{Config, Solver};
+use std::time::{Duration, Instant};
 
 const NAME: &str = "splr";
 
 pub(crate) fn backend() -> Backend {
     let summary = "Splr 0.17, CDCL in pure Rust";
-    Backend::of_solver(NAME, summary, Capabilities::default(), |_, _| {
-        Ok(Box::new(Splr::new()))
+    let others = Capabilities::of(&[Capability::Interrupt]);
+    Backend::of_solver(NAME, summary, others, |_, interrupt| {
+        Ok(Box::new(Splr::new(interrupt)))
     })
 }
 
+/// Time limit that Splr is given. It also ends the elimination of variables, after a tenth of it.
+const LIMIT: Duration = Duration::from_secs(1000);
+/// Time after which a search is left, to look at the interrupt, and continued with the clauses learnt so far.
+const SLICE: Duration = Duration::from_millis(500);
+
 struct Splr {
     solver: Solver,
+    interrupt: Interrupt,
     variables: VarAllocator,
     /// Splr reports a contradiction once and then forgets it.
     unsatisfiable: bool,
@@ -30,20 +38,36 @@ struct Splr {
 }
 
 impl Splr {
-    fn new() -> Self {
+    fn new(interrupt: &Interrupt) -> Self {
         let config = Config {
-            // The default is to give up after 5000 seconds.
-            c_timeout: 1e12,
+            c_timeout: LIMIT.as_secs_f64(),
             quiet_mode: true,
             ..Config::default()
         };
         Self {
             solver: Solver::instantiate(&config, &CNFDescription::default()),
+            interrupt: interrupt.clone(),
             variables: VarAllocator::default(),
             unsatisfiable: false,
             searched: false,
             clause: Vec::new(),
         }
+    }
+}
+
+impl Splr {
+    /// Searches until there is an answer, or the first stage of the search after a slice of time has ended.
+    fn search_slice(&mut self) -> SolverResult {
+        if self.searched {
+            self.solver.reset();
+        }
+        self.searched = true;
+        let state = &mut self.solver.state;
+        // A search that begins with the stages of an earlier one may miss the end of a stage, and then never ends one.
+        state.stm = Default::default();
+        let now = Instant::now();
+        state.start = now.checked_sub(LIMIT - SLICE).unwrap_or(now);
+        self.solver.solve()
     }
 }
 
@@ -81,28 +105,26 @@ impl ClauseSink for Splr {
 
 impl SatSolver for Splr {
     fn solve(&mut self) -> Result<Outcome, SolverError> {
-        if self.unsatisfiable {
-            return Ok(Outcome::Unsatisfiable);
-        }
-        if self.searched {
-            self.solver.reset();
-        }
-        self.searched = true;
-        match self.solver.solve() {
-            Ok(Certificate::SAT(values)) => {
-                let literals = values.into_iter().filter_map(Lit::from_dimacs);
-                Ok(Outcome::Satisfiable(Model::from_literals(literals)))
+        while !self.interrupt.is_triggered() {
+            if self.unsatisfiable {
+                return Ok(Outcome::Unsatisfiable);
             }
-            Ok(Certificate::UNSAT)
-            | Err(
-                SplrError::EmptyClause | SplrError::Inconsistent | SplrError::RootLevelConflict(_),
-            ) => {
-                self.unsatisfiable = true;
-                Ok(Outcome::Unsatisfiable)
+            match self.search_slice() {
+                Ok(Certificate::SAT(values)) => {
+                    let literals = values.into_iter().filter_map(Lit::from_dimacs);
+                    return Ok(Outcome::Satisfiable(Model::from_literals(literals)));
+                }
+                Ok(Certificate::UNSAT)
+                | Err(
+                    SplrError::EmptyClause
+                    | SplrError::Inconsistent
+                    | SplrError::RootLevelConflict(_),
+                ) => self.unsatisfiable = true,
+                Err(SplrError::TimeOut) => {}
+                Err(error) => return Err(SolverError::new(NAME, error)),
             }
-            Err(SplrError::TimeOut) => Ok(Outcome::Unknown(UnknownReason::GaveUp)),
-            Err(error) => Err(SolverError::new(NAME, error)),
         }
+        Ok(Outcome::Unknown(UnknownReason::Interrupted))
     }
 
     offer!(as_incremental: SolveIncremental);

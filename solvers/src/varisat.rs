@@ -1,28 +1,35 @@
 //! Varisat by Jannis Harder, a CDCL solver in Rust.
 
 use super::{
-    Backend, Capabilities, Model, Outcome, Proving, SatSolver, SolveAssuming, SolveIncremental,
-    SolverError,
+    Backend, Capabilities, Capability, Interrupt, Model, Outcome, Proving, SatSolver,
+    SolveAssuming, SolveIncremental, SolverError, UnknownReason,
 };
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use varisat::{ExtendFormula, ProofFormat};
 
 const NAME: &str = "varisat";
 
 pub(crate) fn backend() -> Backend {
     let summary = "Varisat 0.2, CDCL in pure Rust";
-    Backend::of_solver(NAME, summary, Capabilities::default(), |_, _| {
-        Ok(Box::new(Varisat::default()))
+    let others = Capabilities::of(&[Capability::Interrupt]);
+    Backend::of_solver(NAME, summary, others, |_, interrupt| {
+        Ok(Box::new(Varisat::new(interrupt)))
     })
 }
 
-#[derive(Default)]
 struct Varisat {
     solver: varisat::Solver<'static>,
+    interrupt: Interrupt,
+    /// Shared with the writer of the proof.
+    is_searching: Arc<AtomicBool>,
+    /// A search was interrupted. Varisat cannot be used after that.
+    is_over: bool,
     variables: VarAllocator,
     clause: Vec<varisat::Lit>,
     assumptions: Vec<varisat::Lit>,
@@ -36,6 +43,75 @@ struct Varisat {
     /// File of the proof, if one is written.
     proof: Option<File>,
     is_unsatisfiable: bool,
+}
+
+/// Writer of a proof that fails at the interrupt. Varisat writes each clause that it learns, 8 KiB at a time, and
+/// a failure of the writer ends its search.
+struct Stoppable<W> {
+    target: W,
+    interrupt: Interrupt,
+    is_searching: Arc<AtomicBool>,
+}
+
+impl<W: Write> Write for Stoppable<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_searching.load(Ordering::Relaxed) && self.interrupt.is_triggered() {
+            // Varisat would try again after `Interrupted`.
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.target.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.target.flush()
+    }
+}
+
+impl Varisat {
+    fn new(interrupt: &Interrupt) -> Self {
+        let mut made = Self {
+            solver: varisat::Solver::new(),
+            interrupt: interrupt.clone(),
+            is_searching: Arc::default(),
+            is_over: false,
+            variables: VarAllocator::default(),
+            clause: Vec::new(),
+            assumptions: Vec::new(),
+            has_assumed: false,
+            core: Vec::new(),
+            is_core_doubtful: false,
+            has_failed: false,
+            proof: None,
+            is_unsatisfiable: false,
+        };
+        // Of Varisat's formats of proofs, only its own admits assumptions and later clauses.
+        made.write_proof(io::sink(), ProofFormat::Varisat);
+        made
+    }
+
+    fn write_proof(&mut self, target: impl Write + 'static, format: ProofFormat) {
+        let writer = Stoppable {
+            target,
+            interrupt: self.interrupt.clone(),
+            is_searching: Arc::clone(&self.is_searching),
+        };
+        self.solver.write_proof(writer, format);
+    }
+
+    /// Says if there is a model, or returns `None` after an interrupt.
+    fn search(&mut self) -> Result<Option<bool>, SolverError> {
+        if self.is_over || self.interrupt.is_triggered() {
+            return Ok(None);
+        }
+        self.is_searching.store(true, Ordering::Relaxed);
+        let found = self.solver.solve();
+        self.is_searching.store(false, Ordering::Relaxed);
+        if found.is_err() && self.interrupt.is_triggered() {
+            self.is_over = true;
+            return Ok(None);
+        }
+        found.map(Some).map_err(failed)
+    }
 }
 
 fn failed(error: impl Display) -> SolverError {
@@ -84,7 +160,7 @@ impl Proving for Varisat {
         let options = options.read(true).write(true).create(true).truncate(true);
         let file = options.open(path).map_err(failed)?;
         self.proof = Some(file.try_clone().map_err(failed)?);
-        self.solver.write_proof(file, ProofFormat::Drat);
+        self.write_proof(file, ProofFormat::Drat);
         Ok(())
     }
 
@@ -120,13 +196,15 @@ impl SolveAssuming for Varisat {
         self.assumptions.clear();
         self.assumptions
             .extend(assumptions.iter().map(|&l| literal(l)));
-        // Assumptions hold until replaced. While a proof is written `assume` must not be called, not
+        // Assumptions hold until replaced. While a proof in DRAT is written `assume` must not be called, not
         // even with an empty list.
         if self.has_assumed || !assumptions.is_empty() {
             self.solver.assume(&self.assumptions);
             self.has_assumed = true;
         }
-        let satisfiable = self.solver.solve().map_err(failed)?;
+        let Some(satisfiable) = self.search()? else {
+            return Ok(Outcome::Unknown(UnknownReason::Interrupted));
+        };
         self.is_unsatisfiable = !satisfiable;
         self.core = self.solver.failed_core().unwrap_or_default().to_vec();
         if !satisfiable {
@@ -149,7 +227,7 @@ impl SolveAssuming for Varisat {
         if std::mem::take(&mut self.is_core_doubtful) {
             // If the core is right, unit propagation refutes it.
             self.solver.assume(&self.core);
-            if !matches!(self.solver.solve(), Ok(false)) {
+            if !matches!(self.search(), Ok(Some(false))) {
                 self.core.clone_from(&self.assumptions);
             }
         }

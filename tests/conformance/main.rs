@@ -48,6 +48,7 @@ const CHECKS: &[Check] = checks![
         a_stoppable_backend_can_be_interrupted,
         a_solver_stops_at_an_interrupt_exactly_if_its_backend_can_be_interrupted,
         an_interrupt_during_the_search_ends_it,
+        clauses_may_be_added_after_an_interrupt,
         a_search_for_all_models_ends_when_no_more_are_wanted,
     },
     options::{
