@@ -13,8 +13,6 @@ mod sizes;
 mod supervision;
 mod this_program;
 
-use args::engines::backend;
-pub use args::engines::backend::{GUARD_PROCESS, SOLVER_PROCESS};
 use args::parse;
 use args::{Arguments, Command, CountTask, Deferred, SolveTask};
 pub use command::formulas::encode::write_formula;
@@ -43,8 +41,6 @@ pub fn run(words: &[OsString], this: Vec<OsString>) -> u8 {
     let parsed = parse::parse(&command, words);
     let result = parsed.or_else(explain).and_then(run_command);
     interrupt::remove_unfinished();
-    #[cfg(unix)]
-    solvers::end_idle_processes();
     match result {
         Ok(exit) => exit.code(),
         Err(failure) => failure.report().code(),
@@ -86,7 +82,6 @@ fn run_command(arguments: Arguments) -> Result<Exit, Failure> {
     if let Some(limit) = arguments.time_limit {
         interrupt::start_time_limit(limit);
     }
-    backend::guard_solvers();
     let supervisor = || -> Result<Supervisor, Failure> {
         Ok(Supervisor::new(interrupt::on_signal()?, arguments.quiet))
     };
@@ -122,8 +117,6 @@ fn run_command(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Show(Deferred(args)) => command::solutions::show::run(&args.plan()?),
         Command::Check(Deferred(args)) => command::solutions::check::run(&args, supervisor),
         Command::Backends(Deferred(args)) => command::backends::run(args.format),
-        Command::SolverProcess => command::solver_process::run(),
-        Command::GuardProcess => command::solver_process::guard(),
         Command::Plot(Deferred(args)) => command::plot::run(&args),
         Command::Completions(Deferred(args)) => command::manual::completions(&args),
         Command::Man(Deferred(args)) => command::manual::man(&args),

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _queensat
-from ._host import THIS_PROGRAM
 from ._values import to_json
 
 if TYPE_CHECKING:
@@ -121,7 +120,6 @@ class SatOptions(TypedDict, total=False):
     phase: bool
     conflict_limit: int
     memory_limit: int
-    isolate: bool
     stats: bool
     no_symmetry: bool
 
@@ -148,7 +146,7 @@ def ask(
     """Answer a question of the person who calls, who may use programs and files."""
     try:
         report_text, reason = _queensat.run(
-            to_json(question), THIS_PROGRAM, (True, True), True, time_limit, progress
+            to_json(question), (True, True), True, time_limit, progress
         )
     except TimeoutError as error:
         raise Timeout(str(error), {"complete": False}) from None

@@ -1,4 +1,4 @@
-"""The program of this package, which is started again for solvers in separate processes."""
+"""The program of this package, which is started again for the runs of a comparison."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class Problem:
             If the format cannot express the problem; the message names what it cannot.
         """
         question = {"question": "convert", "text": self._text, "to": format}
-        report, _ = _queensat.run(json.dumps(question), [], (False, False), True)
+        report, _ = _queensat.run(json.dumps(question), (False, False), True)
         written: str = json.loads(report)["written"]
         return written.rstrip("\n")
 

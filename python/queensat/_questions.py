@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from . import _queensat
 from ._answers import Answer, Progress, Timeout, ask, given, sat_fields
-from ._host import THIS_PROGRAM
 from ._problem import Placement, PlacementLike, Problem, ProblemLike, as_problem, placement_in, squares_of
 from ._puzzles import Uniqueness, unique
 from ._values import plain, to_json
@@ -268,7 +267,7 @@ def solutions(
         native=given(engine=engine),
         sat=sat_fields("solutions", sat),
     )
-    return Solutions(the_problem, _queensat.Solutions(to_json(question), THIS_PROGRAM, time_limit))
+    return Solutions(the_problem, _queensat.Solutions(to_json(question), time_limit))
 
 
 class Checked(NamedTuple):
@@ -498,7 +497,7 @@ def run(
     """
     allowed = (allow_programs, allow_files)
     try:
-        report, _ = _queensat.run(to_json(question), THIS_PROGRAM, allowed, False, time_limit, progress)
+        report, _ = _queensat.run(to_json(question), allowed, False, time_limit, progress)
     except TimeoutError as error:
         raise Timeout(str(error), {"complete": False}) from None
     answer: dict[str, Any] = json.loads(report)

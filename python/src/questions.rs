@@ -11,14 +11,12 @@ use std::time::Duration;
 
 /// Answers a question.
 ///
-/// `this` are the words that start this program once more; `allow` permits programs and files. Returns the
-/// report in JSON, and why it is not complete: `"time limit"`, `"limit"` or nothing.
+/// `allow` permits programs and files. Returns the report in JSON, and why it is not complete: `"time limit"`, `"limit"` or nothing.
 #[pyfunction]
-#[pyo3(signature = (question, this, allow, as_arguments, seconds=None, progress=None))]
+#[pyo3(signature = (question, allow, as_arguments, seconds=None, progress=None))]
 pub fn run(
     py: Python<'_>,
     question: &str,
-    this: Vec<OsString>,
     allow: [bool; 2],
     as_arguments: bool,
     seconds: Option<f64>,
@@ -26,7 +24,7 @@ pub fn run(
 ) -> PyResult<(String, Option<&'static str>)> {
     let question =
         Question::read(question).map_err(|error| not_a_question(&error, question, as_arguments))?;
-    let host = host(this, allow);
+    let host = host(allow);
     let stated = question.time_limit().map(|limit| limit.as_secs_f64());
     let least = seconds.into_iter().chain(stated).reduce(f64::min);
     let control = control(least, progress.is_some())?;
@@ -50,26 +48,8 @@ pub fn run_program(py: Python<'_>, words: Vec<OsString>, this: Vec<OsString>) ->
 }
 
 /// Returns the host of a question: programs and files are permitted as `allow` says.
-pub fn host(this: Vec<OsString>, [programs, files]: [bool; 2]) -> Host {
-    let host = Host::new().allowing(Allow { programs, files });
-    #[cfg(unix)]
-    if let Some((program, arguments)) = this.split_first() {
-        use queensat::solvers::{SolverProcess, process};
-        // Ends the solvers if this process is killed.
-        let mut guard = std::process::Command::new(program);
-        guard.args(arguments).arg(queensat_cli::GUARD_PROCESS);
-        process::use_guard(guard);
-        let arguments = arguments.iter().cloned();
-        return host.with_solver_process(SolverProcess {
-            program: program.into(),
-            arguments: arguments
-                .chain([queensat_cli::SOLVER_PROCESS.into()])
-                .collect(),
-        });
-    }
-    #[cfg(not(unix))]
-    drop(this);
-    host
+pub fn host([programs, files]: [bool; 2]) -> Host {
+    Host::new().allowing(Allow { programs, files })
 }
 
 /// Returns the control of work with a time limit.

@@ -11,7 +11,6 @@ use queensat::control::{Control, Stop};
 use queensat::enumerate::Ending;
 use queensat::json::Question;
 use queensat::placement::Placement;
-use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -36,14 +35,14 @@ pub struct Solutions {
 #[pymethods]
 impl Solutions {
     #[new]
-    #[pyo3(signature = (question, this, seconds=None))]
-    fn new(question: &str, this: Vec<OsString>, seconds: Option<f64>) -> PyResult<Self> {
+    #[pyo3(signature = (question, seconds=None))]
+    fn new(question: &str, seconds: Option<f64>) -> PyResult<Self> {
         let question =
             Question::read(question).map_err(|error| not_a_question(&error, question, true))?;
         let Question::List(list) = question else {
             return Err(crate::errors::invalid("expected the question 'list'"));
         };
-        let host = host(this, [true, true]);
+        let host = host([true, true]);
         // What is asked wrongly is refused before the first solution.
         queensat::answers::Ask::resolve(&list, &host)
             .map_err(|error| crate::errors::of_refusal(&error, true))?;

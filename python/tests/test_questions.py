@@ -393,8 +393,8 @@ def run_program(*words: str, **options: Any) -> subprocess.CompletedProcess[str]
 
 def test_the_program_comes_with_the_package() -> None:
     assert "92 solutions" in run_program("count", "8").stdout
-    isolated = run_program("count", "7", "--engine", "sat", "--isolate", "--backend", "splr")
-    assert "40 solutions" in isolated.stdout, isolated.stderr
+    by_sat = run_program("count", "7", "--engine", "sat", "--backend", "splr")
+    assert "40 solutions" in by_sat.stdout, by_sat.stderr
     assert run_program("count", "x").returncode == 2
     assert run_program("puzzle", "check", "AABBB/AABDB/CCCDB/CEEDD/EEEED").returncode == 1
     assert run_program("--version").stdout.startswith("queensat ")

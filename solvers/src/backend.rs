@@ -12,9 +12,6 @@ pub type NewSolver = Result<Box<dyn SatSolver>, SolverError>;
 /// Check of the options of the backend with this name.
 type CheckOptions = fn(&str, &SolverOptions) -> Result<(), OptionError>;
 
-/// Start of the name of a shared library.
-pub(crate) const LIBRARY_PREFIX: &str = "ipasir:";
-
 type Maker = Arc<dyn Fn(&SolverOptions, &Interrupt) -> NewSolver + Send + Sync>;
 
 /// A SAT solver that can be chosen by name, with its options.
@@ -91,7 +88,7 @@ impl Backend {
     }
 
     /// Returns a backend of the same name and options whose solvers are made by `new_solver`, which
-    /// gets this backend with the options, and an interrupt that may end the start of the solver.
+    /// gets this backend with the options, and the interrupt of the solver.
     pub(crate) fn wrapped(
         &self,
         summary: &str,
@@ -138,12 +135,6 @@ impl Backend {
         self.capabilities.has(capability)
     }
 
-    /// Returns `true` if it is a shared library.
-    #[must_use]
-    pub fn is_library(&self) -> bool {
-        self.name.starts_with(LIBRARY_PREFIX)
-    }
-
     /// Returns the options of its solvers.
     #[must_use]
     pub const fn options(&self) -> &SolverOptions {
@@ -159,8 +150,7 @@ impl Backend {
         self.new_solver_with_interrupt(&Interrupt::new())
     }
 
-    /// Makes a fresh solver that stops at the interrupt, if the backend can be interrupted. The
-    /// interrupt also ends the start of an isolated solver.
+    /// Makes a fresh solver that stops at the interrupt, if the backend can be interrupted.
     ///
     /// # Errors
     ///

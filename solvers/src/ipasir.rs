@@ -5,7 +5,7 @@
 
 use super::{
     Backend, Capabilities, Capability, Interrupt, Model, Outcome, SatSolver, SolveAssuming,
-    SolveIncremental, SolverError, UnknownReason, backend::LIBRARY_PREFIX,
+    SolveIncremental, SolverError, UnknownReason,
 };
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use libloading::Library;
@@ -15,6 +15,9 @@ use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
+
+/// Start of the name of a shared library.
+pub(crate) const PREFIX: &str = "ipasir:";
 
 /// Capabilities of all libraries, stated here because a library is loaded with its first solver only.
 const CAPABILITIES: Capabilities = Capabilities::of(&[
@@ -127,7 +130,7 @@ pub(crate) fn by_path(path: &Path) -> Result<Backend, LibraryError> {
     if let Some(message) = message {
         return Err(LibraryError::Load { path, message });
     }
-    let name = format!("{LIBRARY_PREFIX}{}", path.display());
+    let name = format!("{PREFIX}{}", path.display());
     let summary = format!("the shared library {}", path.display());
     let backend_name = name.clone();
     Ok(Backend::new(

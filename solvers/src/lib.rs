@@ -20,8 +20,6 @@ mod external;
 mod formula;
 #[cfg(feature = "ipasir")]
 mod ipasir;
-#[cfg(unix)]
-mod isolated;
 mod measured;
 mod model;
 mod options;
@@ -54,16 +52,11 @@ pub use formula::{
 };
 #[cfg(feature = "ipasir")]
 pub use ipasir::LibraryError;
-#[cfg(unix)]
-pub use isolated::{SolverProcess, end_idle_processes, serve};
 pub use measured::Measurements;
 pub use model::Model;
 pub use options::{OptionError, SolverOptions};
 pub use propagation::Propagation;
-pub use registry::{
-    FindBackendError, backend_by_name, backends, default_backend, find_backend,
-    interruptible_backend,
-};
+pub use registry::{FindBackendError, backend_by_name, backends, default_backend, find_backend};
 pub use statistics::{ProcessUsage, Statistics};
 pub use steps::{SolverStep, Stepwise};
 

@@ -11,8 +11,7 @@ pub struct SolverOptions {
     pub phase: Option<bool>,
     /// Number of conflicts after which a search stops without an answer.
     pub conflict_limit: Option<u64>,
-    /// Maximum memory of the solver in bytes. A solver in this process cannot be limited; an
-    /// isolated one can (`Backend::isolated`).
+    /// Maximum memory of the solver in bytes. Only a program can be limited, not a solver in this process.
     pub memory_limit: Option<u64>,
     /// Options of the solver itself, by name.
     pub named: Vec<(String, String)>,

@@ -7,7 +7,7 @@ use super::{Backend, Capability, OptionError, SolverOptions};
 use std::sync::LazyLock;
 use thiserror::Error;
 
-/// Returns all backends that are built in, the default first.
+/// Returns all backends that are built in, the default first. All of them can be interrupted.
 #[must_use]
 pub fn backends() -> &'static [Backend] {
     static BUILT_IN: LazyLock<Vec<Backend>> = LazyLock::new(|| {
@@ -35,14 +35,6 @@ pub(crate) fn known() -> impl Iterator<Item = &'static Backend> {
 #[must_use]
 pub fn default_backend() -> &'static Backend {
     &backends()[0]
-}
-
-/// Returns the best backend that is built in and whose searches end at an interrupt.
-#[must_use]
-pub fn interruptible_backend() -> &'static Backend {
-    let is_able = |one: &&Backend| one.can(Capability::Interrupt);
-    let able = backends().iter().find(is_able);
-    able.expect("batsat is in every build")
 }
 
 /// Returns the built-in backend of this name. `batsat`, `cdcl` and `dpll` are part of every build.
@@ -87,7 +79,7 @@ impl Backend {
             (
                 options.memory_limit.is_some(),
                 Capability::MemoryLimit,
-                "shares the memory of this process and cannot be limited alone",
+                "takes no memory limit, since it runs in this process",
             ),
             (
                 !options.named.is_empty(),
@@ -126,9 +118,8 @@ pub enum FindBackendError {
 /// Finds a backend: one that is built in, a known program by its name, any other program by
 /// `cmd:PROGRAM ARGUMENTS…`, or a shared library with the IPASIR interface by `ipasir:PATH`.
 ///
-/// No code of a library runs here. It is loaded when a solver is made: into this process, where it
-/// may print, crash or exit, or into another process by [`Backend::stoppable`] and
-/// [`Backend::isolated`].
+/// No code of a library runs here. It is loaded into this process when a solver is made, and may print,
+/// crash or exit there.
 ///
 /// # Errors
 ///
@@ -147,7 +138,7 @@ pub fn find_backend(name: &str) -> Result<Backend, FindBackendError> {
         return Ok(backend.clone());
     }
     #[cfg(feature = "ipasir")]
-    if let Some(path) = name.strip_prefix(super::backend::LIBRARY_PREFIX) {
+    if let Some(path) = name.strip_prefix(ipasir::PREFIX) {
         return Ok(ipasir::by_path(path.as_ref())?);
     }
     if let Some(command) = name.strip_prefix("cmd:") {

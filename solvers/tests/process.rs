@@ -10,7 +10,7 @@ fn this_process_has_figures() {
     // The system updates the two numbers in batches of pages.
     let peak = this.peak_memory().map(|bytes| bytes + (8 << 20));
     assert!(resident > Some(100_000) && peak >= resident);
-    assert!(this.processor_time().is_some() && this.ignored_signals().is_some());
+    assert!(this.ignored_signals().is_some());
     let id = std::process::id();
     assert_eq!(this.start_time(), Process::Id(id).start_time());
     // Other tests of this program start processes at the same time.

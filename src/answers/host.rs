@@ -2,20 +2,16 @@
 
 use super::{Refused, SatOptions};
 use crate::enumerate::Checkpoint;
-#[cfg(unix)]
-use solvers::SolverProcess;
 use solvers::{Backend, Capability, FindBackendError, backend_by_name, backends, find_backend};
 use std::num::NonZeroUsize;
 
-/// The machine on which questions are answered: its backends, processes and permissions. It is never a part of
+/// The machine on which questions are answered: its backends and permissions. It is never a part of
 /// a question, which may come from a stranger.
 ///
 /// By default a host has the built-in backends and permits neither programs nor files.
 #[derive(Clone, Debug, Default)]
 pub struct Host {
     backends: Vec<Backend>,
-    #[cfg(unix)]
-    solver_process: Option<SolverProcess>,
     allow: Allow,
     threads: Option<NonZeroUsize>,
     /// Number of questions that share the memory; 0 is one.
@@ -65,14 +61,6 @@ impl Host {
     #[must_use]
     pub fn with_backend(mut self, backend: Backend) -> Self {
         self.backends.push(backend);
-        self
-    }
-
-    /// Returns the host with a program whose processes serve as isolated solvers.
-    #[cfg(unix)]
-    #[must_use]
-    pub fn with_solver_process(mut self, process: SolverProcess) -> Self {
-        self.solver_process = Some(process);
         self
     }
 
@@ -134,8 +122,7 @@ impl Host {
         Err(Refused::host(field, reason))
     }
 
-    /// Returns the backend that a question names, or else `recommended`, with its options, in a form whose
-    /// searches can be stopped.
+    /// Returns the backend that a question names, or else `recommended`, with its options.
     ///
     /// # Errors
     ///
@@ -145,20 +132,10 @@ impl Host {
             None => recommended.clone(),
             Some(name) => self.find(name)?,
         };
-        let is_program = backend.can(Capability::StartsAnew);
-        if sat.isolate && is_program {
-            let reason = format!(
-                "{{sat.isolate}} has no effect on {}, which always runs in a separate process",
-                backend.name()
-            );
-            return Err(Refused::option("sat.isolate", reason));
-        }
         if sat.memory_limit == Some(0) {
             let reason = "{sat.memory_limit} 0 leaves no memory for the solver";
             return Err(Refused::option("sat.memory_limit", reason));
         }
-        let isolate = sat.isolate || sat.memory_limit.is_some() && !is_program;
-        let backend = self.in_process(backend, isolate, sat)?;
         let options = backend.with_options(sat.solver_options()?);
         options.map_err(|error| Refused::option("sat.solver_option", error.to_string()))
     }
@@ -213,40 +190,4 @@ impl Host {
         }
         found.map_err(|error| Refused::option("sat.backend", error.to_string()))
     }
-
-    /// Returns the backend in a separate process, if it is to be isolated or if its searches cannot be
-    /// stopped otherwise.
-    fn in_process(
-        &self,
-        backend: Backend,
-        isolate: bool,
-        sat: &SatOptions,
-    ) -> Result<Backend, Refused> {
-        #[cfg(unix)]
-        if let Some(process) = &self.solver_process {
-            return Ok(match isolate {
-                true => backend.isolated(process),
-                false => backend.stoppable(process),
-            });
-        }
-        in_this_process(backend, isolate, sat)
-    }
-}
-
-/// Refuses what only a separate process can do, where there is none.
-fn in_this_process(backend: Backend, isolate: bool, sat: &SatOptions) -> Result<Backend, Refused> {
-    if !isolate && !backend.is_library() {
-        return Ok(backend);
-    }
-    // A library may print an answer, crash or exit.
-    let field = match backend.is_library() {
-        true => "sat.backend",
-        false if sat.isolate => "sat.isolate",
-        false => "sat.memory_limit",
-    };
-    let reason = format!(
-        "{{{field}}} needs a separate process for the solver, which is not supported here; leave it out, or choose a \
-         solver that is built in"
-    );
-    Err(Refused::host(field, reason))
 }

@@ -26,12 +26,10 @@ pub struct SatOptions {
     pub phase: Option<bool>,
     /// Number of conflicts after which a search gives up.
     pub conflict_limit: Option<u64>,
-    /// Maximum memory of the solver in bytes.
+    /// Maximum memory of the solver, a program, in bytes.
     pub memory_limit: Option<u64>,
     /// Options of the solver itself, each `NAME=VALUE`.
     pub solver_option: Vec<String>,
-    /// Runs a built-in solver in a separate process.
-    pub isolate: bool,
     /// Measures the solver: [`Run::statistics`](super::Run::statistics), or native search:
     /// [`Run::placements`](super::Run::placements).
     pub stats: bool,
@@ -165,7 +163,7 @@ impl SatOptions {
     #[must_use]
     pub fn given_for_solver(&self) -> Option<&'static str> {
         given!(
-            self.sat: backend, solver_seed, phase, conflict_limit, memory_limit, solver_option, isolate, stats
+            self.sat: backend, solver_seed, phase, conflict_limit, memory_limit, solver_option, stats
         )
     }
 

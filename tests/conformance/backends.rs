@@ -1,4 +1,4 @@
-//! The backends on this machine, including isolated ones, programs and libraries.
+//! The backends on this machine, including programs and libraries.
 
 use solvers::{Backend, Measurements, backends, find_backend};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ const PROGRAMS: [(&str, &str); 5] = [
     ("clasp", "clasp"),
 ];
 
-/// Returns all backends. Those that are built in occur plain, measured, and isolated.
+/// Returns all backends. Those that are built in occur plain and measured.
 pub fn candidates() -> Vec<Candidate> {
     let there = |name: String, backend| Candidate {
         name,
@@ -36,11 +36,6 @@ pub fn candidates() -> Vec<Candidate> {
         all.push(there(name.into(), backend.clone()));
         let sum = Arc::new(Mutex::new(Measurements::default()));
         all.push(there(format!("{name}_measured"), backend.measured(sum)));
-        #[cfg(unix)]
-        all.push(there(
-            format!("{name}_isolated"),
-            backend.isolated(&solver_process()),
-        ));
     }
     for (name, program) in PROGRAMS {
         all.push(Candidate {
@@ -56,27 +51,12 @@ pub fn candidates() -> Vec<Candidate> {
     });
     let library = ipasir_library()
         .map(|path| find_backend(&format!("ipasir:{}", path.display())).expect("a library file"));
-    #[cfg(unix)]
-    all.push(Candidate {
-        name: "ipasir_isolated".into(),
-        needs: "ipasir",
-        backend: (library.as_ref()).map(|library| library.isolated(&solver_process())),
-    });
     all.push(Candidate {
         name: "ipasir".into(),
         needs: "ipasir",
         backend: library,
     });
     all
-}
-
-/// Returns the command that starts the program as an isolated solver.
-#[cfg(unix)]
-pub fn solver_process() -> solvers::SolverProcess {
-    solvers::SolverProcess {
-        program: env!("CARGO_BIN_EXE_queensat").into(),
-        arguments: vec!["__isolated".into()],
-    }
 }
 
 /// Returns a shared library with the IPASIR interface, linked from the static library of CaDiCaL

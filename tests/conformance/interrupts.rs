@@ -1,15 +1,12 @@
 //! Interrupts.
 
-use crate::support::{add, add_pigeons, model, solver_with, solver_with_pigeons};
+use crate::support::{add, add_pigeons, model, solver_with};
 use solvers::{AllModels, Backend, Capability, Interrupt, Outcome, UnknownReason};
 use std::ops::ControlFlow;
 use std::thread;
 use std::time::{Duration, Instant};
 
 pub fn an_interrupt_before_the_search_is_not_lost(backend: &Backend) {
-    if !backend.can(Capability::Interrupt) {
-        return;
-    }
     let interrupt = Interrupt::new();
     let mut solver = backend.new_solver_with_interrupt(&interrupt).unwrap();
     let x = solver.new_vars(1).unwrap().get(0).positive();
@@ -24,35 +21,23 @@ pub fn an_interrupt_before_the_search_is_not_lost(backend: &Backend) {
     }
 }
 
-/// Any backend can be stopped, by isolation where it has no interrupt.
-#[cfg(unix)]
-pub fn a_stoppable_backend_can_be_interrupted(backend: &Backend) {
-    let stoppable = backend.stoppable(&crate::backends::solver_process());
-    assert!(stoppable.can(Capability::Interrupt));
-    let is_same = stoppable.summary() == backend.summary();
-    assert_eq!(
-        is_same,
-        backend.can(Capability::Interrupt) && !backend.is_library()
-    );
-    let mut solver = solver_with_pigeons(&stoppable, 4);
-    assert_eq!(solver.solve().unwrap(), Outcome::Unsatisfiable);
+/// A built-in backend can always be stopped. Nothing else is given up but a library that does not look at the
+/// interrupt, see `libraries`.
+pub fn a_backend_can_be_interrupted(backend: &Backend) {
+    assert!(backend.can(Capability::Interrupt));
 }
 
-pub fn a_solver_stops_at_an_interrupt_exactly_if_its_backend_can_be_interrupted(backend: &Backend) {
+pub fn a_solver_stops_at_an_interrupt_before_its_search(backend: &Backend) {
     let interrupt = Interrupt::new();
     interrupt.trigger();
     let mut solver = backend.new_solver_with_interrupt(&interrupt).unwrap();
     let obeyed = Outcome::Unknown(UnknownReason::Interrupted);
-    let outcome = solver.solve().unwrap();
-    assert_eq!(outcome == obeyed, backend.can(Capability::Interrupt));
+    assert_eq!(solver.solve().unwrap(), obeyed);
 }
 
 /// Thirteen pigeons in twelve holes take any of these solvers longer than the time of a test. A search that was
 /// interrupted is over; so are all later ones of the same solver.
 pub fn an_interrupt_during_the_search_ends_it(backend: &Backend) {
-    if !backend.can(Capability::Interrupt) {
-        return;
-    }
     let obeyed = Outcome::Unknown(UnknownReason::Interrupted);
     let late = || {
         let interrupt = Interrupt::new();
@@ -75,7 +60,7 @@ pub fn an_interrupt_during_the_search_ends_it(backend: &Backend) {
 
 /// Clauses may come after the interrupt; the search ends nevertheless, without an error.
 pub fn clauses_may_be_added_after_an_interrupt(backend: &Backend) {
-    if !backend.can(Capability::Interrupt) || !backend.can(Capability::Incremental) {
+    if !backend.can(Capability::Incremental) {
         return;
     }
     let interrupt = Interrupt::new();
@@ -111,8 +96,6 @@ pub fn a_search_for_all_models_ends_when_no_more_are_wanted(backend: &Backend) {
     let end = solver.as_all_models().unwrap().solve_all(&mut |_, _| {
         panic!("nothing is looked for");
     });
-    if backend.can(Capability::Interrupt) {
-        let interrupted = AllModels::Unknown(UnknownReason::Interrupted);
-        assert_eq!(end.unwrap(), interrupted);
-    }
+    let interrupted = AllModels::Unknown(UnknownReason::Interrupted);
+    assert_eq!(end.unwrap(), interrupted);
 }

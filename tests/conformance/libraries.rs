@@ -1,6 +1,5 @@
 //! Faulty shared libraries, compiled here with a C compiler.
 
-use crate::backends::solver_process;
 use libtest_mimic::Failed;
 use solvers::{Outcome, find_backend};
 use std::fs;
@@ -15,7 +14,7 @@ const WHOLE: &str = r#"
 #include <unistd.h>
 __attribute__((constructor)) static void at_load(void) { AT_LOAD; }
 typedef void *S;
-const char *ipasir_signature(void) { BEFORE_SIGNATURE; return "liar 1.0"; }
+const char *ipasir_signature(void) { return "liar 1.0"; }
 static int solvers;
 S ipasir_init(void) { BEFORE_INIT; return NO_SOLVER ? 0 : (S)&solvers; }
 void ipasir_release(S s) { (void)s; }
@@ -29,13 +28,7 @@ void ipasir_set_learn(S s, void *d, int n, void (*l)(void *, int *)) { (void)s; 
 "#;
 
 /// Names of the places in [`WHOLE`] for a fault.
-const PLACES: [&str; 5] = [
-    "AT_LOAD",
-    "BEFORE_SIGNATURE",
-    "BEFORE_INIT",
-    "BEFORE_ADD",
-    "BEFORE_SOLVE",
-];
+const PLACES: [&str; 4] = ["AT_LOAD", "BEFORE_INIT", "BEFORE_ADD", "BEFORE_SOLVE"];
 
 /// Compiles a library with a fault in one place, whose solver has no model.
 fn faulty(folder: &Path, place: &str, fault: &str) -> Result<PathBuf, Failed> {
@@ -81,7 +74,7 @@ fn library(folder: &Path, source: &str, defines: &[&str]) -> Result<PathBuf, Fai
 /// Returns the message about a file that cannot be used.
 fn refusal(path: &Path) -> Result<String, Failed> {
     let backend = match find_backend(&format!("ipasir:{}", path.display())) {
-        Ok(backend) => backend.isolated(&solver_process()),
+        Ok(backend) => backend,
         Err(error) => return Ok(error.to_string()),
     };
     match backend.new_solver() {
@@ -159,35 +152,25 @@ pub fn a_library_that_answers_nonsense_is_refused() -> Result<(), Failed> {
     require(told == Ok(Outcome::Unsatisfiable), format!("{told:?}"))
 }
 
-/// A library that prints an answer and exits, or is killed, ends only its isolated process, wherever
-/// its code runs.
-pub fn a_library_that_ends_the_process_gives_no_answer() -> Result<(), Failed> {
-    let answer = "printf(\"s UNSATISFIABLE\\n\"), fflush(stdout), exit(20)";
-    for place in PLACES {
-        for end in [answer, "exit(0)", "abort()"] {
-            let folder = tempfile::tempdir()?;
-            let path = faulty(folder.path(), place, end)?;
-            for arguments in [&["solve", "6", "--format", "sat"][..], &["enumerate", "6"]] {
-                let (code, stdout, stderr) = run(arguments, &path)?;
-                let told = format!("{place} {end}: {code:?} {stdout:?} {stderr:?}");
-                // The signature is not used. The answer of the solver then is wrong.
-                let (expected, message) = match place {
-                    "BEFORE_SIGNATURE" => (4, "found 0 solutions and claims"),
-                    _ => (1, "its process exited unexpectedly"),
-                };
-                require(code == Some(expected) && stdout.is_empty(), &told)?;
-                require(stderr.contains(message), &told)?;
-            }
+/// A library that crashes ends the program, wherever its code runs.
+pub fn a_library_that_crashes_gives_no_answer() -> Result<(), Failed> {
+    for place in ["AT_LOAD", "BEFORE_INIT", "BEFORE_ADD", "BEFORE_SOLVE"] {
+        let folder = tempfile::tempdir()?;
+        let path = faulty(folder.path(), place, "abort()")?;
+        for arguments in [&["solve", "6", "--format", "sat"][..], &["enumerate", "6"]] {
+            let (code, stdout, stderr) = run(arguments, &path)?;
+            let told = format!("{place}: {code:?} {stdout:?} {stderr:?}");
+            require(code.is_none() && stdout.is_empty(), told)?;
         }
     }
     Ok(())
 }
 
+/// Such a library is given up: its search goes on until the program ends.
 pub fn a_library_that_loops_obeys_the_time_limit() -> Result<(), Failed> {
-    for place in ["AT_LOAD", "BEFORE_INIT", "BEFORE_ADD", "BEFORE_SOLVE"] {
+    for place in ["BEFORE_INIT", "BEFORE_ADD", "BEFORE_SOLVE"] {
         let folder = tempfile::tempdir()?;
         let path = faulty(folder.path(), place, "for (;;) pause()")?;
-        // The clauses exceed the capacity of the pipe to the library.
         let solve = ["solve", "60", "--engine", "sat", "--time-limit", "0.3"];
         let (code, stdout, stderr) = run(&solve, &path)?;
         let told = format!("{place}: {code:?} {stdout:?} {stderr:?}");
@@ -199,21 +182,32 @@ pub fn a_library_that_loops_obeys_the_time_limit() -> Result<(), Failed> {
     Ok(())
 }
 
-/// The other process holds the pipes of the isolated process open.
-pub fn a_library_that_leaves_a_process_delays_no_error() -> Result<(), Failed> {
+/// Questions of `queensat run` that are given up go on; so there are only as many as processors.
+pub fn few_questions_with_a_library_that_loops_are_given_up() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
-    let fault = "if (fork() == 0) { setsid(); sleep(20); _exit(0); } _exit(0)";
-    let path = faulty(folder.path(), "BEFORE_SOLVE", fault)?;
-    let began = std::time::Instant::now();
-    let (code, _, stderr) = run(&["solve", "6"], &path)?;
-    require(
-        code == Some(1) && stderr.contains("exited unexpectedly"),
-        &stderr,
-    )?;
-    require(
-        began.elapsed().as_secs() < 15,
-        "it waited for the other process",
-    )
+    let path = faulty(folder.path(), "BEFORE_SOLVE", "for (;;) pause()")?;
+    let most = std::thread::available_parallelism()?.get().max(2);
+    let start = r#"{"question":"count","problem":{"n":5},"by":"sat","sat":{"backend":""#;
+    let loops = format!(
+        "{start}ipasir:{}\"}},\"limits\":{{\"seconds\":0.2}}}}\n",
+        path.display()
+    );
+    let questions = loops.repeat(most + 1) + start + "batsat\"}}\n";
+    let file = folder.path().join("questions");
+    fs::write(&file, questions)?;
+    let output = Command::new(env!("CARGO_BIN_EXE_queensat"))
+        .args(["run", "--allow-programs", "--threads", "1"])
+        .arg(&file)
+        .output()?;
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let count = |text: &str| stdout.lines().filter(|line| line.contains(text)).count();
+    let found = [
+        "was given up",
+        "was not begun",
+        "\"solutions\":10,\"complete\":true",
+    ]
+    .map(count);
+    require(found == [most, 1, 1], format!("{output:?}"))
 }
 
 /// Only making a solver loads the library.
@@ -221,38 +215,15 @@ pub fn a_named_library_is_not_loaded() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let path = faulty(folder.path(), "AT_LOAD", "exit(9)")?;
     let backend = find_backend(&format!("ipasir:{}", path.display()))?;
-    let stoppable = backend.stoppable(&solver_process());
-    require(backend.is_library(), "it is a library")?;
-    let error = stoppable.new_solver().err().ok_or("it was loaded")?;
-    require(error.message.contains("exited unexpectedly"), error.message)
-}
-
-pub fn a_compared_library_is_isolated() -> Result<(), Failed> {
-    let folder = tempfile::tempdir()?;
-    let path = faulty(folder.path(), "AT_LOAD", "puts(\"10\"), exit(0)")?;
-    let output = Command::new(env!("CARGO_BIN_EXE_queensat"))
-        .args(["compare", "5", "--runs", "1", "--warmup", "0", "--engines"])
-        .arg(format!("sat --backend ipasir:{}", path.display()))
-        .output()?;
-    let told = format!("{output:?}");
-    require(output.status.code() == Some(1), &told)?;
-    require(told.contains("FAILED: exit code 1"), &told)
+    require(backend.name().starts_with("ipasir:"), "it is a library")
 }
 
 /// A model from a library is verified.
 pub fn a_library_that_lies_is_found_out() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let path = library(folder.path(), WHOLE, &["-DANSWER=10", "-DNO_SOLVER=0"])?;
-    for isolation in [&[][..], &["--isolate"]] {
-        let output = Command::new(env!("CARGO_BIN_EXE_queensat"))
-            .args(["solve", "5", "--format", "list", "--backend"])
-            .arg(format!("ipasir:{}", path.display()))
-            .args(isolation)
-            .output()?;
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        require(output.status.code() == Some(1), &told)?;
-        require(output.stdout.is_empty(), &told)?;
-        require(told.contains("row"), &told)?;
-    }
-    Ok(())
+    let (code, stdout, stderr) = run(&["solve", "5", "--format", "list"], &path)?;
+    require(code == Some(1), &stderr)?;
+    require(stdout.is_empty(), &stderr)?;
+    require(stderr.contains("row"), &stderr)
 }

@@ -41,7 +41,7 @@ pub fn options_are_taken_or_refused(backend: &Backend) {
         (
             with(|it| it.memory_limit = Some(4 << 30)),
             memory,
-            "cannot be limited alone",
+            "takes no memory limit",
         ),
         (
             with(|it| it.named = vec![("no-such".into(), "1".into())]),
@@ -183,7 +183,7 @@ pub fn each_search_has_its_own_conflict_limit(backend: &Backend) {
     }
 }
 
-/// A solver with a very low memory limit does not end the process that uses it.
+/// A program with a very low memory limit does not end the process that uses it.
 pub fn a_memory_limit_ends_the_search(backend: &Backend) {
     if !backend.can(Capability::MemoryLimit) {
         return;

@@ -287,7 +287,7 @@ const COMMANDS: [&str; 19] = [
     "count 5 --block 1,1 --queen 2,3 --symmetry full --method loop",
     "count 5 --backend cmd:false --engine sat",
     "count 5 --engine join --memory 10M --simd portable",
-    "solve 6 --solver-seed 7 --phase true --conflict-limit 100 --memory-limit 500M",
+    "solve 6 --solver-seed 7 --phase true --conflict-limit 100",
     "solve 6 --seed 3 --engine window --format list --color never",
     "solve 6 --symmetric 180 --format unicode",
     "solve 6 --backend batsat --solver-option a=b",

@@ -1,10 +1,12 @@
 //! Signals at random moments: no recorded work is lost, no file is damaged, and no process or temporary
-//! file is left behind.
+//! file is left behind, except by SIGKILL.
 
 use super::board::Board;
 use super::campaign::{Campaign, Case, Verdict, require};
 use super::checkpoints::{require_count, require_list};
-use super::program::{finish, kill, program, require_no_process, require_nothing_left, run};
+use super::program::{
+    finish, kill, kill_processes, program, require_no_process, require_nothing_left, run,
+};
 use libtest_mimic::Trial;
 use std::fs;
 use std::process::Command;
@@ -35,10 +37,6 @@ pub fn trials(campaign: &Campaign) -> Vec<Trial> {
         campaign.trial("kills::of_a_solver_program", 2, |case| {
             let lists = case.random.one_in(2);
             resumed(case, Solver::Program, lists)
-        }),
-        campaign.trial("kills::of_an_isolated_solver", 2, |case| {
-            let lists = case.random.one_in(2);
-            resumed(case, Solver::Isolated, lists)
         }),
         campaign.trial("kills::of_a_hanging_solver", 4, of_a_hanging_solver),
         campaign.trial("kills::of_output", 6, of_output),
@@ -71,6 +69,10 @@ fn killed(case: &mut Case, command: &mut Command, duration: Duration) -> Result<
             format!("after SIG{signal}: {}", ended.describe())
         })?;
     }
+    // Nothing ends the solver programs of a program that is killed so.
+    if ended.code.is_none() {
+        kill_processes(case);
+    }
     require_no_process(case).map_err(|error| format!("after SIG{signal}: {error}"))?;
     Ok(ended.code.is_none())
 }
@@ -80,7 +82,6 @@ enum Solver {
     BuiltIn,
     /// A program that takes a while.
     Program,
-    Isolated,
 }
 
 /// Kills a run with a checkpoint several times, and then lets it finish.
@@ -103,7 +104,6 @@ fn resumed(case: &mut Case, solver: Solver, lists: bool) -> Verdict {
     arguments.extend(match solver {
         Solver::BuiltIn => vec!["splr", "--threads", "2"],
         Solver::Program => vec![program_name.as_str()],
-        Solver::Isolated => vec!["varisat", "--isolate"],
     });
     let board_arguments = board.arguments();
     arguments.extend(board_arguments.iter().map(String::as_str));
@@ -126,7 +126,7 @@ fn resumed(case: &mut Case, solver: Solver, lists: bool) -> Verdict {
     // A later run removes the temporary files of killed ones, if it has some itself.
     match solver {
         Solver::Program => require_nothing_left(case),
-        Solver::BuiltIn | Solver::Isolated => Ok(()),
+        Solver::BuiltIn => Ok(()),
     }
 }
 
@@ -137,7 +137,8 @@ fn command(case: &Case, arguments: &[&str]) -> Command {
     command
 }
 
-/// A solver that ignores signals ends with a run that is killed, and a later run removes its files.
+/// A solver that ignores signals ends with a run that can handle its signal; a later run removes the files of one that is
+/// killed.
 fn of_a_hanging_solver(case: &mut Case) -> Verdict {
     let script = case.write(
         "solver.sh",

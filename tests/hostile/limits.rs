@@ -9,7 +9,7 @@ use std::fs;
 /// Commands that print: each with the input `list`, `model` or `times` of the case, if any.
 const COMMANDS: [&str; 16] = [
     "count 6 --format json",
-    "count 6 --engine sat --method loop --isolate --backend varisat",
+    "count 6 --engine sat --method loop --backend varisat",
     "count 7 --threads 3",
     "solve 8 --format list",
     "solve 6 --format png",

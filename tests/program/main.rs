@@ -45,7 +45,6 @@ mod inputs_as_outputs;
 #[cfg(unix)]
 mod interrupts;
 #[cfg(target_os = "linux")]
-mod isolation;
 #[cfg(target_os = "linux")]
 mod large_boards;
 #[cfg(unix)]
@@ -83,6 +82,7 @@ mod solve_formula;
 #[cfg(target_os = "linux")]
 mod solve_proof;
 mod solve_proof_lrat;
+mod solver_limits;
 mod solver_options;
 mod support;
 mod systems;

@@ -75,10 +75,7 @@ fn common(mut report: Value) -> Value {
 
 #[test]
 fn random_questions_of_other_kinds_have_the_same_answer_in_every_way() {
-    let host = Host::new().with_solver_process(solvers::SolverProcess {
-        program: env!("CARGO_BIN_EXE_queensat").into(),
-        arguments: vec!["__isolated".into()],
-    });
+    let host = Host::new();
     for (number, kind) in KINDS.iter().enumerate() {
         let mut random = Random::new(seed(100 + number as u64));
         let drawn: Vec<_> = (0..cases(30)).map(|_| kind.draw(&mut random)).collect();

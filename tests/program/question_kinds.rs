@@ -38,7 +38,6 @@ pub const SOLVER: &[(&str, &str, &str)] = &[
     ("sat.conflict_limit", "--conflict-limit", "100000"),
     ("sat.memory_limit", "--memory-limit", ""),
     ("sat.solver_option", "--solver-option", ""),
-    ("sat.isolate", "--isolate", ""),
     ("sat.stats", "--stats", ""),
 ];
 

@@ -211,7 +211,7 @@ const fn of(
 }
 
 /// All fields but the problem. A new field is a row.
-pub const FIELDS: [Field; 55] = [
+pub const FIELDS: [Field; 54] = [
     of("list", "symmetric", "--symmetric", ""),
     of("generate", "symmetric", "--symmetric", "true"),
     of("generate", "stars", "--stars", "1 2"),
@@ -252,7 +252,6 @@ pub const FIELDS: [Field; 55] = [
     field("sat.conflict_limit", "--conflict-limit", "100000"),
     field("sat.memory_limit", "--memory-limit", ""),
     field("sat.solver_option", "--solver-option", ""),
-    field("sat.isolate", "--isolate", "true"),
     field("sat.stats", "--stats", "true"),
     field(
         "sat.encoding",

@@ -105,31 +105,6 @@ fn statistics_in_text_stand_below_the_answer() {
     }));
 }
 
-#[cfg(unix)]
-#[test]
-fn isolation_changes_no_answer() {
-    for backend in ["varisat", "batsat", "splr"] {
-        for arguments in [
-            "solve 12 --engine sat --format list",
-            "enumerate 6 --method loop",
-            "enumerate 6 --cube-depth 1",
-            "enumerate 3 --method loop",
-        ] {
-            let arguments = format!("{arguments} --backend {backend}");
-            let here = run(&arguments);
-            let there = run(&format!("{arguments} --isolate"));
-            here.exits(0);
-            let sorted = |text: &str| {
-                let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-                lines.sort();
-                lines
-            };
-            // A solver without assumptions or with another loop may find them in another order.
-            assert_eq!(sorted(&here.stdout), sorted(&there.stdout), "{arguments:?}");
-        }
-    }
-}
-
 #[test]
 fn seeds_are_heeded() {
     let solve = |seed: &str| {
@@ -223,12 +198,4 @@ fn a_seed_alone_chooses_a_backend_that_takes_it() {
         assert_eq!(report["status"], "satisfiable");
         assert_eq!(report["backend"], "batsat");
     }
-}
-
-/// An internal command is not proposed to users.
-#[test]
-fn a_misspelt_command_is_answered_with_commands_for_people() {
-    let finished = run("solv 8");
-    finished.fails(2, "a similar subcommand exists: 'solve'");
-    assert!(!finished.stderr.contains("isolated"), "{}", finished.stderr);
 }

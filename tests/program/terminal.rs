@@ -223,7 +223,7 @@ fn names_of_backends_are_safe_to_print() {
         "count 3 --engine sat --format json --method loop",
         "solve 3",
         "solve 3 --format json",
-        "solve 3 --isolate",
+        "solve 3 --stats",
         "solve --cnf tests/data/formulas/unsatisfiable.cnf --format json",
         "enumerate 3 --method loop --stats",
     ] {

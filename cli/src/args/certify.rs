@@ -82,7 +82,7 @@ impl CertifyArgs {
             question.pipe = self.pipe;
             question.accept = self.accept;
             question.threads = self.threads.threads;
-            question.resolve(&host()?)?;
+            question.resolve(&host())?;
             return Ok(CertifyTask::Check(Box::new(question)));
         }
         let mut question = Certify::new(self.problem.problem()?);
@@ -93,7 +93,7 @@ impl CertifyArgs {
         question.pipe = self.pipe;
         question.accept = self.accept;
         question.threads = self.threads.threads;
-        let host = host()?;
+        let host = host();
         question.resolve(&host)?;
         if let (Some(forecast), false) = (question.forecast(&host), self.force.force) {
             announce("certify", question.problem.n(), &[forecast], false)?;

@@ -96,7 +96,7 @@ impl CountArgs {
         }
         let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
         if let (Some(last), false) = (questions.last(), self.all.may_be_long()) {
-            announce("count", last.problem.n(), &last.forecast(&host()?), false)?;
+            announce("count", last.problem.n(), &last.forecast(&host()), false)?;
         }
         let format = self.format.unwrap_or(Format::Text);
         Ok(CountTask::Boards(questions, format))

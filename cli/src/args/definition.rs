@@ -9,7 +9,7 @@ use std::env::args_os;
 const RARE_OPTIONS: &str = "\
     anti_diagonal_encoding at_least_one attack_lines block_file block_random block_seed cardinality checkpoint \
     color column_encoding conflict_limit coordinates cube_depth diagonal_encoding exclude_diagonal \
-    force hole isolate lenient maximal memory memory_limit no_coordinates no_symmetry pawn per_column per_region per_row phase \
+    force hole lenient maximal memory memory_limit no_coordinates no_symmetry pawn per_column per_region per_row phase \
     queen_file row_encoding sample_seed seed simd solver_option solver_seed stars start";
 /// Options that only the long help of a command that runs SAT solvers shows, because it has many.
 const RARE_WITH_SOLVERS: &str = "sheet stats symmetric symmetry";

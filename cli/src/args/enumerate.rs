@@ -72,7 +72,7 @@ pub struct EnumeratePlan {
 impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
         let question = self.question()?;
-        let host = host()?;
+        let host = host();
         let resolved = question.resolve(&host)?;
         if let (Some(forecast), false) = (question.forecast(&host), self.all.may_be_long()) {
             let has_reader = self.output.as_os_str() == "-" && !output::is_terminal();

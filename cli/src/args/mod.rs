@@ -20,7 +20,6 @@ mod solve;
 pub mod teaching;
 pub mod units;
 
-use crate::args::engines::backend::{GUARD_PROCESS, SOLVER_PROCESS};
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::time::Duration;
 
@@ -285,12 +284,6 @@ Examples:
   queensat backends
   queensat backends --format json")]
     Backends(Deferred<ListArgs>),
-    /// Act as the isolated solver of another process of this program
-    #[command(name = SOLVER_PROCESS, hide = true)]
-    SolverProcess,
-    /// Act as the guard of another process of this program: end its solvers if it is killed
-    #[command(name = GUARD_PROCESS, hide = true)]
-    GuardProcess,
     /// List the at-most-one encodings, or the sizes of their formulas
     #[command(after_help = "\
 Examples:

@@ -86,7 +86,7 @@ pub fn run<T: Send + Sync + 'static>(
     answer: impl Fn(&T, Numbered<'_>, &Host, &Control) -> Answered + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
     // The threads are for the problems.
-    let host = host()?
+    let host = host()
         .with_threads(NonZeroUsize::MIN)
         .sharing_memory(plan.threads);
     let writer = RefCell::new(Writer {

@@ -47,10 +47,10 @@ fn object((backend, program): &Row) -> Object {
 const COLUMNS: &str = "\
 incremental | incre-/mental | accepts clauses after an answer without a restart
 assumptions | /assumptions | solves under assumptions
-interrupt | /interrupt | can be stopped at any moment
+interrupt | /interrupt | can be stopped during a search
 all_models | all/models | finds all models in one search
 conflict_limit | conflict/limit | --conflict-limit
-memory_limit | memory/limit | --memory-limit without a separate process
+memory_limit | memory/limit | --memory-limit
 seed | /seed | --solver-seed
 phase | /phase | --phase
 options | solver/option | --solver-option
@@ -111,7 +111,7 @@ fn text(rows: &[Row]) -> String {
     }
     text += "
 A program is started again for each answer, with all clauses and assumptions.
-With --isolate or --memory-limit a built-in solver runs in a separate process.
+A library runs in the process of queensat: if it crashes or exits, queensat ends, too.
 --backend 'cmd:PROGRAM ARGUMENTS' uses any other program, and --backend ipasir:PATH a shared library
 with the IPASIR interface; see queensat count --help.
 ";

@@ -156,7 +156,7 @@ fn find(
     mut take: impl FnMut(Class) -> Result<(), Failure>,
     flush: impl Fn() -> Result<(), Failure>,
 ) -> Result<Answer<Classified>, Failure> {
-    let host = host()?;
+    let host = host();
     let sizes = RefCell::new(BTreeMap::new());
     let (asked, of_work) = (question.clone(), host.clone());
     let end = supervisor.supervise(

@@ -15,7 +15,6 @@ pub mod puzzle;
 pub mod run;
 pub mod solutions;
 pub mod solve;
-pub mod solver_process;
 pub mod trace;
 pub mod units;
 
@@ -40,7 +39,7 @@ fn answered<Q: Ask<Value: Send> + Into<Question>>(
     run: impl FnOnce(&Q, &Host, &Control) -> Outcome<Q::Value> + Send + 'static,
     stopped: impl FnOnce(UnknownReason) -> Option<Answer<Q::Value>>,
 ) -> Result<Finished<Answer<Q::Value>>, Failure> {
-    let host = host()?;
+    let host = host();
     let (asked, of_work) = (question.clone(), host.clone());
     let work = move |reporter: &Reporter<()>| Ok(run(&asked, &of_work, &reporter.control));
     let stopped = |reason| stopped(reason).map(Ok).ok_or(reason);

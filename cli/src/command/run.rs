@@ -9,8 +9,11 @@ use crate::output::mismatch;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
 use queensat::answers::{Allow, Error, Host};
+use queensat::control::threads;
 use queensat::json::{Answered, Question};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Answers all questions.
 pub fn run(plan: BatchPlan<RunTask>, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -63,6 +66,39 @@ fn answer(
 /// Time that a question has to end after its limit, with what was found until then.
 const GRACE: Duration = Duration::from_millis(450);
 
+/// Questions that were given up, each of which holds this value while it goes on.
+static GIVEN_UP: Mutex<Vec<Weak<()>>> = Mutex::new(Vec::new());
+
+/// Returns the number of questions that were given up and go on, with `another` if it does.
+fn given_up(another: Option<Weak<()>>) -> usize {
+    let mut all = GIVEN_UP.lock().unwrap_or_else(PoisonError::into_inner);
+    all.extend(another);
+    all.retain(|one| one.strong_count() > 0);
+    all.len()
+}
+
+/// Waits until fewer questions than there are processors go on after they were given up, or no more than one, but not
+/// longer than the limit.
+fn wait_for_room(limit: Duration, all: &Control) -> Result<(), Fault> {
+    let began = Instant::now();
+    loop {
+        let busy = given_up(None);
+        if busy < threads::available().get().max(2) {
+            return Ok(());
+        }
+        if all.is_stopped() {
+            return Err(Fault::Stopped);
+        }
+        if began.elapsed() > limit {
+            let message = format!(
+                "time limit: {busy} earlier questions could not be stopped and still run, so this one was not begun"
+            );
+            return Err(Fault::coded("time-limit", &message, Exit::Incomplete));
+        }
+        thread::sleep(GRACE / 50);
+    }
+}
+
 /// Answers a question, which is given up if it goes on after its time limit.
 fn in_time(
     question: &Question,
@@ -70,6 +106,7 @@ fn in_time(
     host: &Host,
     all: &Control,
 ) -> Result<Result<Answered, Error<()>>, Fault> {
+    wait_for_room(limit, all)?;
     let control = all.narrowed().with_time_limit(limit);
     let supervisor = Supervisor {
         interrupt: control.interrupt().clone(),
@@ -78,12 +115,18 @@ fn in_time(
         grace: |_| GRACE,
     };
     let (question, host) = (question.clone(), host.clone());
-    let work = move |reporter: &Reporter<()>| Ok(question.answer(&host, &reporter.control));
+    let running = Arc::new(());
+    let run = Arc::downgrade(&running);
+    let work = move |reporter: &Reporter<()>| {
+        let _running = running;
+        Ok(question.answer(&host, &reporter.control))
+    };
     let ended = supervisor.supervise_counting("", work, Err);
     let ended = ended.map_err(|failure| refusal("failed", &failure.message()))?;
     ended.result.map_err(|reason| match all.is_stopped() {
         true => Fault::Stopped,
         false => {
+            given_up(Some(run));
             let message = format!("{reason}: the work could not be stopped, and was given up");
             Fault::coded("time-limit", &message, Exit::Incomplete)
         }

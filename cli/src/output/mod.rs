@@ -48,13 +48,6 @@ pub fn prepare() -> io::Result<()> {
     Ok(())
 }
 
-/// Reserves standard output for this program. Output of libraries goes to standard error from now
-/// on, except on systems without file descriptors.
-#[cfg(unix)]
-pub fn reserve() -> io::Result<()> {
-    Ok(rustix::stdio::dup2_stdout(io::stderr())?)
-}
-
 /// Returns standard output for a writer with its own buffer.
 pub fn counted_stdout() -> Counted<AnyWriter> {
     Counted(match STANDARD_OUTPUT.get() {

@@ -124,7 +124,7 @@ fn exit_unless_writing(reason: UnknownReason) {
     }
 }
 
-/// Exits the process immediately after a request to stop. Its guard ends the solvers.
+/// Exits the process immediately after a request to stop.
 fn exit_now(reason: UnknownReason) -> ! {
     remove_unfinished();
     let written = output::written();

@@ -1,8 +1,7 @@
 //! Worker thread for long work, while the main thread shows progress and writes results.
 //!
-//! Work is stopped through its [`Control`]: by Ctrl-C or by a time limit. Solvers that cannot be
-//! interrupted run in separate processes, which are killed. A worker that goes on nevertheless is left
-//! alone after a while, and ends with the process.
+//! Work is stopped through its [`Control`]: by Ctrl-C or by a time limit. A worker that goes on nevertheless, such as one
+//! in a library that does not look at the interrupt, is left alone after a while, and ends with the process.
 
 use crate::exit::Failure;
 use crate::supervision::interrupt::{grace_period, time_left};

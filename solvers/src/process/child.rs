@@ -1,7 +1,5 @@
 //! A child process that ends with its owner.
 
-#[cfg(unix)]
-use super::guard;
 use super::stats::Process;
 use crate::ProcessUsage;
 use std::io::{self, Read};
@@ -42,11 +40,7 @@ impl ChildProcess {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let parent_memory = Process::Current.peak_memory().unwrap_or(0);
-        #[cfg(unix)]
-        guard::prepare(command);
         let child = spawn(command)?;
-        #[cfg(unix)]
-        guard::add(child.id());
         let process = Self {
             ended: false,
             parent_memory,
@@ -116,8 +110,6 @@ impl ChildProcess {
         self.kill();
         let used = self.child.wait4()?;
         self.ended = true;
-        #[cfg(unix)]
-        guard::remove(self.child.id());
         // The system's figure includes the memory of this process at the start of the child, so it
         // counts only if it is larger.
         let peak_memory = match used.rusage.maxrss {

@@ -56,9 +56,6 @@ impl OwnedFolder {
 }
 
 #[cfg(unix)]
-pub(super) use unix::{owner, remove_folders_of};
-
-#[cfg(unix)]
 mod unix {
     use super::PREFIX;
     use crate::process::stats::Process;
@@ -111,25 +108,10 @@ mod unix {
 
     /// Removes the folders of this user whose owners were killed.
     pub fn remove_abandoned_folders() {
-        remove_where(|entry| {
-            let is_running = |(id, start)| is_running(id, start);
-            owner_of(&entry.file_name()).is_some_and(|owner| !is_running(owner))
-                && lock(&entry.path()).is_some()
-        });
-    }
-
-    /// Removes the folders of an owner that has ended.
-    pub fn remove_folders_of(owner: &str) {
-        let prefix = format!("{PREFIX}{owner}-");
-        let is_of_owner = |entry: &DirEntry| {
-            let name = entry.file_name();
-            name.to_str().is_some_and(|name| name.starts_with(&prefix))
+        let is_abandoned = |entry: &DirEntry| {
+            let owner = owner_of(&entry.file_name());
+            owner.is_some_and(|(id, start)| !is_running(id, start)) && lock(&entry.path()).is_some()
         };
-        remove_where(is_of_owner);
-    }
-
-    /// Removes the temporary folders of this user for which the condition holds.
-    fn remove_where(is_abandoned: impl Fn(&DirEntry) -> bool) {
         let user = rustix::process::geteuid().as_raw();
         let entries = fs::read_dir(std::env::temp_dir());
         for entry in entries.into_iter().flatten().flatten() {

@@ -5,20 +5,15 @@
 //! | [`ChildProcess`] | a child that ends with its owner, and its children with it |
 //! | [`Pipe`] | the end of a pipe whose reads and writes can be stopped |
 //! | [`started_without_stdout`] | `true` if standard output was closed at the start of the process |
-//! | [`use_guard`], [`serve_guard`] | a process that ends the children if their owner is killed |
 //! | [`stats`] | memory, processor time and children of a process, and the machine's memory |
 
 mod child;
 mod folder;
-#[cfg(unix)]
-pub(crate) mod guard;
 mod pipe;
 mod start;
 pub mod stats;
 
 pub use child::ChildProcess;
-#[cfg(unix)]
-pub use guard::{serve_guard, use_guard};
 pub use pipe::Pipe;
 
 pub(crate) use child::{POLL_INTERVAL, last_line, mentions_memory, read_tail};

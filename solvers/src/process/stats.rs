@@ -4,7 +4,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
 /// A process, named by its number or as this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,15 +23,13 @@ impl Process {
         fs::read_to_string(path).ok()
     }
 
-    /// Returns fields of `/proc/PID/stat` by their numbers, counted from 1.
-    fn stat<const N: usize>(self, numbers: [usize; N]) -> Option<[u64; N]> {
+    /// Returns a field of `/proc/PID/stat` by its number, counted from 1.
+    fn stat(self, number: usize) -> Option<u64> {
         let text = self.read("stat")?;
         // The second field is the program's name in parentheses and may contain anything.
         let (_, fields) = text.rsplit_once(')')?;
-        let fields: Vec<&str> = fields.split_whitespace().collect();
-        let field = |number: usize| fields.get(number.checked_sub(3)?)?.parse().ok();
-        let values = numbers.map(|number| field(number).unwrap_or(0));
-        Some(values)
+        let field = fields.split_whitespace().nth(number.checked_sub(3)?);
+        Some(field?.parse().unwrap_or(0))
     }
 
     fn memory(self, name: &str) -> Option<u64> {
@@ -51,20 +48,11 @@ impl Process {
         self.memory("VmRSS")
     }
 
-    /// Returns the processor time in user mode and in the kernel, to 10 ms.
-    #[must_use]
-    pub fn processor_time(self) -> Option<(Duration, Duration)> {
-        let [user, system] = self.stat([14, 15])?;
-        let time = |ticks: u64| Duration::from_millis(ticks.saturating_mul(10));
-        Some((time(user), time(system)))
-    }
-
     /// Returns the start time in clock ticks since boot. It distinguishes a process from a later one
     /// of the same number.
     #[must_use]
     pub fn start_time(self) -> Option<u64> {
-        let [time] = self.stat([22])?;
-        Some(time)
+        self.stat(22)
     }
 
     /// Returns `true` if the process has ended and its parent has not waited for it.

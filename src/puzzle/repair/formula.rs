@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use encodings::Lit;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality::{Cardinality, Limit, Totalizer};
-use solvers::{Interrupt, Outcome, SatSolver, interruptible_backend};
+use solvers::{Interrupt, Outcome, SatSolver, default_backend};
 
 /// A solver with the formula.
 pub(super) struct Proposals<'a> {
@@ -40,7 +40,7 @@ impl<'a> Proposals<'a> {
         max: usize,
         interrupt: &Interrupt,
     ) -> Result<Self, EnumerateError> {
-        let mut solver = interruptible_backend().new_solver_with_interrupt(interrupt)?;
+        let mut solver = default_backend().new_solver_with_interrupt(interrupt)?;
         let mut sink = StopSink::new(&mut *solver, interrupt);
         let formula = Formula::new(Encoding::Product);
         let squares = formula.encoder(relaxed).encode(&mut sink)?;

@@ -49,7 +49,7 @@ use crate::puzzle::Tier;
 use changes::Changes;
 use control::clock::Started;
 use search::search;
-use solvers::{UnknownReason, interruptible_backend};
+use solvers::{UnknownReason, default_backend};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -219,7 +219,7 @@ fn answer(repaired: Repaired) -> Answer<Repaired> {
     let basis = if needs_no_claim {
         Basis::CrossChecked
     } else {
-        Basis::Solver(interruptible_backend().name().into())
+        Basis::Solver(default_backend().name().into())
     };
     Answer::new(repaired, ending).with_basis((ending == Ending::Exhausted).then_some(basis))
 }

@@ -1,7 +1,6 @@
 //! Options for SAT solvers, the plan that they resolve to, and the statistics.
 
 use crate::args::limits::{parse_bytes, whole_number};
-use crate::exit::Failure;
 use crate::files::solution_file::report_checkpoint;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
@@ -11,11 +10,6 @@ use solvers::process::stats::Process;
 use solvers::{Backend, Measurements, backends, find_backend, program_location, programs};
 
 use crate::output::text::{NameParser, duration};
-
-/// Hidden command that runs a solver in a separate process of this program.
-pub const SOLVER_PROCESS: &str = "__isolated";
-/// Hidden command that ends the solvers of another process of this program if that process is killed.
-pub const GUARD_PROCESS: &str = "__guard";
 
 /// Backends of programs, and where to get the programs.
 const SOURCES: [(&str, &str); 7] = [
@@ -48,7 +42,7 @@ pub struct SolverArgs {
     /// names any other program, where {cnf} stands for the file with the formula (standard input if
     /// absent) and {result} for the file with the answer (standard output if absent). The answer
     /// must be in the format of the SAT competitions or of MiniSat. 'ipasir:PATH' names a shared
-    /// library with the IPASIR interface.
+    /// library with the IPASIR interface, which runs in this process.
     #[arg(long, visible_alias = "solver", value_name = "NAME", value_parser = backend_parser())]
     pub backend: Option<String>,
     /// Seed of the solver's random choices [default: that of the solver]
@@ -60,9 +54,7 @@ pub struct SolverArgs {
     /// Give up after this many conflicts in one search
     #[arg(long, value_name = "K", value_parser = whole_number())]
     conflict_limit: Option<u64>,
-    /// Limit the memory of the solver, such as 500M or 2G
-    ///
-    /// A built-in solver then runs in a separate process.
+    /// Limit the memory of a program, such as 500M or 2G
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     memory_limit: Option<u64>,
     /// Set a solver-specific option (repeatable)
@@ -72,11 +64,6 @@ pub struct SolverArgs {
     /// false.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, action = ArgAction::Append)]
     solver_option: Vec<String>,
-    /// Run a built-in solver in a separate process, as programs and libraries do
-    ///
-    /// It can then be terminated at any time, and a crash does no harm.
-    #[arg(long)]
-    isolate: bool,
     /// Print statistics and times of the solver, or the queens placed by native search
     #[arg(long)]
     pub stats: bool,
@@ -148,33 +135,14 @@ impl SolverArgs {
         sat.conflict_limit = self.conflict_limit;
         sat.memory_limit = self.memory_limit;
         sat.solver_option.clone_from(&self.solver_option);
-        sat.isolate = self.isolate;
         sat.stats = self.stats;
     }
 }
 
-/// Returns the host of questions of the person at the command line, who may use everything. This program
-/// serves as an isolated solver.
-pub fn host() -> Result<Host, Failure> {
+/// Returns the host of questions of the person at the command line, who may use everything.
+pub fn host() -> Host {
     let host = Host::new().allowing(Allow::ALL);
-    let host = host.telling_of_checkpoints(report_checkpoint);
-    #[cfg(unix)]
-    let host = {
-        let (program, mut arguments) = crate::this_program::words()?;
-        let program = program.into();
-        arguments.push(SOLVER_PROCESS.into());
-        host.with_solver_process(solvers::SolverProcess { program, arguments })
-    };
-    Ok(host)
-}
-
-/// Arranges that another process of this program ends the solvers if this process is killed.
-pub fn guard_solvers() {
-    #[cfg(unix)]
-    if let Ok(mut command) = crate::this_program::command() {
-        command.arg(GUARD_PROCESS);
-        solvers::process::use_guard(command);
-    }
+    host.telling_of_checkpoints(report_checkpoint)
 }
 
 /// Returns the statistics of a run as lines of text, if they are wanted: those of the solver, or the queens placed.

@@ -91,7 +91,7 @@ impl NativeArgs {
         mut questions: Vec<Q>,
         native: fn(&mut Q) -> &mut NativeOptions,
     ) -> Result<Vec<Q>, Failure> {
-        let host = host()?;
+        let host = host();
         let mut unused = Vec::new();
         for (place, question) in questions.iter().enumerate() {
             match question.resolve(&host) {

@@ -123,7 +123,7 @@ impl EncodeArgs {
         if template.is_some() && encodings.is_empty() {
             encodings.push(Encoding::Pairwise);
         }
-        let host = host()?;
+        let host = host();
         let file = |encoding: Option<Encoding>| {
             let mut question = question.clone();
             question.sat.encoding = encoding;

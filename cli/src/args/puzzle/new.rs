@@ -125,7 +125,7 @@ impl NewArgs {
         question.symmetric = self.is_symmetric;
         question.count = Some(self.count);
         question.threads = self.threads.threads;
-        let question = question.resolve(&host()?)?;
+        let question = question.resolve(&host())?;
         Ok(NewPlan {
             content: self.content(&question)?,
             seed,

@@ -85,7 +85,7 @@ impl RepairArgs {
         if let Some(batch) = self.input.batch(question, other, self.format)? {
             return Ok(PuzzlePlan::Many(batch));
         }
-        let question = self.question(self.input.problem()?).resolve(&host()?)?;
+        let question = self.question(self.input.problem()?).resolve(&host())?;
         let (output, content) = match self.to {
             Some(to) => {
                 let output = unless_stdout(self.output);

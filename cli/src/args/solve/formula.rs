@@ -60,7 +60,7 @@ impl SolveArgs {
             )
         });
         let proof = proof.transpose()?;
-        question.backend(&host()?)?;
+        question.backend(&host())?;
         Ok(SolveTask::File(Box::new(FilePlan {
             input: input.to_owned(),
             question,

@@ -188,7 +188,7 @@ impl SolveArgs {
         question.seed = self.problem.options.squares.seed;
         question.proof_file.clone_from(&self.proof.path);
         question.proof_format = self.proof.proof_format;
-        let host = host()?;
+        let host = host();
         let control = time_left().map(|left| Control::new().with_time_limit(left));
         let control = control.unwrap_or_default();
         let solving = match question.prepare(&host, &control) {
@@ -249,7 +249,7 @@ impl SolveArgs {
                 refuse!("--engine {name} is for one problem; choose race, sat or backtrack")
             }
         }
-        question.prepare(&host()?, &Control::new())?;
+        question.prepare(&host(), &Control::new())?;
         // Native search by the engine that suits each problem, if none was named.
         question.native.engine = question.native.engine.filter(|name| name != BACKTRACK);
         let input = self.batch.problems.expect("checked by the caller");

@@ -34,7 +34,7 @@ fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
     Ok(match command {
         Command::Count(Deferred(args)) => match args.task()? {
             CountTask::Boards(questions, _) => {
-                let mut question = questions[0].resolve(&host()?)?;
+                let mut question = questions[0].resolve(&host())?;
                 if question.by == Some(CountBy::Native) {
                     // `backtrack` is another engine on larger boards, which a comparison does not hide.
                     let options = question.native.count_options(question.threads);
@@ -61,7 +61,7 @@ fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
             (question.into(), formula)
         }
         Command::Encode(Deferred(args)) => {
-            let question = args.plan()?.files[0].0.resolve(&host()?)?;
+            let question = args.plan()?.files[0].0.resolve(&host())?;
             let formula = Some(question.formula());
             (question.into(), formula)
         }

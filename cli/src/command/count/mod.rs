@@ -32,7 +32,7 @@ pub fn run(questions: &[Count], format: Format, supervisor: &Supervisor) -> Resu
         return Ok(Exit::Answered);
     };
     let is_table = questions.len() > 1 && format == Format::Text;
-    let host = host()?;
+    let host = host();
     if is_table {
         print(&table::head(first))?;
     }

@@ -26,7 +26,7 @@ use std::path::Path;
 
 /// Lists the solutions, and prints on standard error if they are all there are.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (resolved, host) = (&plan.resolved, host()?);
+    let (resolved, host) = (&plan.resolved, host());
     let to_standard_output = RefCell::new(Output::stdout());
     // Solutions and a progress line on the same terminal would be mixed up.
     let shares_terminal = plan.output.is_none() && output::is_terminal();

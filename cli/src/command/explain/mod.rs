@@ -70,7 +70,7 @@ fn asked<Q: Ask + Send + 'static>(
 where
     Q::Value: Send,
 {
-    let (asked, host) = (question.clone(), host()?);
+    let (asked, host) = (question.clone(), host());
     let work = move |it: &Reporter<()>| Ok(asked.run(&host, &it.control));
     let end = supervisor.supervise_counting(what, work, Err)?;
     end.result.map_err(Failure::stopped)?.map_err(failed)

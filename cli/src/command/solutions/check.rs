@@ -39,13 +39,13 @@ pub fn run(
     })?;
     question.list = text;
     let answer = if question.complete {
-        let (asked, host, lines) = (question.clone(), host()?, checked.clone());
+        let (asked, host, lines) = (question.clone(), host(), checked.clone());
         let work = move |it: &Reporter<()>| asked.complete(lines, &host, &it.control);
         let stopped = |reason| Ok(question.stopped(checked, reason));
         let end = supervisor()?.supervise_counting("counting", work, stopped)?;
         end.result?
     } else {
-        question.complete(checked, &host()?, &queensat::Control::new())?
+        question.complete(checked, &host(), &queensat::Control::new())?
     };
     match args.format {
         Format::Json => print_json(&question.report(&answer))?,

@@ -20,7 +20,7 @@ use std::path::Path;
 
 /// Reads the formula, solves it and reports.
 pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (name, host, mut question) = (input_name(&plan.input), host()?, plan.question);
+    let (name, host, mut question) = (input_name(&plan.input), host(), plan.question);
     let backend = question.backend(&host)?;
     let what = format!("solving {name} with {}", backend.name());
     let mut summary = None;

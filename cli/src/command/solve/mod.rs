@@ -57,7 +57,7 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             problem.board().rows()
         );
     }
-    let host = host()?;
+    let host = host();
     let draft = begin_proof(plan.proof.as_ref())?;
     let solving = match &draft {
         Some(draft) => {

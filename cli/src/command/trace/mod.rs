@@ -24,7 +24,7 @@ const MAX_ON_PAGE: u64 = 10_000;
 /// Follows one search, or two.
 pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (file, format) = args.plan()?;
-    let (questions, host) = (args.questions()?, host()?);
+    let (questions, host) = (args.questions()?, host());
     let resolved = questions.iter().map(|question| question.resolve(&host));
     let mut questions = resolved.collect::<Result<Vec<Trace>, _>>()?;
     if args.is_graph() && format != OutputFormat::JsonLines {

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 
 /// Writes a plan and its scripts, and prints the prediction.
 pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (question, host) = (args.question()?, host()?);
+    let (question, host) = (args.question()?, host());
     let wanted = question.units;
     let (asked, of_work) = (question.clone(), host.clone());
     let work =

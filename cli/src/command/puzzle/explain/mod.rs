@@ -37,7 +37,7 @@ pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failu
     }
     let (problem, output) = (&plan.question.problem, plan.output.as_deref());
     plan.format.require_room(problem, true, output)?;
-    let host = host()?;
+    let host = host();
     plan.question = plan.question.resolve(&host)?;
     let (question, of_work, draws_steps) =
         (plan.question.clone(), host.clone(), plan.draws_steps());
