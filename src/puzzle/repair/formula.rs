@@ -6,12 +6,13 @@ use super::clues::Clues;
 use super::labels::Labels;
 use crate::encode::{BoardVariables, EncodeError, Formula, StopSink};
 use crate::enumerate::EnumerateError;
+use crate::one_solution::recommended_backend;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::Lit;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality::{Cardinality, Limit, Totalizer};
-use solvers::{Interrupt, Outcome, SatSolver, default_backend};
+use solvers::{Interrupt, Outcome, SatSolver};
 
 /// A solver with the formula.
 pub(super) struct Proposals<'a> {
@@ -40,7 +41,7 @@ impl<'a> Proposals<'a> {
         max: usize,
         interrupt: &Interrupt,
     ) -> Result<Self, EnumerateError> {
-        let mut solver = default_backend().new_solver_with_interrupt(interrupt)?;
+        let mut solver = recommended_backend().new_solver_with_interrupt(interrupt)?;
         let mut sink = StopSink::new(&mut *solver, interrupt);
         let formula = Formula::new(Encoding::Product);
         let squares = formula.encoder(relaxed).encode(&mut sink)?;

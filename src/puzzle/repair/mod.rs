@@ -42,14 +42,14 @@ use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
 use crate::board::Square;
 use crate::enumerate::{Ending, EnumerateError};
-use crate::one_solution::SolveError;
+use crate::one_solution::{SolveError, recommended_backend};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::puzzle::Tier;
 use changes::Changes;
 use control::clock::Started;
 use search::search;
-use solvers::{UnknownReason, default_backend};
+use solvers::UnknownReason;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -219,7 +219,7 @@ fn answer(repaired: Repaired) -> Answer<Repaired> {
     let basis = if needs_no_claim {
         Basis::CrossChecked
     } else {
-        Basis::Solver(default_backend().name().into())
+        Basis::Solver(recommended_backend().name().into())
     };
     Answer::new(repaired, ending).with_basis((ending == Ending::Exhausted).then_some(basis))
 }
