@@ -7,7 +7,7 @@
 //! | [`write()`] | writes a file into a destination, and returns its entry |
 //! | [`Reading`] | reads a file, and compares it with its entry |
 //! | [`Temporary`], [`replace`], [`CreatedPaths`] | files that appear as a whole, and are removed after a failure |
-//! | [`Place`] | what a path names: a file that is replaced as a whole, or a stream that is written in place |
+//! | [`OutputPlace`] | what a path names: a file that is replaced as a whole, or a stream that is written in place |
 //! | [`open_regular`], [`read_text`] | files of a folder that others can write to |
 //! | [`StoreError`] | an error with a complete message |
 //!
@@ -43,7 +43,7 @@ pub use error::StoreError;
 pub use folder::{Discard, Files, Folder, Staged, write};
 pub use reading::{Reading, open_regular, read_text};
 pub use temporary::{
-    CreatedPaths, Place, Temporary, is_ignored, make_executable, remove, remove_old, replace,
+    CreatedPaths, OutputPlace, Temporary, is_ignored, make_executable, remove, remove_old, replace,
 };
 pub use temporary::{partial, sync_folder_of};
 pub use text::{chain, plain, printable, quoted, shortened};

@@ -15,7 +15,7 @@ const OLD: Duration = Duration::from_secs(48 * 60 * 60);
 
 /// Destination that a path names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum OutputPlace {
     /// Standard output, by any of its names.
     StandardOutput,
     /// Pipe, device, or what a process has open, such as `/dev/fd/3`: it is written in place.
@@ -24,7 +24,7 @@ pub enum Place {
     File(PathBuf),
 }
 
-impl Place {
+impl OutputPlace {
     /// Returns the destination that a path names, through links.
     ///
     /// # Errors

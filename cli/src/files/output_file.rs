@@ -5,7 +5,7 @@ use crate::files::input;
 use crate::output::text::quoted;
 use crate::output::{self, AnyWriter, Counted};
 use crate::supervision::interrupt::Unfinished;
-use queensat::files::{Place, Temporary};
+use queensat::files::{OutputPlace, Temporary};
 use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -19,13 +19,13 @@ pub type WriteData<'a> = dyn Fn(&str, &mut dyn Write, bool) -> Result<(), Failur
 ///
 /// Until it is complete, the file has a temporary name, and an existing file stays unchanged.
 pub fn write_output(path: Option<&Path>, write: &WriteData<'_>) -> Result<(), Failure> {
-    let place = path.map_or(Ok(Place::StandardOutput), place)?;
-    let (Place::File(file), Some(path)) = (&place, path) else {
+    let place = path.map_or(Ok(OutputPlace::StandardOutput), place)?;
+    let (OutputPlace::File(file), Some(path)) = (&place, path) else {
         let (name, mut stream) = match path {
-            Some(path) if place == Place::Stream => (quoted(path), open_stream(path)?),
+            Some(path) if place == OutputPlace::Stream => (quoted(path), open_stream(path)?),
             _ => ("standard output".into(), output::counted_stdout()),
         };
-        let is_terminal = place == Place::StandardOutput && output::is_terminal();
+        let is_terminal = place == OutputPlace::StandardOutput && output::is_terminal();
         let written = write(&name, &mut stream, is_terminal);
         return written.map_err(|failure| failure.leaving_partial(&name));
     };
@@ -37,9 +37,9 @@ pub fn write_output(path: Option<&Path>, write: &WriteData<'_>) -> Result<(), Fa
 }
 
 /// Returns the destination that a path names, which must not be an input.
-pub fn place(path: &Path) -> Result<Place, Failure> {
+pub fn place(path: &Path) -> Result<OutputPlace, Failure> {
     let claimed = fs::metadata(path).map_or(Ok(()), |file| input::claim(path, &file, true));
-    let place = claimed.and_then(|()| Place::of(path));
+    let place = claimed.and_then(|()| OutputPlace::of(path));
     place.map_err(|error| Failure::write(&quoted(path), &error))
 }
 
@@ -58,8 +58,8 @@ fn beside(file: &Path) -> Result<(Temporary, File), Failure> {
 
 /// Returns the path of an output file, or `None` for `-` and other names of standard output.
 pub fn unless_stdout(path: PathBuf) -> Option<PathBuf> {
-    let is_stdout =
-        path.as_os_str() == "-" || matches!(Place::of(&path), Ok(Place::StandardOutput));
+    let is_stdout = path.as_os_str() == "-"
+        || matches!(OutputPlace::of(&path), Ok(OutputPlace::StandardOutput));
     (!is_stdout).then_some(path)
 }
 
@@ -77,7 +77,7 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
 
 /// Checks that an output file can be written, before any work is done for it. Nothing is left there.
 pub fn require_writable(path: Option<&Path>) -> Result<(), Failure> {
-    if let Some(Place::File(file)) = path.map(place).transpose()? {
+    if let Some(OutputPlace::File(file)) = path.map(place).transpose()? {
         beside(&file)?;
     }
     Ok(())
@@ -105,7 +105,9 @@ impl WholeFile {
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
         require_writable(path)?;
         let stream = match path {
-            Some(path) if place(path)? == Place::Stream => Some(RefCell::new(open_stream(path)?)),
+            Some(path) if place(path)? == OutputPlace::Stream => {
+                Some(RefCell::new(open_stream(path)?))
+            }
             _ => None,
         };
         let path = path.map(Into::into);
@@ -160,7 +162,7 @@ impl Draft {
     /// Creates the file, and checks that the output can be created.
     pub fn new(output: &Path) -> Result<Self, Failure> {
         let (temporary, _) = match place(output)? {
-            Place::File(file) => beside(&file)?,
+            OutputPlace::File(file) => beside(&file)?,
             _ => Temporary::create(&std::env::temp_dir())
                 .map_err(|error| Failure::write("a temporary file", &error))?,
         };
@@ -178,7 +180,7 @@ impl Draft {
 
     /// Turns the complete file into the output.
     pub fn keep(self) -> Result<(), Failure> {
-        if let Place::File(file) = place(&self.output)? {
+        if let OutputPlace::File(file) = place(&self.output)? {
             let persisted = self.temporary.persist(&file);
             return persisted.map_err(|error| Failure::write(&quoted(&self.output), &error));
         }

@@ -6,7 +6,7 @@ use crate::files::output_file::place;
 use crate::output::text::{counted, printable, quoted};
 use crate::output::{Counted, wait_for};
 use queensat::enumerate::{Checkpoint, CheckpointPosition, SolutionSink};
-use queensat::files::{Place, sync_folder_of};
+use queensat::files::{OutputPlace, sync_folder_of};
 use queensat::placement::Placement;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -39,7 +39,7 @@ impl SolutionFile {
     ) -> Result<Self, Failure> {
         let mut options = OpenOptions::new();
         let failure = |error| Failure::write(&quoted(path), &error);
-        let is_stream = !matches!(place(path)?, Place::File(_));
+        let is_stream = !matches!(place(path)?, OutputPlace::File(_));
         options.write(true).create(true).append(is_stream);
         let file = wait_for(|| options.open(path)).map_err(failure)?;
         // A new file had no number before.
