@@ -84,7 +84,7 @@ fn stars_mean_the_same_in_every_format_on_boards_that_are_not_square() {
             .unwrap()
             .solutions
     };
-    let (mut solvable, mut written) = (0, [0; 6]);
+    let (mut solvable, mut written) = (0, [0; Format::ALL.len()]);
     for seed in 0..cases(60) {
         let random = &mut Random::new(seed);
         let sides = [

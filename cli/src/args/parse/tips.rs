@@ -19,23 +19,51 @@ pub fn with_tip(mut error: Error, root: &Command, words: &[String]) -> Error {
     let command = words.iter().fold(root, |command, word| {
         command.find_subcommand(word).unwrap_or(command)
     });
-    if let Some(tip) = tip(&error, command) {
-        for kind in [SuggestedArg, SuggestedSubcommand, Usage] {
+    let tip = tip(&error, command);
+    for kind in [SuggestedArg, SuggestedSubcommand] {
+        let is_near = error.get(kind).is_some_and(|found| is_near(&error, found));
+        if is_near {
+            error.remove(Usage);
+        }
+        if !is_near || tip.is_some() {
             error.remove(kind);
         }
+    }
+    if let Some(tip) = tip {
+        error.remove(Usage);
         let tip = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
         error.insert(Suggested, tip);
     }
     error
 }
 
+/// Returns `true` if the unknown word may be a misspelling of what clap suggests. Clap suggests words that share seven
+/// tenths of their letters, such as `--seed` for `--sheet`.
+fn is_near(error: &Error, suggested: &ContextValue) -> bool {
+    let words = match suggested {
+        ContextValue::String(word) => std::slice::from_ref(word),
+        ContextValue::Strings(words) => words,
+        _ => return true,
+    };
+    let unknown = unknown(error).unwrap_or_default();
+    let letters = unknown.trim_start_matches('-').chars().count();
+    let is_near =
+        |word: &String| strsim::damerau_levenshtein(word, unknown) <= (letters / 3).max(1);
+    words.iter().any(is_near)
+}
+
+/// Returns the unknown command or option of an error.
+fn unknown(error: &Error) -> Option<&str> {
+    let kinds = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
+    kinds.into_iter().find_map(|kind| match error.get(kind)? {
+        ContextValue::String(word) => Some(word.as_str()),
+        _ => None,
+    })
+}
+
 /// Returns the tip of the table about an error in a command.
 fn tip(error: &Error, command: &Command) -> Option<String> {
-    let kinds = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
-    let unknown = kinds.into_iter().find_map(|kind| match error.get(kind)? {
-        ContextValue::String(word) => Some(word),
-        _ => None,
-    })?;
+    let unknown = unknown(error)?;
     let (_, meant) = rows().find(|(words, _)| words.split(' ').any(|word| word == unknown))?;
     // A tip about an option is for commands that have it.
     let option = meant
