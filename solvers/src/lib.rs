@@ -43,7 +43,7 @@ use thiserror::Error;
 
 pub use backend::{Backend, NewSolver};
 pub use capability::{Capabilities, Capability};
-pub use cdcl::Cdcl;
+pub use cdcl::{Cdcl, NoProof, ProofSink};
 pub use control::Interrupt;
 pub use dpll::DpllSteps;
 pub use external::{ProgramError, is_installed, location as program_location, programs};

@@ -85,10 +85,12 @@ impl Propagation {
     ///
     /// If there is no such clause.
     #[must_use]
+    #[inline]
     pub fn clause(&self, clause: usize) -> &[Lit] {
         &self.literals[self.range(clause)]
     }
 
+    #[inline]
     fn range(&self, clause: usize) -> std::ops::Range<usize> {
         let start = clause.checked_sub(1).map_or(0, |last| self.ends[last]);
         start..self.ends[clause]
@@ -116,6 +118,7 @@ impl Propagation {
 
     /// Returns the true literals in the order in which they became true.
     #[must_use]
+    #[inline]
     pub fn trail(&self) -> &[Lit] {
         &self.trail
     }
@@ -126,6 +129,7 @@ impl Propagation {
     ///
     /// If the variable has no value.
     #[must_use]
+    #[inline]
     pub fn reason(&self, var: Var) -> Option<usize> {
         assert_ne!(self.values[index(var.positive())], 0, "{var:?} has a value");
         let reason = self.reasons[var.index()];
@@ -180,6 +184,18 @@ impl Propagation {
             self.refuted = self.refuted.or(found.err());
         }
         found
+    }
+
+    /// Removes the last clause, which [`Propagation::learn`] found to be false, before anything else changes.
+    pub(crate) fn unlearn(&mut self) {
+        let range = self.range(self.ends.len() - 1);
+        if let [one, other, ..] = self.literals[range.clone()] {
+            for watched in [one, other] {
+                self.watches[index(watched)].pop();
+            }
+        }
+        self.literals.truncate(range.start);
+        self.ends.pop();
     }
 
     /// Removes the clauses that are not to be kept. The others have the next numbers, in the same order. The reasons of

@@ -8,8 +8,8 @@
 //! | [`Chunks`] | the parts of a formula, each with one queen of a row fixed |
 //!
 //! Each listed solution is excluded by a *blocking clause*. The proof shows that the formula and the blocking
-//! clauses have no model together. No solver is asked: a search knows why it has refuted each position, and
-//! writes it down.
+//! clauses have no model together. A search knows why it has refuted each position, and writes it down: a search of
+//! lines, or the solver [`solvers::Cdcl`] where learnt clauses help.
 //!
 //! ```
 //! use queensat::Control;

@@ -1,11 +1,12 @@
-//! Every step of the searches that go step by step is right, and they find all models.
+//! Every step of the searches that go step by step is right, and they find all models. Those of CDCL are a proof.
 
+use crate::certify::naive;
 use encodings::{ClauseSink, Cnf, Lit, Var};
 use proptest::prelude::*;
 use queensat::encode::Formula;
 use queensat::encodings::at_most_one::Encoding;
 use queensat::problem::Problem;
-use solvers::{Cdcl, DpllSteps, Propagation, SolverStep, Stepwise};
+use solvers::{Cdcl, DpllSteps, ProofSink, Propagation, SolverStep, Stepwise};
 use std::collections::{BTreeMap, BTreeSet};
 
 const VARIABLES: u32 = 7;
@@ -157,8 +158,79 @@ fn dpll(clauses: &[Clause]) -> DpllSteps {
     DpllSteps::new(propagation)
 }
 
+fn dimacs(literal: &Lit) -> i64 {
+    literal.to_dimacs().into()
+}
+
+/// A proof in LRAT as text.
+struct Lemmas {
+    /// Number of the next lemma.
+    next: u64,
+    text: String,
+}
+
+impl ProofSink for Lemmas {
+    fn lemma(&mut self, clause: &[Lit], hints: &[u64]) -> u64 {
+        let literals: String = clause.iter().map(|it| format!("{} ", dimacs(it))).collect();
+        let hints: String = hints.iter().map(|it| format!("{it} ")).collect();
+        self.text += &format!("{} {literals}0 {hints}0\n", self.next);
+        self.next += 1;
+        self.next - 1
+    }
+
+    fn delete(&mut self, lemmas: &[u64]) {
+        let lemmas: String = lemmas.iter().map(|it| format!("{it} ")).collect();
+        self.text += &format!("{} d {lemmas}0\n", self.next - 1);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(crate::support::cases(400) as u32))]
+
+    #[test]
+    fn lemmas_and_hints_prove_that_there_are_no_other_models(
+        clauses in formulas(),
+        restarts: bool,
+        shorter: bool,
+    ) {
+        let mut blocked: Vec<u32> = models(&clauses);
+        blocked.iter_mut().for_each(|bits| *bits &= (1 << SHOWN) - 1);
+        blocked.sort_unstable();
+        blocked.dedup();
+        let first = clauses.len() + blocked.len() + 1;
+        let mut search = Cdcl::proving(Lemmas { next: first as u64, text: String::new() });
+        if restarts {
+            search = search.with_restarts(1);
+        }
+        if shorter {
+            search = search.with_shorter_clauses();
+        }
+        search.new_vars(VARIABLES).unwrap();
+        let mut all: Vec<Vec<i64>> = Vec::new();
+        for clause in &clauses {
+            search.add_clause(clause).unwrap();
+            let distinct: BTreeSet<&Lit> = clause.iter().collect();
+            all.push(distinct.into_iter().map(dimacs).collect());
+        }
+        loop {
+            match search.step() {
+                SolverStep::Exhausted => break,
+                SolverStep::Model => {
+                    let trail = search.clauses().trail().iter();
+                    let shown = trail.filter(|it| it.var().index() < SHOWN as usize);
+                    let clause: Clause = shown.map(|it| !*it).collect();
+                    all.push(clause.iter().map(dimacs).collect());
+                    search.block(&clause);
+                }
+                _ => {}
+            }
+        }
+        prop_assert_eq!(all.len() + 1, first);
+        search.step();
+        let lemmas = search.proof();
+        let count = lemmas.next - first as u64;
+        prop_assert_eq!(naive::check(&all, &lemmas.text), Ok(count), "{}", lemmas.text);
+    }
 
     #[test]
     fn steps_are_right_and_find_all_models(clauses in formulas(), restarts: bool, phase: bool) {

@@ -6,26 +6,38 @@
 //! | unit propagation with two watched literals | `propagation.rs` |
 //! | what a conflict teaches | `analysis.rs` |
 //! | which variable is decided next | `order.rs` |
+//! | when the search begins anew | `restarts.rs` |
+//! | which learnt clauses are kept | `memory.rs` |
+//! | why each learnt clause follows, as a proof in LRAT | `proof.rs` |
 //! | the traits of a backend | `backend.rs` |
 //!
+//! The problem: a search that tries one value after the other refutes the same few wrong decisions again and again, under
+//! ever other decisions beside them. The idea: a conflict is traced back to the decisions that led to it, and a clause
+//! excludes these together for the rest of the search, which goes back to the last decision that matters (Marques-Silva and
+//! Sakallah 1999, "GRASP: A Search Algorithm for Propositional Satisfiability").
+//!
 //! It has what makes CDCL strong: learning at the first unique implication point, backjumps, activities, saved phases,
-//! restarts, and removal of clauses that involve many levels. It leaves out what makes solvers fast beyond
-//! that: a heap of activities, shorter learnt clauses, simplification of the formula.
+//! restarts, removal of clauses that involve many levels and, for proofs, shorter learnt clauses. It leaves out what makes
+//! solvers fast beyond that: a heap of activities, simplification of the formula.
 
 mod analysis;
 mod backend;
+mod memory;
 mod order;
+mod proof;
+mod restarts;
 
 use crate::{Propagation, SolverStep, Stepwise};
 use analysis::Analysis;
 pub(crate) use backend::backend;
 use encodings::{ClauseSink, Lit, SinkError, Var, VarRange};
+use memory::{Kind, MAX_LEARNT, Origin};
 use order::Order;
+use proof::Proof;
+pub use proof::{NoProof, ProofSink};
 
-/// Number of learnt clauses at which half of them are removed.
-const MAX_LEARNT: usize = 4000;
-
-/// A search by conflict-driven clause learning.
+/// A search by conflict-driven clause learning, whose steps and reasons are shown, and which writes a proof of them if it is
+/// made by [`Cdcl::proving`].
 ///
 /// ```
 /// use encodings::{ClauseSink, Lit};
@@ -44,10 +56,18 @@ const MAX_LEARNT: usize = 4000;
 /// # Ok::<(), encodings::SinkError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Cdcl {
+pub struct Cdcl<P = NoProof> {
     clauses: Propagation,
-    /// Number of levels of the literals of a clause that was learnt, or `None` for other clauses.
-    learnt: Vec<Option<usize>>,
+    /// What each clause comes from.
+    origins: Vec<Origin>,
+    /// Number of clauses that were not learnt.
+    given: u64,
+    proof: Proof<P>,
+    /// Literals that follow from the others are left out of learnt clauses.
+    learns_shorter: bool,
+    /// Number of learnt clauses at which half of them are removed, and its growth each time.
+    max_learnt: usize,
+    growth: usize,
     /// Length of the trail before each decision.
     decisions: Vec<usize>,
     /// Number of decisions before a variable got its value, by variable.
@@ -75,11 +95,14 @@ enum Next {
     Decide,
     Conflict(usize),
     Analyze(usize),
-    Backjump(Vec<Lit>, usize),
+    /// The learnt clause, its number in the proof, and the level to which the search goes back.
+    Backjump(Vec<Lit>, u64, usize),
     /// There are too many clauses.
     Forget,
     /// A model is complete.
     Block,
+    /// There is no other model.
+    Exhausted,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -104,9 +127,23 @@ impl Cdcl {
     /// Creates a search for models of an empty formula, without restarts. Decisions make variables true.
     #[must_use]
     pub fn new() -> Self {
+        Self::proving(NoProof)
+    }
+}
+
+impl<P: ProofSink> Cdcl<P> {
+    /// Creates a search as [`Cdcl::new`] does, which writes each learnt clause and, after the last model, the empty one as
+    /// lemmas of a proof. Clauses that are added have the numbers 1, 2, .. in the proof, those that block models the next ones.
+    #[must_use]
+    pub fn proving(sink: P) -> Self {
         Self {
             clauses: Propagation::new(),
-            learnt: Vec::new(),
+            origins: Vec::new(),
+            given: 0,
+            proof: Proof::new(sink),
+            learns_shorter: false,
+            max_learnt: MAX_LEARNT,
+            growth: 0,
             decisions: Vec::new(),
             levels: Vec::new(),
             phases: Vec::new(),
@@ -143,6 +180,68 @@ impl Cdcl {
     pub const fn with_saved_phases(mut self) -> Self {
         self.saves_phases = true;
         self
+    }
+
+    /// Leaves literals that follow from the others out of learnt clauses. These take more time, and less space in a proof.
+    #[must_use]
+    pub const fn with_shorter_clauses(mut self) -> Self {
+        self.learns_shorter = true;
+        self
+    }
+
+    /// Keeps so many clauses more each time that some are removed. A search that lasts long then takes fewer conflicts, and
+    /// more time for each.
+    #[must_use]
+    pub const fn with_growth(mut self, clauses: usize) -> Self {
+        self.growth = clauses;
+        self
+    }
+
+    /// Decides the first variables only, of this number: a model is complete when all of them have values and no clause is
+    /// false, whether others have values or not.
+    #[must_use]
+    pub fn with_decisions_on(mut self, variables: usize) -> Self {
+        self.order.limit(variables);
+        self
+    }
+
+    /// Returns what takes the proof.
+    pub const fn proof(&mut self) -> &mut P {
+        &mut self.proof.sink
+    }
+
+    /// Excludes the current model as [`Stepwise::block`] does, by a clause that has this number in the proof and is used
+    /// once: only what is learnt from it stays. If that is removed, the model may be found again.
+    ///
+    /// # Panics
+    ///
+    /// If the last step was not [`SolverStep::Model`].
+    pub fn block_once(&mut self, clause: &[Lit], number: u64) {
+        self.block_by(clause, Kind::Model, number);
+    }
+
+    fn block_by(&mut self, clause: &[Lit], kind: Kind, number: u64) {
+        let is_model = matches!(self.next, Next::Block);
+        assert!(is_model, "the last step was a model");
+        let mut clause = clause.to_vec();
+        clause.sort_unstable_by_key(|&it| (std::cmp::Reverse(self.level_of(it)), it));
+        clause.dedup();
+        let place = self.clauses.clause_count();
+        self.origins.push(Origin { kind, number });
+        if clause.is_empty() {
+            self.reset();
+            self.clauses.add_clause(&[]).expect("it has no variables");
+        } else {
+            let result = self.clauses.learn(&clause);
+            assert!(result.is_err(), "all literals are false");
+        }
+        self.next = Next::Conflict(place);
+    }
+
+    /// Returns the number of the next clause that is not learnt.
+    const fn next_given(&mut self) -> u64 {
+        self.given += 1;
+        self.given
     }
 
     /// Returns the open literal that is decided next.
@@ -213,62 +312,91 @@ impl Cdcl {
     }
 
     fn analyze(&mut self, conflict: usize) -> SolverStep {
+        let root = self.decisions.first().copied();
+        let root = root.unwrap_or(self.clauses.trail().len());
+        self.proof.state_units(&self.clauses, &self.origins, root);
         let level = self.level_of_clause(self.clauses.clause(conflict));
         if level == 0 {
-            self.failed.clear();
-            if self.clauses.refuted().is_none() {
-                // All models are blocked.
-                self.reset();
-                self.learnt.push(None);
-                self.clauses.add_clause(&[]).expect("it has no variables");
-            }
-            self.next = Next::Analyze(conflict);
-            return SolverStep::Exhausted;
+            return self.refute(conflict);
+        }
+        let level_of = |it| self.level_of(it);
+        let shorter = self.learns_shorter;
+        let found = analysis::first_uip(&self.clauses, conflict, level, level_of, shorter);
+        let number = self.write_lemma(&found.learnt, conflict, &found.is_used);
+        if self.origins[conflict].kind == Kind::Model {
+            self.origins.pop();
+            self.clauses.unlearn();
         }
         let Analysis {
             learnt,
             backjump,
             involved,
-        } = analysis::first_uip(&self.clauses, conflict, level, |it| self.level_of(it));
+            ..
+        } = found;
         involved.into_iter().for_each(|var| self.order.bump(var));
         self.order.grow();
-        self.next = Next::Backjump(learnt.clone(), backjump);
+        self.next = Next::Backjump(learnt.clone(), number, backjump);
         SolverStep::Learnt(learnt)
     }
 
-    fn backjump(&mut self, learnt: &[Lit], to: usize) -> SolverStep {
+    fn write_lemma(&mut self, lemma: &[Lit], conflict: usize, is_used: &[bool]) -> u64 {
+        let (clauses, origins) = (&self.clauses, &self.origins);
+        self.proof.lemma(lemma, conflict, is_used, clauses, origins)
+    }
+
+    /// Ends the search at a clause that is false without decisions.
+    fn refute(&mut self, conflict: usize) -> SolverStep {
+        let mut is_used = vec![false; self.clauses.variable_count()];
+        for literal in self.clauses.clause(conflict) {
+            is_used[literal.var().index()] = true;
+        }
+        let number = self.write_lemma(&[], conflict, &is_used);
+        self.failed.clear();
+        if self.clauses.refuted().is_none() {
+            // All models are blocked.
+            self.reset();
+            let kind = Kind::Given;
+            self.origins.push(Origin { kind, number });
+            self.clauses.add_clause(&[]).expect("it has no variables");
+        }
+        self.next = Next::Exhausted;
+        SolverStep::Exhausted
+    }
+
+    fn backjump(&mut self, learnt: &[Lit], number: u64, to: usize) -> SolverStep {
         let from = self.decisions.len();
         let mut levels: Vec<usize> = learnt.iter().map(|it| self.level_of(*it)).collect();
         levels.dedup();
         self.undo(to);
-        self.learnt.push(Some(levels.len()));
+        let kind = Kind::Learnt(levels.len());
+        self.origins.push(Origin { kind, number });
         self.counts.learnt += 1;
         let start = self.clauses.trail().len();
         let result = self.clauses.learn(learnt);
         self.note(start, result);
-        if self.counts.learnt >= MAX_LEARNT && result.is_ok() {
+        if self.counts.learnt >= self.max_learnt && result.is_ok() {
             self.next = Next::Forget;
         }
         SolverStep::Backjump { from, to }
     }
 
-    /// Removes the half of the learnt clauses whose literals have the most levels, except reasons.
+    /// Removes the half of the learnt clauses that are least useful, except reasons.
     fn forget(&mut self) -> SolverStep {
-        let mut is_kept: Vec<bool> = self.learnt.iter().map(Option::is_none).collect();
+        self.max_learnt += self.growth;
+        let mut is_reason = vec![false; self.origins.len()];
         for literal in self.clauses.trail() {
             if let Some(reason) = self.clauses.reason(literal.var()) {
-                is_kept[reason] = true;
+                is_reason[reason] = true;
             }
         }
-        let mut others: Vec<usize> = (0..is_kept.len()).filter(|&it| !is_kept[it]).collect();
-        // Among equals the latest are kept.
-        others.sort_by_key(|&clause| (self.learnt[clause], std::cmp::Reverse(clause)));
-        let mut removed = others.split_off(others.len() / 2);
-        removed.sort_unstable();
-        others.into_iter().for_each(|clause| is_kept[clause] = true);
+        let removed = memory::least_useful(&self.origins, &is_reason);
+        let numbers: Vec<u64> = (removed.iter().map(|&it| self.origins[it].number)).collect();
+        self.proof.sink.delete(&numbers);
+        let mut is_kept = vec![true; self.origins.len()];
+        removed.iter().for_each(|&clause| is_kept[clause] = false);
         self.clauses.retain(|clause| is_kept[clause]);
         let mut kept = is_kept.into_iter();
-        self.learnt.retain(|_| kept.next().unwrap_or(true));
+        self.origins.retain(|_| kept.next().unwrap_or(true));
         self.counts.learnt -= removed.len();
         SolverStep::Forgotten(removed)
     }
@@ -281,7 +409,7 @@ impl Cdcl {
     }
 
     fn is_restart_due(&self) -> bool {
-        let factor = luby(self.counts.restarts + 1);
+        let factor = restarts::luby(self.counts.restarts + 1);
         let is_due = |unit: u64| self.counts.since_restart >= unit.saturating_mul(factor);
         self.restart_after.is_some_and(is_due)
     }
@@ -293,16 +421,7 @@ impl Cdcl {
     }
 }
 
-/// Returns a number of the sequence 1, 1, 2, 1, 1, 2, 4, .., counted from 1.
-fn luby(number: u64) -> u64 {
-    match (number + 1).is_power_of_two() {
-        true => number.div_ceil(2),
-        // The sequence up to a power of two is followed by itself.
-        false => luby(number + 1 - (number + 1).next_power_of_two() / 2),
-    }
-}
-
-impl ClauseSink for Cdcl {
+impl<P: ProofSink> ClauseSink for Cdcl<P> {
     fn new_vars(&mut self, count: u32) -> Result<VarRange, SinkError> {
         let range = self.clauses.new_vars(count)?;
         let variables = self.clauses.variable_count();
@@ -316,14 +435,15 @@ impl ClauseSink for Cdcl {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
         self.reset();
         let start = self.clauses.trail().len();
-        self.learnt.push(None);
+        let (kind, number) = (Kind::Given, self.next_given());
+        self.origins.push(Origin { kind, number });
         self.clauses.add_clause(clause)?;
         self.note(start, Ok(()));
         Ok(())
     }
 }
 
-impl Stepwise for Cdcl {
+impl<P: ProofSink> Stepwise for Cdcl<P> {
     fn step(&mut self) -> SolverStep {
         if let Some(&literal) = self.clauses.trail().get(self.shown) {
             self.shown += 1;
@@ -342,11 +462,15 @@ impl Stepwise for Cdcl {
                 SolverStep::Conflict(clause)
             }
             Next::Analyze(clause) => self.analyze(clause),
-            Next::Backjump(learnt, level) => self.backjump(&learnt, level),
+            Next::Backjump(learnt, number, level) => self.backjump(&learnt, number, level),
             Next::Forget => self.forget(),
             Next::Block => {
                 self.next = Next::Block;
                 SolverStep::Model
+            }
+            Next::Exhausted => {
+                self.next = Next::Exhausted;
+                SolverStep::Exhausted
             }
             Next::Decide if self.is_restart_due() => self.restart(),
             Next::Decide => self.decide_next(),
@@ -354,21 +478,8 @@ impl Stepwise for Cdcl {
     }
 
     fn block(&mut self, clause: &[Lit]) {
-        let is_model = matches!(self.next, Next::Block);
-        assert!(is_model, "the last step was a model");
-        let mut clause = clause.to_vec();
-        clause.sort_unstable_by_key(|&it| (std::cmp::Reverse(self.level_of(it)), it));
-        clause.dedup();
-        let number = self.clauses.clause_count();
-        self.learnt.push(None);
-        if clause.is_empty() {
-            self.reset();
-            self.clauses.add_clause(&[]).expect("it has no variables");
-        } else {
-            let result = self.clauses.learn(&clause);
-            assert!(result.is_err(), "all literals are false");
-        }
-        self.next = Next::Conflict(number);
+        let number = self.next_given();
+        self.block_by(clause, Kind::Given, number);
     }
 
     fn clauses(&self) -> &Propagation {
@@ -381,16 +492,5 @@ impl Stepwise for Cdcl {
 
     fn level_of(&self, literal: Lit) -> usize {
         self.levels[literal.var().index()]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::luby;
-
-    #[test]
-    fn restarts_follow_the_sequence_of_luby() {
-        let sequence: Vec<u64> = (1..=15).map(luby).collect();
-        assert_eq!(sequence, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }

@@ -13,11 +13,13 @@ const GROWTH: f64 = 1.0 / 0.95;
 /// Activity at which all activities are scaled down.
 const LARGE: f64 = 1e100;
 
-/// Activities of variables.
+/// Activities of the variables that are decided.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     activities: Vec<f64>,
     step: f64,
+    /// Number of variables that are decided at most: the first ones.
+    max: usize,
 }
 
 impl Order {
@@ -25,16 +27,26 @@ impl Order {
         Self {
             activities: Vec::new(),
             step: 1.0,
+            max: usize::MAX,
         }
     }
 
+    /// Decides the first `max` variables only.
+    pub(super) fn limit(&mut self, max: usize) {
+        self.max = max;
+        self.activities.truncate(max);
+    }
+
     pub(super) fn add_variables(&mut self, count: usize) {
-        self.activities.resize(count, 0.0);
+        self.activities.resize(count.min(self.max), 0.0);
     }
 
     /// Notes that a conflict involves a variable.
+    #[inline]
     pub(super) fn bump(&mut self, var: Var) {
-        let activity = &mut self.activities[var.index()];
+        let Some(activity) = self.activities.get_mut(var.index()) else {
+            return;
+        };
         *activity += self.step;
         if *activity > LARGE {
             self.activities.iter_mut().for_each(|it| *it /= LARGE);

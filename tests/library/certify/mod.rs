@@ -1,6 +1,6 @@
 //! Certificates of random small problems, against brute force and a naive checker.
 
-mod naive;
+pub mod naive;
 
 use crate::any_problem::{self, all_solutions};
 use proptest::prelude::*;
