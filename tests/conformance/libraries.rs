@@ -182,11 +182,11 @@ pub fn a_library_that_loops_obeys_the_time_limit() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Questions of `queensat run` that are given up go on; so there are only as many as processors.
+/// Questions of `queensat run` that are given up go on; so there are only a few.
 pub fn few_questions_with_a_library_that_loops_are_given_up() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let path = faulty(folder.path(), "BEFORE_SOLVE", "for (;;) pause()")?;
-    let most = std::thread::available_parallelism()?.get().max(2);
+    let most = 8;
     let start = r#"{"question":"count","problem":{"n":5},"by":"sat","sat":{"backend":""#;
     let loops = format!(
         "{start}ipasir:{}\"}},\"limits\":{{\"seconds\":0.2}}}}\n",

@@ -205,7 +205,7 @@ fn the_name_decides_the_format() {
 #[test]
 fn an_incomplete_stream_is_not_readable() {
     let folder = tempfile::tempdir().unwrap();
-    let script = "mkfifo pipe.gz; cat pipe.gz > other & timeout -s KILL 1 queensat encode 2000 -o pipe.gz; wait";
+    let script = "mkfifo pipe.gz; timeout 60 cat pipe.gz > other & timeout -s KILL 1 queensat encode 1000 -o pipe.gz; wait";
     let ended = finished(in_shell(script).current_dir(folder.path()));
     assert_eq!(ended.stdout, "");
     let other = folder.path().join("other");

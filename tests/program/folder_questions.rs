@@ -156,7 +156,7 @@ fn draw(random: &mut Random) -> Vec<Drawn> {
     ];
     let (size, problem) = &problems[random.below(problems.len())];
     // Other jobs have engines of their own.
-    let jobs = ["count", "enumerate", "certify", "symmetric:90"];
+    let jobs = ["count", "certify", "symmetric:90"];
     let (job, engines): (&str, &[&str]) = match jobs[random.below(jobs.len())] {
         "count" => ("count", &["auto", "sat", "join", "simd", "general"]),
         job => (job, &["auto"]),
@@ -176,11 +176,7 @@ fn draw(random: &mut Random) -> Vec<Drawn> {
     let cross_check: Choice = ("cross_check", "--cross-check", &["40", "100"]);
     let partial: Choice = ("partial", "--partial", &["true"]);
     let pack: Choice = ("pack", "--pack", &["pack"]);
-    let output: Choice = match job {
-        // Only the command writes a list of solutions.
-        "enumerate" => pack,
-        _ => ("output", "-o", &["merged"]),
-    };
+    let output: Choice = ("output", "-o", &["merged"]);
     vec![
         certify.with(
             random,
@@ -235,25 +231,6 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         }
     }
     files
-}
-
-/// Regression: the sum was made, and its pack written, before the refusal.
-#[test]
-fn a_list_of_solutions_is_refused_before_the_merge() {
-    let folder = tempfile::tempdir().unwrap();
-    let problem = json!({"n": 6});
-    for question in [
-        json!({"question": "plan", "problem": problem, "job": "enumerate", "units": 2, "output": "plan"}),
-        json!({"question": "run-units", "folder": "plan", "units": "1-2"}),
-    ] {
-        assert_eq!(ask(folder.path(), &["--allow-files"], &question).0.code, 0);
-    }
-    let merge =
-        json!({"question": "merge", "folders": ["plan"], "partial": true, "output": "list"});
-    let (finished, answer) = ask(folder.path(), &["--allow-files"], &merge);
-    assert_eq!(finished.code, 1, "{finished:?}");
-    assert_eq!(answer["error"]["code"], "refused.option", "{answer}");
-    assert_eq!(answer["error"]["field"], "output", "{answer}");
 }
 
 /// A chain of questions by the library, by `run`, and by the options: the same answers, refusals and files.

@@ -43,7 +43,7 @@ fn the_pictures_of_the_family_are_those_of_its_problems() {
     check(
         "pictures",
         &["regions-8.txt", "stars-10.txt", "steps-6.txt"],
-        13,
+        12,
     );
 }
 
@@ -59,5 +59,5 @@ fn the_plots_of_the_comparison_are_those_of_its_data() {
 #[test]
 fn the_pictures_of_the_course_are_those_of_its_commands() {
     let data = ["count.json", "encodings.json", "first.json", "none.json"];
-    check("course", &data, 11);
+    check("course", &data, 10);
 }

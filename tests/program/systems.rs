@@ -257,8 +257,8 @@ fn line_ends_of_windows_are_read_everywhere() {
             0,
         ),
         (
-            &[("p", "{\"regions\":[[0,0,1],\n[0,1,1],[2,2,2]]}\n")],
-            "problem p --to grid",
+            &[("p", "{\"regions\":[\"AAB\",\n\"ABB\",\"CCC\"]}\n")],
+            "problem p --to text",
             0,
         ),
         (

@@ -9,7 +9,6 @@ use crate::output::mismatch;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
 use queensat::answers::{Allow, Error, Host};
-use queensat::control::threads;
 use queensat::json::{Answered, Question};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
@@ -66,6 +65,9 @@ fn answer(
 /// Time that a question has to end after its limit, with what was found until then.
 const GRACE: Duration = Duration::from_millis(450);
 
+/// Maximum number of questions that go on after they were given up: each keeps its memory and shares the processors.
+const MAX_GIVEN_UP: usize = 8;
+
 /// Questions that were given up, each of which holds this value while it goes on.
 static GIVEN_UP: Mutex<Vec<Weak<()>>> = Mutex::new(Vec::new());
 
@@ -77,13 +79,12 @@ fn given_up(another: Option<Weak<()>>) -> usize {
     all.len()
 }
 
-/// Waits until fewer questions than there are processors go on after they were given up, or no more than one, but not
-/// longer than the limit.
+/// Waits until few questions go on after they were given up, but not longer than the limit.
 fn wait_for_room(limit: Duration, all: &Control) -> Result<(), Fault> {
     let began = Instant::now();
     loop {
         let busy = given_up(None);
-        if busy < threads::available().get().max(2) {
+        if busy < MAX_GIVEN_UP {
             return Ok(());
         }
         if all.is_stopped() {

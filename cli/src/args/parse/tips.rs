@@ -21,12 +21,12 @@ pub fn with_tip(mut error: Error, root: &Command, words: &[String]) -> Error {
     });
     let tip = tip(&error, command);
     for kind in [SuggestedArg, SuggestedSubcommand] {
-        let is_near = error.get(kind).is_some_and(|found| is_near(&error, found));
-        if is_near {
+        if let Some(suggested) = error.remove(kind) {
+            // It has the suggested option.
             error.remove(Usage);
-        }
-        if !is_near || tip.is_some() {
-            error.remove(kind);
+            if tip.is_none() && is_near(&error, &suggested) {
+                error.insert(kind, suggested);
+            }
         }
     }
     if let Some(tip) = tip {
