@@ -25,7 +25,7 @@ use supervision::interrupt;
 use supervision::worker::Supervisor;
 
 /// Runs a command line, whose first word is the name of the program, and returns the exit status. `this` are the
-/// words that start this program once more, for work in separate processes; none if they are not known.
+/// words that start this program once more, for the runs of a comparison; none if they are not known.
 #[must_use]
 pub fn run(words: &[OsString], this: Vec<OsString>) -> u8 {
     this_program::set(this);

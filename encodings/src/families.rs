@@ -112,10 +112,10 @@ impl Encoding {
 impl fmt::Display for Encoding {
     /// Writes the name, and the parameter if there is one, as [`Encoding::from_str`] reads them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match self {
-            Self::Own(own) => own.name,
-            _ => self.family().name,
-        };
+        if let Self::Own(own) = self {
+            return f.pad(&format!("own:{}", own.name));
+        }
+        let name = self.family().name;
         match self.parameter() {
             Some(value) => f.pad(&format!("{name}:{value}")),
             None => f.pad(name),

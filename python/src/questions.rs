@@ -11,7 +11,8 @@ use std::time::Duration;
 
 /// Answers a question.
 ///
-/// `allow` permits programs and files. Returns the report in JSON, and why it is not complete: `"time limit"`, `"limit"` or nothing.
+/// `allow` permits programs and files. Returns the report in JSON, and why it is not complete: `"time limit"`, `"limit"`
+/// or nothing.
 #[pyfunction]
 #[pyo3(signature = (question, allow, as_arguments, seconds=None, progress=None))]
 pub fn run(

@@ -18,7 +18,7 @@ const PROGRESS: Duration = Duration::from_millis(100);
 /// Time that work has to end after its time limit, with what it has found until then.
 const GRACE: Duration = Duration::from_millis(450);
 /// Time that interrupted work has to end; after it the work ends alone.
-const PATIENCE: Duration = Duration::from_millis(100);
+const PATIENCE: Duration = Duration::from_millis(250);
 
 /// A result, or the panic in its place.
 pub type Caught<T> = Result<T, Box<dyn Any + Send>>;

@@ -22,13 +22,16 @@ pub(crate) fn backend() -> Backend {
 }
 
 /// Time limit that Splr is given. It also ends the elimination of variables, after a tenth of it.
-const LIMIT: Duration = Duration::from_secs(1000);
+const LIMIT: Duration = Duration::from_secs(100);
 /// Time after which a search is left, to look at the interrupt, and continued with the clauses learnt so far.
-const SLICE: Duration = Duration::from_millis(500);
+const SLICE: Duration = Duration::from_millis(100);
+/// Number of conflicts without which a slice was too short: each one simplifies the formula first.
+const FEW_CONFLICTS: usize = 200;
 
 struct Splr {
     solver: Solver,
     interrupt: Interrupt,
+    slice: Duration,
     variables: VarAllocator,
     /// Splr reports a contradiction once and then forgets it.
     unsatisfiable: bool,
@@ -47,6 +50,7 @@ impl Splr {
         Self {
             solver: Solver::instantiate(&config, &CNFDescription::default()),
             interrupt: interrupt.clone(),
+            slice: SLICE,
             variables: VarAllocator::default(),
             unsatisfiable: false,
             searched: false,
@@ -66,8 +70,14 @@ impl Splr {
         // A search that begins with the stages of an earlier one may miss the end of a stage, and then never ends one.
         state.stm = Default::default();
         let now = Instant::now();
-        state.start = now.checked_sub(LIMIT - SLICE).unwrap_or(now);
-        self.solver.solve()
+        state.start = now.checked_sub(LIMIT - self.slice).unwrap_or(now);
+        let before = self.solver.asg.derefer(Tusize::NumConflict);
+        let result = self.solver.solve();
+        let conflicts = self.solver.asg.derefer(Tusize::NumConflict);
+        if conflicts.saturating_sub(before) < FEW_CONFLICTS {
+            self.slice = (2 * self.slice).min(LIMIT / 2);
+        }
+        result
     }
 }
 

@@ -94,7 +94,8 @@ impl Temporary {
     pub fn beside(name: &Path) -> io::Result<(Self, File)> {
         let (temporary, file) = Self::create(folder_of(name))?;
         if let Ok(old) = fs::metadata(name) {
-            file.set_permissions(old.permissions())?;
+            // Some file systems have no permissions to set.
+            let _ = file.set_permissions(old.permissions());
         }
         Ok((temporary, file))
     }
@@ -114,13 +115,20 @@ impl Temporary {
         &self.0
     }
 
-    /// Gives the complete file its name.
+    /// Gives the complete file its name. Where a file of this name cannot be replaced, as one of another user in a
+    /// shared folder, it gets the contents.
     ///
     /// # Errors
     ///
     /// If that fails; then the file is removed.
     pub fn persist(self, name: &Path) -> io::Result<()> {
-        Ok(self.0.persist(name)?)
+        self.0.persist(name).or_else(|error| {
+            let mut old = File::options().write(true).truncate(true).open(name);
+            let copied = old
+                .as_mut()
+                .map(|old| io::copy(&mut File::open(&error.path)?, old));
+            copied.map_or_else(|_| Err(error.error), |copied| copied.map(drop))
+        })
     }
 
     /// Gives the file its name, when its contents are on the disk.
@@ -146,7 +154,7 @@ fn folder_of(name: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Writes a file that appears when it is complete.
+/// Writes a file that appears when it is complete, with the mode of a new file.
 ///
 /// # Errors
 ///
@@ -178,7 +186,7 @@ pub fn is_ignored(name: &str) -> bool {
     name.starts_with('.') || name.ends_with('~') || is_saved
 }
 
-/// Removes temporary files that runs left when they were killed.
+/// Removes temporary files and folders that runs left when they were killed.
 pub fn remove_old(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
@@ -189,7 +197,7 @@ pub fn remove_old(folder: &Path) {
         let modified = entry.metadata().and_then(|metadata| metadata.modified());
         let age = modified.ok().and_then(|time| time.elapsed().ok());
         if name.starts_with('.') && name.ends_with(SUFFIX) && age > Some(OLD) {
-            let _ = fs::remove_file(entry.path());
+            let _ = remove(&entry.path());
         }
     }
 }

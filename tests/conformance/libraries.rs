@@ -166,6 +166,22 @@ pub fn a_library_that_crashes_gives_no_answer() -> Result<(), Failed> {
     Ok(())
 }
 
+/// A library that prints an answer and exits: its text is among the messages.
+pub fn what_a_library_prints_is_no_answer() -> Result<(), Failed> {
+    let printed = "printf(\"s UNSATISFIABLE\\n\"), fflush(stdout), exit(20)";
+    for place in ["AT_LOAD", "BEFORE_INIT", "BEFORE_SOLVE"] {
+        let folder = tempfile::tempdir()?;
+        let path = faulty(folder.path(), place, printed)?;
+        let (code, stdout, stderr) = run(&["solve", "6", "--format", "sat"], &path)?;
+        let told = format!("{place}: {code:?} {stdout:?} {stderr:?}");
+        require(
+            stdout.is_empty() && stderr.contains("s UNSATISFIABLE"),
+            told,
+        )?;
+    }
+    Ok(())
+}
+
 /// Such a library is given up: its search goes on until the program ends.
 pub fn a_library_that_loops_obeys_the_time_limit() -> Result<(), Failed> {
     for place in ["BEFORE_INIT", "BEFORE_ADD", "BEFORE_SOLVE"] {

@@ -102,6 +102,7 @@ fn about_libraries() -> impl Iterator<Item = Trial> {
         a_file_that_is_no_library_is_refused,
         a_library_that_answers_nonsense_is_refused,
         a_library_that_crashes_gives_no_answer,
+        what_a_library_prints_is_no_answer,
         a_library_that_loops_obeys_the_time_limit,
         few_questions_with_a_library_that_loops_are_given_up,
         a_named_library_is_not_loaded,

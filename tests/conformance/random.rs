@@ -344,7 +344,7 @@ fn judge(
 fn runner(backend: &Backend, cases: u32) -> TestRunner {
     let times = std::env::var("QUEENSAT_CASES").map_or(1, |factor| factor.parse().unwrap());
     // Starting processes takes time.
-    let slow = backend.can(Capability::StartsAnew) || backend.can(Capability::MemoryLimit);
+    let slow = backend.can(Capability::StartsAnew);
     TestRunner::new(Config {
         cases: times * if slow { cases / 50 } else { cases / 4 },
         source_file: Some(file!()),

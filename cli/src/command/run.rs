@@ -3,9 +3,12 @@
 use crate::args::{BatchPlan, RunTask};
 use crate::batch::{self, Numbered, QUESTION, UNREAD};
 use crate::exit::{Exit, Failure, chain, option_name};
-use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::output::mismatch;
+use crate::output::{
+    self,
+    answer::{Fault, Fields},
+};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
 use queensat::answers::{Allow, Error, Host};
@@ -16,6 +19,8 @@ use std::time::{Duration, Instant};
 
 /// Answers all questions.
 pub fn run(plan: BatchPlan<RunTask>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    // A question may name a library.
+    output::reserve();
     batch::run(plan, QUESTION, supervisor, |task, line, host, control| {
         (Object::default(), answer(task, line, host, control))
     })
@@ -79,13 +84,13 @@ fn given_up(another: Option<Weak<()>>) -> usize {
     all.len()
 }
 
-/// Waits until few questions go on after they were given up, but not longer than the limit.
-fn wait_for_room(limit: Duration, all: &Control) -> Result<(), Fault> {
+/// Waits until few questions go on after they were given up, but not longer than the limit. Returns what is left of it.
+fn wait_for_room(limit: Duration, all: &Control) -> Result<Duration, Fault> {
     let began = Instant::now();
     loop {
         let busy = given_up(None);
         if busy < MAX_GIVEN_UP {
-            return Ok(());
+            return Ok(limit.saturating_sub(began.elapsed()));
         }
         if all.is_stopped() {
             return Err(Fault::Stopped);
@@ -107,7 +112,7 @@ fn in_time(
     host: &Host,
     all: &Control,
 ) -> Result<Result<Answered, Error<()>>, Fault> {
-    wait_for_room(limit, all)?;
+    let limit = wait_for_room(limit, all)?;
     let control = all.narrowed().with_time_limit(limit);
     let supervisor = Supervisor {
         interrupt: control.interrupt().clone(),

@@ -17,7 +17,8 @@ pub type WriteData<'a> = dyn Fn(&str, &mut dyn Write, bool) -> Result<(), Failur
 
 /// Writes data to a file, or to standard output if `path` is `None`, without a buffer.
 ///
-/// Until it is complete, the file has a temporary name, and an existing file stays unchanged.
+/// Until it is complete, a file has a temporary name, and an existing one stays unchanged. A stream has a part of the data
+/// after a failure.
 pub fn write_output(path: Option<&Path>, write: &WriteData<'_>) -> Result<(), Failure> {
     let place = path.map_or(Ok(OutputPlace::StandardOutput), place)?;
     let (OutputPlace::File(file), Some(path)) = (&place, path) else {

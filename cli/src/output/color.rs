@@ -1,5 +1,6 @@
 //! Choice of coloured output.
 
+use crate::output;
 use clap::{ColorChoice, ValueEnum};
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
@@ -50,7 +51,7 @@ fn chosen() -> ColorChoice {
 
 /// Returns `true` if data on standard output is coloured.
 pub fn on_standard_output() -> bool {
-    applies(io::stdout().is_terminal())
+    applies(output::is_terminal())
 }
 
 /// Returns `true` if data in a file, or on standard output without one, is coloured. In files this

@@ -48,6 +48,16 @@ pub fn prepare() -> io::Result<()> {
     Ok(())
 }
 
+/// Reserves standard output for this program: what a library prints goes to standard error from now on, except on
+/// systems without file descriptors.
+pub fn reserve() {
+    #[cfg(unix)]
+    if STANDARD_OUTPUT.get().is_some() {
+        // Without standard error, the library has none.
+        let _ = rustix::stdio::dup2_stdout(io::stderr());
+    }
+}
+
 /// Returns standard output for a writer with its own buffer.
 pub fn counted_stdout() -> Counted<AnyWriter> {
     Counted(match STANDARD_OUTPUT.get() {

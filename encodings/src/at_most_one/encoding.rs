@@ -49,8 +49,8 @@ pub enum Encoding {
     Own(Own),
 }
 
-/// An encoding from elsewhere. It is told apart from others by its name, so that two of them need two names; no text is
-/// read as one.
+/// An encoding from elsewhere. It is told apart from others by its name, so that two of them need two names. It is
+/// written as `own:NAME`, and no text is read as one.
 ///
 /// ```
 /// use encodings::at_most_one::{Encoding, Own};
@@ -73,7 +73,7 @@ pub enum Encoding {
 ///
 /// const PAIRS: Encoding = Encoding::Own(Own::new("pairs", &Pairs));
 /// assert_eq!(PAIRS.size(8), Encoding::Pairwise.size(8));
-/// assert_eq!(PAIRS.to_string(), "pairs");
+/// assert_eq!(PAIRS.to_string(), "own:pairs");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Own {

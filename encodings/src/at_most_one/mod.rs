@@ -77,14 +77,14 @@ pub trait AtMostOne: Debug + Send + Sync {
     /// variables, from a formula or a short recurrence, without building a clause. The variables
     /// are the auxiliary ones only.
     ///
-    /// Without a formula of its own, an encoding counts the clauses that it writes.
+    /// An encoding without such a formula counts the clauses that it writes; if they need more variables than there are,
+    /// the size is that of the part before.
     fn size(&self, length: u32) -> Size {
         let mut sink = SizeSink::new();
         let Ok(vars) = sink.new_vars(length) else {
             return Size::default();
         };
         let literals: Vec<Lit> = vars.iter().map(Var::positive).collect();
-        // It ends early only where there are too many variables for a formula.
         let _ = self.encode(&literals, &mut sink);
         let size = sink.size();
         Size {

@@ -30,8 +30,8 @@ pub enum Ended {
     OutOfMemory,
 }
 
-/// Runs a command, until the interrupt is triggered and with a limit of its memory in bytes. `feed` writes its standard input, `read` reads its standard output, and its
-/// standard error is drained, each in a thread. After the run, all processes that it started in its
+/// Runs a command until it ends, the interrupt is triggered, or it takes more memory, in bytes, than it may. `feed` writes
+/// its standard input, `read` reads its standard output, and its standard error is drained, each in a thread. After the run, all processes that it started in its
 /// process group have ended.
 pub fn run(
     mut command: Command,

@@ -1,4 +1,4 @@
-//! A child process that ends with its owner.
+//! A child process that is ended when it is dropped.
 
 use super::stats::Process;
 use crate::ProcessUsage;

@@ -2,7 +2,7 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`ChildProcess`] | a child that ends with its owner, and its children with it |
+//! | [`ChildProcess`] | a child that is ended when it is dropped, and its children with it |
 //! | [`Pipe`] | the end of a pipe whose reads and writes can be stopped |
 //! | [`started_without_stdout`] | `true` if standard output was closed at the start of the process |
 //! | [`stats`] | memory, processor time and children of a process, and the machine's memory |

@@ -9,7 +9,10 @@ use queensat::answers::{Allow, Host, Run, SatOptions};
 use solvers::process::stats::Process;
 use solvers::{Backend, Measurements, backends, find_backend, program_location, programs};
 
-use crate::output::text::{NameParser, duration};
+use crate::output::{
+    self,
+    text::{NameParser, duration},
+};
 
 /// Backends of programs, and where to get the programs.
 const SOURCES: [(&str, &str); 7] = [
@@ -115,6 +118,9 @@ fn parse_backend(name: &str) -> Result<String, String> {
         true => error.to_string(),
         false => format!("{error} ({}); {}", source(&name), at_hand()),
     });
+    if name.starts_with("ipasir:") {
+        output::reserve();
+    }
     found.map(|_| name)
 }
 
