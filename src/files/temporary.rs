@@ -281,3 +281,52 @@ impl Drop for CreatedPaths {
         }
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{OLD, Temporary, remove_old};
+    use std::fs::{self, File};
+    use std::io::Write;
+    use std::os::unix::fs::MetadataExt;
+    use std::path::Path;
+    use std::time::SystemTime;
+
+    /// Another file system stands for a folder in which files of others cannot be renamed.
+    #[test]
+    fn a_file_that_cannot_be_replaced_gets_the_contents() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().join("name");
+        fs::write(&name, "old, and longer").unwrap();
+        let number = fs::metadata(&name).unwrap().ino();
+        let memory = Path::new("/dev/shm");
+        let place = if memory.is_dir() {
+            memory
+        } else {
+            folder.path()
+        };
+        let is_elsewhere = fs::metadata(place).unwrap().dev() != fs::metadata(&name).unwrap().dev();
+        let (temporary, mut file) = Temporary::create(place).unwrap();
+        file.write_all(b"new").unwrap();
+        let path = temporary.path().to_owned();
+        temporary.persist(&name).unwrap();
+        assert_eq!(fs::read(&name).unwrap(), b"new");
+        assert_eq!(fs::metadata(&name).unwrap().ino() == number, is_elsewhere);
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn old_temporary_files_and_folders_are_removed_and_new_ones_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = Temporary::create_folder(folder.path()).unwrap().keep();
+        let (file, _) = Temporary::create(folder.path()).unwrap();
+        fs::write(inside.join("chunk"), "half").unwrap();
+        remove_old(folder.path());
+        assert!(inside.exists() && file.path().exists());
+        for path in [&inside, file.path()] {
+            let age = SystemTime::now() - 2 * OLD;
+            File::open(path).unwrap().set_modified(age).unwrap();
+        }
+        remove_old(folder.path());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

@@ -1,4 +1,4 @@
-//! Where plans and results are kept: a folder, or one file, a pack.
+//! Folders and packs, in which plans and results are kept; a pack is one file.
 
 use super::{Job, Merged, PlanManifest, ResultFault, Sum, UnitResult};
 use crate::files::{self, CreatedPaths, Staged, StoreError, is_ignored, plain, quoted, read_text};

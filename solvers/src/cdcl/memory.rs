@@ -15,7 +15,7 @@ pub(super) struct Origin {
     pub(super) number: u64,
 }
 
-/// Where a clause comes from.
+/// Kind of a clause, by what it was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// From the formula, or to block a model.

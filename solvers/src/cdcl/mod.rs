@@ -58,7 +58,7 @@ pub use proof::{NoProof, ProofSink};
 #[derive(Clone, Debug)]
 pub struct Cdcl<P = NoProof> {
     clauses: Propagation,
-    /// What each clause comes from.
+    /// Origin of each clause.
     origins: Vec<Origin>,
     /// Number of clauses that were not learnt.
     given: u64,

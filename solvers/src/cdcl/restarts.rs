@@ -1,4 +1,4 @@
-//! When all decisions are taken back, and what was learnt is kept.
+//! Restarts, in which all decisions are taken back and what was learnt is kept.
 //!
 //! A wrong first decision can cost a search very long. After a restart, the variables of recent conflicts come first (Gomes,
 //! Selman and Kautz 1998, "Boosting Combinatorial Search Through Randomization"). How long a run should be is not known

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use std::fmt;
 use std::str::FromStr;
 
-/// What is expected where serde_json reports an error that starts with these words.
+/// Starts of the messages of serde_json, and what each of them misses.
 const EXPECTED: [(&str, &str); 13] = [
     ("expected `:`", "':' after the name of a field"),
     (
@@ -39,7 +39,7 @@ pub(super) struct Value<'a> {
     fault: Option<Fault>,
 }
 
-/// Where a text is no JSON, and what was expected there.
+/// Offset in bytes at which a text is no JSON, and what was expected there.
 type Fault = (usize, &'static str);
 
 impl<'a> Value<'a> {
