@@ -25,6 +25,10 @@ fn words_of_other_programs_are_told_by_the_table_and_similar_ones_by_clap() {
             "'list' is called `queensat enumerate` here",
         ),
         (
+            "queensat puzzle verify p.txt",
+            "'verify' is called `queensat check` or, for puzzles, `queensat puzzle check` here",
+        ),
+        (
             "queensat puzzle generate 9",
             "'generate' is called `queensat puzzle new` here",
         ),
@@ -34,7 +38,7 @@ fn words_of_other_programs_are_told_by_the_table_and_similar_ones_by_clap() {
         ),
         (
             "queensat count -n 8",
-            "'-n' is called `N` (a number without an option) here",
+            "'-n' is called `N` (the size, without an option) or `--limit` (of solutions) here",
         ),
         (
             "queensat backend",
