@@ -36,7 +36,7 @@ impl Problem {
             Kind::Region => Either::Right(self.of_regions()),
             Kind::Ride => Either::Right(self.of_rides()),
             Kind::Leap => Either::Right(self.of_leaps()),
-            Kind::Cover => Either::Right(self.of_cover()),
+            Kind::Cover => Either::Right(self.of_sets()),
             Kind::Total => Either::Right(self.of_total()),
         }
     }
@@ -129,25 +129,10 @@ impl Problem {
         }
     }
 
-    /// Returns the squares from which a queen attacks a free square, itself among them.
-    fn of_cover(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
-        let board = self.board();
-        let free = board.squares().filter(|&square| !self.is_blocked(square));
-        let cover = move |square| {
-            let mut squares = vec![square];
-            for (step, sign) in self.attack().steps().cartesian_product([1, -1]) {
-                squares.extend(board.walk(square, step, sign));
-            }
-            squares.sort_unstable();
-            squares.dedup();
-            Constraint::new(
-                Kind::Cover,
-                Bound::AtLeast(1),
-                Squares::Cover(square, squares),
-            )
-        };
-        let covers = self.rules().is_maximal.then(|| free.map(cover));
-        Box::new(covers.into_iter().flatten())
+    /// Returns the constraints of rules that have sets of squares of their own.
+    fn of_sets(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
+        let rules = self.rules().stated();
+        Box::new(rules.filter_map(|rule| rule.constraints(self)).flatten())
     }
 
     fn of_total(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {

@@ -276,17 +276,9 @@ impl Placement {
             }
         }
         check("the board", None, problem.total_bound(), self.queens.len())?;
-        if problem.rules().is_maximal {
-            let is_attacked = |square| {
-                let mut queens = self.queens.iter();
-                queens.any(|&queen| problem.attacks(queen, square))
-            };
-            let is_free = |&square: &Square| !problem.is_blocked(square) && !is_attacked(square);
-            if let Some(square) = board.squares().find(is_free) {
-                return Err(Violation::NotMaximal { square });
-            }
-        }
-        Ok(())
+        let mut rules = problem.rules().stated();
+        let broken = rules.find_map(|rule| rule.violation(problem, &self.queens));
+        broken.map_or(Ok(()), Err)
     }
 }
 

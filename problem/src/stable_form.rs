@@ -1,8 +1,8 @@
 //! The stable form of problems.
 
-use super::RuleValue;
-use super::{Bound, Problem};
+use super::{Bound, Problem, Rule, RuleName};
 use crate::board::{Obstacle, Square, Topology};
+use crate::rules::RuleValue;
 
 impl Problem {
     /// Returns the stable form of the problem: one line of text that is equal for equal problems
@@ -58,17 +58,17 @@ impl Problem {
     /// Writes the rules that differ from one queen in each line. Bounds are written as they were
     /// stated, those left open not at all.
     fn write_rules(&self, text: &mut String) {
-        let rules = self.rules();
-        let number =
-            |name, bound: Option<Bound>| bound.map(|bound| (name, RuleValue::Number(bound)));
-        let bounds = [
-            number("row", rules.row),
-            number("column", rules.column),
-            number("per-region", rules.region),
-            rules.stated_total().map(|total| ("total", total)),
-        ];
-        for (name, value) in rules.stated().chain(bounds.into_iter().flatten()) {
-            *text += &match value {
+        let is_total = |rule: &Rule<'_>| matches!(rule, Rule::Queens(_));
+        let (total, rules): (Vec<_>, Vec<_>) = self.rules().stated().partition(is_total);
+        for rule in rules.into_iter().chain(total) {
+            // These names are older than those of files.
+            let name = match rule.name() {
+                RuleName::PerRow => "row",
+                RuleName::PerColumn => "column",
+                RuleName::Queens => "total",
+                name => name.name(),
+            };
+            *text += &match rule.value() {
                 RuleValue::Flag => format!(" {name}"),
                 RuleValue::Word(word) => format!(" {name}={word}"),
                 RuleValue::Number(bound) => format!(" {name}={}", word(bound)),

@@ -27,6 +27,8 @@ pub struct Problem {
     /// The piece with the attacks that the rules leave it.
     attack: Piece,
     attacks_as_queen: bool,
+    /// A rule has sets of squares of its own.
+    has_sets: bool,
     bounds: Bounds,
     regions: Option<Regions>,
     excluded: BTreeSet<WholeDiagonal>,
@@ -64,6 +66,7 @@ impl Problem {
         let bounds = rules.bounds(&board, &attack)?;
         Ok(Self {
             attacks_as_queen: attack == Piece::queen(),
+            has_sets: rules.has_sets(),
             bounds,
             attack,
             rules,
@@ -333,6 +336,7 @@ impl Problem {
     /// determine it without the free squares.
     #[must_use]
     pub fn has_incomparable_solutions(&self) -> bool {
+        // No queen can be added to a maximal placement.
         self.rules.is_maximal || self.queens().is_some()
     }
 
@@ -376,7 +380,7 @@ impl Problem {
             && self.bounds.column == Bound::Exactly(1)
             && self.bounds.total == Bound::ANY
             && self.regions.is_none()
-            && !self.rules.is_maximal
+            && !self.has_sets
     }
 
     /// Returns `true` if this is the n queens problem without blocked squares and fixed queens.
@@ -398,7 +402,7 @@ impl Problem {
             let puzzle = Self::with_rules(self.board.clone(), rules);
             puzzle.is_ok_and(|it| it.attack == self.attack && it.bounds == self.bounds)
         };
-        let is_plane = self.board.topology() == Topology::Plane && !self.rules.is_maximal;
+        let is_plane = self.board.topology() == Topology::Plane && !self.has_sets;
         let is_it = is_of(Rules::stars(&self.board, stars));
         (self.regions.is_some() && is_plane && is_it).then_some(stars)
     }

@@ -1,13 +1,9 @@
 //! Problems in words.
 
-use super::{Bound, Diagonals, Problem, Total};
-use crate::board::{Step, Topology, counted, listed};
+use super::{Bound, Problem, Total};
+use crate::board::{Topology, counted, listed};
+use crate::rules::OLD_WORDS;
 use itertools::Itertools;
-
-/// Rule of pieces that attack along the diagonals down to the right only.
-const ONE_SHARED: &str = "allowed to share diagonals up to the right";
-/// Rule of pieces that do not attack along diagonals.
-const BOTH_SHARED: &str = "allowed to share diagonals";
 
 impl Problem {
     /// Describes the problem: `8 queens on an 8x8 board, 2 squares blocked, 1 queen fixed`.
@@ -75,24 +71,10 @@ impl Problem {
     /// `8 regions`, `none touching another`, `1 queen fixed`.
     fn describe_rules<'a>(&'a self, noun: &'a str) -> impl Iterator<Item = String> {
         let rules = self.rules();
-        let has_diagonals = [Step::DIAGONAL, Step::ANTI_DIAGONAL]
-            .into_iter()
-            .any(|step| rules.piece.rides(step));
-        let diagonals = match rules.diagonals {
-            Diagonals::Both => None,
-            Diagonals::One => Some(ONE_SHARED),
-            Diagonals::None => Some(BOTH_SHARED),
-        };
-        let flags = [
-            diagonals.filter(|_| has_diagonals),
-            rules
-                .is_touching_forbidden
-                .then_some("none touching another"),
-            rules.is_maximal.then_some("all free squares attacked"),
-        ];
+        let flags = rules.stated().filter_map(|rule| rule.words(&rules.piece));
         let regions = self.regions();
         let regions = regions.map(|regions| counted(regions.len() as u64, "region"));
-        let flags = flags.into_iter().flatten().map(str::to_owned);
+        let flags = flags.map(str::to_owned);
         let stated = regions.into_iter().chain(self.stated_numbers());
         stated.chain(flags).chain(self.describe_squares(noun))
     }
@@ -100,8 +82,10 @@ impl Problem {
     /// Returns `true` for [`Problem::describe`] in the words of this version, or of version 0.2 and before.
     #[must_use]
     pub fn is_described_by(&self, text: &str) -> bool {
-        let text = text.replace("attacks along one direction of diagonals", ONE_SHARED);
-        text.replace("no attacks along diagonals", BOTH_SHARED) == self.describe()
+        let text = OLD_WORDS
+            .into_iter()
+            .fold(text.to_owned(), |text, (old, new)| text.replace(old, new));
+        text == self.describe()
     }
 
     /// Returns the number of pieces with their noun: `3 queens`.
@@ -172,7 +156,7 @@ impl Problem {
 mod tests {
     use super::*;
     use crate::board::{Board, Obstacle, Square};
-    use crate::{Regions, Rules, WholeDiagonal};
+    use crate::{Diagonals, Regions, Rules, WholeDiagonal};
 
     #[test]
     fn every_rule_is_stated_in_words() {
@@ -229,7 +213,7 @@ mod tests {
         assert!(
             two.is_described_by(
                 &two.describe()
-                    .replace(BOTH_SHARED, "no attacks along diagonals")
+                    .replace("allowed to share diagonals", "no attacks along diagonals")
             )
         );
         assert_eq!(

@@ -9,7 +9,7 @@ use super::rows::SearchReport;
 use control::Control;
 use problem::board::Square;
 use problem::placement::Placement;
-use problem::{Bound, Problem};
+use problem::{Bound, Problem, Rule};
 use std::ops::ControlFlow;
 
 /// Calls `visit` with each solution of a problem on a board of any shape, until it returns
@@ -145,6 +145,16 @@ impl Search<'_> {
         })
     }
 
+    /// Returns `true` if the queens keep a rule that is neither in the attacks nor in the counts.
+    fn keeps(&self, rule: Rule<'_>) -> bool {
+        match rule {
+            Rule::Maximal => self.is_maximal(),
+            // Queens that attack each other are never placed.
+            Rule::Piece(_) | Rule::Diagonals(_) | Rule::NoTouch => true,
+            Rule::Queens(_) | Rule::PerRow(_) | Rule::PerColumn(_) | Rule::PerRegion(_) => true,
+        }
+    }
+
     /// Checks all counts, and reports the solution if they are right.
     fn finish(&mut self) -> Result<ControlFlow<()>, SearchError> {
         let admits = |bound: Bound, counts: &[u32]| counts.iter().all(|&c| bound.admits(c));
@@ -153,7 +163,7 @@ impl Search<'_> {
             || !admits(self.problem.column_bound(), &self.columns)
             || !regions.is_none_or(|_| admits(self.problem.region_bound(), &self.regions))
             || !self.problem.total_bound().admits(self.queens.len() as u32)
-            || (self.problem.rules().is_maximal && !self.is_maximal())
+            || !self.problem.rules().stated().all(|rule| self.keeps(rule))
         {
             return Ok(ControlFlow::Continue(()));
         }

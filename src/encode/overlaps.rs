@@ -70,7 +70,7 @@ pub(super) fn can_overlap(problem: &Problem) -> bool {
         |(step, reach)| reach == Reach::Any && Direction::ALL.map(Direction::step).contains(&step);
     problem.board().topology() != Topology::Plane
         || problem.regions().is_some()
-        || problem.rules().is_maximal
+        || problem.rules().has_sets()
         || problem.total_bound() != Bound::ANY
         || !problem.attack().steps().all(is_line)
 }

@@ -3,26 +3,16 @@
 use super::cells::{cells, is_separator};
 use super::error::{InstanceFault, Located, Read, quoted};
 use crate::board::{Board, Obstacle, SquareName, Topology};
-use crate::{
-    Bound, Diagonals, Problem, ProblemError, RandomBlocks, Regions, Rules, Total, WholeDiagonal,
-};
+use crate::rules::ValueFault;
+use crate::{Problem, ProblemError, RandomBlocks, Regions, RuleName, WholeDiagonal, WrittenRules};
 use std::collections::HashMap;
 use std::str::FromStr;
 
-/// Names of the rules, in the order in which they are written.
-pub(super) const RULES: [&str; 19] = [
-    "size",
-    "torus",
-    "piece",
-    "diagonals",
-    "no-touch",
-    "maximal",
-    "queens",
-    "stars",
-    "per-line",
-    "per-row",
-    "per-column",
-    "per-region",
+/// Name of the rule that joins the edges of the board.
+pub(super) const TORUS: &str = "torus";
+/// Statements about the board and single squares, beside the [rules](RuleName).
+const OF_BOARD: [&str; 2] = ["size", TORUS];
+const OF_SQUARES: [&str; 7] = [
     "exclude",
     "block-random",
     "block",
@@ -35,22 +25,25 @@ pub(super) const RULES: [&str; 19] = [
 /// Rules that may be stated several times.
 const REPEATABLE: [&str; 5] = ["exclude", "block", "queen", "hole", "pawn"];
 
-/// Rules that state others.
-const SHORT_FOR: [(&str, &[&str]); 2] = [
-    ("per-line", &["per-row", "per-column", "per-region"]),
-    (
-        "stars",
-        &[
-            "piece",
-            "diagonals",
-            "no-touch",
-            "per-line",
-            "per-row",
-            "per-column",
-            "per-region",
-        ],
-    ),
-];
+/// Returns the names of all rules, in the order in which they are written.
+pub(super) fn rules() -> impl Iterator<Item = &'static str> {
+    let rules = RuleName::ALL.map(RuleName::name);
+    OF_BOARD.into_iter().chain(rules).chain(OF_SQUARES)
+}
+
+/// Returns `true` if a rule has no value, but is on or off.
+pub(super) fn is_flag(rule: &str) -> bool {
+    rule == TORUS || RuleName::by_name(rule).is_some_and(RuleName::is_flag)
+}
+
+/// Returns the short form and the rule that it states, if one of two rules states the other.
+fn short_for(rule: &str, other: &str) -> Option<[&'static str; 2]> {
+    let (rule, other) = (RuleName::by_name(rule)?, RuleName::by_name(other)?);
+    let states = |[short, long]: [RuleName; 2]| short.stated().contains(&long);
+    let pairs = [[rule, other], [other, rule]].into_iter();
+    let pair = pairs.filter(|&pair| states(pair)).next();
+    pair.map(|pair| pair.map(RuleName::name))
+}
 
 /// Content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,10 +57,8 @@ pub(super) enum Mark {
 #[derive(Default)]
 pub(super) struct Draft {
     pub(super) size: Option<(u32, u32)>,
-    rules: Rules,
+    rules: WrittenRules,
     is_torus: bool,
-    per_line: Option<Bound>,
-    stars: Option<u32>,
     marks: Vec<(Mark, SquareName, usize)>,
     excluded: Vec<(WholeDiagonal, usize)>,
     random: Option<RandomBlocks>,
@@ -102,24 +93,18 @@ where
 impl Draft {
     /// Records that a rule is stated. Returns `false` if there is no such rule.
     pub(super) fn mention(&mut self, name: &str, at: usize) -> Read<bool> {
-        let Some(&name) = RULES.iter().find(|known| **known == name) else {
+        let Some(name) = rules().find(|&known| known == name) else {
             return Ok(false);
         };
         if !REPEATABLE.contains(&name) && self.place(name).is_some() {
             return Err(Located::new(at, InstanceFault::Repeated { name }));
         }
-        for (short, long) in SHORT_FOR {
-            for &rule in long {
-                let other = match name {
-                    _ if name == short => rule,
-                    _ if name == rule => short,
-                    _ => continue,
-                };
-                if self.place(other).is_some() {
-                    let (name, other) = (rule, short);
-                    return Err(Located::new(at, InstanceFault::Conflict { name, other }));
-                }
-            }
+        let stated = self.stated.iter();
+        let conflict = stated
+            .filter_map(|&(other, _)| short_for(name, other))
+            .next();
+        if let Some([other, name]) = conflict {
+            return Err(Located::new(at, InstanceFault::Conflict { name, other }));
         }
         if !REPEATABLE.contains(&name) {
             self.stated.push((name, at));
@@ -142,32 +127,23 @@ impl Draft {
     /// or off.
     pub(super) fn state(&mut self, name: &str, value: &str, at: usize) -> Read<()> {
         let unexpected = |expected: &str| Located::unexpected(at, expected, quoted(value));
+        if is_flag(name) && !value.is_empty() {
+            return Err(unexpected("the end of the line"));
+        }
+        if let Some(rule) = RuleName::by_name(name) {
+            let read = self.rules.read(rule, value);
+            return read.map_err(|fault| match fault {
+                ValueFault::Piece(error) => Located::new(at, error),
+                ValueFault::Bound(error) => Located::new(at, error),
+                ValueFault::Other(expected) => unexpected(expected),
+            });
+        }
         match name {
-            "torus" | "no-touch" | "maximal" if !value.is_empty() => {
-                return Err(unexpected("the end of the line"));
-            }
-            "torus" => self.is_torus = true,
-            "no-touch" => self.rules.is_touching_forbidden = true,
-            "maximal" => self.rules.is_maximal = true,
+            TORUS => self.is_torus = true,
             "size" => {
                 let expected = || unexpected("N or ROWSxCOLUMNS, such as 8 or 3x5");
                 self.require_size(parse_size(value).ok_or_else(expected)?, at)?;
             }
-            "piece" => self.rules.piece = parsed(value, at)?,
-            "diagonals" => {
-                let known = Diagonals::by_name(value);
-                self.rules.diagonals = known.ok_or_else(|| unexpected("both, one or none"))?;
-            }
-            "queens" if value == "any" => self.rules.total = Total::Any,
-            "queens" => self.rules.total = Total::Bound(parsed(value, at)?),
-            "stars" => {
-                let expected = "the number of stars in each row, column and region";
-                self.stars = Some(value.parse().map_err(|_| unexpected(expected))?);
-            }
-            "per-line" => self.per_line = Some(parsed(value, at)?),
-            "per-row" => self.rules.row = Some(parsed(value, at)?),
-            "per-column" => self.rules.column = Some(parsed(value, at)?),
-            "per-region" => self.rules.region = Some(parsed(value, at)?),
             "exclude" => self.excluded.push((parsed(value, at)?, at)),
             "block-random" => {
                 let mut words = value.split_whitespace();
@@ -302,15 +278,7 @@ impl Draft {
             }
         }
         let regions = self.regions(&board)?;
-        let rules = match (self.stars, self.per_line) {
-            (Some(stars), _) => Rules {
-                total: self.rules.total,
-                is_maximal: self.rules.is_maximal,
-                ..Rules::stars(&board, stars)
-            },
-            (None, Some(bound)) => self.rules.clone().with_lines(&board, bound),
-            (None, None) => self.rules.clone(),
-        };
+        let rules = self.rules.clone().on(&board);
         let at_number = |error: &ProblemError| {
             let rules: &[&str] = match error {
                 ProblemError::TooMany { set: "a row", .. } => &["per-row", "per-line", "stars"],

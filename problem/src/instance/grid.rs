@@ -4,7 +4,7 @@
 //! region, and the number of stars if it is not 1. A grid on one line has slashes between its rows.
 
 use super::cells::{SEPARATORS, is_separator};
-use super::draft::{Draft, RULES};
+use super::draft::{self, Draft};
 use super::error::{Located, Read, quoted};
 use super::labels::NO_REGION;
 use super::lines::{Lines, Rows, is_comment, rows};
@@ -79,7 +79,8 @@ fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -
         let words: Vec<&str> = rule.split_whitespace().collect();
         // Longer than labels that spaces separate.
         let is_long = |word: &&str| word.len() > MAX_LABEL && !rule.contains(SEPARATORS);
-        words.len() > 1 && (RULES.contains(&words[0]) || words.iter().any(is_long))
+        words.len() > 1
+            && (draft::rules().any(|rule| rule == words[0]) || words.iter().any(is_long))
     };
     loop {
         let before = lines.at;

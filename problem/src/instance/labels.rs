@@ -1,8 +1,9 @@
 //! Labels of the regions of a board, as they are written.
 
-use crate::RuleValue;
+use super::draft::TORUS;
 use crate::board::Topology;
-use crate::{Bound, Problem, Regions, Rules};
+use crate::rules::RuleValue;
+use crate::{Bound, Problem, Regions, Rule, RuleName, Rules};
 
 /// Character of squares that are in no region.
 pub(super) const NO_REGION: char = '.';
@@ -57,33 +58,7 @@ impl Labels {
     }
 }
 
-/// Returns the names and values of the rules about numbers: as `per-line` if that is possible.
-fn numbers(problem: &Problem) -> Vec<(&'static str, Bound)> {
-    let rules = problem.rules();
-    let as_lines = |bound: &Bound| {
-        let open = Rules {
-            row: None,
-            column: None,
-            region: None,
-            ..rules.clone()
-        };
-        open.with_lines(problem.board(), *bound) == *rules
-    };
-    if let Some(bound) = rules.region.filter(as_lines) {
-        return vec![("per-line", bound)];
-    }
-    let all = [
-        ("per-row", rules.row),
-        ("per-column", rules.column),
-        ("per-region", rules.region),
-    ];
-    let stated = all
-        .into_iter()
-        .filter_map(|(name, bound)| Some((name, bound?)));
-    stated.collect()
-}
-
-/// Returns the rules with their values, in the order of files.
+/// Returns the names and values of the rules, in the order of files: one bound of all lines as `per-line`.
 ///
 /// # Errors
 ///
@@ -93,11 +68,17 @@ pub(super) fn rules(problem: &Problem) -> Result<Vec<(&'static str, RuleValue)>,
     if rules.piece.to_string().parse().as_ref() != Ok(&rules.piece) {
         return Err("a piece that is not a sum of leapers and riders".into());
     }
+    let is_of_lines = |rule: &Rule<'_>| RuleName::PerLine.stated().contains(&rule.name());
+    let (lines, others): (Vec<_>, Vec<_>) = rules.stated().partition(is_of_lines);
+    let others_only = others.iter().copied().fold(Rules::default(), Rules::with);
+    let is_all = |bound: &Bound| others_only.clone().with_lines(problem.board(), *bound) == *rules;
+    let written = |rule: Rule<'_>| (rule.name().name(), rule.value());
+    let lines = match rules.region.filter(is_all) {
+        Some(bound) => vec![(RuleName::PerLine.name(), RuleValue::Number(bound))],
+        None => lines.into_iter().map(written).collect(),
+    };
     let is_torus = problem.board().topology() == Topology::Torus;
-    let torus = is_torus.then_some(("torus", RuleValue::Flag));
-    let total = rules.stated_total().map(|total| ("queens", total));
-    let numbers = numbers(problem).into_iter();
-    let numbers = numbers.map(|(name, bound)| (name, RuleValue::Number(bound)));
-    let before_numbers = torus.into_iter().chain(rules.stated()).chain(total);
-    Ok(before_numbers.chain(numbers).collect())
+    let torus = is_torus.then_some((TORUS, RuleValue::Flag));
+    let others = others.into_iter().map(written);
+    Ok(torus.into_iter().chain(others).chain(lines).collect())
 }

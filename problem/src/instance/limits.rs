@@ -1,6 +1,6 @@
 //! The parts of a problem that a format cannot express.
 
-use crate::{Problem, Rules};
+use crate::{Problem, RuleName};
 
 /// Compares a problem with the nearest one that a format expresses.
 ///
@@ -11,33 +11,17 @@ pub(super) fn require_equal(problem: &Problem, expressed: &Problem) -> Result<()
     if problem == expressed {
         return Ok(());
     }
-    let (board, rules) = (problem.board(), problem.rules());
-    let (other_board, other) = (expressed.board(), expressed.rules());
-    let numbers = |rules: &Rules| (rules.row, rules.column, rules.region, rules.total);
+    let (board, other_board) = (problem.board(), expressed.board());
     let obstacle = board.obstacles().next();
     let obstacle = obstacle.map(|(_, obstacle)| obstacle.name());
-    let touching = if rules.is_touching_forbidden {
-        "queens that must not touch"
-    } else {
-        "queens that may touch"
-    };
+    let rule = RuleName::ALL.into_iter().find_map(|name| {
+        let [stated, other] = [problem, expressed].map(|it| it.rules().stated_as(name));
+        (stated != other).then(|| name.inexpressible(stated.is_some()))
+    });
     let parts = [
         (board.topology() != other_board.topology(), "a torus"),
         (obstacle.is_some(), obstacle.unwrap_or_default()),
-        (rules.piece != other.piece, "this piece"),
-        (
-            rules.diagonals != other.diagonals,
-            "these attacks along diagonals",
-        ),
-        (
-            rules.is_touching_forbidden != other.is_touching_forbidden,
-            touching,
-        ),
-        (rules.is_maximal != other.is_maximal, "maximal placements"),
-        (
-            numbers(rules) != numbers(other),
-            "these numbers of queens in rows, columns, regions or on the board",
-        ),
+        (rule.is_some(), rule.unwrap_or_default()),
         (
             problem.blocked_at_random() != expressed.blocked_at_random(),
             "squares blocked at random",

@@ -30,7 +30,7 @@ pub(super) fn pays(problem: &Problem) -> bool {
     let rides = |(_, reach)| reach == Reach::Any;
     problem.regions().is_none()
         && steps.all(is_short)
-        && !(problem.rules().is_maximal && problem.attack().steps().any(rides))
+        && !(problem.rules().has_sets() && problem.attack().steps().any(rides))
 }
 
 /// Bits of a counter.

@@ -232,7 +232,7 @@ fn has_one_queen(problem: &Problem) -> bool {
     const MAX_BOARD: u32 = 1 << 20;
     let sides = [problem.board().rows(), problem.board().columns()];
     problem.queens() == Some(1)
-        && !problem.rules().is_maximal
+        && !problem.rules().has_sets()
         && sides[0].saturating_mul(sides[1]) <= MAX_BOARD
 }
 

@@ -111,10 +111,14 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Returns the puzzle without the rules that changes decide: the numbers of regions, and maximality,
-    /// which blocked squares weaken. Each solution of a changed puzzle solves it.
+    /// Returns the puzzle without the rules that changes decide: the numbers of regions, and those which
+    /// blocked squares weaken. Each solution of a changed puzzle solves it.
     pub(super) fn relaxed(&self) -> Problem {
         let problem = self.problem;
+        let kept = match self.kind {
+            RepairKind::Blocks => problem.rules().kept_by_blocks(),
+            RepairKind::Queens | RepairKind::Regions => problem.rules().clone(),
+        };
         let rules = Rules {
             row: Some(problem.row_bound()),
             column: Some(problem.column_bound()),
@@ -126,8 +130,7 @@ impl<'a> Changes<'a> {
                 Bound::ANY => Total::Any,
                 bound => Total::Bound(bound),
             },
-            is_maximal: problem.rules().is_maximal && self.kind != RepairKind::Blocks,
-            ..problem.rules().clone()
+            ..kept
         };
         // A default number of queens may exceed the squares, a stated one may not. There is no solution then.
         problem.restated(rules).unwrap_or_else(|_| problem.clone())

@@ -5,6 +5,7 @@ use super::{Change, RepairKind};
 use crate::board::Square;
 use crate::encode::{BoardVariables, EncodeError};
 use crate::placement::Placement;
+use crate::problem::Kind;
 use encodings::{ClauseSink, Lit};
 use solvers::Model;
 use std::collections::BTreeMap;
@@ -31,13 +32,14 @@ impl Clues {
             sink.add_clause(&[!clue, if is_block { !queen } else { queen }])?;
         }
         let problem = changes.problem;
-        if is_block && problem.rules().is_maximal {
-            for (&square, &block) in &clues {
-                let board = problem.board().squares();
-                let cover =
-                    board.filter(|&queen| queen == square || problem.attacks(queen, square));
-                let clause = cover.map(|queen| squares.var(queen).positive());
-                let clause: Vec<Lit> = clause.chain([block]).collect();
+        if is_block {
+            // A square needs a queen that attacks it, unless it is blocked.
+            for cover in problem.constraints_of(Kind::Cover) {
+                let Some(&block) = cover.first().and_then(|square| clues.get(&square)) else {
+                    continue;
+                };
+                let queens = cover.squares().map(|queen| squares.var(queen).positive());
+                let clause: Vec<Lit> = queens.chain([block]).collect();
                 sink.add_clause(&clause)?;
             }
         }
@@ -60,14 +62,11 @@ impl Clues {
         let of_queens = of_queens.filter(|(square, _)| has_queen(square));
         let mut literals: Vec<Lit> = of_queens.map(|(_, &block)| block).collect();
         let problem = changes.problem;
-        if problem.rules().is_maximal {
-            let is_attacked = |square: Square| {
-                let mut queens = queens.iter();
-                queens.any(|&queen| queen == square || problem.attacks(queen, square))
-            };
-            let open = self.clues.iter();
-            let open = open.filter(|&(&square, _)| !is_attacked(square));
-            literals.extend(open.map(|(_, &block)| !block));
+        for cover in problem.constraints_of(Kind::Cover) {
+            if !cover.squares().any(|square| has_queen(&square)) {
+                let block = cover.first().and_then(|square| self.clues.get(&square));
+                literals.extend(block.map(|&block| !block));
+            }
         }
         literals
     }

@@ -9,7 +9,7 @@ use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
 use queensat::board::{Board, Obstacle, Piece, SquareName, Step, Topology};
 use queensat::instance::{self, InstanceFault};
-use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal};
+use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal, WrittenRules};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -154,21 +154,22 @@ impl RuleArgs {
                 "--diagonals {name} is for pieces that move along diagonals, but the piece is {piece}"
             );
         }
-        let of_stars = self.stars.map(|stars| Rules::stars(&board, stars));
-        let mut rules = of_stars.unwrap_or(Rules {
+        let rules = Rules {
             piece,
             diagonals: self.diagonals.unwrap_or_default(),
             is_touching_forbidden: self.no_touch,
+            is_maximal: self.maximal,
             row: self.per_row,
             column: self.per_column,
             region: self.per_region,
-            ..Rules::default()
-        });
-        rules.is_maximal = self.maximal;
-        rules.total = self.queens.unwrap_or_default();
-        if let Some(bound) = self.per_line {
-            rules = rules.with_lines(&board, bound);
-        }
+            total: self.queens.unwrap_or_default(),
+        };
+        let written = WrittenRules {
+            rules,
+            per_line: self.per_line,
+            stars: self.stars,
+        };
+        let rules = written.on(&board);
         Problem::with_rules(board, rules).map_err(Failure::usage)
     }
 

@@ -1,15 +1,25 @@
 //! Reading of problems in JSON.
 
-use super::super::draft::{Draft, Mark};
+use super::super::draft::{Draft, Mark, is_flag};
 use super::super::error::{InstanceFault, Located, Read, quoted};
 use super::super::{Entry, Id};
 use super::value::Value;
+use crate::RuleName;
 use crate::board::{Obstacle, Square};
+use itertools::Itertools;
 
-/// Fields, for the message about an unknown one.
-const FIELDS: &str = "id, n, board, torus, piece, diagonals, no_touch, maximal, queens, stars, \
-    per_line, per_row, per_column, per_region, holes, pawns, blocked, fixed, exclude, \
-    blocked_at_random, no_region, regions";
+/// Returns all fields, for the message about an unknown one.
+fn fields() -> String {
+    let rules = RuleName::ALL.map(|rule| rule.name().replace('-', "_"));
+    let (before, after) = (
+        ["id", "n", "board", "torus"],
+        ["holes", "pawns", "blocked", "fixed"],
+    );
+    let last = ["exclude", "blocked_at_random", "no_region", "regions"];
+    let others = after.into_iter().chain(last).map(str::to_owned);
+    let before = before.into_iter().map(str::to_owned);
+    before.chain(rules).chain(others).join(", ")
+}
 
 /// Fields that the text format states in other words.
 const SQUARES: [(&str, Mark); 4] = [
@@ -101,12 +111,14 @@ fn read_rule(draft: &mut Draft, value: Value<'_>, field: &str, at: usize) -> Rea
         field => field.replace('_', "-"),
     };
     if !draft.mention(&rule, at)? {
-        let expected = format!("one of the fields {FIELDS}");
+        let expected = format!("one of the fields {}", fields());
         return Err(Located::unexpected(at, expected, quoted(field)));
     }
     match &*rule {
-        "torus" | "no-touch" | "maximal" if !value.boolean()? => Ok(()),
-        "torus" | "no-touch" | "maximal" => draft.state(&rule, "", value.at()),
+        rule if is_flag(rule) => match value.boolean()? {
+            true => draft.state(rule, "", value.at()),
+            false => Ok(()),
+        },
         _ if value.is_string() => draft.state(&rule, &value.string("a string")?, value.at()),
         _ => draft.state(&rule, value.digits("a string or a number")?, value.at()),
     }

@@ -1,8 +1,8 @@
 //! Writing of problems in JSON.
 
 use super::super::labels::{self, Labels, NO_REGION};
-use crate::RuleValue;
 use crate::board::{Obstacle, Square};
+use crate::rules::RuleValue;
 use crate::{Bound, Problem};
 use serde::Serializer;
 use serde_json::{Value, json};

@@ -1,12 +1,13 @@
 //! Reading of the text format.
 
 use super::super::cells::cells;
-use super::super::draft::{Draft, RULES};
+use super::super::draft::{Draft, rules};
 use super::super::error::{Located, Read, quoted};
 use super::super::lines::{Lines, rows};
 use super::{BOARD, FREE, HEADER, MARKS, REGIONS, VERSION, is_drawn};
 use crate::Problem;
 use crate::board::Square;
+use itertools::Itertools;
 
 /// Reads a problem.
 pub(in super::super) fn read(text: &str) -> Read<Problem> {
@@ -57,7 +58,7 @@ fn read_rule(draft: &mut Draft, rule: &str, at: usize) -> Read<()> {
     let end = rule.find(char::is_whitespace).unwrap_or(rule.len());
     let (name, value) = rule.split_at(end);
     if !draft.mention(name, at)? {
-        let expected = format!("a rule ({}), {BOARD} or {REGIONS}", RULES.join(", "));
+        let expected = format!("a rule ({}), {BOARD} or {REGIONS}", rules().join(", "));
         return Err(Located::unexpected(at, expected, quoted(name)));
     }
     let value = value.trim_start();

@@ -4,8 +4,8 @@ use super::super::draft::Mark;
 use super::super::labels::{self, Labels, NO_REGION};
 use super::{BOARD, FREE, HEADER, MARKS, REGIONS, VERSION};
 use crate::Problem;
-use crate::RuleValue;
 use crate::board::{Obstacle, Square};
+use crate::rules::RuleValue;
 use std::fmt::Write;
 
 /// Maximum number of squares of a picture. The squares of larger boards are listed.
