@@ -1,55 +1,11 @@
 //! Random problems of all rules on small boards, and their solutions by brute force.
 
+use crate::random_problems::rules;
 use crate::support::by_attacks;
 use proptest::prelude::*;
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
-use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total, WholeDiagonal};
-
-const PIECES: &str = "queen queen queen rook bishop king knight amazon nightrider leaper:2,3";
-
-fn bounds(most: u32) -> impl Strategy<Value = Option<Bound>> {
-    prop_oneof![
-        4 => Just(None),
-        1 => (0..=most).prop_map(|k| Some(Bound::Exactly(k))),
-        1 => (0..=most).prop_map(|k| Some(Bound::AtMost(k))),
-        1 => (0..=most).prop_map(|k| Some(Bound::AtLeast(k))),
-    ]
-}
-
-fn totals() -> impl Strategy<Value = Total> {
-    prop_oneof![
-        3 => Just(Total::Default),
-        1 => Just(Total::Any),
-        1 => bounds(4).prop_map(|bound| bound.map_or(Total::Any, Total::Bound)),
-    ]
-}
-
-fn rules() -> impl Strategy<Value = Rules> {
-    let flags = (proptest::bool::weighted(0.2), proptest::bool::weighted(0.2));
-    (
-        proptest::sample::select(PIECES.split(' ').collect::<Vec<_>>()),
-        0..6_usize,
-        flags,
-        bounds(2),
-        bounds(2),
-        bounds(2),
-        totals(),
-    )
-        .prop_map(
-            |(piece, diagonals, (no_touch, maximal), row, column, region, total)| Rules {
-                piece: piece.parse().unwrap(),
-                diagonals: Diagonals::ALL[diagonals.saturating_sub(3)],
-                is_touching_forbidden: no_touch,
-                is_maximal: maximal,
-                row,
-                // Equal bounds of rows and columns, which they may exchange, are likely.
-                column: if diagonals % 2 == 0 { row } else { column },
-                region,
-                total,
-            },
-        )
-}
+use queensat::problem::{Problem, Regions, WholeDiagonal};
 
 /// Problems of all rules on boards of up to 12 squares. Marked squares come with some of their images,
 /// so that symmetries are left.

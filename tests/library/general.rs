@@ -1,109 +1,15 @@
 //! The engine `general` against the search by attacks and counts alone, on problems of all rules.
 
+use crate::random_problems::problems;
 use crate::support::{by_attacks, problem};
 use proptest::prelude::*;
-use proptest::sample::select;
 use queensat::Control;
 use queensat::backtrack::{CountOptions, engine_by_name, engines};
-use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::placement::Placement;
-use queensat::problem::{
-    Bound, Diagonals, Problem, RandomBlocks, Regions, Rules, Total, WholeDiagonal,
-};
+use queensat::problem::{Problem, RandomBlocks, WholeDiagonal};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-
-fn bound() -> impl Strategy<Value = Option<Bound>> {
-    let number = prop_oneof![
-        (0..4_u32).prop_map(Bound::AtMost),
-        (0..3_u32).prop_map(Bound::AtLeast),
-        (0..3_u32).prop_map(Bound::Exactly),
-    ];
-    prop_oneof![2 => Just(None), 1 => number.prop_map(Some)]
-}
-
-fn rules() -> impl Strategy<Value = Rules> {
-    let pieces =
-        "queen queen rook bishop king knight amazon empress leaper:1,3 rider:1,2 queen+rider:2,3";
-    let total = prop_oneof![
-        2 => Just(Total::Default),
-        1 => Just(Total::Any),
-        2 => bound().prop_map(|bound| bound.map_or(Total::Default, Total::Bound)),
-    ];
-    (
-        (
-            select(pieces.split(' ').collect::<Vec<_>>()),
-            select(&Diagonals::ALL[..]),
-            any::<bool>(),
-        ),
-        (bound(), bound(), bound(), total, prop::bool::weighted(0.2)),
-    )
-        .prop_map(
-            |((piece, diagonals, touch), (row, column, region, total, maximal))| Rules {
-                piece: piece.parse().unwrap(),
-                diagonals,
-                is_touching_forbidden: touch,
-                is_maximal: maximal,
-                row,
-                column,
-                region,
-                total,
-            },
-        )
-}
-
-/// Returns problems on boards of up to 16 or 20 squares; those with numbers that cannot be are left out.
-fn problems() -> impl Strategy<Value = Problem> {
-    let square =
-        || (0..5_u32, 0..4_u32).prop_map(|(row, column)| Square::from_zero_based(row, column));
-    let squares = |most| prop::collection::vec(square(), 0..=most);
-    let labels = prop::option::weighted(
-        0.4,
-        prop::collection::vec(prop::option::weighted(0.9, 0..4_u8), 20),
-    );
-    let shape = (1..=5_u32, 1..=4_u32, any::<bool>());
-    let diagonal = (2..8_u64).prop_map(WholeDiagonal::Sum);
-    (
-        shape,
-        rules(),
-        labels,
-        (squares(2), squares(3), squares(1)),
-        prop::option::of(diagonal),
-    )
-        .prop_filter_map(
-            "numbers that cannot be",
-            |((rows, columns, torus), rules, labels, (obstacles, blocked, fixed), diagonal)| {
-                let mut board = Board::new(rows, columns).unwrap();
-                if torus {
-                    board = board.with_topology(Topology::Torus);
-                }
-                for (square, obstacle) in
-                    obstacles.into_iter().zip([Obstacle::Hole, Obstacle::Pawn])
-                {
-                    board = board.clone().with(obstacle, square).unwrap_or(board);
-                }
-                let mut problem = Problem::with_rules(board.clone(), rules).ok()?;
-                if let Some(labels) = labels {
-                    let labels = labels.into_iter().take((rows * columns) as usize);
-                    problem = problem
-                        .with_regions(Regions::new(&board, labels).unwrap())
-                        .ok()?;
-                }
-                // What is refused, as on a square of an obstacle, is left out.
-                for square in blocked {
-                    let _ = problem.block(square);
-                }
-                for square in fixed {
-                    let _ = problem.fix(square);
-                }
-                if let Some(diagonal) = diagonal {
-                    let _ = problem.exclude(diagonal);
-                }
-                Some(problem)
-            },
-        )
-}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]

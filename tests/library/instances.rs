@@ -1,51 +1,13 @@
 //! Problems in files: what was written reads back as an equal problem, and no text makes a reader
 //! panic.
 
+use crate::random_problems::{bounds, rules};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::instance::{self, Format};
-use queensat::problem::{
-    Bound, Diagonals, Problem, RandomBlocks, Regions, Rules, Total, WholeDiagonal,
-};
-
-const PIECES: &str =
-    "queen rook bishop king knight queen+knight queen+rider:2,3 leaper:2,5 rook+leaper:0,3";
-
-fn bounds() -> impl Strategy<Value = Bound> {
-    prop_oneof![
-        (0..3_u32).prop_map(Bound::Exactly),
-        (0..3_u32).prop_map(Bound::AtMost),
-        (0..3_u32).prop_map(Bound::AtLeast),
-    ]
-}
-
-fn rules() -> impl Strategy<Value = Rules> {
-    let total = prop_oneof![
-        3 => Just(Total::Default),
-        1 => Just(Total::Any),
-        2 => bounds().prop_map(Total::Bound),
-    ];
-    let number = || option::weighted(0.3, bounds());
-    let flags = (weighted(0.3), weighted(0.2));
-    let piece = (
-        proptest::sample::select(PIECES.split(' ').collect::<Vec<_>>()),
-        0..Diagonals::ALL.len(),
-    );
-    (piece, flags, number(), number(), number(), total).prop_map(
-        |((piece, diagonals), (touch, maximal), row, column, region, total)| Rules {
-            piece: piece.parse().unwrap(),
-            diagonals: Diagonals::ALL[diagonals],
-            is_touching_forbidden: touch,
-            is_maximal: maximal,
-            row,
-            column,
-            region,
-            total,
-        },
-    )
-}
+use queensat::problem::{Problem, RandomBlocks, Regions, WholeDiagonal};
 
 fn weighted(probability: f64) -> impl Strategy<Value = bool> {
     proptest::bool::weighted(probability)
@@ -65,7 +27,7 @@ pub fn problems() -> impl Strategy<Value = Problem> {
             let several = |max| prop_oneof![2 => Just(0..1), 1 => Just(0..max)];
             let pairs = several(5_usize).prop_flat_map(move |count| vec((square(), 0..4), count));
             let labels = option::of(vec(option::weighted(0.9, 0..5_u8), squares));
-            let lines = (option::weighted(0.3, bounds()), weighted(0.2));
+            let lines = (option::weighted(0.3, bounds(2)), weighted(0.2));
             let random = option::weighted(0.1, (0.0..1.0, any::<u64>()));
             let diagonals =
                 several(4_usize).prop_flat_map(move |count| vec(diagonal.clone(), count));

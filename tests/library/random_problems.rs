@@ -8,7 +8,8 @@ use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total, WholeD
 const PIECES: &str = "queen queen rook bishop king knight amazon wazir nightrider leaper:0,2+leaper:0,3 \
     leaper:1,1+rider:0,1 queen+rider:1,2 rider:0,2+rider:1,2+rider:2,4 rider:2,3";
 
-fn bounds(max: u32) -> impl Strategy<Value = Bound> {
+/// A bound of any kind, up to a number.
+pub fn bounds(max: u32) -> impl Strategy<Value = Bound> {
     (0..3, 0..=max).prop_map(|(kind, number)| match kind {
         0 => Bound::AtMost(number),
         1 => Bound::AtLeast(number),
@@ -52,22 +53,24 @@ fn boards() -> impl Strategy<Value = Board> {
     )
 }
 
-fn rules() -> impl Strategy<Value = Rules> {
+/// Rules with all values. Equal bounds of rows and columns, which symmetries may exchange, are likely.
+pub fn rules() -> impl Strategy<Value = Rules> {
     let line = || option::weighted(0.4, bounds(3));
+    let column = prop_oneof![Just(None), line().prop_map(Some)];
     let choices = (
         proptest::sample::select(PIECES.split(' ').collect::<Vec<_>>()),
         proptest::sample::select(Diagonals::ALL.to_vec()),
         proptest::bool::weighted(0.2),
         proptest::bool::weighted(0.2),
     );
-    (choices, line(), line(), line(), totals()).prop_map(
+    (choices, line(), column, line(), totals()).prop_map(
         |((piece, diagonals, no_touch, is_maximal), row, column, region, total)| Rules {
             piece: piece.parse().unwrap(),
             diagonals,
             is_touching_forbidden: no_touch,
             is_maximal,
             row,
-            column,
+            column: column.unwrap_or(row),
             region,
             total,
         },
