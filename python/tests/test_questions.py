@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import multiprocessing
 import os
 import pickle
@@ -410,3 +411,14 @@ def test_the_program_keeps_what_it_has_at_ctrl_c() -> None:
         process.stdout.read()
         errors = process.stderr.read()
     assert process.returncode == 3 and "Traceback" not in errors, errors
+
+
+def test_a_problem_has_a_parameter_for_each_field() -> None:
+    with pytest.raises(queensat.Refused) as refused:
+        queensat.count({"bord": 4})
+    fields = str(refused.value).split("one of the fields ")[1].split(", found")[0].split(",")
+    names = {field.strip() for field in fields}
+    parameters = set(inspect.signature(queensat.Problem).parameters)
+    # Ids are of lists, sizes have two names, and squares at random are for large experiments.
+    assert names - parameters == {"id", "n", "blocked_at_random"}
+    assert parameters <= names

@@ -3,6 +3,7 @@
 //! Lines before the grid that begin with a word are a header: comments, the character of squares in no
 //! region, and the number of stars if it is not 1. A grid on one line has slashes between its rows.
 
+use super::Format;
 use super::cells::{SEPARATORS, is_separator};
 use super::draft::{self, Draft};
 use super::error::{Located, Read, quoted};
@@ -31,9 +32,11 @@ pub(super) fn read_recognized(text: &str) -> Read<Problem> {
 
 fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
     let mut draft = Draft::default();
-    let expected = "no-region or stars before a letter grid, a row of it, or another \
-                    format: text, json, puzzlink or sbn";
-    let rows = parse(&mut draft, text, &["no-region", "stars"], expected)?;
+    let others = Format::Grid.others();
+    let expected = format!(
+        "no-region or stars before a letter grid, a row of it, or another format: {others}"
+    );
+    let rows = parse(&mut draft, text, &["no-region", "stars"], &expected)?;
     if !draft.mentions("stars") {
         draft.state("stars", "1", 0)?;
     }
@@ -45,11 +48,12 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
     let is_odd = regions != lines.min(columns) as usize || squares().any(|c| c == '.');
     let is_number = rows[0].1.trim().parse::<u32>().is_ok();
     let expected = if lines.min(columns) == 1 && (regions > 1 || is_number) {
-        "a grid with a line for each row, or with '/' between its rows, or another format: text, json, puzzlink \
-         or sbn"
+        format!(
+            "a grid with a line for each row, or with '/' between its rows, or another format: {others}"
+        )
     } else if !has_no_region && is_odd && squares().all(|c| is_separator(c) || DRAWN.contains(c)) {
         "as many regions as rows or columns, or a drawn board with '.' for free squares, 'Q' for queens and '#' for \
-         blocked squares, and no other line"
+         blocked squares, and no other line".into()
     } else {
         return Ok(problem);
     };

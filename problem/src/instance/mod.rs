@@ -97,6 +97,15 @@ pub enum Id {
 }
 
 impl Format {
+    /// Returns the names of all other formats: `text, json, puzzlink or sbn`.
+    #[must_use]
+    pub fn others(self) -> String {
+        let others = Self::ALL.into_iter().filter(|&other| other != self);
+        let names: Vec<&str> = others.map(Self::name).collect();
+        let (last, first) = names.split_last().expect("several formats");
+        format!("{} or {last}", first.join(", "))
+    }
+
     fn read(self, text: &str) -> Read<Entry> {
         match self {
             Self::Text => text::read(text).map(Entry::from),

@@ -51,7 +51,10 @@ impl ProblemFileArgs {
     pub fn output(&self) -> Result<(Option<PathBuf>, Format), Failure> {
         let output = unless_stdout(self.output.clone());
         if self.problems.is_some() && self.to == Some(Format::Text) {
-            refuse!("--to text: a list has one problem a line; choose grid, json, puzzlink or sbn");
+            refuse!(
+                "--to text: a list has one problem a line; choose {}",
+                Format::Text.others()
+            );
         }
         let format = format_of(output.as_deref(), self.to, &Format::ALL)?;
         Ok((output, format.unwrap_or(Format::Text)))

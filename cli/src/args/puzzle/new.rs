@@ -176,7 +176,8 @@ impl NewArgs {
         format_of(output.as_deref(), Some(to), &Format::ALL)?;
         if self.count > NonZeroU64::MIN && to == Format::Text {
             refuse!(
-                "--to text: several puzzles are written one a line; choose grid, json, puzzlink or sbn"
+                "--to text: several puzzles are written one a line; choose {}",
+                Format::Text.others()
             );
         }
         Ok(NewContent::Puzzles(to))
