@@ -6,7 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const MAX_LINES: usize = 500;
 
 /// The crates of the workspace.
 const CRATES: [&str; 9] = [
@@ -295,19 +294,6 @@ let sink: &dyn encodings::ClauseSink = my_solvers::x();";
         (8, "backtrack"),
     ];
     assert_eq!(found, expected.map(|(line, name)| (line, name.to_owned())));
-}
-
-#[test]
-fn no_rust_file_is_too_long() {
-    let mut faults = Vec::new();
-    for path in rust_files(Path::new(ROOT)) {
-        let lines = read(&path).lines().count();
-        if lines > MAX_LINES {
-            let path = shown(&path);
-            faults.push(format!("{path}: {lines} lines, more than {MAX_LINES}"));
-        }
-    }
-    assert_none(&faults);
 }
 
 /// Paths in backticks, such as `src/encode/` or `cli/src/main.rs`, exist.

@@ -33,7 +33,6 @@ mod prefixes;
 mod problem;
 mod problem_files;
 mod problem_symmetries;
-mod program_structure;
 mod puzzle;
 mod race;
 mod random_problems;
