@@ -31,9 +31,10 @@
 //! | [`enumerate`] | all solutions by SAT, with threads and checkpoints |
 //! | [`backtrack`] | native search, which shares no code with the encoder |
 //! | [`files`] | the store of checked files: checksums, complete or not at all |
+//! | [`cross_check`] | comparison of what two sides found, and checks of claims |
 //! | [`prove`] | proofs that a list of solutions is complete |
 //! | [`one_solution`] | one solution of a board of any size |
-//! | [`answers`] | questions and answers: the choice of the method, the cross-check, published counts |
+//! | [`answers`] | questions and answers: the choice of the method, and what an answer rests on |
 //! | [`puzzle`] | puzzles: uniqueness, reasons, difficulty |
 //! | [`certify`] | certificates of counts |
 //! | [`grade`] | formulas from elsewhere, compared with the rules |
@@ -117,6 +118,7 @@
 
 pub mod answers;
 pub mod certify;
+pub mod cross_check;
 pub mod encode;
 pub mod enumerate;
 pub mod explain;

@@ -2,9 +2,10 @@
 
 use super::{
     Answer, Ask, Basis, Count, CountBy, Error, Host, LineFault, NativeOptions, ReadSolution,
-    Refused, SolutionLine, SolutionReader, choices, max_line, published_solutions, question,
+    Refused, SolutionLine, SolutionReader, choices, max_line, question,
 };
 use crate::Control;
+use crate::cross_check::published;
 use crate::enumerate::Ending;
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
@@ -163,7 +164,7 @@ impl CheckList {
     ///
     /// If native search cannot count them.
     pub fn require_count(&self) -> Result<(), Refused> {
-        if !self.complete || self.published().is_some() {
+        if !self.complete || published(&self.problem).is_some() {
             return Ok(());
         }
         let can_count = NativeOptions::default().search()?.can_count(&self.problem);
@@ -171,10 +172,6 @@ impl CheckList {
             let reason = format!("{{complete}}: {error}; leave it out");
             Refused::option("complete", reason)
         })
-    }
-
-    fn published(&self) -> Option<u64> {
-        published_solutions(self.problem.n()).filter(|_| self.problem.is_plain())
     }
 
     /// Verifies the lines of a list, in all forms of a [`SolutionReader`] or in the plain ones only.
@@ -259,7 +256,7 @@ impl CheckList {
         control: &Control,
     ) -> Result<Answer<CheckedList>, Error<CheckedList>> {
         let (mut basis, mut ending) = (None, Ending::Exhausted);
-        if let Some(total) = self.published().filter(|_| self.complete) {
+        if let Some(total) = published(&self.problem).filter(|_| self.complete) {
             (checked.total, basis) = (Some(total), Some(Basis::Published));
         } else if self.complete {
             let count = Count::new(self.problem.clone()).with_by(CountBy::Native);

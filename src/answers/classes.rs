@@ -3,14 +3,14 @@
 use super::options::first_given;
 use super::run::{How, ending};
 use super::{
-    Answer, Ask, BACKTRACK, Basis, Error, Host, NativeOptions, Refused, Run, choices,
-    completeness_of_search, question,
+    Answer, Ask, BACKTRACK, Basis, Error, Host, NativeOptions, Refused, Run, choices, question,
 };
 use crate::Control;
 use crate::backtrack::{
     ClassCounts, ClassParts, MAX_QUARTER_TURN, Rotation, SolutionClass, classes, representatives,
     search_classes,
 };
+use crate::cross_check::SearchClaim;
 use crate::enumerate::Ending;
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
@@ -141,7 +141,8 @@ impl Classes {
         let is_total = answer.ending == Ending::Exhausted || answer.value.rotations.is_some();
         let basis = match solutions.filter(|_| is_total) {
             Some(solutions) => {
-                completeness_of_search(&self.problem, solutions, BACKTRACK).map(Some)
+                let claim = SearchClaim::new(&self.problem, BACKTRACK, solutions);
+                claim.check().map(Some)
             }
             // The classes were counted without the total.
             None => Ok((answer.value.rotations)
@@ -157,8 +158,7 @@ impl Classes {
         run.ending = answer.ending;
         run.time = started.elapsed();
         answer.runs.push(run);
-        answer.basis =
-            basis.map_err(|contradiction| Error::refuted(contradiction, answer.runs.clone()))?;
+        answer.basis = basis.map_err(|wrong| Error::disagreed(wrong, answer.runs.clone()))?;
         Ok(answer)
     }
 

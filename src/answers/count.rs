@@ -5,10 +5,11 @@ use super::room::require_room_for_all;
 use super::run::How;
 use super::sat::run_sat;
 use super::{
-    Agreement, Answer, Ask, Basis, Error, Event, Failed, Forecast, Host, Limits, NativeOptions,
-    Refused, Run, SatOptions, Shared, agreement, beyond_search, choices, difference_of, question,
+    Answer, Ask, Basis, Error, Event, Failed, Forecast, Host, Limits, NativeOptions, Refused, Run,
+    SatOptions, Shared, beyond_search, choices, question,
 };
 use crate::Control;
+use crate::cross_check::{Agreement, Subject, compare, difference_of};
 use crate::enumerate::{AllSolutions, Ending, EnumerateError};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -292,19 +293,20 @@ impl Count {
         control: Option<&Control>,
     ) -> Result<Answer<Counted>, Error<Counted>> {
         let compared = match &runs[..] {
-            [first, second] => agreement(first.count(), second.count()),
-            _ => Agreement::Undecided,
+            [sat, native] => compare(Subject::Count, sat.finding(), native.finding()),
+            _ => Ok(Agreement::Undecided),
         };
-        if compared == Agreement::Disagree {
-            return Err(Error::wrong("SAT and backtracking disagree", runs));
-        }
+        let compared = match compared {
+            Ok(compared) => compared,
+            Err(disagreement) => return Err(Error::disagreed(disagreement, runs)),
+        };
         // The native search of a pair confirms the other run or, if that is partial, stands alone.
         let complete = runs.iter().rev().find(|run| run.is_complete());
         let basis = complete.map(|run| run.check(&self.problem, control));
         let basis = match basis.transpose() {
             Ok(_) if compared == Agreement::Agree => Some(Basis::CrossChecked),
             Ok(basis) => basis,
-            Err(contradiction) => return Err(Error::refuted(contradiction, runs)),
+            Err(disagreement) => return Err(Error::disagreed(disagreement, runs)),
         };
         let asked = match self.by {
             None | Some(CountBy::Both) if left_out.is_none() => 2,

@@ -1,10 +1,12 @@
 //! Answers of solvers to formulas of problems.
 
-use super::{Answer, Ask, Basis, Error, Host, Refused, choices, completeness_of_sat, question};
+use super::{Answer, Ask, Basis, Error, Host, Refused, choices, question};
 use crate::Control;
+use crate::cross_check::SolverClaim;
 use crate::encode::BoardVariables;
 use crate::enumerate::Ending;
 use crate::instance::{Comments, size_in_words};
+use crate::one_solution::find_by_local_search;
 use crate::placement::{Placement, Violation};
 use crate::problem::Problem;
 use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError, Place, SolverAnswer};
@@ -71,9 +73,6 @@ pub enum GivenFormulaFault {
     OtherSize(String),
 }
 
-/// Time that native search has for checking the claim that there is no solution.
-const SEARCH_TIME: Duration = Duration::from_millis(50);
-
 impl Decode {
     choices! {
         /// Returns the question for this answer.
@@ -138,12 +137,14 @@ impl Decode {
         let (is_edited, value) = (fault.is_some(), &mut answer.value);
         (value.models, value.fault) = (models.len(), fault);
         if claim == Some(false) {
-            let (control, solver) = (control.narrowed(), format!("of {name}"));
-            let control = control.with_time_limit(SEARCH_TIME);
+            let solver = format!("of {name}");
+            let claim = SolverClaim::new(&self.problem, &solver, 0, find_by_local_search);
+            // How long the solver took is not known.
             answer.basis = Some(match is_edited {
                 true => Basis::Solver(solver),
-                false => completeness_of_sat(&self.problem, 0, &solver, &control)
-                    .map_err(|wrong| Error::refuted(wrong, Vec::new()))?,
+                false => claim
+                    .check(Duration::ZERO, control)
+                    .map_err(|wrong| Error::disagreed(wrong, Vec::new()))?,
             });
             return Ok(answer);
         }

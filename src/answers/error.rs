@@ -1,7 +1,8 @@
 //! Refusals of questions, and errors of their answers.
 
 use super::run::with_names;
-use super::{Answer, Contradiction, Difference, Run};
+use super::{Answer, Run};
+use crate::cross_check::{Difference, Disagreement};
 use crate::placement::Placement;
 use std::error::Error as StdError;
 use thiserror::Error;
@@ -130,13 +131,13 @@ impl<T: std::fmt::Debug> Error<T> {
         }
     }
 
-    /// Creates the error of runs that contradict what is known.
-    pub(super) fn refuted(contradiction: Contradiction, runs: Vec<Run>) -> Self {
+    /// Creates the error of runs that contradict each other or what is known.
+    pub(crate) fn disagreed(disagreement: Box<Disagreement>, runs: Vec<Run>) -> Self {
         Self::Wrong(Box::new(Mismatch {
-            message: contradiction.to_string(),
+            message: disagreement.to_string(),
             runs,
             difference: None,
-            example: contradiction.example,
+            example: disagreement.example,
         }))
     }
 

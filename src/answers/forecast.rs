@@ -1,6 +1,7 @@
 //! Forecasts of the time that all solutions of a plain board take.
 
-use super::{How, published_solutions};
+use super::How;
+use crate::cross_check::published_solutions;
 use crate::enumerate::Method;
 use crate::problem::Problem;
 use std::num::NonZeroUsize;

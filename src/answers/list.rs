@@ -6,12 +6,12 @@ use super::run::How;
 use super::sat::run_sat;
 use super::{
     Answer, Ask, BACKTRACK, Basis, Error, Event, Forecast, Host, Limits, MethodName, Mismatch,
-    NativeOptions, Refused, SatOptions, Shared, beyond_search, choices, difference_of, native_name,
-    question,
+    NativeOptions, Refused, SatOptions, Shared, beyond_search, choices, native_name, question,
 };
 use crate::Control;
 use crate::backtrack::{CountOptions, MAX_SYMMETRIC, Rotation};
 use crate::board::{BoardSymmetry, counted};
+use crate::cross_check::difference_of;
 use crate::encode::SymmetryBreaking;
 use crate::enumerate::{AllSolutions, Ending, EnumerateError, SolutionSink};
 use crate::problem::Problem;
@@ -293,14 +293,14 @@ impl List {
                 answer.runs.push(run);
                 Ok(answer)
             }
-            Err(contradiction) => Err(Error::Wrong(Box::new(Mismatch {
-                message: contradiction.to_string(),
+            Err(disagreement) => Err(Error::Wrong(Box::new(Mismatch {
+                message: disagreement.to_string(),
                 runs: vec![run],
                 difference: match &plan {
                     Plan::Sat(all) => difference_of(all, found.as_ref(), control),
                     Plan::Native(_) => None,
                 },
-                example: contradiction.example,
+                example: disagreement.example,
             }))),
         }
     }

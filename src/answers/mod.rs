@@ -14,9 +14,6 @@
 //! | [`Host`], [`Allow`] | the machine: backends, processes and permissions |
 //! | [`Answer`], [`Run`], [`Basis`] | the value, the runs of engines, and what the answer rests on |
 //! | [`Refused`], [`Error`], [`Mismatch`] | questions that cannot be asked so, and wrong answers |
-//! | [`agreement`], [`difference`] | comparison of two counts, and the solutions that only one side found |
-//! | [`check_claim`], [`completeness_of_sat`], [`completeness_of_search`] | checks of a claim that all solutions were found |
-//! | [`published_solutions`], [`published_symmetric`] | published numbers of solutions of the plain board |
 //! | [`Forecast`], [`expected_solutions`] | expected times and numbers of solutions of the plain board |
 //!
 //! The shortest question needs a problem only. SAT and native search count, and the answer says that they agree:
@@ -31,15 +28,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](crate::backtrack).
+//! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](crate::backtrack);
+//! [`cross_check`](crate::cross_check) compares what they found.
 
-mod basis;
 mod check_list;
 mod checkpoint;
 mod classes;
 mod convert;
 mod count;
-mod cross_check;
 mod decide;
 mod declare;
 mod decode;
@@ -53,7 +49,6 @@ mod host;
 mod list;
 mod native;
 mod options;
-mod published;
 mod room;
 mod run;
 mod sat;
@@ -62,13 +57,10 @@ mod solution_line;
 mod solution_reader;
 mod solve;
 
-pub use basis::{Basis, Contradiction, check_claim, completeness_of_sat, completeness_of_search};
-use basis::{check_claim_by_sat, check_claim_without_search};
 pub use check_list::{CheckList, CheckedLine, CheckedList, ListError, ListFault};
 pub use classes::{Class, Classes, Classified};
 pub use convert::{Convert, ConvertError};
 pub use count::{Count, CountBy, Counted};
-pub use cross_check::{Agreement, Difference, RunCount, agreement, difference, difference_of};
 pub(crate) use decide::ReadFormula;
 pub use decide::{Decide, Decided};
 pub(crate) use declare::{choices, question};
@@ -81,7 +73,6 @@ pub use list::{List, ListBy, Listed, Represents};
 pub(crate) use native::{Failure, Native};
 pub use native::{beyond_search, native_by_name};
 pub use options::{Limits, MethodName, NativeOptions, SatOptions};
-pub use published::{SOURCE as PUBLISHED_SOURCE, published_solutions, published_symmetric};
 pub use room::{memory_of_solver, require_memory, require_room, require_room_for_all};
 pub use run::{Answer, BACKTRACK, Event, How, Measurements, Run, Searched, native_name};
 pub use sat::Shared;
@@ -90,6 +81,8 @@ pub use sizes::Sizes;
 pub use solution_line::{LineFault, SolutionLine, max_line, read_solution};
 pub use solution_reader::{ReadSolution, SolutionReader, is_solution};
 pub use solve::{Solve, SolveBy, Solved, Solving};
+
+pub use crate::cross_check::Basis;
 
 use crate::Control;
 use std::fmt::Debug;

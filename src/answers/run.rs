@@ -1,11 +1,12 @@
 //! Answers, and the runs that they rest on.
 
-use super::{Basis, Contradiction, RunCount, check_claim, completeness_of_search};
+use super::Basis;
 use crate::Control;
 use crate::backtrack::{Engine, SimdLevel};
+use crate::cross_check::{Disagreement, Finding, SearchClaim, SolverClaim};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Ending, Method};
-use crate::one_solution;
+use crate::one_solution::{self, find_by_local_search};
 use crate::problem::Problem;
 use solvers::{Backend, UnknownReason};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -180,13 +181,14 @@ impl Run {
         self.ending == Ending::Exhausted
     }
 
-    /// Returns the number of solutions, for a comparison.
+    /// Returns what the run found, for a comparison of both sides.
     #[must_use]
-    pub fn count(&self) -> RunCount {
-        RunCount {
-            solutions: self.solutions,
-            complete: self.is_complete(),
-        }
+    pub fn finding(&self) -> Finding {
+        let side = match self.how {
+            How::Sat { .. } => "SAT",
+            _ => "backtracking",
+        };
+        Finding::new(side, self.solutions, self.is_complete())
     }
 
     /// Returns the number of classes of symmetric solutions, if the method finds classes.
@@ -202,15 +204,16 @@ impl Run {
         &self,
         problem: &Problem,
         control: Option<&Control>,
-    ) -> Result<Basis, Contradiction> {
+    ) -> Result<Basis, Box<Disagreement>> {
         let solutions = self.solutions;
         match (&self.how, control) {
             (How::Sat { backend, .. }, Some(control)) => {
                 control.progress().begin("checking by native search");
-                check_claim(problem, solutions, backend, self.time, control)
+                SolverClaim::new(problem, backend, solutions, find_by_local_search)
+                    .check(self.time, control)
             }
             (How::Sat { backend, .. }, None) => Ok(Basis::Solver(backend.clone())),
-            (how, _) => completeness_of_search(problem, solutions, how.name()),
+            (how, _) => SearchClaim::new(problem, how.name(), solutions).check(),
         }
     }
 }

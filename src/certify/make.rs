@@ -7,8 +7,9 @@ use super::folder::{Claimed, WHOLE, read_manifest};
 use super::part::{Part, write_manifest};
 use super::{Contents, Manifest, ProofFormat};
 use crate::Control;
-use crate::answers::{PUBLISHED_SOURCE, published_solutions, question};
+use crate::answers::question;
 use crate::board::Square;
+use crate::cross_check::{Finding, PUBLISHED_SOURCE, Subject, compare, published};
 use crate::files::{Discard, Folder, StoreError, partial, quoted, remove};
 use crate::one_solution::Race;
 use crate::problem::{Kind, Problem};
@@ -351,12 +352,11 @@ impl Divided<'_> {
                 add_chunks(&mut manifest, &self.formula, folder, &parts, control)?;
             }
         }
-        let (problem, count) = (&manifest.problem, manifest.count);
-        let published = problem.is_plain().then(|| published_solutions(problem.n()));
-        if let Some(published) = published.flatten().filter(|&published| published != count) {
-            return Err(StoreError::Wrong(format!(
-                "there are {count} solutions, and {published} are published ({PUBLISHED_SOURCE})"
-            )));
+        if let Some(published) = published(&manifest.problem) {
+            let certified = Finding::all("certificate", manifest.count);
+            let published = Finding::all(PUBLISHED_SOURCE, published);
+            compare(Subject::Certificate, certified, published)
+                .map_err(|wrong| StoreError::Wrong(wrong.to_string()))?;
         }
         manifest.commands = manifest.check_commands();
         write_manifest(folder, &manifest, control)?;

@@ -6,6 +6,8 @@ use crate::Control;
 use crate::answers::Basis;
 use crate::backtrack::{SearchProgress, search_bounds};
 use crate::board::{Board, Square};
+use crate::cross_check::limits::{CONFLICTS_FOR_REASON, SECONDS_FOR_REASON};
+use crate::cross_check::{Agreement, Finding, Subject, compare};
 use crate::encode::on_literals;
 use crate::one_solution::{Conditional, Found, Session, recommended_backend};
 use crate::placement::Placement;
@@ -28,10 +30,6 @@ const FIRST_CONFLICTS: u64 = 100;
 /// Conflicts of the solver to learn from a refutation which premises are needed.
 const CONFLICTS_FOR_CORE: u64 = 2_000;
 
-/// Estimated seconds of search to refute a reason again, and conflicts of the solver.
-const SECONDS_FOR_BASIS: f64 = 0.1;
-const CONFLICTS_FOR_BASIS: u64 = 2_000;
-
 /// Decision on some premises.
 pub(super) enum Decided {
     /// Squares with a queen, by place.
@@ -40,6 +38,17 @@ pub(super) enum Decided {
     Impossible(Vec<usize>),
     /// The budget has ended.
     Unknown,
+}
+
+impl Decided {
+    /// Returns the decision as the finding of a side.
+    fn finding(&self, by: &'static str) -> Finding {
+        match self {
+            Self::Possible(_) => Finding::some(by),
+            Self::Impossible(_) => Finding::none(by),
+            Self::Unknown => Finding::nothing_yet(by),
+        }
+    }
 }
 
 /// Decides which premises can be met together.
@@ -162,11 +171,21 @@ impl<'a> Decider<'a> {
     /// Returns those of some premises that the solver needs for a refutation, or all if it takes long.
     pub fn core(&mut self, premises: &[usize]) -> Result<Vec<usize>, Failure> {
         let found = self.turn(premises, CONFLICTS_FOR_CORE)?;
-        match self.by_sat(premises, found)? {
-            Some(Decided::Impossible(core)) => Ok(core),
-            Some(_) => Err(Failure::Disagree),
-            None => Ok(premises.to_vec()),
+        let by_sat = self.by_sat(premises, found)?.unwrap_or(Decided::Unknown);
+        self.compare_refuted(by_sat.finding("SAT"))?;
+        match by_sat {
+            Decided::Impossible(core) => Ok(core),
+            _ => Ok(premises.to_vec()),
         }
+    }
+
+    /// Compares what a side found about premises that were refuted before.
+    fn compare_refuted(&self, found: Finding) -> Result<Agreement, Failure> {
+        let refuted = Finding::none(match self.is_refuted_by_sat {
+            true => "SAT",
+            false => "native search",
+        });
+        Ok(compare(Subject::Premises, refuted, found)?)
     }
 
     /// Returns the basis of a refutation: both sides refute it again, if that does not take long.
@@ -177,17 +196,17 @@ impl<'a> Decider<'a> {
             false => Basis::Search,
         };
         (self.is_sat_better, self.patience) = (false, f64::INFINITY);
-        let by_search = self.decide(premises, None, SECONDS_FOR_BASIS)?;
-        let found = self.turn(premises, CONFLICTS_FOR_BASIS)?;
+        let by_search = self.decide(premises, None, SECONDS_FOR_REASON)?;
+        let found = self.turn(premises, CONFLICTS_FOR_REASON)?;
         let by_sat = self.by_sat(premises, found)?.unwrap_or(Decided::Unknown);
-        use Decided::{Impossible, Possible};
-        match (by_search, by_sat) {
-            (Possible(_), _) | (_, Possible(_)) => Err(Failure::Disagree),
-            (Impossible(_), Impossible(_)) => Ok(Basis::CrossChecked),
-            (Impossible(_), _) => Ok(Basis::Search),
-            (_, Impossible(_)) => Ok(solver()),
-            _ => Ok(by_one),
-        }
+        let by_search = self.compare_refuted(by_search.finding("native search"))?;
+        let by_sat = self.compare_refuted(by_sat.finding("SAT"))?;
+        Ok(match (by_search, by_sat) {
+            (Agreement::Agree, Agreement::Agree) => Basis::CrossChecked,
+            (Agreement::Agree, Agreement::Undecided) => Basis::Search,
+            (Agreement::Undecided, Agreement::Agree) => solver(),
+            (Agreement::Undecided, Agreement::Undecided) => by_one,
+        })
     }
 
     /// Asks the solver, with at most this many conflicts.

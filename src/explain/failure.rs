@@ -1,6 +1,7 @@
 //! Failures of explanations.
 
 use crate::backtrack::SearchError;
+use crate::cross_check::Disagreement;
 use crate::grade;
 use crate::placement::Violation;
 use control::Stop;
@@ -25,8 +26,8 @@ pub(super) enum Failure {
     #[error("the {side} found a placement that breaks a rule: {rule}")]
     Wrong { side: &'static str, rule: String },
     /// Native search and SAT disagree.
-    #[error("native search and SAT disagree: one refutes what the other finds a placement for")]
-    Disagree,
+    #[error(transparent)]
+    Disagreement(#[from] Box<Disagreement>),
     /// The control ended the work.
     #[error("stopped")]
     Stopped,

@@ -3,6 +3,7 @@
 use super::Solution;
 use crate::Control;
 use crate::backtrack::SearchError;
+use crate::cross_check::{Disagreement, Finding, check_published};
 use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
 use crate::placement::{Columns, Violation};
@@ -24,12 +25,9 @@ pub enum SolveOutcome {
     Unknown(UnknownReason),
 }
 
-/// Returns the answer of a solver that found no solution. Every plain board has one, except those
-/// with 2 and 3 rows.
+/// Returns the answer of a solver that found no solution, unless it is known that there is one.
 pub(super) fn no_solution(problem: &Problem) -> Result<SolveOutcome, SolveError> {
-    if problem.is_plain() && !matches!(problem.n(), 2 | 3) {
-        return Err(SolveError::WrongRefusal { n: problem.n() });
-    }
+    check_published(problem, Finding::none("the solver"))?;
     Ok(SolveOutcome::NoSolution)
 }
 
@@ -89,18 +87,9 @@ pub enum SolveError {
         /// The method.
         method: &'static str,
     },
-    /// Of two searches beside each other, one found a solution, and the other one that there is none.
-    #[error("one search found a solution, and another one that there is none")]
-    Disagreement,
-    /// The solver reported a solvable problem as unsatisfiable.
-    #[error(
-        "the solver is wrong: it found no solution, but every board has one, except those with 2 and \
-         3 rows (this one has {n})"
-    )]
-    WrongRefusal {
-        /// The number of rows.
-        n: u32,
-    },
+    /// Two searches beside each other contradict each other, or a solver contradicts what is known.
+    #[error(transparent)]
+    Disagreement(#[from] Box<Disagreement>),
 }
 
 impl From<Violation> for SolveError {

@@ -14,6 +14,7 @@ use super::partial::PartialPlacement;
 use super::{SolveError, SolveOutcome};
 use crate::Control;
 use crate::board::Square;
+use crate::placement::Placement;
 use crate::problem::Problem;
 use control::random::Random;
 use solvers::UnknownReason;
@@ -102,6 +103,20 @@ pub fn solve_by_local_search(
     let Search { columns, .. } = search;
     let mut time = Duration::ZERO;
     verified(columns, problem, control, &mut time)
+}
+
+/// Finds a solution if `max_swaps` swaps suffice, as [`solve_by_local_search`] does, for a check of the claim that there
+/// is none.
+#[must_use]
+pub fn find_by_local_search(
+    problem: &Problem,
+    max_swaps: u64,
+    control: &Control,
+) -> Option<Placement> {
+    match solve_by_local_search(problem, 0, max_swaps, control) {
+        Ok(SolveOutcome::Solution(solution)) => Some(solution.placement()),
+        _ => None,
+    }
 }
 
 /// Queens in all rows and columns, and the number of queens on each diagonal.

@@ -3,6 +3,7 @@
 use super::{Race, Raced, Solution, SolveDetails, SolveError, SolveOutcome};
 use crate::Control;
 use crate::board::Square;
+use crate::cross_check::{Finding, Subject, compare};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::prove::{BoardFormula, ProveError, SolutionTable, prove};
@@ -103,7 +104,7 @@ impl ProofSearch {
             Err(ProveError::NotListed { .. }) => Some(false),
             Err(_) => None,
         };
-        require_agreement(is_proved, &raced)?;
+        compare_with(is_proved, &raced)?;
         let found = match proved {
             Ok(()) => return Ok(SolveOutcome::NoSolution),
             Err(ProveError::NotListed { queens }) => {
@@ -135,15 +136,21 @@ impl ProofSearch {
     }
 }
 
-/// Checks that the race does not contradict the proof, or the solution that was found in its place. The race verifies
-/// its solutions, so a proof that there is none is wrong beside one.
-fn require_agreement(is_proved: Option<bool>, raced: &Raced) -> Result<(), SolveError> {
-    let is_refuted = raced.is_decided() && raced.found.is_empty();
-    match is_proved {
-        Some(true) if !raced.found.is_empty() => Err(SolveError::Disagreement),
-        Some(false) if is_refuted => Err(SolveError::Disagreement),
-        _ => Ok(()),
-    }
+/// Compares the race with the proof, or with the solution that was found in its place. The race verifies its solutions,
+/// so a proof that there is none is wrong beside one.
+fn compare_with(is_proved: Option<bool>, raced: &Raced) -> Result<(), SolveError> {
+    let by_proof = match is_proved {
+        Some(true) => Finding::none("proof search"),
+        Some(false) => Finding::some("proof search"),
+        None => Finding::nothing_yet("proof search"),
+    };
+    let by_race = match raced.found.is_empty() {
+        true if raced.is_decided() => Finding::none("race"),
+        true => Finding::nothing_yet("race"),
+        false => Finding::some("race"),
+    };
+    compare(Subject::OneSolution, by_proof, by_race)?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -173,7 +180,7 @@ mod tests {
                 has_solver_begun: true,
                 placements: 0,
             };
-            let checked = require_agreement(is_proved, &raced);
+            let checked = compare_with(is_proved, &raced);
             assert_eq!(checked.is_ok(), agree, "{is_proved:?}, {raced:?}");
         }
     }

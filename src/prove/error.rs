@@ -1,6 +1,7 @@
 //! Errors of proofs.
 
 use crate::backtrack::SearchError;
+use crate::cross_check::Disagreement;
 use crate::encode::EncodeError;
 use crate::files::{StoreError, chain};
 use control::Stop;
@@ -54,13 +55,8 @@ pub enum ProveError {
         queens: Vec<u32>,
     },
     /// The native search found more solutions than the proof search.
-    #[error("the native search found {listed} solutions, the proof search {found}")]
-    Disagreement {
-        /// Number of solutions of the native search.
-        listed: u64,
-        /// Number of solutions of the proof search.
-        found: u64,
-    },
+    #[error(transparent)]
+    Disagreement(#[from] Box<Disagreement>),
 }
 
 impl From<Stop> for ProveError {
@@ -75,7 +71,7 @@ impl From<ProveError> for StoreError {
         match error {
             Stopped(stop) => Self::Stopped(stop),
             TooLarge { .. } | NoChunks { .. } | Encode(_) => Self::Refused(chain(&error)),
-            NotListed { .. } | Disagreement { .. } => Self::Wrong(error.to_string()),
+            NotListed { .. } | Disagreement(_) => Self::Wrong(error.to_string()),
             error => Self::failed(&error),
         }
     }

@@ -65,10 +65,8 @@ pub(super) fn prove(
         }
     }
     search.proof().check()?;
-    match found == listed {
-        true => Ok(search.proof().lemmas.size),
-        false => Err(ProveError::Disagreement { listed, found }),
-    }
+    solutions.require_all(found)?;
+    Ok(search.proof().lemmas.size)
 }
 
 /// Returns the place of the solution that the search has found.

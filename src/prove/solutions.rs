@@ -3,6 +3,7 @@
 use super::ProveError;
 use crate::Control;
 use crate::backtrack::engine_by_name;
+use crate::cross_check::{Finding, Subject, compare};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::cmp::Ordering;
@@ -39,6 +40,13 @@ impl SolutionTable {
     pub fn of(problem: &Problem, control: &Control) -> Result<Self, ProveError> {
         let all = Self::up_to(usize::MAX, problem, control)?;
         Ok(all.expect("the list is not limited"))
+    }
+
+    /// Checks that the search for a proof, to which each solution that it finds must be in the list, has found them all.
+    pub(super) fn require_all(&self, found: u64) -> Result<(), ProveError> {
+        let listed = Finding::all("native search", self.count as u64);
+        compare(Subject::Proof, listed, Finding::all("proof search", found))?;
+        Ok(())
     }
 
     /// Lists the solutions of a problem, unless there are more than `max`.

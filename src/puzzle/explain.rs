@@ -6,13 +6,10 @@ use super::{DeductionOutcome, Deductions, Explanation, Tier, Uniqueness};
 use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
 use crate::board::Square;
+use crate::cross_check::limits;
 use crate::enumerate::Ending;
 use crate::problem::Problem;
 use std::num::NonZeroUsize;
-use std::time::Duration;
-
-/// Maximum time for the number of solutions of a puzzle.
-const MAX_TIME: Duration = Duration::from_secs(2);
 
 question! {
     /// The question for the steps of a person who solves a puzzle, or for the next ones. Native search checks their
@@ -197,7 +194,7 @@ fn quick_uniqueness(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<Uniqueness>, Error<Explained>> {
-    let control = control.part().with_time_limit(MAX_TIME);
+    let control = limits::of_details(control);
     let first = first_solutions(problem, 2, &control).map_err(Error::failed)?;
     Ok(first.and_then(|(found, is_complete)| Uniqueness::of(&found, is_complete)))
 }

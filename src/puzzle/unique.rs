@@ -4,11 +4,12 @@ use super::uniqueness::{by_sat, race};
 use super::{DeductionOutcome, Explanation, Tier, Uniqueness, explain};
 use crate::Control;
 use crate::answers::{
-    Agreement, Answer, Ask, Basis, Error, Failure, Host, How, Limits, Native, Refused, Run,
-    agreement, choices, question, require_room_for_all, run_sat,
+    Answer, Ask, Basis, Error, Failure, Host, How, Limits, Native, Refused, Run, choices, question,
+    require_room_for_all, run_sat,
 };
 use crate::backtrack::{CountOptions, engine_for_solving};
 use crate::board::{Square, counted};
+use crate::cross_check::{Agreement, Subject, compare, limits};
 use crate::enumerate::{Ending, EnumerateError, SolutionSink};
 use crate::one_solution::{Race, Side, recommended_backend};
 use crate::placement::Placement;
@@ -17,10 +18,6 @@ use control::clock::Started;
 use solvers::UnknownReason;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
-use std::time::Duration;
-
-/// Time that SAT may always take to confirm native search.
-const MIN_SAT_TIME: Duration = Duration::from_millis(500);
 
 question! {
     /// The question if a puzzle has exactly one solution, or for their number up to a maximum.
@@ -154,17 +151,15 @@ impl Unique {
         if room().is_err() {
             return Ok(self.answer(examples, vec![run], Some(Basis::Search), control));
         }
-        let limit = MIN_SAT_TIME.max(started.elapsed());
-        let sat = self.by_sat(run.solutions + 1, &control.part().with_time_limit(limit));
+        let limited = limits::of_sat(started.elapsed(), control);
+        let sat = self.by_sat(run.solutions + 1, &limited);
         let (_, sat) = sat.map_err(Error::failed)?;
-        let agreement = agreement(run.count(), sat.count());
+        let compared = compare(Subject::Count, sat.finding(), run.finding());
         let runs = vec![sat, run];
-        let basis = match agreement {
-            Agreement::Agree => Basis::CrossChecked,
-            Agreement::Undecided => Basis::Search,
-            Agreement::Disagree => {
-                return Err(Error::wrong("SAT and backtracking disagree", runs));
-            }
+        let basis = match compared {
+            Ok(Agreement::Agree) => Basis::CrossChecked,
+            Ok(Agreement::Undecided) => Basis::Search,
+            Err(disagreement) => return Err(Error::disagreed(disagreement, runs)),
         };
         Ok(self.answer(examples, runs, Some(basis), control))
     }

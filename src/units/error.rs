@@ -3,6 +3,7 @@
 use super::{Damage, Job};
 use crate::Control;
 use crate::backtrack::SearchError;
+use crate::cross_check::Disagreement;
 use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
 use crate::files::StoreError;
@@ -81,22 +82,8 @@ pub enum UnitsError {
     #[error("the number of solutions exceeds 128 bits")]
     TooManySolutions,
     /// The second engine found another number.
-    #[error(
-        "unit {unit}: the engine {engine} found {solutions} solutions, and the engine {second} found \
-         {recounted}; at least one of them is wrong"
-    )]
-    Mismatch {
-        /// Number of the unit.
-        unit: u32,
-        /// Engine of the plan.
-        engine: String,
-        /// Number that it found.
-        solutions: u128,
-        /// The second engine.
-        second: String,
-        /// Number that the second engine found.
-        recounted: u128,
-    },
+    #[error(transparent)]
+    Disagreement(#[from] Box<Disagreement>),
     /// The problem cannot be divided for the job.
     #[error("the problem cannot be divided for this job: no row of it must have exactly one queen")]
     NoSuchDivision,

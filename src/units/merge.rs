@@ -6,12 +6,13 @@ use super::{
     Job, MergeFaults, Merged, PlanFolder, PlanManifest, ResultFault, Sum, UnitList, UnitResult,
 };
 use crate::Control;
-use crate::answers::{
-    Answer, Ask, Error, Host, PUBLISHED_SOURCE, Refused, published_solutions, published_symmetric,
-};
+use crate::answers::{Answer, Ask, Error, Host, Refused};
 use crate::backtrack::Rotation;
 use crate::board::Square;
 use crate::certify::{self, divide, read_manifest};
+use crate::cross_check::{
+    Finding, PUBLISHED_SOURCE, Subject, compare, published, published_symmetric,
+};
 use crate::enumerate::Ending;
 use crate::files::{
     CreatedPaths, DigestReader, FileEntry, StoreError, is_ignored, open_regular, quoted,
@@ -64,17 +65,12 @@ impl Merging {
     #[must_use]
     pub fn contradiction(&self) -> Option<String> {
         let (published, source) = self.published?;
-        let solutions = self.merged.solutions;
-        let is_wrong = if self.merged.missing.is_empty() {
-            solutions != published.into()
-        } else {
-            solutions > published.into()
-        };
-        is_wrong.then(|| {
-            format!(
-                "the units have {solutions} solutions, and {published} are published ({source})"
-            )
-        })
+        let Merged {
+            solutions, missing, ..
+        } = &self.merged;
+        let sum = Finding::new("units", *solutions, missing.is_empty());
+        let compared = compare(Subject::Units, sum, Finding::all(source, published));
+        compared.err().map(|wrong| wrong.to_string())
     }
 }
 
@@ -235,7 +231,7 @@ impl Sources {
         let published = match self.manifest.job() {
             _ if !problem.is_plain() => None,
             Job::QuarterTurns => published_symmetric(problem.n(), Rotation::QuarterTurn),
-            _ => published_solutions(problem.n()).map(|solutions| (solutions, PUBLISHED_SOURCE)),
+            _ => published(problem).map(|solutions| (solutions, PUBLISHED_SOURCE)),
         };
         let ending = if merged.missing.is_empty() {
             Ending::Exhausted

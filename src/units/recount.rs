@@ -1,4 +1,7 @@
 //! Count of a unit by a second engine, which shares no search with the first, and counts by SAT.
+//!
+//! The counting is this folder's own and not that of [`cross_check`](crate::cross_check), which only compares: the check
+//! of a claim asks the engine `auto`, which may be the one that has counted the unit, and knows no weights of parts.
 
 use super::PlanManifest;
 use super::error::{UnitsError, go_on, stopped};

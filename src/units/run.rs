@@ -6,6 +6,7 @@ use crate::answers::{
     Answer, Ask, BACKTRACK, Error, Host, NativeOptions, Refused, native_by_name, question,
 };
 use crate::backtrack::engine_by_name;
+use crate::cross_check::Subject;
 use crate::enumerate::Ending;
 use crate::files::{Staged, StoreError, Temporary, chain, quoted, remove_old};
 use std::collections::BTreeSet;
@@ -179,11 +180,13 @@ impl RunUnits {
         let ending = match ended {
             Ok(()) => Ending::Exhausted,
             Err(UnitsError::Stopped(reason)) => Ending::Stopped(reason),
-            Err(ref error @ UnitsError::Mismatch { unit, .. }) => {
-                // An earlier result is wrong, too.
-                let _ = fs::remove_file(folder.file_of(unit));
-                events(UnitEvent::Refuted(unit, &folder.manifest));
-                return Err(StoreError::Wrong(error.to_string()).in_field("folder"));
+            Err(UnitsError::Disagreement(wrong)) => {
+                if let Subject::Unit(unit) = wrong.subject {
+                    // An earlier result is wrong, too.
+                    let _ = fs::remove_file(folder.file_of(unit));
+                    events(UnitEvent::Refuted(unit, &folder.manifest));
+                }
+                return Err(StoreError::Wrong(wrong.to_string()).in_field("folder"));
             }
             Err(
                 error @ (UnitsError::OtherVersion { .. }

@@ -7,6 +7,7 @@ use super::{PlanManifest, UnitResult, certificate, stored};
 use crate::Control;
 use crate::backtrack::work::{PieceEstimate, Tally};
 use crate::backtrack::{self, CountOptions, SimdLevel};
+use crate::cross_check::{Finding, Subject, compare};
 use crate::files::{Discard, FileEntry, Files};
 use control::clock::Started;
 use control::random::Random;
@@ -104,7 +105,7 @@ impl<'a> Runner<'a> {
     ///
     /// # Errors
     ///
-    /// [`UnitsError::Mismatch`] if the second engine finds another number, or the errors of [`Runner::run`].
+    /// [`UnitsError::Disagreement`] if the second engine finds another number, or the errors of [`Runner::run`].
     pub fn cross_check(
         &self,
         result: &mut UnitResult,
@@ -117,15 +118,9 @@ impl<'a> Runner<'a> {
             control,
         };
         let (second, recounted) = recount.unit(&self.work, result.unit)?;
-        if recounted != result.solutions {
-            return Err(UnitsError::Mismatch {
-                unit: result.unit,
-                engine: result.engine.clone(),
-                solutions: result.solutions,
-                second: second.into(),
-                recounted,
-            });
-        }
+        let found = Finding::all(result.engine.clone(), result.solutions);
+        let recounted = Finding::all(second, recounted);
+        compare(Subject::Unit(result.unit), found, recounted)?;
         result.cross_check = Some(second.into());
         Ok(())
     }

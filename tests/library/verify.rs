@@ -1,34 +1,49 @@
 //! Cross-checks and published counts.
 
 use queensat::Control;
-use queensat::answers::{
-    Agreement, Basis, Refused, RunCount, agreement, completeness_of_sat, completeness_of_search,
+use queensat::answers::Refused;
+use queensat::backtrack::Rotation;
+use queensat::cross_check::{
+    Agreement, Basis, Disagreement, Finding, SearchClaim, SolverClaim, Subject, compare,
     difference, published_solutions, published_symmetric,
 };
-use queensat::backtrack::Rotation;
+use queensat::one_solution::find_by_local_search;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use std::collections::HashSet;
+use std::time::Duration;
 
-fn run(solutions: u64, complete: bool) -> RunCount {
-    RunCount {
-        solutions,
-        complete,
+#[test]
+fn only_complete_runs_agree_and_too_many_solutions_always_disagree() {
+    let run = |solutions: u64, complete| Finding::new("engine", solutions, complete);
+    for (first, second, expected) in [
+        (run(92, true), run(92, true), Some(Agreement::Agree)),
+        (run(92, true), run(91, true), None),
+        (run(40, false), run(92, true), Some(Agreement::Undecided)),
+        (run(93, false), run(92, true), None),
+        (run(92, true), run(93, false), None),
+        (run(5, false), run(7, false), Some(Agreement::Undecided)),
+    ] {
+        for [one, other] in [[&first, &second], [&second, &first]] {
+            let compared = compare(Subject::Count, one.clone(), other.clone());
+            assert_eq!(compared.as_ref().ok(), expected.as_ref());
+            if let Err(wrong) = compared {
+                assert_eq!([&wrong.one, &wrong.other], [one, other]);
+            }
+        }
     }
 }
 
 #[test]
-fn only_complete_runs_agree_and_too_many_solutions_always_disagree() {
-    for (first, second, expected) in [
-        (run(92, true), run(92, true), Agreement::Agree),
-        (run(92, true), run(91, true), Agreement::Disagree),
-        (run(40, false), run(92, true), Agreement::Undecided),
-        (run(93, false), run(92, true), Agreement::Disagree),
-        (run(92, true), run(93, false), Agreement::Disagree),
-        (run(5, false), run(7, false), Agreement::Undecided),
-    ] {
-        assert_eq!(agreement(first, second), expected);
-        assert_eq!(agreement(second, first), expected);
+fn there_is_one_contradicts_only_that_there_is_none() {
+    let [none, some, nothing] = [
+        Finding::none("engine"),
+        Finding::some("engine"),
+        Finding::nothing_yet("engine"),
+    ];
+    assert!(none.contradicts(&some) && some.contradicts(&none));
+    for (one, other) in [(&none, &nothing), (&some, &nothing), (&some, &some)] {
+        assert!(!one.contradicts(other), "{one:?}, {other:?}");
     }
 }
 
@@ -54,6 +69,19 @@ fn blocked(n: u32, squares: &str) -> Problem {
     problem
 }
 
+fn check_of_solver(
+    problem: &Problem,
+    solutions: u64,
+    control: &Control,
+) -> Result<Basis, Box<Disagreement>> {
+    let claim = SolverClaim::new(problem, "name", solutions, find_by_local_search);
+    claim.check(Duration::from_secs(60), control)
+}
+
+fn check_of_search(problem: &Problem, solutions: u64) -> Result<Basis, Box<Disagreement>> {
+    SearchClaim::new(problem, "name", solutions).check()
+}
+
 #[test]
 fn each_true_claim_has_the_best_basis_at_hand() {
     let stopped = Control::new();
@@ -67,7 +95,7 @@ fn each_true_claim_has_the_best_basis_at_hand() {
         (blocked(4, "1,2 1,3"), 0, &go_on, Basis::CrossChecked),
         (blocked(6, "1,2"), 3, &stopped, solver),
     ] {
-        let basis = completeness_of_sat(&problem, solutions, "name", control);
+        let basis = check_of_solver(&problem, solutions, control);
         assert_eq!(basis, Ok(expected), "{solutions}");
     }
     for (problem, solutions, expected) in [
@@ -75,7 +103,7 @@ fn each_true_claim_has_the_best_basis_at_hand() {
         (blocked(6, "1,2"), 3, Basis::Search),
         (blocked(28, ""), 1, Basis::Search),
     ] {
-        let basis = completeness_of_search(&problem, solutions, "name");
+        let basis = check_of_search(&problem, solutions);
         assert_eq!(basis, Ok(expected), "{solutions}");
     }
 }
@@ -96,14 +124,15 @@ fn each_false_claim_is_refuted() {
             "plain boards with 4 rows or more have solutions",
         ),
     ] {
-        let wrong = completeness_of_sat(&problem, claimed, "name", &Control::new()).unwrap_err();
-        assert_eq!((wrong.claimed, wrong.known), (claimed, known));
-        assert_eq!(wrong.source_of_known, source);
+        let wrong = check_of_solver(&problem, claimed, &Control::new()).unwrap_err();
+        let numbers = (wrong.one.solutions, wrong.other.solutions);
+        assert_eq!(numbers, (u128::from(claimed), known));
+        assert_eq!(wrong.other.by, source);
         if let Some(example) = wrong.example {
             assert_eq!(example.verify(&problem), Ok(()));
         }
     }
-    assert!(completeness_of_search(&blocked(8, ""), 91, "name").is_err());
+    assert!(check_of_search(&blocked(8, ""), 91).is_err());
 }
 
 #[test]

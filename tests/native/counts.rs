@@ -6,11 +6,11 @@
 
 #![cfg(not(debug_assertions))]
 
-use queensat::answers::published_symmetric;
 use queensat::backtrack::{
     ClassParts, CountOptions, Engine, Rotation, SearchError, SimdLevel, classes, count_symmetric,
     engine_by_name, engines,
 };
+use queensat::cross_check::published_symmetric;
 use queensat::problem::Problem;
 
 /// The published row: n, solutions, classes, solutions with half-turn and with quarter-turn

@@ -5,12 +5,12 @@ mod choice;
 use super::list::restricted;
 use super::run::{How, Measured, Searched};
 use super::{
-    Answer, Ask, Basis, Contradiction, Error, Host, Limits, NativeOptions, Refused, Run,
-    SatOptions, check_claim, check_claim_by_sat, check_claim_without_search, choices,
-    completeness_of_search, native_name, question,
+    Answer, Ask, Basis, Error, Host, Limits, NativeOptions, Refused, Run, SatOptions, choices,
+    native_name, question,
 };
 use crate::Control;
 use crate::backtrack::Rotation;
+use crate::cross_check::{Disagreement, SearchClaim, SolverClaim, Subject};
 use crate::enumerate::{AllSolutions, Ending};
 use crate::one_solution::{
     self, OneSolution, Raced, RefutationFormat, Solution, SolveDetails, SolveError, SolveMethod,
@@ -209,7 +209,7 @@ impl Solving {
         let mut answer = self.answer_of(found.answer, found.details, started.elapsed());
         answer.basis = match self.basis(&answer, found.claimed, control) {
             Ok(basis) => basis,
-            Err(contradiction) => return Err(Error::refuted(contradiction, answer.runs)),
+            Err(disagreement) => return Err(Error::disagreed(disagreement, answer.runs)),
         };
         let is_one = || found.claimed == Some(1);
         let is_asked = self.is_unique_asked && answer.basis.is_some();
@@ -226,15 +226,15 @@ impl Solving {
 
     fn find_one(&self, control: &Control) -> Result<Found, Error<Solved>> {
         let (answer, details) = match self.job.solve(control) {
-            // The check of every claim reports this with what is known.
-            Err(SolveError::WrongRefusal { .. }) => (
+            // The check of every claim reports this with the name of the solver.
+            Err(SolveError::Disagreement(wrong)) if wrong.subject == Subject::Claim => (
                 one_solution::SolveOutcome::NoSolution,
                 SolveDetails::default(),
             ),
             Err(SolveError::WrongModel(violation)) if self.method().backend().is_none() => {
                 return Err(self.wrong(&violation));
             }
-            Err(error @ SolveError::Disagreement) => return Err(self.wrong(&error)),
+            Err(SolveError::Disagreement(wrong)) => return Err(self.wrong(&wrong)),
             result => result.map_err(Error::failed)?,
         };
         let is_none = answer == one_solution::SolveOutcome::NoSolution;
@@ -357,7 +357,7 @@ impl Solving {
         answer: &Answer<Solved>,
         claimed: Option<u64>,
         control: &Control,
-    ) -> Result<Option<Basis>, Contradiction> {
+    ) -> Result<Option<Basis>, Box<Disagreement>> {
         let problem = &self.job.problem;
         let Some(claimed) = claimed else {
             let is_found = matches!(answer.value.answer, one_solution::SolveOutcome::Solution(_));
@@ -370,25 +370,28 @@ impl Solving {
         let is_refuted = last.is_some_and(|window| window.size.clauses == 0);
         let one = run.how.one();
         let decided = one.map_or(self.method(), |one| &one.decided);
+        let of_search = |engine| SearchClaim::new(problem, engine, claimed);
+        let of_solver =
+            |solver| SolverClaim::new(problem, solver, claimed, one_solution::find_by_local_search);
         let basis = match (self.method(), decided.backend()) {
             (SolveMethod::Race(_), Some((backend, _))) => {
                 // Native search had its part of the time.
-                check_claim_without_search(problem, claimed, backend.name(), control)?
+                of_solver(backend.name()).check_without_search(control)?
             }
             (_, Some((backend, _))) if !is_refuted => {
                 control.progress().begin("checking by native search");
-                check_claim(problem, claimed, backend.name(), run.time, control)?
+                of_solver(backend.name()).check(run.time, control)?
             }
-            (SolveMethod::Proof(_), _) => {
-                match completeness_of_search(problem, claimed, run.how.name())? {
-                    Basis::Search => Basis::Proved,
-                    basis => basis,
-                }
+            (SolveMethod::Proof(_), _) => match of_search(run.how.name()).check()? {
+                Basis::Search => Basis::Proved,
+                basis => basis,
+            },
+            (SolveMethod::Race(race), _) => {
+                of_search("general").check_by_sat(race.formula, &race.backend, control)?
             }
-            (SolveMethod::Race(race), _) => check_claim_by_sat(problem, claimed, race, control)?,
             // Other solutions may exist.
             (SolveMethod::Symmetric(_), _) => Basis::Search,
-            _ => completeness_of_search(problem, claimed, run.how.name())?,
+            _ => of_search(run.how.name()).check()?,
         };
         Ok(Some(basis))
     }

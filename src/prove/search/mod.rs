@@ -142,14 +142,8 @@ impl<'a, const W: usize> Search<'a, W> {
             self.literals.clear();
             self.proof.add(&self.literals, &self.hints)?;
         }
-        let listed = self.solutions.len() as u64;
-        match self.found == listed {
-            true => Ok(self.proof.size),
-            false => Err(ProveError::Disagreement {
-                listed,
-                found: self.found,
-            }),
-        }
+        self.solutions.require_all(self.found)?;
+        Ok(self.proof.size)
     }
 
     /// Closes the frames after the first `open`, and adds the refutation to the last of these.

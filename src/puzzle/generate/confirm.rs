@@ -2,13 +2,11 @@
 
 use super::GenerateError;
 use crate::Control;
+use crate::cross_check::{Disagreement, Finding, Subject, limits};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::puzzle::uniqueness::models;
 use crate::puzzle::{Uniqueness, uniqueness};
-
-/// Checks of the control after which a puzzle is too hard for the native search.
-const PATIENCE: u64 = 400;
 
 /// Returns the only solution of a puzzle that should have one, or `None` if that takes the native search
 /// too long.
@@ -16,7 +14,7 @@ pub(super) fn confirm(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<Placement>, GenerateError> {
-    let native = uniqueness(problem, &control.part_with_max_checks(PATIENCE))?;
+    let native = uniqueness(problem, &limits::of_new_puzzle(control))?;
     control.check()?;
     let Some(native) = native else {
         return Ok(None);
@@ -26,6 +24,14 @@ pub(super) fn confirm(
         (Uniqueness::Unique(solution), [model]) if has_ended && solution == *model => {
             Ok(Some(solution))
         }
-        _ => Err(GenerateError::Disagreement),
+        (native, models) => {
+            let found = match native {
+                Uniqueness::None => Finding::none("native search"),
+                Uniqueness::Unique(_) => Finding::all("native search", 1_u8),
+                Uniqueness::Several(_) => Finding::new("native search", 2_u8, false),
+            };
+            let models = Finding::new("SAT", models.len() as u64, has_ended);
+            Err(Disagreement::new(Subject::NewPuzzle, found, models).into())
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::Made;
 use crate::answers::{Error as AnswerError, Refused};
 use crate::backtrack::SearchError;
 use crate::board::counted;
+use crate::cross_check::Disagreement;
 use crate::enumerate::EnumerateError;
 use crate::problem::ProblemError;
 use control::Stop;
@@ -65,8 +66,8 @@ pub enum GenerateError {
     Solver(EnumerateError),
     /// Native search and SAT disagree about the solutions of a puzzle, which is an error of the
     /// program.
-    #[error("native search and SAT disagree about the solutions of a new puzzle")]
-    Disagreement,
+    #[error(transparent)]
+    Disagreement(#[from] Box<Disagreement>),
 }
 
 impl From<EnumerateError> for GenerateError {
@@ -102,7 +103,7 @@ impl From<GenerateError> for AnswerError<Made> {
             GenerateError::NoSolution { .. } | GenerateError::NoSymmetricSolution { .. } => {
                 error.refusal().into()
             }
-            GenerateError::Disagreement => Self::wrong(error.to_string(), Vec::new()),
+            GenerateError::Disagreement(wrong) => Self::disagreed(wrong, Vec::new()),
             error => Self::failed(error),
         }
     }

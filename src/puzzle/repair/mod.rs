@@ -41,6 +41,7 @@ mod words;
 use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
 use crate::board::Square;
+use crate::cross_check::Disagreement;
 use crate::enumerate::{Ending, EnumerateError};
 use crate::one_solution::{SolveError, recommended_backend};
 use crate::placement::Placement;
@@ -250,10 +251,10 @@ impl Ask for Repair {
                 repaired.time = started.elapsed();
                 Ok(answer(repaired))
             }
-            Err(
-                wrong @ (RepairError::Disagreement
-                | RepairError::Sat(EnumerateError::WrongModel(_))),
-            ) => Err(Error::wrong(wrong.to_string(), Vec::new())),
+            Err(RepairError::Disagreement(wrong)) => Err(Error::disagreed(wrong, Vec::new())),
+            Err(wrong @ RepairError::Sat(EnumerateError::WrongModel(_))) => {
+                Err(Error::wrong(wrong.to_string(), Vec::new()))
+            }
             Err(error) => Err(Error::failed(error)),
         }
     }
@@ -269,6 +270,6 @@ pub enum RepairError {
     #[error(transparent)]
     Sat(#[from] EnumerateError),
     /// SAT and native search do not find the same solutions of a puzzle.
-    #[error("SAT and native search disagree about the solutions of a changed puzzle")]
-    Disagreement,
+    #[error(transparent)]
+    Disagreement(#[from] Box<Disagreement>),
 }

@@ -5,6 +5,7 @@ use super::formula::Proposals;
 use super::greedy;
 use super::{RepairEnding, RepairError, Repaired, RepairedPuzzle};
 use crate::Control;
+use crate::cross_check::{Disagreement, Finding, Subject};
 use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
 use crate::placement::Placement;
@@ -147,7 +148,7 @@ impl Search<'_> {
             };
             self.repaired.proposals += 1;
             let problem = self.changes.apply(&made);
-            let problem = problem.ok_or(RepairError::Disagreement)?;
+            let problem = problem.ok_or_else(|| disagreement(Finding::none("native search")))?;
             solution.verify(&problem).map_err(EnumerateError::from)?;
             let found = self.solutions(&problem, LEARNED + 1)?;
             let count = found.len();
@@ -179,7 +180,9 @@ impl Search<'_> {
                 }
             }
             if !is_new {
-                return Err(RepairError::Disagreement);
+                // The formula excludes all solutions that are known, so that it proposes other changes.
+                let found = Finding::new("native search", count as u64, false);
+                return Err(disagreement(found).into());
             }
         }
         unreachable!("the numbers of proposals have no end")
@@ -191,13 +194,20 @@ impl Search<'_> {
         verified.map_err(EnumerateError::from)?;
         let (models, has_ended) = models(&repair.problem, 2, &self.control.part())?;
         if !has_ended || models != [repair.solution.clone()] {
-            return Err(RepairError::Disagreement);
+            let sat = Finding::new("SAT", models.len() as u64, has_ended);
+            let native = Finding::all("native search", 1_u8);
+            return Err(Disagreement::new(Subject::ChangedPuzzle, sat, native).into());
         }
         self.repaired.repair = Some(repair);
         self.control.progress().add_solutions(1);
         self.control.observe();
         Ok(())
     }
+}
+
+/// Returns the disagreement of the solver, which proposes changes with a solution, and native search.
+fn disagreement(found: Finding) -> Box<Disagreement> {
+    Disagreement::new(Subject::ChangedPuzzle, Finding::some("SAT"), found)
 }
 
 #[cfg(test)]

@@ -169,10 +169,9 @@ fn a_list_with_wrong_solutions_has_no_proof() {
     fixed.fix(Square::from_zero_based(0, 1)).unwrap();
     let formula = BoardFormula::new(&fixed).unwrap();
     let error = proof_as_text(&formula, &solutions(&problem)).unwrap_err();
-    let ProveError::Disagreement { listed, found } = error else {
-        panic!("{error}");
-    };
-    assert_eq!((listed, found), (4, 1));
+    let told = "the native search found 4 solutions, the proof search 1";
+    assert_eq!(error.to_string(), told);
+    assert!(matches!(error, ProveError::Disagreement(_)));
 }
 
 #[test]

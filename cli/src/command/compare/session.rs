@@ -9,7 +9,7 @@ use crate::output::text::{counted, printable};
 use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
 use crate::this_program;
-use queensat::answers::{PUBLISHED_SOURCE, published_solutions};
+use queensat::cross_check::{Finding, PUBLISHED_SOURCE, published};
 use queensat::problem::Problem;
 use std::cell::RefCell;
 use std::mem;
@@ -158,19 +158,21 @@ fn judge(run: &mut RunRecord, measured: &Measured, task: Task, problem: &Problem
 
 /// Describes how an answer contradicts the published number of solutions, if it does.
 fn contradiction(run: &RunRecord, problem: &Problem) -> Option<String> {
-    let published = published_solutions(problem.n()).filter(|_| problem.is_plain())?;
-    match run.answer.as_ref()? {
+    let published = published(problem)?;
+    let answer = run.answer.as_ref()?;
+    if !finding(answer).contradicts(&Finding::all(PUBLISHED_SOURCE, published)) {
+        return None;
+    }
+    match answer {
         Answer::Count(count)
         | Answer::List {
             solutions: count, ..
-        } if *count != published => Some(format!(
+        } => Some(format!(
             "{}, but {published} are published ({PUBLISHED_SOURCE})",
             counted(*count, "solution")
         )),
-        Answer::First(None) if published > 0 => {
-            Some(format!("no solution, but {published} are published"))
-        }
-        _ => None,
+        Answer::First(None) => Some(format!("no solution, but {published} are published")),
+        Answer::First(Some(_)) | Answer::Written => None,
     }
 }
 
@@ -193,13 +195,22 @@ fn cross_check(comparison: &mut Comparison, n: u32) {
     }
 }
 
+/// Returns what an engine found.
+fn finding(answer: &Answer) -> Finding {
+    const BY: &str = "engine";
+    match answer {
+        Answer::Count(solutions) | Answer::List { solutions, .. } => Finding::all(BY, *solutions),
+        Answer::First(Some(_)) => Finding::some(BY),
+        Answer::First(None) => Finding::none(BY),
+        Answer::Written => Finding::nothing_yet(BY),
+    }
+}
+
 /// Returns `true` if two answers to the same question can both be right.
 fn agree(one: &Answer, other: &Answer) -> bool {
-    match (one, other) {
-        // Two verified solutions may differ.
-        (Answer::First(one), Answer::First(other)) => one.is_some() == other.is_some(),
-        _ => one == other,
-    }
+    // Two verified solutions may differ; lists of the same length may not.
+    let may_differ = matches!(one, Answer::First(_));
+    !finding(one).contradicts(&finding(other)) && (may_differ || one == other)
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@ use crate::args::engines::backend::counters_text;
 use crate::exit::option_name;
 use crate::output::completeness;
 use crate::output::text::{counted, counted_classes, duration, printable, reason};
-use queensat::answers::{Basis, Count, CountBy, How, Run, published_solutions};
+use queensat::answers::{Basis, Count, CountBy, How, Run};
+use queensat::cross_check::published;
 
 /// Returns the report on one board.
 pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
@@ -84,8 +85,7 @@ fn how(question: &Count, how: &How) -> String {
 
 /// Returns the paragraph on the basis of the answer.
 fn basis(question: &Count, outcome: &Outcome, max: u64) -> String {
-    let problem = &question.problem;
-    let is_published = published_solutions(problem.n()) == Some(max) && problem.is_plain();
+    let is_published = published(&question.problem) == Some(max);
     match outcome {
         Ok(answer) => match &answer.basis {
             Some(Basis::CrossChecked) if is_published => {

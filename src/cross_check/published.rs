@@ -1,6 +1,7 @@
 //! Published numbers of solutions of the plain board.
 
 use crate::backtrack::Rotation;
+use crate::problem::Problem;
 
 /// Source of the numbers.
 pub const SOURCE: &str = "OEIS A000170";
@@ -40,13 +41,25 @@ const SOLUTIONS: [u64; 27] = [
 /// Returns the published number of solutions of the plain n x n board, if there is one.
 ///
 /// ```
-/// assert_eq!(queensat::answers::published_solutions(8), Some(92));
-/// assert_eq!(queensat::answers::published_solutions(28), None);
+/// assert_eq!(queensat::cross_check::published_solutions(8), Some(92));
+/// assert_eq!(queensat::cross_check::published_solutions(28), None);
 /// ```
 #[must_use]
 pub fn published_solutions(n: u32) -> Option<u64> {
     let index = usize::try_from(n.checked_sub(1)?).ok()?;
     SOLUTIONS.get(index).copied()
+}
+
+/// Returns the published number of solutions of a problem, if there is one: of a plain board.
+#[must_use]
+pub fn published(problem: &Problem) -> Option<u64> {
+    published_solutions(problem.n()).filter(|_| problem.is_plain())
+}
+
+/// Returns `true` if it is known that the problem has a solution: every plain board has one, except those with 2 and 3
+/// rows.
+pub(super) fn has_solution(problem: &Problem) -> bool {
+    problem.is_plain() && !matches!(problem.n(), 2 | 3)
 }
 
 /// Numbers of solutions that a half turn leaves as they are: OEIS A032522.
@@ -106,7 +119,7 @@ const QUARTER_TURN: [[u64; 2]; 16] = [
 ///
 /// ```
 /// use queensat::backtrack::Rotation;
-/// use queensat::answers::published_symmetric;
+/// use queensat::cross_check::published_symmetric;
 ///
 /// assert_eq!(published_symmetric(12, Rotation::QuarterTurn), Some((8, "OEIS A033148")));
 /// assert_eq!(published_symmetric(12, Rotation::HalfTurn), Some((80, "OEIS A032522")));

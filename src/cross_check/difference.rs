@@ -1,5 +1,6 @@
-//! Comparison of two counts of the same solutions, found by independent code.
+//! The solutions that only one side found.
 
+use super::limits;
 use crate::Control;
 use crate::backtrack::{SearchError, engine_by_name};
 use crate::enumerate::{AllSolutions, Ending, Method};
@@ -7,43 +8,6 @@ use crate::placement::Placement;
 use crate::problem::Problem;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::time::Duration;
-
-/// Number of solutions that a run found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RunCount {
-    /// Solutions found.
-    pub solutions: u64,
-    /// `true` if the run found all solutions.
-    pub complete: bool,
-}
-
-/// Outcome of comparing two runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Agreement {
-    /// Both runs are complete and found the same number.
-    Agree,
-    /// At least one run is wrong.
-    Disagree,
-    /// A run is partial, and its number does not contradict the other one.
-    Undecided,
-}
-
-/// Compares two runs on the same problem. A partial run contradicts a complete one only if it found
-/// more.
-#[must_use]
-pub fn agreement(first: RunCount, second: RunCount) -> Agreement {
-    let contradicts = |partial: RunCount, complete: RunCount| {
-        complete.complete && partial.solutions > complete.solutions
-    };
-    if contradicts(first, second) || contradicts(second, first) {
-        Agreement::Disagree
-    } else if first.complete && second.complete {
-        Agreement::Agree
-    } else {
-        Agreement::Undecided
-    }
-}
 
 /// Solutions that only one side found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,11 +56,6 @@ pub fn difference(
     Ok(result)
 }
 
-/// Maximum number of listed solutions of each side.
-const MAX_LISTED: usize = 100;
-/// Maximum time for finding them.
-const MAX_TIME: Duration = Duration::from_secs(2);
-
 /// Returns the solutions of a search by SAT that only one side finds. `found` are those that the search has
 /// kept, if any; otherwise it is run again. Returns `None` if there is not enough time, or if a side fails.
 #[must_use]
@@ -105,12 +64,12 @@ pub fn difference_of(
     found: Option<&HashSet<Placement>>,
     control: &Control,
 ) -> Option<Difference> {
-    let control = control.part().with_time_limit(MAX_TIME);
+    let control = limits::of_details(control);
     let found = match found {
         Some(found) => with_images(job, found),
         None => found_again(job, &control)?,
     };
-    difference(&job.problem, &found, MAX_LISTED, &control).ok()
+    difference(&job.problem, &found, limits::MAX_LISTED, &control).ok()
 }
 
 /// Returns the solutions that were found, and their images if one of each class was found.

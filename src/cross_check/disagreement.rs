@@ -1,0 +1,128 @@
+//! The comparison of two findings, and the error if they contradict each other.
+
+use super::Finding;
+use crate::placement::Placement;
+use thiserror::Error;
+
+/// Outcome of comparing two findings that do not contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// Both are complete, and their numbers are the same: they confirm each other.
+    Agree,
+    /// At least one is partial, so that nothing is confirmed.
+    Undecided,
+}
+
+/// What was compared. It gives a disagreement its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The solutions of a problem, searched for by both sides.
+    Count,
+    /// The claim of the first side that it found all solutions, against what is known or found by a check.
+    Claim,
+    /// One solution, or that there is none.
+    OneSolution,
+    /// If some premises can be met together.
+    Premises,
+    /// The only solution of a puzzle that was made.
+    NewPuzzle,
+    /// The only solution of a puzzle after its repair.
+    ChangedPuzzle,
+    /// A list of all solutions, against those that the search for a proof meets.
+    Proof,
+    /// The solutions in a certificate, against the published number.
+    Certificate,
+    /// The solutions of a unit of work, by its number.
+    Unit(u32),
+    /// The sum of the units, against the published number.
+    Units,
+}
+
+/// Two findings that contradict each other: at least one side is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.text())]
+pub struct Disagreement {
+    /// What was compared.
+    pub subject: Subject,
+    /// What one side found: of a claim, the claim.
+    pub one: Finding,
+    /// What contradicts it.
+    pub other: Finding,
+    /// A solution that refutes that there is none, if the check of a claim found one.
+    pub example: Option<Placement>,
+}
+
+/// Compares the findings of two sides about the same problem.
+///
+/// # Errors
+///
+/// If they contradict each other.
+pub fn compare(
+    subject: Subject,
+    one: Finding,
+    other: Finding,
+) -> Result<Agreement, Box<Disagreement>> {
+    if one.contradicts(&other) {
+        return Err(Disagreement::new(subject, one, other));
+    }
+    Ok(match one.complete && other.complete {
+        true => Agreement::Agree,
+        false => Agreement::Undecided,
+    })
+}
+
+impl Disagreement {
+    /// Creates the disagreement of findings that differ in more than their numbers, such as in which solution is the
+    /// only one.
+    #[must_use]
+    pub fn new(subject: Subject, one: Finding, other: Finding) -> Box<Self> {
+        Box::new(Self {
+            subject,
+            one,
+            other,
+            example: None,
+        })
+    }
+
+    fn text(&self) -> String {
+        let Self { one, other, .. } = self;
+        let (first, second) = (&one.by, &other.by);
+        let (found, against) = (one.solutions, other.solutions);
+        match self.subject {
+            Subject::Count => format!("{first} and {second} disagree"),
+            Subject::Claim => {
+                let least = if other.complete { "" } else { "at least " };
+                format!(
+                    "{first} found {found} solutions and claims that there are no more, but their number is \
+                     {least}{against} ({second})"
+                )
+            }
+            Subject::OneSolution => {
+                "one search found a solution, and another one that there is none".into()
+            }
+            Subject::Premises => {
+                let differ = "one refutes what the other finds a placement for";
+                format!("native search and SAT disagree: {differ}")
+            }
+            Subject::NewPuzzle => {
+                format!("{first} and {second} disagree about the solutions of a new puzzle")
+            }
+            Subject::ChangedPuzzle => {
+                format!("{first} and {second} disagree about the solutions of a changed puzzle")
+            }
+            Subject::Proof => {
+                format!("the {first} found {found} solutions, the {second} {against}")
+            }
+            Subject::Certificate => {
+                format!("there are {found} solutions, and {against} are published ({second})")
+            }
+            Subject::Units => {
+                format!("the units have {found} solutions, and {against} are published ({second})")
+            }
+            Subject::Unit(unit) => format!(
+                "unit {unit}: the engine {first} found {found} solutions, and the engine {second} found {against}; at \
+                 least one of them is wrong"
+            ),
+        }
+    }
+}
