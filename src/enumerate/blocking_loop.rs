@@ -1,20 +1,20 @@
-//! The blocking-clause loop: find a model, block it, repeat until there is none.
+//! The blocking-clause loop for solutions: find a model, block it, repeat until there is none.
 //!
-//! Models are projected to the variables of the board: two models that differ in auxiliary
-//! variables only are one solution, and the blocking clause of a solution is the negation of its
-//! queens.
+//! The loop itself is that of [`ModelLoop`]; here models become verified solutions and classes. Models are projected to
+//! the variables of the board: two models that differ in auxiliary variables only are one solution, and the blocking
+//! clause of a solution is the negation of its queens.
 
-use super::EnumerateError;
+use super::{EnumerateError, ModelLoop, ModelStep};
 use crate::board::BoardSymmetry;
 use crate::encode::{BoardVariables, EncodeError, QueensEncoder, StopSink};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use control::Interrupt;
-use encodings::{ClauseSink, Lit};
-use solvers::{Outcome, SatSolver, SolverError, UnknownReason};
+use encodings::ClauseSink;
+use solvers::{SatSolver, UnknownReason};
 use std::collections::{BTreeMap, HashSet};
 use std::iter::FusedIterator;
-use std::ops::DerefMut;
+use std::ops::{ControlFlow, DerefMut};
 
 /// Enumerates the solutions of a problem with one incremental solver, which it owns or borrows
 /// (`Box<dyn SatSolver>` or `&mut dyn SatSolver`).
@@ -50,11 +50,7 @@ pub struct BlockingLoop<S> {
     /// Whole classes are blocked; otherwise the formula has at most one solution of each class.
     by_orbits: bool,
     variables: BoardVariables,
-    solver: S,
-    /// Assumption under which blocking clauses hold, if the formula is to be left unchanged.
-    activation: Option<Lit>,
-    /// Solutions that are not blocked yet.
-    unblocked: Vec<Placement>,
+    models: ModelLoop<S>,
     found: HashSet<Placement>,
     solutions: u64,
     class_sizes: BTreeMap<u64, u64>,
@@ -122,9 +118,7 @@ where
             group,
             by_orbits,
             variables,
-            solver,
-            activation: None,
-            unblocked: Vec::new(),
+            models: ModelLoop::new(solver),
             found: HashSet::new(),
             solutions: 0,
             class_sizes: BTreeMap::new(),
@@ -140,11 +134,12 @@ where
     ///
     /// If the solver cannot assume literals, or takes no more variables.
     pub fn leave_formula(&mut self) -> Result<(), EnumerateError> {
-        if self.solver.as_assuming().is_none() {
+        let solver = self.models.solver();
+        if solver.as_assuming().is_none() {
             return Err(EnumerateError::NotAssuming);
         }
-        let added = self.solver.new_vars(1).map_err(EncodeError::from)?;
-        self.activation = Some(added.get(0).positive());
+        let added = solver.new_vars(1).map_err(EncodeError::from)?;
+        self.models.set_activation(added.get(0).positive());
         Ok(())
     }
 
@@ -160,30 +155,28 @@ where
     ///
     /// If more than 2⁶⁴ − 1 solutions are found.
     pub fn step(&mut self) -> Result<LoopStep, EnumerateError> {
-        for placement in self.unblocked.drain(..) {
-            let mut clause = self.variables.blocking_clause(&placement);
-            clause.extend(self.activation.map(|literal| !literal));
-            self.solver.add_clause(&clause)?;
-        }
-        let model = match self.solve()? {
-            Outcome::Satisfiable(model) => model,
-            Outcome::Unsatisfiable => return Ok(LoopStep::Exhausted),
-            Outcome::Unknown(reason) => return Ok(LoopStep::Unknown(reason)),
-        };
-        let placement = self.variables.placement(model.positive_literals());
-        placement.verify(&self.problem)?;
-        let mut class = placement.orbit(self.problem.board(), &self.group);
-        if !self.by_orbits {
-            if class.first() != Some(&placement) {
+        let variables = &self.variables;
+        let step = self.models.search(&[], |model, clauses| {
+            let placement = variables.placement(model.positive_literals());
+            placement.verify(&self.problem)?;
+            let class = placement.orbit(self.problem.board(), &self.group);
+            if self.by_orbits {
+                for image in &class {
+                    image.verify(&self.problem)?;
+                }
+                clauses.extend(class.iter().map(|image| variables.blocking_clause(image)));
+            } else if class.first() == Some(&placement) {
+                clauses.push(variables.blocking_clause(&placement));
+            } else {
                 return Err(EnumerateError::NotLeast { placement });
             }
-            self.unblocked.push(placement);
-        } else {
-            for image in &class {
-                image.verify(&self.problem)?;
-            }
-            self.unblocked.clone_from(&class);
-        }
+            Ok(ControlFlow::Break(class))
+        })?;
+        let mut class = match step {
+            ModelStep::Taken(class) => class,
+            ModelStep::Exhausted => return Ok(LoopStep::Exhausted),
+            ModelStep::Unknown(reason) => return Ok(LoopStep::Unknown(reason)),
+        };
         let size = class.len() as u64;
         let least = class.swap_remove(0);
         if !self.found.insert(least.clone()) {
@@ -199,14 +192,7 @@ where
 
     /// Returns the solver.
     pub(crate) fn solver(&mut self) -> &mut S::Target {
-        &mut self.solver
-    }
-
-    fn solve(&mut self) -> Result<Outcome, SolverError> {
-        match (self.activation, self.solver.as_assuming()) {
-            (Some(activation), Some(solver)) => solver.solve_assuming(&[activation]),
-            _ => self.solver.solve(),
-        }
+        self.models.solver()
     }
 
     /// Returns the number of solutions found. If there is one placement of each class in

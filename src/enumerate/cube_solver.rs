@@ -1,14 +1,12 @@
 //! The solver of one cube, by any backend that takes blocking clauses.
 
 use super::short_bounds::ShortBounds;
-use super::{Cube, Ending, EnumerateError};
+use super::{Cube, Ending, EnumerateError, ModelLoop, ModelStep};
 use crate::encode::{Completion, CompletionVariables, EncodeError, QueensEncoder, StopSink};
 use crate::placement::Placement;
 use crate::problem::Problem;
-use encodings::{Cardinality, SinkError};
-use solvers::{
-    AllModels, Backend, Interrupt, Model, Outcome, SolveAll, SolveIncremental, UnknownReason,
-};
+use encodings::{Cardinality, Lit, SinkError};
+use solvers::{AllModels, Backend, Interrupt, Model, SolveAll, SolveIncremental, UnknownReason};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -139,29 +137,34 @@ impl Solutions<'_, '_> {
 
     /// Finds the solutions that were not found yet, each in a search of its own.
     fn one_by_one(mut self, solver: &mut dyn SolveIncremental) -> Result<Ending, EnumerateError> {
-        let mut clause = Vec::new();
+        let mut models = ModelLoop::new(solver);
         for model in &self.found {
-            clause.clear();
-            self.variables.block(model.positive_literals(), &mut clause);
-            solver.add_clause(&clause)?;
+            models.exclude(self.blocking_clause(model));
         }
-        loop {
-            if self.interrupt.is_triggered() {
-                return Ok(INTERRUPTED);
-            }
-            let model = match solver.solve()? {
-                Outcome::Satisfiable(model) => model,
-                Outcome::Unsatisfiable => return Ok(Ending::Exhausted),
-                Outcome::Unknown(reason) => return Ok(Ending::Stopped(reason)),
-            };
-            match self.take(&model)? {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => return Ok(Ending::Limit),
+        if self.interrupt.is_triggered() {
+            return Ok(INTERRUPTED);
+        }
+        let step = models.search(&[], |model, clauses| {
+            match self.take(model)? {
+                Ok(ControlFlow::Continue(())) => clauses.push(self.blocking_clause(model)),
+                Ok(ControlFlow::Break(())) => return Ok(ControlFlow::Break(Ending::Limit)),
                 Err(placement) => return Err(EnumerateError::Repeated { placement }),
             }
-            clause.clear();
-            self.variables.block(model.positive_literals(), &mut clause);
-            solver.add_clause(&clause)?;
-        }
+            Ok(match self.interrupt.is_triggered() {
+                true => ControlFlow::Break(INTERRUPTED),
+                false => ControlFlow::Continue(()),
+            })
+        })?;
+        Ok(match step {
+            ModelStep::Taken(ending) => ending,
+            ModelStep::Exhausted => Ending::Exhausted,
+            ModelStep::Unknown(reason) => Ending::Stopped(reason),
+        })
+    }
+
+    fn blocking_clause(&self, model: &Model) -> Vec<Lit> {
+        let mut clause = Vec::new();
+        self.variables.block(model.positive_literals(), &mut clause);
+        clause
     }
 }

@@ -19,7 +19,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Formulas are described in [`encode`](crate::encode). The native search in
+//! The loop that finds a model, blocks it and repeats is written once, in `model_loop.rs`, also for formulas that are not
+//! those of a problem. Formulas are described in [`encode`](crate::encode). The native search in
 //! [`backtrack`](crate::backtrack) is faster for counting; [`answers`](crate::answers) compares both.
 
 mod all_solutions;
@@ -33,6 +34,7 @@ mod error;
 mod fillings;
 mod listing;
 mod method;
+mod model_loop;
 mod parallel;
 mod record;
 mod short_bounds;
@@ -51,5 +53,6 @@ pub use ending::Ending;
 pub use error::EnumerateError;
 pub use listing::SolutionSink;
 pub use method::Method;
+pub(crate) use model_loop::{ModelLoop, ModelStep};
 pub use solutions::Solutions;
 pub use split::{Split, SplitBy};

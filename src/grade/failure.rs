@@ -1,6 +1,7 @@
 //! Failures of grading.
 
 use crate::encode::EncodeError;
+use crate::enumerate::EnumerateError;
 use control::Stop;
 use encodings::SinkError;
 use solvers::SolverError;
@@ -16,6 +17,8 @@ pub(crate) enum Failure {
     Sink(#[from] SinkError),
     #[error(transparent)]
     Encode(#[from] EncodeError),
+    #[error(transparent)]
+    Enumerate(#[from] EnumerateError),
     /// The search for a solution failed.
     #[error("no solution of the problem could be searched for")]
     Solution(#[source] Box<dyn StdError + Send + Sync>),

@@ -11,19 +11,18 @@ use super::question::Grade;
 use super::rules::{MAX_SQUARES, Rules};
 use super::strong::{MAX_WRONG, Strength, lost};
 use super::survey::Survey;
-use super::weak::{BoardFound, Lazy, Weakness};
+use super::weak::{Lazy, Weakness};
 use super::{models, zero_based};
 use crate::Control;
 use crate::answers::{self, Answer, Ask, Basis, Error, Host, ReadFormula, Refused, Solve};
 use crate::encode::Formula;
-use crate::enumerate::Ending;
-use crate::one_solution::{Found, Session};
+use crate::enumerate::{AllSolutions, Ending};
 use crate::one_solution::{SolveOutcome, recommended_backend};
 use crate::problem::Problem;
-use encodings::ClauseSink;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::{FormulaSummary, Strictness};
 use solvers::UnknownReason;
+use std::ops::ControlFlow;
 
 /// Maximum number of squares of a board, unless the text of the formula is longer: memory grows with what is given.
 const MAX_SQUARES_WITHOUT_TEXT: u64 = 1 << 20;
@@ -310,21 +309,13 @@ fn all_admitted(
         return Ok(all);
     }
     demands.sort_unstable();
-    let solver = solver.get()?;
-    let blocking = solver.literal()?;
-    loop {
-        match solver.any(&demands, &[blocking], None)? {
-            BoardFound::Board(board) if (all.placements.len() as u64) < max => {
-                solver.block(&board, blocking)?;
-                all.placements.push(rules.placement(&board));
-            }
-            BoardFound::None => break,
-            _ => {
-                all.is_complete = false;
-                break;
-            }
+    all.is_complete = solver.get()?.each(&demands, |board| {
+        if all.placements.len() as u64 == max {
+            return ControlFlow::Break(());
         }
-    }
+        all.placements.push(rules.placement(board));
+        ControlFlow::Continue(())
+    })?;
     all.placements.sort_unstable();
     Ok(all)
 }
@@ -343,25 +334,23 @@ fn all_lost(
     if strength.lost.is_none() {
         return Ok(all);
     }
-    let mut session = Session::new(control)?;
-    let formula = Formula::new(Encoding::Product);
-    let board = formula.encoder(rules.problem).encode(&mut session)?;
-    let mut tried = 0;
-    while (all.placements.len() as u64) < max && tried < 10 * max {
-        tried += 1;
-        let solution = match session.solve(&[], None)? {
-            Found::Model(model) => board.placement(model.positive_literals()),
-            Found::None => {
-                all.is_complete = true;
-                break;
-            }
-            Found::Unknown => break,
-        };
-        session.add_clause(&board.blocking_clause(&solution))?;
-        if solver.get()?.admits(&rules.has_queen(&solution))? == Some(false) {
-            all.placements.push(solution);
+    let (formula, backend) = (Formula::new(Encoding::Product), recommended_backend());
+    let solutions = AllSolutions::up_to(max.saturating_mul(10), rules.problem, formula, backend);
+    let mut failed = Ok(());
+    let searched = solutions.for_each(&control.part(), |solution| {
+        let board = rules.has_queen(&solution);
+        match solver.get().and_then(|formula| formula.admits(&board)) {
+            Ok(Some(false)) => all.placements.push(solution),
+            Ok(_) => {}
+            Err(failure) => failed = Err(failure),
         }
-    }
+        match failed.is_err() || all.placements.len() as u64 == max {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    })?;
+    failed?;
+    all.is_complete = searched.ending == Ending::Exhausted;
     all.placements.sort_unstable();
     Ok(all)
 }

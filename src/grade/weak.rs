@@ -6,11 +6,13 @@ use super::reading::Reading;
 use super::rules::{Demand, MAX_SQUARES, Rules, Side};
 use super::stopping::load;
 use crate::Control;
+use crate::enumerate::ModelStep;
 use crate::one_solution::{Conditional, Found, Session};
 use control::Stop;
 use encodings::cardinality::{Cardinality, CardinalityEncoding, Limit};
 use encodings::{ClauseSink, Lit, SinkError};
 use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
 
 /// Maximum number of pairs of squares of which few may be attacked in the smallest board.
 const MAX_PAIRS: usize = 400_000;
@@ -157,17 +159,27 @@ impl<'a> Violations<'a> {
         ))
     }
 
-    /// Creates a literal.
-    pub fn literal(&mut self) -> Result<Lit, SinkError> {
-        self.session.literal()
-    }
-
-    /// Excludes a board under a condition.
-    pub fn block(&mut self, has_queen: &[bool], condition: Lit) -> Result<(), SinkError> {
-        let literals = self.reading.board(has_queen);
-        let mut clause: Vec<Lit> = literals.into_iter().map(|literal| !literal).collect();
-        clause.push(!condition);
-        self.session.add_clause(&clause)
+    /// Passes the boards that violate one of these demands to `visit`, each once, until it breaks. Returns `true` if
+    /// there are no others.
+    pub fn each(
+        &mut self,
+        demands: &[Demand],
+        mut visit: impl FnMut(&[bool]) -> ControlFlow<()>,
+    ) -> Result<bool, Failure> {
+        let blocking = self.session.literal()?;
+        let any = self.any_violated(demands)?;
+        let reading = self.reading;
+        let step = self
+            .session
+            .models(blocking)
+            .search(&[any], |model, clauses| {
+                let squares = reading.squares.iter();
+                let board: Vec<bool> = squares.map(|&queen| model.satisfies(queen)).collect();
+                let literals = reading.board(&board).into_iter();
+                clauses.push(literals.map(|literal| !literal).collect());
+                Ok::<_, Failure>(visit(&board))
+            })?;
+        Ok(matches!(step, ModelStep::Exhausted))
     }
 
     /// Returns `true` if the formula admits this board, or `None` if a limit was reached.

@@ -2,6 +2,7 @@
 
 use super::recommended_backend;
 use crate::Control;
+use crate::enumerate::ModelLoop;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use solvers::{Model, Outcome, SatSolver, SolverError};
 
@@ -30,16 +31,28 @@ impl Session {
         assumptions: &[Lit],
         conflicts: Option<u64>,
     ) -> Result<Found, SolverError> {
-        let limited = self.solver.as_conflict_limited();
-        limited
-            .expect("a capability of batsat")
-            .limit_conflicts(conflicts);
+        self.limit_conflicts(conflicts);
         let solver = self.solver.as_assuming().expect("a capability of batsat");
         Ok(match solver.solve_assuming(assumptions)? {
             Outcome::Satisfiable(model) => Found::Model(model),
             Outcome::Unsatisfiable => Found::None,
             Outcome::Unknown(_) => Found::Unknown,
         })
+    }
+
+    /// Returns the loop over the models, whose clauses hold only if a literal is true.
+    pub fn models(&mut self, condition: Lit) -> ModelLoop<&mut (dyn SatSolver + 'static)> {
+        self.limit_conflicts(None);
+        let mut models = ModelLoop::new(&mut *self.solver);
+        models.set_activation(condition);
+        models
+    }
+
+    fn limit_conflicts(&mut self, conflicts: Option<u64>) {
+        let limited = self.solver.as_conflict_limited();
+        limited
+            .expect("a capability of batsat")
+            .limit_conflicts(conflicts);
     }
 
     /// Returns the assumptions that the last refutation used.

@@ -5,19 +5,20 @@ use super::changes::Changes;
 use super::clues::Clues;
 use super::labels::Labels;
 use crate::encode::{BoardVariables, EncodeError, Formula, StopSink};
-use crate::enumerate::EnumerateError;
+use crate::enumerate::{EnumerateError, ModelLoop, ModelStep};
 use crate::one_solution::recommended_backend;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use encodings::Lit;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality::{Cardinality, Limit, Totalizer};
-use solvers::{Interrupt, Outcome, SatSolver};
+use solvers::{Interrupt, SatSolver};
+use std::ops::ControlFlow;
 
 /// A solver with the formula.
 pub(super) struct Proposals<'a> {
     changes: &'a Changes<'a>,
-    solver: Box<dyn SatSolver>,
+    models: ModelLoop<Box<dyn SatSolver>>,
     squares: BoardVariables,
     variables: Variables<'a>,
     /// Literals of all changes, each true if it is made.
@@ -61,7 +62,7 @@ impl<'a> Proposals<'a> {
         limited.map_err(EncodeError::from)?;
         Ok(Self {
             changes,
-            solver,
+            models: ModelLoop::new(solver),
             squares,
             variables,
             literals,
@@ -71,7 +72,7 @@ impl<'a> Proposals<'a> {
 
     /// Excludes the changes after which this placement is a second solution.
     pub(super) fn exclude(&mut self, placement: &Placement) -> Result<(), EnumerateError> {
-        let sink = &mut *self.solver;
+        let sink = self.models.solver();
         let is_proposed = sink.new_vars(1)?.get(0).positive();
         for literal in self.squares.blocking_clause(placement) {
             sink.add_clause(&[!is_proposed, !literal])?;
@@ -91,37 +92,35 @@ impl<'a> Proposals<'a> {
     }
 
     /// Excludes exactly the last changes.
-    pub(super) fn exclude_last(&mut self) -> Result<(), EnumerateError> {
-        Ok(self.solver.add_clause(&self.others)?)
+    pub(super) fn exclude_last(&mut self) {
+        self.models.exclude(std::mem::take(&mut self.others));
     }
 
     /// Returns the next changes with legal regions, and the solution that is to be the only one afterwards, or `None`
     /// if no changes of this number are left.
     pub(super) fn next(&mut self) -> Result<Option<(Vec<Change>, Placement)>, EnumerateError> {
-        loop {
-            let model = match self.solver.solve()? {
-                Outcome::Satisfiable(model) => model,
-                Outcome::Unsatisfiable => return Ok(None),
-                Outcome::Unknown(reason) => return Err(EnumerateError::Unknown(reason)),
-            };
+        let step = self.models.search(&[], |model, clauses| {
             let changes = match &self.variables {
-                Variables::Clues(clues) => clues.changes(self.changes.kind, &model),
-                Variables::Labels(labels) => labels.changes(&model),
+                Variables::Clues(clues) => clues.changes(self.changes.kind, model),
+                Variables::Labels(labels) => {
+                    let changes = labels.changes(model);
+                    clauses.extend(labels.cuts(&changes));
+                    changes
+                }
             };
-            if let Variables::Labels(labels) = &self.variables {
-                let clauses = labels.cuts(&changes);
-                for clause in &clauses {
-                    self.solver.add_clause(clause)?;
-                }
-                if !clauses.is_empty() {
-                    continue;
-                }
+            if !clauses.is_empty() {
+                return Ok(ControlFlow::Continue(()));
             }
             let literals = self.literals.iter();
             let others = literals.map(|&it| if model.satisfies(it) { !it } else { it });
             self.others = others.collect();
             let solution = self.squares.placement(model.positive_literals());
-            return Ok(Some((changes, solution)));
+            Ok::<_, EnumerateError>(ControlFlow::Break((changes, solution)))
+        })?;
+        match step {
+            ModelStep::Taken(proposed) => Ok(Some(proposed)),
+            ModelStep::Exhausted => Ok(None),
+            ModelStep::Unknown(reason) => Err(EnumerateError::Unknown(reason)),
         }
     }
 }

@@ -170,7 +170,7 @@ impl Search<'_> {
             }
             let mut is_new = is_only;
             if is_only {
-                proposals.exclude_last()?;
+                proposals.exclude_last();
             }
             for placement in others {
                 if known.insert(placement.clone()) {
