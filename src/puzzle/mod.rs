@@ -27,7 +27,6 @@ mod explain;
 mod generate;
 mod grid;
 pub mod repair;
-mod unique;
 mod uniqueness;
 
 pub use deduction::{
@@ -37,5 +36,4 @@ pub use deduction::{
 pub use explain::{Explain, Explained};
 pub use generate::{Generate, GenerateError, Generated, Made};
 pub use repair::{Change, Repair, RepairEnding, RepairError, RepairKind, Repaired, RepairedPuzzle};
-pub use unique::{Checked, Unique};
-pub use uniqueness::{Uniqueness, uniqueness};
+pub use uniqueness::{Checked, Unique, Uniqueness, uniqueness};

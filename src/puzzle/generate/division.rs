@@ -1,5 +1,6 @@
 //! A division of a board into regions, and moves of squares from one region to another.
 
+use crate::placement::Placement;
 use crate::problem::{Problem, ProblemError};
 use crate::puzzle::grid::{Grid, connected};
 
@@ -67,6 +68,13 @@ impl<'a> Division<'a> {
         self.sizes.fill(0);
         region.iter().for_each(|&region| self.sizes[region] += 1);
         self.region = region;
+    }
+
+    /// Returns the solution that is to be the only one.
+    pub(super) fn intended(&self) -> Placement {
+        let squares = self.grid.squares.iter().zip(&self.is_star);
+        let stars = squares.filter(|(_, is_star)| **is_star);
+        Placement::new(stars.map(|(&square, _)| square).collect())
     }
 
     /// Returns the number of regions.

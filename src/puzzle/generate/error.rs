@@ -2,10 +2,10 @@
 
 use super::Made;
 use crate::answers::{Error as AnswerError, Refused};
-use crate::backtrack::SearchError;
 use crate::board::counted;
 use crate::cross_check::Disagreement;
 use crate::enumerate::EnumerateError;
+use crate::one_solution::SolveError;
 use crate::problem::ProblemError;
 use control::Stop;
 use solvers::UnknownReason;
@@ -60,7 +60,7 @@ pub enum GenerateError {
     Stopped(UnknownReason),
     /// The native search failed.
     #[error(transparent)]
-    Search(#[from] SearchError),
+    Search(SolveError),
     /// The SAT solver failed.
     #[error(transparent)]
     Solver(EnumerateError),
@@ -75,6 +75,15 @@ impl From<EnumerateError> for GenerateError {
         match error {
             EnumerateError::Unknown(reason) => Self::Stopped(reason),
             error => Self::Solver(error),
+        }
+    }
+}
+
+impl From<SolveError> for GenerateError {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Enumerate(error) => error.into(),
+            error => Self::Search(error),
         }
     }
 }

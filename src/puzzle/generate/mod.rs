@@ -14,10 +14,9 @@
 //! | `regrow` | regions that grow so that there is one solution, on large boards |
 //! | `counts` | solutions of regions that change, by SAT |
 //! | `division` | regions, and moves of squares between them |
-//! | `unique` | moves until there is one solution |
+//! | `exclude` | moves until there is one solution |
 //! | `aim` | moves until the level is right |
 //! | `smooth` | moves that make outlines shorter |
-//! | `confirm` | the final proofs |
 //!
 //! Regions look well if none is very large and outlines are short. At first no region has more than
 //! (15 + r)/10 times the mean size, where r is the number of regions, which grows with the number of
@@ -25,31 +24,33 @@
 //! as the puzzle keeps its solution and level.
 
 mod aim;
-mod confirm;
 mod counts;
 mod division;
 mod error;
+mod exclude;
 mod grow;
 mod regrow;
 mod smooth;
 mod solver;
 mod stars;
-mod unique;
 
 pub use error::GenerateError;
 
 use super::grid::Grid;
+use super::uniqueness::{confirm_by_sat, uniqueness};
 use super::{Level, Tier, explain};
 use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
 use crate::board::counted;
+use crate::cross_check::{Subject, limits};
 use crate::enumerate::Ending;
+use crate::one_solution::SolveError;
 use crate::placement::Placement;
 use crate::problem::{Problem, ProblemError, Rules};
 use aim::Aim;
-use confirm::confirm;
 use control::random::Random;
 use control::threads;
+use exclude::{further_solutions, make_unique};
 use grow::grow;
 use regrow::regrow;
 use smooth::smooth;
@@ -57,7 +58,6 @@ use solvers::UnknownReason;
 use stars::Stars;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
-use unique::{further_solutions, make_unique};
 
 /// Attempts before there is probably no such puzzle.
 const ATTEMPTS: u64 = 1000;
@@ -305,7 +305,9 @@ impl Generate {
                 match control.stop() {
                     Some(reason) => Err(reason.into()),
                     None if has_level => Ok(aim.is_reached(division)?),
-                    None => Ok(further_solutions(division, &base, control)?.0.is_empty()),
+                    None => Ok(further_solutions(division, &base, control)?
+                        .found
+                        .is_empty()),
                 }
             })?;
             let problem = division.problem(&base)?;
@@ -375,4 +377,14 @@ impl Ask for Generate {
         answer.value.puzzles = puzzles;
         Ok(answer)
     }
+}
+
+/// Returns the only solution of a puzzle that should have one, by native search and by SAT, or `None` if that takes
+/// native search too long.
+fn confirm(problem: &Problem, control: &Control) -> Result<Option<Placement>, GenerateError> {
+    let native = uniqueness(problem, &limits::of_new_puzzle(control));
+    let native = native.map_err(SolveError::from)?;
+    control.check()?;
+    let confirmed = native.map(|it| confirm_by_sat(problem, &it, Subject::NewPuzzle, control));
+    confirmed.transpose()
 }

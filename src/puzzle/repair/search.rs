@@ -10,7 +10,7 @@ use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
 use crate::placement::Placement;
 use crate::problem::Problem;
-use crate::puzzle::uniqueness::models;
+use crate::puzzle::uniqueness::{Uniqueness, confirm_by_sat};
 use encodings::SinkError;
 use solvers::UnknownReason;
 use std::collections::HashSet;
@@ -192,12 +192,9 @@ impl Search<'_> {
     fn accept(&mut self, repair: RepairedPuzzle) -> Result<(), RepairError> {
         let verified = repair.solution.verify(&repair.problem);
         verified.map_err(EnumerateError::from)?;
-        let (models, has_ended) = models(&repair.problem, 2, &self.control.part())?;
-        if !has_ended || models != [repair.solution.clone()] {
-            let sat = Finding::new("SAT", models.len() as u64, has_ended);
-            let native = Finding::all("native search", 1_u8);
-            return Err(Disagreement::new(Subject::ChangedPuzzle, sat, native).into());
-        }
+        let native = Uniqueness::Unique(repair.solution.clone());
+        let control = self.control.part();
+        confirm_by_sat::<RepairError>(&repair.problem, &native, Subject::ChangedPuzzle, &control)?;
         self.repaired.repair = Some(repair);
         self.control.progress().add_solutions(1);
         self.control.observe();
@@ -207,7 +204,7 @@ impl Search<'_> {
 
 /// Returns the disagreement of the solver, which proposes changes with a solution, and native search.
 fn disagreement(found: Finding) -> Box<Disagreement> {
-    Disagreement::new(Subject::ChangedPuzzle, Finding::some("SAT"), found)
+    Disagreement::new(Subject::ChangedPuzzle, found, Finding::some("SAT"))
 }
 
 #[cfg(test)]

@@ -1,12 +1,30 @@
 //! The number of solutions of a puzzle: none, one or several.
+//!
+//! Two sides that share nothing decide it: native search and SAT.
+//!
+//! | item | sides | purpose |
+//! |---|---|---|
+//! | [`Unique`], [`Checked`] | in turns, then SAT | the question, up to any number of solutions |
+//! | [`first_solutions`] | in turns | a number of solutions, or all |
+//! | [`other_solutions`] | native search, then SAT | some of the solutions other than a known one |
+//! | [`uniqueness`] | native search | the decision |
+//! | [`confirm_by_sat`] | SAT | its confirmation |
+
+mod question;
+
+pub use question::{Checked, Unique};
 
 use crate::Control;
 use crate::backtrack::{SearchError, engine_for_solving};
+use crate::cross_check::{Disagreement, Finding, Subject};
 use crate::enumerate::{AllSolutions, Ending, EnumerateError};
 use crate::one_solution::{Race, SolveError};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::ops::ControlFlow;
+
+/// Checks of the control after which SAT takes over a search for other solutions.
+const PATIENCE: u64 = 1;
 
 /// The number of solutions of a puzzle, with solutions as evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +44,15 @@ impl Uniqueness {
         matches!(self, Self::Unique(_))
     }
 
+    /// Returns the decision as the finding of native search.
+    fn finding(&self) -> Finding {
+        match self {
+            Self::None => Finding::none("native search"),
+            Self::Unique(_) => Finding::all("native search", 1_u8),
+            Self::Several(_) => Finding::new("native search", 2_u8, false),
+        }
+    }
+
     /// Returns the decision by the first solutions, or `None` if there may be others that decide.
     pub(super) fn of(first: &[Placement], is_complete: bool) -> Option<Self> {
         match first {
@@ -38,7 +65,7 @@ impl Uniqueness {
 }
 
 /// Returns native search and SAT in turns, if both accept a problem.
-pub(super) fn race(problem: &Problem) -> Option<Race> {
+fn race(problem: &Problem) -> Option<Race> {
     let race = Race::recommended(problem);
     race.require(problem).is_ok().then_some(race)
 }
@@ -61,6 +88,52 @@ pub(super) fn first_solutions(
     Ok(is_decided.then_some((found, is_complete)))
 }
 
+/// Some of the solutions other than a known one.
+pub(super) struct Others {
+    /// The solutions. Without one, the known one is the only one.
+    pub(super) found: Vec<Placement>,
+    /// `true` if native search took long.
+    pub(super) is_slow: bool,
+}
+
+/// Finds some of the solutions other than `known`, at most `max`, by native search or, if that soon has none, by SAT.
+///
+/// This is no race as in [`first_solutions`], in which no side ends before it has `max` solutions: whoever changes a
+/// puzzle a thousand times needs one other solution soon rather than all of them.
+pub(super) fn other_solutions(
+    problem: &Problem,
+    known: &Placement,
+    max: usize,
+    control: &Control,
+) -> Result<Others, SolveError> {
+    let mut found = Vec::new();
+    let patient = control.part_with_max_checks(PATIENCE);
+    let report = engine_for_solving(problem).placements(
+        problem,
+        |placement| {
+            if placement != known {
+                found.push(placement.clone());
+            }
+            if found.len() == max {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        },
+        &patient,
+    )?;
+    if report.complete || !found.is_empty() {
+        let is_slow = patient.stop().is_some();
+        return Ok(Others { found, is_slow });
+    }
+    // SAT is rarely slow where native search is.
+    let (mut found, _) = models(problem, max + 1, control)?;
+    found.retain(|model| model != known);
+    Ok(Others {
+        found,
+        is_slow: true,
+    })
+}
+
 /// Decides by native search if a problem has no, one or several solutions. Returns `None` if the control
 /// ended the search before two solutions were found.
 ///
@@ -73,16 +146,39 @@ pub fn uniqueness(problem: &Problem, control: &Control) -> Result<Option<Uniquen
     Ok(Uniqueness::of(&found, is_complete))
 }
 
+/// Confirms by SAT that a puzzle has one solution, the one that native search found, and returns it. A search that is
+/// stopped is an error.
+pub(super) fn confirm_by_sat<E>(
+    problem: &Problem,
+    native: &Uniqueness,
+    subject: Subject,
+    control: &Control,
+) -> Result<Placement, E>
+where
+    E: From<EnumerateError> + From<Box<Disagreement>>,
+{
+    let (models, is_complete) = models(problem, 2, control)?;
+    match native {
+        Uniqueness::Unique(only) if is_complete && models == std::slice::from_ref(only) => {
+            Ok(only.clone())
+        }
+        native => {
+            let models = Finding::new("SAT", models.len() as u64, is_complete);
+            Err(Disagreement::new(subject, native.finding(), models).into())
+        }
+    }
+}
+
 /// Returns the search for solutions by SAT, until there are `max` of them. Its backend is in every build, so that
 /// puzzles are the same everywhere.
-pub(super) fn by_sat(problem: &Problem, max: u64) -> AllSolutions {
+fn by_sat(problem: &Problem, max: u64) -> AllSolutions {
     let race = Race::recommended(problem);
     AllSolutions::up_to(max, problem, race.formula, &race.backend)
 }
 
 /// Returns the first solutions by SAT, at most `max`, and `true` if there are no others. A search that is stopped
 /// is an error.
-pub(super) fn models(
+fn models(
     problem: &Problem,
     max: usize,
     control: &Control,

@@ -1,6 +1,6 @@
 //! Moves of squares between regions until no second solution is left.
 //!
-//! A native search finds further solutions of the regions. Each is excluded by moving one of its stars
+//! A search finds further solutions of the regions. Each is excluded by moving one of its stars
 //! into another region, which then has one too many. All solutions found so far are kept, and moves
 //! that exclude most of them are preferred, as in the satisfiability search WalkSAT (Selman, Kautz and
 //! Cohen, "Noise strategies for improving local search", AAAI 1994).
@@ -8,11 +8,9 @@
 use super::GenerateError;
 use super::division::{Division, Move, distinct};
 use crate::Control;
-use crate::backtrack::engine_for_solving;
 use crate::problem::Problem;
-use crate::puzzle::uniqueness::models;
+use crate::puzzle::uniqueness::{self, other_solutions};
 use control::random::Random;
-use std::ops::ControlFlow;
 
 /// Searches before an attempt is given up.
 const SEARCHES: usize = 1000;
@@ -20,8 +18,6 @@ const SEARCHES: usize = 1000;
 const SOLUTIONS: usize = 12;
 /// Searches that reach this limit before an attempt is given up: other regions are often easier.
 const MAX_SLOW: usize = 3;
-/// Calls of the stop test after which SAT takes over a search.
-const PATIENCE: u64 = 1;
 /// Moves after a search before an attempt is given up.
 const MOVES: usize = 1000;
 /// One of so many moves is chosen at random.
@@ -95,16 +91,16 @@ pub(super) fn make_unique(
     };
     let mut slow = 0;
     for _ in 0..SEARCHES {
-        let (found, is_slow) = further_solutions(division, base, control)?;
-        slow += usize::from(is_slow);
+        let further = further_solutions(division, base, control)?;
+        slow += usize::from(further.is_slow);
         if slow > MAX_SLOW {
             return Ok(false);
         }
-        if found.is_empty() {
+        if further.found.is_empty() {
             return Ok(true);
         }
-        for squares in found {
-            others.add(division, squares);
+        for other in &further.found {
+            others.add(division, division.grid.numbers(other));
         }
         if !exclude_all(division, &mut others, random) {
             return Ok(false);
@@ -113,39 +109,16 @@ pub(super) fn make_unique(
     Ok(false)
 }
 
-/// Returns a few solutions other than that of the stars; none, if there is no other; and `true` if the search was
-/// slow.
+/// Returns a few solutions other than that of the stars.
 pub(super) fn further_solutions(
     division: &Division<'_>,
     base: &Problem,
     control: &Control,
-) -> Result<(Vec<Vec<usize>>, bool), GenerateError> {
+) -> Result<uniqueness::Others, GenerateError> {
     let problem = division.problem(base)?;
-    let is_other = |stars: &Vec<usize>| !stars.iter().all(|&star| division.is_star[star]);
-    let mut found = Vec::new();
-    let patient = control.part_with_max_checks(PATIENCE);
-    let report = engine_for_solving(&problem).placements(
-        &problem,
-        |placement| {
-            let stars = division.grid.numbers(placement);
-            if is_other(&stars) {
-                found.push(stars);
-            }
-            if found.len() == SOLUTIONS {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        },
-        &patient,
-    )?;
+    let others = other_solutions(&problem, &division.intended(), SOLUTIONS, control)?;
     control.check()?;
-    if report.complete || !found.is_empty() {
-        return Ok((found, patient.stop().is_some()));
-    }
-    // SAT is rarely slow where the native search is.
-    let models = models(&problem, SOLUTIONS + 1, control)?.0;
-    let numbered = models.iter().map(|model| division.grid.numbers(model));
-    Ok((numbered.filter(is_other).collect(), true))
+    Ok(others)
 }
 
 /// Moves squares until all solutions in the list are excluded. Returns `false` if that did not succeed.

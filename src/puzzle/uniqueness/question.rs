@@ -1,7 +1,6 @@
 //! The question for the uniqueness of a solution: native search, confirmed by SAT.
 
-use super::uniqueness::{by_sat, race};
-use super::{DeductionOutcome, Explanation, Tier, Uniqueness, explain};
+use super::{Uniqueness, by_sat, race};
 use crate::Control;
 use crate::answers::{
     Answer, Ask, Basis, Error, Failure, Host, How, Limits, Native, Refused, Run, choices, question,
@@ -14,6 +13,7 @@ use crate::enumerate::{Ending, EnumerateError, SolutionSink};
 use crate::one_solution::{Race, Side, recommended_backend};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::puzzle::deduction::{DeductionOutcome, Explanation, Tier, explain};
 use control::clock::Started;
 use solvers::UnknownReason;
 use std::num::NonZeroU64;
