@@ -2,7 +2,6 @@
 
 use crate::board::{Board, Square, Step};
 use crate::placement::Placement;
-use crate::problem::{Problem, ProblemError, Regions};
 use itertools::Itertools;
 
 /// The squares of a board without holes and pawns, numbered row by row.
@@ -73,20 +72,6 @@ impl Grid {
     /// itself otherwise.
     pub(super) fn image(&self, square: usize) -> usize {
         self.mirror.as_ref().map_or(square, |mirror| mirror[square])
-    }
-
-    /// Returns a problem with the region of each square.
-    pub(super) fn divide(
-        &self,
-        problem: &Problem,
-        regions: impl Iterator<Item = Option<usize>>,
-    ) -> Result<Problem, ProblemError> {
-        let board = &self.board;
-        let mut labels = vec![None; board.rows() as usize * board.columns() as usize];
-        for (&square, region) in self.squares.iter().zip(regions) {
-            labels[board.place(square)] = region;
-        }
-        problem.clone().with_regions(Regions::new(board, labels)?)
     }
 }
 

@@ -23,6 +23,7 @@
 //! ```
 
 pub mod deduction;
+mod division;
 mod explain;
 mod generate;
 mod grid;

@@ -3,7 +3,7 @@
 //! A division that the tiers solve has exactly one solution, so that no search is needed on the way.
 
 use super::GenerateError;
-use super::division::Division;
+use super::draft::Draft;
 use crate::Control;
 use crate::problem::{Problem, ProblemError};
 use crate::puzzle::{Deductions, Tier, solves};
@@ -41,8 +41,8 @@ impl<'a> Aim<'a> {
     }
 
     /// Returns `true` if the tiers solve the puzzle, and easier ones do not.
-    pub(super) fn is_reached(&self, division: &Division<'_>) -> Result<bool, ProblemError> {
-        let problem = division.problem(self.base)?;
+    pub(super) fn is_reached(&self, draft: &Draft<'_>) -> Result<bool, ProblemError> {
+        let problem = draft.division.problem(self.base)?;
         Ok(solves(&problem, self.hardest) && self.is_hard_enough(&problem))
     }
 
@@ -54,54 +54,56 @@ impl<'a> Aim<'a> {
     /// did not succeed. If any puzzle will do, the regions are then as before.
     pub(super) fn approach(
         &self,
-        division: &mut Division<'_>,
+        draft: &mut Draft<'_>,
         random: &mut Random,
         control: &Control,
     ) -> Result<bool, GenerateError> {
-        let unique = self.is_any.then(|| division.clone());
+        let unique = self.is_any.then(|| draft.clone());
         let most = if self.is_any {
             MOVES_FOR_ANY
         } else {
-            MAX_MOVES.min(8 * division.region.len())
+            MAX_MOVES.min(8 * draft.division.region.len())
         };
-        let mut open = self.open_squares(division)?;
+        let mut open = self.open_squares(draft)?;
         for _ in 0..most {
             control.check()?;
-            if open.is_empty() && self.is_hard_enough(&division.problem(self.base)?) {
+            if open.is_empty() && self.is_hard_enough(&draft.division.problem(self.base)?) {
                 return Ok(true);
             }
             // Without open squares the puzzle is too easy, and any square may move.
             let square = match open.len() {
-                0 => random.below(division.region.len()),
+                0 => random.below(draft.division.region.len()),
                 count => open[random.below(count)],
             };
-            let targets = division.targets(square);
+            let targets = draft.division.targets(square);
             let Some(&to) = targets.get(random.below(targets.len().max(1))) else {
                 continue;
             };
-            let Some(moves) = division.shift(square, to) else {
+            let Some(moves) = draft.shift(square, to) else {
                 continue;
             };
-            let next = self.open_squares(division)?;
+            let next = self.open_squares(draft)?;
             if next.len() <= open.len() || (!open.is_empty() && random.below(NOISE) == 0) {
                 open = next;
             } else {
-                division.undo(moves);
+                draft.undo(moves);
             }
         }
         let is_unique = unique.is_some();
         if let Some(unique) = unique {
-            *division = unique;
+            *draft = unique;
         }
         Ok(is_unique)
     }
 
     /// Returns the squares that the tiers leave open.
-    fn open_squares(&self, division: &Division<'_>) -> Result<Vec<usize>, ProblemError> {
-        let problem = division.problem(self.base)?;
+    fn open_squares(&self, draft: &Draft<'_>) -> Result<Vec<usize>, ProblemError> {
+        let problem = draft.division.problem(self.base)?;
         let mut deductions = Deductions::new(&problem);
         deductions.solve(self.hardest);
         let open = deductions.open().into_iter();
-        Ok(open.map(|square| division.grid.number(square)).collect())
+        Ok(open
+            .map(|square| draft.division.grid.number(square))
+            .collect())
     }
 }

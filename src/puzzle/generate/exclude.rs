@@ -6,7 +6,7 @@
 //! Cohen, "Noise strategies for improving local search", AAAI 1994).
 
 use super::GenerateError;
-use super::division::{Division, Move, distinct};
+use super::draft::{Draft, Move, distinct};
 use crate::Control;
 use crate::problem::Problem;
 use crate::puzzle::uniqueness::{self, other_solutions};
@@ -43,10 +43,10 @@ struct Others {
 }
 
 impl Others {
-    fn add(&mut self, division: &Division<'_>, squares: Vec<usize>) {
-        let mut stars = vec![0; division.regions()];
+    fn add(&mut self, draft: &Draft<'_>, squares: Vec<usize>) {
+        let mut stars = vec![0; draft.division.regions()];
         for &square in &squares {
-            stars[division.region[square]] += 1;
+            stars[draft.region(square)] += 1;
             self.with[square].push(self.all.len());
         }
         let wrong = stars.iter().filter(|&&stars| stars != self.stars).count();
@@ -77,7 +77,7 @@ impl Others {
 
 /// Changes regions until their stars are the only solution. Returns `false` if that did not succeed.
 pub(super) fn make_unique(
-    division: &mut Division<'_>,
+    draft: &mut Draft<'_>,
     base: &Problem,
     stars: u32,
     random: &mut Random,
@@ -85,13 +85,13 @@ pub(super) fn make_unique(
 ) -> Result<bool, GenerateError> {
     let mut others = Others {
         all: Vec::new(),
-        with: vec![Vec::new(); division.region.len()],
+        with: vec![Vec::new(); draft.division.region.len()],
         open: 0,
         stars,
     };
     let mut slow = 0;
     for _ in 0..SEARCHES {
-        let further = further_solutions(division, base, control)?;
+        let further = further_solutions(draft, base, control)?;
         slow += usize::from(further.is_slow);
         if slow > MAX_SLOW {
             return Ok(false);
@@ -100,9 +100,9 @@ pub(super) fn make_unique(
             return Ok(true);
         }
         for other in &further.found {
-            others.add(division, division.grid.numbers(other));
+            others.add(draft, draft.division.grid.numbers(other));
         }
-        if !exclude_all(division, &mut others, random) {
+        if !exclude_all(draft, &mut others, random) {
             return Ok(false);
         }
     }
@@ -111,18 +111,18 @@ pub(super) fn make_unique(
 
 /// Returns a few solutions other than that of the stars.
 pub(super) fn further_solutions(
-    division: &Division<'_>,
+    draft: &Draft<'_>,
     base: &Problem,
     control: &Control,
 ) -> Result<uniqueness::Others, GenerateError> {
-    let problem = division.problem(base)?;
-    let others = other_solutions(&problem, &division.intended(), SOLUTIONS, control)?;
+    let problem = draft.division.problem(base)?;
+    let others = other_solutions(&problem, &draft.intended(), SOLUTIONS, control)?;
     control.check()?;
     Ok(others)
 }
 
 /// Moves squares until all solutions in the list are excluded. Returns `false` if that did not succeed.
-fn exclude_all(division: &mut Division<'_>, others: &mut Others, random: &mut Random) -> bool {
+fn exclude_all(draft: &mut Draft<'_>, others: &mut Others, random: &mut Random) -> bool {
     for _ in 0..MOVES {
         let open = (0..others.all.len()).filter(|&index| others.all[index].wrong == 0);
         let open: Vec<usize> = open.collect();
@@ -133,14 +133,14 @@ fn exclude_all(division: &mut Division<'_>, others: &mut Others, random: &mut Ra
         let mut best = None;
         let mut possible = Vec::new();
         for square in others.all[chosen].squares.clone() {
-            for to in division.targets(square) {
-                let Some(moves) = division.shift(square, to) else {
+            for to in draft.division.targets(square) {
+                let Some(moves) = draft.shift(square, to) else {
                     continue;
                 };
                 others.follow(moves);
                 let from = moves[0].from;
-                let key = (others.open, division.size(from), random.bits());
-                division.undo(moves);
+                let key = (others.open, draft.size(from), random.bits());
+                draft.undo(moves);
                 others.follow(moves.map(Move::reversed));
                 possible.push(moves);
                 if best.is_none_or(|(least, _)| key < least) {
@@ -151,7 +151,7 @@ fn exclude_all(division: &mut Division<'_>, others: &mut Others, random: &mut Ra
         let Some((_, mut moves)) = best else {
             let squares = &others.all[chosen].squares;
             let star = squares[random.below(squares.len())];
-            if let Some(moves) = approach(division, star, random) {
+            if let Some(moves) = approach(draft, star, random) {
                 others.follow(moves);
             }
             continue;
@@ -159,7 +159,7 @@ fn exclude_all(division: &mut Division<'_>, others: &mut Others, random: &mut Ra
         if random.below(NOISE) == 0 {
             moves = possible[random.below(possible.len())];
         }
-        let is_applied = division.apply(moves);
+        let is_applied = draft.apply(moves);
         debug_assert!(is_applied, "the move was possible before");
         others.follow(moves);
     }
@@ -167,22 +167,22 @@ fn exclude_all(division: &mut Division<'_>, others: &mut Others, random: &mut Ra
 }
 
 /// Moves a square near a star that cannot move itself, so that the edge of its region comes closer.
-fn approach(division: &mut Division<'_>, star: usize, random: &mut Random) -> Option<[Move; 2]> {
-    let region = division.region[star];
+fn approach(draft: &mut Draft<'_>, star: usize, random: &mut Random) -> Option<[Move; 2]> {
+    let region = draft.region(star);
     let mut reached = vec![star];
     let mut next = 0;
     while let Some(&square) = reached.get(next) {
         next += 1;
-        let mut targets = division.targets(square);
+        let mut targets = draft.division.targets(square);
         random.shuffle(&mut targets);
         for to in targets {
-            if let Some(moves) = division.shift(square, to) {
+            if let Some(moves) = draft.shift(square, to) {
                 return Some(moves);
             }
         }
-        let mut near = division.grid.neighbours[square].clone();
+        let mut near = draft.division.grid.neighbours[square].clone();
         random.shuffle(&mut near);
-        near.retain(|near| division.region[*near] == region && !reached.contains(near));
+        near.retain(|near| draft.region(*near) == region && !reached.contains(near));
         reached.extend(near);
     }
     None

@@ -3,7 +3,7 @@
 //! A piece grows around each star. Adjacent pieces are then joined to regions with as many stars as are
 //! asked for.
 
-use super::division::Division;
+use super::draft::Draft;
 use crate::puzzle::grid::{Grid, parts};
 use control::random::Random;
 
@@ -17,14 +17,14 @@ pub(super) fn grow<'a>(
     stars: &[usize],
     stars_of_region: usize,
     random: &mut Random,
-) -> Option<Division<'a>> {
+) -> Option<Draft<'a>> {
     let pieces = Pieces::grow(grid, stars, random);
     if stars_of_region == 1 && pieces.weight.iter().all(|&weight| weight == 1) {
-        return Some(Division::new(grid, stars, pieces.of_square));
+        return Some(Draft::new(grid, stars, pieces.of_square));
     }
     let groups = (0..ATTEMPTS).find_map(|_| pieces.join(stars_of_region, random))?;
     let region = pieces.of_square.iter().map(|&piece| groups[piece]);
-    Some(Division::new(grid, stars, region.collect()))
+    Some(Draft::new(grid, stars, region.collect()))
 }
 
 /// Connected sets of squares with at most one star.

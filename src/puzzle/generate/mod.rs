@@ -13,7 +13,7 @@
 //! | `grow` | first regions around the stars of a solution |
 //! | `regrow` | regions that grow so that there is one solution, on large boards |
 //! | `counts` | solutions of regions that change, by SAT |
-//! | `division` | regions, and moves of squares between them |
+//! | `draft` | regions, and moves of squares between them |
 //! | `exclude` | moves until there is one solution |
 //! | `aim` | moves until the level is right |
 //! | `smooth` | moves that make outlines shorter |
@@ -25,7 +25,7 @@
 
 mod aim;
 mod counts;
-mod division;
+mod draft;
 mod error;
 mod exclude;
 mod grow;
@@ -284,33 +284,29 @@ impl Generate {
         let mut random = Random::new(seed);
         for attempts in 1..=ATTEMPTS {
             let placed = placements.random(&mut random)?;
-            let Some(mut division) = grow(&grid, &placed, stars as usize, &mut random) else {
+            let Some(mut draft) = grow(&grid, &placed, stars as usize, &mut random) else {
                 continue;
             };
             // Some boards, long ones above all, need larger regions.
-            division.most += division.most * (attempts / 100) as usize;
+            draft.most += draft.most * (attempts / 100) as usize;
             let is_large = grid.squares.len() * stars as usize >= LARGE;
-            if is_large && !regrow(&mut division, &base, stars, &mut random, control)? {
+            if is_large && !regrow(&mut draft, &base, stars, &mut random, control)? {
                 continue;
             }
-            if !make_unique(&mut division, &base, stars, &mut random, control)? {
+            if !make_unique(&mut draft, &base, stars, &mut random, control)? {
                 continue;
             }
             let aim = Aim::new(&base, self.level);
-            if !aim.approach(&mut division, &mut random, control)? {
+            if !aim.approach(&mut draft, &mut random, control)? {
                 continue;
             }
-            let has_level = aim.is_reached(&division)?;
-            smooth(&mut division, &mut random, |division| {
-                match control.stop() {
-                    Some(reason) => Err(reason.into()),
-                    None if has_level => Ok(aim.is_reached(division)?),
-                    None => Ok(further_solutions(division, &base, control)?
-                        .found
-                        .is_empty()),
-                }
+            let has_level = aim.is_reached(&draft)?;
+            smooth(&mut draft, &mut random, |draft| match control.stop() {
+                Some(reason) => Err(reason.into()),
+                None if has_level => Ok(aim.is_reached(draft)?),
+                None => Ok(further_solutions(draft, &base, control)?.found.is_empty()),
             })?;
-            let problem = division.problem(&base)?;
+            let problem = draft.division.problem(&base)?;
             let Some(solution) = confirm(&problem, control)? else {
                 continue;
             };

@@ -8,16 +8,15 @@
 
 use super::GenerateError;
 use super::counts::RegionSolver;
-use super::division::Division;
+use super::draft::Draft;
 use super::solver::Found;
 use crate::Control;
 use crate::problem::Problem;
+use crate::puzzle::division::Division;
 use crate::puzzle::grid::{Grid, connected};
 use control::random::Random;
 use itertools::Itertools;
 
-/// The region of a square that has none.
-const NONE: usize = usize::MAX;
 /// Speeds at which regions grow: 1, 2, 4 and so on. Small regions make puzzles easy to decide.
 const SPEEDS: usize = 6;
 /// Times that regions grow again, after fewer squares were left over last.
@@ -33,13 +32,12 @@ const TRIES: usize = 8;
 struct Growth<'a> {
     grid: &'a Grid,
     base: &'a Problem,
-    division: &'a Division<'a>,
+    draft: &'a Draft<'a>,
     stars: Vec<usize>,
     control: &'a Control,
     stars_of_region: u32,
     solver: RegionSolver<'a>,
-    /// The region of each square, or `NONE`.
-    region: Vec<usize>,
+    division: Division<'a>,
     /// The squares of each region.
     members: Vec<Vec<usize>>,
     /// Regions grow at different speeds, so that sizes vary.
@@ -50,16 +48,16 @@ struct Growth<'a> {
     known: Vec<Vec<Vec<usize>>>,
 }
 
-/// Grows the regions of a division anew. Returns `false` if the stars are not the only solution of the smallest
+/// Grows the regions of a draft anew. Returns `false` if the stars are not the only solution of the smallest
 /// regions. Squares that no region takes are put into one at the end, so that there may be other solutions.
 pub(super) fn regrow(
-    division: &mut Division<'_>,
+    draft: &mut Draft<'_>,
     base: &Problem,
     stars_of_region: u32,
     random: &mut Random,
     control: &Control,
 ) -> Result<bool, GenerateError> {
-    let old = &*division;
+    let old = &*draft;
     let mut growth = Growth::new(old, base, stars_of_region, random, control)?;
     if !growth.make_unique(random)? {
         return Ok(false);
@@ -77,43 +75,43 @@ pub(super) fn regrow(
     if !growth.put_rest(random) {
         return Ok(false);
     }
-    let region = growth.region;
-    division.replace(region);
+    let region = growth.division.region;
+    draft.replace(region);
     Ok(true)
 }
 
 impl<'a> Growth<'a> {
-    /// Creates the smallest connected regions with the stars of a division.
+    /// Creates the smallest connected regions with the stars of a draft.
     fn new(
-        division: &'a Division<'a>,
+        draft: &'a Draft<'a>,
         base: &'a Problem,
         stars_of_region: u32,
         random: &mut Random,
         control: &'a Control,
     ) -> Result<Self, GenerateError> {
-        let (grid, regions) = (division.grid, division.regions());
-        let stars = (0..division.region.len()).filter(|&square| division.is_star[square]);
+        let (grid, regions) = (draft.division.grid, draft.division.regions());
+        let stars = (0..draft.is_star.len()).filter(|&square| draft.is_star[square]);
         let stars: Vec<usize> = stars.collect();
         let size = (regions, stars_of_region);
         let mut growth = Self {
             grid,
             base,
-            division,
+            draft,
             control,
             stars_of_region,
             solver: RegionSolver::new(grid, base, size, &stars, control)?,
             stars,
-            region: vec![NONE; division.region.len()],
+            division: Division::empty(grid, regions),
             members: vec![Vec::new(); regions],
             speed: (0..regions).map(|_| 1 << random.below(SPEEDS)).collect(),
-            most: division.most,
-            known: vec![Vec::new(); division.region.len()],
+            most: draft.most,
+            known: vec![Vec::new(); draft.is_star.len()],
         };
         for region in 0..regions {
             for square in growth.smallest(region, random) {
                 for (square, region) in growth.images(square, region) {
-                    if growth.region[square] == NONE {
-                        growth.region[square] = region;
+                    if growth.division.region[square].is_none() {
+                        growth.division.region[square] = Some(region);
                         growth.members[region].push(square);
                     }
                 }
@@ -129,13 +127,13 @@ impl<'a> Growth<'a> {
         members.try_for_each(|(region, squares)| self.solver.set(region, squares))
     }
 
-    /// Returns the squares of paths between the stars of a region of the division.
+    /// Returns the squares of paths between the stars of a region of the draft.
     fn smallest(&self, region: usize, random: &mut Random) -> Vec<usize> {
-        let is_in = |square: usize| self.division.region[square] == region;
+        let is_in = |square: usize| self.draft.region(square) == region;
         let mut stars = self.stars.iter().copied().filter(|&star| is_in(star));
         let first = stars.next().expect("a region has stars");
-        let mut before = vec![NONE; self.region.len()];
-        before[first] = first;
+        let mut before = vec![None; self.division.region.len()];
+        before[first] = Some(first);
         let mut reached = vec![first];
         let mut next = 0;
         while let Some(&square) = reached.get(next) {
@@ -143,8 +141,8 @@ impl<'a> Growth<'a> {
             let mut near = self.grid.neighbours[square].clone();
             random.shuffle(&mut near);
             for to in near {
-                if is_in(to) && before[to] == NONE {
-                    before[to] = square;
+                if is_in(to) && before[to].is_none() {
+                    before[to] = Some(square);
                     reached.push(to);
                 }
             }
@@ -154,7 +152,7 @@ impl<'a> Growth<'a> {
             let mut square = star;
             while !squares.contains(&square) {
                 squares.push(square);
-                square = before[square];
+                square = before[square].expect("a path to each star");
             }
         }
         squares
@@ -162,16 +160,16 @@ impl<'a> Growth<'a> {
 
     /// Returns a square and its image, if that is another one, with their regions.
     fn images(&self, square: usize, region: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let image = (self.grid.image(square), self.division.image[region]);
+        let image = (self.grid.image(square), self.draft.image[region]);
         let image = Some(image).filter(|image| image.0 != square);
         std::iter::once((square, region)).chain(image)
     }
 
     /// Returns the squares without a region.
     fn left(&self) -> Vec<usize> {
-        let squares = 0..self.region.len();
+        let squares = 0..self.division.region.len();
         squares
-            .filter(|&square| self.region[square] == NONE)
+            .filter(|&square| self.division.region[square].is_none())
             .collect()
     }
 
@@ -179,11 +177,10 @@ impl<'a> Growth<'a> {
     fn has(&self, solution: &[usize]) -> bool {
         let mut stars = vec![0; self.members.len()];
         solution.iter().all(|&square| {
-            let region = self.region[square];
-            region != NONE && {
+            self.division.region[square].is_some_and(|region| {
                 stars[region] += 1;
                 stars[region] <= self.stars_of_region
-            }
+            })
         })
     }
 
@@ -191,7 +188,7 @@ impl<'a> Growth<'a> {
     fn join(&mut self, square: usize, region: usize) -> Result<Found, GenerateError> {
         let images: Vec<_> = self.images(square, region).collect();
         for &(square, region) in &images {
-            self.region[square] = region;
+            self.division.region[square] = Some(region);
         }
         let known = self.known[square].iter().find(|known| self.has(known));
         let found = match known {
@@ -201,7 +198,7 @@ impl<'a> Growth<'a> {
         for (square, region) in images {
             match found {
                 Found::None => self.members[region].push(square),
-                Found::Solution(_) | Found::Undecided => self.region[square] = NONE,
+                Found::Solution(_) | Found::Undecided => self.division.region[square] = None,
             }
         }
         Ok(found)
@@ -213,7 +210,7 @@ impl<'a> Growth<'a> {
         for &(square, region) in images {
             before.push((region, self.solver.add(region, square)?));
         }
-        let free = |square: usize| self.region[square] == NONE;
+        let free = |square: usize| self.division.region[square].is_none();
         let found = self.solver.solution(Some(square), free)?;
         if !matches!(found, Found::None) {
             for (region, before) in before.into_iter().rev() {
@@ -228,17 +225,18 @@ impl<'a> Growth<'a> {
 
     /// Returns the squares that a region loses if a square and its image leave it, or `None` if one of them is a star.
     fn lost(&self, square: usize) -> Option<Vec<usize>> {
-        let region = self.region[square];
+        let region = self.division.region[square]?;
         let image = self.grid.image(square);
-        let is_kept =
-            |other: usize| self.region[other] == region && other != square && other != image;
+        let is_kept = |other: usize| {
+            self.division.region[other] == Some(region) && other != square && other != image
+        };
         let star = *self.members[region]
             .iter()
-            .find(|&&one| self.division.is_star[one])?;
+            .find(|&&one| self.draft.is_star[one])?;
         if !is_kept(star) {
             return None;
         }
-        let mut is_connected = vec![false; self.region.len()];
+        let mut is_connected = vec![false; self.division.region.len()];
         for kept in connected(&self.grid.neighbours, star, is_kept) {
             is_connected[kept] = true;
         }
@@ -247,24 +245,24 @@ impl<'a> Growth<'a> {
             .copied()
             .filter(|&one| !is_connected[one]);
         let lost: Vec<usize> = lost.collect();
-        (!lost.iter().any(|&one| self.division.is_star[one])).then_some(lost)
+        (!lost.iter().any(|&one| self.draft.is_star[one])).then_some(lost)
     }
 
     /// Takes squares, which are in one region, and their images out of their regions.
     fn leave(&mut self, squares: &[usize]) -> Result<(), GenerateError> {
-        let region = self.region[squares[0]];
+        let region = self.division.region[squares[0]].expect("squares of a region");
         for &square in squares {
-            self.region[square] = NONE;
-            self.region[self.grid.image(square)] = NONE;
+            self.division.region[square] = None;
+            self.division.region[self.grid.image(square)] = None;
         }
-        let image = self.division.image[region];
+        let image = self.draft.image[region];
         let regions = if image == region {
             vec![region]
         } else {
             vec![region, image]
         };
         for region in regions {
-            self.members[region].retain(|&square| self.region[square] == region);
+            self.members[region].retain(|&square| self.division.region[square] == Some(region));
             self.solver.set(region, &self.members[region])?;
         }
         Ok(())
@@ -279,7 +277,9 @@ impl<'a> Growth<'a> {
         random: &mut Random,
     ) -> Result<bool, GenerateError> {
         let squares = solution.iter().filter(|&&square| {
-            self.region[square] != NONE && !self.division.is_star[square] && !kept.contains(&square)
+            self.division.region[square].is_some()
+                && !self.draft.is_star[square]
+                && !kept.contains(&square)
         });
         let lost = squares.filter_map(|&square| self.lost(square));
         let least = lost.map(|lost| (lost.len() + random.below(4), lost)).min();
@@ -292,7 +292,7 @@ impl<'a> Growth<'a> {
     /// Makes regions smaller until their stars are the only solution. Returns `false` if that is not possible.
     fn make_unique(&mut self, random: &mut Random) -> Result<bool, GenerateError> {
         loop {
-            let free = |square: usize| self.region[square] == NONE;
+            let free = |square: usize| self.division.region[square].is_none();
             match self.solver.solution(None, free)? {
                 Found::None => return Ok(true),
                 Found::Solution(other) if self.exclude(&other, &[], random)? => {}
@@ -316,7 +316,7 @@ impl<'a> Growth<'a> {
                 .iter()
                 .flat_map(|&square| &self.grid.neighbours[square]);
             let free = near.copied().filter(|&near| {
-                self.region[near] == NONE
+                self.division.region[near].is_none()
                     && !refused[region].contains(&near)
                     && self.is_allowed(near, region)
             });
@@ -364,7 +364,10 @@ impl<'a> Growth<'a> {
         let mut near = connected(&self.grid.neighbours, square, |_| true);
         near.truncate(NEAR[random.below(NEAR.len())]);
         for square in near {
-            if self.region[square] == NONE || self.division.is_star[square] || random.below(8) < 3 {
+            if self.division.region[square].is_none()
+                || self.draft.is_star[square]
+                || random.below(8) < 3
+            {
                 continue;
             }
             let lost = self.lost(square).filter(|lost| lost.len() < 5);
@@ -405,12 +408,12 @@ impl<'a> Growth<'a> {
                 continue;
             }
             for square in std::mem::take(&mut self.members[region]) {
-                if self.region[square] == region {
-                    self.region[square] = NONE;
+                if self.division.region[square] == Some(region) {
+                    self.division.region[square] = None;
                 }
             }
             for &square in &squares {
-                self.region[square] = region;
+                self.division.region[square] = Some(region);
             }
             self.solver.set(region, &squares)?;
             self.members[region] = squares;
@@ -426,15 +429,15 @@ impl<'a> Growth<'a> {
             random.shuffle(&mut left);
             for &square in &left {
                 let near: Vec<usize> = self.near(square).collect();
-                if self.region[square] != NONE || near.is_empty() {
+                if self.division.region[square].is_some() || near.is_empty() {
                     continue;
                 }
                 let region = near[random.below(near.len())];
                 for (square, region) in self.images(square, region) {
-                    self.region[square] = region;
+                    self.division.region[square] = Some(region);
                 }
             }
-            left.retain(|&square| self.region[square] == NONE);
+            left.retain(|&square| self.division.region[square].is_none());
             if left.len() == before {
                 return false;
             }
@@ -445,14 +448,14 @@ impl<'a> Growth<'a> {
     /// Returns the regions near a square that it may join, each as often as it has neighbours in it.
     fn near(&self, square: usize) -> impl Iterator<Item = usize> + '_ {
         let near = self.grid.neighbours[square].iter();
-        near.map(|&near| self.region[near])
-            .filter(move |&region| region != NONE && self.is_allowed(square, region))
+        near.filter_map(|&near| self.division.region[near])
+            .filter(move |&region| self.is_allowed(square, region))
     }
 
     /// Returns `true` unless the region has another image than the square.
     fn is_allowed(&self, square: usize, region: usize) -> bool {
         let is_central = self.grid.mirror.is_some() && self.grid.image(square) == square;
-        !is_central || self.division.image[region] == region
+        !is_central || self.draft.image[region] == region
     }
 }
 

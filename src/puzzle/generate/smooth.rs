@@ -5,7 +5,7 @@
 //! square may grow by a move that keeps the measure.
 
 use super::GenerateError;
-use super::division::Division;
+use super::draft::Draft;
 use control::random::Random;
 
 /// Times that each square is looked at.
@@ -13,27 +13,29 @@ const PASSES: usize = 2;
 
 /// Shortens the outlines of regions by moves after which `is_kept` returns `true`.
 pub(super) fn smooth(
-    division: &mut Division<'_>,
+    draft: &mut Draft<'_>,
     random: &mut Random,
-    mut is_kept: impl FnMut(&Division<'_>) -> Result<bool, GenerateError>,
+    mut is_kept: impl FnMut(&Draft<'_>) -> Result<bool, GenerateError>,
 ) -> Result<(), GenerateError> {
-    let mut order: Vec<usize> = (0..division.region.len()).collect();
+    let mut order: Vec<usize> = (0..draft.division.region.len()).collect();
     for _ in 0..PASSES {
         random.shuffle(&mut order);
         for &square in &order {
-            for to in division.targets(square) {
-                let from = division.region[square];
-                let bonus = usize::from(division.size(to) == 1);
-                if division.contact(square, to) + bonus <= division.contact(square, from) {
+            for to in draft.division.targets(square) {
+                let from = draft.region(square);
+                let bonus = usize::from(draft.size(to) == 1);
+                if draft.division.contact(square, to) + bonus
+                    <= draft.division.contact(square, from)
+                {
                     continue;
                 }
-                let Some(moves) = division.shift(square, to) else {
+                let Some(moves) = draft.shift(square, to) else {
                     continue;
                 };
-                if is_kept(division)? {
+                if is_kept(draft)? {
                     break;
                 }
-                division.undo(moves);
+                draft.undo(moves);
             }
         }
     }

@@ -1,10 +1,12 @@
 //! The changes that a repair may make, and their effect.
 
-use super::division::Division;
+use super::regions::Original;
 use super::{Change, RepairKind};
 use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Bound, Problem, Rules, Total};
+use crate::puzzle::division::Division;
+use crate::puzzle::grid::Grid;
 use crate::puzzle::{Deductions, Tier, solves};
 use std::collections::BTreeSet;
 
@@ -14,18 +16,18 @@ pub(super) struct Changes<'a> {
     pub(super) problem: &'a Problem,
     pub(super) kind: RepairKind,
     /// The regions, if they may change.
-    pub(super) division: Option<Division>,
+    pub(super) regions: Option<Original<'a>>,
     /// Hardest tier of the steps that are to solve the puzzle.
     pub(super) level: Option<Tier>,
 }
 
 impl<'a> Changes<'a> {
-    pub(super) fn new(problem: &'a Problem, kind: RepairKind) -> Self {
-        let division = (kind == RepairKind::Regions).then(|| Division::new(problem));
+    pub(super) fn new(problem: &'a Problem, grid: &'a Grid, kind: RepairKind) -> Self {
+        let division = Division::of(grid, problem).filter(|_| kind == RepairKind::Regions);
         Self {
             problem,
             kind,
-            division: division.flatten(),
+            regions: division.map(Original::new),
             level: None,
         }
     }
@@ -51,15 +53,17 @@ impl<'a> Changes<'a> {
     /// Returns the squares that may change.
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
         let (problem, all) = (self.problem, self.problem.board().squares());
-        all.filter(move |&square| match &self.division {
-            Some(division) => division.labels[division.grid.number(square)].is_some(),
+        all.filter(move |&square| match &self.regions {
+            Some(Original { division, .. }) => {
+                division.region[division.grid.number(square)].is_some()
+            }
             None => !problem.is_blocked(square) && !problem.is_fixed(square),
         })
     }
 
     /// Returns the puzzle after these changes, or `None` if the regions would break a rule.
     pub(super) fn apply(&self, changes: &[Change]) -> Option<Problem> {
-        let Some(division) = &self.division else {
+        let Some(original) = &self.regions else {
             let mut problem = self.problem.clone();
             for &change in changes {
                 match change {
@@ -70,9 +74,11 @@ impl<'a> Changes<'a> {
             }
             return Some(problem);
         };
-        let labels = division.after(changes);
-        division.permits(&labels).then_some(())?;
-        division.grid.divide(self.problem, labels.into_iter()).ok()
+        let after = original.after(changes);
+        if !original.permits(&after) {
+            return None;
+        }
+        after.problem(self.problem).ok()
     }
 
     /// Returns further changes that keep a solution and may exclude some of the others.
@@ -87,17 +93,17 @@ impl<'a> Changes<'a> {
         let of_others: BTreeSet<_> = others.iter().flat_map(Placement::queens).copied().collect();
         let new = of_others.into_iter();
         let new = new.filter(|square| !is_kept(*square) && !changed.contains(square));
-        match (self.kind, &self.division) {
-            (RepairKind::Regions, Some(division)) => {
-                let labels = division.after(changes);
+        match (self.kind, &self.regions) {
+            (RepairKind::Regions, Some(original)) => {
+                let after = original.after(changes);
                 let mut further = Vec::new();
                 for square in new {
-                    let place = division.grid.number(square);
-                    let Some(from) = labels[place] else { continue };
-                    let next = division.neighbours(place).iter();
-                    let next: BTreeSet<usize> = next.filter_map(|&next| labels[next]).collect();
-                    let next = next.into_iter().filter(|&to| to != from);
-                    further.extend(next.map(|to| Change::Region { square, from, to }));
+                    let place = after.grid.number(square);
+                    let Some(from) = after.region[place] else {
+                        continue;
+                    };
+                    let targets = after.targets(place).into_iter();
+                    further.extend(targets.map(|to| Change::Region { square, from, to }));
                 }
                 further
             }

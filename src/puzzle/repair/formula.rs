@@ -46,9 +46,9 @@ impl<'a> Proposals<'a> {
         let mut sink = StopSink::new(&mut *solver, interrupt);
         let formula = Formula::new(Encoding::Product);
         let squares = formula.encoder(relaxed).encode(&mut sink)?;
-        let (variables, changed, literals) = match &changes.division {
-            Some(division) => {
-                let labels = Labels::new(changes.problem, division, max, &squares, &mut sink)?;
+        let (variables, changed, literals) = match &changes.regions {
+            Some(original) => {
+                let labels = Labels::new(changes.problem, original, max, &squares, &mut sink)?;
                 let (changed, joins) = (labels.changed(), labels.joins());
                 (Variables::Labels(labels), changed, joins)
             }

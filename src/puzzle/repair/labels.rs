@@ -1,12 +1,13 @@
 //! Variables of the regions of a changed puzzle.
 
 use super::Change;
-use super::division::{Cut, Division};
+use super::regions::{Cut, Original};
 use crate::board::Square;
 use crate::encode::{BoardVariables, EncodeError, on_literals};
 use crate::one_solution::Conditional;
 use crate::placement::Placement;
 use crate::problem::{Bound, Problem};
+use crate::puzzle::division::Division;
 use encodings::at_most_one::{AtMostOne, Encoding};
 use encodings::cardinality::{self, Cardinality, Totalizer};
 use encodings::{ClauseSink, Lit, SinkError};
@@ -15,7 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The regions that each square may be in. A square of which no variable is here stays.
 pub(super) struct Labels<'a> {
-    division: &'a Division,
+    original: &'a Original<'a>,
+    division: &'a Division<'a>,
     squares: BTreeMap<usize, Label>,
 }
 
@@ -46,17 +48,19 @@ impl<'a> Labels<'a> {
     /// Connected parts are left to [`Labels::cuts`].
     pub(super) fn new(
         problem: &Problem,
-        division: &'a Division,
+        original: &'a Original<'a>,
         max: usize,
         queens: &BoardVariables,
         sink: &mut dyn ClauseSink,
     ) -> Result<Self, EncodeError> {
+        let division = &original.division;
         let mut labels = Self {
+            original,
             division,
             squares: BTreeMap::new(),
         };
-        for place in 0..division.labels.len() {
-            let Some(own) = division.labels[place] else {
+        for place in 0..division.region.len() {
+            let Some(own) = division.region[place] else {
                 continue;
             };
             let mut reach = division.within_reach(place, max);
@@ -83,7 +87,7 @@ impl<'a> Labels<'a> {
 
     /// Squares join a region along a path from a square that it keeps, and each region keeps a square.
     fn require_paths(&self, max: usize, sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
-        let before = &self.division.labels;
+        let before = &self.division.region;
         // Literals of squares that join a region along a path of at most so many squares.
         let mut joined: BTreeMap<(usize, usize), Lit> = BTreeMap::new();
         for length in 1..=max {
@@ -115,7 +119,7 @@ impl<'a> Labels<'a> {
             }
             joined = next;
         }
-        for region in 0..self.division.len() {
+        for region in 0..self.division.regions() {
             let own = (0..before.len()).filter(|&place| before[place] == Some(region));
             let members = self.members(own, region);
             if members.fixed == 0 {
@@ -132,7 +136,7 @@ impl<'a> Labels<'a> {
         queens: &BoardVariables,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
-        let mut in_region: Vec<Vec<Lit>> = vec![Vec::new(); self.division.len()];
+        let mut in_region: Vec<Vec<Lit>> = vec![Vec::new(); self.division.regions()];
         let squares = problem.board().squares();
         for square in squares.filter(|&square| !problem.is_blocked(square)) {
             let (place, queen) = (self.place(square), queens.var(square).positive());
@@ -162,7 +166,7 @@ impl<'a> Labels<'a> {
     }
 
     fn is_in(&self, place: usize, region: usize) -> IsIn {
-        let is_own = self.division.labels[place] == Some(region);
+        let is_own = self.division.region[place] == Some(region);
         match self.squares.get(&place) {
             Some(label) if is_own => IsIn::If(!label.changed),
             Some(label) => label
@@ -212,12 +216,12 @@ impl<'a> Labels<'a> {
         let queens: Vec<usize> = queens.collect();
         let in_regions = queens
             .iter()
-            .filter(|&&queen| self.division.labels[queen].is_some());
+            .filter(|&&queen| self.division.region[queen].is_some());
         // Where the queens suffice exactly, a region with too many leaves another one with too few.
         let is_tight = matches!(bound, Bound::Exactly(each)
-            if in_regions.count() == each as usize * self.division.len());
+            if in_regions.count() == each as usize * self.division.regions());
         let mut literals = Vec::new();
-        for region in 0..self.division.len() {
+        for region in 0..self.division.regions() {
             let Members { fixed, conditions } = self.members(queens.iter().copied(), region);
             let length = conditions.len() as u32;
             if fixed + length < bound.least() {
@@ -246,7 +250,7 @@ impl<'a> Labels<'a> {
         let mut changes = Vec::new();
         for (&place, label) in &self.squares {
             let to = label.joins.iter().find(|&(_, &join)| model.satisfies(join));
-            if let (Some(from), Some((&to, _))) = (self.division.labels[place], to) {
+            if let (Some(from), Some((&to, _))) = (self.division.region[place], to) {
                 let square = self.division.grid.squares[place];
                 changes.push(Change::Region { square, from, to });
             }
@@ -261,7 +265,7 @@ impl<'a> Labels<'a> {
             _ => Vec::new(),
         });
         let regions: BTreeSet<usize> = ends.collect();
-        let cuts = self.division.cuts(&self.division.after(changes), regions);
+        let cuts = self.original.cuts(&self.original.after(changes), regions);
         let clause = |cut: &Cut| {
             let kept = cut.kept.iter().filter_map(|part| {
                 // A square that cannot leave is the best evidence.

@@ -31,10 +31,10 @@
 
 mod changes;
 mod clues;
-mod division;
 mod formula;
 mod greedy;
 mod labels;
+mod regions;
 mod search;
 mod words;
 
@@ -47,6 +47,7 @@ use crate::one_solution::{SolveError, recommended_backend};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::puzzle::Tier;
+use crate::puzzle::grid::Grid;
 use changes::Changes;
 use control::clock::Started;
 use search::search;
@@ -244,7 +245,9 @@ impl Ask for Repair {
     fn run(&self, host: &Host, control: &Control) -> Result<Answer<Repaired>, Error<Repaired>> {
         self.resolve(host)?;
         let control = &self.limits.of(control);
-        let (started, mut changes) = (Started::now(), Changes::new(&self.problem, self.kind()));
+        let started = Started::now();
+        let grid = Grid::new(self.problem.board());
+        let mut changes = Changes::new(&self.problem, &grid, self.kind());
         changes.level = self.level;
         match search(&changes, control, self.most) {
             Ok(mut repaired) => {

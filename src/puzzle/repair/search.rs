@@ -53,8 +53,8 @@ pub(super) fn search(
         Err(error) => return Err(error),
     };
     let ending = stopped.unwrap_or_else(|reason| RepairEnding::Stopped(reason.under(control)));
-    if let (Some(repair), Some(division)) = (&mut search.repaired.repair, &changes.division) {
-        division.renumber(repair);
+    if let (Some(repair), Some(original)) = (&mut search.repaired.repair, &changes.regions) {
+        original.renumber(repair);
     }
     Ok(Repaired {
         ending,
@@ -210,6 +210,7 @@ fn disagreement(found: Finding) -> Box<Disagreement> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::grid::Grid;
     use crate::puzzle::repair::RepairKind;
     use solvers::Interrupt;
 
@@ -226,10 +227,11 @@ mod tests {
             changes: Vec::new(),
             solution,
         };
+        let grid = Grid::new(problem.board());
         let interrupt = Interrupt::new();
         let control = Control::with_interrupt(&interrupt);
         let mut search = Search {
-            changes: &Changes::new(&problem, RepairKind::Regions),
+            changes: &Changes::new(&problem, &grid, RepairKind::Regions),
             control: &control,
             known: Vec::new(),
             repaired: Repaired::new(RepairEnding::Impossible),

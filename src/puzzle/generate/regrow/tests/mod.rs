@@ -11,18 +11,16 @@ use crate::puzzle::uniqueness;
 
 /// Checks that the regions are connected, and that their stars are the only solution.
 fn check(growth: &Growth<'_>) {
-    let of_square = growth.region.iter();
-    let regions = of_square.map(|&region| Some(region).filter(|&region| region != NONE));
     // All queens are in regions, so that squares without one are empty.
-    let problem = growth.grid.divide(growth.base, regions).unwrap();
+    let problem = growth.division.problem(growth.base).unwrap();
     let stars = growth.stars.iter().map(|&star| growth.grid.squares[star]);
     let stars = Placement::new(stars.collect());
     let found = uniqueness(&problem, &Control::new()).unwrap().unwrap();
     assert!(found.is_unique(), "{found:?}");
     assert!(stars.verify(&problem).is_ok());
     for (region, members) in growth.members.iter().enumerate() {
-        let is_in = |square: usize| growth.region[square] == region;
-        let squares = (0..growth.region.len()).filter(|&square| is_in(square));
+        let is_in = |square: usize| growth.division.region[square] == Some(region);
+        let squares = (0..growth.division.region.len()).filter(|&square| is_in(square));
         assert_eq!(
             members.iter().copied().sorted().collect_vec(),
             squares.collect_vec()
@@ -30,8 +28,8 @@ fn check(growth: &Growth<'_>) {
         assert_eq!(parts(&growth.grid.neighbours, is_in).len(), 1);
         let mut images = members
             .iter()
-            .map(|&square| growth.region[growth.grid.image(square)]);
-        assert!(images.all(|image| image == growth.division.image[region]));
+            .map(|&square| growth.division.region[growth.grid.image(square)]);
+        assert!(images.all(|image| image == Some(growth.draft.image[region])));
     }
 }
 
@@ -52,10 +50,10 @@ fn regions_have_one_solution_while_they_grow() {
         let mut grown = 0;
         while grown < 5 {
             let placed = placements.random(&mut random).unwrap();
-            let Some(division) = grow(&grid, &placed, stars as usize, &mut random) else {
+            let Some(draft) = grow(&grid, &placed, stars as usize, &mut random) else {
                 continue;
             };
-            let growth = Growth::new(&division, &base, stars, &mut random, &control);
+            let growth = Growth::new(&draft, &base, stars, &mut random, &control);
             let mut growth = growth.unwrap();
             if !growth.make_unique(&mut random).unwrap() {
                 continue;

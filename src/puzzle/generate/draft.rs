@@ -1,16 +1,14 @@
-//! A division of a board into regions, and moves of squares from one region to another.
+//! The regions of a puzzle in the making, and moves of squares from one to another.
 
 use crate::placement::Placement;
-use crate::problem::{Problem, ProblemError};
+use crate::puzzle::division::Division;
 use crate::puzzle::grid::{Grid, connected};
 
-/// Connected regions with the same number of stars each.
+/// Connected regions with the same number of stars each. Each square is in one.
 #[derive(Clone)]
-pub(super) struct Division<'a> {
-    pub(super) grid: &'a Grid,
+pub(super) struct Draft<'a> {
+    pub(super) division: Division<'a>,
     pub(super) is_star: Vec<bool>,
-    /// The region of each square.
-    pub(super) region: Vec<usize>,
     /// The image of each region under a half turn, or the region itself.
     pub(super) image: Vec<usize>,
     sizes: Vec<usize>,
@@ -37,10 +35,11 @@ impl Move {
     }
 }
 
-impl<'a> Division<'a> {
-    /// Creates the division from the region of each square.
+impl<'a> Draft<'a> {
+    /// Creates the draft from the region of each square.
     pub(super) fn new(grid: &'a Grid, stars: &[usize], region: Vec<usize>) -> Self {
-        let regions = region.iter().max().map_or(0, |last| last + 1);
+        let division = Division::new(grid, region.iter().copied());
+        let regions = division.regions();
         let mut is_star = vec![false; region.len()];
         for &star in stars {
             is_star[star] = true;
@@ -53,9 +52,8 @@ impl<'a> Division<'a> {
         }
         let mean = region.len().div_ceil(regions);
         Self {
-            grid,
+            division,
             is_star,
-            region,
             image,
             sizes,
             least: 1,
@@ -64,37 +62,28 @@ impl<'a> Division<'a> {
     }
 
     /// Puts all squares into other regions, which have the same stars.
-    pub(super) fn replace(&mut self, region: Vec<usize>) {
+    pub(super) fn replace(&mut self, region: Vec<Option<usize>>) {
         self.sizes.fill(0);
-        region.iter().for_each(|&region| self.sizes[region] += 1);
-        self.region = region;
+        let regions = region.iter().flatten();
+        regions.for_each(|&region| self.sizes[region] += 1);
+        self.division.region = region;
     }
 
     /// Returns the solution that is to be the only one.
     pub(super) fn intended(&self) -> Placement {
-        let squares = self.grid.squares.iter().zip(&self.is_star);
+        let squares = self.division.grid.squares.iter().zip(&self.is_star);
         let stars = squares.filter(|(_, is_star)| **is_star);
         Placement::new(stars.map(|(&square, _)| square).collect())
     }
 
-    /// Returns the number of regions.
-    pub(super) fn regions(&self) -> usize {
-        self.sizes.len()
+    /// Returns the region of a square.
+    pub(super) fn region(&self, square: usize) -> usize {
+        self.division.region[square].expect("each square is in a region")
     }
 
     /// Returns the number of squares of a region.
     pub(super) fn size(&self, region: usize) -> usize {
         self.sizes[region]
-    }
-
-    /// Returns the other regions to which a square can move, each once.
-    pub(super) fn targets(&self, square: usize) -> Vec<usize> {
-        let near = self.grid.neighbours[square].iter();
-        let mut targets: Vec<usize> = near.map(|&near| self.region[near]).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        targets.retain(|&to| to != self.region[square]);
-        targets
     }
 
     /// Moves a square and its image to other regions; the second move is the first again without
@@ -103,10 +92,10 @@ impl<'a> Division<'a> {
     pub(super) fn shift(&mut self, square: usize, to: usize) -> Option<[Move; 2]> {
         let move_of = |square: usize, to: usize| Move {
             square,
-            from: self.region[square],
+            from: self.region(square),
             to,
         };
-        let image = self.grid.image(square);
+        let image = self.division.grid.image(square);
         let to_image = if image == square { to } else { self.image[to] };
         let moves = [move_of(square, to), move_of(image, to_image)];
         self.apply(moves).then_some(moves)
@@ -116,7 +105,7 @@ impl<'a> Division<'a> {
     /// its size.
     pub(super) fn apply(&mut self, moves: [Move; 2]) -> bool {
         let [Move { square, from, to }, second] = moves;
-        let is_central = self.grid.mirror.is_some() && second.square == square;
+        let is_central = self.division.grid.mirror.is_some() && second.square == square;
         if self.is_star[square] || (is_central && (self.image[to] != to)) {
             return false;
         }
@@ -138,30 +127,21 @@ impl<'a> Division<'a> {
 
     fn put(&mut self, moves: [Move; 2]) {
         for Move { square, from, to } in distinct(moves) {
-            self.region[square] = to;
+            self.division.region[square] = Some(to);
             self.sizes[from] -= 1;
             self.sizes[to] += 1;
         }
     }
 
     fn is_connected(&self, region: usize) -> bool {
-        let is_in = |square: usize| self.region[square] == region;
-        let first = (0..self.region.len()).find(|&square| is_in(square));
+        let Division {
+            grid, region: of, ..
+        } = &self.division;
+        let is_in = |square: usize| of[square] == Some(region);
+        let first = (0..of.len()).find(|&square| is_in(square));
         first.is_none_or(|first| {
-            connected(&self.grid.neighbours, first, is_in).len() == self.sizes[region]
+            connected(&grid.neighbours, first, is_in).len() == self.sizes[region]
         })
-    }
-
-    /// Returns the number of neighbours of a square that are in a region.
-    pub(super) fn contact(&self, square: usize, region: usize) -> usize {
-        let near = self.grid.neighbours[square].iter();
-        near.filter(|&&near| self.region[near] == region).count()
-    }
-
-    /// Returns the puzzle of these regions.
-    pub(super) fn problem(&self, base: &Problem) -> Result<Problem, ProblemError> {
-        self.grid
-            .divide(base, self.region.iter().copied().map(Some))
     }
 }
 
