@@ -6,7 +6,7 @@ use crate::work;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
-use queensat::answers::{Encode, Host};
+use queensat::answers::{Ask, Encode, Host, Prepared};
 use queensat::control::Control;
 use queensat::encode::BoardVariables;
 use queensat::encodings::at_most_one::{AtMostOne, Encoding};
@@ -121,9 +121,7 @@ impl Formula {
     #[new]
     fn new(py: Python<'_>, question: &str) -> PyResult<Self> {
         let question = asked(question)?;
-        let prepared = question
-            .prepare(&Host::new())
-            .map_err(|error| of_refusal(&error, true))?;
+        let prepared = prepared(&question)?;
         let size = prepared.size;
         let length = usize::try_from(size.literals + size.clauses).unwrap_or(usize::MAX);
         let mut clauses = Numbers::default();
@@ -207,8 +205,7 @@ pub fn write(py: Python<'_>, question: &str, file: &Bound<'_, PyAny>) -> PyResul
         let write = || queensat_cli::write_formula(question, path, interrupt);
         return work::run(py, &control, None, write)?.map_err(of_write);
     }
-    let prepared = question.prepare(&Host::new());
-    let prepared = prepared.map_err(|error| of_refusal(&error, true))?;
+    let prepared = prepared(&question)?;
     let mut output = io::BufWriter::with_capacity(1 << 16, PyFile(file));
     let written = prepared.write(&Control::new(), &[], &mut output);
     written.map_err(|error| of_answer(error, true))?;
@@ -220,6 +217,12 @@ fn asked(question: &str) -> PyResult<Encode> {
         Question::Encode(question) => Ok(question),
         _ => Err(invalid("expected the question 'encode'")),
     }
+}
+
+fn prepared(question: &Encode) -> PyResult<Prepared> {
+    let resolved = question.resolve(&Host::new(), &Control::new());
+    let prepared = resolved.and_then(|question| question.prepare());
+    prepared.map_err(|error| of_refusal(&error, true))
 }
 
 /// A binary file of Python.

@@ -1,9 +1,9 @@
 //! Pictures of the steps of a person.
 
-use crate::errors::{invalid, not_a_question, of_answer};
+use crate::errors::{invalid, not_a_question, of_answer, of_refusal};
 use crate::work;
 use pyo3::prelude::*;
-use queensat::answers::Host;
+use queensat::answers::{Ask, Host};
 use queensat::control::Control;
 use queensat::json::Question;
 use queensat::render::{BoardStyle, Figure, Marks, draw_figures};
@@ -21,11 +21,13 @@ pub fn draw_steps(
     let Question::Explain(explain) = read else {
         return Err(invalid("expected the question 'explain'"));
     };
-    let (control, asked) = (Control::new(), explain.clone());
-    let working = control.clone();
+    let control = Control::new();
+    let explain = explain.resolve(&Host::new(), &control);
+    let explain = explain.map_err(|error| of_refusal(&error, true))?;
+    let (working, asked) = (control.clone(), explain.clone());
     let (answer, states) = work::run(py, &control, None, move || {
         let mut states = Vec::new();
-        let answer = asked.run_with(&Host::new(), &working, |deductions| {
+        let answer = asked.run_with(&working, |deductions| {
             states.push((deductions.queens(), deductions.empty()));
         });
         (answer, states)

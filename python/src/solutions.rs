@@ -6,7 +6,7 @@ use crate::questions::{control, host};
 use crate::work::{self, Caught};
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
-use queensat::answers::{Answer, Error, Listed};
+use queensat::answers::{Answer, Ask, Error, Listed};
 use queensat::control::{Control, Stop};
 use queensat::enumerate::Ending;
 use queensat::json::Question;
@@ -42,11 +42,10 @@ impl Solutions {
         let Question::List(list) = question else {
             return Err(crate::errors::invalid("expected the question 'list'"));
         };
-        let host = host([true, true]);
-        // What is asked wrongly is refused before the first solution.
-        queensat::answers::Ask::resolve(&list, &host)
-            .map_err(|error| crate::errors::of_refusal(&error, true))?;
         let control = control(seconds, false)?;
+        // What is asked wrongly is refused before the first solution.
+        let list = list.resolve(&host([true, true]), &control);
+        let list = list.map_err(|error| crate::errors::of_refusal(&error, true))?;
         let (sender, items) = sync_channel(AHEAD);
         let (working, found) = (control.clone(), sender.clone());
         let work = move || {
@@ -56,7 +55,7 @@ impl Solutions {
                     Err(_) => ControlFlow::Break(()),
                 })
             };
-            list.run_into(&host, &working, &mut sink, |_| ())
+            list.run_into(&working, &mut sink, |_| ())
         };
         work::start(work, move |result| {
             drop(sender.send(Item::End(Box::new(result))))

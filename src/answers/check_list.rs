@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Ask, Basis, Count, CountBy, Error, Host, LineFault, NativeOptions, ReadSolution,
-    Refused, SolutionLine, SolutionReader, choices, max_line, question,
+    Refused, Resolved, SolutionLine, SolutionReader, choices, max_line, question,
 };
 use crate::Control;
 use crate::cross_check::published;
@@ -159,11 +159,7 @@ impl CheckList {
     }
 
     /// Refuses a problem whose solutions cannot be counted, if they are to be.
-    ///
-    /// # Errors
-    ///
-    /// If native search cannot count them.
-    pub fn require_count(&self) -> Result<(), Refused> {
+    fn require_count(&self) -> Result<(), Refused> {
         if !self.complete || published(&self.problem).is_some() {
             return Ok(());
         }
@@ -244,6 +240,31 @@ impl CheckList {
         Ok(read.solution)
     }
 
+    /// Resolves a question whose list [`CheckList::check`] reads.
+    ///
+    /// # Errors
+    ///
+    /// If the solutions are to be counted, and native search cannot count them.
+    pub fn resolve_to_read(&self, host: &Host) -> Result<Resolved<Self>, Refused> {
+        self.require_count()?;
+        Ok(Resolved::new(self.clone(), (), host))
+    }
+
+    /// Returns the answer without the number of all solutions.
+    #[must_use]
+    pub fn stopped(&self, checked: CheckedList, reason: UnknownReason) -> Answer<CheckedList> {
+        Answer::new(checked, Ending::Stopped(reason))
+    }
+}
+
+impl Resolved<CheckList> {
+    /// Returns the question with the list that a reader had, for the report.
+    #[must_use]
+    pub fn with_text(mut self, list: Option<String>) -> Self {
+        self.question.list = list;
+        self
+    }
+
     /// Returns the answer after a check of the lines: with the number of all solutions, if that is asked.
     ///
     /// # Errors
@@ -252,7 +273,6 @@ impl CheckList {
     pub fn complete(
         &self,
         mut checked: CheckedList,
-        host: &Host,
         control: &Control,
     ) -> Result<Answer<CheckedList>, Error<CheckedList>> {
         let (mut basis, mut ending) = (None, Ending::Exhausted);
@@ -260,21 +280,17 @@ impl CheckList {
             (checked.total, basis) = (Some(total), Some(Basis::Published));
         } else if self.complete {
             let count = Count::new(self.problem.clone()).with_by(CountBy::Native);
-            let answer = count.run(host, control).map_err(|error| match error {
-                Error::Refused(refused) => Error::Refused(refused),
-                Error::Wrong(wrong) => Error::Wrong(wrong),
-                Error::Failed(failed) => Error::failed(failed.source),
-            })?;
+            let answer = count
+                .run(&self.host, control)
+                .map_err(|error| match error {
+                    Error::Refused(refused) => Error::Refused(refused),
+                    Error::Wrong(wrong) => Error::Wrong(wrong),
+                    Error::Failed(failed) => Error::failed(failed.source),
+                })?;
             checked.total = answer.basis.as_ref().map(|_| answer.value.solutions);
             (basis, ending) = (answer.basis, answer.ending);
         }
         Ok(Answer::new(checked, ending).with_basis(basis))
-    }
-
-    /// Returns the answer without the number of all solutions.
-    #[must_use]
-    pub fn stopped(&self, checked: CheckedList, reason: UnknownReason) -> Answer<CheckedList> {
-        Answer::new(checked, Ending::Stopped(reason))
     }
 }
 
@@ -288,26 +304,25 @@ fn hash(solution: &Placement) -> u64 {
 }
 
 impl Ask for CheckList {
+    type Plan = ();
     type Value = CheckedList;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.require_count()?;
         if self.list.is_none() {
             let reason = "{list} is missing: expected solutions, one a line";
             return Err(Refused::option("list", reason));
         }
-        Ok(self.clone())
+        Ok(())
     }
 
-    fn run(
-        &self,
-        host: &Host,
+    fn answer(
+        resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<CheckedList>, Error<CheckedList>> {
-        self.resolve(host)?;
-        let text = self.list.as_deref().unwrap_or_default();
-        let checked = self.check(text.as_bytes(), false).map_err(Error::failed)?;
-        let answer = self.complete(checked, host, control)?;
+        let text = resolved.list.as_deref().unwrap_or_default();
+        let checked = resolved.check(text.as_bytes(), false);
+        let answer = resolved.complete(checked.map_err(Error::failed)?, control)?;
         if answer.value.is_contradiction() {
             let message = "the list has more solutions than there are";
             return Err(Error::wrong(message, Vec::new()));

@@ -3,7 +3,8 @@
 use super::options::first_given;
 use super::run::{How, ending};
 use super::{
-    Answer, Ask, BACKTRACK, Basis, Error, Host, NativeOptions, Refused, Run, choices, question,
+    Answer, Ask, BACKTRACK, Basis, Error, Host, NativeOptions, Refused, Resolved, Run, choices,
+    question,
 };
 use crate::Control;
 use crate::backtrack::{
@@ -118,50 +119,6 @@ impl Classes {
         Answer::new(value, ending)
     }
 
-    /// Answers the question, and passes each class to `take` if they are found one by one, which may end the
-    /// search. The solutions are verified before.
-    ///
-    /// # Errors
-    ///
-    /// As [`Ask::run`].
-    pub fn run_into(
-        &self,
-        host: &Host,
-        control: &Control,
-        take: impl FnMut(Class) -> ControlFlow<()>,
-    ) -> Result<Answer<Classified>, Error<Classified>> {
-        let resolved = self.resolve(host)?;
-        let started = Started::now();
-        let mut answer = if self.list || !self.is_by_rotations() {
-            self.search(control, take)?
-        } else {
-            resolved.count(host, control)?
-        };
-        let solutions = answer.value.solutions;
-        let is_total = answer.ending == Ending::Exhausted || answer.value.rotations.is_some();
-        let basis = match solutions.filter(|_| is_total) {
-            Some(solutions) => {
-                let claim = SearchClaim::new(&self.problem, BACKTRACK, solutions);
-                claim.check().map(Some)
-            }
-            // The classes were counted without the total.
-            None => Ok((answer.value.rotations)
-                .and_then(|counts| counts.rotational)
-                .map(|_| Basis::Search)),
-        };
-        let mut run = Run::beginning(How::Native {
-            engine: BACKTRACK,
-            algorithm: "symmetric",
-            simd: self.native.simd,
-        });
-        run.solutions = solutions.unwrap_or(0);
-        run.ending = answer.ending;
-        run.time = started.elapsed();
-        answer.runs.push(run);
-        answer.basis = basis.map_err(|wrong| Error::disagreed(wrong, answer.runs.clone()))?;
-        Ok(answer)
-    }
-
     /// Counts the classes of a plain board.
     fn count(
         &self,
@@ -235,10 +192,55 @@ impl Classes {
     }
 }
 
+impl Resolved<Classes> {
+    /// Answers the question, and passes each class to `take` if they are found one by one, which may end the
+    /// search. The solutions are verified before.
+    ///
+    /// # Errors
+    ///
+    /// As [`Resolved::run`].
+    pub fn run_into(
+        &self,
+        control: &Control,
+        take: impl FnMut(Class) -> ControlFlow<()>,
+    ) -> Result<Answer<Classified>, Error<Classified>> {
+        let started = Started::now();
+        let mut answer = if self.list || !self.is_by_rotations() {
+            self.search(control, take)?
+        } else {
+            self.count(&self.host, control)?
+        };
+        let solutions = answer.value.solutions;
+        let is_total = answer.ending == Ending::Exhausted || answer.value.rotations.is_some();
+        let basis = match solutions.filter(|_| is_total) {
+            Some(solutions) => {
+                let claim = SearchClaim::new(&self.problem, BACKTRACK, solutions);
+                claim.check().map(Some)
+            }
+            // The classes were counted without the total.
+            None => Ok((answer.value.rotations)
+                .and_then(|counts| counts.rotational)
+                .map(|_| Basis::Search)),
+        };
+        let mut run = Run::beginning(How::Native {
+            engine: BACKTRACK,
+            algorithm: "symmetric",
+            simd: self.native.simd,
+        });
+        run.solutions = solutions.unwrap_or(0);
+        run.ending = answer.ending;
+        run.time = started.elapsed();
+        answer.runs.push(run);
+        answer.basis = basis.map_err(|wrong| Error::disagreed(wrong, answer.runs.clone()))?;
+        Ok(answer)
+    }
+}
+
 impl Ask for Classes {
+    type Plan = ();
     type Value = Classified;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         const TOTAL: u32 = 18;
         const HALF_TURN: u32 = 23;
         let is_plain = self.is_by_rotations();
@@ -267,20 +269,22 @@ impl Ask for Classes {
             let fits = search.can_search(&self.problem);
             fits.map_err(|error| Refused::option("problem", error.to_string()))?;
         }
-        let mut resolved = self.clone();
         let is_table = is_plain && !self.list;
-        resolved.total_up_to = is_table.then_some(self.total_up_to.unwrap_or(TOTAL));
-        resolved.half_turn_up_to = is_table.then_some(self.half_turn_up_to.unwrap_or(HALF_TURN));
+        self.total_up_to = is_table.then_some(self.total_up_to.unwrap_or(TOTAL));
+        self.half_turn_up_to = is_table.then_some(self.half_turn_up_to.unwrap_or(HALF_TURN));
         // The counts of symmetric solutions obey the instruction set.
         if self.native.memory.is_some() || !is_table {
-            let is_total = Some(self.problem.n()) <= resolved.total_up_to;
+            let is_total = Some(self.problem.n()) <= self.total_up_to;
             let total = is_total.then_some(&self.problem);
             self.native.require_use(search, total.into_iter())?;
         }
-        Ok(resolved)
+        Ok(())
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Classified>, Error<Classified>> {
-        self.run_into(host, control, |_| ControlFlow::Continue(()))
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Classified>, Error<Classified>> {
+        resolved.run_into(control, |_| ControlFlow::Continue(()))
     }
 }

@@ -1,6 +1,6 @@
 //! Problems in other formats.
 
-use super::{Answer, Ask, Error, Host, Refused, choices, question};
+use super::{Answer, Ask, Error, Host, Refused, Resolved, choices, question};
 use crate::Control;
 use crate::enumerate::Ending;
 use crate::instance::{self, Format, Inexpressible, InstanceError};
@@ -76,20 +76,18 @@ impl Convert {
 }
 
 impl Ask for Convert {
+    type Plan = ();
     type Value = String;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
-        let mut resolved = self.clone();
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         let recognized = || instance::recognize(&self.text);
-        resolved.from = Some(self.from.unwrap_or_else(recognized));
-        resolved.to = Some(self.to.unwrap_or(Format::Text));
-        Ok(resolved)
+        self.from = Some(self.from.unwrap_or_else(recognized));
+        self.to = Some(self.to.unwrap_or(Format::Text));
+        Ok(())
     }
 
-    fn run(&self, _: &Host, _: &Control) -> Result<Answer<String>, Error<String>> {
-        Ok(Answer::new(
-            self.convert().map_err(Error::failed)?,
-            Ending::Exhausted,
-        ))
+    fn answer(resolved: &Resolved<Self>, _: &Control) -> Result<Answer<String>, Error<String>> {
+        let converted = resolved.convert().map_err(Error::failed)?;
+        Ok(Answer::new(converted, Ending::Exhausted))
     }
 }

@@ -5,8 +5,8 @@ use super::room::require_room_for_all;
 use super::run::How;
 use super::sat::run_sat;
 use super::{
-    Answer, Ask, Basis, Error, Event, Failed, Forecast, Host, Limits, NativeOptions, Refused, Run,
-    SatOptions, Shared, beyond_search, choices, question,
+    Answer, Ask, Basis, Error, Event, Failed, Forecast, Host, Limits, NativeOptions, Refused,
+    Resolved, Run, SatOptions, Shared, beyond_search, choices, question,
 };
 use crate::Control;
 use crate::cross_check::{Agreement, Subject, compare, difference_of};
@@ -83,7 +83,8 @@ const MAX_TIME_ALONE: Duration = Duration::from_secs(1);
 type SatRun = Result<(Run, Option<HashSet<Placement>>), EnumerateError>;
 
 /// Engines of a count.
-struct Plan {
+#[derive(Clone, Debug)]
+pub struct CountPlan {
     sat: Option<AllSolutions>,
     native: Option<Native>,
     left_out: Option<(&'static str, Refused)>,
@@ -101,8 +102,8 @@ impl Count {
         self.by.is_none() && !native && shared.given_for_sat(&self.sat).is_none()
     }
 
-    /// Chooses what the question leaves open, and refuses options without effect.
-    fn plan(&self, host: &Host, control: &Control) -> Result<Plan, Refused> {
+    /// Chooses the engines, and refuses options without effect.
+    fn engines(&self, host: &Host, control: &Control) -> Result<CountPlan, Refused> {
         let (by, limit) = (self.by.unwrap_or(CountBy::Both), self.limits.solutions);
         self.limits.check()?;
         let threads = self.threads.or(host.threads());
@@ -114,7 +115,7 @@ impl Count {
             checkpoint: self.checkpoint.as_deref(),
         };
         let engine = self.native.search()?;
-        let mut plan = Plan {
+        let mut plan = CountPlan {
             sat: None,
             native: None,
             left_out: None,
@@ -139,18 +140,25 @@ impl Count {
         plan.leave_out(self, shared, host, control)?;
         Ok(plan)
     }
+}
+
+impl Resolved<Count> {
+    /// Returns the engine that has no room for the problem, with the reason, if none was chosen.
+    #[must_use]
+    pub const fn left_out(&self) -> Option<&(&'static str, Refused)> {
+        self.plan.left_out.as_ref()
+    }
 
     /// Returns the expected times of the engines on a plain board, if there is no limit of solutions.
     #[must_use]
-    pub fn forecast(&self, host: &Host) -> Vec<Forecast> {
-        let plan = self.plan(host, &Control::new()).ok();
-        let Some(plan) = plan.filter(|_| self.limits.solutions.is_none()) else {
+    pub fn forecast(&self) -> Vec<Forecast> {
+        if self.limits.solutions.is_some() {
             return Vec::new();
-        };
+        }
         let problem = &self.problem;
-        let sat = plan.sat.as_ref();
+        let sat = self.plan.sat.as_ref();
         let sat = sat.map(|all| Forecast::of(problem, &How::all_by_sat(all), all.threads));
-        let native = plan.native.as_ref();
+        let native = self.plan.native.as_ref();
         let native =
             native.map(|it| Forecast::of(problem, &it.how_expected(problem), it.options.threads()));
         sat.into_iter().chain(native).flatten().collect()
@@ -160,17 +168,16 @@ impl Count {
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`].
+    /// As [`Resolved::run`].
     pub fn run_with(
         &self,
-        host: &Host,
         control: &Control,
         mut events: impl FnMut(Event<'_>) + Send,
     ) -> Result<Answer<Counted>, Error<Counted>> {
         let control = &self.limits.of(control);
-        let plan = self.plan(host, control)?;
+        let left_out = || self.plan.left_out.clone();
         let (mut runs, mut found) = (Vec::new(), None);
-        let (native, sat) = self.run_sides(&plan, control, &mut events);
+        let (native, sat) = self.run_sides(control, &mut events);
         if let Some(run) = native {
             runs.push(run.map_err(Error::failed)?);
         }
@@ -182,17 +189,17 @@ impl Count {
             }
             Some(Err(error)) if runs.is_empty() => return Err(Error::failed(error)),
             Some(Err(error)) => {
-                let answer = self.judge(runs, plan.left_out, None)?;
+                let answer = self.judge(runs, left_out(), None)?;
                 return Err(Error::Failed(Box::new(Failed {
                     answer: Some(answer),
                     source: error.into(),
                 })));
             }
         }
-        let answer = self.judge(runs, plan.left_out, Some(control));
-        answer.map_err(|error| match (error, plan.sat) {
+        let answer = self.judge(runs, left_out(), Some(control));
+        answer.map_err(|error| match (error, &self.plan.sat) {
             (Error::Wrong(mut mismatch), Some(all)) => {
-                mismatch.difference = difference_of(&all, found.as_ref(), control);
+                mismatch.difference = difference_of(all, found.as_ref(), control);
                 Error::Wrong(mismatch)
             }
             (error, _) => error,
@@ -203,7 +210,6 @@ impl Count {
     /// and SAT after it, or beside it if the search takes long.
     fn run_sides(
         &self,
-        plan: &Plan,
         control: &Control,
         events: &mut (dyn FnMut(Event<'_>) + Send),
     ) -> (Option<Result<Run, Failure>>, Option<SatRun>) {
@@ -242,7 +248,7 @@ impl Count {
             run
         };
         let count_after = |all| (!of_sat.is_stopped()).then(|| count_by_sat(all, &of_sat));
-        match (&plan.native, &plan.sat) {
+        match (&self.plan.native, &self.plan.sat) {
             (None, sat) => (None, sat.as_ref().map(|all| count_by_sat(all, &of_sat))),
             (Some(native), None) => (Some(count_natively(native)), None),
             // Plain boards have fast engines, and a forecast.
@@ -283,7 +289,9 @@ impl Count {
         runs.sort_by_key(|run| matches!(run.how, How::Native { .. }));
         self.judge(runs, None, None)
     }
+}
 
+impl Count {
     /// Compares the counts with each other and with what is known. With a control, the claim of a solver is
     /// checked.
     fn judge(
@@ -333,7 +341,7 @@ fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
     value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Plan {
+impl CountPlan {
     /// Leaves out an engine that has no room for the problem, if no option selects one.
     fn leave_out(
         &mut self,
@@ -373,23 +381,32 @@ impl Plan {
 }
 
 impl Ask for Count {
+    type Plan = CountPlan;
     type Value = Counted;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
-        let plan = self.plan(host, &Control::new())?;
-        let mut resolved = self.clone();
-        resolved.by = Some(match (&plan.sat, &plan.native) {
+    fn plan(&mut self, host: &Host, control: &Control) -> Result<CountPlan, Refused> {
+        let plan = self.engines(host, control)?;
+        self.by = Some(match (&plan.sat, &plan.native) {
             (Some(_), Some(_)) => CountBy::Both,
             (Some(_), None) => CountBy::Sat,
             (None, _) => CountBy::Native,
         });
         if let Some(all) = &plan.sat {
-            resolved.sat.set_all(all);
+            self.sat.set_all(all);
         }
-        Ok(resolved)
+        Ok(plan)
+    }
+
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Counted>, Error<Counted>> {
+        resolved.run_with(control, |_| ())
     }
 
     fn run(&self, host: &Host, control: &Control) -> Result<Answer<Counted>, Error<Counted>> {
-        self.run_with(host, control, |_| ())
+        // The limit of the time holds while clauses are counted, too.
+        let control = &self.limits.of(control);
+        self.resolve(host, control)?.run(control)
     }
 }

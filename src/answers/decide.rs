@@ -2,7 +2,7 @@
 
 use super::run::Measured;
 use super::{
-    Answer, Ask, Basis, Error, Host, Limits, Measurements, Refused, SatOptions, choices,
+    Answer, Ask, Basis, Error, Host, Limits, Measurements, Refused, Resolved, SatOptions, choices,
     memory_of_solver, question, require_memory,
 };
 use crate::Control;
@@ -111,12 +111,8 @@ impl Decide {
         with_formula(formula: impl Into<String>) => formula = Some(formula.into());
     }
 
-    /// Returns the backend.
-    ///
-    /// # Errors
-    ///
-    /// If an option has no effect, or if the backend cannot be had.
-    pub fn backend(&self, host: &Host) -> Result<Backend, Refused> {
+    /// Returns the backend, and refuses options without effect.
+    fn backend(&self, host: &Host) -> Result<Backend, Refused> {
         let of_board = self.sat.given_for_formula().or(self.sat.given_for_all());
         if let Some(field) = of_board {
             let reason = format!(
@@ -138,11 +134,44 @@ impl Decide {
         }
     }
 
+    /// Resolves a question whose formula a reader has, which [`Resolved::run_from`] takes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::resolve`].
+    pub fn resolve_to_read(&self, host: &Host) -> Result<Resolved<Self>, Refused> {
+        let mut question = self.clone();
+        let backend = question.plan_to_read(host)?;
+        Ok(Resolved::new(question, backend, host))
+    }
+
+    fn plan_to_read(&mut self, host: &Host) -> Result<Backend, Refused> {
+        let backend = self.backend(host)?;
+        self.sat.backend = Some(backend.name().to_owned());
+        Ok(backend)
+    }
+}
+
+impl Resolved<Decide> {
+    /// Returns the question with another file for the proof.
+    #[must_use]
+    pub fn proving_to(mut self, file: Option<PathBuf>) -> Self {
+        self.question.proof_file = file;
+        self
+    }
+
+    /// Returns the question with the formula that a reader had, for the report.
+    #[must_use]
+    pub fn with_text(mut self, formula: Option<String>) -> Self {
+        self.question.formula = formula;
+        self
+    }
+
     /// Returns the answer without a decision.
     #[must_use]
-    pub fn unknown(&self, backend: &Backend, reason: UnknownReason) -> Answer<Decided> {
+    pub fn unknown(&self, reason: UnknownReason) -> Answer<Decided> {
         let value = Decided {
-            backend: backend.name().into(),
+            backend: self.plan.name().into(),
             summary: None,
             outcome: Outcome::Unknown(reason),
             occurring: None,
@@ -156,18 +185,17 @@ impl Decide {
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`], with an [`encodings::dimacs::FormulaError`] as the cause if the text is no formula.
+    /// As [`Resolved::run`], with an [`encodings::dimacs::FormulaError`] as the cause if the text is no formula.
     pub fn run_from(
         &self,
-        host: &Host,
         control: &Control,
         input: impl BufRead,
         go_on: impl FnOnce(&FormulaSummary) -> ControlFlow<()>,
     ) -> Result<Answer<Decided>, Error<Decided>> {
         let started = Started::now();
         let control = &self.limits.of(control);
-        let mut backend = self.backend(host)?;
-        let mut answer = self.unknown(&backend, UnknownReason::Interrupted);
+        let (host, mut backend) = (&self.host, self.plan.clone());
+        let mut answer = self.unknown(UnknownReason::Interrupted);
         let measured = Measured::of(&mut backend, self.sat.stats);
         if let Some(path) = &self.proof_file {
             backend = backend.proving_to(path);
@@ -222,27 +250,23 @@ impl Decide {
 }
 
 impl Ask for Decide {
+    type Plan = Backend;
     type Value = Decided;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, host: &Host, _: &Control) -> Result<Backend, Refused> {
         if self.formula.is_none() {
             let reason = "{formula} is missing: expected a formula in the format DIMACS";
             return Err(Refused::option("formula", reason));
         }
-        let mut resolved = self.clone();
-        resolved.sat.backend = Some(self.backend(host)?.name().to_owned());
-        Ok(resolved)
+        self.plan_to_read(host)
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Decided>, Error<Decided>> {
-        self.resolve(host)?;
-        let text = self.formula.as_deref().unwrap_or_default();
-        self.run_from(
-            host,
-            control,
-            text.as_bytes(),
-            |_| ControlFlow::Continue(()),
-        )
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Decided>, Error<Decided>> {
+        let text = resolved.formula.as_deref().unwrap_or_default();
+        resolved.run_from(control, text.as_bytes(), |_| ControlFlow::Continue(()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Answers of solvers to formulas of problems.
 
-use super::{Answer, Ask, Basis, Error, Host, Refused, choices, question};
+use super::{Answer, Ask, Basis, Error, Host, Refused, Resolved, choices, question};
 use crate::Control;
 use crate::cross_check::SolverClaim;
 use crate::encode::BoardVariables;
@@ -89,13 +89,28 @@ impl Decode {
         Answer::new(value, Ending::Exhausted)
     }
 
+    /// Resolves a question whose answer a reader has, which [`Resolved::run_from`] takes.
+    #[must_use]
+    pub fn resolve_to_read(&self, host: &Host) -> Resolved<Self> {
+        Resolved::new(self.clone(), (), host)
+    }
+}
+
+impl Resolved<Decode> {
+    /// Returns the question with the answer that a reader had, for the report.
+    #[must_use]
+    pub fn with_text(mut self, answer: Option<String>) -> Self {
+        self.question.answer = answer;
+        self
+    }
+
     /// Decodes the answer that a reader has, and checks the claim that there is none. `name` names the answer in a
     /// contradiction. If `all`, the answer may have several models. Models are evaluated in the formula, if it is
     /// given. The claim that a formula of another size than that of its problem has no model is not checked.
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`], with an [`encodings::dimacs::AnswerError`] as the cause if the text is no answer, and a
+    /// As [`Resolved::run`], with an [`encodings::dimacs::AnswerError`] as the cause if the text is no answer, and a
     /// [`FormulaError`] if that of the formula is none.
     pub fn run_from(
         &self,
@@ -288,19 +303,22 @@ fn evaluate(
 }
 
 impl Ask for Decode {
+    type Plan = ();
     type Value = Decoded;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         if self.answer.is_none() {
             let reason = "{answer} is missing: expected the output of a solver";
             return Err(Refused::option("answer", reason));
         }
-        Ok(self.clone())
+        Ok(())
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Decoded>, Error<Decoded>> {
-        self.resolve(host)?;
-        let text = self.answer.as_deref().unwrap_or_default();
-        self.run_from(control, None, (text.as_bytes(), false), "the question")
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Decoded>, Error<Decoded>> {
+        let text = resolved.answer.as_deref().unwrap_or_default();
+        resolved.run_from(control, None, (text.as_bytes(), false), "the question")
     }
 }

@@ -1,7 +1,7 @@
 //! Formulas in files.
 
 use super::room::refusal;
-use super::{Answer, Ask, Error, Host, Limits, Refused, SatOptions, choices, question};
+use super::{Answer, Ask, Error, Host, Limits, Refused, Resolved, SatOptions, choices, question};
 use crate::Control;
 use crate::board::counted;
 use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, encode_sums, write_opb};
@@ -20,12 +20,13 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Encode, Host};
+    /// use queensat::answers::{Ask, Encode, Host};
     /// use queensat::problem::Problem;
     ///
     /// let mut text = Vec::new();
-    /// let formula = Encode::new(Problem::new(2)?).prepare(&Host::new())?;
-    /// formula.write(&Control::new(), &[], &mut text)?;
+    /// let control = Control::new();
+    /// let formula = Encode::new(Problem::new(2)?).resolve(&Host::new(), &control)?.prepare()?;
+    /// formula.write(&control, &[], &mut text)?;
     /// assert!(String::from_utf8(text)?.contains("\np cnf 4 10\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -78,14 +79,27 @@ impl Encode {
         with_format(format: FormulaFormat) => format = Some(format);
     }
 
+    /// Returns the choices of the formula.
+    #[must_use]
+    pub fn formula(&self) -> Formula {
+        self.sat.formula(Formula::new(Encoding::Pairwise))
+    }
+
+    /// Returns `true` if the formula consists of sums.
+    #[must_use]
+    pub fn is_opb(&self) -> bool {
+        self.format == Some(FormulaFormat::Opb)
+    }
+}
+
+impl Resolved<Encode> {
     /// Returns the formula, with its size.
     ///
     /// # Errors
     ///
-    /// If the question is refused, or the formula is too large for a file.
-    pub fn prepare(&self, host: &Host) -> Result<Prepared, Refused> {
-        let question = self.resolve(host)?;
-        let formula = question.formula();
+    /// If the formula is too large for a file.
+    pub fn prepare(&self) -> Result<Prepared, Refused> {
+        let formula = self.formula();
         let mut sums = SizeSink::new();
         let size = match self.is_opb() {
             true => encode_sums(&self.problem, false, &mut sums).map(|_| sums.size()),
@@ -101,29 +115,18 @@ impl Encode {
             return Err(Refused::memory("problem", reason));
         }
         Ok(Prepared {
-            question,
+            question: self.question.clone(),
             formula,
             size,
         })
     }
-
-    /// Returns the choices of the formula.
-    #[must_use]
-    pub fn formula(&self) -> Formula {
-        self.sat.formula(Formula::new(Encoding::Pairwise))
-    }
-
-    /// Returns `true` if the formula consists of sums.
-    #[must_use]
-    pub fn is_opb(&self) -> bool {
-        self.format == Some(FormulaFormat::Opb)
-    }
 }
 
 impl Ask for Encode {
+    type Plan = ();
     type Value = Option<Size>;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         if let Some(rows) = self.cubes.filter(|&rows| rows > self.problem.n()) {
             let rows_of_board = self.problem.n();
             let reason = format!(
@@ -140,7 +143,6 @@ impl Ask for Encode {
             let reason = format!("{{{field}}} has no effect on a formula; leave it out");
             return Err(Refused::option(field, reason));
         }
-        let mut resolved = self.clone();
         if self.is_opb() {
             if let Some(field) = self.sat.given_for_formula() {
                 let reason =
@@ -148,21 +150,21 @@ impl Ask for Encode {
                 return Err(Refused::option(field, reason));
             }
         } else {
-            resolved.sat.set_formula(self.formula());
+            let formula = self.formula();
+            self.sat.set_formula(formula);
         }
         if self.cubes.is_none() {
-            resolved.format = self.format.or(Some(FormulaFormat::Dimacs));
+            self.format = self.format.or(Some(FormulaFormat::Dimacs));
         }
-        Ok(resolved)
+        Ok(())
     }
 
     /// Writes the formula to nowhere, and answers with its size.
-    fn run(
-        &self,
-        host: &Host,
+    fn answer(
+        resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<Option<Size>>, Error<Option<Size>>> {
-        self.prepare(host)?.write(control, &[], &mut io::sink())
+        resolved.prepare()?.write(control, &[], &mut io::sink())
     }
 }
 

@@ -6,7 +6,8 @@ use super::run::How;
 use super::sat::run_sat;
 use super::{
     Answer, Ask, BACKTRACK, Basis, Error, Event, Forecast, Host, Limits, MethodName, Mismatch,
-    NativeOptions, Refused, SatOptions, Shared, beyond_search, choices, native_name, question,
+    NativeOptions, Refused, Resolved, SatOptions, Shared, beyond_search, choices, native_name,
+    question,
 };
 use crate::Control;
 use crate::backtrack::{CountOptions, MAX_SYMMETRIC, Rotation};
@@ -25,7 +26,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Basis, Host, List};
+    /// use queensat::answers::{Ask, Basis, Host, List};
     /// use queensat::problem::Problem;
     /// use std::ops::ControlFlow;
     ///
@@ -35,7 +36,8 @@ question! {
     ///     Ok(ControlFlow::Continue(()))
     /// };
     /// let list = List::new(Problem::new(6)?);
-    /// let answer = list.run_into(&Host::new(), &Control::new(), &mut sink, |_| ())?;
+    /// let control = Control::new();
+    /// let answer = list.resolve(&Host::new(), &control)?.run_into(&control, &mut sink, |_| ())?;
     /// assert_eq!((answer.value.listed, answer.basis), (4, Some(Basis::Published)));
     /// assert_eq!(found.len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -129,7 +131,12 @@ pub(super) fn restricted(problem: String, symmetric: Option<Rotation>) -> String
     }
 }
 
-enum Plan {
+/// The engine of a list.
+#[derive(Clone, Debug)]
+pub struct ListPlan(Lister);
+
+#[derive(Clone, Debug)]
+enum Lister {
     Sat(Box<AllSolutions>),
     Native(Native),
 }
@@ -179,8 +186,8 @@ impl List {
         }
     }
 
-    /// Chooses what the question leaves open, and refuses options without effect.
-    fn plan(&self, host: &Host, control: &Control) -> Result<Plan, Refused> {
+    /// Chooses the engine, and refuses options without effect.
+    fn engine(&self, host: &Host, control: &Control) -> Result<Lister, Refused> {
         self.limits.check()?;
         let engine = self.native.search()?;
         let is_native = self.symmetric.is_some() || self.native.engine.is_some();
@@ -209,7 +216,7 @@ impl List {
             self.native.refuse_any()?;
             let all = self.sat.all_solutions(&self.problem, shared, host)?;
             require_room_for_all(&all, host, control)?;
-            return Ok(Plan::Sat(Box::new(all)));
+            return Ok(Lister::Sat(Box::new(all)));
         }
         shared.refuse_sat(&self.sat, engine)?;
         self.native.require_use(engine, empty())?;
@@ -219,7 +226,7 @@ impl List {
             engine.can_search(&self.problem).map_err(beyond_search)?;
         }
         let options = CountOptions::default();
-        Ok(Plan::Native(Native { engine, options }))
+        Ok(Lister::Native(Native { engine, options }))
     }
 
     /// Refuses a problem whose symmetric solutions have no search of their own.
@@ -234,12 +241,27 @@ impl List {
         Err(Refused::option("symmetric", reason))
     }
 
+    /// Returns the answer of a search that was given up after this number of solutions.
+    #[must_use]
+    pub fn partial(&self, listed: u64, ending: Ending) -> Answer<Listed> {
+        Answer::new(
+            Listed {
+                listed,
+                solutions: listed,
+                represents: self.represents(),
+            },
+            ending,
+        )
+    }
+}
+
+impl Resolved<List> {
     /// Returns the expected time on a plain board, if all solutions are listed.
     #[must_use]
-    pub fn forecast(&self, host: &Host) -> Option<Forecast> {
-        let (how, threads) = match self.plan(host, &Control::new()).ok()? {
-            Plan::Sat(all) => (How::all_by_sat(&all), all.threads),
-            Plan::Native(native) => (native.how_expected(&self.problem), NonZeroUsize::MIN),
+    pub fn forecast(&self) -> Option<Forecast> {
+        let (how, threads) = match &self.plan.0 {
+            Lister::Sat(all) => (How::all_by_sat(all), all.threads),
+            Lister::Native(native) => (native.how_expected(&self.problem), NonZeroUsize::MIN),
         };
         let is_all = self.symmetric.is_none() && self.limits.solutions.is_none();
         Forecast::of(&self.problem, &how, threads).filter(|_| is_all)
@@ -250,21 +272,19 @@ impl List {
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`], and an [`EnumerateError::Output`] of the sink.
+    /// As [`Resolved::run`], and an [`EnumerateError::Output`] of the sink.
     pub fn run_into(
         &self,
-        host: &Host,
         control: &Control,
         sink: &mut dyn SolutionSink,
         mut events: impl FnMut(Event<'_>),
     ) -> Result<Answer<Listed>, Error<Listed>> {
         let control = &self.limits.of(control);
-        let plan = self.plan(host, control)?;
-        let listed = match &plan {
-            Plan::Sat(all) => {
+        let listed = match &self.plan.0 {
+            Lister::Sat(all) => {
                 run_sat(all, self.sat.stats, |all| all.list(control, sink)).map_err(Error::failed)
             }
-            Plan::Native(native) => native
+            Lister::Native(native) => native
                 .list(
                     &self.problem,
                     self.symmetric,
@@ -296,46 +316,43 @@ impl List {
             Err(disagreement) => Err(Error::Wrong(Box::new(Mismatch {
                 message: disagreement.to_string(),
                 runs: vec![run],
-                difference: match &plan {
-                    Plan::Sat(all) => difference_of(all, found.as_ref(), control),
-                    Plan::Native(_) => None,
+                difference: match &self.plan.0 {
+                    Lister::Sat(all) => difference_of(all, found.as_ref(), control),
+                    Lister::Native(_) => None,
                 },
                 example: disagreement.example,
             }))),
         }
     }
-
-    /// Returns the answer of a search that was given up after this number of solutions.
-    #[must_use]
-    pub fn partial(&self, listed: u64, ending: Ending) -> Answer<Listed> {
-        Answer::new(
-            Listed {
-                listed,
-                solutions: listed,
-                represents: self.represents(),
-            },
-            ending,
-        )
-    }
 }
 
 impl Ask for List {
+    type Plan = ListPlan;
     type Value = Listed;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
-        let mut resolved = self.clone();
-        match self.plan(host, &Control::new())? {
-            Plan::Sat(all) => {
-                resolved.by = Some(ListBy::Sat);
-                resolved.sat.set_all(&all);
+    fn plan(&mut self, host: &Host, control: &Control) -> Result<ListPlan, Refused> {
+        let engine = self.engine(host, control)?;
+        match &engine {
+            Lister::Sat(all) => {
+                self.by = Some(ListBy::Sat);
+                self.sat.set_all(all);
             }
-            Plan::Native(_) => resolved.by = Some(ListBy::Native),
+            Lister::Native(_) => self.by = Some(ListBy::Native),
         }
-        Ok(resolved)
+        Ok(ListPlan(engine))
+    }
+
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Listed>, Error<Listed>> {
+        let mut sink = |_| Ok(ControlFlow::Continue(()));
+        resolved.run_into(control, &mut sink, |_| ())
     }
 
     fn run(&self, host: &Host, control: &Control) -> Result<Answer<Listed>, Error<Listed>> {
-        let mut sink = |_| Ok(ControlFlow::Continue(()));
-        self.run_into(host, control, &mut sink, |_| ())
+        // The limit of the time holds while clauses are counted, too.
+        let control = &self.limits.of(control);
+        self.resolve(host, control)?.run(control)
     }
 }

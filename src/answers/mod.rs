@@ -10,7 +10,8 @@
 //! | [`Decide`], [`Decode`] | a model of a formula, and the placement in a model |
 //! | [`CheckList`] | a list of solutions, verified |
 //! | [`Convert`] | a problem in another format |
-//! | [`Ask`] | a question: [`resolve`](Ask::resolve) chooses what it leaves open, [`run`](Ask::run) answers it |
+//! | [`Ask`] | a question: [`resolve`](Ask::resolve) chooses what it leaves open, [`run`](Ask::run) answers it at once |
+//! | [`Resolved`] | a question of which every choice is made: [`run`](Resolved::run) answers it |
 //! | [`Host`], [`Allow`] | the machine: backends, processes and permissions |
 //! | [`Answer`], [`Run`], [`Basis`] | the value, the runs of engines, and what the answer rests on |
 //! | [`Refused`], [`Error`], [`Mismatch`] | questions that cannot be asked so, and wrong answers |
@@ -31,6 +32,7 @@
 //! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](crate::backtrack);
 //! [`cross_check`](crate::cross_check) compares what they found.
 
+mod ask;
 mod check_list;
 mod checkpoint;
 mod classes;
@@ -57,6 +59,7 @@ mod solution_line;
 mod solution_reader;
 mod solve;
 
+pub use ask::{Ask, Resolved};
 pub use check_list::{CheckList, CheckedLine, CheckedList, ListError, ListFault};
 pub use classes::{Class, Classes, Classified};
 pub use convert::{Convert, ConvertError};
@@ -80,36 +83,6 @@ pub(crate) use sat::run_sat;
 pub use sizes::Sizes;
 pub use solution_line::{LineFault, SolutionLine, max_line, read_solution};
 pub use solution_reader::{ReadSolution, SolutionReader, is_solution};
-pub use solve::{Solve, SolveBy, Solved, Solving};
+pub use solve::{Solve, SolveBy, Solved};
 
 pub use crate::cross_check::Basis;
-
-use crate::Control;
-use std::fmt::Debug;
-
-/// A question: a value that says what is asked, and leaves the rest open.
-pub trait Ask: Clone + Send + Sync + 'static {
-    /// The value of the answer.
-    type Value: Debug;
-
-    /// Returns the question with all choices made that change its meaning. Nothing is searched. A resolved
-    /// question stays as it is.
-    ///
-    /// # Errors
-    ///
-    /// If an option contradicts another or has no effect, if the host does not have or allow what is asked
-    /// for, or if the work does not fit in memory.
-    fn resolve(&self, host: &Host) -> Result<Self, Refused>;
-
-    /// Answers the question, until the control stops it.
-    ///
-    /// # Errors
-    ///
-    /// If the question is refused, if an answer is wrong, or if a run fails. The last two carry the runs that
-    /// have ended.
-    fn run(
-        &self,
-        host: &Host,
-        control: &Control,
-    ) -> Result<Answer<Self::Value>, Error<Self::Value>>;
-}

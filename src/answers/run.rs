@@ -252,6 +252,13 @@ impl Measured {
         Self { sum }
     }
 
+    /// Forgets the measurements of an earlier run.
+    pub(super) fn restart(&self) {
+        if let Some(sum) = &self.sum {
+            *sum.lock().unwrap_or_else(PoisonError::into_inner) = Measurements::default();
+        }
+    }
+
     /// Returns the measurements, if they were wanted.
     pub(super) fn sum(&self) -> Option<Measurements> {
         let sum = self.sum.as_ref()?;

@@ -1,6 +1,6 @@
 //! Sizes of formulas.
 
-use super::{Answer, Ask, Error, Host, Refused, question};
+use super::{Answer, Ask, Error, Host, Refused, Resolved, question};
 use crate::Control;
 use crate::encode::Formula;
 use crate::enumerate::Ending;
@@ -30,18 +30,23 @@ question! {
 }
 
 impl Ask for Sizes {
+    type Plan = ();
+
     /// Each encoding with the size of its formula, or `None` if the formula would exceed the maximum number of
     /// variables.
     type Value = Vec<(Encoding, Option<Size>)>;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
-        Ok(self.clone())
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
+        Ok(())
     }
 
-    fn run(&self, _: &Host, control: &Control) -> Result<Answer<Self::Value>, Error<Self::Value>> {
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Self::Value>, Error<Self::Value>> {
         let mut value = Vec::new();
         for encoding in Encoding::all() {
-            let encoder = Formula::new(encoding).encoder(&self.problem);
+            let encoder = Formula::new(encoding).encoder(&resolved.problem);
             let size = encoder.size_unless(control.interrupt()).ok();
             if control.is_stopped() {
                 break;

@@ -4,7 +4,9 @@ use super::checker::CheckerCommand;
 use super::make::{Certify, Job};
 use super::{Manifest, check};
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Forecast, Host, Refused, choices, question};
+use crate::answers::{
+    Answer, Ask, Basis, Error, Forecast, Host, Refused, Resolved, choices, question,
+};
 use crate::enumerate::Ending;
 use crate::files::StoreError;
 use crate::problem::Problem;
@@ -53,11 +55,13 @@ impl Certify {
         /// Returns the question for a certificate in this folder.
         with_output(folder: impl Into<PathBuf>) => output = Some(folder.into());
     }
+}
 
+impl Resolved<Certify> {
     /// Returns the expected time on a plain board.
     #[must_use]
-    pub fn forecast(&self, host: &Host) -> Option<Forecast> {
-        let threads = number_of_threads(self.threads, host);
+    pub fn forecast(&self) -> Option<Forecast> {
+        let threads = number_of_threads(self.threads, &self.host);
         Forecast::new(&self.problem, "native search with a proof", 2e5, threads)
     }
 
@@ -65,20 +69,14 @@ impl Certify {
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`].
-    pub fn run_with(
-        &self,
-        host: &Host,
-        control: &Control,
-        notice: &(dyn Fn(&str) + Sync),
-    ) -> Outcome {
-        let asked = &self.resolve(host)?;
-        let checker = checker(asked.pipe.as_deref(), asked.accept.as_deref(), host)?;
+    /// As [`Resolved::run`].
+    pub fn run_with(&self, control: &Control, notice: &(dyn Fn(&str) + Sync)) -> Outcome {
+        let (asked, checker) = (&self.question, self.plan.0.clone());
         let name = checker.as_ref().map(CheckerCommand::name);
         let job = Job {
             asked,
             checker,
-            threads: number_of_threads(asked.threads, host),
+            threads: number_of_threads(asked.threads, &self.host),
             notice,
             control,
         };
@@ -101,25 +99,25 @@ impl Certify {
 }
 
 impl Ask for Certify {
+    type Plan = Checker;
     type Value = Certified;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
-        checker(self.pipe.as_deref(), self.accept.as_deref(), host)?;
-        let mut resolved = self.clone();
+    fn plan(&mut self, host: &Host, _: &Control) -> Result<Checker, Refused> {
+        let checker = Checker::of(self.pipe.as_deref(), self.accept.as_deref(), host)?;
         if self.output.is_none() && self.pipe.is_none() && self.problem.is_plain() {
-            resolved.output = Some(format!("{}-queens-certificate", self.problem.n()).into());
+            self.output = Some(format!("{}-queens-certificate", self.problem.n()).into());
         }
-        if resolved.output.is_some() {
+        if self.output.is_some() {
             host.require_files("output")?;
         } else if self.compress && self.pipe.is_some() {
             let reason = "--compress is for stored files, but --pipe without -o stores none";
             return Err(Refused::option("compress", reason));
         }
-        Ok(resolved)
+        Ok(checker)
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Outcome {
-        self.run_with(host, control, &|_| ())
+    fn answer(resolved: &Resolved<Self>, control: &Control) -> Outcome {
+        resolved.run_with(control, &|_| ())
     }
 }
 
@@ -149,34 +147,37 @@ impl CheckCertificate {
 }
 
 impl Ask for CheckCertificate {
+    type Plan = Checker;
     type Value = Certified;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
-        checker(self.pipe.as_deref(), self.accept.as_deref(), host)?;
+    fn plan(&mut self, host: &Host, _: &Control) -> Result<Checker, Refused> {
+        let checker = Checker::of(self.pipe.as_deref(), self.accept.as_deref(), host)?;
         host.require_files("folder")?;
-        Ok(self.clone())
+        Ok(checker)
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Outcome {
-        self.resolve(host)?;
-        let checker = checker(self.pipe.as_deref(), self.accept.as_deref(), host)?;
-        let threads = number_of_threads(self.threads, host);
-        let problem = self.problem.as_ref();
-        let checked = check::check(&self.folder, problem, checker.as_ref(), threads, control);
-        let name = checker.as_ref().map(CheckerCommand::name);
+    fn answer(resolved: &Resolved<Self>, control: &Control) -> Outcome {
+        let (problem, checker) = (resolved.problem.as_ref(), resolved.plan.0.as_ref());
+        let threads = number_of_threads(resolved.threads, &resolved.host);
+        let checked = check::check(&resolved.folder, problem, checker, threads, control);
+        let name = checker.map(CheckerCommand::name);
         answer(checked, "folder", name, control, || (1, 0))
     }
 }
 
-/// Returns the checker of a question, if it names one.
-fn checker(
-    pipe: Option<&str>,
-    accept: Option<&str>,
-    host: &Host,
-) -> Result<Option<CheckerCommand>, Refused> {
-    let Some(command) = pipe else { return Ok(None) };
-    host.require_programs("pipe")?;
-    CheckerCommand::parse(command, accept.map(str::to_owned)).map(Some)
+/// The checker of a question, if it names one.
+#[derive(Clone, Debug)]
+pub struct Checker(Option<CheckerCommand>);
+
+impl Checker {
+    fn of(pipe: Option<&str>, accept: Option<&str>, host: &Host) -> Result<Self, Refused> {
+        let Some(command) = pipe else {
+            return Ok(Self(None));
+        };
+        host.require_programs("pipe")?;
+        let checker = CheckerCommand::parse(command, accept.map(str::to_owned))?;
+        Ok(Self(Some(checker)))
+    }
 }
 
 fn number_of_threads(asked: Option<NonZeroUsize>, host: &Host) -> NonZeroUsize {

@@ -8,7 +8,7 @@ use super::question::require_small;
 use super::reason::{NoneExplained, UnsatisfiableCore, explained};
 use crate::Control;
 use crate::answers::{
-    Answer, Ask, Basis, Error, Host, Limits, ReadFormula, Refused, choices, question,
+    Answer, Ask, Basis, Error, Host, Limits, ReadFormula, Refused, Resolved, choices, question,
 };
 use crate::board::Square;
 use crate::enumerate::Ending;
@@ -353,19 +353,18 @@ fn clauses_on(line: u64, begins: &[u64], lines: &[&str]) -> std::ops::Range<usiz
 }
 
 impl Ask for ExplainClause {
+    type Plan = ();
     type Value = LineExplained;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
-        require_small(&self.problem, Self::MAX_SQUARES, "clauses are explained")?;
-        Ok(self.clone())
+        require_small(&self.problem, Self::MAX_SQUARES, "clauses are explained")
     }
 
-    fn run(
-        &self,
-        host: &Host,
+    fn answer(
+        resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<LineExplained>, Error<LineExplained>> {
-        self.resolve(host)?.explain(host, &self.limits.of(control))
+        resolved.explain(&resolved.host, &resolved.limits.of(control))
     }
 }

@@ -5,7 +5,8 @@ use super::failure::Failure;
 use super::meaning::{Meanings, VariableMeaning};
 use crate::Control;
 use crate::answers::{
-    Answer, Ask, Encode, Error, Host, ReadFormula, Refused, SatOptions, choices, question,
+    Answer, Ask, Encode, Error, Host, Prepared, ReadFormula, Refused, Resolved, SatOptions,
+    choices, question,
 };
 use crate::enumerate::Ending;
 use crate::grade::{Numbering, Reading, Rules, clause};
@@ -93,10 +94,12 @@ impl ExplainFormula {
 }
 
 impl Ask for ExplainFormula {
+    type Plan = Prepared;
     type Value = FormulaExplained;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
-        let prepared = self.encode().prepare(host)?;
+    fn plan(&mut self, host: &Host, control: &Control) -> Result<Prepared, Refused> {
+        let encode = self.encode().resolve(host, control)?;
+        let prepared = encode.prepare()?;
         let (clauses, max) = (prepared.size.clauses, Self::MAX_CLAUSES);
         if clauses > max {
             let reason = format!(
@@ -105,34 +108,31 @@ impl Ask for ExplainFormula {
             );
             return Err(Refused::memory("problem", reason));
         }
-        let mut resolved = self.clone();
-        resolved.sat = self.encode().resolve(host)?.sat;
-        Ok(resolved)
+        self.sat.clone_from(&encode.sat);
+        Ok(prepared)
     }
 
-    fn run(
-        &self,
-        host: &Host,
+    fn answer(
+        resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<FormulaExplained>, Error<FormulaExplained>> {
-        let resolved = self.resolve(host)?;
-        let prepared = resolved.encode().prepare(host)?;
+        let (prepared, board) = (&resolved.plan, resolved.problem.board());
         let mut text = Vec::new();
         let written = prepared.write(control, &[], &mut text);
         let written = written.map_err(|error| Error::failed(error.to_string()))?;
         let text = String::from_utf8(text).map_err(Error::failed)?;
         let mut found = FormulaExplained {
             size: prepared.size,
-            squares: self.problem.board().rows() * self.problem.board().columns(),
+            squares: board.rows() * board.columns(),
             groups: Vec::new(),
         };
         if written.ending != Ending::Exhausted {
             return Ok(Answer::new(found, written.ending));
         }
         // So short a text is read in no time, and a stop at its end would cost all that was found.
-        let reading = (host, &Control::new());
+        let reading = (&resolved.host, &Control::new());
         let formula = ReadFormula::read(reading, text.as_bytes(), Strictness::Strict, true)?;
-        found.groups = self.groups(&formula, &text).map_err(Error::failed)?;
+        found.groups = resolved.groups(&formula, &text).map_err(Error::failed)?;
         Ok(Answer::new(found, Ending::Exhausted))
     }
 }

@@ -3,7 +3,7 @@
 use super::premise::premises;
 use super::reason::{NoneExplained, explained};
 use crate::Control;
-use crate::answers::{Answer, Ask, Error, Host, Limits, Refused, question};
+use crate::answers::{Answer, Ask, Error, Host, Limits, Refused, Resolved, question};
 use crate::problem::Problem;
 
 question! {
@@ -49,21 +49,19 @@ pub(super) fn require_small(problem: &Problem, max: u64, what: &str) -> Result<(
 }
 
 impl Ask for ExplainNone {
+    type Plan = ();
     type Value = NoneExplained;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
-        require_small(&self.problem, Self::MAX_SQUARES, "reasons are found")?;
-        Ok(self.clone())
+        require_small(&self.problem, Self::MAX_SQUARES, "reasons are found")
     }
 
-    fn run(
-        &self,
-        host: &Host,
+    fn answer(
+        resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<NoneExplained>, Error<NoneExplained>> {
-        self.resolve(host)?;
-        let premises = premises(&self.problem);
-        explained(&self.problem, &premises, &self.limits.of(control)).map_err(Error::failed)
+        let (problem, control) = (&resolved.problem, &resolved.limits.of(control));
+        explained(problem, &premises(problem), control).map_err(Error::failed)
     }
 }

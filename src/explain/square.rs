@@ -7,7 +7,7 @@ use super::premise::{Premise, premises};
 use super::question::require_small;
 use super::reason::{NoneExplained, UnsatisfiableCore, explained};
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, question};
+use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, Resolved, question};
 use crate::board::Square;
 use crate::enumerate::Ending;
 use crate::placement::Placement;
@@ -235,9 +235,10 @@ impl ExplainSquare {
 }
 
 impl Ask for ExplainSquare {
+    type Plan = ();
     type Value = SquareExplained;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         require_small(&self.problem, Self::MAX_SQUARES, "squares are explained")?;
         if self.square().is_none() {
@@ -245,18 +246,15 @@ impl Ask for ExplainSquare {
             let reason = format!("the board has no square ({row},{column})");
             return Err(Refused::option("square", reason));
         }
-        Ok(self.clone())
+        Ok(())
     }
 
-    fn run(
-        &self,
-        host: &Host,
+    fn answer(
+        resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<SquareExplained>, Error<SquareExplained>> {
-        let resolved = self.resolve(host)?;
         let square = resolved.square().expect("a square that was not refused");
-        resolved
-            .explain(square, &self.limits.of(control))
-            .map_err(Error::failed)
+        let explained = resolved.explain(square, &resolved.limits.of(control));
+        explained.map_err(Error::failed)
     }
 }

@@ -14,11 +14,12 @@ use super::survey::Survey;
 use super::weak::{Lazy, Weakness};
 use super::{models, zero_based};
 use crate::Control;
-use crate::answers::{self, Answer, Ask, Basis, Error, Host, ReadFormula, Refused, Solve};
+use crate::answers::{
+    Answer, Ask, Basis, Error, Host, ReadFormula, Refused, Resolved, Solve, require_room,
+};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Ending};
 use crate::one_solution::{SolveOutcome, recommended_backend};
-use crate::problem::Problem;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::{FormulaSummary, Strictness};
 use solvers::UnknownReason;
@@ -26,12 +27,6 @@ use std::ops::ControlFlow;
 
 /// Maximum number of squares of a board, unless the text of the formula is longer: memory grows with what is given.
 const MAX_SQUARES_WITHOUT_TEXT: u64 = 1 << 20;
-
-/// Refuses a board that is too large.
-fn require_room(problem: &Problem, host: &Host) -> Result<(), Refused> {
-    let control = Control::new();
-    answers::require_room(problem, &Formula::new(Encoding::Product), host, &control)
-}
 
 impl Grade {
     /// Grades the formula.
@@ -209,9 +204,10 @@ impl Grade {
 }
 
 impl Ask for Grade {
+    type Plan = ();
     type Value = Graded;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, host: &Host, control: &Control) -> Result<(), Refused> {
         let Some(text) = &self.formula else {
             let reason = "{formula} is missing: expected a formula in the format DIMACS";
             return Err(Refused::option("formula", reason));
@@ -227,13 +223,15 @@ impl Ask for Grade {
                 format!("a formula of {given} characters cannot name the {squares} squares");
             return Err(Refused::option("problem", reason));
         }
-        require_room(&self.problem, host)?;
-        Ok(self.clone())
+        let formula = Formula::new(Encoding::Product);
+        require_room(&self.problem, &formula, host, control)
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Graded>, Error<Graded>> {
-        self.resolve(host)?;
-        self.grade(host, &self.limits.of(control))
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Graded>, Error<Graded>> {
+        resolved.grade(&resolved.host, &resolved.limits.of(control))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Question, Report};
 use crate::Control;
 use crate::answers::form::to_json;
-use crate::answers::{Answer, Ask, Error, Failed, Host, Mismatch};
+use crate::answers::{Answer, Ask, Error, Failed, Host, Mismatch, Refused, Resolved};
 use crate::enumerate::Ending;
 use crate::problem::Problem;
 use serde::Serialize;
@@ -39,28 +39,57 @@ pub trait Asked: Ask + Serialize + DeserializeOwned + Into<Question> {
         true
     }
 
-    /// Returns the report on an answer. The question is resolved.
-    fn report<'a>(&self, answer: &'a Answer<Self::Value>) -> Report<Self::Report<'a>>;
+    /// Returns the question whose answer has room in a report.
+    fn limited(&self, _: &Host) -> Self {
+        self.clone()
+    }
 
-    /// Returns the report on runs of which at least one is wrong. The question is resolved.
-    fn report_wrong(&self, _: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&Report::on(self, ()))
+    /// Returns the report on an answer.
+    fn report<'a>(
+        asked: &Resolved<Self>,
+        answer: &'a Answer<Self::Value>,
+    ) -> Report<Self::Report<'a>>;
+
+    /// Returns the report on runs of which at least one is wrong.
+    fn report_wrong(asked: &Resolved<Self>, _: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&Report::on(asked, ()))
     }
 
     /// Answers the question with a report.
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`].
-    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Self::Value>> {
-        let answer = self.run(host, control)?;
-        answered(&self.resolve(host)?.report(&answer), answer.ending)
+    /// As [`Resolved::run`].
+    fn reported(asked: &Resolved<Self>, control: &Control) -> Result<Answered, Error<Self::Value>> {
+        let answer = asked.run(control)?;
+        answered(&asked.report(&answer), answer.ending)
+    }
+}
+
+impl<Q: Asked> Resolved<Q> {
+    /// Answers the question with a report. Lists in it have a bound.
+    ///
+    /// # Errors
+    ///
+    /// As [`Resolved::run`].
+    pub fn answer(&self, control: &Control) -> Result<Answered, Error<Q::Value>> {
+        Q::reported(self, control)
+    }
+
+    /// Returns the report on an answer.
+    pub fn report<'a>(&self, answer: &'a Answer<Q::Value>) -> Report<Q::Report<'a>> {
+        Q::report(self, answer)
     }
 }
 
 impl<T> Report<T> {
-    /// Creates the report on the answer to a resolved question.
-    pub(super) fn on(question: &impl Asked, answer: T) -> Self {
+    /// Creates the report on the answer to a question.
+    pub(super) fn on<Q: Asked>(asked: &Resolved<Q>, answer: T) -> Self {
+        Self::of_question(&asked.question, answer)
+    }
+
+    /// Creates the report on the answer to a question of which all choices are made.
+    pub(super) fn of_question(question: &impl Asked, answer: T) -> Self {
         let asked = || question.clone().into().to_json();
         Self::new(question.problem(), question.is_whole().then(asked), answer)
     }
@@ -82,8 +111,7 @@ pub(super) trait AnyAsked {
     fn name(&self) -> &'static str;
     fn problem(&self) -> Option<&Problem>;
     fn to_value(&self) -> serde_json::Result<Value>;
-    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<()>>;
-    fn report_wrong(&self, host: &Host, wrong: &Mismatch) -> Result<Box<RawValue>, Error<()>>;
+    fn resolve(&self, host: &Host, control: &Control) -> Result<ResolvedQuestion, Refused>;
 }
 
 impl<Q: Asked> AnyAsked for Q {
@@ -99,8 +127,59 @@ impl<Q: Asked> AnyAsked for Q {
         to_json(Q::NAME, self)
     }
 
-    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<()>> {
-        Asked::answer(self, host, control).map_err(|error| match error {
+    fn resolve(&self, host: &Host, control: &Control) -> Result<ResolvedQuestion, Refused> {
+        Ask::resolve(&self.limited(host), host, control).map(ResolvedQuestion::from)
+    }
+}
+
+/// A resolved question of any kind.
+pub struct ResolvedQuestion(Box<dyn AnyResolved>);
+
+impl ResolvedQuestion {
+    /// Returns the problem, if the question has one.
+    #[must_use]
+    pub fn problem(&self) -> Option<&Problem> {
+        self.0.problem()
+    }
+
+    /// Answers the question with a report. Lists in it have a bound.
+    ///
+    /// # Errors
+    ///
+    /// As [`Resolved::run`].
+    pub fn answer(&self, control: &Control) -> Result<Answered, Error<()>> {
+        self.0.answer(control)
+    }
+
+    /// Returns the report on runs of which at least one is wrong.
+    ///
+    /// # Errors
+    ///
+    /// If the report has no form in JSON.
+    pub fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        self.0.report_wrong(wrong)
+    }
+}
+
+impl<Q: Asked> From<Resolved<Q>> for ResolvedQuestion {
+    fn from(asked: Resolved<Q>) -> Self {
+        Self(Box::new(asked))
+    }
+}
+
+trait AnyResolved: Send + Sync {
+    fn problem(&self) -> Option<&Problem>;
+    fn answer(&self, control: &Control) -> Result<Answered, Error<()>>;
+    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>>;
+}
+
+impl<Q: Asked> AnyResolved for Resolved<Q> {
+    fn problem(&self) -> Option<&Problem> {
+        Asked::problem(&self.question)
+    }
+
+    fn answer(&self, control: &Control) -> Result<Answered, Error<()>> {
+        Q::reported(self, control).map_err(|error| match error {
             Error::Refused(refused) => Error::Refused(refused),
             Error::Wrong(mismatch) => Error::Wrong(mismatch),
             Error::Failed(failed) => Error::Failed(Box::new(Failed {
@@ -110,8 +189,7 @@ impl<Q: Asked> AnyAsked for Q {
         })
     }
 
-    fn report_wrong(&self, host: &Host, wrong: &Mismatch) -> Result<Box<RawValue>, Error<()>> {
-        let resolved = self.resolve(host)?;
-        Asked::report_wrong(&resolved, wrong).map_err(Error::failed)
+    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        Q::report_wrong(self, wrong)
     }
 }

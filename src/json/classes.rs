@@ -5,7 +5,7 @@ use super::list::{Line, MAX_LISTED};
 use super::puzzle::parts::Solution;
 use super::{Answered, Asked, Report};
 use crate::Control;
-use crate::answers::{Answer, Ask, Class, Classes, Classified, Error, Host, Mismatch};
+use crate::answers::{Answer, Class, Classes, Classified, Error, Mismatch, Resolved};
 use crate::backtrack::{ClassCounts, Rotation};
 use crate::enumerate::Ending;
 use crate::problem::Problem;
@@ -78,7 +78,7 @@ impl Asked for Classes {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Classified>) -> Report<ClassesReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<Classified>) -> Report<ClassesReport> {
         let value = &answer.value;
         let rotations = |counts: ClassCounts| Rotations {
             half_turn: counts.half_turn(),
@@ -95,29 +95,29 @@ impl Asked for Classes {
             class_sizes: value.sizes.clone(),
             list: None,
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 
-    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        let mut answer = self.found(BTreeMap::new(), Ending::Limit);
+    fn report_wrong(asked: &Resolved<Self>, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        let mut answer = asked.found(BTreeMap::new(), Ending::Limit);
         answer.value.solutions = wrong.runs.first().map(|run| run.solutions);
-        to_raw_value(&self.report(&answer))
+        to_raw_value(&asked.report(&answer))
     }
 
     /// Answers with the list, if that is asked, in the report, of which a limit keeps the length.
-    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Classified>> {
+    fn reported(asked: &Resolved<Self>, control: &Control) -> Result<Answered, Error<Classified>> {
         let mut list = Vec::new();
-        let answer = self.run_into(host, control, |class| {
-            if self.list {
-                list.push(json!(ClassReport::of(self, &class)));
+        let answer = asked.run_into(control, |class| {
+            if asked.list {
+                list.push(json!(ClassReport::of(asked, &class)));
             }
             if list.len() as u64 == MAX_LISTED {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
         })?;
-        let mut report = self.resolve(host)?.report(&answer);
-        report.answer.list = self.list.then_some(list);
+        let mut report = asked.report(&answer);
+        report.answer.list = asked.list.then_some(list);
         answered(&report, answer.ending)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::report::RunReport;
 use super::{Asked, Report};
-use crate::answers::{Answer, Basis, Count, Counted, Mismatch, Run};
+use crate::answers::{Answer, Basis, Count, Counted, Mismatch, Resolved, Run};
 use crate::problem::Problem;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -22,11 +22,10 @@ pub struct CountReport {
 }
 
 impl CountReport {
-    /// Creates the report on an answer. `question` is the resolved question, and `name` gives each field its
-    /// name.
+    /// Creates the report on an answer, in which `name` gives each field its name.
     #[must_use]
     pub fn of(
-        question: &Count,
+        asked: &Resolved<Count>,
         answer: &Answer<Counted>,
         name: impl Fn(&str) -> String,
     ) -> Report<Self> {
@@ -39,12 +38,12 @@ impl CountReport {
             left_out: left_out.map(|(engine, why)| format!("{engine}: {}", why.message(name))),
             runs: answer.runs.iter().map(RunReport::of).collect(),
         };
-        Report::on(question, report)
+        Report::on(asked, report)
     }
 
     /// Creates the report on runs of which at least one is wrong.
     #[must_use]
-    pub fn of_mismatch(question: &Count, runs: &[Run]) -> Report<Self> {
+    pub fn of_mismatch(asked: &Resolved<Count>, runs: &[Run]) -> Report<Self> {
         let report = Self {
             solutions: None,
             complete: false,
@@ -53,7 +52,7 @@ impl CountReport {
             left_out: None,
             runs: runs.iter().map(RunReport::of).collect(),
         };
-        Report::on(question, report)
+        Report::on(asked, report)
     }
 }
 
@@ -65,11 +64,11 @@ impl Asked for Count {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Counted>) -> Report<CountReport> {
-        CountReport::of(self, answer, str::to_owned)
+    fn report(asked: &Resolved<Self>, answer: &Answer<Counted>) -> Report<CountReport> {
+        CountReport::of(asked, answer, str::to_owned)
     }
 
-    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&CountReport::of_mismatch(self, &wrong.runs))
+    fn report_wrong(asked: &Resolved<Self>, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&CountReport::of_mismatch(asked, &wrong.runs))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::report::{StatisticsReport, seconds};
 use super::{Asked, Report};
-use crate::answers::{Answer, Decide, Decided};
+use crate::answers::{Answer, Decide, Decided, Resolved};
 use encodings::Lit;
 use encodings::dimacs::Warning;
 use serde::{Serialize, Serializer};
@@ -74,7 +74,7 @@ impl Asked for Decide {
         self.formula.is_some()
     }
 
-    fn report<'a>(&self, answer: &'a Answer<Decided>) -> Report<DecideReport<'a>> {
+    fn report<'a>(asked: &Resolved<Self>, answer: &'a Answer<Decided>) -> Report<DecideReport<'a>> {
         let value = &answer.value;
         let summary = value.summary.as_ref();
         let (status, reason) = match &value.outcome {
@@ -109,6 +109,6 @@ impl Asked for Decide {
             seconds: seconds(value.time),
             statistics: value.statistics.as_ref().map(StatisticsReport::of),
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 }

@@ -3,7 +3,7 @@
 use super::asked::answered;
 use super::{Answered, Asked, Report};
 use crate::Control;
-use crate::answers::{Answer, Ask, Encode, Error, Host, Refused, Sizes};
+use crate::answers::{Answer, Encode, Error, Refused, Resolved, Sizes};
 use crate::enumerate::Ending;
 use crate::problem::Problem;
 use encodings::Size;
@@ -51,8 +51,8 @@ impl Asked for Sizes {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Self::Value>) -> Report<SizesReport> {
-        let squares = squares(&self.problem);
+    fn report(asked: &Resolved<Self>, answer: &Answer<Self::Value>) -> Report<SizesReport> {
+        let squares = squares(&asked.problem);
         let rows = answer.value.iter().map(|(encoding, size)| SizeReport {
             name: encoding.to_string(),
             variables: size.map(|size| size.variables),
@@ -61,7 +61,7 @@ impl Asked for Sizes {
             literals: size.map(|size| size.literals),
         });
         let encodings = rows.collect();
-        Report::on(self, SizesReport { encodings })
+        Report::on(asked, SizesReport { encodings })
     }
 }
 
@@ -95,7 +95,7 @@ impl Asked for Encode {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Option<Size>>) -> Report<EncodeReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<Option<Size>>) -> Report<EncodeReport> {
         let report = EncodeReport {
             variables: answer.value.map(|size| size.variables),
             clauses: answer.value.map(|size| size.clauses),
@@ -103,12 +103,14 @@ impl Asked for Encode {
             complete: answer.ending == Ending::Exhausted,
             formula: None,
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 
     /// Answers with the formula in the report, if it is short enough.
-    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Option<Size>>> {
-        let resolved = self.resolve(host)?;
+    fn reported(
+        asked: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answered, Error<Option<Size>>> {
         let too_large = || {
             let reason = format!(
                 "the formula is longer than the {MAX_FORMULA} bytes of a report; `queensat encode` writes it \
@@ -116,18 +118,18 @@ impl Asked for Encode {
             );
             Error::Refused(Refused::memory("problem", reason))
         };
-        if squares(&self.problem) > MAX_SQUARES {
+        if squares(&asked.problem) > MAX_SQUARES {
             return Err(too_large());
         }
         let mut text = Bounded::default();
-        let answer = self.prepare(host)?.write(control, &[], &mut text);
+        let answer = asked.prepare()?.write(control, &[], &mut text);
         let answer = answer.map_err(|error| match error {
             // Nothing else fails in memory.
             Error::Failed(_) => too_large(),
             error => error,
         })?;
         let formula = String::from_utf8(text.0).map_err(Error::failed)?;
-        let mut report = resolved.report(&answer);
+        let mut report = asked.report(&answer);
         report.answer.formula = report.answer.complete.then_some(formula);
         answered(&report, answer.ending)
     }

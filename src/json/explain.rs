@@ -1,7 +1,7 @@
 //! Reports on explanations.
 
 use super::{Asked, Report};
-use crate::answers::Answer;
+use crate::answers::{Answer, Resolved};
 use crate::board::Square;
 use crate::enumerate::Ending;
 use crate::explain::{
@@ -343,7 +343,7 @@ impl Asked for ExplainNone {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<NoneExplained>) -> Report<ExplainNoneReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<NoneExplained>) -> Report<ExplainNoneReport> {
         let (status, reason, solution) = match &answer.value {
             NoneExplained::Solution(solution) => ("solution", None, Some(solution)),
             NoneExplained::Reason(reason) => ("no-solution", Some(reason.into()), None),
@@ -356,7 +356,7 @@ impl Asked for ExplainNone {
             complete: answer.ending == Ending::Exhausted,
             completeness: completeness(answer),
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 }
 
@@ -368,24 +368,27 @@ impl Asked for ExplainSquare {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<SquareExplained>) -> Report<ExplainSquareReport> {
+    fn report(
+        asked: &Resolved<Self>,
+        answer: &Answer<SquareExplained>,
+    ) -> Report<ExplainSquareReport> {
         let value = &answer.value;
         let report = ExplainSquareReport {
-            square: self.square,
+            square: asked.square,
             state: value.state.name(),
             assumed: value.assumed.map(|it| if it { "queen" } else { "empty" }),
-            steps: StepReport::of_all(&value.steps, &self.problem),
+            steps: StepReport::of_all(&value.steps, &asked.problem),
             split: value
                 .split
                 .as_ref()
-                .map(|it| SplitReport::of(it, &self.problem)),
+                .map(|it| SplitReport::of(it, &asked.problem)),
             reason: value.reason.as_ref().map(Into::into),
             with_queen: queens(value.with_queen.as_ref()),
             without_queen: queens(value.without_queen.as_ref()),
             complete: answer.ending == Ending::Exhausted,
             completeness: completeness(answer),
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 }
 
@@ -404,13 +407,16 @@ impl Asked for ExplainClause {
         self.formula.len() <= MAX_REPEATED
     }
 
-    fn report(&self, answer: &Answer<LineExplained>) -> Report<ExplainClauseReport> {
+    fn report(
+        asked: &Resolved<Self>,
+        answer: &Answer<LineExplained>,
+    ) -> Report<ExplainClauseReport> {
         let value = &answer.value;
-        let clause = |it| ClauseInWords::of(it, &self.problem);
+        let clause = |it| ClauseInWords::of(it, &asked.problem);
         let report = ExplainClauseReport {
             file: None,
-            line: self.line,
-            formula_line: self.line,
+            line: asked.line,
+            formula_line: asked.line,
             text: value.text.clone(),
             kind: value.kind.name(),
             group: value.group.clone(),
@@ -420,7 +426,7 @@ impl Asked for ExplainClause {
             complete: answer.ending == Ending::Exhausted,
             completeness: completeness(answer),
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 }
 
@@ -441,7 +447,10 @@ impl Asked for ExplainFormula {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<FormulaExplained>) -> Report<ExplainFormulaReport> {
+    fn report(
+        asked: &Resolved<Self>,
+        answer: &Answer<FormulaExplained>,
+    ) -> Report<ExplainFormulaReport> {
         let value = &answer.value;
         let report = ExplainFormulaReport {
             variables: value.size.variables,
@@ -450,6 +459,6 @@ impl Asked for ExplainFormula {
             groups: value.groups.iter().map(Into::into).collect(),
             complete: answer.ending == Ending::Exhausted,
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 }

@@ -1,9 +1,8 @@
 //! Reports on certificates and on work in units, which lie in folders.
 
 use super::report::seconds;
-use super::{Answered, Asked, Report, answered};
-use crate::Control;
-use crate::answers::{Answer, Ask, Error, Host};
+use super::{Asked, Report};
+use crate::answers::{Answer, Resolved};
 use crate::certify::{Certified, Certify, CheckCertificate};
 use crate::enumerate::Ending;
 use crate::problem::Problem;
@@ -163,8 +162,8 @@ impl Asked for Certify {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Certified>) -> Report<CertificateReport> {
-        Report::on(self, CertificateReport::of(&answer.value))
+    fn report(asked: &Resolved<Self>, answer: &Answer<Certified>) -> Report<CertificateReport> {
+        Report::on(asked, CertificateReport::of(&answer.value))
     }
 }
 
@@ -176,8 +175,8 @@ impl Asked for CheckCertificate {
         self.problem.as_ref()
     }
 
-    fn report(&self, answer: &Answer<Certified>) -> Report<CertificateReport> {
-        let report = Report::on(self, CertificateReport::of(&answer.value));
+    fn report(asked: &Resolved<Self>, answer: &Answer<Certified>) -> Report<CertificateReport> {
+        let report = Report::on(asked, CertificateReport::of(&answer.value));
         match &answer.value.manifest {
             Some(manifest) => report.about(&manifest.problem),
             None => report,
@@ -193,14 +192,8 @@ impl Asked for Plan {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Planned>) -> Report<PlanReport> {
-        Report::on(self, PlanReport::of(&answer.value))
-    }
-
-    /// Answers with the plan of a folder, which a second run would refuse to make.
-    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Planned>> {
-        let answer = self.run(host, control)?;
-        answered(&self.report(&answer), answer.ending)
+    fn report(asked: &Resolved<Self>, answer: &Answer<Planned>) -> Report<PlanReport> {
+        Report::on(asked, PlanReport::of(&answer.value))
     }
 }
 
@@ -208,14 +201,14 @@ impl Asked for RunUnits {
     const NAME: &'static str = "run-units";
     type Report<'a> = UnitsReport;
 
-    fn report(&self, answer: &Answer<UnitsRun>) -> Report<UnitsReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<UnitsRun>) -> Report<UnitsReport> {
         let report = UnitsReport {
             complete: answer.ending == Ending::Exhausted,
             done: UnitList::new(&answer.value.done).to_string(),
             before: answer.value.before,
             left: answer.value.left,
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 }
 
@@ -223,8 +216,8 @@ impl Asked for Merge {
     const NAME: &'static str = "merge";
     type Report<'a> = SumReport;
 
-    fn report(&self, answer: &Answer<Merging>) -> Report<SumReport> {
-        let report = Report::on(self, SumReport::of(&answer.value));
+    fn report(asked: &Resolved<Self>, answer: &Answer<Merging>) -> Report<SumReport> {
+        let report = Report::on(asked, SumReport::of(&answer.value));
         report.about(answer.value.manifest.problem())
     }
 }

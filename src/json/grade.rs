@@ -1,7 +1,7 @@
 //! Reports on grades of formulas.
 
 use super::{Asked, Report};
-use crate::answers::Answer;
+use crate::answers::{Answer, Resolved};
 use crate::board::Square;
 use crate::grade::{Admitted, Cause, Differences, Excluding, Grade, Graded, Lost, Several};
 use crate::placement::Placement;
@@ -219,7 +219,7 @@ impl Asked for Grade {
         text.is_some_and(|text| text.len() <= MAX_REPEATED)
     }
 
-    fn report(&self, answer: &Answer<Graded>) -> Report<GradeReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<Graded>) -> Report<GradeReport> {
         let value = &answer.value;
         let warning = |warning: &Warning| format!("{}: {}", warning.place, warning.kind);
         let census = value.census.as_ref().map(|census| CensusReport {
@@ -248,6 +248,6 @@ impl Asked for Grade {
             unknown: value.open.clone(),
             completeness: answer.basis.as_ref().map(ToString::to_string),
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 }

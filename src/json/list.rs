@@ -5,7 +5,7 @@ use super::puzzle::parts::Solution;
 use super::report::{SCHEMA, SizeFields, reason};
 use super::{Answered, Asked, Report};
 use crate::Control;
-use crate::answers::{Answer, Ask, Error, Host, List, Listed, Mismatch, Represents};
+use crate::answers::{Answer, Error, Host, List, Listed, Mismatch, Represents, Resolved};
 use crate::backtrack::Rotation;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -71,7 +71,18 @@ impl Asked for List {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Listed>) -> Report<ListReport> {
+    /// Limits the length of the list.
+    fn limited(&self, host: &Host) -> Self {
+        let limit = self.limits.solutions.unwrap_or(MAX_LISTED);
+        let room = host
+            .memory()
+            .map(|bytes| (bytes / memory_of_solution(&self.problem)).max(1));
+        let mut limited = self.clone();
+        limited.limits.solutions = Some(limit.min(room.unwrap_or(limit)));
+        limited
+    }
+
+    fn report(asked: &Resolved<Self>, answer: &Answer<Listed>) -> Report<ListReport> {
         let Listed {
             listed,
             solutions,
@@ -92,31 +103,24 @@ impl Asked for List {
             reason: reason(answer.ending),
             list: None,
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 
-    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+    fn report_wrong(asked: &Resolved<Self>, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
         let run = &wrong.runs[0];
         let listed = run.classes().unwrap_or(run.solutions);
-        to_raw_value(&self.report(&self.partial(listed, run.ending)))
+        to_raw_value(&asked.report(&asked.partial(listed, run.ending)))
     }
 
-    /// Answers with the list in the report, of which a limit keeps the length.
-    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Listed>> {
-        let limit = self.limits.solutions.unwrap_or(MAX_LISTED);
-        let room = host
-            .memory()
-            .map(|bytes| (bytes / memory_of_solution(&self.problem)).max(1));
-        let mut limited = self.clone();
-        limited.limits.solutions = Some(limit.min(room.unwrap_or(limit)));
-        let resolved = limited.resolve(host)?;
+    /// Answers with the list in the report.
+    fn reported(asked: &Resolved<Self>, control: &Control) -> Result<Answered, Error<Listed>> {
         let mut list = Vec::new();
         let mut sink = |placement: Placement| {
-            list.push(queens(&self.problem, Some(&placement)).1);
+            list.push(queens(&asked.problem, Some(&placement)).1);
             Ok(ControlFlow::Continue(()))
         };
-        let answer = limited.run_into(host, control, &mut sink, |_| ())?;
-        let mut report = resolved.report(&answer);
+        let answer = asked.run_into(control, &mut sink, |_| ())?;
+        let mut report = asked.report(&answer);
         report.answer.list = Some(list);
         answered(&report, answer.ending)
     }

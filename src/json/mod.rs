@@ -3,6 +3,7 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`Question`] | a question of any kind: [`Question::read`], [`Question::answer`], [`Question::to_json`] |
+//! | [`ResolvedQuestion`] | a question of any kind of which every choice is made |
 //! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
 //! | [`ReadError`] | a text that is no question |
 //! | [`Report`] | the problem, the question and the answer: a [`CountReport`], [`ListReport`] and so on |
@@ -41,7 +42,7 @@ mod texts;
 mod trace;
 
 pub(crate) use asked::answered;
-pub use asked::{Answered, Asked};
+pub use asked::{Answered, Asked, ResolvedQuestion};
 pub use classes::{ClassesReport, class_line};
 pub use count::CountReport;
 pub use decide::DecideReport;
@@ -60,8 +61,8 @@ pub use trace::{TraceLine, TraceReport, step_line};
 
 use crate::Control;
 use crate::answers::{
-    CheckList, Classes, Convert, Count, Decide, Decode, Encode, Error, Host, Limits, List,
-    Mismatch, Sizes, Solve,
+    CheckList, Classes, Convert, Count, Decide, Decode, Encode, Error, Host, Limits, List, Refused,
+    Sizes, Solve,
 };
 use crate::certify::{Certify, CheckCertificate};
 use crate::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquare};
@@ -251,22 +252,27 @@ impl Question {
         serde_json::from_value::<Limits>(limits).ok()?.time()
     }
 
+    /// Makes all choices that the question leaves open, for an answer in a report.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::resolve`](crate::answers::Ask::resolve).
+    pub fn resolve(&self, host: &Host, control: &Control) -> Result<ResolvedQuestion, Refused> {
+        self.any().resolve(host, control)
+    }
+
     /// Answers the question with a report. Lists in it have a bound.
     ///
     /// # Errors
     ///
     /// As [`Ask::run`](crate::answers::Ask::run).
     pub fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<()>> {
-        self.any().answer(host, control)
-    }
-
-    /// Returns the report on runs of which at least one is wrong.
-    ///
-    /// # Errors
-    ///
-    /// If the question is refused.
-    pub fn report_wrong(&self, host: &Host, wrong: &Mismatch) -> Result<Box<RawValue>, Error<()>> {
-        self.any().report_wrong(host, wrong)
+        // The limit of the time holds while clauses are counted, too.
+        let control = &match self.time_limit() {
+            Some(limit) => control.narrowed().with_time_limit(limit),
+            None => control.clone(),
+        };
+        self.resolve(host, control)?.answer(control)
     }
 }
 

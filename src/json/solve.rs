@@ -2,7 +2,7 @@
 
 use super::report::{StatisticsReport, if_unusual, seconds};
 use super::{Asked, Report};
-use crate::answers::{Answer, Basis, Mismatch, Run, Solve, Solved};
+use crate::answers::{Answer, Basis, Mismatch, Resolved, Run, Solve, Solved};
 use crate::backtrack::Rotation;
 use crate::enumerate::Ending;
 use crate::one_solution::{self, Solution, SolveMethod, Window};
@@ -95,11 +95,10 @@ impl Serialize for OneBased<'_> {
 }
 
 impl<'a> SolveReport<'a> {
-    /// Creates the report on an answer. `question` is the resolved question, and `name` gives each field its
-    /// name.
+    /// Creates the report on an answer, in which `name` gives each field its name.
     #[must_use]
     pub fn of(
-        question: &Solve,
+        asked: &Resolved<Solve>,
         answer: &'a Answer<Solved>,
         name: impl Fn(&str) -> String,
     ) -> Report<Self> {
@@ -113,9 +112,9 @@ impl<'a> SolveReport<'a> {
         let report = Self {
             completeness: basis.map(ToString::to_string),
             unique: answer.value.is_unique,
-            ..Self::of_run(question, &answer.runs[0], solution, name)
+            ..Self::of_run(asked, &answer.runs[0], solution, name)
         };
-        Report::on(question, report)
+        Report::on(asked, report)
     }
 
     fn of_run(
@@ -163,13 +162,13 @@ impl Asked for Solve {
         Some(&self.problem)
     }
 
-    fn report<'a>(&self, answer: &'a Answer<Solved>) -> Report<SolveReport<'a>> {
-        SolveReport::of(self, answer, str::to_owned)
+    fn report<'a>(asked: &Resolved<Self>, answer: &'a Answer<Solved>) -> Report<SolveReport<'a>> {
+        SolveReport::of(asked, answer, str::to_owned)
     }
 
-    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        let report = SolveReport::of_run(self, &wrong.runs[0], None, str::to_owned);
-        to_raw_value(&Report::on(self, report))
+    fn report_wrong(asked: &Resolved<Self>, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        let report = SolveReport::of_run(asked, &wrong.runs[0], None, str::to_owned);
+        to_raw_value(&Report::on(asked, report))
     }
 }
 

@@ -4,6 +4,7 @@ use super::list::queens;
 use super::{Asked, Report};
 use crate::answers::{
     Answer, Basis, CheckList, CheckedLine, CheckedList, Convert, Decode, Decoded, Mismatch,
+    Resolved,
 };
 use crate::problem::Problem;
 use serde::Serialize;
@@ -40,10 +41,10 @@ impl Asked for Decode {
         self.answer.is_some()
     }
 
-    fn report(&self, answer: &Answer<Decoded>) -> Report<DecodeReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<Decoded>) -> Report<DecodeReport> {
         let value = &answer.value;
         let placement = value.placements.first();
-        let (name, queens) = queens(&self.problem, placement);
+        let (name, queens) = queens(&asked.problem, placement);
         let basis = answer.basis.as_ref();
         let basis = basis.filter(|&basis| *basis != Basis::Verified);
         let report = DecodeReport {
@@ -58,11 +59,11 @@ impl Asked for Decode {
             formula: value.fault.as_ref().map(ToString::to_string),
             queens: Map::from_iter([(name.to_owned(), queens)]),
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 
-    fn report_wrong(&self, _: &Mismatch) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&self.report(&self.claimed(Some(false))))
+    fn report_wrong(asked: &Resolved<Self>, _: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&asked.report(&asked.claimed(Some(false))))
     }
 }
 
@@ -110,35 +111,35 @@ impl Asked for CheckList {
         self.list.is_some()
     }
 
-    fn report(&self, answer: &Answer<CheckedList>) -> Report<CheckListReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<CheckedList>) -> Report<CheckListReport> {
         let value = &answer.value;
         let line = |it: &CheckedLine| LineReport {
             line: it.line,
             name: it.name.clone(),
             verdict: it.verdict(),
             column: it.column(),
-            message: it.describe(&self.problem),
+            message: it.describe(&asked.problem),
         };
         let faults = value.lines.iter().filter(|line| line.solution.is_err());
         let report = CheckListReport {
             valid: value.valid,
             wrong: value.wrong,
             repeated: value.repeated,
-            total: self.complete.then_some(value.total),
-            complete: self.complete.then_some(value.is_complete()),
+            total: asked.complete.then_some(value.total),
+            complete: asked.complete.then_some(value.is_complete()),
             completeness: answer.basis.as_ref().map(ToString::to_string),
             faults: faults.map(line).collect(),
-            lines: self.all.then(|| value.lines.iter().map(line).collect()),
+            lines: asked.all.then(|| value.lines.iter().map(line).collect()),
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 
-    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+    fn report_wrong(asked: &Resolved<Self>, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
         let total = wrong.runs.first().map(|run| run.solutions);
-        let text = self.list.as_deref().unwrap_or_default();
-        let mut checked = self.check(text.as_bytes(), false).unwrap_or_default();
+        let text = asked.list.as_deref().unwrap_or_default();
+        let mut checked = asked.check(text.as_bytes(), false).unwrap_or_default();
         checked.total = total;
-        to_raw_value(&self.report(&self.stopped(checked, solvers::UnknownReason::GaveUp)))
+        to_raw_value(&asked.report(&asked.stopped(checked, solvers::UnknownReason::GaveUp)))
     }
 }
 
@@ -153,8 +154,8 @@ impl Asked for Convert {
     const NAME: &'static str = "convert";
     type Report<'a> = ConvertReport;
 
-    fn report(&self, answer: &Answer<String>) -> Report<ConvertReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<String>) -> Report<ConvertReport> {
         let written = answer.value.clone();
-        Report::on(self, ConvertReport { written })
+        Report::on(asked, ConvertReport { written })
     }
 }

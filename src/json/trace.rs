@@ -3,7 +3,7 @@
 use super::puzzle::parts::Solution;
 use super::report::reason;
 use super::{Asked, Report};
-use crate::answers::Answer;
+use crate::answers::{Answer, Resolved};
 use crate::backtrack::SearchLine;
 use crate::board::Square;
 use crate::enumerate::Ending;
@@ -200,7 +200,7 @@ impl Asked for Trace {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Traced>) -> Report<TraceReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<Traced>) -> Report<TraceReport> {
         let Traced {
             steps,
             totals,
@@ -217,12 +217,12 @@ impl Asked for Trace {
             solutions: totals.solutions,
             complete: answer.ending == Ending::Exhausted,
             reason: reason(answer.ending),
-            graph: self.graph.map(|_| graph.as_ref().map(Into::into)),
+            graph: asked.graph.map(|_| graph.as_ref().map(Into::into)),
             list: steps
                 .iter()
-                .map(|it| step_line(&self.problem, it))
+                .map(|it| step_line(&asked.problem, it))
                 .collect(),
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 }

@@ -4,7 +4,9 @@ use super::deduction::find;
 use super::uniqueness::first_solutions;
 use super::{DeductionOutcome, Deductions, Explanation, Tier, Uniqueness};
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
+use crate::answers::{
+    Answer, Ask, Basis, Error, Host, Limits, Refused, Resolved, choices, question,
+};
 use crate::board::Square;
 use crate::cross_check::limits;
 use crate::enumerate::Ending;
@@ -62,34 +64,6 @@ impl Explain {
     #[must_use]
     pub fn hardest(&self) -> Tier {
         self.hardest.unwrap_or(Tier::Contradiction)
-    }
-
-    /// Finds the steps, and passes the state before the first and after each step to `each`.
-    ///
-    /// # Errors
-    ///
-    /// As [`Ask::run`].
-    pub fn run_with(
-        &self,
-        host: &Host,
-        control: &Control,
-        mut each: impl FnMut(&Deductions<'_>),
-    ) -> Result<Answer<Explained>, Error<Explained>> {
-        self.resolve(host)?;
-        let control = &self.limits.of(control);
-        let wrong = self.wrong_squares(control)?;
-        let explanation = find(
-            Deductions::new(&self.problem),
-            self.hardest(),
-            |state, steps| {
-                each(state);
-                let is_hint = self.steps.is_some_and(|max| max.get() <= steps.len());
-                let hint = (is_hint && !state.open().is_empty()).then_some(DeductionOutcome::Hint);
-                let stopped = || control.stop().map(DeductionOutcome::Stopped);
-                wrong.clone().or_else(stopped).or(hint)
-            },
-        );
-        self.judge(explanation, control)
     }
 
     /// Checks the end of steps.
@@ -165,10 +139,39 @@ impl Explain {
     }
 }
 
+impl Resolved<Explain> {
+    /// Finds the steps, and passes the state before the first and after each step to `each`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Resolved::run`].
+    pub fn run_with(
+        &self,
+        control: &Control,
+        mut each: impl FnMut(&Deductions<'_>),
+    ) -> Result<Answer<Explained>, Error<Explained>> {
+        let control = &self.limits.of(control);
+        let wrong = self.wrong_squares(control)?;
+        let explanation = find(
+            Deductions::new(&self.problem),
+            self.hardest(),
+            |state, steps| {
+                each(state);
+                let is_hint = self.steps.is_some_and(|max| max.get() <= steps.len());
+                let hint = (is_hint && !state.open().is_empty()).then_some(DeductionOutcome::Hint);
+                let stopped = || control.stop().map(DeductionOutcome::Stopped);
+                wrong.clone().or_else(stopped).or(hint)
+            },
+        );
+        self.judge(explanation, control)
+    }
+}
+
 impl Ask for Explain {
+    type Plan = ();
     type Value = Explained;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         let board = self.problem.board();
         let squares = u64::from(board.rows()) * u64::from(board.columns());
@@ -179,13 +182,15 @@ impl Ask for Explain {
             );
             return Err(Refused::memory("problem", reason));
         }
-        let mut resolved = self.clone();
-        resolved.hardest = Some(self.hardest());
-        Ok(resolved)
+        self.hardest = Some(self.hardest());
+        Ok(())
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Explained>, Error<Explained>> {
-        self.run_with(host, control, |_| ())
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Explained>, Error<Explained>> {
+        resolved.run_with(control, |_| ())
     }
 }
 

@@ -3,32 +3,37 @@
 use super::question::{Trace, TraceBy, Traced};
 use super::steps::TraceSteps;
 use crate::Control;
-use crate::answers::{Answer, Ask, Error, Host, Refused};
+use crate::answers::{Answer, Ask, Encode, Error, Host, Refused, Resolved};
+use crate::backtrack::Engine;
 
-impl Trace {
+/// What is searched.
+#[derive(Clone, Debug)]
+pub enum TracePlan {
+    /// The board, by backtracking.
+    Board(&'static Engine),
+    /// A formula.
+    Formula(Box<Resolved<Encode>>),
+}
+
+impl Resolved<Trace> {
     /// Begins the search. Its memory does not grow with the number of steps, but by a clause for each solution of `cdcl`.
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`].
-    pub fn begin<'a>(
-        &'a self,
-        host: &Host,
-        control: &Control,
-    ) -> Result<TraceSteps<'a>, Error<Traced>> {
-        self.resolve(host)?;
-        TraceSteps::begin(self, host, control)
+    /// As [`Resolved::run`].
+    pub fn begin(&self, control: &Control) -> Result<TraceSteps<'_>, Error<Traced>> {
+        TraceSteps::begin(self, control)
     }
 }
 
 impl Ask for Trace {
+    type Plan = TracePlan;
     type Value = Traced;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, host: &Host, control: &Control) -> Result<TracePlan, Refused> {
         self.limits.check()?;
-        let mut resolved = self.clone();
         let by = self.search();
-        resolved.by = Some(by);
+        self.by = Some(by);
         if self.all && self.limits.solutions.is_some() {
             let reason =
                 "{all} asks for all solutions, so it cannot be used with {limits.solutions}";
@@ -50,7 +55,7 @@ impl Ask for Trace {
             let reason = format!("{{restarts}} applies to {{by}} cdcl, not to {by}");
             return Err(Refused::option("restarts", reason));
         }
-        match by.engine() {
+        Ok(match by.engine() {
             Some(engine) => {
                 if let Some(field) = self.sat.given() {
                     let reason =
@@ -70,16 +75,23 @@ impl Ask for Trace {
                 }
                 let can = engine.can_search(&self.problem);
                 can.map_err(|error| Refused::option("by", error.to_string()))?;
+                TracePlan::Board(engine)
             }
-            None => resolved.sat = self.encode().resolve(host)?.sat,
-        }
-        Ok(resolved)
+            None => {
+                let encode = self.encode().resolve(host, control)?;
+                self.sat.clone_from(&encode.sat);
+                TracePlan::Formula(Box::new(encode))
+            }
+        })
     }
 
     /// Answers with at most [`Trace::MAX_STEPS`] steps.
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Traced>, Error<Traced>> {
-        let mut steps = self.begin(host, control)?;
-        let max = self.steps.unwrap_or(u64::MAX).min(Self::MAX_STEPS);
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Traced>, Error<Traced>> {
+        let mut steps = resolved.begin(control)?;
+        let max = resolved.steps.unwrap_or(u64::MAX).min(Self::MAX_STEPS);
         let list = steps.by_ref().take(max as usize).collect();
         let mut answer = steps.end()?;
         answer.value.steps = list;

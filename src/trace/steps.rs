@@ -1,5 +1,6 @@
 //! The steps of a search, one by one.
 
+use super::ask::TracePlan;
 use super::backtracking::Backtracking;
 use super::formula::OnFormula;
 use super::graph::ConflictGraph;
@@ -8,7 +9,7 @@ use super::source::Source;
 use super::step::{TraceEvent, TraceStep};
 use super::words::Words;
 use crate::Control;
-use crate::answers::{Answer, Error, Host, Refused, require_room};
+use crate::answers::{Answer, Encode, Error, Refused, Resolved, require_room};
 use crate::backtrack::SearchError;
 use crate::encode::{BoardVariables, EncodeError};
 use crate::enumerate::Ending;
@@ -21,12 +22,13 @@ use solvers::{Cdcl, DpllSteps, Propagation, Stepwise, UnknownReason};
 ///
 /// ```
 /// use queensat::Control;
-/// use queensat::answers::Host;
+/// use queensat::answers::{Ask, Host};
 /// use queensat::problem::Problem;
 /// use queensat::trace::{Trace, TraceBy, TraceEvent};
 ///
 /// let trace = Trace::new(Problem::new(6)?).with_by(TraceBy::Bitmask).with_all();
-/// let mut steps = trace.begin(&Host::new(), &Control::new())?;
+/// let trace = trace.resolve(&Host::new(), &Control::new())?;
+/// let mut steps = trace.begin(&Control::new())?;
 /// let solutions = steps.by_ref().filter(|step| step.event == TraceEvent::Solution);
 /// assert_eq!(solutions.count(), 4);
 /// assert_eq!(steps.end()?.value.totals.solutions, 4);
@@ -49,23 +51,22 @@ pub struct TraceSteps<'a> {
 }
 
 impl<'a> TraceSteps<'a> {
-    /// Begins the search of a question that was not refused.
+    /// Begins the search.
     pub(super) fn begin(
-        trace: &'a Trace,
-        host: &Host,
+        trace: &'a Resolved<Trace>,
         control: &Control,
     ) -> Result<Self, Error<Traced>> {
         let control = trace.limits.of(control);
         let (mut totals, mut ended) = (TraceTotals::default(), None);
-        let source: Box<dyn Source + 'a> = match trace.search().engine() {
-            Some(engine) => {
+        let source: Box<dyn Source + 'a> = match &trace.plan {
+            TracePlan::Board(engine) => {
                 let search = engine.steps(&trace.problem);
                 let refused = |error: SearchError| Refused::memory("problem", error.to_string());
                 let search = search.map_err(refused)?;
                 Box::new(Backtracking::new(&trace.problem, search))
             }
-            None => {
-                let (search, size, is_loaded) = on_formula(trace, host, &control)?;
+            TracePlan::Formula(encode) => {
+                let (search, size, is_loaded) = on_formula(trace, encode, &control)?;
                 totals.size = Some(size);
                 ended = (!is_loaded).then(|| stopped(&control));
                 Box::new(search)
@@ -141,13 +142,12 @@ fn stopped(control: &Control) -> Ending {
 
 /// Loads the formula into a search. Returns it with the size of the formula, and `false` if the control stopped that.
 fn on_formula(
-    trace: &Trace,
-    host: &Host,
+    trace: &Resolved<Trace>,
+    encode: &Resolved<Encode>,
     control: &Control,
 ) -> Result<(OnFormula, Size, bool), Error<Traced>> {
-    let encode = trace.encode();
-    require_room(&trace.problem, &encode.formula(), host, control)?;
-    let prepared = encode.prepare(host)?;
+    require_room(&trace.problem, &encode.formula(), &trace.host, control)?;
+    let prepared = encode.prepare()?;
     let mut cdcl = match trace.restarts {
         Some(conflicts) => Cdcl::new().with_restarts(conflicts),
         None => Cdcl::new(),

@@ -6,7 +6,7 @@ use super::{
     Job, MergeFaults, Merged, PlanFolder, PlanManifest, ResultFault, Sum, UnitList, UnitResult,
 };
 use crate::Control;
-use crate::answers::{Answer, Ask, Error, Host, Refused};
+use crate::answers::{Answer, Ask, Error, Host, Refused, Resolved};
 use crate::backtrack::Rotation;
 use crate::board::Square;
 use crate::certify::{self, divide, read_manifest};
@@ -84,24 +84,6 @@ impl Merge {
             partial: false,
             output: None,
         }
-    }
-
-    /// Answers the question, also with a sum that contradicts the published number.
-    ///
-    /// # Errors
-    ///
-    /// As [`Ask::run`].
-    pub fn run_unjudged(
-        &self,
-        host: &Host,
-        control: &Control,
-    ) -> Result<Answer<Merging>, Error<Merging>> {
-        self.sources(host)?.answer(self, control)
-    }
-
-    fn sources(&self, host: &Host) -> Result<Sources, Error<Merging>> {
-        self.resolve(host)?;
-        self.open().map_err(|error| error.in_field("output"))
     }
 
     /// Opens the folders, which must have the same plan. A folder for the results is one of them.
@@ -279,21 +261,35 @@ impl Sources {
     }
 }
 
+impl Resolved<Merge> {
+    /// Answers the question, also with a sum that contradicts the published number.
+    ///
+    /// # Errors
+    ///
+    /// As [`Resolved::run`].
+    pub fn run_unjudged(&self, control: &Control) -> Result<Answer<Merging>, Error<Merging>> {
+        let sources = self.open().map_err(|error| error.in_field("output"))?;
+        sources.answer(self, control)
+    }
+}
+
 impl Ask for Merge {
+    type Plan = ();
     type Value = Merging;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, host: &Host, _: &Control) -> Result<(), Refused> {
         host.require_files(if self.folders.is_empty() {
             "pack"
         } else {
             "folders"
-        })?;
-        Ok(self.clone())
+        })
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Merging>, Error<Merging>> {
-        let sources = self.sources(host)?;
-        let answer = sources.answer(self, control)?;
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Merging>, Error<Merging>> {
+        let answer = resolved.run_unjudged(control)?;
         match answer.value.contradiction() {
             Some(message) => Err(StoreError::Wrong(message).in_field("folders")),
             None => Ok(answer),

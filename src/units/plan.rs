@@ -2,7 +2,9 @@
 
 use super::{Job, Options, PlanFolder, PlanManifest, Prediction, Runner, UnitsError};
 use crate::Control;
-use crate::answers::{Answer, Ask, Error, Host, Refused, beyond_search, choices, question};
+use crate::answers::{
+    Answer, Ask, Error, Host, Refused, Resolved, beyond_search, choices, question,
+};
 use crate::enumerate::Ending;
 use crate::files::{CreatedPaths, chain};
 use crate::problem::Problem;
@@ -85,25 +87,22 @@ impl Plan {
         }
         Ok(manifest)
     }
+}
 
+impl Resolved<Plan> {
     /// Answers the question. What was made is removed with the value unless it is kept.
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`].
-    pub fn run_unkept(
-        &self,
-        host: &Host,
-        control: &Control,
-    ) -> Result<Answer<Planned>, Error<Planned>> {
-        let manifest = self.manifest(host)?;
-        let mut made = CreatedPaths::default();
-        let folder = PlanFolder::create(&self.output, &manifest, &mut made);
+    /// As [`Resolved::run`].
+    pub fn run_unkept(&self, control: &Control) -> Result<Answer<Planned>, Error<Planned>> {
+        let (manifest, mut made) = (&self.plan, CreatedPaths::default());
+        let folder = PlanFolder::create(&self.output, manifest, &mut made);
         let folder = folder.map_err(|error| error.in_field("output"))?;
         let (mut prediction, mut ending) = (None, Ending::Exhausted);
         if let Some(percent) = self.sample {
             control.progress().begin("running a sample");
-            let sampled = Runner::new(&manifest, Options::default())
+            let sampled = Runner::new(manifest, Options::default())
                 .and_then(|runner| runner.sample(percent, self.sample_seed.unwrap_or(1), control));
             match sampled {
                 Ok(sampled) => prediction = Some(sampled),
@@ -121,15 +120,19 @@ impl Plan {
 }
 
 impl Ask for Plan {
+    type Plan = PlanManifest;
     type Value = Planned;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
-        let engine = self.manifest(host)?.engine().to_owned();
-        Ok(self.clone().with_engine(engine))
+    fn plan(&mut self, host: &Host, _: &Control) -> Result<PlanManifest, Refused> {
+        // The plan states the engine that was chosen.
+        self.manifest(host)
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Planned>, Error<Planned>> {
-        let mut answer = self.run_unkept(host, control)?;
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Planned>, Error<Planned>> {
+        let mut answer = resolved.run_unkept(control)?;
         std::mem::take(&mut answer.value.made).keep();
         Ok(answer)
     }

@@ -3,7 +3,7 @@
 use super::{Job, Options, PlanFolder, PlanManifest, Runner, UnitResult, UnitsError};
 use crate::Control;
 use crate::answers::{
-    Answer, Ask, BACKTRACK, Error, Host, NativeOptions, Refused, native_by_name, question,
+    Answer, Ask, BACKTRACK, Error, Host, NativeOptions, Refused, Resolved, native_by_name, question,
 };
 use crate::backtrack::engine_by_name;
 use crate::cross_check::Subject;
@@ -149,19 +149,19 @@ impl RunUnits {
         }
         Ok(())
     }
+}
 
+impl Resolved<RunUnits> {
     /// Answers the question, and passes what happens to `events`.
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`].
+    /// As [`Resolved::run`].
     pub fn run_with(
         &self,
-        host: &Host,
         control: &Control,
         events: &mut dyn FnMut(UnitEvent<'_>),
     ) -> Result<Answer<UnitsRun>, Error<UnitsRun>> {
-        self.resolve(host)?;
         let in_folder = |error: StoreError| error.in_field("folder");
         let folder = PlanFolder::open(&self.folder).map_err(in_folder)?;
         self.refuse_unused(&folder.manifest)?;
@@ -209,15 +209,18 @@ impl RunUnits {
 }
 
 impl Ask for RunUnits {
+    type Plan = ();
     type Value = UnitsRun;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
-        host.require_files("folder")?;
-        Ok(self.clone())
+    fn plan(&mut self, host: &Host, _: &Control) -> Result<(), Refused> {
+        host.require_files("folder")
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<UnitsRun>, Error<UnitsRun>> {
-        self.run_with(host, control, &mut |_| ())
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<UnitsRun>, Error<UnitsRun>> {
+        resolved.run_with(control, &mut |_| ())
     }
 }
 

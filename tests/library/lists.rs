@@ -29,7 +29,9 @@ fn listed(question: &List, host: &Host) -> Result<(Answer<Listed>, Vec<Placement
         found.push(placement);
         Ok(ControlFlow::Continue(()))
     };
-    let answer = question.run_into(host, &Control::new(), &mut sink, |_| ())?;
+    let control = Control::new();
+    let question = question.resolve(host, &control)?;
+    let answer = question.run_into(&control, &mut sink, |_| ())?;
     Ok((answer, found))
 }
 
@@ -69,8 +71,9 @@ fn each_list_says_what_it_has() {
                 .iter()
                 .all(|one| one.verify(&question.problem).is_ok())
         );
-        let resolved = question.resolve(&Host::new()).unwrap();
-        assert_eq!(resolved.resolve(&Host::new()).unwrap(), resolved);
+        let resolve = |it: &List| List::clone(&it.resolve(&Host::new(), &Control::new()).unwrap());
+        let resolved = resolve(&question);
+        assert_eq!(resolve(&resolved), resolved);
         let json = Question::List(resolved.clone()).to_json().to_string();
         assert_eq!(Question::read(&json).unwrap(), Question::List(resolved));
     }
@@ -106,7 +109,7 @@ fn options_without_effect_are_refused_by_their_field() {
             r#","problem":{"n":6}"#
         };
         let question = list(&format!("{fields}{problem}"));
-        let refused = question.resolve(&Host::new()).unwrap_err();
+        let refused = question.resolve(&Host::new(), &Control::new()).unwrap_err();
         assert_eq!(refused.field, field, "{refused}");
     }
 }

@@ -146,7 +146,7 @@ fn the_search_decides_where_the_solver_is_slow() {
 fn a_resolved_race_is_the_same_race() {
     let puzzle = instance::read(FOR_THE_SOLVER).unwrap();
     let question = Solve::new(puzzle);
-    let resolved = question.resolve(&Host::new()).unwrap();
+    let resolved = question.resolve(&Host::new(), &Control::new()).unwrap();
     assert_eq!(resolved.by, Some(SolveBy::Race));
     let run = |question: &Solve| question.run(&Host::new(), &Control::new()).unwrap();
     assert_eq!(run(&question).value.answer, run(&resolved).value.answer);
@@ -178,7 +178,8 @@ fn a_count_by_the_solver_needs_no_end_of_the_search() {
             control.interrupt().trigger();
         }
     };
-    let answer = question.run_with(&Host::new(), &control, events).unwrap();
+    let question = question.resolve(&Host::new(), &control).unwrap();
+    let answer = question.run_with(&control, events).unwrap();
     assert_eq!(ran[0], ("sat", true));
     assert_eq!(answer.value.solutions, 0);
     assert!(

@@ -34,8 +34,8 @@ fn asked(fields: &str) -> Solve {
 
 /// Returns the name of the chosen method.
 fn method(question: &Solve) -> &'static str {
-    let solving = question.prepare(&Host::new(), &Control::new()).unwrap();
-    match solving.method() {
+    let resolved = question.resolve(&Host::new(), &Control::new()).unwrap();
+    match resolved.method() {
         SolveMethod::Native(_) => "native",
         method => method.name(),
     }
@@ -43,7 +43,7 @@ fn method(question: &Solve) -> &'static str {
 
 /// Returns the field of a refusal and its message.
 fn refusal(question: &Solve) -> (&'static str, String) {
-    let refused = question.resolve(&Host::new()).unwrap_err();
+    let refused = question.resolve(&Host::new(), &Control::new()).unwrap_err();
     (refused.field, refused.to_string())
 }
 
@@ -186,8 +186,9 @@ fn a_resolved_question_stays_as_it_is() {
         symmetric,
         explicit,
     ] {
-        let resolved = question.resolve(&host).unwrap();
-        assert_eq!(resolved.resolve(&host).as_ref(), Ok(&resolved));
+        let resolve = |it: &Solve| Solve::clone(&it.resolve(&host, &Control::new()).unwrap());
+        let resolved = resolve(&question);
+        assert_eq!(resolve(&resolved), resolved);
         let json = Question::Solve(resolved.clone()).to_json().to_string();
         assert_eq!(Question::read(&json), Ok(Question::Solve(resolved)));
     }

@@ -7,8 +7,9 @@ use crate::exit::Failure;
 use crate::files::file_format::file_of;
 use crate::output::text::one_of;
 use crate::supervision::forecast::announce;
+use crate::supervision::interrupt::in_time;
 use clap::Args;
-use queensat::answers::Ask;
+use queensat::answers::{Ask, Resolved};
 use queensat::certify::{Certify, CheckCertificate, ChunkChoice, ProofFormat};
 use std::path::PathBuf;
 
@@ -70,8 +71,8 @@ pub struct CertifyArgs {
 #[derive(Debug)]
 pub enum CertifyTask {
     /// Makes a certificate, and writes the manifest to this file, if nothing else is stored.
-    Make(Box<Certify>, Option<PathBuf>),
-    Check(Box<CheckCertificate>),
+    Make(Box<Resolved<Certify>>, Option<PathBuf>),
+    Check(Box<Resolved<CheckCertificate>>),
 }
 
 impl CertifyArgs {
@@ -82,7 +83,7 @@ impl CertifyArgs {
             question.pipe = self.pipe;
             question.accept = self.accept;
             question.threads = self.threads.threads;
-            question.resolve(&host())?;
+            let question = question.resolve(&host(), &in_time())?;
             return Ok(CertifyTask::Check(Box::new(question)));
         }
         let mut question = Certify::new(self.problem.problem()?);
@@ -93,9 +94,8 @@ impl CertifyArgs {
         question.pipe = self.pipe;
         question.accept = self.accept;
         question.threads = self.threads.threads;
-        let host = host();
-        question.resolve(&host)?;
-        if let (Some(forecast), false) = (question.forecast(&host), self.force.force) {
+        let question = question.resolve(&host(), &in_time())?;
+        if let (Some(forecast), false) = (question.forecast(), self.force.force) {
             announce("certify", question.problem.n(), &[forecast], false)?;
         }
         Ok(CertifyTask::Make(Box::new(question), self.manifest))

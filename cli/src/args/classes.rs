@@ -1,14 +1,13 @@
 //! Arguments of `classes`.
 
 use super::board::ProblemsArgs;
-use crate::args::engines::backend::host;
 use crate::args::engines::engine::NativeArgs;
 use crate::args::limits::{expecting, thread_count};
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::format::{Formats, OutputFormat, formats};
 use clap::Args;
-use queensat::answers::{Ask, Classes};
+use queensat::answers::{Classes, Resolved};
 use queensat::render::{BoardStyle, Coordinates};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -62,7 +61,7 @@ impl ClassesArgs {
     }
 
     /// Returns the resolved question for each board.
-    pub fn questions(&self) -> Result<Vec<Classes>, Failure> {
+    pub fn questions(&self) -> Result<Vec<Resolved<Classes>>, Failure> {
         let problems = self.problems.problems()?;
         let list = self.list || self.output()?.1.is_picture();
         if list && problems.len() > 1 {
@@ -82,9 +81,6 @@ impl ClassesArgs {
             question
         };
         let questions = problems.into_iter().map(question).collect();
-        let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
-        let host = host();
-        let resolved = questions.iter().map(|question| question.resolve(&host));
-        Ok(resolved.collect::<Result<_, _>>()?)
+        self.native.resolve_all(questions, |one| &mut one.native)
     }
 }

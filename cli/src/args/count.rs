@@ -4,14 +4,13 @@ use super::Format;
 use super::batch::{BatchArgs, BatchPlan};
 use super::board::ProblemsArgs;
 use crate::args::engines::all_solutions::AllSolutionsArgs;
-use crate::args::engines::backend::host;
 use crate::args::engines::engine::{NativeArgs, by, counting_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::text::first_given;
 use crate::supervision::forecast::announce;
 use clap::Args;
-use queensat::answers::{BACKTRACK, Count, CountBy, native_name};
+use queensat::answers::{BACKTRACK, Count, CountBy, Resolved, native_name};
 use queensat::problem::Problem;
 use std::iter::once;
 
@@ -38,7 +37,7 @@ pub struct CountArgs {
 /// Counts of boards, or of a file of problems.
 #[derive(Debug)]
 pub enum CountTask {
-    Boards(Vec<Count>, Format),
+    Boards(Vec<Resolved<Count>>, Format),
     Problems(Box<BatchPlan<Count>>),
 }
 
@@ -96,7 +95,7 @@ impl CountArgs {
         }
         let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
         if let (Some(last), false) = (questions.last(), self.all.may_be_long()) {
-            announce("count", last.problem.n(), &last.forecast(&host()), false)?;
+            announce("count", last.problem.n(), &last.forecast(), false)?;
         }
         let format = self.format.unwrap_or(Format::Text);
         Ok(CountTask::Boards(questions, format))

@@ -13,8 +13,9 @@ use crate::output;
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::text::{one_of, quoted};
 use crate::supervision::forecast::announce;
+use crate::supervision::interrupt::in_time;
 use clap::Args;
-use queensat::answers::{Ask, List, ListBy};
+use queensat::answers::{Ask, List, ListBy, Resolved};
 use queensat::backtrack::Rotation;
 use queensat::render::{BoardStyle, Coordinates};
 use std::path::PathBuf;
@@ -59,9 +60,7 @@ pub struct EnumerateArgs {
 /// Plan of `enumerate`.
 #[derive(Clone, Debug)]
 pub struct EnumeratePlan {
-    pub question: List,
-    /// The question with all choices made.
-    pub resolved: List,
+    pub question: Resolved<List>,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
     /// Format of lines, or of a picture of all solutions on one page.
@@ -72,9 +71,8 @@ pub struct EnumeratePlan {
 impl EnumerateArgs {
     pub fn plan(self) -> Result<EnumeratePlan, Failure> {
         let question = self.question()?;
-        let host = host();
-        let resolved = question.resolve(&host)?;
-        if let (Some(forecast), false) = (question.forecast(&host), self.all.may_be_long()) {
+        let question = question.resolve(&host(), &in_time())?;
+        if let (Some(forecast), false) = (question.forecast(), self.all.may_be_long()) {
             let has_reader = self.output.as_os_str() == "-" && !output::is_terminal();
             announce("enumerate", question.problem.n(), &[forecast], has_reader)?;
         }
@@ -110,7 +108,6 @@ impl EnumerateArgs {
         Ok(EnumeratePlan {
             style: self.style.style(Coordinates::None, format)?,
             question,
-            resolved,
             output,
             format,
         })

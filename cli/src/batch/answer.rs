@@ -66,12 +66,14 @@ pub(super) fn of_problem<Q: AskEach>(
         };
         let warnings = Some(problem.warnings()).filter(|warnings| !warnings.is_empty());
         object = mem::take(&mut object).optional("warnings", warnings);
-        *question.problem() = problem;
-        match question.run(host, control) {
-            Ok(answer) => question.fields(answer, control),
+        question.set_problem(problem);
+        let asked = question.resolve(host, control);
+        let asked = asked.map_err(|error| Fault::error(&Failure::from(error).message()))?;
+        match asked.run(control) {
+            Ok(answer) => Q::fields(&asked, answer, control),
             Err(Error::Wrong(wrong)) => {
-                let (place, question) = (format!("{place}: "), question.into());
-                let exit = mismatch::report_wrong_at(&place, Some(&question), host, &wrong);
+                let (place, asked) = (format!("{place}: "), asked.into());
+                let exit = mismatch::report_wrong_at(&place, Some(&asked), &wrong);
                 Err(Fault::error(&wrong.message).with_exit(exit))
             }
             Err(error) => Err(Fault::error(&Failure::from(error).message())),

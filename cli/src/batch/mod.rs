@@ -14,9 +14,9 @@ use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::output::text::counted;
 use crate::supervision::worker::{Finished, Reporter, Supervisor};
-use queensat::answers::{Answer, Ask, Host};
+use queensat::answers::{Answer, Host, Resolved};
 use queensat::control::{Control, Stop, threads};
-use queensat::json::Question;
+use queensat::json::Asked;
 use queensat::problem::Problem;
 use std::cell::RefCell;
 use std::cmp::max_by_key;
@@ -60,15 +60,19 @@ enum Reply {
 }
 
 /// Question that is asked about each problem of a file.
-pub trait AskEach: Ask + Into<Question> {
+pub trait AskEach: Asked {
     /// Exit code of a line without an answer.
     const UNREADABLE: Exit = Exit::Runtime;
 
-    /// Returns the place of the problem.
-    fn problem(&mut self) -> &mut Problem;
+    /// Sets the problem.
+    fn set_problem(&mut self, problem: Problem);
 
     /// Returns the fields of an answer.
-    fn fields(&self, answer: Answer<Self::Value>, control: &Control) -> Result<Fields, Fault>;
+    fn fields(
+        asked: &Resolved<Self>,
+        answer: Answer<Self::Value>,
+        control: &Control,
+    ) -> Result<Fields, Fault>;
 }
 
 /// Asks `plan.task` about each problem.

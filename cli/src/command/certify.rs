@@ -1,14 +1,13 @@
 //! `queensat certify`: certificates of counts, and their checks.
 
 use crate::args::CertifyTask;
-use crate::args::engines::backend::host;
 use crate::command::answered;
 use crate::exit::{Exit, Failure, chain, fail, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::output::print;
 use crate::output::text::{command_line, counted, duration, quoted, reason};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Answer, Ask, Error};
+use queensat::answers::{Answer, Error, Resolved};
 use queensat::certify::{Certified, Certify, CheckCertificate};
 use queensat::enumerate::Ending;
 use std::path::Path;
@@ -17,23 +16,26 @@ use std::time::Instant;
 /// Makes or checks a certificate.
 pub fn run(task: CertifyTask, supervisor: &Supervisor) -> Result<Exit, Failure> {
     match task {
-        CertifyTask::Make(question, manifest) => make(*question, manifest.as_deref(), supervisor),
+        CertifyTask::Make(question, manifest) => make(&question, manifest.as_deref(), supervisor),
         CertifyTask::Check(question) => check(*question, supervisor),
     }
 }
 
 /// Makes a certificate, in a folder, for a checker, or both.
-fn make(question: Certify, file: Option<&Path>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn make(
+    question: &Resolved<Certify>,
+    file: Option<&Path>,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let resolved = question.resolve(&host())?;
     let made = answered(
-        &question,
+        question,
         "certifying",
         supervisor,
-        |asked, host, control| asked.run_with(host, control, &print_diagnostic),
+        |asked, control| asked.run_with(control, &print_diagnostic),
         |reason| Some(Certified::stopped(reason)),
     )?;
-    let folder = resolved.output.as_deref();
+    let folder = question.output.as_deref();
     let Answer { value, ending, .. } = made.result;
     let Some(manifest) = &value.manifest else {
         let kept = match folder.filter(|_| value.parts > 1) {
@@ -68,11 +70,10 @@ fn make(question: Certify, file: Option<&Path>, supervisor: &Supervisor) -> Resu
 }
 
 /// Checks a certificate, and prints the verdict.
-fn check(question: CheckCertificate, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn check(question: Resolved<CheckCertificate>, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let host = host();
     let is_folder = question.folder.is_dir();
-    let work = move |reporter: &Reporter<()>| question.run(&host, &reporter.control);
+    let work = move |reporter: &Reporter<()>| question.run(&reporter.control);
     let stopped_by = |reason| Ok(Certified::stopped(reason));
     let checked = supervisor.supervise_counting("checking", work, stopped_by)?;
     match checked.result {

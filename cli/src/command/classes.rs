@@ -1,7 +1,6 @@
 //! `queensat classes`: Bell's table of classes of symmetric solutions, and classes of other problems.
 
 use crate::args::ClassesArgs;
-use crate::args::engines::backend::host;
 use crate::command::answered;
 use crate::command::enumerate::sheet::sheet_board;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
@@ -14,9 +13,9 @@ use crate::output::text::{counted, counted_classes, heading, no_solution, reason
 use crate::output::{Output, print, print_json};
 use crate::sizes::Size;
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Answer, Ask, Class, Classes, Classified, Error};
+use queensat::answers::{Answer, Class, Classes, Classified, Error, Resolved};
 use queensat::enumerate::Ending;
-use queensat::json::{Asked, class_line};
+use queensat::json::class_line;
 use queensat::render::MAX_ON_SHEET;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -68,7 +67,7 @@ fn row(question: &Classes, counts: &Classified) -> String {
 }
 
 fn table(
-    questions: &[Classes],
+    questions: &[Resolved<Classes>],
     format: OutputFormat,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
@@ -81,7 +80,7 @@ fn table(
     let (mut left_out, mut has_sets) = (None, false);
     for question in questions {
         let what = format!("counting the classes of {}", question.problem.describe());
-        let answer = answered(question, &what, supervisor, Classes::run, |_| None)?.result;
+        let answer = answered(question, &what, supervisor, Resolved::run, |_| None)?.result;
         if is_table {
             print(&row(question, &answer.value))?;
         } else {
@@ -104,12 +103,18 @@ fn table(
 }
 
 /// Prints what the table rests on, what it means, and what was left out, as in this question.
-fn print_notes(questions: &[Classes], has_sets: bool, left_out: Option<&Classes>) {
-    print_summary(if questions.iter().all(Classes::is_by_rotations) {
-        "Completeness: search; the numbers of solutions are those of OEIS A000170 up to n = 27."
-    } else {
-        "Completeness: search."
-    });
+fn print_notes(
+    questions: &[Resolved<Classes>],
+    has_sets: bool,
+    left_out: Option<&Resolved<Classes>>,
+) {
+    print_summary(
+        if questions.iter().all(|question| question.is_by_rotations()) {
+            "Completeness: search; the numbers of solutions are those of OEIS A000170 up to n = 27."
+        } else {
+            "Completeness: search."
+        },
+    );
     if has_sets {
         print_summary(
             "Sets: a quarter turn permutes the queens in groups of four, and each group can be \
@@ -127,7 +132,7 @@ fn print_notes(questions: &[Classes], has_sets: bool, left_out: Option<&Classes>
 }
 
 fn list(
-    question: &Classes,
+    question: &Resolved<Classes>,
     format: OutputFormat,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
@@ -151,18 +156,17 @@ fn list(
 
 /// Finds the classes one by one.
 fn find(
-    question: &Classes,
+    question: &Resolved<Classes>,
     supervisor: &Supervisor,
     mut take: impl FnMut(Class) -> Result<(), Failure>,
     flush: impl Fn() -> Result<(), Failure>,
 ) -> Result<Answer<Classified>, Failure> {
-    let host = host();
     let sizes = RefCell::new(BTreeMap::new());
-    let (asked, of_work) = (question.clone(), host.clone());
+    let asked = question.clone();
     let end = supervisor.supervise(
         "listing classes",
         move |reporter: &Reporter<Class>| {
-            asked.run_into(&of_work, &reporter.control, |class| reporter.pass(class))
+            asked.run_into(&reporter.control, |class| reporter.pass(class))
         },
         |class: Class| {
             *sizes.borrow_mut().entry(class.solutions).or_default() += 1;
@@ -174,13 +178,13 @@ fn find(
     if let Err(Error::Wrong(_)) = end.result {
         flush()?;
     }
-    let failure = |error| mismatch::failure(error, question, &host);
+    let failure = |error| mismatch::failure(error, question);
     end.result.map_err(failure)
 }
 
 /// Draws one board of each class on a page.
 fn draw(
-    question: &Classes,
+    question: &Resolved<Classes>,
     picture: PicturePlan,
     file: Option<&Path>,
     supervisor: &Supervisor,

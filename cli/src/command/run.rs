@@ -12,7 +12,7 @@ use crate::output::{
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
 use queensat::answers::{Allow, Error, Host};
-use queensat::json::{Answered, Question};
+use queensat::json::{Answered, Question, ResolvedQuestion};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -49,12 +49,12 @@ fn answer(
     let limit = task.limit.into_iter().chain(question.time_limit()).min();
     let answered = match limit {
         Some(limit) => in_time(&question, limit, &host, control)?,
-        None => question.answer(&host, &control.restarted()),
+        None => ask(&question, &host, &control.restarted()),
     };
-    let answered = answered.map_err(|error| {
+    let answered = answered.map_err(|Unanswered { error, asked }| {
         // A stranger, whose answer of a solver may be a lie, causes no file.
-        let saved = (task.allow != Allow::default()).then_some(&question);
-        fault(error, &format!("line {number}: "), saved, &host)
+        let saved = asked.filter(|_| task.allow != Allow::default());
+        fault(error, &format!("line {number}: "), saved.as_ref())
     })?;
     let exit = if answered.is_complete {
         Exit::Answered
@@ -111,7 +111,7 @@ fn in_time(
     limit: Duration,
     host: &Host,
     all: &Control,
-) -> Result<Result<Answered, Error<()>>, Fault> {
+) -> Result<Result<Answered, Unanswered>, Fault> {
     let limit = wait_for_room(limit, all)?;
     let control = all.narrowed().with_time_limit(limit);
     let supervisor = Supervisor {
@@ -125,7 +125,7 @@ fn in_time(
     let run = Arc::downgrade(&running);
     let work = move |reporter: &Reporter<()>| {
         let _running = running;
-        Ok(question.answer(&host, &reporter.control))
+        Ok(ask(&question, &host, &reporter.control))
     };
     let ended = supervisor.supervise_counting("", work, Err);
     let ended = ended.map_err(|failure| refusal("failed", &failure.message()))?;
@@ -139,7 +139,25 @@ fn in_time(
     })
 }
 
-fn fault(error: Error<()>, place: &str, question: Option<&Question>, host: &Host) -> Fault {
+/// Reason for which a question has no answer, and the question unless it was refused.
+struct Unanswered {
+    error: Error<()>,
+    asked: Option<ResolvedQuestion>,
+}
+
+fn ask(question: &Question, host: &Host, control: &Control) -> Result<Answered, Unanswered> {
+    let asked = question.resolve(host, control);
+    let asked = asked.map_err(|refused| Unanswered {
+        error: refused.into(),
+        asked: None,
+    })?;
+    asked.answer(control).map_err(|error| Unanswered {
+        error,
+        asked: Some(asked),
+    })
+}
+
+fn fault(error: Error<()>, place: &str, question: Option<&ResolvedQuestion>) -> Fault {
     let code = error.code();
     match error {
         Error::Refused(refused) => {
@@ -153,7 +171,7 @@ fn fault(error: Error<()>, place: &str, question: Option<&Question>, host: &Host
         }
         Error::Failed(failed) => refusal(code, &chain(&*failed.source)),
         Error::Wrong(wrong) => {
-            let exit = mismatch::report_wrong_at(place, question, host, &wrong);
+            let exit = mismatch::report_wrong_at(place, question, &wrong);
             Fault::coded(code, &wrong.message, exit)
         }
     }

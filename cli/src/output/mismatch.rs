@@ -4,8 +4,8 @@ use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::json::{Object, SCHEMA};
 use crate::output::text::{printable, quoted};
 use crate::sizes::Size;
-use queensat::answers::{Error, Host, Mismatch};
-use queensat::json::{Fields, Question};
+use queensat::answers::{Error, Mismatch, Resolved};
+use queensat::json::{Asked, Fields, ResolvedQuestion};
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use std::fmt::Debug;
@@ -18,31 +18,20 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const MAX_REPORTED: u32 = 20;
 
 /// Returns the failure of a question without an answer. A wrong answer is reported.
-pub fn failure<T: Debug>(
-    error: Error<T>,
-    question: &(impl Clone + Into<Question>),
-    host: &Host,
-) -> Failure {
+pub fn failure<Q: Asked>(error: Error<impl Debug>, question: &Resolved<Q>) -> Failure {
     match error {
-        Error::Wrong(wrong) => {
-            Failure::Reported(report_wrong(&question.clone().into(), host, &wrong))
-        }
+        Error::Wrong(wrong) => Failure::Reported(report_wrong(question, &wrong)),
         error => error.into(),
     }
 }
 
 /// Reports a wrong answer to a question, with its runs and the solutions that refute it.
-pub fn report_wrong(question: &Question, host: &Host, wrong: &Mismatch) -> Exit {
-    report_wrong_at("", Some(question), host, wrong)
+pub fn report_wrong<Q: Asked>(question: &Resolved<Q>, wrong: &Mismatch) -> Exit {
+    report_wrong_at("", Some(&question.clone().into()), wrong)
 }
 
 /// Reports a wrong answer to the question at a place, without a reproducer if the question is not given.
-pub fn report_wrong_at(
-    place: &str,
-    question: Option<&Question>,
-    host: &Host,
-    wrong: &Mismatch,
-) -> Exit {
+pub fn report_wrong_at(place: &str, question: Option<&ResolvedQuestion>, wrong: &Mismatch) -> Exit {
     let asked = question.and_then(|question| Some((question, question.problem()?)));
     let Some((question, problem)) = asked else {
         let message = printable(&wrong.message);
@@ -50,7 +39,7 @@ pub fn report_wrong_at(
         return Exit::Mismatch;
     };
     report(place, &wrong.message, problem, || {
-        let report = question.report_wrong(host, wrong)?;
+        let report = question.report_wrong(wrong).map_err(Failure::runtime)?;
         Ok(add_difference(Object::of(&report)?, problem, wrong))
     })
 }

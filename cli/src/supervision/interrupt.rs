@@ -5,6 +5,7 @@
 
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output;
+use queensat::Control;
 #[cfg(unix)]
 use solvers::process::stats::Process;
 use solvers::{Interrupt, UnknownReason};
@@ -102,6 +103,16 @@ pub fn start_time_limit(limit: Duration) {
 pub fn time_left() -> Option<Duration> {
     let deadline = DEADLINE.get()?;
     Some(deadline.saturating_duration_since(Instant::now()))
+}
+
+/// Returns a control for work that precedes a supervisor: the time limit of the command stops it, and a signal ends
+/// the program.
+pub fn in_time() -> Control {
+    let control = Control::new();
+    match time_left() {
+        Some(left) => control.with_time_limit(left),
+        None => control,
+    }
 }
 
 /// Returns the time that a command has to end after a request to stop.

@@ -28,11 +28,7 @@ fn refused<T>(field: &'static str, reason: impl Into<String>) -> Result<T, Refus
 
 impl Solve {
     /// Chooses the method, and refuses options without effect and work that does not fit in memory.
-    ///
-    /// # Errors
-    ///
-    /// As [`Ask::resolve`](crate::answers::Ask::resolve).
-    pub fn prepare(&self, host: &Host, control: &Control) -> Result<Solving, Refused> {
+    pub(super) fn solving(&self, host: &Host, control: &Control) -> Result<Solving, Refused> {
         self.check()?;
         let (mut method, why) = match &self.proof_file {
             Some(path) => self.for_proof(path, host)?,
@@ -67,10 +63,7 @@ impl Solve {
                 seed: self.seed.unwrap_or(0),
             },
             why,
-            is_unique_asked: self.unique,
-            limits: self.limits,
             measured,
-            is_measured: self.sat.stats,
         })
     }
 
@@ -171,7 +164,7 @@ impl Solve {
         }
         let method = SolveMethod::Formula {
             formula: self.sat.formula(Formula::new(Encoding::Pairwise)),
-            backend: host.backend_for_proof(&self.sat)?.proving_to(path),
+            backend: host.backend_for_proof(&self.sat)?,
             start: Start::Cold,
         };
         Ok((method, why))

@@ -5,8 +5,8 @@ mod choice;
 use super::list::restricted;
 use super::run::{How, Measured, Searched};
 use super::{
-    Answer, Ask, Basis, Error, Host, Limits, NativeOptions, Refused, Run, SatOptions, choices,
-    native_name, question,
+    Answer, Ask, Basis, Error, Host, Limits, NativeOptions, Refused, Resolved, Run, SatOptions,
+    choices, native_name, question,
 };
 use crate::Control;
 use crate::backtrack::Rotation;
@@ -22,7 +22,7 @@ use control::clock::Started;
 use solvers::UnknownReason;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 question! {
@@ -107,15 +107,12 @@ pub struct Solved {
     pub is_unique: Option<bool>,
 }
 
-/// A question whose method is chosen.
+/// The method of a search for one solution.
 #[derive(Clone, Debug)]
 pub struct Solving {
     job: OneSolution,
     why: Option<String>,
-    is_unique_asked: bool,
-    limits: Limits,
     measured: Measured,
-    is_measured: bool,
 }
 
 /// Solutions that were found, and the number that is claimed to be complete.
@@ -137,11 +134,9 @@ impl Solve {
         restricted(self.problem.describe(), self.symmetric)
     }
 
-    /// Returns the question with the choices of a method.
-    #[must_use]
-    pub fn resolved(&self, method: &SolveMethod) -> Self {
-        let mut resolved = self.clone();
-        resolved.by = Some(match method {
+    /// Sets the choices of a method.
+    fn set_method(&mut self, method: &SolveMethod) {
+        self.by = Some(match method {
             SolveMethod::Race(_) => SolveBy::Race,
             SolveMethod::Proof(_) => SolveBy::Proof,
             SolveMethod::Formula { .. } => SolveBy::Sat,
@@ -150,71 +145,89 @@ impl Solve {
             SolveMethod::Native(_) | SolveMethod::Symmetric(_) => SolveBy::Native,
         });
         if let Some((backend, _)) = method.backend() {
-            resolved.sat.backend = Some(backend.name().to_owned());
+            self.sat.backend = Some(backend.name().to_owned());
         }
         match method {
             SolveMethod::Formula { formula, start, .. } => {
-                resolved.sat.set_formula(*formula);
+                self.sat.set_formula(*formula);
                 // Neither a proof nor uniqueness has a choice.
                 let has_choice = self.proof_file.is_none() && !self.unique;
-                resolved.start = has_choice.then_some(*start);
+                self.start = has_choice.then_some(*start);
             }
-            SolveMethod::Race(race) => resolved.sat.set_formula(race.formula),
-            SolveMethod::Window { encoding, .. } => resolved.sat.encoding = Some(*encoding),
+            SolveMethod::Race(race) => self.sat.set_formula(race.formula),
+            SolveMethod::Window { encoding, .. } => self.sat.encoding = Some(*encoding),
             SolveMethod::Native(engine) => {
-                resolved.native.engine = Some(native_name(engine).to_owned())
+                self.native.engine = Some(native_name(engine).to_owned())
             }
             _ => {}
         }
         if method.is_random() {
-            resolved.seed = Some(self.seed.unwrap_or(0));
+            self.seed = Some(self.seed.unwrap_or(0));
         }
-        resolved
     }
 }
 
 impl Ask for Solve {
+    type Plan = Solving;
     type Value = Solved;
 
-    fn resolve(&self, host: &Host) -> Result<Self, Refused> {
-        let solving = self.prepare(host, &Control::new())?;
-        Ok(self.resolved(solving.method()))
-    }
-
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Solved>, Error<Solved>> {
-        self.prepare(host, control)?.run(control)
-    }
-}
-
-impl Solving {
-    /// Returns the method.
-    #[must_use]
-    pub const fn method(&self) -> &SolveMethod {
-        &self.job.method
+    fn plan(&mut self, host: &Host, control: &Control) -> Result<Solving, Refused> {
+        let solving = self.solving(host, control)?;
+        self.set_method(&solving.job.method);
+        Ok(solving)
     }
 
     /// Finds a solution, and checks the claim that there is none, or no other.
-    ///
-    /// # Errors
-    ///
-    /// As [`Ask::run`].
-    pub fn run(&self, control: &Control) -> Result<Answer<Solved>, Error<Solved>> {
-        let control = &self.limits.of(control);
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Solved>, Error<Solved>> {
+        let control = &resolved.limits.of(control);
         let started = Started::now();
-        let found = if self.is_unique_asked {
-            self.find_two(control)?
+        resolved.plan.measured.restart();
+        let found = if resolved.unique {
+            resolved.find_two(control)?
         } else {
-            self.find_one(control)?
+            resolved.find_one(control)?
         };
-        let mut answer = self.answer_of(found.answer, found.details, started.elapsed());
-        answer.basis = match self.basis(&answer, found.claimed, control) {
+        let mut answer = resolved.answer_of(found.answer, found.details, started.elapsed());
+        answer.basis = match resolved.basis(&answer, found.claimed, control) {
             Ok(basis) => basis,
             Err(disagreement) => return Err(Error::disagreed(disagreement, answer.runs)),
         };
         let is_one = || found.claimed == Some(1);
-        let is_asked = self.is_unique_asked && answer.basis.is_some();
+        let is_asked = resolved.unique && answer.basis.is_some();
         answer.value.is_unique = is_asked.then(is_one);
         Ok(answer)
+    }
+}
+
+impl Resolved<Solve> {
+    /// Returns the method.
+    #[must_use]
+    pub const fn method(&self) -> &SolveMethod {
+        &self.plan.job.method
+    }
+
+    /// Returns the question with another file for the proof.
+    #[must_use]
+    pub fn proving_to(mut self, file: &Path) -> Self {
+        if let SolveMethod::Proof(search) = &mut self.plan.job.method {
+            search.file = file.to_owned();
+        }
+        self.question.proof_file = Some(file.to_owned());
+        self
+    }
+
+    /// Returns the search, with a solver that writes the proof if there is to be one.
+    fn job(&self) -> OneSolution {
+        let mut job = self.plan.job.clone();
+        if let (SolveMethod::Formula { backend, .. }, Some(file)) =
+            (&mut job.method, &self.proof_file)
+        {
+            *backend = backend.proving_to(file);
+        }
+        job
     }
 
     /// Returns the answer of a search that was given up after this time.
@@ -225,7 +238,7 @@ impl Solving {
     }
 
     fn find_one(&self, control: &Control) -> Result<Found, Error<Solved>> {
-        let (answer, details) = match self.job.solve(control) {
+        let (answer, details) = match self.job().solve(control) {
             // The check of every claim reports this with the name of the solver.
             Err(SolveError::Disagreement(wrong)) if wrong.subject == Subject::Claim => (
                 one_solution::SolveOutcome::NoSolution,
@@ -247,7 +260,7 @@ impl Solving {
 
     /// Looks for a second solution, too.
     fn find_two(&self, control: &Control) -> Result<Found, Error<Solved>> {
-        let problem = &self.job.problem;
+        let problem = &self.problem;
         let mut found: Vec<Placement> = Vec::new();
         let mut details = SolveDetails::default();
         let take = |placement| {
@@ -306,7 +319,7 @@ impl Solving {
         let has_raced = |race: &Raced| race.has_solver_begun && race.is_decided();
         let race = details.race.as_ref().filter(|race| has_raced(race));
         let why = || "it ended first: native search and SAT raced".into();
-        race.map(|_| why()).or_else(|| self.why.clone())
+        race.map(|_| why()).or_else(|| self.plan.why.clone())
     }
 
     fn answer_of(
@@ -320,20 +333,20 @@ impl Solving {
             one_solution::SolveOutcome::NoSolution => (0, Ending::Exhausted),
             one_solution::SolveOutcome::Unknown(reason) => (0, Ending::Stopped(*reason)),
         };
-        let placements = details.placements.filter(|_| self.is_measured);
+        let placements = details.placements.filter(|_| self.sat.stats);
         let run = Run {
             how: How::One(Box::new(Searched {
-                decided: self.method().decided(&self.job.problem, &details),
+                decided: self.method().decided(&self.problem, &details),
                 method: self.method().clone(),
                 why: self.why_of(&details),
-                seed: self.job.seed,
+                seed: self.plan.job.seed,
                 details,
             })),
             solutions,
             ending,
             class_sizes: None,
             time,
-            statistics: self.measured.sum(),
+            statistics: self.plan.measured.sum(),
             placements,
         };
         Answer {
@@ -358,7 +371,7 @@ impl Solving {
         claimed: Option<u64>,
         control: &Control,
     ) -> Result<Option<Basis>, Box<Disagreement>> {
-        let problem = &self.job.problem;
+        let problem = &self.problem;
         let Some(claimed) = claimed else {
             let is_found = matches!(answer.value.answer, one_solution::SolveOutcome::Solution(_));
             return Ok(is_found.then_some(Basis::Verified));

@@ -10,7 +10,7 @@
 pub(super) mod parts;
 
 use crate::Control;
-use crate::answers::{Answer, Ask, Error, Host};
+use crate::answers::{Answer, Error, Resolved};
 use crate::enumerate::Ending;
 use crate::instance::{self, Format};
 use crate::json::{Answered, Asked, Report, answered, reason};
@@ -133,9 +133,9 @@ pub struct PuzzlesReport {
 }
 
 impl CheckedReport {
-    /// Creates the report without the problem and the question, which is resolved.
+    /// Creates the report without the problem and the question.
     #[must_use]
-    pub fn of(question: &Unique, answer: &Answer<Checked>) -> Self {
+    pub fn of(question: &Resolved<Unique>, answer: &Answer<Checked>) -> Self {
         let checked = &answer.value;
         let unique = checked.uniqueness();
         let explanation = checked.explanation.as_ref().filter(|_| question.level);
@@ -155,9 +155,9 @@ impl CheckedReport {
 }
 
 impl ExplainedReport {
-    /// Creates the report without the problem and the question, which is resolved.
+    /// Creates the report without the problem and the question.
     #[must_use]
-    pub fn of(question: &Explain, answer: &Answer<Explained>) -> Self {
+    pub fn of(question: &Resolved<Explain>, answer: &Answer<Explained>) -> Self {
         let (problem, is_hint) = (&question.problem, question.steps.is_some());
         let Explained {
             explanation,
@@ -235,7 +235,7 @@ impl RepairedReport {
 impl MadeReport {
     /// Creates the report on one of the puzzles of a question.
     #[must_use]
-    pub fn of(question: &Generate, puzzle: &Generated) -> Self {
+    pub fn of(asked: &Resolved<Generate>, puzzle: &Generated) -> Self {
         let made = GeneratedReport {
             seed: puzzle.seed,
             solution: Solution::of(&puzzle.solution, &puzzle.problem),
@@ -244,7 +244,7 @@ impl MadeReport {
             command: None,
             puzzlink: puzzlink(&puzzle.problem),
         };
-        Self::on(&question.one(puzzle.seed), made).about(&puzzle.problem)
+        Self::of_question(&asked.one(puzzle.seed), made).about(&puzzle.problem)
     }
 
     /// Adds the command that makes the puzzle.
@@ -263,9 +263,9 @@ impl Asked for Unique {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Checked>) -> Report<CheckedReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<Checked>) -> Report<CheckedReport> {
         let times = answer.runs.iter().map(|run| run.time);
-        Report::on(self, CheckedReport::of(self, answer)).after(times.sum())
+        Report::on(asked, CheckedReport::of(asked, answer)).after(times.sum())
     }
 }
 
@@ -277,8 +277,8 @@ impl Asked for Explain {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Explained>) -> Report<ExplainedReport> {
-        Report::on(self, ExplainedReport::of(self, answer))
+    fn report(asked: &Resolved<Self>, answer: &Answer<Explained>) -> Report<ExplainedReport> {
+        Report::on(asked, ExplainedReport::of(asked, answer))
     }
 }
 
@@ -290,8 +290,8 @@ impl Asked for Repair {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Repaired>) -> Report<RepairedReport> {
-        Report::on(self, RepairedReport::of(answer)).after(answer.value.time)
+    fn report(asked: &Resolved<Self>, answer: &Answer<Repaired>) -> Report<RepairedReport> {
+        Report::on(asked, RepairedReport::of(answer)).after(answer.value.time)
     }
 }
 
@@ -306,28 +306,29 @@ impl Asked for Generate {
         Some(&self.problem)
     }
 
-    fn report(&self, answer: &Answer<Made>) -> Report<PuzzlesReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<Made>) -> Report<PuzzlesReport> {
         let puzzles = answer.value.puzzles.iter();
         let report = PuzzlesReport {
-            puzzles: puzzles.map(|puzzle| MadeReport::of(self, puzzle)).collect(),
+            puzzles: puzzles
+                .map(|puzzle| MadeReport::of(asked, puzzle))
+                .collect(),
             given_up: answer.value.given_up.clone(),
             complete: answer.ending == Ending::Exhausted,
             reason: reason(answer.ending),
         };
-        Report::on(self, report)
+        Report::on(asked, report)
     }
 
     /// Answers with the list of puzzles in the report, which has a bound.
-    fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<Made>> {
-        let resolved = self.resolve(host)?;
-        let mut limited = resolved.clone();
-        limited.count = limited
+    fn reported(asked: &Resolved<Self>, control: &Control) -> Result<Answered, Error<Made>> {
+        let mut limited = asked.clone();
+        limited.question.count = asked
             .count
             .and_then(|count| NonZeroU64::new(count.get().min(MAX_LISTED)));
-        let mut answer = limited.run(host, control)?;
-        if limited.count < resolved.count && answer.ending == Ending::Exhausted {
+        let mut answer = limited.run(control)?;
+        if limited.count < asked.count && answer.ending == Ending::Exhausted {
             answer.ending = Ending::Limit;
         }
-        answered(&resolved.report(&answer), answer.ending)
+        answered(&asked.report(&answer), answer.ending)
     }
 }

@@ -40,7 +40,9 @@ use super::grid::Grid;
 use super::uniqueness::{confirm_by_sat, uniqueness};
 use super::{Level, Tier, explain};
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
+use crate::answers::{
+    Answer, Ask, Basis, Error, Host, Limits, Refused, Resolved, choices, question,
+};
 use crate::board::counted;
 use crate::cross_check::{Subject, limits};
 use crate::enumerate::Ending;
@@ -209,64 +211,6 @@ impl Generate {
         Ok(())
     }
 
-    /// Makes the puzzles in several threads, and passes each, or the reason for which it was given up, to `take`
-    /// with its seed, in the order of the seeds, until that returns `false`.
-    ///
-    /// # Errors
-    ///
-    /// As [`Ask::run`].
-    pub fn run_into(
-        &self,
-        host: &Host,
-        control: &Control,
-        mut take: impl FnMut(u64, Result<Generated, GenerateError>) -> bool,
-    ) -> Result<Answer<Made>, Error<Made>> {
-        let resolved = self.resolve(host)?;
-        let control = &self.limits.of(control);
-        let (count, first) = (self.count(), resolved.seed.unwrap_or(0));
-        let (mut done, mut given_up, mut fatal) = (0, Vec::new(), None);
-        let take = |(seed, made): (u64, Result<Generated, GenerateError>)| {
-            match made {
-                Err(GenerateError::Stopped(_)) => return ControlFlow::Break(()),
-                Err(GenerateError::GaveUp { .. }) => given_up.push(seed),
-                Err(error) => {
-                    fatal = Some(error);
-                    return ControlFlow::Break(());
-                }
-                Ok(_) => {}
-            }
-            done += 1;
-            let takes_more = take(seed, made);
-            control.progress().set_fraction(done as f64 / count as f64);
-            if takes_more && !control.is_stopped() {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        };
-        let threads = self.threads.or(host.threads());
-        let threads = threads.unwrap_or_else(threads::available);
-        let make = |number| {
-            let seed = first + number;
-            (seed, resolved.make(seed, &control.part()))
-        };
-        threads::in_order(0..count, (threads, usize::MAX), make, take);
-        if let Some(error) = fatal {
-            return Err(error.into());
-        }
-        let stopped = control.stop().map(UnknownReason::from);
-        let ending = if done == count {
-            Ending::Exhausted
-        } else {
-            Ending::Stopped(stopped.unwrap_or(UnknownReason::Interrupted))
-        };
-        let made = done - given_up.len() as u64;
-        let puzzles = Vec::new();
-        // Native search and SAT both prove that each puzzle has exactly one solution.
-        let basis = (made > 0).then_some(Basis::CrossChecked);
-        Ok(Answer::new(Made { puzzles, given_up }, ending).with_basis(basis))
-    }
-
     /// Makes the puzzle of a seed, which native search and SAT both confirm.
     ///
     /// # Errors
@@ -327,10 +271,69 @@ impl Generate {
     }
 }
 
+impl Resolved<Generate> {
+    /// Makes the puzzles in several threads, and passes each, or the reason for which it was given up, to `take`
+    /// with its seed, in the order of the seeds, until that returns `false`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Resolved::run`].
+    pub fn run_into(
+        &self,
+        control: &Control,
+        mut take: impl FnMut(u64, Result<Generated, GenerateError>) -> bool,
+    ) -> Result<Answer<Made>, Error<Made>> {
+        let control = &self.limits.of(control);
+        let (count, first) = (self.count(), self.seed.unwrap_or(0));
+        let (mut done, mut given_up, mut fatal) = (0, Vec::new(), None);
+        let take = |(seed, made): (u64, Result<Generated, GenerateError>)| {
+            match made {
+                Err(GenerateError::Stopped(_)) => return ControlFlow::Break(()),
+                Err(GenerateError::GaveUp { .. }) => given_up.push(seed),
+                Err(error) => {
+                    fatal = Some(error);
+                    return ControlFlow::Break(());
+                }
+                Ok(_) => {}
+            }
+            done += 1;
+            let takes_more = take(seed, made);
+            control.progress().set_fraction(done as f64 / count as f64);
+            if takes_more && !control.is_stopped() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
+        let threads = self.threads.or(self.host.threads());
+        let threads = threads.unwrap_or_else(threads::available);
+        let make = |number| {
+            let seed = first + number;
+            (seed, self.make(seed, &control.part()))
+        };
+        threads::in_order(0..count, (threads, usize::MAX), make, take);
+        if let Some(error) = fatal {
+            return Err(error.into());
+        }
+        let stopped = control.stop().map(UnknownReason::from);
+        let ending = if done == count {
+            Ending::Exhausted
+        } else {
+            Ending::Stopped(stopped.unwrap_or(UnknownReason::Interrupted))
+        };
+        let made = done - given_up.len() as u64;
+        let puzzles = Vec::new();
+        // Native search and SAT both prove that each puzzle has exactly one solution.
+        let basis = (made > 0).then_some(Basis::CrossChecked);
+        Ok(Answer::new(Made { puzzles, given_up }, ending).with_basis(basis))
+    }
+}
+
 impl Ask for Generate {
+    type Plan = ();
     type Value = Made;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         self.check_count()?;
         let board = self.problem.board();
@@ -358,15 +361,15 @@ impl Ask for Generate {
             return Err(GenerateError::NoStars.refusal());
         }
         grid.map_err(|error| error.refusal())?;
-        let mut resolved = self.clone().with_stars(self.stars());
-        resolved.seed = Some(self.seed.unwrap_or(0));
-        resolved.count = Some(self.count.unwrap_or(NonZeroU64::MIN));
-        Ok(resolved)
+        self.stars = Some(self.stars());
+        self.seed = Some(self.seed.unwrap_or(0));
+        self.count = Some(self.count.unwrap_or(NonZeroU64::MIN));
+        Ok(())
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Made>, Error<Made>> {
+    fn answer(resolved: &Resolved<Self>, control: &Control) -> Result<Answer<Made>, Error<Made>> {
         let mut puzzles = Vec::new();
-        let mut answer = self.run_into(host, control, |_, made| {
+        let mut answer = resolved.run_into(control, |_, made| {
             puzzles.extend(made);
             true
         })?;

@@ -39,7 +39,9 @@ mod search;
 mod words;
 
 use crate::Control;
-use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, choices, question};
+use crate::answers::{
+    Answer, Ask, Basis, Error, Host, Limits, Refused, Resolved, choices, question,
+};
 use crate::board::Square;
 use crate::cross_check::Disagreement;
 use crate::enumerate::{Ending, EnumerateError};
@@ -227,29 +229,31 @@ fn answer(repaired: Repaired) -> Answer<Repaired> {
 }
 
 impl Ask for Repair {
+    type Plan = ();
     type Value = Repaired;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         if self.kind() == RepairKind::Regions && self.problem.regions().is_none() {
             let reason =
                 "the puzzle has no regions that could change; choose {kind} queens or blocks";
             return Err(Refused::option("kind", reason));
         }
-        let mut resolved = self.clone();
-        resolved.kind = Some(self.kind());
-        Ok(resolved)
+        self.kind = Some(self.kind());
+        Ok(())
     }
 
     /// Searches for the fewest changes. The progress counts the repairs that were kept.
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Repaired>, Error<Repaired>> {
-        self.resolve(host)?;
-        let control = &self.limits.of(control);
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Repaired>, Error<Repaired>> {
+        let control = &resolved.limits.of(control);
         let started = Started::now();
-        let grid = Grid::new(self.problem.board());
-        let mut changes = Changes::new(&self.problem, &grid, self.kind());
-        changes.level = self.level;
-        match search(&changes, control, self.most) {
+        let grid = Grid::new(resolved.problem.board());
+        let mut changes = Changes::new(&resolved.problem, &grid, resolved.kind());
+        changes.level = resolved.level;
+        match search(&changes, control, resolved.most) {
             Ok(mut repaired) => {
                 repaired.time = started.elapsed();
                 Ok(answer(repaired))

@@ -3,8 +3,8 @@
 use super::{Uniqueness, by_sat, race};
 use crate::Control;
 use crate::answers::{
-    Answer, Ask, Basis, Error, Failure, Host, How, Limits, Native, Refused, Run, choices, question,
-    require_room_for_all, run_sat,
+    Answer, Ask, Basis, Error, Failure, Host, How, Limits, Native, Refused, Resolved, Run, choices,
+    question, require_room_for_all, run_sat,
 };
 use crate::backtrack::{CountOptions, engine_for_solving};
 use crate::board::{Square, counted};
@@ -240,29 +240,32 @@ impl Unique {
 }
 
 impl Ask for Unique {
+    type Plan = ();
     type Value = Checked;
 
-    fn resolve(&self, _: &Host) -> Result<Self, Refused> {
-        self.limits.check_time()?;
-        Ok(self.clone())
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
+        self.limits.check_time()
     }
 
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Checked>, Error<Checked>> {
-        self.limits.check_time()?;
-        let mut answer = self.search(host, &self.limits.of(control))?;
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Checked>, Error<Checked>> {
+        let problem = &resolved.problem;
+        let mut answer = resolved.search(&resolved.host, &resolved.limits.of(control))?;
         let checked = &mut answer.value;
         if let Err(violation) = checked
             .examples
             .iter()
-            .try_for_each(|one| one.verify(&self.problem))
+            .try_for_each(|one| one.verify(problem))
         {
             let message = format!("the engine is wrong: {violation}");
             return Err(Error::wrong(message, answer.runs));
         }
         let is_none = checked.complete && checked.solutions == 0;
         let is_decided = !matches!(answer.ending, Ending::Stopped(_));
-        if is_decided && (self.level || is_none) {
-            let explanation = explain(&self.problem, Tier::Contradiction);
+        if is_decided && (resolved.level || is_none) {
+            let explanation = explain(problem, Tier::Contradiction);
             let agrees = match &explanation.outcome {
                 DeductionOutcome::Solved(only) => {
                     checked.uniqueness() == Some(Uniqueness::Unique(only.clone()))

@@ -249,7 +249,7 @@ fn a_clause_on_a_large_board_is_explained_by_steps() {
     assert_eq!(other.clauses[0].state, ClauseState::Unknown);
     let huge = ExplainClause::new(Problem::new(257).unwrap(), String::new(), 1);
     assert!(
-        huge.resolve(&Host::new())
+        huge.resolve(&Host::new(), &Control::new())
             .unwrap_err()
             .to_string()
             .contains("up to 65536")

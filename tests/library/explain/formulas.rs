@@ -43,8 +43,10 @@ fn encoded(problem: &Problem, sat: &SatOptions) -> Vec<(String, Vec<String>)> {
     let mut encode = Encode::new(problem.clone());
     (encode.sat, encode.comments) = (sat.clone(), true);
     let mut text = Vec::new();
-    let prepared = encode.prepare(&Host::new()).unwrap();
-    prepared.write(&Control::new(), &[], &mut text).unwrap();
+    let control = Control::new();
+    let encode = encode.resolve(&Host::new(), &control).unwrap();
+    let prepared = encode.prepare().unwrap();
+    prepared.write(&control, &[], &mut text).unwrap();
     let text = String::from_utf8(text).unwrap();
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     let lines = text.lines().skip_while(|it| !it.starts_with('p'));
@@ -172,14 +174,14 @@ fn meanings_of_a_sum_name_numbers_of_queens() {
 
 #[test]
 fn solver_options_and_large_formulas_are_refused() {
-    let host = Host::new();
+    let (host, control) = (Host::new(), Control::new());
     let mut question = ExplainFormula::new(Problem::new(8).unwrap());
     question.sat.solver_seed = Some(1);
     assert_eq!(
-        question.resolve(&host).unwrap_err().field,
+        question.resolve(&host, &control).unwrap_err().field,
         "sat.solver_seed"
     );
-    let large = ExplainFormula::new(Problem::new(40).unwrap()).resolve(&host);
+    let large = ExplainFormula::new(Problem::new(40).unwrap()).resolve(&host, &control);
     assert!(
         large
             .unwrap_err()

@@ -317,7 +317,7 @@ fn interrupts_keep_what_is_known_and_large_boards_are_refused() {
     assert_eq!(stopped.basis, None);
     assert!(!matches!(stopped.value, NoneExplained::Solution(_)));
     let large = ExplainNone::new(Problem::new(65).unwrap());
-    let refused = large.resolve(&Host::new()).unwrap_err();
+    let refused = large.resolve(&Host::new(), &Control::new()).unwrap_err();
     assert_eq!(refused.field, "problem");
     assert!(refused.to_string().contains("up to 4096"), "{refused}");
 }

@@ -163,7 +163,7 @@ fn squares_off_the_board_and_large_boards_are_refused() {
     let host = Host::new();
     let refused = |problem: Problem, square| {
         ExplainSquare::new(problem, square)
-            .resolve(&host)
+            .resolve(&host, &Control::new())
             .unwrap_err()
             .to_string()
     };

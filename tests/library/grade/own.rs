@@ -91,8 +91,10 @@ fn a_header_of_encode_states_the_numbering() {
     let text = r#"{"board":"5x5","blocked":[[4,2],[4,3]]}"#;
     let five = problem(text);
     let mut written = Vec::new();
-    let encode = Encode::new(five.clone()).prepare(&Host::new()).unwrap();
-    encode.write(&Control::new(), &[], &mut written).unwrap();
+    let control = Control::new();
+    let encode = Encode::new(five.clone()).resolve(&Host::new(), &control);
+    let prepared = encode.unwrap().prepare().unwrap();
+    prepared.write(&control, &[], &mut written).unwrap();
     let written = String::from_utf8(written).unwrap();
     let (header, _) = written.split_once("p cnf").unwrap();
     let by_columns = |(row, column): Cell| (column - 1) * 5 + row;

@@ -417,7 +417,7 @@ fn problems_without_any_placement_cannot_be_repaired() {
         repaired(&many, RepairKind::Regions).ending,
         RepairEnding::Impossible
     );
-    let refused = Repair::new(Problem::new(6).unwrap()).resolve(&Host::new());
+    let refused = Repair::new(Problem::new(6).unwrap()).resolve(&Host::new(), &Control::new());
     assert_eq!(refused.unwrap_err().field, "kind");
 }
 

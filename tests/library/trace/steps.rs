@@ -336,7 +336,9 @@ fn states(page: &str, text: &str) {
 }
 
 fn totals(trace: &Trace) -> TraceTotals {
-    let mut search = trace.begin(&Host::new(), &Control::new()).unwrap();
+    let control = Control::new();
+    let trace = trace.resolve(&Host::new(), &control).unwrap();
+    let mut search = trace.begin(&control).unwrap();
     search.by_ref().for_each(drop);
     search.totals()
 }
@@ -436,7 +438,7 @@ fn contradictory_choices_are_refused_with_the_field() {
         ),
     ];
     for (trace, field) in refused {
-        let refused = trace.resolve(&Host::new()).unwrap_err();
+        let refused = trace.resolve(&Host::new(), &Control::new()).unwrap_err();
         assert_eq!(refused.field, field, "{refused}");
     }
 }

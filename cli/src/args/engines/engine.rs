@@ -4,9 +4,10 @@ use crate::args::engines::backend::host;
 use crate::args::limits::parse_bytes;
 use crate::exit::Failure;
 use crate::output::text::one_of;
+use crate::supervision::interrupt::in_time;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queensat::answers::{Ask, BACKTRACK, NativeOptions, native_by_name, native_name};
+use queensat::answers::{Ask, BACKTRACK, NativeOptions, Resolved, native_by_name, native_name};
 use queensat::backtrack::{Engine, Rotation, SimdLevel, engines};
 use serde::de::DeserializeOwned;
 
@@ -85,32 +86,34 @@ impl NativeArgs {
         options
     }
 
-    /// Returns the questions. An option that has an effect on some of them only is left out of the others.
+    /// Resolves the questions. An option that has an effect on some of them only is left out of the others.
     pub fn resolve_all<Q: Ask>(
         &self,
-        mut questions: Vec<Q>,
+        questions: Vec<Q>,
         native: fn(&mut Q) -> &mut NativeOptions,
-    ) -> Result<Vec<Q>, Failure> {
-        let host = host();
-        let mut unused = Vec::new();
-        for (place, question) in questions.iter().enumerate() {
-            match question.resolve(&host) {
-                Ok(_) => {}
-                Err(refused) if self.given() == Some(refused.field) => {
-                    unused.push((place, refused));
-                }
-                Err(refused) => return Err(refused.into()),
-            }
+    ) -> Result<Vec<Resolved<Q>>, Failure> {
+        let (host, control) = (host(), in_time());
+        let mut all = Vec::new();
+        for question in &questions {
+            let resolved = question.resolve(&host, &control);
+            all.push(match resolved {
+                Err(refused) if self.given() != Some(refused.field) => return Err(refused.into()),
+                resolved => resolved,
+            });
         }
-        if unused.len() == questions.len() {
-            let first = unused.into_iter().next();
-            return first.map_or(Ok(questions), |(_, refused)| Err(refused.into()));
+        if let Some(Err(first)) = all.first()
+            && all.iter().all(Result::is_err)
+        {
+            return Err(first.clone().into());
         }
-        for (place, _) in unused {
-            let native = native(&mut questions[place]);
-            (native.simd, native.memory) = (None, None);
-            questions[place].resolve(&host)?;
-        }
-        Ok(questions)
+        let all = all.into_iter().zip(questions);
+        let all = all.map(|(resolved, mut question)| {
+            resolved.or_else(|_| {
+                let native = native(&mut question);
+                (native.simd, native.memory) = (None, None);
+                question.resolve(&host, &control)
+            })
+        });
+        Ok(all.collect::<Result<_, _>>()?)
     }
 }

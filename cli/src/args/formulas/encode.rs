@@ -9,9 +9,10 @@ use crate::files::compression;
 use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
 use crate::output::text::{quoted, value_name};
+use crate::supervision::interrupt::in_time;
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
-use queensat::answers::{Ask, Encode, FormulaFormat};
+use queensat::answers::{Ask, Encode, FormulaFormat, Resolved};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -50,7 +51,7 @@ pub struct EncodeArgs {
 #[derive(Debug)]
 pub struct EncodePlan {
     /// Formulas with their output files, or `None` for standard output.
-    pub files: Vec<(Encode, Option<PathBuf>)>,
+    pub files: Vec<(Resolved<Encode>, Option<PathBuf>)>,
     pub is_gzip: bool,
 }
 
@@ -123,11 +124,11 @@ impl EncodeArgs {
         if template.is_some() && encodings.is_empty() {
             encodings.push(Encoding::Pairwise);
         }
-        let host = host();
+        let (host, control) = (host(), in_time());
         let file = |encoding: Option<Encoding>| {
             let mut question = question.clone();
             question.sat.encoding = encoding;
-            question.resolve(&host)?;
+            let question = question.resolve(&host, &control)?;
             let name = encoding.map(|encoding| encoding.to_string().replace(':', "-"));
             let of_template = template.zip(name);
             let of_template = of_template.map(|(all, name)| all.replace(PLACE, &name).into());

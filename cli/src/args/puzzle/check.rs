@@ -1,10 +1,13 @@
 //! Arguments of `puzzle check`.
 
 use super::{PuzzleInput, PuzzlePlan};
+use crate::args::engines::backend::host;
 use crate::args::limits::expecting;
 use crate::exit::Failure;
 use crate::output::format::{OutputFormat, REPORTS, formats};
+use crate::supervision::interrupt::in_time;
 use clap::Args;
+use queensat::answers::{Ask, Resolved};
 use queensat::problem::Problem;
 use queensat::puzzle::Unique;
 use std::num::NonZeroU64;
@@ -37,7 +40,7 @@ pub struct CheckArgs {
 /// Plan of `puzzle check`.
 #[derive(Debug)]
 pub struct CheckPlan {
-    pub question: Unique,
+    pub question: Resolved<Unique>,
     pub format: OutputFormat,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
@@ -58,6 +61,7 @@ impl CheckArgs {
             return Ok(PuzzlePlan::Many(batch));
         }
         let question = self.question(self.input.problem()?);
+        let question = question.resolve(&host(), &in_time())?;
         let (output, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
         Ok(PuzzlePlan::One(CheckPlan {
             question,

@@ -10,8 +10,9 @@ use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::sizes::Size;
+use crate::supervision::interrupt::in_time;
 use clap::Args;
-use queensat::answers::Ask;
+use queensat::answers::{Ask, Resolved};
 use queensat::instance::Format;
 use queensat::problem::{Problem, Rules};
 use queensat::puzzle::{Generate, Tier};
@@ -77,7 +78,7 @@ fn parse_count(text: &str) -> Result<NonZeroU64, String> {
 /// Plan of `puzzle new`.
 #[derive(Debug)]
 pub struct NewPlan {
-    pub question: Generate,
+    pub question: Resolved<Generate>,
     /// Seed of the first puzzle.
     pub seed: u64,
     /// The seed was chosen at random.
@@ -125,7 +126,7 @@ impl NewArgs {
         question.symmetric = self.is_symmetric;
         question.count = Some(self.count);
         question.threads = self.threads.threads;
-        let question = question.resolve(&host())?;
+        let question = question.resolve(&host(), &in_time())?;
         Ok(NewPlan {
             content: self.content(&question)?,
             seed,

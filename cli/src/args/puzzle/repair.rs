@@ -8,8 +8,9 @@ use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::text::one_of;
+use crate::supervision::interrupt::in_time;
 use clap::Args;
-use queensat::answers::Ask;
+use queensat::answers::{Ask, Resolved};
 use queensat::instance::Format;
 use queensat::problem::Problem;
 use queensat::puzzle::{Repair, RepairKind, Tier};
@@ -56,7 +57,7 @@ const KINDS: [(&str, &str, RepairKind); 3] = [
 /// Plan of `puzzle repair`.
 #[derive(Debug)]
 pub struct RepairPlan {
-    pub question: Repair,
+    pub question: Resolved<Repair>,
     pub content: RepairContent,
     /// Output file, or `None` for standard output.
     pub output: Option<PathBuf>,
@@ -85,7 +86,8 @@ impl RepairArgs {
         if let Some(batch) = self.input.batch(question, other, self.format)? {
             return Ok(PuzzlePlan::Many(batch));
         }
-        let question = self.question(self.input.problem()?).resolve(&host())?;
+        let question = self.question(self.input.problem()?);
+        let question = question.resolve(&host(), &in_time())?;
         let (output, content) = match self.to {
             Some(to) => {
                 let output = unless_stdout(self.output);

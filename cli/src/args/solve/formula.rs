@@ -6,7 +6,7 @@ use crate::exit::{Failure, refuse};
 use crate::output::format::OutputFormat;
 use crate::output::text::first_given;
 use clap::Args;
-use queensat::answers::Decide;
+use queensat::answers::{Decide, Resolved};
 use queensat::one_solution::RefutationFormat;
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ pub(super) struct FileArgs {
 pub struct FilePlan {
     /// Input file; `-` is standard input.
     pub input: PathBuf,
-    pub question: Decide,
+    pub question: Resolved<Decide>,
     /// Prints JSON instead of the format of the SAT competitions.
     pub json: bool,
     pub proof: Option<ProofPlan>,
@@ -60,7 +60,7 @@ impl SolveArgs {
             )
         });
         let proof = proof.transpose()?;
-        question.backend(&host())?;
+        let question = question.resolve_to_read(&host())?;
         Ok(SolveTask::File(Box::new(FilePlan {
             input: input.to_owned(),
             question,

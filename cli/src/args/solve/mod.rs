@@ -17,12 +17,11 @@ use crate::exit::{Failure, refuse};
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::is_terminal;
 use crate::output::text::{first_given, one_of};
-use crate::supervision::interrupt::time_left;
+use crate::supervision::interrupt::in_time;
 use clap::Args;
 use formula::FileArgs;
 use proof::ProofArgs;
-use queensat::Control;
-use queensat::answers::{BACKTRACK, Solve, SolveBy, Solving};
+use queensat::answers::{Ask, BACKTRACK, Resolved, Solve, SolveBy};
 use queensat::backtrack::Rotation;
 use queensat::one_solution::Start;
 use queensat::problem::Problem;
@@ -138,8 +137,7 @@ pub struct SolveArgs {
 /// Plan of `solve` for a board.
 #[derive(Debug)]
 pub struct SolvePlan {
-    pub question: Solve,
-    pub solving: Solving,
+    pub question: Resolved<Solve>,
     pub format: OutputFormat,
     pub style: BoardStyle,
     /// Output file, or `None` for standard output.
@@ -188,21 +186,18 @@ impl SolveArgs {
         question.seed = self.problem.options.squares.seed;
         question.proof_file.clone_from(&self.proof.path);
         question.proof_format = self.proof.proof_format;
-        let host = host();
-        let control = time_left().map(|left| Control::new().with_time_limit(left));
-        let control = control.unwrap_or_default();
-        let solving = match question.prepare(&host, &control) {
+        let (host, control) = (host(), in_time());
+        let question = match question.resolve(&host, &control) {
             Err(refused) if refused.field == "seed" => {
                 self.problem.options.squares.refuse_seed_without_effect()?;
                 question.seed = None;
-                question.prepare(&host, &control)?
+                question.resolve(&host, &control)?
             }
-            solving => solving?,
+            resolved => resolved?,
         };
-        let proof = self.plan_proof(solving.method(), output.as_deref())?;
+        let proof = self.plan_proof(question.method(), output.as_deref())?;
         Ok(SolveTask::Board(Box::new(SolvePlan {
             question,
-            solving,
             proof,
             format,
             style,
@@ -249,7 +244,7 @@ impl SolveArgs {
                 refuse!("--engine {name} is for one problem; choose race, sat or backtrack")
             }
         }
-        question.prepare(&host(), &Control::new())?;
+        question.resolve(&host(), &in_time())?;
         // Native search by the engine that suits each problem, if none was named.
         question.native.engine = question.native.engine.filter(|name| name != BACKTRACK);
         let input = self.batch.problems.expect("checked by the caller");

@@ -3,7 +3,6 @@
 mod question;
 mod session;
 
-use crate::args::engines::backend::host;
 use crate::args::{CompareFormat, ComparePlan};
 use crate::compare::{
     AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome, Program,
@@ -22,7 +21,6 @@ use itertools::Itertools;
 use queensat::answers::Forecast;
 use queensat::board::Square;
 use queensat::encode::Formula;
-use queensat::json::Question;
 use queensat::problem::Problem;
 use session::Session;
 use std::cell::RefCell;
@@ -114,16 +112,11 @@ fn begin(plan: &ComparePlan) -> Result<Comparison, Failure> {
     let largest = plan.problems.last().expect("a range has a size");
     let mut engines = Vec::new();
     let (mut formulas, mut forecasts) = (Vec::new(), Vec::new());
-    let host = host();
     for (engine, spec) in plan.engines.iter().enumerate() {
         let command = plan.command(spec, smallest)?;
-        let (question, formula) = question::parse(spec, &command)?;
-        forecasts.extend(match question {
-            Question::Count(count) => count.forecast(&host).pop(),
-            Question::List(list) => list.forecast(&host),
-            _ => None,
-        });
-        for (formula, problem) in formula.iter().cartesian_product(&plan.problems) {
+        let parsed = question::parse(spec, &command)?;
+        forecasts.extend(parsed.forecast);
+        for (formula, problem) in parsed.formula.iter().cartesian_product(&plan.problems) {
             formulas.push(size(engine, formula, problem)?);
         }
         engines.push(EngineRecord {

@@ -1,40 +1,52 @@
 //! The question that a run of an engine of queensat answers.
 
-use crate::args::engines::backend::host;
 use crate::args::engines::formula::if_unusual;
 use crate::args::parse::parse_words;
 use crate::args::{Command, CountTask, Deferred, SolveTask};
 use crate::compare::EngineSpec;
 use crate::exit::{Failure, refuse};
 use encodings::at_most_one::Encoding;
-use queensat::answers::{Ask, CountBy, ListBy, SatOptions, SolveBy};
+use queensat::answers::{
+    Count, CountBy, Encode, Forecast, List, ListBy, SatOptions, Solve, SolveBy,
+};
 use queensat::encode::Formula;
 use queensat::json::Question;
 
+/// The question of an engine, with all choices made.
+pub struct Parsed {
+    pub question: Question,
+    /// The formula, if it has one encoding and nothing unusual.
+    pub formula: Option<Formula>,
+    /// The expected time, if there is one.
+    pub forecast: Option<Forecast>,
+}
+
 /// Returns the question of a command line, with all choices, and its formula if its encoding alone
 /// determines it.
-pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<(Question, Option<Formula>), Failure> {
+pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<Parsed, Failure> {
     let parsed = parse_words(words).map_err(Failure::Usage);
     let parsed = parsed.and_then(question).map_err(|failure| match failure {
         Failure::Usage(message) | Failure::Runtime(message) => rejected(spec, &message),
         other => other,
     });
-    let (question, formula) = parsed?;
+    let mut parsed = parsed?;
     let is_plain = |formula: &Formula| {
         spec.is_sat && formula.encodings().len() == 1 && if_unusual(formula).is_none()
     };
-    Ok((question, formula.filter(is_plain)))
+    parsed.formula = parsed.formula.filter(is_plain);
+    Ok(parsed)
 }
 
 /// Returns the question of a command, and its formula if it has one.
-fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
+fn question(command: Command) -> Result<Parsed, Failure> {
     let of_sat = |is_sat: bool, sat: &SatOptions| {
         is_sat.then(|| sat.formula(Formula::new(Encoding::Pairwise)))
     };
-    Ok(match command {
+    let (question, formula, forecast) = match command {
         Command::Count(Deferred(args)) => match args.task()? {
             CountTask::Boards(questions, _) => {
-                let mut question = questions[0].resolve(&host())?;
+                let forecast = questions[0].forecast().pop();
+                let mut question = Count::clone(&questions[0]);
                 if question.by == Some(CountBy::Native) {
                     // `backtrack` is another engine on larger boards, which a comparison does not hide.
                     let options = question.native.count_options(question.threads);
@@ -43,29 +55,34 @@ fn question(command: Command) -> Result<(Question, Option<Formula>), Failure> {
                     question.native.engine = Some(engine.name().into());
                 }
                 let formula = of_sat(question.by != Some(CountBy::Native), &question.sat);
-                (question.into(), formula)
+                (Question::from(question), formula, forecast)
             }
             CountTask::Problems(_) => refuse!("it has the problems of a file"),
         },
         Command::Solve(Deferred(args)) => match args.plan()? {
             SolveTask::Board(plan) => {
-                let question = plan.question.resolved(plan.solving.method());
+                let question = Solve::clone(&plan.question);
                 let formula = of_sat(question.by == Some(SolveBy::Sat), &question.sat);
-                (question.into(), formula)
+                (question.into(), formula, None)
             }
             SolveTask::File(_) | SolveTask::Problems(_) => refuse!("it has the problem of a file"),
         },
         Command::Enumerate(Deferred(args)) => {
-            let question = args.plan()?.resolved;
+            let question = args.plan()?.question;
             let formula = of_sat(question.by == Some(ListBy::Sat), &question.sat);
-            (question.into(), formula)
+            (List::clone(&question).into(), formula, question.forecast())
         }
         Command::Encode(Deferred(args)) => {
-            let question = args.plan()?.files[0].0.resolve(&host())?;
+            let question = Encode::clone(&args.plan()?.files[0].0);
             let formula = Some(question.formula());
-            (question.into(), formula)
+            (question.into(), formula, None)
         }
         _ => unreachable!("a task is one of these commands"),
+    };
+    Ok(Parsed {
+        question,
+        formula,
+        forecast,
     })
 }
 

@@ -119,7 +119,7 @@ impl Session<'_> {
             n,
             round,
             warmup,
-            question: question.map(|(question, _)| question.to_json()),
+            question: question.map(|parsed| parsed.question.to_json()),
             ..mem::take(&mut measured.run)
         };
         judge(&mut run, &measured, args.task, problem);

@@ -5,7 +5,6 @@ mod text;
 
 use crate::args::Format;
 use crate::args::engines::all_solutions::failure_of;
-use crate::args::engines::backend::host;
 use crate::batch::AskEach;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
 use crate::output::answer::{Fault, Fields};
@@ -14,7 +13,7 @@ use crate::output::mismatch;
 use crate::output::{print, print_json};
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
-use queensat::answers::{Answer, Ask, Count, Counted, Error, Event, Failed, Host, Mismatch, Run};
+use queensat::answers::{Answer, Count, Counted, Error, Event, Failed, Mismatch, Resolved, Run};
 use queensat::enumerate::Ending;
 use queensat::json::{CountReport, Report};
 use queensat::problem::Problem;
@@ -27,18 +26,21 @@ use std::time::Instant;
 type Outcome = Result<Answer<Counted>, Box<Mismatch>>;
 
 /// Counts on each board, and prints a report on one board, or a table of several.
-pub fn run(questions: &[Count], format: Format, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(
+    questions: &[Resolved<Count>],
+    format: Format,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
     let [first, ..] = questions else {
         return Ok(Exit::Answered);
     };
     let is_table = questions.len() > 1 && format == Format::Text;
-    let host = host();
     if is_table {
         print(&table::head(first))?;
     }
     let mut exit = Exit::Answered;
     for (number, question) in questions.iter().enumerate() {
-        match run_one(question, format, is_table, &host, supervisor)? {
+        match run_one(question, format, is_table, supervisor)? {
             Exit::Answered => {}
             // A limit of solutions ends the count on one board only.
             Exit::Incomplete if supervisor.stop().is_none() => exit = Exit::Incomplete,
@@ -58,13 +60,12 @@ pub fn run(questions: &[Count], format: Format, supervisor: &Supervisor) -> Resu
 
 /// Counts on one board, and compares if there are two counts.
 fn run_one(
-    question: &Count,
+    question: &Resolved<Count>,
     format: Format,
     is_table: bool,
-    host: &Host,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
-    let (outcome, failure) = match supervised(question, host, supervisor)? {
+    let (outcome, failure) = match supervised(question, supervisor)? {
         Ok(answer) => (Ok(answer), None),
         Err(Error::Refused(refused)) => return Err(refused.into()),
         Err(Error::Wrong(mismatch)) => (Err(mismatch), None),
@@ -84,13 +85,13 @@ fn run_one(
     let printed = match format {
         Format::Text if is_table => print(&table::row(question, &outcome)),
         Format::Text => print(&text::report(question, &outcome)),
-        Format::Json => print_json(&report(question, host, &outcome)?),
+        Format::Json => print_json(&report(question, &outcome)),
     };
     let answer = match outcome {
         Ok(answer) => answer,
         Err(mismatch) => {
             // This must be reported even if the output cannot be written.
-            let exit = mismatch::report_wrong(&question.clone().into(), host, &mismatch);
+            let exit = mismatch::report_wrong(question, &mismatch);
             if let Err(failure) = printed {
                 failure.report();
             }
@@ -115,24 +116,23 @@ fn runs(outcome: &Outcome) -> &[Run] {
 }
 
 /// Returns the report in JSON.
-fn report(
-    question: &Count,
-    host: &Host,
-    outcome: &Outcome,
-) -> Result<Report<CountReport>, Failure> {
-    let resolved = question.resolve(host)?;
-    Ok(match outcome {
-        Ok(answer) => CountReport::of(&resolved, answer, option_name),
-        Err(mismatch) => CountReport::of_mismatch(&resolved, &mismatch.runs),
-    })
+fn report(question: &Resolved<Count>, outcome: &Outcome) -> Report<CountReport> {
+    match outcome {
+        Ok(answer) => CountReport::of(question, answer, option_name),
+        Err(mismatch) => CountReport::of_mismatch(question, &mismatch.runs),
+    }
 }
 
 impl AskEach for Count {
-    fn problem(&mut self) -> &mut Problem {
-        &mut self.problem
+    fn set_problem(&mut self, problem: Problem) {
+        self.problem = problem;
     }
 
-    fn fields(&self, answer: Answer<Counted>, control: &Control) -> Result<Fields, Fault> {
+    fn fields(
+        _: &Resolved<Self>,
+        answer: Answer<Counted>,
+        control: &Control,
+    ) -> Result<Fields, Fault> {
         let Some(basis) = &answer.basis else {
             return Err(Fault::gave_up(control));
         };
@@ -150,17 +150,16 @@ impl AskEach for Count {
 /// Counts in a worker, and shows progress. If the worker goes on after a request to stop, the answer is that of
 /// its finished runs.
 pub fn supervised(
-    question: &Count,
-    host: &Host,
+    question: &Resolved<Count>,
     supervisor: &Supervisor,
 ) -> Result<Result<Answer<Counted>, Error<Counted>>, Failure> {
-    let (asked, host) = (question.clone(), host.clone());
+    let asked = question.clone();
     let runs = RefCell::new(Vec::<Run>::new());
     let started = Instant::now();
     let end = supervisor.supervise(
         "counting",
         move |reporter| {
-            asked.run_with(&host, &reporter.control, |event| match event {
+            asked.run_with(&reporter.control, |event| match event {
                 Event::Begins(run) => drop(reporter.send((false, run.clone()))),
                 Event::Ran(run) => drop(reporter.send((true, run.clone()))),
             })

@@ -1,29 +1,30 @@
 //! Counts on several boards as a table.
 
+use super::text::asks_both;
 use super::{Outcome, runs};
 use crate::exit::option_name;
 use crate::output::text::{duration, heading, printable, reason};
 use crate::sizes::Size;
-use queensat::answers::{BACKTRACK, Count, CountBy};
+use queensat::answers::{BACKTRACK, Count, CountBy, Resolved};
 
 /// Returns the restrictions of the problems, if there are some, and the titles of the columns.
-pub(super) fn head(question: &Count) -> String {
+pub(super) fn head(question: &Resolved<Count>) -> String {
     let engines = names(question).into_iter().map(String::from);
     heading(&question.problem, 2) + &line("n", "solutions", engines, "completeness")
 }
 
 /// Returns the names of the engines, also of one that may be left out.
-fn names(question: &Count) -> Vec<&str> {
+fn names(question: &Resolved<Count>) -> Vec<&str> {
     let native = question.native.engine.as_deref().unwrap_or(BACKTRACK);
     match question.by {
-        None | Some(CountBy::Both) => vec!["sat", native],
-        Some(CountBy::Sat) => vec!["sat"],
+        _ if asks_both(question) => vec!["sat", native],
         Some(CountBy::Native) => vec![native],
+        _ => vec!["sat"],
     }
 }
 
 /// Returns the row of a board: the solutions, the time of each engine, and the basis of the count.
-pub(super) fn row(question: &Count, outcome: &Outcome) -> String {
+pub(super) fn row(question: &Resolved<Count>, outcome: &Outcome) -> String {
     let runs = runs(outcome);
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     let (solutions, basis) = match outcome {

@@ -5,11 +5,11 @@ use crate::args::engines::backend::counters_text;
 use crate::exit::option_name;
 use crate::output::completeness;
 use crate::output::text::{counted, counted_classes, duration, printable, reason};
-use queensat::answers::{Basis, Count, CountBy, How, Run};
+use queensat::answers::{Basis, Count, CountBy, How, Resolved, Run};
 use queensat::cross_check::published;
 
 /// Returns the report on one board.
-pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
+pub(super) fn report(question: &Resolved<Count>, outcome: &Outcome) -> String {
     let runs = runs(outcome);
     let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
     // The answer is partial only if no count is complete.
@@ -56,13 +56,13 @@ pub(super) fn report(question: &Count, outcome: &Outcome) -> String {
     text
 }
 
-/// Returns `true` if SAT and native search are both to count.
-pub(super) fn asks_both(question: &Count) -> bool {
-    matches!(question.by, None | Some(CountBy::Both))
+/// Returns `true` if SAT and native search are both to count, or one of them was left out.
+pub(super) fn asks_both(question: &Resolved<Count>) -> bool {
+    question.by == Some(CountBy::Both) || question.left_out().is_some()
 }
 
 /// Describes the engine and its options.
-fn how(question: &Count, how: &How) -> String {
+fn how(question: &Resolved<Count>, how: &How) -> String {
     match how {
         How::Sat {
             backend,
@@ -84,7 +84,7 @@ fn how(question: &Count, how: &How) -> String {
 }
 
 /// Returns the paragraph on the basis of the answer.
-fn basis(question: &Count, outcome: &Outcome, max: u64) -> String {
+fn basis(question: &Resolved<Count>, outcome: &Outcome, max: u64) -> String {
     let is_published = published(&question.problem) == Some(max);
     match outcome {
         Ok(answer) => match &answer.basis {

@@ -4,7 +4,7 @@ pub mod sheet;
 
 use crate::args::EnumeratePlan;
 use crate::args::engines::all_solutions::failure_of;
-use crate::args::engines::backend::{counters_text, host};
+use crate::args::engines::backend::counters_text;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::solution_file::SolutionFile;
 use crate::output::completeness;
@@ -14,9 +14,9 @@ use crate::output::mismatch;
 use crate::output::text::{counted, quoted, reason};
 use crate::output::{self, Output};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Answer, Error, Host, List, Listed, Represents};
+use queensat::answers::{Answer, Error, List, Listed, Represents, Resolved};
 use queensat::enumerate::{CheckpointPosition, Ending, SolutionSink};
-use queensat::json::{Asked, solution_line};
+use queensat::json::solution_line;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use sheet::Sheet;
@@ -26,7 +26,7 @@ use std::path::Path;
 
 /// Lists the solutions, and prints on standard error if they are all there are.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (resolved, host) = (&plan.resolved, host());
+    let question = &plan.question;
     let to_standard_output = RefCell::new(Output::stdout());
     // Solutions and a progress line on the same terminal would be mixed up.
     let shares_terminal = plan.output.is_none() && output::is_terminal();
@@ -38,16 +38,16 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
         OutputFormat::Picture(format) => (Some(Sheet::new(plan, format)?), OutputFormat::List),
         format => (None, format),
     };
-    let problem = resolved.problem.clone();
+    let problem = question.problem.clone();
     let line = move |placement: &Placement| line_in(format, placement, &problem);
     let output = plan.output.as_deref().filter(|_| sheet.is_none());
     let file = output.map(|path| plan.open(path, format, line.clone()));
     let file = file.transpose()?;
-    let (question, of_work) = (plan.question.clone(), host.clone());
+    let asked = question.clone();
     let (drawn, taken) = (RefCell::new(Vec::new()), Cell::new(0));
     let end = supervisor.supervise(
         "enumerating",
-        move |reporter| Ok(list(&question, &of_work, file, reporter)),
+        move |reporter| Ok(list(&asked, file, reporter)),
         |placement: Placement| {
             taken.set(taken.get() + 1);
             if sheet.is_some() {
@@ -61,7 +61,7 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
             // The file ends with the last solution that was written.
             Some(_) => Err(Failure::stopped(reason)),
             None => Ok((
-                Ok(resolved.partial(taken.get(), Ending::Stopped(reason))),
+                Ok(question.partial(taken.get(), Ending::Stopped(reason))),
                 None,
             )),
         },
@@ -72,12 +72,12 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     let answer = listed.map_err(|error| match error {
         Error::Failed(failed) => {
             let output = output.map_or("standard output".into(), quoted);
-            failure_of(plan.question.checkpoint.as_deref(), &output, failed.source)
+            failure_of(question.checkpoint.as_deref(), &output, failed.source)
         }
-        error => mismatch::failure(error, resolved, &host),
+        error => mismatch::failure(error, question),
     })?;
     if plan.format == OutputFormat::JsonLines {
-        let summary = json::line(&resolved.report(&answer))?;
+        let summary = json::line(&question.report(&answer))?;
         match file {
             Some(mut file) => {
                 let finished = file.finish(&summary);
@@ -88,9 +88,9 @@ pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failur
     }
     to_standard_output.finish()?;
     if let Some(sheet) = &sheet {
-        sheet.draw(resolved, &answer, drawn.into_inner())?;
+        sheet.draw(question, &answer, drawn.into_inner())?;
     }
-    print_summary(resolved, &answer);
+    print_summary(question, &answer);
     Ok(Exit::of(answer.ending, answer.value.listed > 0))
 }
 
@@ -129,8 +129,7 @@ fn line_in(format: OutputFormat, placement: &Placement, problem: &Problem) -> io
 
 /// Lists the solutions in the file or, if there is none, by the reporter. Returns the file, too.
 fn list(
-    question: &List,
-    host: &Host,
+    question: &Resolved<List>,
     mut file: Option<SolutionFile>,
     reporter: &Reporter<Placement>,
 ) -> (Result<Answer<Listed>, Error<Listed>>, Option<SolutionFile>) {
@@ -139,7 +138,7 @@ fn list(
         Some(file) => file,
         None => &mut send,
     };
-    let listed = question.run_into(host, &reporter.control, sink, |_| ());
+    let listed = question.run_into(&reporter.control, sink, |_| ());
     (listed, file)
 }
 

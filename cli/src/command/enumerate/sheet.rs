@@ -22,11 +22,11 @@ pub struct Sheet {
 impl Sheet {
     /// Creates a page, and refuses boards that cannot be drawn.
     pub fn new(plan: &EnumeratePlan, format: PictureFormat) -> Result<Self, Failure> {
-        let problem = &plan.resolved.problem;
+        let problem = &plan.question.problem;
         check_sheet(problem).map_err(Failure::usage)?;
         let output = plan.output.as_deref();
         picture::require_no_binary_on_terminal(format, output)?;
-        let group = plan.resolved.group();
+        let group = plan.question.group();
         Ok(Self {
             picture: PicturePlan::of_output(format, output.as_ref()).with_style(plan.style),
             file: WholeFile::open(output)?,

@@ -2,22 +2,19 @@
 
 use super::{asked, ended};
 use crate::args::Format;
-use crate::args::engines::backend::host;
 use crate::args::teaching::explain::ExplainFormulaArgs;
 use crate::exit::{Exit, Failure};
 use crate::output::text::counted;
 use crate::output::{print, print_json};
 use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
-use queensat::answers::Ask;
 use queensat::explain::{ClauseGroup, FormulaExplained};
-use queensat::json::Asked;
 use queensat::problem::Problem;
 use std::collections::HashSet;
 
 pub fn run(args: &ExplainFormulaArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let question = args.question()?.resolve(&host())?;
-    let answer = asked(&question, "writing the formula", Failure::from, supervisor)?;
+    let question = args.question()?;
+    let (question, answer) = asked(&question, "writing the formula", Failure::from, supervisor)?;
     match args.format {
         Format::Json => print_json(&question.report(&answer))?,
         Format::Text => print(&text(&question.problem, &answer.value, args.all))?,

@@ -16,9 +16,8 @@ use crate::output::picture;
 use crate::output::text::{input_name, quoted, reason};
 use crate::supervision::worker::{Reporter, Supervisor};
 use drawn::Drawn;
-use queensat::answers::{Answer, Ask, Error};
+use queensat::answers::{Answer, Ask, Error, Resolved};
 use queensat::enumerate::Ending;
-use queensat::json::Asked;
 use queensat::problem::Problem;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -29,7 +28,8 @@ pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
         ExplainCommand::None(Deferred(args)) => {
             let question = args.question()?;
             let output = Output::new(&args.output, &question.problem, 1)?;
-            let answer = asked(&question, "looking for a reason", Failure::from, supervisor)?;
+            let (question, answer) =
+                asked(&question, "looking for a reason", Failure::from, supervisor)?;
             let drawn = drawn::none(&question.problem, &answer.value);
             let text = || text::none(&question.problem, &answer, &output);
             output.write(&drawn, text, &question.report(&answer))?;
@@ -38,7 +38,8 @@ pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
         ExplainCommand::Square(Deferred(args)) => {
             let question = args.question()?;
             let output = Output::new(&args.output, &question.problem, drawn::COLUMNS)?;
-            let answer = asked(&question, "looking for a reason", Failure::from, supervisor)?;
+            let (question, answer) =
+                asked(&question, "looking for a reason", Failure::from, supervisor)?;
             let drawn = drawn::square(&question, &answer.value);
             let text = || text::square(&question, &answer, args.pictures, &output);
             output.write(&drawn, text, &question.report(&answer))?;
@@ -48,7 +49,7 @@ pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
             let question = args.question()?;
             let output = Output::new(&args.output, &question.problem, 1)?;
             let of_file = |error: Error<_>| failure(&args.formula, error);
-            let answer = asked(&question, "reading the formula", of_file, supervisor)?;
+            let (question, answer) = asked(&question, "reading the formula", of_file, supervisor)?;
             let drawn = drawn::clause(&question.problem, &answer.value);
             let name = input_name(&args.formula);
             let text = || text::clause(&question, &name, &answer, &output);
@@ -61,19 +62,19 @@ pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
 }
 
 /// Answers a question under supervision.
-fn asked<Q: Ask + Send + 'static>(
+fn asked<Q: Ask<Value: Send>>(
     question: &Q,
     what: &str,
     failed: impl Fn(Error<Q::Value>) -> Failure,
     supervisor: &Supervisor,
-) -> Result<Answer<Q::Value>, Failure>
-where
-    Q::Value: Send,
-{
-    let (asked, host) = (question.clone(), host());
-    let work = move |it: &Reporter<()>| Ok(asked.run(&host, &it.control));
+) -> Result<(Resolved<Q>, Answer<Q::Value>), Failure> {
+    let question = question.resolve(&host(), &supervisor.control);
+    let question = question.map_err(|refused| failed(refused.into()))?;
+    let asked = question.clone();
+    let work = move |it: &Reporter<()>| Ok(asked.run(&it.control));
     let end = supervisor.supervise_counting(what, work, Err)?;
-    end.result.map_err(Failure::stopped)?.map_err(failed)
+    let answer = end.result.map_err(Failure::stopped)?.map_err(failed)?;
+    Ok((question, answer))
 }
 
 /// Tells that a part of the answer is unknown, and returns the exit code.

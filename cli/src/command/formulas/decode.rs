@@ -18,7 +18,7 @@ use crate::sizes::Size;
 use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError};
 use queensat::Control;
 use queensat::answers::{Decode, Decoded, Error, GivenFormulaFault};
-use queensat::json::{Asked, solution_line};
+use queensat::json::solution_line;
 use queensat::placement::Placement;
 use std::path::Path;
 
@@ -27,18 +27,18 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
     let (problem, path, mut formula) = args.problem()?;
     let (output, format, style) = args.output()?;
     let (file, name) = (output.as_deref(), input_name(path));
-    let mut question = Decode::new(problem);
+    let question = Decode::new(problem).resolve_to_read(&host());
     let (read, text) = input::open_with_text(path)?;
     let formula_path = formula.as_ref().map(|(path, ..)| *path);
     let given = formula.as_mut();
     let given = given.map(|(_, comments, text)| (&*comments, &mut **text as _));
     let answer = question.run_from(&Control::new(), given, (read, args.all), &name);
-    question.answer = text.filter(|_| !args.all);
+    let question = question.with_text(text.filter(|_| !args.all));
     let answer = match answer {
         Err(Error::Wrong(wrong)) => {
             // The answer may be too long for the question.
-            let question = question.with_answer("s UNSATISFIABLE\n");
-            return Ok(mismatch::report_wrong(&question.into(), &host(), &wrong));
+            let question = question.with_text(Some("s UNSATISFIABLE\n".into()));
+            return Ok(mismatch::report_wrong(&question, &wrong));
         }
         answer => answer.map_err(|error| failure(path, formula_path, error))?,
     };

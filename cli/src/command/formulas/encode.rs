@@ -1,6 +1,5 @@
 //! `queensat encode`: formulas as DIMACS, iCNF and OPB files.
 
-use crate::args::engines::backend::host;
 use crate::args::{EncodeFormat, EncodePlan};
 use crate::exit::{Exit, Failure, print_summary};
 use crate::files::compression::{self, Compressor};
@@ -9,7 +8,7 @@ use crate::files::output_file::{require_writable, write_output};
 use crate::output::text::{counted, quoted};
 use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
-use queensat::answers::{Encode, FormulaFormat, Host, Prepared, SatOptions};
+use queensat::answers::{Ask, Encode, FormulaFormat, Host, Prepared, SatOptions};
 use queensat::enumerate::Ending;
 use queensat::files::Watched;
 use solvers::Interrupt;
@@ -20,10 +19,9 @@ use std::sync::Mutex;
 
 /// Writes the formulas, once all of them are known to have room, and reports the sizes of files.
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let host = host();
     let formulas = plan.files.iter().map(|(question, file)| {
         require_writable(file.as_deref())?;
-        Ok((question.prepare(&host)?, file.as_deref()))
+        Ok((question.prepare()?, file.as_deref()))
     });
     let formulas = formulas.collect::<Result<Vec<_>, Failure>>()?;
     let arguments = std::env::args_os().skip(1);
@@ -51,7 +49,9 @@ pub fn write_formula(mut question: Encode, file: PathBuf, stop: Interrupt) -> Re
         (question.format, question.sat) = (Some(FormulaFormat::Opb), SatOptions::default());
     }
     let is_gzip = compression::is_gzip(&file).map_err(Failure::Usage)?;
-    let (formula, supervisor) = (question.prepare(&Host::new())?, Supervisor::new(stop, true));
+    let supervisor = Supervisor::new(stop, true);
+    let formula = question.resolve(&Host::new(), &supervisor.control)?;
+    let formula = formula.prepare()?;
     write(&formula, Some(&file), is_gzip, &[], &supervisor)
 }
 

@@ -9,7 +9,6 @@ use encodings::Size;
 use encodings::at_most_one::{Encoding, Family};
 use queensat::Control;
 use queensat::answers::{Ask, Host, Sizes};
-use queensat::json::Asked;
 
 /// Prints the list of encodings, or the sizes of the formulas of each board.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
@@ -29,8 +28,9 @@ pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
         print("rows,columns,encoding,variables,auxiliary_variables,clauses,literals\n")?;
     }
     for (place, problem) in problems.into_iter().enumerate() {
-        let question = Sizes::new(problem);
-        let answer = question.run(&Host::new(), &Control::new())?;
+        let control = Control::new();
+        let question = Sizes::new(problem).resolve(&Host::new(), &control)?;
+        let answer = question.run(&control)?;
         match args.format {
             ListFormat::Json => print_json(&question.report(&answer))?,
             ListFormat::Csv => print(&sizes_csv(&question, &answer.value))?,

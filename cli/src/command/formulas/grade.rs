@@ -11,9 +11,8 @@ use crate::output::text::{counted, counted_classes, input_name, reason};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use itertools::Itertools;
-use queensat::answers::{Answer, Ask};
+use queensat::answers::{Answer, Ask, Error};
 use queensat::grade::{Differences, Graded, Verdict};
-use queensat::json::Asked;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
 use queensat::render::MAX_WITH_SPACES;
@@ -39,9 +38,12 @@ fn grade(
     // A signal may end the program while it reads.
     let (question, input) = args.question()?;
     let name = input_name(input);
-    let (asked, host) = (question.clone(), host());
-    let work = move |it: &Reporter<()>| Ok(asked.run(&host, &it.control));
-    let end = supervisor()?.supervise_counting("grading", work, Err)?;
+    let supervisor = supervisor()?;
+    let resolved = question.resolve(&host(), &supervisor.control);
+    let question = resolved.map_err(|refused| failure(input, Error::<Graded>::from(refused)))?;
+    let asked = question.clone();
+    let work = move |it: &Reporter<()>| Ok(asked.run(&it.control));
+    let end = supervisor.supervise_counting("grading", work, Err)?;
     let answer = end.result.map_err(Failure::stopped)?;
     let answer = answer.map_err(|error| failure(input, error))?;
     for warning in &answer.value.summary.warnings {

@@ -15,9 +15,8 @@ use crate::output::solution_line::board;
 use crate::output::text::{counted, duration, no_solution, quoted};
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
-use queensat::answers::{Answer, Ask};
+use queensat::answers::{Answer, Resolved};
 use queensat::enumerate::Ending;
-use queensat::json::Asked;
 use queensat::json::puzzle::CheckedReport;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -52,7 +51,13 @@ fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let output = plan.output.as_deref();
     plan.format.require_room(problem, false, output)?;
     let stopped = |reason| Some(plan.question.stopped(reason));
-    let done = answered(&plan.question, "checking", supervisor, Unique::run, stopped)?;
+    let done = answered(
+        &plan.question,
+        "checking",
+        supervisor,
+        Resolved::run,
+        stopped,
+    )?;
     let (answer, time) = (done.result, done.time);
     if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
         return Err(Failure::Interrupted);
@@ -178,15 +183,19 @@ impl Run<'_> {
 impl AskEach for Unique {
     const UNREADABLE: Exit = Exit::NoProblem;
 
-    fn problem(&mut self) -> &mut Problem {
-        &mut self.problem
+    fn set_problem(&mut self, problem: Problem) {
+        self.problem = problem;
     }
 
-    fn fields(&self, answer: Answer<Checked>, control: &Control) -> Result<Fields, Fault> {
+    fn fields(
+        asked: &Resolved<Self>,
+        answer: Answer<Checked>,
+        control: &Control,
+    ) -> Result<Fields, Fault> {
         if let Ending::Stopped(_) = answer.ending {
             return Err(Fault::gave_up(control));
         }
-        let report = CheckedReport::of(self, &answer);
+        let report = CheckedReport::of(asked, &answer);
         Ok((Object::of(&report)?, exit(&answer)))
     }
 }

@@ -1,6 +1,7 @@
 //! `queensat puzzle show` and `queensat puzzle booklet`: puzzles as pictures and for print.
 
 use crate::args::board::rules::note_stars;
+use crate::args::engines::backend::host;
 use crate::args::puzzle::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
 use crate::command::answered;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
@@ -9,7 +10,7 @@ use crate::output::picture::{self, PicturePlan};
 use crate::output::text::{counted, quoted};
 use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
-use queensat::answers::{Answer, Ask};
+use queensat::answers::{Answer, Ask, Resolved};
 use queensat::enumerate::Ending;
 use queensat::placement::Placement;
 use queensat::problem::Problem;
@@ -129,9 +130,10 @@ fn solved(
 ) -> Result<(Uniqueness, Option<Level>), Failure> {
     let mut question = Unique::new(problem.clone());
     question.level = level;
+    let question = question.resolve(&host(), &supervisor.control)?;
     let what = format!("solving {name}");
     let stopped = |reason| Some(question.stopped(reason));
-    let finished = answered(&question, &what, supervisor, Unique::run, stopped)?;
+    let finished = answered(&question, &what, supervisor, Resolved::run, stopped)?;
     let Answer { value, ending, .. } = finished.result;
     let checked: Checked = value;
     match (checked.uniqueness(), ending) {

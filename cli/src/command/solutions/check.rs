@@ -10,8 +10,7 @@ use crate::output::mismatch;
 use crate::output::text::{counted, input_name};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Answer, CheckList, CheckedLine, CheckedList, ListError};
-use queensat::json::Asked;
+use queensat::answers::{Answer, CheckList, CheckedLine, CheckedList, ListError, Resolved};
 
 /// Reads and verifies the list, and compares its length with the number of all solutions if requested.
 pub fn run(
@@ -21,7 +20,7 @@ pub fn run(
     let (problem, source) = args.problem()?;
     let mut question = CheckList::new(problem);
     (question.complete, question.all) = (args.complete, args.all);
-    question.require_count()?;
+    let question = question.resolve_to_read(&host())?;
     let (checked, place, text) = match source {
         Source::Line(text) => (
             question.check(text.as_bytes(), false),
@@ -37,15 +36,15 @@ pub fn run(
         ListError::Io(error) => Failure::Runtime(format!("cannot read {place}: {}", plain(&error))),
         error => Failure::Runtime(format!("{place}, {error}")),
     })?;
-    question.list = text;
+    let question = question.with_text(text);
     let answer = if question.complete {
-        let (asked, host, lines) = (question.clone(), host(), checked.clone());
-        let work = move |it: &Reporter<()>| asked.complete(lines, &host, &it.control);
+        let (asked, lines) = (question.clone(), checked.clone());
+        let work = move |it: &Reporter<()>| asked.complete(lines, &it.control);
         let stopped = |reason| Ok(question.stopped(checked, reason));
         let end = supervisor()?.supervise_counting("counting", work, stopped)?;
         end.result?
     } else {
-        question.complete(checked, &host(), &queensat::Control::new())?
+        question.complete(checked, &queensat::Control::new())?
     };
     match args.format {
         Format::Json => print_json(&question.report(&answer))?,
@@ -70,7 +69,7 @@ pub fn run(
 
 fn print_text(
     place: &str,
-    question: &CheckList,
+    question: &Resolved<CheckList>,
     answer: &Answer<CheckedList>,
 ) -> Result<(), Failure> {
     let (report, problem) = (&answer.value, &question.problem);

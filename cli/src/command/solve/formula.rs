@@ -1,7 +1,7 @@
 //! `queensat solve --cnf`: a formula from a file, solved by any backend.
 
 use crate::args::FilePlan;
-use crate::args::engines::backend::{host, statistics_text};
+use crate::args::engines::backend::statistics_text;
 use crate::command::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::input;
@@ -13,32 +13,34 @@ use crate::supervision::worker::{Reporter, Supervisor};
 use encodings::dimacs::{FormulaError, FormulaErrorKind, FormulaSummary};
 use queensat::answers::{Answer, Decided, Error};
 use queensat::enumerate::Ending;
-use queensat::json::Asked;
 use solvers::Outcome;
 use std::fmt::Debug;
 use std::path::Path;
 
 /// Reads the formula, solves it and reports.
 pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (name, host, mut question) = (input_name(&plan.input), host(), plan.question);
-    let backend = question.backend(&host)?;
-    let what = format!("solving {name} with {}", backend.name());
+    let (name, question) = (input_name(&plan.input), plan.question);
+    let backend = question.sat.backend.clone().unwrap_or_default();
+    let what = format!("solving {name} with {backend}");
     let mut summary = None;
     let draft = begin_proof(plan.proof.as_ref())?;
-    question.proof_file = draft.as_ref().map(|draft| draft.path().to_owned());
-    let (asked, path) = (question.clone(), plan.input.clone());
+    let path_of_proof = draft.as_ref().map(|draft| draft.path().to_owned());
+    let (asked, path) = (
+        question.clone().proving_to(path_of_proof),
+        plan.input.clone(),
+    );
     let work = move |reporter: &Reporter<FormulaSummary>| -> Result<_, Failure> {
         let (read, text) = input::open_with_text(&path)?;
         // The formula is not solved if this thread was left alone.
         let go_on = |summary: &FormulaSummary| reporter.pass(summary.clone());
-        let answer = asked.run_from(&host, &reporter.control, read, go_on);
+        let answer = asked.run_from(&reporter.control, read, go_on);
         Ok((answer.map_err(|error| failure(&path, error))?, text))
     };
     let take = |read| {
         summary = Some(read);
         Ok(())
     };
-    let unknown = |reason| Ok((question.unknown(&backend, reason), None));
+    let unknown = |reason| Ok((question.unknown(reason), None));
     let end = supervisor.supervise(&what, work, take, || Ok(()), unknown)?;
     // Warnings would interfere with the progress line, so they are printed after it.
     for warning in summary.iter().flat_map(|summary| &summary.warnings) {
@@ -46,9 +48,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         print_diagnostic(&format!("warning: {name}, {place}: {}", warning.kind));
     }
     let (mut answer, text) = end.result?;
-    question.formula = text;
-    question.proof_file = plan.proof.as_ref().map(|proof| proof.path.clone());
-    question.sat.backend = Some(backend.name().to_owned());
+    let question = question.with_text(text);
     answer.value.summary = summary;
     answer.value.time = end.time;
     if let Outcome::Unknown(reason) = answer.value.outcome {
@@ -56,7 +56,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     }
     let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.outcome {
         Outcome::Satisfiable(_) => Err("the formula has a model".into()),
-        Outcome::Unsatisfiable => Ok(Some(backend.name())),
+        Outcome::Unsatisfiable => Ok(Some(&*backend)),
         Outcome::Unknown(reason) => Err(reason.to_string()),
     });
     let exit = if plan.json {

@@ -4,7 +4,7 @@ pub mod formula;
 mod proof;
 
 use crate::args::SolvePlan;
-use crate::args::engines::backend::{counters_text, host};
+use crate::args::engines::backend::counters_text;
 use crate::batch::AskEach;
 use crate::command::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
@@ -22,7 +22,7 @@ use crate::output::text::{duration, no_solution, printable, quoted};
 use crate::supervision::worker::{Reporter, Supervisor};
 use itertools::Itertools;
 use queensat::Control;
-use queensat::answers::{Answer, Basis, Searched, Solve, Solved};
+use queensat::answers::{Answer, Basis, Resolved, Searched, Solve, Solved};
 use queensat::encode::BoardVariables;
 use queensat::enumerate::Ending;
 use queensat::json::{Report, SolveReport, queens};
@@ -57,27 +57,21 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
             problem.board().rows()
         );
     }
-    let host = host();
     let draft = begin_proof(plan.proof.as_ref())?;
-    let solving = match &draft {
-        Some(draft) => {
-            let mut question = plan.question.clone();
-            question.proof_file = Some(draft.path().to_owned());
-            question.proof_format = plan.proof.as_ref().map(|proof| proof.format);
-            question.prepare(&host, &supervisor.control)?
-        }
-        None => plan.solving.clone(),
+    let question = match &draft {
+        Some(draft) => plan.question.clone().proving_to(draft.path()),
+        None => plan.question.clone(),
     };
-    let (started, running) = (Instant::now(), solving.clone());
-    let what = format!("solving with {}", how(solving.method(), problem));
-    let work = move |reporter: &Reporter<()>| running.run(&reporter.control);
-    let stopped = |reason| Ok(solving.stopped(reason, started.elapsed()));
+    let (started, asked) = (Instant::now(), question.clone());
+    let what = format!("solving with {}", how(question.method(), problem));
+    let work = move |reporter: &Reporter<()>| asked.run(&reporter.control);
+    let stopped = |reason| Ok(question.stopped(reason, started.elapsed()));
     let found = supervisor.supervise_counting(&what, work, stopped)?;
-    let answer = (found.result).map_err(|error| mismatch::failure(error, &plan.question, &host))?;
+    let answer = (found.result).map_err(|error| mismatch::failure(error, &plan.question))?;
     let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.answer {
         SolveOutcome::Solution(_) => Err("there is a solution".into()),
         SolveOutcome::NoSolution => {
-            Ok((plan.solving.method().backend()).map(|(backend, _)| backend.name()))
+            Ok((plan.question.method().backend()).map(|(backend, _)| backend.name()))
         }
         SolveOutcome::Unknown(reason) => Err(reason.to_string()),
     });
@@ -99,17 +93,21 @@ fn solver_of(method: &SolveMethod) -> &str {
 }
 
 impl AskEach for Solve {
-    fn problem(&mut self) -> &mut Problem {
-        &mut self.problem
+    fn set_problem(&mut self, problem: Problem) {
+        self.problem = problem;
     }
 
-    fn fields(&self, answer: Answer<Solved>, control: &Control) -> Result<Fields, Fault> {
+    fn fields(
+        asked: &Resolved<Self>,
+        answer: Answer<Solved>,
+        control: &Control,
+    ) -> Result<Fields, Fault> {
         let solution = match &answer.value.answer {
             SolveOutcome::Solution(solution) => Some(solution.placement()),
             SolveOutcome::NoSolution => None,
             SolveOutcome::Unknown(_) => return Err(Fault::gave_up(control)),
         };
-        let (name, queens) = queens(&self.problem, solution.as_ref());
+        let (name, queens) = queens(&asked.problem, solution.as_ref());
         let basis = answer.basis.filter(|basis| *basis != Basis::Verified);
         let object = Object::default()
             .field(name, queens)
@@ -314,9 +312,8 @@ impl Run<'_> {
 
     /// Returns the report in JSON.
     fn report(&self) -> Result<Report<SolveReport<'_>>, Failure> {
-        let question = self.plan.question.resolved(&self.searched().method);
         let proof = self.proof.as_ref().map(serde_json::to_value).transpose();
-        let report = SolveReport::of(&question, &self.answer, option_name);
+        let report = SolveReport::of(&self.plan.question, &self.answer, option_name);
         Ok(report.with_proof(proof.map_err(Failure::runtime)?))
     }
 

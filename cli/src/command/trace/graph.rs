@@ -1,28 +1,28 @@
 //! The implication graph of a conflict.
 
 use super::{Ended, ended, summary};
-use crate::args::engines::backend::host;
 use crate::exit::{Exit, Failure, print_summary};
 use crate::files::output_file::{require_writable, write_whole};
 use crate::output::format::OutputFormat;
 use crate::output::picture::drawing_bytes;
 use crate::output::text::{counted, quoted};
 use crate::supervision::worker::{Reporter, Supervisor};
+use queensat::answers::Resolved;
 use queensat::enumerate::Ending;
 use queensat::trace::Trace;
 use std::path::Path;
 
 /// Follows a search to a conflict, and draws its graph.
 pub fn run(
-    question: &Trace,
+    question: &Resolved<Trace>,
     file: Option<&Path>,
     format: OutputFormat,
     supervisor: &Supervisor,
 ) -> Result<Exit, Failure> {
     require_writable(file)?;
-    let (asked, host) = (question.clone(), host());
+    let asked = question.clone();
     let work = move |it: &Reporter<()>| {
-        let result = asked.begin(&host, &it.control).and_then(|mut steps| {
+        let result = asked.begin(&it.control).and_then(|mut steps| {
             steps.by_ref().for_each(drop);
             steps.end()
         });

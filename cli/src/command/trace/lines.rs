@@ -4,8 +4,8 @@ use crate::exit::Failure;
 use crate::output::json;
 use crate::output::text::wrapped;
 use queensat::Control;
-use queensat::answers::{Answer, Host};
-use queensat::json::{Asked, step_line};
+use queensat::answers::{Answer, Resolved};
+use queensat::json::step_line;
 use queensat::trace::{Trace, TraceStep, Traced};
 use std::io::{BufWriter, Write};
 
@@ -14,7 +14,7 @@ const WIDTH: usize = 80;
 
 /// Steps that are written as they are done.
 pub struct Lines<'a> {
-    pub question: &'a Trace,
+    pub question: &'a Resolved<Trace>,
     pub is_json: bool,
     /// Long lines of text are wrapped, as for a terminal.
     pub is_wrapped: bool,
@@ -26,13 +26,12 @@ impl Lines<'_> {
     /// Writes all steps, and after JSON the report. Returns the answer without steps.
     pub fn write(
         &self,
-        host: &Host,
         control: &Control,
         output: &mut dyn Write,
     ) -> Result<Answer<Traced>, Failure> {
         let mut output = BufWriter::new(output);
         let failed = |error| Failure::write(self.name, &error);
-        let mut steps = self.question.begin(host, control)?;
+        let mut steps = self.question.begin(control)?;
         for step in steps.by_ref() {
             output.write_all(&self.line(&step)?).map_err(failed)?;
         }

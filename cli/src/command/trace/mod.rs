@@ -11,7 +11,7 @@ use crate::output::format::OutputFormat;
 use crate::output::text::{counted, quoted, reason};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
-use queensat::answers::{Answer, Ask, Host};
+use queensat::answers::{Answer, Ask, Resolved};
 use queensat::enumerate::Ending;
 use queensat::render::{MAX_WITH_SQUARES, check_sheet};
 use queensat::trace::{Trace, TracePicture, TraceTotals, Traced};
@@ -24,23 +24,27 @@ const MAX_ON_PAGE: u64 = 10_000;
 /// Follows one search, or two.
 pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (file, format) = args.plan()?;
-    let (questions, host) = (args.questions()?, host());
-    let resolved = questions.iter().map(|question| question.resolve(&host));
-    let mut questions = resolved.collect::<Result<Vec<Trace>, _>>()?;
+    let mut questions = args.questions()?;
+    if format == OutputFormat::Html {
+        for question in &mut questions {
+            question.steps = Some(question.steps.unwrap_or(MAX_ON_PAGE).min(MAX_ON_PAGE));
+        }
+    }
+    let (host, control) = (host(), &supervisor.control);
+    let questions = questions.iter();
+    let questions = questions.map(|question| question.resolve(&host, control));
+    let questions = questions.collect::<Result<Vec<Resolved<Trace>>, _>>()?;
     if args.is_graph() && format != OutputFormat::JsonLines {
         return graph::run(&questions[0], file.as_deref(), format, supervisor);
     }
     let ended = match format {
         OutputFormat::Html => {
-            for question in &mut questions {
-                question.steps = Some(question.steps.unwrap_or(MAX_ON_PAGE).min(MAX_ON_PAGE));
-            }
             require_writable(file.as_deref())?;
             let checked = check_sheet(&questions[0].problem);
             checked.map_err(|_| Failure::Usage(format!(
                 "steps are drawn on boards with up to {MAX_WITH_SQUARES} rows and columns; choose --format text or json"
             )))?;
-            let (page, ended) = drawn(&questions, &host, supervisor)?;
+            let (page, ended) = drawn(&questions, supervisor)?;
             write_whole(file.as_deref(), page.as_bytes())?;
             ended
         }
@@ -48,7 +52,6 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             let is_json = format == OutputFormat::JsonLines;
             vec![written(
                 &questions[0],
-                &host,
                 file.as_deref(),
                 is_json,
                 supervisor,
@@ -75,8 +78,7 @@ fn ended(answer: &Answer<Traced>) -> Ended {
 
 /// Writes each step as it is done.
 fn written(
-    question: &Trace,
-    host: &Host,
+    question: &Resolved<Trace>,
     file: Option<&Path>,
     is_json: bool,
     supervisor: &Supervisor,
@@ -91,7 +93,7 @@ fn written(
             is_wrapped: to_terminal,
             name,
         };
-        let answer = lines.write(host, &control, output)?;
+        let answer = lines.write(&control, output)?;
         found.set(ended(&answer));
         is_missing.set(question.graph.is_some() && answer.value.graph.is_none());
         Ok(())
@@ -104,24 +106,19 @@ fn written(
 
 /// Returns the steps as a page.
 fn drawn(
-    questions: &[Trace],
-    host: &Host,
+    questions: &[Resolved<Trace>],
     supervisor: &Supervisor,
 ) -> Result<(String, Vec<Ended>), Failure> {
-    let (questions, host) = (questions.to_vec(), host.clone());
-    let work = move |it: &Reporter<()>| Ok(page(&questions, &host, &it.control));
+    let questions = questions.to_vec();
+    let work = move |it: &Reporter<()>| Ok(page(&questions, &it.control));
     let end = supervisor.supervise_counting("following the search", work, Err)?;
     end.result.map_err(Failure::stopped)?
 }
 
-fn page(
-    questions: &[Trace],
-    host: &Host,
-    control: &Control,
-) -> Result<(String, Vec<Ended>), Failure> {
+fn page(questions: &[Resolved<Trace>], control: &Control) -> Result<(String, Vec<Ended>), Failure> {
     let (mut pictures, mut all) = (Vec::new(), Vec::new());
     for question in questions {
-        let mut steps = question.begin(host, control)?;
+        let mut steps = question.begin(control)?;
         let picture = TracePicture::new(question);
         let mut picture = picture.map_err(Failure::runtime)?;
         for step in steps.by_ref() {

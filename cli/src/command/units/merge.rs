@@ -9,16 +9,15 @@ use crate::output::mismatch;
 use crate::output::text::{counted, duration};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Answer, Error};
-use queensat::json::Asked;
-use queensat::units::{MergeFaults, Merging, UnitList};
+use queensat::answers::{Answer, Ask, Error, Resolved};
+use queensat::units::{Merge, MergeFaults, Merging, UnitList};
 use std::time::Duration;
 
 /// Adds up the results of one or more folders, and stores what was merged if this is wanted.
 pub fn run(args: &MergeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (question, host) = (args.question(), host());
-    let (asked, of_work) = (question.clone(), host.clone());
-    let work = move |reporter: &Reporter<()>| Ok(asked.run_unjudged(&of_work, &reporter.control));
+    let question = args.question().resolve(&host(), &supervisor.control)?;
+    let asked = question.clone();
+    let work = move |reporter: &Reporter<()>| Ok(asked.run_unjudged(&reporter.control));
     let merged = supervisor.supervise_counting("merging", work, Err)?;
     let answer = match merged.result.map_err(Failure::stopped)? {
         Ok(answer) => answer,
@@ -28,19 +27,23 @@ pub fn run(args: &MergeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             }
             return Err(Failure::Reported(Exit::Runtime));
         }
-        Err(error) => return Err(mismatch::failure(error, &question, &host)),
+        Err(error) => return Err(mismatch::failure(error, &question)),
     };
-    report(&answer, args)
+    report(&question, &answer, args)
 }
 
 /// Reports the sum, and compares it with the published count.
-fn report(answer: &Answer<Merging>, args: &MergeArgs) -> Result<Exit, Failure> {
+fn report(
+    question: &Resolved<Merge>,
+    answer: &Answer<Merging>,
+    args: &MergeArgs,
+) -> Result<Exit, Failure> {
     let merging = &answer.value;
     let (manifest, merged) = (&merging.manifest, &merging.merged);
     match args.format {
         Format::Text => print(&text(merging))?,
         Format::Json => {
-            print_json(&args.question().report(answer))?;
+            print_json(&question.report(answer))?;
         }
     }
     let units = counted(merged.results.len() as u64, "unit");

@@ -10,9 +10,9 @@ use crate::output::mismatch;
 use crate::output::text::{counted, duration, quoted};
 use crate::output::{print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
+use queensat::answers::Ask;
 use queensat::enumerate::Ending;
 use queensat::files::{CreatedPaths, make_executable};
-use queensat::json::Asked;
 use queensat::units::{Estimate, PlanFolder, Planned, Prediction};
 use serde::Serialize;
 use solvers::UnknownReason;
@@ -21,17 +21,16 @@ use std::path::PathBuf;
 
 /// Writes a plan and its scripts, and prints the prediction.
 pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (question, host) = (args.question()?, host());
+    let question = args.question()?.resolve(&host(), &supervisor.control)?;
     let wanted = question.units;
-    let (asked, of_work) = (question.clone(), host.clone());
-    let work =
-        move |reporter: &Reporter<()>| Some(question.run_unkept(&of_work, &reporter.control));
+    let asked = question.clone();
+    let work = move |reporter: &Reporter<()>| Some(asked.run_unkept(&reporter.control));
     let planned = supervisor.supervise_counting("planning", work, |_| None)?;
     let Some(planned) = planned.result else {
         let reason = supervisor.stop().unwrap_or(UnknownReason::Interrupted);
         return Ok(unsampled(args, reason));
     };
-    let mut answer = planned.map_err(|error| mismatch::failure(error, &asked, &host))?;
+    let mut answer = planned.map_err(|error| mismatch::failure(error, &question))?;
     let mut made = std::mem::take(&mut answer.value.made);
     let Planned {
         folder, prediction, ..
@@ -57,7 +56,7 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     match args.format {
         Format::Text => print(&text(folder, prediction.as_ref(), &written))?,
         Format::Json => {
-            let report = Object::of(&asked.report(&answer))?;
+            let report = Object::of(&question.report(&answer))?;
             print_json(&report.field("scripts", written))?;
         }
     }

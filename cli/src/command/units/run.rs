@@ -9,7 +9,7 @@ use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::text::{counted, duration};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::Error;
+use queensat::answers::{Ask, Error};
 use queensat::enumerate::Ending;
 use queensat::units::{PlanManifest, UnitEvent, UnitResult};
 use solvers::UnknownReason;
@@ -18,7 +18,7 @@ use std::time::Instant;
 /// Runs units that are not done, and stores each result when it is complete.
 pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let (question, host) = (args.question(), host());
+    let question = args.question().resolve(&host(), &supervisor.control)?;
     let mut output = Output::stdout();
     let (mut refuted, mut stored) = (None, 0);
     let take = |event: Result<UnitResult, (u32, PlanManifest)>| {
@@ -34,7 +34,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
         Ok(())
     };
-    let (asked, of_work) = (question.clone(), host.clone());
+    let asked = question.clone();
     let work = move |reporter: &Reporter<_>| {
         let mut events = |event: UnitEvent<'_>| {
             let sent = reporter.send(match event {
@@ -45,7 +45,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
                 reporter.control.interrupt().trigger();
             }
         };
-        Some(question.run_with(&of_work, &reporter.control, &mut events))
+        Some(asked.run_with(&reporter.control, &mut events))
     };
     let ended = supervisor.supervise("running units", work, take, || Ok(()), |_| None);
     let ended = ended?.result;
@@ -66,7 +66,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             let problem = manifest.problem();
             return Ok(mismatch::report_with(&wrong.message, problem, fields));
         }
-        (ended, _) => ended.map_err(|error| mismatch::failure(error, &asked, &host))?,
+        (ended, _) => ended.map_err(|error| mismatch::failure(error, &question))?,
     };
     let units = ended.value;
     let before = match units.before {

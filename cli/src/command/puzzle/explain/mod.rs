@@ -13,7 +13,7 @@ use crate::output::json::Object;
 use crate::output::mismatch::failure;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::Control;
-use queensat::answers::{Answer, Ask};
+use queensat::answers::{Answer, Ask, Resolved};
 use queensat::board::Square;
 use queensat::control::Stop;
 use queensat::json::puzzle::ExplainedReport;
@@ -29,7 +29,7 @@ struct State {
 }
 
 /// Explains one puzzle.
-pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     // A hint draws its board without this option.
     let is_hint = plan.question.steps.is_some();
     if plan.pictures && !is_hint && plan.format == OutputFormat::Json {
@@ -37,13 +37,11 @@ pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failu
     }
     let (problem, output) = (&plan.question.problem, plan.output.as_deref());
     plan.format.require_room(problem, true, output)?;
-    let host = host();
-    plan.question = plan.question.resolve(&host)?;
-    let (question, of_work, draws_steps) =
-        (plan.question.clone(), host.clone(), plan.draws_steps());
+    let question = plan.question.resolve(&host(), &supervisor.control)?;
+    let (asked, draws_steps) = (question.clone(), plan.draws_steps());
     let work = move |reporter: &Reporter<()>| {
         let mut states = Vec::new();
-        let answer = question.run_with(&of_work, &reporter.control, |deductions| {
+        let answer = asked.run_with(&reporter.control, |deductions| {
             if !draws_steps {
                 states.clear();
             }
@@ -56,10 +54,11 @@ pub fn run(mut plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failu
         Err(Failure::stopped(reason))
     })?;
     let (answer, states) = found.result?;
-    let answer = answer.map_err(|error| failure(error, &plan.question, &host))?;
-    let (exit, plan) = (exit(&answer), &plan);
+    let answer = answer.map_err(|error| failure(error, &question))?;
+    let exit = exit(&answer);
     let report = Report {
-        plan,
+        plan: &plan,
+        question,
         answer,
         states,
     };
@@ -83,16 +82,20 @@ fn exit(answer: &Answer<Explained>) -> Exit {
 }
 
 impl AskEach for Explain {
-    fn problem(&mut self) -> &mut Problem {
-        &mut self.problem
+    fn set_problem(&mut self, problem: Problem) {
+        self.problem = problem;
     }
 
-    fn fields(&self, answer: Answer<Explained>, _: &Control) -> Result<Fields, Fault> {
+    fn fields(
+        asked: &Resolved<Self>,
+        answer: Answer<Explained>,
+        _: &Control,
+    ) -> Result<Fields, Fault> {
         if let DeductionOutcome::Stopped(_) = answer.value.explanation.outcome {
             return Err(Fault::Stopped);
         }
-        let mut report = ExplainedReport::of(self, &answer);
-        if self.steps.is_none() {
+        let mut report = ExplainedReport::of(asked, &answer);
+        if asked.steps.is_none() {
             report = report.without_steps();
         }
         Ok((Object::of(&report)?, exit(&answer)))

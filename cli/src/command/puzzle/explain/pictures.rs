@@ -19,7 +19,7 @@ const CAPTION_WIDTH: usize = 44;
 impl Report<'_> {
     /// Draws the board after each step on one page.
     pub fn picture(&self, format: PictureFormat) -> Result<Vec<u8>, Failure> {
-        let (problem, explanation) = (&self.plan.question.problem, self.explanation());
+        let (problem, explanation) = (&self.question.problem, self.explanation());
         let steps = explanation.steps.iter().zip(&self.states[1..]);
         let boards = (1..).zip(steps).map(|(number, (step, state))| {
             let text = format!("{number}. {}: {}", step.tier.name(), step.describe(problem));
@@ -57,7 +57,7 @@ impl Report<'_> {
     pub fn last_board(&self) -> Result<String, Failure> {
         match &self.explanation().outcome {
             DeductionOutcome::Solved(solution) if self.is_large() => {
-                Ok(board(solution, &self.plan.question.problem, false))
+                Ok(board(solution, &self.question.problem, false))
             }
             _ => self.board(self.last(), &self.last_marks()),
         }
@@ -68,7 +68,7 @@ impl Report<'_> {
     }
 
     fn is_large(&self) -> bool {
-        let Size { rows, columns } = Size::of(self.plan.question.problem.board());
+        let Size { rows, columns } = Size::of(self.question.problem.board());
         rows.max(columns) > MAX_WITH_SPACES
     }
 
@@ -79,7 +79,7 @@ impl Report<'_> {
         }
         let format = PictureFormat::text(color::in_output(self.plan.output.as_ref()));
         let figure = Figure {
-            problem: &self.plan.question.problem,
+            problem: &self.question.problem,
             placement: &state.queens,
             marks,
             caption: Vec::new(),

@@ -10,10 +10,9 @@ use crate::output::json;
 use crate::output::picture;
 use crate::output::text::{counted, quoted};
 use itertools::Itertools;
-use queensat::answers::Answer;
+use queensat::answers::{Answer, Resolved};
 use queensat::board::Square;
-use queensat::json::Asked;
-use queensat::puzzle::{DeductionOutcome, Explained, Explanation, Tier, Uniqueness};
+use queensat::puzzle::{DeductionOutcome, Explain, Explained, Explanation, Tier, Uniqueness};
 
 /// Width of the longest name of a tier.
 const TIER_WIDTH: usize = 13;
@@ -21,6 +20,7 @@ const TIER_WIDTH: usize = 13;
 /// The answer to one puzzle.
 pub struct Report<'a> {
     pub plan: &'a ExplainPlan,
+    pub question: Resolved<Explain>,
     pub answer: Answer<Explained>,
     /// The state before the first step and after each, if they are drawn; the last one is always there.
     pub states: Vec<State>,
@@ -43,7 +43,7 @@ impl Report<'_> {
             }
             OutputFormat::Text => write_whole(output, self.text()?.as_bytes())?,
             _ => {
-                let report = self.plan.question.report(&self.answer);
+                let report = self.question.report(&self.answer);
                 write_whole(output, &json::line(&report)?)?;
             }
         }
@@ -58,7 +58,7 @@ impl Report<'_> {
     }
 
     fn text(&self) -> Result<String, Failure> {
-        let (problem, explanation) = (&self.plan.question.problem, self.explanation());
+        let (problem, explanation) = (&self.question.problem, self.explanation());
         let draws_steps = self.plan.draws_steps();
         let mut text = format!("{}\n\n", problem.name());
         let width = explanation.steps.len().to_string().len();
@@ -102,7 +102,7 @@ impl Report<'_> {
 
     /// Describes the end of the steps in a sentence.
     pub fn end(&self) -> String {
-        let (question, explanation) = (&self.plan.question, self.explanation());
+        let (question, explanation) = (&self.question, self.explanation());
         let steps = counted(explanation.steps.len() as u64, "step");
         match &explanation.outcome {
             DeductionOutcome::Hint => match self.several() {

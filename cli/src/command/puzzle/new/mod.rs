@@ -2,7 +2,6 @@
 
 mod report;
 
-use crate::args::engines::backend::host;
 use crate::args::puzzle::{NewArgs, NewPlan};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::mismatch::failure;
@@ -23,13 +22,12 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         1 => "making a puzzle".into(),
         count => format!("making {count} puzzles"),
     };
-    let host = host();
-    let (question, of_work) = (plan.question.clone(), host.clone());
+    let question = plan.question.clone();
     let found = supervisor.supervise(
         &what,
         move |reporter| {
             let send = |seed, made| reporter.send((seed, made));
-            let answer = question.run_into(&of_work, &reporter.control, send)?;
+            let answer = question.run_into(&reporter.control, send)?;
             Ok(answer.ending)
         },
         |(seed, made): (u64, Result<Generated, GenerateError>)| match made {
@@ -44,7 +42,7 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         |reason| Ok(Ending::Stopped(reason)),
     )?;
     let ending = found.result;
-    let ending = ending.map_err(|error| failure(error, &plan.question, &host))?;
+    let ending = ending.map_err(|error| failure(error, &plan.question))?;
     let made = report.count;
     let Ending::Stopped(reason) = ending else {
         report.finish(None)?;

@@ -12,7 +12,7 @@ use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
-use queensat::answers::{Answer, Ask};
+use queensat::answers::{Answer, Resolved};
 use queensat::enumerate::Ending;
 use queensat::instance;
 use queensat::json::puzzle::RepairedReport;
@@ -33,7 +33,7 @@ pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
         }
     }
     let stopped = |reason| Some(question.stopped(reason));
-    let done = answered(question, "repairing", supervisor, Repair::run, stopped)?;
+    let done = answered(question, "repairing", supervisor, Resolved::run, stopped)?;
     let answer = done.result;
     let is_interrupted = answer.ending == Ending::Stopped(UnknownReason::Interrupted);
     if answer.value.repair.is_none() && is_interrupted {
@@ -57,11 +57,11 @@ fn exit(answer: &Answer<Repaired>) -> Exit {
 }
 
 impl AskEach for Repair {
-    fn problem(&mut self) -> &mut Problem {
-        &mut self.problem
+    fn set_problem(&mut self, problem: Problem) {
+        self.problem = problem;
     }
 
-    fn fields(&self, answer: Answer<Repaired>, _: &Control) -> Result<Fields, Fault> {
+    fn fields(_: &Resolved<Self>, answer: Answer<Repaired>, _: &Control) -> Result<Fields, Fault> {
         if answer.value.repair.is_none() && matches!(answer.ending, Ending::Stopped(_)) {
             return Err(Fault::Stopped);
         }

@@ -11,7 +11,6 @@ use crate::output::solution_line::board;
 use crate::output::text::{duration, quoted};
 use queensat::answers::Answer;
 use queensat::instance::{self, Format};
-use queensat::json::Asked;
 use queensat::placement::Placement;
 use queensat::puzzle::{RepairEnding, Repaired, RepairedPuzzle};
 use queensat::render::{Figure, Marks};
