@@ -44,6 +44,7 @@ mod stable_form;
 mod standing;
 mod statement;
 mod symmetries;
+mod violation;
 mod warnings;
 mod words;
 

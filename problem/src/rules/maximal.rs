@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 use crate::constraint::Squares;
-use crate::placement::Violation;
+use crate::violation::Violation;
 use crate::{Bound, Constraint, Kind, Problem};
 use itertools::Itertools;
 

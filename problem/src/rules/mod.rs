@@ -20,7 +20,7 @@ pub use written::{RuleName, WrittenRules};
 pub(crate) use written::{RuleValue, ValueFault};
 
 use crate::board::{Board, Piece, Square, Step};
-use crate::placement::Violation;
+use crate::violation::Violation;
 use crate::{Bound, Constraint, Problem};
 
 /// The rules of a problem as they are stated. [`Problem::with_rules`](super::Problem::with_rules)

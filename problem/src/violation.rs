@@ -1,0 +1,87 @@
+//! The rules that a placement may break, in words.
+
+use crate::board::{Square, counted};
+use crate::{Bound, Problem};
+use thiserror::Error;
+
+/// A rule that a placement breaks.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Violation {
+    /// A queen off the board.
+    #[error("the queen at {queen} is off the board, which has {shape}")]
+    OffBoard {
+        /// The queen.
+        queen: Square,
+        /// The size of the board, in words.
+        shape: String,
+    },
+    /// A queen on a blocked square.
+    #[error("the queen at {queen} stands on a blocked square")]
+    OnBlocked {
+        /// The queen.
+        queen: Square,
+    },
+    /// Two queens that attack each other.
+    #[error("the queens at {first} and {second} attack each other{}", way(*.first, *.second))]
+    Attack {
+        /// The queen higher up, or further left in the same row.
+        first: Square,
+        /// The other queen.
+        second: Square,
+    },
+    /// A fixed queen that is missing.
+    #[error("the fixed queen at {queen} is missing")]
+    FixedMissing {
+        /// The queen.
+        queen: Square,
+    },
+    /// Too few or too many queens.
+    #[error("queens on the board: {found}, where there should be {expected}, one in each row")]
+    WrongNumber {
+        /// Number of queens found.
+        found: usize,
+        /// Number of queens expected.
+        expected: u32,
+    },
+    /// A row, column or region with a number of queens that breaks its bound.
+    #[error("{unit}{} has {}, where there should be {bound}", numbered(*.number), counted((*.found).into(), "queen"))]
+    WrongCount {
+        /// "row", "column", "region" or "the board".
+        unit: &'static str,
+        /// Number of the row, column or region, counted from 1.
+        number: Option<u64>,
+        /// Number of queens found.
+        found: u32,
+        /// The bound.
+        bound: Bound,
+    },
+    /// A placement to which a queen can be added, where it should be maximal.
+    #[error("a further queen fits on {square}, so the placement is not maximal")]
+    NotMaximal {
+        /// The square.
+        square: Square,
+    },
+}
+
+/// Returns the line on which two squares are, in words, or nothing for lines over edges and for leaps.
+const fn way(first: Square, second: Square) -> &'static str {
+    let rows = first.row.abs_diff(second.row);
+    match first.column.abs_diff(second.column) {
+        _ if rows == 0 => " along a row",
+        0 => " along a column",
+        columns if columns != rows => "",
+        _ if (first.column < second.column) == (first.row < second.row) => " along a diagonal",
+        _ => " along an anti-diagonal",
+    }
+}
+
+fn numbered(number: Option<u64>) -> String {
+    number.map_or(String::new(), |number| format!(" {number}"))
+}
+
+impl Violation {
+    pub(crate) fn off_board(queen: Square, problem: &Problem) -> Self {
+        let shape = problem.board().describe_size();
+        Self::OffBoard { queen, shape }
+    }
+}
