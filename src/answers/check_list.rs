@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Ask, Basis, Count, CountBy, Error, Host, LineFault, NativeOptions, ReadSolution,
-    Refused, Resolved, SolutionLine, SolutionReader, choices, max_line, question,
+    Reason, Refused, Resolved, SolutionLine, SolutionReader, choices, max_line, question,
 };
 use crate::Control;
 use crate::cross_check::published;
@@ -165,8 +165,7 @@ impl CheckList {
         }
         let can_count = NativeOptions::default().search()?.can_count(&self.problem);
         can_count.map_err(|error| {
-            let reason = format!("{{complete}}: {error}; leave it out");
-            Refused::option("complete", reason)
+            Refused::option("complete", Reason::leads_to(error)).or("leave it out")
         })
     }
 
@@ -310,8 +309,8 @@ impl Ask for CheckList {
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.require_count()?;
         if self.list.is_none() {
-            let reason = "{list} is missing: expected solutions, one a line";
-            return Err(Refused::option("list", reason));
+            let missing = Reason::Missing("solutions, one a line");
+            return Err(Refused::option("list", missing));
         }
         Ok(())
     }

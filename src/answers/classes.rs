@@ -3,8 +3,8 @@
 use super::options::first_given;
 use super::run::{How, ending};
 use super::{
-    Answer, Ask, BACKTRACK, Basis, Error, Host, NativeOptions, Refused, Resolved, Run, choices,
-    question,
+    Answer, Ask, BACKTRACK, Basis, Error, Host, NativeOptions, Phrase, Reason, Refused, Resolved,
+    Run, choices, question,
 };
 use crate::Control;
 use crate::backtrack::{
@@ -257,17 +257,19 @@ impl Ask for Classes {
             (self.native.simd.is_some(), "native.simd"),
         ]);
         if let Some(field) = given.filter(|_| self.list) {
-            let reason = format!("{{list}} cannot be used with {{{field}}}");
+            let reason = Phrase::field("list")
+                .words("cannot be used with")
+                .name(field);
             return Err(Refused::option(field, reason));
         }
         if self.native.engine.is_some() {
-            let reason = "{native.engine} has no effect here; leave it out";
-            return Err(Refused::option("native.engine", reason));
+            let reason = Reason::NoEffect("here".into());
+            return Err(Refused::option("native.engine", reason).or("leave it out"));
         }
         let search = self.native.search()?;
         if !is_plain {
             let fits = search.can_search(&self.problem);
-            fits.map_err(|error| Refused::option("problem", error.to_string()))?;
+            fits.map_err(|error| Refused::option("problem", Reason::error(error)))?;
         }
         let is_table = is_plain && !self.list;
         self.total_up_to = is_table.then_some(self.total_up_to.unwrap_or(TOTAL));

@@ -2,8 +2,8 @@
 
 use super::run::Measured;
 use super::{
-    Answer, Ask, Basis, Error, Host, Limits, Measurements, Refused, Resolved, SatOptions, choices,
-    memory_of_solver, question, require_memory,
+    Answer, Ask, Basis, Error, Host, Limits, Measurements, Phrase, Reason, Refused, Resolved,
+    SatOptions, choices, memory_of_solver, question, require_memory,
 };
 use crate::Control;
 use crate::board::counted;
@@ -115,9 +115,8 @@ impl Decide {
     fn backend(&self, host: &Host) -> Result<Backend, Refused> {
         let of_board = self.sat.given_for_formula().or(self.sat.given_for_all());
         if let Some(field) = of_board {
-            let reason = format!(
-                "{{{field}}} applies to the formula of a board, but {{formula}} selects a file"
-            );
+            let other = Phrase::field("formula").words("selects a file");
+            let reason = Reason::But("applies to the formula of a board", other);
             return Err(Refused::option(field, reason));
         }
         self.limits.check_time()?;
@@ -125,9 +124,9 @@ impl Decide {
             None => host.backend(&self.sat, default_backend()),
             Some(path) => {
                 if path.extension() == Some("lrat".as_ref()) {
-                    let reason =
-                        "{proof_file} has the format DRAT; choose a name that ends in .drat";
-                    return Err(Refused::option("proof_file", reason));
+                    let reason = Reason::is("has the format DRAT");
+                    let refused = Refused::option("proof_file", reason);
+                    return Err(refused.or("choose a name that ends in .drat"));
                 }
                 host.backend_for_proof(&self.sat)
             }
@@ -255,8 +254,8 @@ impl Ask for Decide {
 
     fn plan(&mut self, host: &Host, _: &Control) -> Result<Backend, Refused> {
         if self.formula.is_none() {
-            let reason = "{formula} is missing: expected a formula in the format DIMACS";
-            return Err(Refused::option("formula", reason));
+            let missing = Reason::Missing("a formula in the format DIMACS");
+            return Err(Refused::option("formula", missing));
         }
         self.plan_to_read(host)
     }
@@ -309,7 +308,9 @@ impl ReadFormula {
         let mut stopping = StopSink::new(&mut sink, control.interrupt());
         let read = read_formula(input, strictness, &mut stopping);
         let summary = read.map_err(|error| match sink.refused.take() {
-            Some(refused) => refused.preceded_by(&format!("{}: ", error.place)).into(),
+            Some(refused) => {
+                Refused::memory("formula", format!("{}: {refused}", error.place)).into()
+            }
             None => Error::failed(error),
         })?;
         Ok(Self {
@@ -359,8 +360,7 @@ impl<'a> LimitedFormula<'a> {
                 counted(size.literals, "literal")
             )
         });
-        room.map_err(|mut refused| {
-            refused.field = "formula";
+        room.map_err(|refused| {
             self.refused = Some(refused);
             SinkError::Interrupted
         })

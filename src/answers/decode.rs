@@ -1,6 +1,6 @@
 //! Answers of solvers to formulas of problems.
 
-use super::{Answer, Ask, Basis, Error, Host, Refused, Resolved, choices, question};
+use super::{Answer, Ask, Basis, Error, Host, Reason, Refused, Resolved, choices, question};
 use crate::Control;
 use crate::cross_check::SolverClaim;
 use crate::encode::BoardVariables;
@@ -308,8 +308,8 @@ impl Ask for Decode {
 
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         if self.answer.is_none() {
-            let reason = "{answer} is missing: expected the output of a solver";
-            return Err(Refused::option("answer", reason));
+            let missing = Reason::Missing("the output of a solver");
+            return Err(Refused::option("answer", missing));
         }
         Ok(())
     }

@@ -1,7 +1,10 @@
 //! Formulas in files.
 
 use super::room::refusal;
-use super::{Answer, Ask, Error, Host, Limits, Refused, Resolved, SatOptions, choices, question};
+use super::{
+    Answer, Ask, Error, Host, Limits, Phrase, Reason, Refused, Resolved, SatOptions, choices,
+    question,
+};
 use crate::Control;
 use crate::board::counted;
 use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, encode_sums, write_opb};
@@ -110,9 +113,11 @@ impl Resolved<Encode> {
         if clauses > MAX_CLAUSES && !self.is_opb() {
             let reason = format!(
                 "the formula has {clauses} clauses, but solvers that read DIMACS files accept at \
-                 most {MAX_CLAUSES}; try another {{sat.encoding}} or a smaller board"
+                 most {MAX_CLAUSES}"
             );
-            return Err(Refused::memory("problem", reason));
+            let remedy = Phrase::from("try another").name("sat.encoding");
+            let remedy = remedy.words("or a smaller board");
+            return Err(Refused::memory("problem", reason).or(remedy));
         }
         Ok(Prepared {
             question: self.question.clone(),
@@ -129,24 +134,22 @@ impl Ask for Encode {
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         if let Some(rows) = self.cubes.filter(|&rows| rows > self.problem.n()) {
             let rows_of_board = self.problem.n();
-            let reason = format!(
-                "{{cubes}} {rows} exceeds the number of rows of the board, {rows_of_board}"
-            );
-            return Err(Refused::option("cubes", reason));
+            let reason = format!("exceeds the number of rows of the board, {rows_of_board}");
+            return Err(Refused::option("cubes", Reason::is(reason)).with_value(rows));
         }
         self.limits.check_time()?;
         if self.cubes.is_some() && self.format.is_some() {
-            let reason = "{cubes} selects the format iCNF, so it cannot be used with {format}";
+            let reason = Reason::DoesInstead("selects the format iCNF", "format");
             return Err(Refused::option("cubes", reason));
         }
         if let Some(field) = self.sat.given_for_solver().or(self.sat.given_for_all()) {
-            let reason = format!("{{{field}}} has no effect on a formula; leave it out");
-            return Err(Refused::option(field, reason));
+            let reason = Reason::NoEffect("on a formula".into());
+            return Err(Refused::option(field, reason).or("leave it out"));
         }
         if self.is_opb() {
             if let Some(field) = self.sat.given_for_formula() {
-                let reason =
-                    format!("{{{field}}} applies to clauses, but {{format}} opb writes sums");
+                let other = Phrase::field("format").words("opb writes sums");
+                let reason = Reason::But("applies to clauses", other);
                 return Err(Refused::option(field, reason));
             }
         } else {

@@ -1,6 +1,6 @@
 //! The machine on which questions are answered.
 
-use super::{Refused, SatOptions};
+use super::{Reason, Refused, SatOptions};
 use crate::enumerate::Checkpoint;
 use solvers::{Backend, Capability, FindBackendError, backend_by_name, backends, find_backend};
 use std::num::NonZeroUsize;
@@ -106,8 +106,7 @@ impl Host {
         if self.allow.files {
             return Ok(());
         }
-        let reason =
-            format!("{{{field}}} names a file, which a question may do only with {{allow_files}}");
+        let reason = Reason::NeedsPermission("names a file", "allow_files");
         Err(Refused::host(field, reason))
     }
 
@@ -116,9 +115,7 @@ impl Host {
         if self.allow.programs {
             return Ok(());
         }
-        let reason = format!(
-            "{{{field}}} starts a program, which a question may do only with {{allow_programs}}"
-        );
+        let reason = Reason::NeedsPermission("starts a program", "allow_programs");
         Err(Refused::host(field, reason))
     }
 
@@ -133,11 +130,11 @@ impl Host {
             Some(name) => self.find(name)?,
         };
         if sat.memory_limit == Some(0) {
-            let reason = "{sat.memory_limit} 0 leaves no memory for the solver";
-            return Err(Refused::option("sat.memory_limit", reason));
+            let reason = Reason::is("leaves no memory for the solver");
+            return Err(Refused::option("sat.memory_limit", reason).with_value(0));
         }
         let options = backend.with_options(sat.solver_options()?);
-        options.map_err(|error| Refused::option("sat.solver_option", error.to_string()))
+        options.map_err(|error| Refused::option("sat.solver_option", Reason::error(error)))
     }
 
     /// Returns the backend that a question names, or else the first that writes proofs, for a proof in a file.
@@ -156,9 +153,8 @@ impl Host {
         let backend = self.backend(sat, first)?;
         if !backend.can(Capability::Proof) {
             let names: Vec<&str> = able().map(Backend::name).collect();
-            let (name, able) = (backend.name(), names.join(" or "));
-            let reason = format!("{name} writes no proofs; choose {{{FIELD}}} {able}");
-            return Err(Refused::option(FIELD, reason));
+            let reason = format!("{} writes no proofs", backend.name());
+            return Err(Refused::option(FIELD, reason).or_choose(FIELD, names.join(" or ")));
         }
         Ok(backend)
     }
@@ -182,12 +178,10 @@ impl Host {
         let is_unknown = matches!(found, Err(FindBackendError::Unknown(_)));
         // A stranger does not even learn which programs and files there are.
         if backend_by_name(&known).is_none() && !is_unknown && !self.allow.programs {
-            let reason = format!(
-                "{{sat.backend}} {name} starts a program or loads a library, which a question may do only \
-                 with {{allow_programs}}"
-            );
-            return Err(Refused::host("sat.backend", reason));
+            let does = "starts a program or loads a library";
+            let reason = Reason::NeedsPermission(does, "allow_programs");
+            return Err(Refused::host("sat.backend", reason).with_value(name));
         }
-        found.map_err(|error| Refused::option("sat.backend", error.to_string()))
+        found.map_err(|error| Refused::option("sat.backend", Reason::error(error)))
     }
 }

@@ -6,8 +6,8 @@ use super::run::How;
 use super::sat::run_sat;
 use super::{
     Answer, Ask, BACKTRACK, Basis, Error, Event, Forecast, Host, Limits, MethodName, Mismatch,
-    NativeOptions, Refused, Resolved, SatOptions, Shared, beyond_search, choices, native_name,
-    question,
+    NativeOptions, Reason, Refused, Resolved, SatOptions, Shared, beyond_search, choices,
+    native_name, question,
 };
 use crate::Control;
 use crate::backtrack::{CountOptions, MAX_SYMMETRIC, Rotation};
@@ -201,9 +201,7 @@ impl List {
             ListBy::Native => native_name(engine),
         };
         if self.symmetric.is_some() && name != BACKTRACK {
-            let reason = format!(
-                "{{symmetric}} requires {{by}} {BACKTRACK}, so it cannot be used with {{by}} {name}"
-            );
+            let reason = Reason::RequiresBacktrack(name.into());
             return Err(Refused::option("symmetric", reason));
         }
         let shared = Shared {
@@ -221,24 +219,12 @@ impl List {
         shared.refuse_sat(&self.sat, engine)?;
         self.native.require_use(engine, empty())?;
         if self.symmetric.is_some() {
-            self.require_symmetric()?;
+            require_symmetric(&self.problem)?;
         } else {
             engine.can_search(&self.problem).map_err(beyond_search)?;
         }
         let options = CountOptions::default();
         Ok(Lister::Native(Native { engine, options }))
-    }
-
-    /// Refuses a problem whose symmetric solutions have no search of their own.
-    fn require_symmetric(&self) -> Result<(), Refused> {
-        let reason = if !self.problem.is_plain() {
-            "{symmetric} requires the plain board, without blocked squares and fixed queens".into()
-        } else if self.problem.n() > MAX_SYMMETRIC {
-            format!("{{symmetric}} supports boards with up to {MAX_SYMMETRIC} rows")
-        } else {
-            return Ok(());
-        };
-        Err(Refused::option("symmetric", reason))
     }
 
     /// Returns the answer of a search that was given up after this number of solutions.
@@ -355,4 +341,16 @@ impl Ask for List {
         let control = &self.limits.of(control);
         self.resolve(host, control)?.run(control)
     }
+}
+
+/// Refuses a problem whose symmetric solutions have no search of their own.
+pub(super) fn require_symmetric(problem: &Problem) -> Result<(), Refused> {
+    let reason = if !problem.is_plain() {
+        Reason::RequiresPlainBoard
+    } else if problem.n() > MAX_SYMMETRIC {
+        Reason::is(format!("supports boards with up to {MAX_SYMMETRIC} rows"))
+    } else {
+        return Ok(());
+    };
+    Err(Refused::option("symmetric", reason))
 }

@@ -1,6 +1,6 @@
 //! The native side of a question.
 
-use super::{NativeOptions, Refused, Run};
+use super::{NativeOptions, Reason, Refused, Run};
 use crate::Control;
 use crate::answers::options::first_given;
 use crate::answers::run::{BACKTRACK, How, ending, native_name};
@@ -54,7 +54,7 @@ impl NativeOptions {
         let Some(field) = self.given().or(engine) else {
             return Ok(());
         };
-        let reason = format!("{{{field}}} applies to native search, which {{by}} sat does not use");
+        let reason = Reason::ForUnused("native search", "sat".into());
         Err(Refused::option(field, reason))
     }
 
@@ -106,27 +106,31 @@ impl NativeOptions {
         let Some(field) = unused else {
             return Ok(());
         };
-        let reason = match names.first() {
-            None => format!("{{{field}}} has no effect here; leave it out"),
-            Some(name) => format!(
-                "{{{field}}} has no effect on the engine {name}; leave it out or choose another engine"
-            ),
-        };
-        Err(Refused::option(field, reason))
+        Err(match names.first() {
+            None => Refused::option(field, Reason::NoEffect("here".into())).or("leave it out"),
+            Some(engine) => unused_by(field, engine),
+        })
     }
+}
+
+/// Returns the refusal of an option that an engine does not obey.
+pub(crate) fn unused_by(field: &'static str, engine: &str) -> Refused {
+    let scope = format!("on the engine {engine}");
+    let refused = Refused::option(field, Reason::NoEffect(scope.into()));
+    refused.or("leave it out or choose another engine")
 }
 
 /// Returns the refusal of a problem that is not for native search, or not for an engine.
 #[must_use]
 pub fn beyond_search(error: SearchError) -> Refused {
-    let remedy = match error {
+    let refused = Refused::option("native.engine", Reason::error(error));
+    match error {
         SearchError::BeyondEngine { engine: "auto", .. } | SearchError::TooManySquares { .. } => {
-            "; choose {by} sat or a smaller board"
+            refused.or_choose("by", "sat or a smaller board")
         }
-        SearchError::BeyondEngine { .. } => "; choose another engine",
-        _ => "",
-    };
-    Refused::option("native.engine", format!("{error}{remedy}"))
+        SearchError::BeyondEngine { .. } => refused.or("choose another engine"),
+        _ => refused,
+    }
 }
 
 impl Native {

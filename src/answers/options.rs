@@ -1,6 +1,6 @@
 //! Options of questions. All are optional: what is not given is chosen by [`resolve`](super::Ask::resolve).
 
-use super::Refused;
+use super::{Reason, Refused};
 use crate::Control;
 use crate::backtrack::SimdLevel;
 use crate::encode::{AtLeastOne, Formula, SymmetryBreaking};
@@ -121,7 +121,7 @@ impl Limits {
     /// Refuses limits of a question that has no limit of solutions.
     pub(crate) fn check_time(&self) -> Result<(), Refused> {
         if self.solutions.is_some() {
-            let reason = "{limits.solutions} has no effect on this question";
+            let reason = Reason::NoEffect("on this question".into());
             return Err(Refused::option("limits.solutions", reason));
         }
         self.check()
@@ -130,11 +130,11 @@ impl Limits {
     /// Refuses limits that no search can keep.
     pub(crate) fn check(&self) -> Result<(), Refused> {
         if self.solutions == Some(0) {
-            let reason = "{limits.solutions} is a whole number from 1";
+            let reason = Reason::is("is a whole number from 1");
             return Err(Refused::option("limits.solutions", reason));
         }
         if self.seconds.is_some() && (self.time().is_none() || cfg!(not(feature = "threads"))) {
-            let reason = "{limits.seconds} is a time in seconds, in a build with a clock";
+            let reason = Reason::is("is a time in seconds, in a build with a clock");
             return Err(Refused::option("limits.seconds", reason));
         }
         Ok(())

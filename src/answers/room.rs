@@ -1,6 +1,6 @@
 //! Refusal of work that does not fit in memory, before it begins.
 
-use super::{Host, Refused};
+use super::{Host, Phrase, Reason, Refused};
 use crate::board::Square;
 use crate::control::Control;
 use crate::encode::{BoardVariables, Completion, EncodeError, Formula};
@@ -96,8 +96,8 @@ pub fn require_room(
 /// Returns the refusal of a formula that cannot be made.
 pub(super) fn refusal(error: EncodeError) -> Refused {
     match error {
-        EncodeError::BoardTooLarge { .. } => Refused::option("problem", error.to_string()),
-        EncodeError::Sink(_) => Refused::memory("problem", error.to_string()),
+        EncodeError::BoardTooLarge { .. } => Refused::option("problem", Reason::error(error)),
+        EncodeError::Sink(_) => Refused::memory("problem", Reason::error(error)),
     }
 }
 
@@ -133,7 +133,7 @@ fn require_room_for_cubes(
     let mut sink = SizeSink::new();
     match rest.encode(formula, &formula.cardinality, &mut sink) {
         Ok(_) => require_size("", sink.size(), host),
-        Err(error) => Err(Refused::memory("problem", error.to_string())),
+        Err(error) => Err(Refused::memory("problem", Reason::error(error))),
     }
 }
 
@@ -160,7 +160,7 @@ fn require_size(about: &str, size: Size, host: &Host) -> Result<(), Refused> {
         )
     };
     require_memory(memory_of_solver(size), host, what).map_err(|refused| {
-        let remedy = "try another {sat.encoding}, {by} backtrack or a smaller board";
-        refused.followed_by(remedy)
+        let remedy = Phrase::from("try another").name("sat.encoding").words(",");
+        refused.or(remedy.name("by").words("backtrack or a smaller board"))
     })
 }

@@ -1,6 +1,6 @@
 //! Answers, and the runs that they rest on.
 
-use super::Basis;
+use super::{Basis, Phrase};
 use crate::Control;
 use crate::backtrack::{Engine, SimdLevel};
 use crate::cross_check::{Disagreement, Finding, SearchClaim, SolverClaim};
@@ -111,8 +111,8 @@ pub struct Searched {
     pub method: one_solution::SolveMethod,
     /// The method of the side that decided, if the method is a race.
     pub decided: one_solution::SolveMethod,
-    /// Reason for the method, if it was chosen, in which `{field}` stands for the name of a field.
-    pub(super) why: Option<String>,
+    /// Reason for the method, if it was chosen.
+    pub(super) why: Option<Phrase>,
     /// Seed of its random choices.
     pub seed: u64,
     /// Details.
@@ -157,7 +157,7 @@ impl Searched {
     /// Returns the reason for the method, if it was chosen. `name` gives each field its name.
     #[must_use]
     pub fn why(&self, name: impl Fn(&str) -> String) -> Option<String> {
-        Some(with_names(self.why.as_ref()?, name))
+        Some(self.why.as_ref()?.text(&name))
     }
 }
 
@@ -264,28 +264,4 @@ impl Measured {
         let sum = self.sum.as_ref()?;
         Some(*sum.lock().unwrap_or_else(PoisonError::into_inner))
     }
-}
-
-/// Returns a text in which `name` gives each field its name.
-pub(super) fn with_names(mut rest: &str, name: impl Fn(&str) -> String) -> String {
-    let mut text = String::new();
-    while let Some((before, after)) = rest.split_once('{') {
-        text += before;
-        let field = |&(field, _): &(&str, &str)| {
-            let is_in_name = |byte: u8| byte.is_ascii_lowercase() || b"._".contains(&byte);
-            !field.is_empty() && field.bytes().all(is_in_name)
-        };
-        rest = match after.split_once('}').filter(field) {
-            // Commands of users contain `{cnf}` and `{result}`.
-            Some((field, after)) if !["cnf", "result", "proof"].contains(&field) => {
-                text += &name(field);
-                after
-            }
-            _ => {
-                text.push('{');
-                after
-            }
-        };
-    }
-    text + rest
 }

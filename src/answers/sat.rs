@@ -2,7 +2,7 @@
 
 use super::options::MethodName;
 use super::run::{How, Measured};
-use super::{Host, Refused, Run, SatOptions, native_name};
+use super::{Host, Phrase, Reason, Refused, Run, SatOptions, native_name};
 use crate::backtrack::Engine;
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, EnumerateError, Enumeration, Method, Split, SplitBy};
@@ -49,8 +49,7 @@ impl Shared<'_> {
         let Some(field) = self.given_for_sat(&sat.without_stats()) else {
             return Ok(());
         };
-        let name = native_name(engine);
-        let reason = format!("{{{field}}} applies to SAT, but {{by}} {name} uses no SAT solver");
+        let reason = Reason::ForSat(native_name(engine).into());
         Err(Refused::option(field, reason))
     }
 }
@@ -72,8 +71,8 @@ impl SatOptions {
         let is_by_cubes = matches!(method, Method::Cubes(_));
         let given = self.given_for_cubes().or_else(|| shared.given_for_cubes());
         if let Some(field) = given.filter(|_| !is_by_cubes) {
-            let reason =
-                format!("{{{field}}} requires {{sat.method}} cubes, but the method is {method}");
+            let cubes = format!("cubes, but the method is {method}");
+            let reason = Reason::Requires(Phrase::field("sat.method").words(cubes));
             return Err(Refused::option(field, reason));
         }
         let mut all = AllSolutions {
@@ -116,14 +115,14 @@ impl SatOptions {
         };
         let name = self.method.unwrap_or(default);
         if name != MethodName::Loop && formula.breaks_symmetry() {
-            let reason = "{sat.symmetry} requires {sat.method} loop; the other methods handle \
-                          symmetry themselves";
-            return Err(Refused::option("sat.symmetry", reason));
+            let reason = Reason::Requires(Phrase::field("sat.method").words("loop"));
+            let refused = Refused::option("sat.symmetry", reason);
+            return Err(refused.or("the other methods handle symmetry themselves"));
         }
         let rows = problem.n();
         if let Some(depth) = self.cube_depth.filter(|&depth| depth > rows) {
-            let reason = format!("{{sat.cube_depth}} {depth} exceeds the {rows} rows of the board");
-            return Err(Refused::option("sat.cube_depth", reason));
+            let reason = Reason::is(format!("exceeds the {rows} rows of the board"));
+            return Err(Refused::option("sat.cube_depth", reason).with_value(depth));
         }
         Ok(match name {
             MethodName::Loop => Method::Loop,

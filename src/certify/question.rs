@@ -218,7 +218,7 @@ impl StoreError {
     /// Returns the error of a question, of which a field was refused.
     pub(crate) fn in_field<T: fmt::Debug>(self, field: &'static str) -> Error<T> {
         match self {
-            Self::Refused(reason) => Error::Refused(Refused::verbatim(field, reason)),
+            Self::Refused(reason) => Error::Refused(Refused::option(field, reason)),
             Self::Wrong(message) => Error::wrong(message, Vec::new()),
             error => Error::failed(error),
         }

@@ -198,7 +198,7 @@ impl ExplainClause {
                 self.line,
                 lines.len()
             );
-            Refused::verbatim("line", reason)
+            Refused::option("line", reason)
         })?;
         let rules = Rules::new(&self.problem);
         let mut grade = Grade::new(self.problem.clone());

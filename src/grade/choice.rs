@@ -39,7 +39,7 @@ impl Grade {
             Some(map) => numbering::read_map(map, rules)
                 .map(Some)
                 .map_err(|(line, fault)| {
-                    Refused::verbatim("map", format!("the map, line {line}: {fault}"))
+                    Refused::option("map", format!("the map, line {line}: {fault}"))
                 }),
             None => {
                 let text = self.formula.as_deref().unwrap_or_default();

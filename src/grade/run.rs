@@ -15,7 +15,7 @@ use super::weak::{Lazy, Weakness};
 use super::{models, zero_based};
 use crate::Control;
 use crate::answers::{
-    Answer, Ask, Basis, Error, Host, ReadFormula, Refused, Resolved, Solve, require_room,
+    Answer, Ask, Basis, Error, Host, ReadFormula, Reason, Refused, Resolved, Solve, require_room,
 };
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Ending};
@@ -209,8 +209,8 @@ impl Ask for Grade {
 
     fn plan(&mut self, host: &Host, control: &Control) -> Result<(), Refused> {
         let Some(text) = &self.formula else {
-            let reason = "{formula} is missing: expected a formula in the format DIMACS";
-            return Err(Refused::option("formula", reason));
+            let missing = Reason::Missing("a formula in the format DIMACS");
+            return Err(Refused::option("formula", missing));
         };
         match self.all {
             true => self.limits.check()?,

@@ -3,7 +3,7 @@
 use super::question::{Trace, TraceBy, Traced};
 use super::steps::TraceSteps;
 use crate::Control;
-use crate::answers::{Answer, Ask, Encode, Error, Host, Refused, Resolved};
+use crate::answers::{Answer, Ask, Encode, Error, Host, Phrase, Reason, Refused, Resolved};
 use crate::backtrack::Engine;
 
 /// What is searched.
@@ -35,46 +35,45 @@ impl Ask for Trace {
         let by = self.search();
         self.by = Some(by);
         if self.all && self.limits.solutions.is_some() {
-            let reason =
-                "{all} asks for all solutions, so it cannot be used with {limits.solutions}";
+            let reason = Reason::DoesInstead("asks for all solutions", "limits.solutions");
             return Err(Refused::option("all", reason));
         }
         if self.steps == Some(0) {
-            let reason = "{steps} is a whole number from 1";
+            let reason = Reason::is("is a whole number from 1");
             return Err(Refused::option("steps", reason));
         }
         if self.graph == Some(0) {
-            let reason = "{graph} is the number of a conflict, from 1";
+            let reason = Reason::is("is the number of a conflict, from 1");
             return Err(Refused::option("graph", reason));
         }
         if self.restarts == Some(0) {
-            let reason = "{restarts} is a number of conflicts, from 1";
+            let reason = Reason::is("is a number of conflicts, from 1");
             return Err(Refused::option("restarts", reason));
         }
         if self.restarts.is_some() && by != TraceBy::Cdcl {
-            let reason = format!("{{restarts}} applies to {{by}} cdcl, not to {by}");
-            return Err(Refused::option("restarts", reason));
+            let reason = Phrase::from("applies to").name("by");
+            let reason = reason.words(format!("cdcl, not to {by}"));
+            return Err(Refused::option("restarts", Reason::is(reason)));
         }
         Ok(match by.engine() {
             Some(engine) => {
                 if let Some(field) = self.sat.given() {
-                    let reason =
-                        format!("{{{field}}} applies to formulas, but {{by}} {by} has none");
+                    let other = Phrase::field("by").words(format!("{by} has none"));
+                    let reason = Reason::But("applies to formulas", other);
                     return Err(Refused::option(field, reason));
                 }
                 if self.graph.is_some() {
-                    let reason =
-                        format!("{{graph}} is for {{by}} cdcl and dpll; {by} has no implications");
-                    return Err(Refused::option("graph", reason));
+                    let reason = Phrase::from("is for").name("by").words("cdcl and dpll");
+                    let refused = Refused::option("graph", Reason::is(reason));
+                    return Err(refused.or(format!("{by} has no implications")));
                 }
                 if !self.problem.is_n_queens() {
-                    let reason = format!(
-                        "{{by}} {by} is for n queens problems only; choose {{by}} cdcl or dpll"
-                    );
-                    return Err(Refused::option("by", reason));
+                    let reason = Reason::is("is for n queens problems only");
+                    let refused = Refused::option("by", reason).with_value(by);
+                    return Err(refused.or_choose("by", "cdcl or dpll"));
                 }
                 let can = engine.can_search(&self.problem);
-                can.map_err(|error| Refused::option("by", error.to_string()))?;
+                can.map_err(|error| Refused::option("by", Reason::error(error)))?;
                 TracePlan::Board(engine)
             }
             None => {

@@ -9,7 +9,7 @@ use super::source::Source;
 use super::step::{TraceEvent, TraceStep};
 use super::words::Words;
 use crate::Control;
-use crate::answers::{Answer, Encode, Error, Refused, Resolved, require_room};
+use crate::answers::{Answer, Encode, Error, Reason, Refused, Resolved, require_room};
 use crate::backtrack::SearchError;
 use crate::encode::{BoardVariables, EncodeError};
 use crate::enumerate::Ending;
@@ -61,7 +61,7 @@ impl<'a> TraceSteps<'a> {
         let source: Box<dyn Source + 'a> = match &trace.plan {
             TracePlan::Board(engine) => {
                 let search = engine.steps(&trace.problem);
-                let refused = |error: SearchError| Refused::memory("problem", error.to_string());
+                let refused = |error: SearchError| Refused::memory("problem", Reason::error(error));
                 let search = search.map_err(refused)?;
                 Box::new(Backtracking::new(&trace.problem, search))
             }

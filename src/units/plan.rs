@@ -3,7 +3,7 @@
 use super::{Job, Options, PlanFolder, PlanManifest, Prediction, Runner, UnitsError};
 use crate::Control;
 use crate::answers::{
-    Answer, Ask, Error, Host, Refused, Resolved, beyond_search, choices, question,
+    Answer, Ask, Error, Host, Refused, Resolved, beyond_search, choices, question, unused_by,
 };
 use crate::enumerate::Ending;
 use crate::files::{CreatedPaths, chain};
@@ -76,14 +76,10 @@ impl Plan {
         let manifest = PlanManifest::plan_within(problem, job, &engine, units, self.memory);
         let manifest = manifest.map_err(|error| match error {
             UnitsError::Search(error) => beyond_search(error),
-            other => Refused::verbatim("job", chain(&other)),
+            other => Refused::option("job", chain(&other)),
         })?;
         if self.memory.is_some() && manifest.memory() == 0 {
-            let reason = format!(
-                "{{memory}} has no effect on the engine {}; leave it out or choose another engine",
-                manifest.engine()
-            );
-            return Err(Refused::option("memory", reason));
+            return Err(unused_by("memory", manifest.engine()));
         }
         Ok(manifest)
     }

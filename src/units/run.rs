@@ -299,7 +299,7 @@ impl UnitList {
     fn of(&self, manifest: &PlanManifest) -> Result<BTreeSet<u32>, Refused> {
         for &(_, last) in &self.0 {
             if let Err(error) = manifest.check_unit(last) {
-                return Err(Refused::verbatim("units", format!("-i: {error}")));
+                return Err(Refused::option("units", format!("-i: {error}")));
             }
         }
         let ranges = self.0.iter();

@@ -1,7 +1,7 @@
 //! Cross-checks and published counts.
 
 use queensat::Control;
-use queensat::answers::Refused;
+use queensat::answers::{Ask, Host, Solve};
 use queensat::backtrack::Rotation;
 use queensat::cross_check::{
     Agreement, Basis, Disagreement, Finding, SearchClaim, SolverClaim, Subject, compare,
@@ -156,10 +156,13 @@ fn the_table_is_that_of_the_tests() {
 /// Regression: empty braces in the command of a user became the name of an option.
 #[test]
 fn fields_in_a_refusal_get_names_and_braces_of_users_stay() {
-    let refused = Refused::option(
-        "sat.backend",
-        "{sat.backend} cmd:x {cnf} {} {A} { needs {by}",
-    );
+    let mut question = Solve::new(Problem::new(8).unwrap());
+    question.sat.backend = Some("cmd:x {cnf} {} {A} { {by}".into());
+    let refused = question.resolve(&Host::new(), &Control::new()).unwrap_err();
     let named = refused.message(|field| format!("<{field}>"));
-    assert_eq!(named, "<sat.backend> cmd:x {cnf} {} {A} { needs <by>");
+    assert_eq!(
+        named,
+        "<sat.backend> cmd:x {cnf} {} {A} { {by} starts a program or loads a library, which a question may do only \
+         with <allow_programs>"
+    );
 }

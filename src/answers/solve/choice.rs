@@ -2,11 +2,13 @@
 
 use super::{Solve, SolveBy, Solving};
 use crate::Control;
+use crate::answers::list::require_symmetric;
 use crate::answers::run::Measured;
 use crate::answers::{
-    BACKTRACK, Host, Refused, beyond_search, native_name, require_memory, require_room,
+    BACKTRACK, Host, Phrase, Reason, Refused, beyond_search, native_name, require_memory,
+    require_room,
 };
-use crate::backtrack::{Engine, MAX_SYMMETRIC, Rotation, engine_for_solving};
+use crate::backtrack::{Engine, Rotation, engine_for_solving};
 use crate::encode::Formula;
 use crate::one_solution::{
     MAX_ROWS_BY_FORMULA, OneSolution, ProofSearch, Race, RefutationFormat, SolveMethod, Start,
@@ -18,13 +20,11 @@ use std::iter::empty;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-/// A method, with the reason if it was not named. In the reason, `{field}` stands for the name of a field.
-type Chosen = Result<(SolveMethod, Option<String>), Refused>;
+const FOR_SAT: &str = "applies to SAT";
+const FOR_N_QUEENS: &str = "is for n queens problems";
 
-/// Returns the refusal of an option.
-fn refused<T>(field: &'static str, reason: impl Into<String>) -> Result<T, Refused> {
-    Err(Refused::option(field, reason))
-}
+/// A method, with the reason if it was not named.
+type Chosen = Result<(SolveMethod, Option<Phrase>), Refused>;
 
 impl Solve {
     /// Chooses the method, and refuses options without effect and work that does not fit in memory.
@@ -35,19 +35,17 @@ impl Solve {
             None => self.choose(host)?,
         };
         if self.start.is_some() && !matches!(method, SolveMethod::Formula { .. }) {
-            let reason = format!(
-                "{{start}} applies to the solver of the whole board, which {{by}} {} does not use",
-                self.engine_name().unwrap_or(method.name())
-            );
-            return refused("start", reason);
+            let engine = self.engine_name().unwrap_or(method.name()).to_owned();
+            let reason = Reason::ForUnused("the solver of the whole board", engine);
+            return Err(Refused::option("start", reason));
         }
         if self.threads.is_some() && !matches!(method, SolveMethod::Race(_)) {
-            let reason = format!("{{threads}} has no effect on {{by}} {}", method.name());
-            return refused("threads", reason);
+            let reason = Phrase::from("on").name("by").words(method.name());
+            return Err(Refused::option("threads", Reason::NoEffect(reason)));
         }
         if self.seed.is_some() && !method.is_random() {
-            let reason = "{seed} has no effect, because the method makes no random choices";
-            return refused("seed", reason);
+            let reason = "has no effect, because the method makes no random choices";
+            return Err(Refused::option("seed", Reason::is(reason)));
         }
         self.require_room(&mut method, host, control)?;
         let measured = match &mut method {
@@ -72,18 +70,19 @@ impl Solve {
         self.limits.check()?;
         let limit = self.limits.solutions.map(|_| "limits.solutions");
         if let Some(field) = self.sat.given_for_all().or(limit) {
-            let reason = format!("{{{field}}} is for many solutions; leave it out");
-            return refused(field, reason);
+            let reason = Reason::is("is for many solutions");
+            return Err(Refused::option(field, reason).or("leave it out"));
         }
         self.native.require_use(self.native.search()?, empty())?;
         if self.native.engine.is_some() && !matches!(self.by, None | Some(SolveBy::Native)) {
-            return refused("native.engine", "{native.engine} requires {by} native");
+            let reason = Reason::Requires(Phrase::field("by").words("native"));
+            return Err(Refused::option("native.engine", reason));
         }
         let is_named = matches!(self.by, Some(SolveBy::Window | SolveBy::Explicit));
         if self.unique && (is_named || self.symmetric.is_some() || self.start.is_some()) {
-            let reason =
-                "{unique} requires {by} race, sat or native, without {symmetric} and {start}";
-            return refused("unique", reason);
+            let reason = Phrase::field("by").words("race, sat or native, without");
+            let reason = reason.name("symmetric").words("and").name("start");
+            return Err(Refused::option("unique", Reason::Requires(reason)));
         }
         Ok(())
     }
@@ -99,11 +98,7 @@ impl Solve {
         let given = given.given_for_solver().or(given.given_for_formula());
         match given {
             None => Ok(()),
-            Some(field) => {
-                let reason =
-                    format!("{{{field}}} applies to SAT, but {{by}} {name} uses no SAT solver");
-                refused(field, reason)
-            }
+            Some(field) => Err(Refused::option(field, Reason::ForSat(name.into()))),
         }
     }
 
@@ -115,10 +110,9 @@ impl Solve {
             (self.unique, "unique"),
         ];
         if let Some((_, field)) = fields.into_iter().find(|(is_given, _)| *is_given) {
-            let reason = format!(
-                "{{{field}}} is for finding a solution, but {{proof_file}} is for a proof that there is none"
-            );
-            return refused(field, reason);
+            let other = Phrase::field("proof_file").words("is for a proof that there is none");
+            let reason = Reason::But("is for finding a solution", other);
+            return Err(Refused::option(field, reason));
         }
         let given = self.sat.without_stats();
         let given = given.given_for_solver().or(given.given_for_formula());
@@ -135,8 +129,9 @@ impl Solve {
         let is_drat = format == RefutationFormat::Drat;
         let why = match (self.engine_name(), given) {
             (Some("proof"), _) | (None | Some("auto"), None) if !is_drat && is_large => {
-                let reason = "a proof in LRAT is for boards of up to 4096 squares; choose {proof_format} drat";
-                return refused("proof_format", reason);
+                let reason = "a proof in LRAT is for boards of up to 4096 squares";
+                let refused = Refused::option("proof_format", reason);
+                return Err(refused.or_choose("proof_format", "drat"));
             }
             (Some("proof"), _) | (None | Some("auto"), None) if !is_drat => {
                 self.refuse_sat(SolveBy::Proof.name())?;
@@ -146,21 +141,26 @@ impl Solve {
                 return Ok((SolveMethod::Proof(ProofSearch { file, is_binary }), None));
             }
             (Some("proof"), _) => {
-                let reason = "{by} proof writes LRAT, and {proof_format} drat is for {by} sat";
-                return refused("proof_format", reason);
+                let reason = Phrase::field("by").words("proof writes LRAT, and");
+                let reason = reason.name("proof_format").words("drat is for");
+                let reason = reason.name("by").words("sat");
+                return Err(Refused::option("proof_format", reason));
             }
-            (None | Some("auto"), None) => Some("{proof_format} drat is for a SAT solver".into()),
-            (None | Some("auto"), Some(field)) => Some(format!("{{{field}}} applies to SAT")),
+            (None | Some("auto"), None) => {
+                Some(Phrase::field("proof_format").words("drat is for a SAT solver"))
+            }
+            (None | Some("auto"), Some(field)) => Some(Phrase::field(field).words(FOR_SAT)),
             (Some("sat"), _) => None,
             (Some(name), _) => {
-                let reason = format!("{{by}} {name} writes no proofs; choose {{by}} proof or sat");
-                return refused("proof_file", reason);
+                let reason = Phrase::field("by").words(format!("{name} writes no proofs"));
+                let refused = Refused::option("proof_file", reason);
+                return Err(refused.or_choose("by", "proof or sat"));
             }
         };
         if !is_drat {
-            let reason = "SAT solvers write DRAT; choose {proof_format} drat, or leave out the options of SAT and its \
-                          formula";
-            return refused("proof_format", reason);
+            let refused = Refused::option("proof_format", "SAT solvers write DRAT");
+            let values = "drat, or leave out the options of SAT and its formula";
+            return Err(refused.or_choose("proof_format", values));
         }
         let method = SolveMethod::Formula {
             formula: self.sat.formula(Formula::new(Encoding::Pairwise)),
@@ -180,24 +180,22 @@ impl Solve {
             None if self.native.engine.is_some() => self.native().map(|method| (method, None)),
             Some(SolveBy::Sat) => Ok((self.whole(host)?, None)),
             Some(SolveBy::Race) => Ok((self.race(host)?, None)),
-            Some(SolveBy::Proof) => refused(
-                "by",
-                "{by} proof writes a proof; name its file with {proof_file}",
-            ),
+            Some(by @ SolveBy::Proof) => {
+                let refused = Refused::option("by", Reason::is("writes a proof"));
+                let remedy = Phrase::from("name its file with").name("proof_file");
+                Err(refused.with_value(by).or(remedy))
+            }
             None | Some(SolveBy::Auto) => self.for_any(host),
             Some(by) if !problem.is_n_queens() => {
-                let name = by.name();
-                let reason =
-                    format!("{{by}} {name} is for n queens problems; choose sat or backtrack");
-                refused("by", reason)
+                let refused = Refused::option("by", Reason::is(FOR_N_QUEENS));
+                Err(refused.with_value(by).or("choose sat or backtrack"))
             }
             Some(SolveBy::Window) => Ok((self.window(host)?, None)),
             Some(SolveBy::Explicit) => {
                 self.refuse_sat(SolveBy::Explicit.name())?;
                 if !problem.is_plain() {
-                    let reason = "{by} explicit requires the plain board, without blocked squares \
-                                  and fixed queens";
-                    return refused("by", reason);
+                    let refused = Refused::option("by", Reason::RequiresPlainBoard);
+                    return Err(refused.with_value(SolveBy::Explicit));
                 }
                 Ok((SolveMethod::Explicit, None))
             }
@@ -207,21 +205,11 @@ impl Solve {
     fn symmetric(&self, rotation: Rotation) -> Result<SolveMethod, Refused> {
         let name = self.engine_name().unwrap_or(BACKTRACK);
         if ![BACKTRACK, SolveBy::Native.name()].contains(&name) {
-            let reason = format!(
-                "{{symmetric}} requires {{by}} {BACKTRACK}, so it cannot be used with {{by}} {name}"
-            );
-            return refused("symmetric", reason);
+            let reason = Reason::RequiresBacktrack(name.into());
+            return Err(Refused::option("symmetric", reason));
         }
         self.refuse_sat(BACKTRACK)?;
-        if !self.problem.is_plain() {
-            let reason = "{symmetric} requires the plain board, without blocked squares and fixed \
-                          queens";
-            return refused("symmetric", reason);
-        }
-        if self.problem.n() > MAX_SYMMETRIC {
-            let reason = format!("{{symmetric}} supports boards with up to {MAX_SYMMETRIC} rows");
-            return refused("symmetric", reason);
-        }
+        require_symmetric(&self.problem)?;
         Ok(SolveMethod::Symmetric(rotation))
     }
 
@@ -242,8 +230,9 @@ impl Solve {
             backend: host.backend(&self.sat, recommended_backend())?,
             is_beside: self.threads > Some(NonZeroUsize::MIN),
         };
-        race.require(&self.problem).map_err(|reason| {
-            Refused::option("by", format!("{{by}} race: {reason}; choose {{by}} sat"))
+        race.require(&self.problem).map_err(|error| {
+            let refused = Refused::option("by", Reason::leads_to(error));
+            refused.with_value(SolveBy::Race).or_choose("by", "sat")
         })?;
         Ok(SolveMethod::Race(race))
     }
@@ -264,11 +253,11 @@ impl Solve {
         let is_whole = !problem.is_n_queens() || is_small || self.unique || for_formula.is_some();
         let why = match for_formula.or(given) {
             Some(field) if field == "start" || for_formula.is_some() => {
-                format!("{{{field}}} applies to the formula of the whole board")
+                Phrase::field(field).words("applies to the formula of the whole board")
             }
-            Some(field) => format!("{{{field}}} applies to SAT"),
+            Some(field) => Phrase::field(field).words(FOR_SAT),
             None if is_whole => "the board has more than 4096 squares".into(),
-            None => format!("the board has more than {MAX_ROWS_BY_FORMULA} rows"),
+            None => format!("the board has more than {MAX_ROWS_BY_FORMULA} rows").into(),
         };
         let method = if is_whole {
             self.whole(host)?
@@ -284,23 +273,22 @@ impl Solve {
         let backend = host.backend(&self.sat, recommended_backend())?;
         let recommended = || Start::recommended(&self.problem, &formula, &backend);
         let start = self.start.unwrap_or_else(recommended);
-        let name = start.name();
         if !start.is_possible(&backend.capabilities()) {
-            let reason = format!(
-                "{} does not support {{start}} {name}; choose {{start}} none or another {{sat.backend}}",
-                backend.name()
-            );
-            return refused("start", reason);
+            let reason = Phrase::from(format!("{} does not support", backend.name()));
+            let refused = Refused::option("start", reason.name("start").words(start.name()));
+            let remedy = Phrase::from("choose")
+                .name("start")
+                .words("none or another");
+            return Err(refused.or(remedy.name("sat.backend")));
         }
         if start != Start::Cold && !self.problem.is_n_queens() {
-            let reason =
-                format!("{{start}} {name} is for n queens problems; choose {{start}} none");
-            return refused("start", reason);
+            let refused = Refused::option("start", Reason::is(FOR_N_QUEENS));
+            return Err(refused.with_value(start.name()).or_choose("start", "none"));
         }
         if start != Start::Cold && formula.breaks_symmetry() {
-            let reason = "{sat.symmetry} removes most solutions, so a guess is unlikely to lead to \
-                          one; choose {start} none";
-            return refused("start", reason);
+            let words = "removes most solutions, so a guess is unlikely to lead to one";
+            let refused = Refused::option("start", Phrase::field("sat.symmetry").words(words));
+            return Err(refused.or_choose("start", "none"));
         }
         Ok(SolveMethod::Formula {
             start: if self.unique { Start::Cold } else { start },
@@ -313,12 +301,14 @@ impl Solve {
         let backend = host.backend(&self.sat, recommended_backend())?;
         let formula = self.sat.formula(Formula::new(Encoding::Auto));
         if formula.encodings().len() != 1 || formula.to_string() != formula.describe_encodings() {
-            let reason = format!(
-                "{{by}} window accepts one {{sat.encoding}} for all lines of the {0}x{0} board, and no \
-                 other option for the formula",
-                self.problem.n()
-            );
-            return refused("sat.encoding", reason);
+            let n = self.problem.n();
+            let reason = Phrase::field("by")
+                .words("window accepts one")
+                .name("sat.encoding");
+            let reason = reason.words(format!(
+                "for all lines of the {n}x{n} board, and no other option for the formula"
+            ));
+            return Err(Refused::option("sat.encoding", reason));
         }
         Ok(SolveMethod::Window {
             backend,

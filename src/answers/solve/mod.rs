@@ -5,8 +5,8 @@ mod choice;
 use super::list::restricted;
 use super::run::{How, Measured, Searched};
 use super::{
-    Answer, Ask, Basis, Error, Host, Limits, NativeOptions, Refused, Resolved, Run, SatOptions,
-    choices, native_name, question,
+    Answer, Ask, Basis, Error, Host, Limits, NativeOptions, Phrase, Refused, Resolved, Run,
+    SatOptions, choices, native_name, question,
 };
 use crate::Control;
 use crate::backtrack::Rotation;
@@ -111,7 +111,7 @@ pub struct Solved {
 #[derive(Clone, Debug)]
 pub struct Solving {
     job: OneSolution,
-    why: Option<String>,
+    why: Option<Phrase>,
     measured: Measured,
 }
 
@@ -315,7 +315,7 @@ impl Resolved<Solve> {
     }
 
     /// Returns the reason for the method, or for the side that decided a race.
-    fn why_of(&self, details: &SolveDetails) -> Option<String> {
+    fn why_of(&self, details: &SolveDetails) -> Option<Phrase> {
         let has_raced = |race: &Raced| race.has_solver_begun && race.is_decided();
         let race = details.race.as_ref().filter(|race| has_raced(race));
         let why = || "it ended first: native search and SAT raced".into();

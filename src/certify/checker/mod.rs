@@ -37,7 +37,7 @@ pub(crate) struct CheckerCommand {
 impl CheckerCommand {
     /// Splits a command line into words.
     pub(super) fn parse(text: &str, accept: Option<String>) -> Result<Self, Refused> {
-        let refused = |reason: &str| Err(Refused::verbatim("pipe", format!("--pipe: {reason}")));
+        let refused = |reason: &str| Err(Refused::option("pipe", format!("--pipe: {reason}")));
         let words = match shlex::split(text) {
             Some(words) if !words.is_empty() => words,
             _ => return refused("expected a command, with quotes in pairs"),

@@ -1,7 +1,7 @@
 //! The error type of new puzzles.
 
 use super::Made;
-use crate::answers::{Error as AnswerError, Refused};
+use crate::answers::{Error as AnswerError, Reason, Refused};
 use crate::board::counted;
 use crate::cross_check::Disagreement;
 use crate::enumerate::EnumerateError;
@@ -96,13 +96,13 @@ impl From<Stop> for GenerateError {
 
 impl GenerateError {
     /// Returns the refusal of a question of which no puzzle can be made.
-    pub(super) fn refusal(&self) -> Refused {
-        let field = match self {
+    pub(super) fn refusal(self) -> Refused {
+        let field = match &self {
             Self::BoardNotSymmetric | Self::NoSymmetricSolution { .. } => "symmetric",
             Self::Problem(_) => "problem",
             _ => "stars",
         };
-        Refused::option(field, self.to_string())
+        Refused::option(field, Reason::error(self))
     }
 }
 

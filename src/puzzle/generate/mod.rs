@@ -41,7 +41,7 @@ use super::uniqueness::{confirm_by_sat, uniqueness};
 use super::{Level, Tier, explain};
 use crate::Control;
 use crate::answers::{
-    Answer, Ask, Basis, Error, Host, Limits, Refused, Resolved, choices, question,
+    Answer, Ask, Basis, Error, Host, Limits, Reason, Refused, Resolved, choices, question,
 };
 use crate::board::counted;
 use crate::cross_check::{Subject, limits};
@@ -197,8 +197,8 @@ impl Generate {
     fn check_count(&self) -> Result<(), Refused> {
         let (count, seed) = (self.count(), self.seed.unwrap_or(0));
         if count > Self::MAX_COUNT {
-            let reason = format!("{{count}} {count}: the maximum is {}", Self::MAX_COUNT);
-            return Err(Refused::option("count", reason));
+            let reason = format!("{count}: the maximum is {}", Self::MAX_COUNT);
+            return Err(Refused::option("count", Reason::is(reason)));
         }
         if seed.checked_add(count - 1).is_none() {
             let reason = format!(
@@ -360,7 +360,7 @@ impl Ask for Generate {
         if self.stars() == 0 {
             return Err(GenerateError::NoStars.refusal());
         }
-        grid.map_err(|error| error.refusal())?;
+        grid.map_err(GenerateError::refusal)?;
         self.stars = Some(self.stars());
         self.seed = Some(self.seed.unwrap_or(0));
         self.count = Some(self.count.unwrap_or(NonZeroU64::MIN));

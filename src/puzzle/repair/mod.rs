@@ -235,9 +235,8 @@ impl Ask for Repair {
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         if self.kind() == RepairKind::Regions && self.problem.regions().is_none() {
-            let reason =
-                "the puzzle has no regions that could change; choose {kind} queens or blocks";
-            return Err(Refused::option("kind", reason));
+            let reason = "the puzzle has no regions that could change";
+            return Err(Refused::option("kind", reason).or_choose("kind", "queens or blocks"));
         }
         self.kind = Some(self.kind());
         Ok(())
