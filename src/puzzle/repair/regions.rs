@@ -1,4 +1,7 @@
 //! The rules that changed regions keep.
+//!
+//! They are not those of a draft of a new puzzle, whose regions are connected and of similar sizes: a puzzle that is
+//! repaired may have regions of several parts and of any size.
 
 use super::{Change, RepairedPuzzle};
 use crate::board::Square;

@@ -127,7 +127,8 @@ impl Unique {
     }
 
     /// Searches by native search and SAT in turns. If native search decides, SAT confirms that there are no other
-    /// solutions.
+    /// solutions. That is a comparison of counts, unlike [`is_only_by_sat`](super::is_only_by_sat): there may be any
+    /// number of solutions, and SAT may be given up.
     fn search(&self, host: &Host, control: &Control) -> Result<Answer<Checked>, Error<Checked>> {
         let max = self.max();
         let started = Started::now();
