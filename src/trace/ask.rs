@@ -1,19 +1,9 @@
 //! Answers to questions for the steps of a search.
 
-use super::question::{Trace, TraceBy, Traced};
+use super::question::{Trace, TraceBy, TracePlan, Traced};
 use super::steps::TraceSteps;
 use crate::Control;
-use crate::answers::{Answer, Ask, Encode, Error, Host, Phrase, Reason, Refused, Resolved};
-use crate::backtrack::Engine;
-
-/// What is searched.
-#[derive(Clone, Debug)]
-pub enum TracePlan {
-    /// The board, by backtracking.
-    Board(&'static Engine),
-    /// A formula.
-    Formula(Box<Resolved<Encode>>),
-}
+use crate::answers::{Answer, Ask, Error, Host, Phrase, Reason, Refused, Resolved};
 
 impl Resolved<Trace> {
     /// Begins the search. Its memory does not grow with the number of steps, but by a clause for each solution of `cdcl`.

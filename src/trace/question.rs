@@ -2,7 +2,7 @@
 
 use super::graph::ConflictGraph;
 use super::step::TraceStep;
-use crate::answers::{Encode, Limits, SatOptions, choices, question};
+use crate::answers::{Encode, Limits, Resolved, SatOptions, choices, question};
 use crate::backtrack::{Engine, engine_by_name};
 use crate::problem::Problem;
 use encodings::Size;
@@ -138,4 +138,13 @@ impl Trace {
         encode.sat = self.sat.clone();
         encode
     }
+}
+
+/// What is searched.
+#[derive(Clone, Debug)]
+pub enum TracePlan {
+    /// The board, by backtracking.
+    Board(&'static Engine),
+    /// A formula.
+    Formula(Box<Resolved<Encode>>),
 }

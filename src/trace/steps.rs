@@ -1,10 +1,9 @@
 //! The steps of a search, one by one.
 
-use super::ask::TracePlan;
 use super::backtracking::Backtracking;
 use super::formula::OnFormula;
 use super::graph::ConflictGraph;
-use super::question::{Trace, TraceBy, TraceTotals, Traced};
+use super::question::{Trace, TraceBy, TracePlan, TraceTotals, Traced};
 use super::source::Source;
 use super::step::{TraceEvent, TraceStep};
 use super::words::Words;
