@@ -8,6 +8,7 @@ mod command;
 mod compare;
 mod exit;
 mod files;
+mod input;
 mod output;
 mod sizes;
 mod supervision;
@@ -86,28 +87,35 @@ fn run_command(arguments: Arguments) -> Result<Exit, Failure> {
         Ok(Supervisor::new(interrupt::on_signal()?, arguments.quiet))
     };
     match arguments.command {
-        Command::Count(Deferred(args)) => match args.task()? {
+        Command::Count(Deferred(args)) => match command::count::task(&args)? {
             CountTask::Boards(questions, format) => {
                 command::count::run(&questions, format, &supervisor()?)
             }
             CountTask::Problems(plan) => batch::problems(*plan, &supervisor()?),
         },
-        Command::Solve(Deferred(args)) => match args.plan()? {
-            SolveTask::Board(plan) => command::solve::run(*plan, &supervisor()?),
+        Command::Solve(Deferred(args)) => match args.task()? {
+            SolveTask::Board(args) => {
+                command::solve::run(command::solve::plan(*args)?, &supervisor()?)
+            }
             SolveTask::File(plan) => command::solve::formula::run(*plan, &supervisor()?),
             SolveTask::Problems(plan) => batch::problems(*plan, &supervisor()?),
         },
         Command::Enumerate(Deferred(args)) => {
-            command::enumerate::run(&args.plan()?, &supervisor()?)
+            command::enumerate::run(&command::enumerate::plan(*args)?, &supervisor()?)
         }
         Command::Run(Deferred(args)) => command::run::run(args.plan(), &supervisor()?),
         Command::Encode(Deferred(args)) => {
-            command::formulas::encode::run(&args.plan()?, &supervisor()?)
+            let plan = command::formulas::encode::plan(*args)?;
+            command::formulas::encode::run(&plan, &supervisor()?)
         }
-        Command::Certify(Deferred(args)) => command::certify::run(args.task()?, &supervisor()?),
+        Command::Certify(Deferred(args)) => {
+            command::certify::run(command::certify::task(*args)?, &supervisor()?)
+        }
         Command::Units(args) => command::units::run(args, supervisor),
         Command::Classes(Deferred(args)) => command::classes::run(&args, &supervisor()?),
-        Command::Compare(Deferred(args)) => command::compare::run(&args.plan()?, &supervisor()?),
+        Command::Compare(Deferred(args)) => {
+            command::compare::run(&command::compare::plan(*args)?, &supervisor()?)
+        }
         // The remaining commands have no partial results, so a signal may terminate them. Only the
         // count of `check --complete` is supervised.
         Command::Decode(Deferred(args)) => command::formulas::decode::run(&args),

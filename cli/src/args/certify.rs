@@ -6,12 +6,12 @@ use crate::args::limits::{Force, Threads};
 use crate::exit::Failure;
 use crate::files::file_format::file_of;
 use crate::output::text::one_of;
-use crate::supervision::forecast::announce;
 use crate::supervision::interrupt::in_time;
 use clap::Args;
 use queensat::answers::{Ask, Resolved};
 use queensat::certify::{Certify, CheckCertificate, ChunkChoice, ProofFormat};
-use std::path::PathBuf;
+use queensat::problem::Problem;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub struct CertifyArgs {
@@ -28,7 +28,7 @@ pub struct CertifyArgs {
         value_name = "DIR",
         conflicts_with_all = ["output", "chunks", "format", "compress", "manifest"]
     )]
-    check: Option<PathBuf>,
+    pub check: Option<PathBuf>,
     /// Parts of the certificate: one for each queen of this row, of the middle row if there are more
     /// than two million solutions (auto), or none
     #[arg(long, value_name = "ROW", value_parser = str::parse::<ChunkChoice>, default_value = "auto")]
@@ -58,13 +58,13 @@ pub struct CertifyArgs {
         requires = "pipe",
         conflicts_with = "output"
     )]
-    manifest: Option<PathBuf>,
+    pub manifest: Option<PathBuf>,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
-    force: Force,
+    pub force: Force,
     #[command(flatten)]
-    problem: ProblemArgs,
+    pub problem: ProblemArgs,
 }
 
 /// Certificate that is made or checked.
@@ -76,28 +76,30 @@ pub enum CertifyTask {
 }
 
 impl CertifyArgs {
-    pub fn task(self) -> Result<CertifyTask, Failure> {
-        if let Some(folder) = self.check {
-            let mut question = CheckCertificate::new(folder);
-            question.problem = self.problem.options.problem(self.problem.size)?;
-            question.pipe = self.pipe;
-            question.accept = self.accept;
-            question.threads = self.threads.threads;
-            let question = question.resolve(&host(), &in_time())?;
-            return Ok(CertifyTask::Check(Box::new(question)));
-        }
-        let mut question = Certify::new(self.problem.problem()?);
+    /// Returns the question for a certificate.
+    pub fn question(&self, problem: Problem) -> Result<Resolved<Certify>, Failure> {
+        let mut question = Certify::new(problem);
         question.chunks = Some(self.chunks);
         question.format = Some(self.format);
         question.compress = self.compress;
-        question.output = self.output;
-        question.pipe = self.pipe;
-        question.accept = self.accept;
+        question.output.clone_from(&self.output);
+        question.pipe.clone_from(&self.pipe);
+        question.accept.clone_from(&self.accept);
         question.threads = self.threads.threads;
-        let question = question.resolve(&host(), &in_time())?;
-        if let (Some(forecast), false) = (question.forecast(), self.force.force) {
-            announce("certify", question.problem.n(), &[forecast], false)?;
-        }
-        Ok(CertifyTask::Make(Box::new(question), self.manifest))
+        Ok(question.resolve(&host(), &in_time())?)
+    }
+
+    /// Returns the question if the certificate in a folder is right, of this problem if it is stated.
+    pub fn check(
+        &self,
+        folder: &Path,
+        problem: Option<Problem>,
+    ) -> Result<Resolved<CheckCertificate>, Failure> {
+        let mut question = CheckCertificate::new(folder.to_owned());
+        question.problem = problem;
+        question.pipe.clone_from(&self.pipe);
+        question.accept.clone_from(&self.accept);
+        question.threads = self.threads.threads;
+        Ok(question.resolve(&host(), &in_time())?)
     }
 }

@@ -8,6 +8,7 @@ use crate::exit::{Failure, refuse};
 use crate::output::format::{Formats, OutputFormat, formats};
 use clap::Args;
 use queensat::answers::{Classes, Resolved};
+use queensat::problem::Problem;
 use queensat::render::{BoardStyle, Coordinates};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -44,7 +45,7 @@ pub struct ClassesArgs {
     #[command(flatten)]
     style: StyleArgs,
     #[command(flatten)]
-    problems: ProblemsArgs,
+    pub problems: ProblemsArgs,
 }
 
 impl ClassesArgs {
@@ -61,8 +62,7 @@ impl ClassesArgs {
     }
 
     /// Returns the resolved question for each board.
-    pub fn questions(&self) -> Result<Vec<Resolved<Classes>>, Failure> {
-        let problems = self.problems.problems()?;
+    pub fn questions(&self, problems: Vec<Problem>) -> Result<Vec<Resolved<Classes>>, Failure> {
         let list = self.list || self.output()?.1.is_picture();
         if list && problems.len() > 1 {
             let option = match self.list {

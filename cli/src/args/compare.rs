@@ -118,6 +118,26 @@ pub struct ComparePlan {
 }
 
 impl ComparePlan {
+    /// Sets the problems.
+    pub fn set_problems(&mut self, problems: Vec<Problem>) -> Result<(), Failure> {
+        if let Some(option @ ("--problem" | "--regions")) =
+            self.args.problems.options.reading_stdin()
+        {
+            refuse!(
+                "{option} - is read once, but every run of an engine reads the problem; name a file"
+            );
+        }
+        let rows = |pair: &[Problem]| pair[0].n() == pair[1].n();
+        if problems.windows(2).any(rows) {
+            refuse!(
+                "compare tells boards apart by their rows; expected boards with different numbers of \
+                 rows"
+            );
+        }
+        self.problems = problems;
+        Ok(())
+    }
+
     /// Returns the number of runs of an engine at one size.
     pub const fn rounds(&self) -> u32 {
         self.args.warmup + self.args.runs
@@ -148,6 +168,7 @@ impl ComparePlan {
 }
 
 impl CompareArgs {
+    /// Returns the plan, whose problems are to be read.
     pub fn plan(self) -> Result<ComparePlan, Failure> {
         let engines = self.engines.concat();
         let name = self.reference.as_deref().map(str::trim);
@@ -178,21 +199,8 @@ impl CompareArgs {
             }
             exports.push((format, file));
         }
-        let problems = self.problems.problems()?;
-        if let Some(option @ ("--problem" | "--regions")) = self.problems.options.reading_stdin() {
-            refuse!(
-                "{option} - is read once, but every run of an engine reads the problem; name a file"
-            );
-        }
-        let rows = |pair: &[Problem]| pair[0].n() == pair[1].n();
-        if problems.windows(2).any(rows) {
-            refuse!(
-                "compare tells boards apart by their rows; expected boards with different numbers of \
-                 rows"
-            );
-        }
         Ok(ComparePlan {
-            problems,
+            problems: Vec::new(),
             args: self,
             engines,
             reference,

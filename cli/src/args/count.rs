@@ -8,7 +8,6 @@ use crate::args::engines::engine::{NativeArgs, by, counting_engine, native};
 use crate::args::engines::sat::SatArgs;
 use crate::exit::{Failure, refuse};
 use crate::output::text::first_given;
-use crate::supervision::forecast::announce;
 use clap::Args;
 use queensat::answers::{BACKTRACK, Count, CountBy, Resolved, native_name};
 use queensat::problem::Problem;
@@ -27,11 +26,11 @@ pub struct CountArgs {
     #[command(flatten)]
     batch: BatchArgs,
     #[command(flatten)]
-    problems: ProblemsArgs,
+    pub problems: ProblemsArgs,
     #[command(flatten)]
     sat: SatArgs,
     #[command(flatten)]
-    all: AllSolutionsArgs,
+    pub all: AllSolutionsArgs,
 }
 
 /// Counts of boards, or of a file of problems.
@@ -42,9 +41,10 @@ pub enum CountTask {
 }
 
 impl CountArgs {
-    pub fn task(mut self) -> Result<CountTask, Failure> {
-        let Some(input) = self.batch.problems.take() else {
-            return self.boards();
+    /// Returns the count of each problem of a file, if one is named.
+    pub fn batch(&self) -> Result<Option<BatchPlan<Count>>, Failure> {
+        let Some(input) = self.batch.problems.clone() else {
+            return Ok(None);
         };
         if let Some(option) = self.problems.given() {
             refuse!(
@@ -72,13 +72,17 @@ impl CountArgs {
                 .require_use(engine, once(&question.problem))?;
         }
         let stars = self.problems.options.stars();
-        let plan = BatchPlan::new(input, threads, stars, question);
-        Ok(CountTask::Problems(Box::new(plan)))
+        Ok(Some(BatchPlan::new(input, threads, stars, question)))
     }
 
     /// Returns the question for each board.
-    fn boards(&self) -> Result<CountTask, Failure> {
-        let problems = self.problems.problems()?;
+    /// Returns the output format.
+    pub fn format(&self) -> Format {
+        self.format.unwrap_or(Format::Text)
+    }
+
+    /// Returns the question about each problem.
+    pub fn questions(&self, problems: Vec<Problem>) -> Result<Vec<Resolved<Count>>, Failure> {
         if problems.len() > 1 {
             let count = problems.len();
             if self.all.checkpoint.is_some() {
@@ -93,12 +97,7 @@ impl CountArgs {
         if let [only] = &mut questions[..] {
             only.limits.seconds = self.all.time.seconds();
         }
-        let questions = self.native.resolve_all(questions, |one| &mut one.native)?;
-        if let (Some(last), false) = (questions.last(), self.all.may_be_long()) {
-            announce("count", last.problem.n(), &last.forecast(), false)?;
-        }
-        let format = self.format.unwrap_or(Format::Text);
-        Ok(CountTask::Boards(questions, format))
+        self.native.resolve_all(questions, |one| &mut one.native)
     }
 
     /// Returns the question for one problem.

@@ -9,14 +9,13 @@ use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
-use crate::output;
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::text::{one_of, quoted};
-use crate::supervision::forecast::announce;
 use crate::supervision::interrupt::in_time;
 use clap::Args;
 use queensat::answers::{Ask, List, ListBy, Resolved};
 use queensat::backtrack::Rotation;
+use queensat::problem::Problem;
 use queensat::render::{BoardStyle, Coordinates};
 use std::path::PathBuf;
 
@@ -40,7 +39,7 @@ pub struct EnumerateArgs {
     ///
     /// A run with the same --checkpoint continues the file.
     #[arg(long, short, value_name = "FILE", default_value = "-")]
-    output: PathBuf,
+    pub output: PathBuf,
     /// Engine [default: sat; with --symmetric backtrack]
     #[arg(long, value_name = "ENGINE", value_parser = listing_engine([]))]
     engine: Option<String>,
@@ -50,11 +49,11 @@ pub struct EnumerateArgs {
     #[command(flatten)]
     style: StyleArgs,
     #[command(flatten)]
-    problem: ProblemArgs,
+    pub problem: ProblemArgs,
     #[command(flatten)]
     sat: SatArgs,
     #[command(flatten)]
-    all: AllSolutionsArgs,
+    pub all: AllSolutionsArgs,
 }
 
 /// Plan of `enumerate`.
@@ -69,13 +68,8 @@ pub struct EnumeratePlan {
 }
 
 impl EnumerateArgs {
-    pub fn plan(self) -> Result<EnumeratePlan, Failure> {
-        let question = self.question()?;
-        let question = question.resolve(&host(), &in_time())?;
-        if let (Some(forecast), false) = (question.forecast(), self.all.may_be_long()) {
-            let has_reader = self.output.as_os_str() == "-" && !output::is_terminal();
-            announce("enumerate", question.problem.n(), &[forecast], has_reader)?;
-        }
+    /// Returns the plan of this list.
+    pub fn plan(self, question: Resolved<List>) -> Result<EnumeratePlan, Failure> {
         let (output, format) = match self.sheet {
             true => {
                 let output = unless_stdout(self.output);
@@ -113,8 +107,9 @@ impl EnumerateArgs {
         })
     }
 
-    fn question(&self) -> Result<List, Failure> {
-        let mut question = List::new(self.problem.problem()?);
+    /// Returns the question.
+    pub fn question(&self, problem: Problem) -> Result<Resolved<List>, Failure> {
+        let mut question = List::new(problem);
         question.by = by(&self.engine, ListBy::Native);
         question.native.engine = native(&self.engine);
         question.symmetric = self.symmetric;
@@ -123,6 +118,6 @@ impl EnumerateArgs {
         question.limits.solutions = self.all.limit;
         question.limits.seconds = self.all.time.seconds();
         question.checkpoint.clone_from(&self.all.checkpoint);
-        Ok(question)
+        Ok(question.resolve(&host(), &in_time())?)
     }
 }

@@ -5,11 +5,11 @@ use super::board::ProblemArgs;
 use crate::args::Deferred;
 use crate::args::engines::engine::NativeArgs;
 use crate::args::limits::{Threads, expecting, parse_bytes, thread_count, whole_number};
-use crate::exit::Failure;
 use crate::files::file_format::file_of;
 use crate::output::text::one_of;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum};
+use queensat::problem::Problem;
 use queensat::units::{Job, Merge, Plan, RunUnits, UnitList};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -130,7 +130,7 @@ pub struct PlanArgs {
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
     #[command(flatten)]
-    problem: ProblemArgs,
+    pub problem: ProblemArgs,
 }
 
 /// Program that runs many tasks.
@@ -195,14 +195,13 @@ pub struct MergeArgs {
 
 impl PlanArgs {
     /// Returns the question.
-    pub fn question(&self) -> Result<Plan, Failure> {
-        let problem = self.problem.problem()?;
+    pub fn question(&self, problem: Problem) -> Plan {
         let mut question = Plan::new(problem, self.job, self.units, self.output.clone());
         question.engine.clone_from(&self.engine);
         question.memory = self.memory;
         question.sample = self.sample;
         question.sample_seed = self.sample.map(|_| self.sample_seed);
-        Ok(question)
+        question
     }
 }
 

@@ -1,17 +1,31 @@
 //! `queensat certify`: certificates of counts, and their checks.
 
-use crate::args::CertifyTask;
+use crate::args::{CertifyArgs, CertifyTask};
 use crate::command::answered;
 use crate::exit::{Exit, Failure, chain, fail, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::output::print;
 use crate::output::text::{command_line, counted, duration, quoted, reason};
+use crate::supervision::forecast::announce;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Error, Resolved};
 use queensat::certify::{Certified, Certify, CheckCertificate};
 use queensat::enumerate::Ending;
 use std::path::Path;
 use std::time::Instant;
+
+/// Reads the problem.
+pub fn task(args: CertifyArgs) -> Result<CertifyTask, Failure> {
+    if let Some(folder) = &args.check {
+        let problem = args.problem.options.problem(args.problem.size)?;
+        return Ok(CertifyTask::Check(Box::new(args.check(folder, problem)?)));
+    }
+    let question = args.question(args.problem.read()?)?;
+    if let (Some(forecast), false) = (question.forecast(), args.force.force) {
+        announce("certify", question.problem.n(), &[forecast], false)?;
+    }
+    Ok(CertifyTask::Make(Box::new(question), args.manifest))
+}
 
 /// Makes or checks a certificate.
 pub fn run(task: CertifyTask, supervisor: &Supervisor) -> Result<Exit, Failure> {

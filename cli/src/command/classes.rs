@@ -24,7 +24,7 @@ use std::path::Path;
 /// Prints the table, or the representatives of all classes of one board.
 pub fn run(args: &ClassesArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (output, format, style) = args.output()?;
-    let questions = args.questions()?;
+    let questions = args.questions(args.problems.read()?)?;
     match (&questions[..], format) {
         ([question], OutputFormat::Picture(format)) => {
             let file = output.as_deref();

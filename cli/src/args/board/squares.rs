@@ -3,11 +3,9 @@
 use crate::args::board::given::Given;
 use crate::args::limits::{expecting, whole_number};
 use crate::exit::{Failure, refuse};
-use crate::files::input::Lines;
-use crate::output::text::{input_name, printable};
 use clap::{ArgAction, Args};
-use queensat::board::{Square, SquareName};
-use queensat::problem::{Problem, ProblemError, RandomBlocks};
+use queensat::board::SquareName;
+use queensat::problem::RandomBlocks;
 use std::path::{Path, PathBuf};
 
 /// Blocked squares and fixed queens.
@@ -21,10 +19,10 @@ pub struct SquareArgs {
     /// upper left corner. In e6, the letter is the column (after z come aa, ab), and the number is the row,
     /// counted from the bottom.
     #[arg(long, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
-    block: Vec<SquareName>,
+    pub block: Vec<SquareName>,
     /// Place a queen on this square (repeatable)
     #[arg(long, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
-    queen: Vec<SquareName>,
+    pub queen: Vec<SquareName>,
     /// Block the squares in this file, one per line; '-' is standard input
     #[arg(long, value_name = "FILE")]
     pub block_file: Option<PathBuf>,
@@ -75,57 +73,6 @@ impl SquareArgs {
         }
         Ok(())
     }
-
-    /// Blocks squares of a problem and fixes queens in it.
-    pub fn add_to(&self, problem: &mut Problem) -> Result<(), Failure> {
-        let rows = problem.board().rows();
-        let on_board = |name: &SquareName| name.on(rows).map_err(Failure::usage);
-        for name in &self.block {
-            problem.block(on_board(name)?).map_err(Failure::usage)?;
-        }
-        if let Some(path) = &self.block_file {
-            for_each_square(path, rows, |square| problem.block(square))?;
-        }
-        if let Some(probability) = self.block_random {
-            let seed = self.block_seed.or(self.seed).unwrap_or(0);
-            let blocks = RandomBlocks::new(probability, seed).expect("checked by the parser");
-            problem.block_at_random(blocks).map_err(Failure::usage)?;
-        }
-        for name in &self.queen {
-            problem.fix(on_board(name)?).map_err(Failure::usage)?;
-        }
-        if let Some(path) = &self.queen_file {
-            for_each_square(path, rows, |square| problem.fix(square))?;
-        }
-        Ok(())
-    }
-}
-
-/// Maximum length of a line in a file of squares; a square has at most 35 characters.
-const MAX_LINE: u64 = 1000;
-
-/// Reads a file of squares, one per line. Skips empty lines and comments, which start with `#`.
-fn for_each_square(
-    path: &Path,
-    rows: u32,
-    mut take: impl FnMut(Square) -> Result<(), ProblemError>,
-) -> Result<(), Failure> {
-    let too_long = "the line is too long; expected a square, such as 3,5 or r3c5";
-    let mut lines = Lines::open(path, MAX_LINE, too_long)?;
-    while let Some((number, line)) = lines.next()? {
-        let place = || format!("{}, line {number}", input_name(path));
-        let text = String::from_utf8_lossy(line);
-        let text = text.split('#').next().unwrap_or_default().trim();
-        if text.is_empty() {
-            continue;
-        }
-        let named = text.parse().and_then(|name: SquareName| name.on(rows));
-        let square = named.map_err(|error| {
-            Failure::Runtime(format!("{}: {}", place(), printable(&format!("{error}"))))
-        })?;
-        take(square).map_err(|error| Failure::Runtime(format!("{}: {error}", place())))?;
-    }
-    Ok(())
 }
 
 fn is_probability(number: &f64) -> bool {

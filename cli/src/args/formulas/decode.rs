@@ -3,14 +3,11 @@
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
-use crate::files::input::{open, with_comments};
 use crate::output::format::{Formats, OutputFormat, formats};
-use crate::output::text::{first_given, input_name};
+use crate::output::text::first_given;
+use crate::sizes::Size;
 use clap::Args;
-use queensat::instance::Comments;
-use queensat::problem::Problem;
 use queensat::render::{BoardStyle, Coordinates};
-use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 const FORMATS: Formats<3> = [
@@ -46,11 +43,8 @@ pub struct DecodeArgs {
     #[command(flatten)]
     style: StyleArgs,
     #[command(flatten)]
-    options: ProblemOptions,
+    pub options: ProblemOptions,
 }
-
-/// File of a formula, with its comments and its text, which is read once.
-pub type OpenFormula<'a> = (&'a Path, Comments, Box<dyn BufRead>);
 
 impl DecodeArgs {
     /// Returns the output file, or `None` for standard output, the format and the style of boards.
@@ -65,16 +59,16 @@ impl DecodeArgs {
         Ok((output, format, style))
     }
 
-    /// Returns the problem, the file of the answer and, if the problem is read from it, the file of the formula.
-    pub fn problem(&self) -> Result<(Problem, &Path, Option<OpenFormula<'_>>), Failure> {
+    /// Returns the formula that states the problem, or the size of the board, and the file of the answer.
+    pub fn source(&self) -> Result<(Option<&Path>, Option<Size>, &Path), Failure> {
         let (formula, input) = match (&self.board, &self.input) {
             (SizeOrFile::File(formula), Some(input)) if !self.options.states_board() => {
                 (formula, input)
             }
             (first, second) => {
                 let (second, what) = (second.as_deref(), "the solver's output");
-                let (problem, file) = self.options.problem_and_file(first, second, what)?;
-                return Ok((problem, file, None));
+                let (size, file) = self.options.size_and_file(first, second, what)?;
+                return Ok((None, size, file));
             }
         };
         let seed = first_given([(self.options.squares.seed.is_some(), "--seed")]);
@@ -87,16 +81,6 @@ impl DecodeArgs {
         if formula.as_os_str() == "-" && input.as_os_str() == "-" {
             refuse!("the formula and the answer cannot both be standard input");
         }
-        let read = open(formula).and_then(|text| with_comments(formula, text));
-        let (comments, text) = read.map_err(|failure| match failure {
-            Failure::Runtime(message) => Failure::Runtime(format!(
-                "{message}; expected N, the number of rows of the board, or the file of a formula, before the \
-                 solver's output"
-            )),
-            other => other,
-        })?;
-        let fault = |fault| Failure::Runtime(format!("{}: {fault}", input_name(formula)));
-        let problem = comments.problem().map_err(fault)?;
-        Ok((problem, input, Some((formula, comments, text))))
+        Ok((Some(formula), None, input))
     }
 }

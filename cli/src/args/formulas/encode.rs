@@ -13,6 +13,7 @@ use crate::supervision::interrupt::in_time;
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
 use queensat::answers::{Ask, Encode, FormulaFormat, Resolved};
+use queensat::problem::Problem;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -38,7 +39,7 @@ pub struct EncodeArgs {
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
-    problem: ProblemArgs,
+    pub problem: ProblemArgs,
     #[command(flatten)]
     encoding: EncodingListArgs,
     #[command(flatten)]
@@ -87,12 +88,22 @@ impl FileFormat for EncodeFormat {
 }
 
 impl EncodeArgs {
-    pub fn plan(self) -> Result<EncodePlan, Failure> {
+    /// Returns the format that the options or the name of the file select, if they do.
+    pub fn format(&self) -> Result<Option<EncodeFormat>, Failure> {
+        use EncodeFormat::{Dimacs, Icnf, Opb};
+        let selected = self.format.or(self.cubes.map(|_| Icnf));
+        format_of(Some(&self.output), selected, &[Dimacs, Opb, Icnf])
+    }
+
+    /// Returns the plan for a problem in the selected format.
+    pub fn plan(
+        self,
+        format: Option<EncodeFormat>,
+        problem: Problem,
+    ) -> Result<EncodePlan, Failure> {
         use EncodeFormat::{Dimacs, Icnf, Opb};
         let name = quoted(&self.output);
-        let selected = self.format.or(self.cubes.map(|_| Icnf));
-        let format = format_of(Some(&self.output), selected, &[Dimacs, Opb, Icnf])?;
-        let mut question = Encode::new(self.problem.problem()?);
+        let mut question = Encode::new(problem);
         self.formula.set(&mut question.sat);
         question.cubes = self.cubes;
         question.names = self.names;

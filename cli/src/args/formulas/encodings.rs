@@ -3,24 +3,22 @@
 use crate::args::ListFormat;
 use crate::args::board::ProblemOptions;
 use crate::args::engines::formula::parse_encoding;
-use crate::exit::Failure;
 use crate::sizes::Sizes;
 use clap::Args;
 use encodings::at_most_one::{Encoding, Family, families};
 use itertools::Either;
-use queensat::problem::Problem;
 
 #[derive(Debug, Args)]
 pub struct EncodingsArgs {
     /// Board sizes: N, FROM..TO, FROM..TO:STEP, or a list of these, such as 4,8..12,20..40:10; or an encoding,
     /// which is described
     #[arg(value_name = "SIZES", value_parser = sizes_or_encoding)]
-    sizes: Option<Either<Sizes, Encoding>>,
+    pub sizes: Option<Either<Sizes, Encoding>>,
     /// Output format
     #[arg(long, value_enum, default_value = "table")]
     pub format: ListFormat,
     #[command(flatten)]
-    options: ProblemOptions,
+    pub options: ProblemOptions,
 }
 
 fn sizes_or_encoding(text: &str) -> Result<Either<Sizes, Encoding>, String> {
@@ -36,16 +34,5 @@ impl EncodingsArgs {
         let named = self.sizes.as_ref().and_then(|it| it.as_ref().right());
         let is_it = move |family: &Family| named.is_none_or(|one| one.family() == family);
         families().iter().filter(move |family| is_it(family))
-    }
-
-    /// Returns the problem of each size, if there are sizes.
-    pub fn problems(&self) -> Result<Option<Vec<Problem>>, Failure> {
-        match &self.sizes {
-            Some(Either::Left(sizes)) => self.options.of_sizes(sizes).map(Some),
-            _ => {
-                self.options.squares.refuse_seed_without_effect()?;
-                Ok(self.options.problem(None)?.map(|problem| vec![problem]))
-            }
-        }
     }
 }

@@ -34,7 +34,7 @@ pub struct CheckArgs {
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
-    input: PuzzleInput,
+    pub input: PuzzleInput,
 }
 
 /// Plan of `puzzle check`.
@@ -54,19 +54,24 @@ impl CheckArgs {
         question
     }
 
-    pub fn plan(self) -> Result<PuzzlePlan<CheckPlan, Unique>, Failure> {
+    /// Returns the check of each puzzle of a file, or these arguments, whose puzzle is to be read.
+    pub fn task(self) -> Result<PuzzlePlan<Self, Unique>, Failure> {
         let other = (self.output.as_os_str() != "-").then_some("--output");
         let question = |problem| self.question(problem);
-        if let Some(batch) = self.input.batch(question, other, self.format)? {
-            return Ok(PuzzlePlan::Many(batch));
-        }
-        let question = self.question(self.input.problem()?);
-        let question = question.resolve(&host(), &in_time())?;
+        Ok(match self.input.batch(question, other, self.format)? {
+            Some(batch) => PuzzlePlan::Many(batch),
+            None => PuzzlePlan::One(self),
+        })
+    }
+
+    /// Returns the plan for a puzzle.
+    pub fn plan(&self, problem: Problem) -> Result<CheckPlan, Failure> {
+        let question = self.question(problem).resolve(&host(), &in_time())?;
         let (output, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
-        Ok(PuzzlePlan::One(CheckPlan {
+        Ok(CheckPlan {
             question,
             format,
             output,
-        }))
+        })
     }
 }

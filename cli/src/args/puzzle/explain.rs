@@ -5,6 +5,7 @@ use crate::args::limits::expecting;
 use crate::exit::Failure;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use clap::Args;
+use queensat::problem::Problem;
 use queensat::puzzle::{Explain, Tier};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -54,6 +55,17 @@ struct OutputArgs {
     output: PathBuf,
 }
 
+/// Arguments of `puzzle hint` and `puzzle solve`, whose puzzle is to be read.
+#[derive(Debug)]
+pub struct ExplainTask {
+    pub input: PuzzleInput,
+    steps: Option<NonZeroUsize>,
+    hardest: Option<Tier>,
+    pictures: bool,
+    format: OutputFormat,
+    output: Option<PathBuf>,
+}
+
 /// Plan of `puzzle hint` and `puzzle solve`.
 #[derive(Debug)]
 pub struct ExplainPlan {
@@ -66,17 +78,60 @@ pub struct ExplainPlan {
 }
 
 impl HintArgs {
-    pub fn plan(self) -> Result<PuzzlePlan<ExplainPlan, Explain>, Failure> {
-        plan(&self.input, Some(self.steps), self.tier, true, self.output)
+    pub fn task(self) -> Result<PuzzlePlan<ExplainTask, Explain>, Failure> {
+        task(self.input, Some(self.steps), self.tier, true, self.output)
     }
 }
 
 impl SolveArgs {
-    pub fn plan(self) -> Result<PuzzlePlan<ExplainPlan, Explain>, Failure> {
+    pub fn task(self) -> Result<PuzzlePlan<ExplainTask, Explain>, Failure> {
         if self.pictures {
             self.input.refuse_with_batch("--pictures")?;
         }
-        plan(&self.input, None, self.tier, self.pictures, self.output)
+        task(self.input, None, self.tier, self.pictures, self.output)
+    }
+}
+
+fn task(
+    input: PuzzleInput,
+    steps: Option<NonZeroUsize>,
+    TierArgs { hardest }: TierArgs,
+    pictures: bool,
+    output: OutputArgs,
+) -> Result<PuzzlePlan<ExplainTask, Explain>, Failure> {
+    let other = (output.output.as_os_str() != "-").then_some("--output");
+    let question = |problem| question(problem, steps, hardest);
+    if let Some(batch) = input.batch(question, other, output.format)? {
+        return Ok(PuzzlePlan::Many(batch));
+    }
+    let (output, format) = OutputFormat::of_output(output.format, &output.output, REPORTS)?;
+    Ok(PuzzlePlan::One(ExplainTask {
+        input,
+        steps,
+        hardest,
+        pictures,
+        format,
+        output,
+    }))
+}
+
+fn question(problem: Problem, steps: Option<NonZeroUsize>, hardest: Option<Tier>) -> Explain {
+    let mut question = Explain::new(problem);
+    (question.steps, question.hardest) = (steps, hardest);
+    question
+}
+
+impl ExplainTask {
+    /// Returns the plan for a puzzle. `stated` is the puzzle without the work of a person, if there is such work.
+    pub fn plan(self, problem: Problem, stated: Option<Problem>) -> ExplainPlan {
+        let mut question = question(problem, self.steps, self.hardest);
+        question.stated = stated;
+        ExplainPlan {
+            question,
+            pictures: self.pictures,
+            format: self.format,
+            output: self.output,
+        }
     }
 }
 
@@ -85,34 +140,4 @@ impl ExplainPlan {
     pub const fn draws_steps(&self) -> bool {
         self.pictures || self.format.is_picture()
     }
-}
-
-fn plan(
-    input: &PuzzleInput,
-    steps: Option<NonZeroUsize>,
-    TierArgs { hardest }: TierArgs,
-    pictures: bool,
-    output: OutputArgs,
-) -> Result<PuzzlePlan<ExplainPlan, Explain>, Failure> {
-    let other = (output.output.as_os_str() != "-").then_some("--output");
-    let question = |problem| {
-        let mut question = Explain::new(problem);
-        (question.steps, question.hardest) = (steps, hardest);
-        question
-    };
-    if let Some(batch) = input.batch(question, other, output.format)? {
-        return Ok(PuzzlePlan::Many(batch));
-    }
-    let (output, format) = OutputFormat::of_output(output.format, &output.output, REPORTS)?;
-    let stated = input.statement()?;
-    let mut question = question(stated.clone());
-    // The squares that options add are taken for the work of a person on the puzzle.
-    let has_squares = input.add_squares(&mut question.problem)?;
-    question.stated = has_squares.then_some(stated);
-    Ok(PuzzlePlan::One(ExplainPlan {
-        question,
-        pictures,
-        format,
-        output,
-    }))
 }

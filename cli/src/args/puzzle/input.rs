@@ -3,15 +3,11 @@
 use crate::args::batch::{BatchArgs, BatchPlan};
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::limits::{TimeLimit, thread_count};
-use crate::exit::{Failure, fail, refuse};
-use crate::files::input;
+use crate::exit::{Failure, refuse};
 use crate::output::format::OutputFormat;
-use crate::output::text::{input_name, printable, quoted};
 use clap::Args;
-use queensat::instance::{self, Format};
-use queensat::problem::{Problem, Regions};
+use queensat::problem::Problem;
 use std::num::NonZeroUsize;
-use std::path::Path;
 
 /// Puzzle.
 #[derive(Debug, Args)]
@@ -19,7 +15,7 @@ pub struct PuzzleInput {
     /// Puzzle: a file ('-' is standard input), a grid such as AAB/ABB/CCC, an address of puzz.link, SBN or
     /// JSON, or the size of a board
     #[arg(value_name = "PUZZLE", index = 1, value_parser = size_or_file())]
-    puzzle: Option<SizeOrFile>,
+    pub puzzle: Option<SizeOrFile>,
     #[command(flatten)]
     batch: BatchArgs,
     /// With --problems: number of puzzles that are answered at the same time [default: number of cores]
@@ -30,7 +26,7 @@ pub struct PuzzleInput {
     _limit: TimeLimit,
     // The last one, because its heading holds for what follows.
     #[command(flatten)]
-    options: ProblemOptions,
+    pub options: ProblemOptions,
 }
 
 impl PuzzleInput {
@@ -72,80 +68,4 @@ impl PuzzleInput {
             None => Ok(()),
         }
     }
-
-    /// Returns the puzzle.
-    pub fn problem(&self) -> Result<Problem, Failure> {
-        let mut problem = self.statement()?;
-        self.add_squares(&mut problem)?;
-        Ok(problem)
-    }
-
-    /// Returns the puzzle without the squares that options add.
-    pub fn statement(&self) -> Result<Problem, Failure> {
-        self.options.squares.refuse_seed_without_effect()?;
-        let size = match &self.puzzle {
-            Some(SizeOrFile::File(path)) => {
-                self.options.refuse_second_stdin(path)?;
-                if self.options.states_problem() {
-                    refuse!("PUZZLE and --problem both state a puzzle; give only one of them");
-                }
-                let (text, place) = text_of(path)?;
-                return self.options.read(&text, &place);
-            }
-            Some(SizeOrFile::Size(size)) => Some(*size),
-            None => None,
-        };
-        let problem = self.options.statement(size)?;
-        let expected = "expected a puzzle: a file, '-' for standard input, a grid such as AAB/ABB/CCC, or an address";
-        problem.ok_or_else(|| Failure::Usage(expected.into()))
-    }
-
-    /// Adds the squares of options to the puzzle. Returns `true` if there are any.
-    pub fn add_squares(&self, problem: &mut Problem) -> Result<bool, Failure> {
-        self.options.squares.add_to(problem)?;
-        Ok(self.options.squares.given().is_some())
-    }
-}
-
-/// Returns the text of a puzzle and its place: a file or, if there is no such file, the argument itself.
-pub fn text_of(path: &Path) -> Result<(String, String), Failure> {
-    let argument = path.to_str().filter(|_| !path.exists());
-    if let Some(line) = argument.filter(|line| is_puzzle(line)) {
-        require_grid(line)?;
-        return Ok((line.into(), "the puzzle on the command line".into()));
-    }
-    let help = "; a grid on one line has '/' between its rows, such as AAB/ABB/CCC";
-    let is_grid = argument.is_some_and(|it| it.contains(['|', '\\', ',', ';']));
-    let read = input::read_text(path).map_err(|failure| match failure {
-        Failure::Runtime(fault) if is_grid => Failure::Runtime(fault + help),
-        failure => failure,
-    });
-    Ok((read?, input_name(path)))
-}
-
-/// Returns `true` if an argument has the marks of a puzzle on one line.
-fn is_puzzle(argument: &str) -> bool {
-    match instance::recognize(argument) {
-        Format::Json | Format::PuzzLink | Format::Sbn => true,
-        Format::Grid => argument.matches('/').count() > 1 && !argument.contains('.'),
-        Format::Text => false,
-    }
-}
-
-/// Refuses the name of a file that is missing and no grid with slashes between its rows.
-fn require_grid(argument: &str) -> Result<(), Failure> {
-    let fault = match instance::read_line(argument) {
-        _ if instance::recognize(argument) != Format::Grid => return Ok(()),
-        Err(error) => format!(": column {}: {}", error.column, error.fault),
-        Ok(entry) => {
-            let (board, regions) = (entry.problem.board(), entry.problem.regions());
-            let regions = regions.map_or(0, Regions::len);
-            if regions <= board.rows().max(board.columns()) as usize {
-                return Ok(());
-            }
-            format!(", it has {regions} regions on {}", board.describe())
-        }
-    };
-    let (name, fault) = (quoted(argument.as_ref()), printable(&fault));
-    fail!("there is no file {name}, and as a grid on one line{fault}")
 }

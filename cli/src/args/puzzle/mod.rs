@@ -8,7 +8,7 @@ mod print;
 mod repair;
 
 pub use check::{CheckArgs, CheckPlan};
-pub use explain::{ExplainPlan, HintArgs, SolveArgs};
+pub use explain::{ExplainPlan, ExplainTask, HintArgs, SolveArgs};
 pub use input::PuzzleInput;
 pub use new::{NewArgs, NewContent, NewPlan};
 pub use print::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
@@ -17,7 +17,6 @@ pub use repair::{RepairArgs, RepairContent, RepairPlan};
 use super::batch::BatchPlan;
 use crate::args::Deferred;
 use clap::{Args, Subcommand};
-use input::text_of;
 
 /// Work with puzzles.
 #[derive(Debug, Args)]

@@ -1,7 +1,7 @@
 //! Arguments of `puzzle show` and `puzzle booklet`.
 
-use super::{PuzzleInput, text_of};
-use crate::args::board::rules::{remember_stars, stars};
+use super::PuzzleInput;
+use crate::args::board::rules::stars;
 use crate::args::limits::TimeLimit;
 use crate::args::solutions::style::StyleArgs;
 use crate::exit::{Failure, refuse};
@@ -9,14 +9,13 @@ use crate::files::file_format::{FileFormat, format_of};
 use crate::files::output_file::unless_stdout;
 use crate::output::format::OutputFormat;
 use crate::output::picture::{PictureFormat, PicturePlan};
-use crate::output::text::{counted, one_of, printable, quoted};
+use crate::output::text::{counted, one_of, quoted};
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 use queensat::board::Board;
-use queensat::instance::{self, Entry, Id, InstanceError};
 use queensat::problem::Problem;
-use queensat::render::{Booklet, Coordinates, MAX_IN_BOOKLET, Paper};
+use queensat::render::{BoardStyle, Booklet, Coordinates, MAX_IN_BOOKLET, Paper};
 use std::path::{Path, PathBuf};
 
 /// Puzzle with its name in messages and captions.
@@ -29,7 +28,7 @@ pub type Named = (String, Problem);
 #[command(mut_arg("threads", |arg| arg.hide(true)))]
 pub struct ShowArgs {
     #[command(flatten)]
-    input: PuzzleInput,
+    pub input: PuzzleInput,
     /// Draw the solution, too
     #[arg(long)]
     solution: bool,
@@ -46,10 +45,11 @@ pub struct ShowArgs {
     output: PathBuf,
 }
 
-/// Plan of `puzzle show`.
+/// Plan of `puzzle show`, whose puzzles are to be read.
 #[derive(Debug)]
 pub struct ShowPlan {
-    pub puzzles: Vec<Named>,
+    /// File of many puzzles, and the number of stars in those that state none.
+    pub list: Option<(PathBuf, Option<u32>)>,
     pub solution: bool,
     pub picture: PicturePlan,
     /// Output file, or `None` for standard output.
@@ -57,8 +57,8 @@ pub struct ShowPlan {
 }
 
 impl ShowArgs {
-    pub fn plan(self) -> Result<ShowPlan, Failure> {
-        let output = unless_stdout(self.output);
+    pub fn plan(&self) -> Result<ShowPlan, Failure> {
+        let output = unless_stdout(self.output.clone());
         let formats = PictureFormat::value_variants();
         let format = format_of(output.as_deref(), self.format, formats)?;
         if let (None, Some(output)) = (format, &output) {
@@ -66,21 +66,23 @@ impl ShowArgs {
             refuse!("{name}: expected a name that ends in .svg, .png, .pdf or .txt, or --format");
         }
         let format = format.unwrap_or(PictureFormat::Unicode);
-        let puzzles = match self.input.batch(|problem| problem, None, None)? {
-            Some(batch) => puzzles(&batch.input, batch.stars)?,
-            None => vec![("the puzzle".to_owned(), self.input.problem()?)],
-        };
+        let list = self.input.batch(|problem| problem, None, None)?;
         let mut picture = PicturePlan::of_output(format, output.as_ref());
         picture.color &= !self.black_and_white;
-        let format = OutputFormat::Picture(format);
-        picture.style = self.style.style(Coordinates::Numbers, format)?;
-        picture.style.black_and_white = self.black_and_white;
         Ok(ShowPlan {
-            puzzles,
+            list: list.map(|batch| (batch.input, batch.stars)),
             solution: self.solution,
             picture,
             output,
         })
+    }
+
+    /// Returns the style of the boards.
+    pub fn style(&self, format: PictureFormat) -> Result<BoardStyle, Failure> {
+        let format = OutputFormat::Picture(format);
+        let mut style = self.style.style(Coordinates::Numbers, format)?;
+        style.black_and_white = self.black_and_white;
+        Ok(style)
     }
 }
 
@@ -88,16 +90,16 @@ impl ShowArgs {
 pub struct BookletArgs {
     /// Puzzles: files ('-' is standard input), addresses of puzz.link, SBN or JSON
     #[arg(value_name = "FILE", required_unless_present = "problems")]
-    files: Vec<PathBuf>,
+    pub files: Vec<PathBuf>,
     /// Print the puzzles in this file, one a line; '-' is standard input
     #[arg(long, value_name = "LIST", conflicts_with = "files")]
-    problems: Option<PathBuf>,
+    pub problems: Option<PathBuf>,
     /// Stars in each row, column and region of puzzles that do not state it
     #[arg(id = "star_count", long = "stars", value_name = "K", value_parser = stars())]
-    stars: Option<u32>,
+    pub stars: Option<u32>,
     /// Write to this file, .html, .svg or .pdf
     #[arg(id = "booklet", long = "output", short = 'o', value_name = "FILE")]
-    output: PathBuf,
+    pub output: PathBuf,
     #[command(flatten)]
     options: BookletOptions,
     #[command(flatten)]
@@ -183,11 +185,8 @@ impl BookletOptions {
 }
 
 impl BookletArgs {
-    /// Returns the puzzles, the layout and the output file.
-    pub fn plan(self) -> Result<(Vec<Named>, BookletPlan, PathBuf), Failure> {
-        let read = self.files.iter().chain(&self.problems);
-        let read = read.map(|path| puzzles(path, self.stars));
-        let puzzles: Vec<Named> = read.flatten_ok().try_collect()?;
+    /// Returns the layout for these puzzles.
+    pub fn plan(&self, puzzles: &[Named]) -> Result<BookletPlan, Failure> {
         let boards = puzzles.iter().map(|(_, problem)| problem.board());
         let rows = boards.clone().map(Board::rows).max().unwrap_or(1);
         let columns = boards.map(Board::columns).max().unwrap_or(1);
@@ -199,32 +198,6 @@ impl BookletArgs {
         if self.options.title.is_none() && !sizes.all_equal() {
             plan.title = plan.title.replace(", ", ", up to ");
         }
-        Ok((puzzles, plan, self.output))
+        Ok(plan)
     }
-}
-
-/// Reads the puzzle of a file or of an argument, or all of a list.
-fn puzzles(path: &Path, stars: Option<u32>) -> Result<Vec<Named>, Failure> {
-    let (text, place) = text_of(path)?;
-    let is_remark = |line: &str| line.trim().is_empty() || instance::is_remark(line);
-    if text.lines().all(is_remark) {
-        return Err(Failure::Runtime(format!("there is no puzzle in {place}")));
-    }
-    remember_stars(stars, &text);
-    let stars = stars.filter(|_| !instance::states_stars(&text));
-    let all = instance::read_all(&text, stars);
-    let is_list = all.len() > 1;
-    let named = |(line, entry): (u64, Result<Entry, InstanceError>)| {
-        let fault = |error| Failure::Runtime(printable(&format!("{place}, {error}")));
-        let entry = entry.map_err(fault)?;
-        let file = path.file_name().filter(|_| path.exists() && !is_list);
-        let name = match entry.id {
-            Some(Id::Number(id)) => id.to_string(),
-            Some(Id::Text(id)) => printable(&id),
-            None if is_list => format!("line {line}"),
-            None => file.map_or("a puzzle".into(), |file| printable(&file.to_string_lossy())),
-        };
-        Ok((name, entry.problem))
-    };
-    all.into_iter().map(named).collect()
 }

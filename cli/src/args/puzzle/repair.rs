@@ -41,7 +41,7 @@ pub struct RepairArgs {
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
-    input: PuzzleInput,
+    pub input: PuzzleInput,
 }
 
 const KINDS: [(&str, &str, RepairKind); 3] = [
@@ -80,17 +80,22 @@ impl RepairArgs {
         question
     }
 
-    pub fn plan(self) -> Result<PuzzlePlan<RepairPlan, Repair>, Failure> {
+    /// Returns the repair of each puzzle of a file, or these arguments, whose puzzle is to be read.
+    pub fn task(self) -> Result<PuzzlePlan<Self, Repair>, Failure> {
         let other = (self.output.as_os_str() != "-").then_some("--output");
         let question = |problem| self.question(problem);
-        if let Some(batch) = self.input.batch(question, other, self.format)? {
-            return Ok(PuzzlePlan::Many(batch));
-        }
-        let question = self.question(self.input.problem()?);
-        let question = question.resolve(&host(), &in_time())?;
+        Ok(match self.input.batch(question, other, self.format)? {
+            Some(batch) => PuzzlePlan::Many(batch),
+            None => PuzzlePlan::One(self),
+        })
+    }
+
+    /// Returns the plan for a puzzle.
+    pub fn plan(&self, problem: Problem) -> Result<RepairPlan, Failure> {
+        let question = self.question(problem).resolve(&host(), &in_time())?;
         let (output, content) = match self.to {
             Some(to) => {
-                let output = unless_stdout(self.output);
+                let output = unless_stdout(self.output.clone());
                 format_of(output.as_deref(), Some(to), &Format::ALL)?;
                 (output, RepairContent::Puzzle(to))
             }
@@ -105,10 +110,10 @@ impl RepairArgs {
                 (output, content)
             }
         };
-        Ok(PuzzlePlan::One(RepairPlan {
+        Ok(RepairPlan {
             question,
             content,
             output,
-        }))
+        })
     }
 }

@@ -4,10 +4,10 @@ use crate::args::Format;
 use crate::args::Source;
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::exit::{Failure, refuse};
+use crate::sizes::Size;
 use clap::Args;
 use itertools::Itertools;
 use queensat::answers::{ReadSolution, SolutionReader};
-use queensat::problem::Problem;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -31,12 +31,12 @@ pub struct CheckArgs {
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
     #[command(flatten)]
-    options: ProblemOptions,
+    pub options: ProblemOptions,
 }
 
 impl CheckArgs {
-    /// Returns the problem and the solutions.
-    pub fn problem(&self) -> Result<(Problem, Source), Failure> {
+    /// Returns the size of the board, unless a file states it, and where the solutions are.
+    pub fn source(&self) -> Result<(Option<Size>, Source), Failure> {
         let what = "the list of solutions, or a solution such as 2 4 1 3";
         let first = match &self.size {
             SizeOrFile::File(path) if self.options.states_board() => Some(path),
@@ -57,7 +57,7 @@ impl CheckArgs {
                 refuse!("the size of the board is missing; type queensat check {n} {words}");
             }
         }
-        let (problem, _) = self.options.problem_and_file(&self.size, input, what)?;
-        Ok((problem, source))
+        let (size, _) = self.options.size_and_file(&self.size, input, what)?;
+        Ok((size, source))
     }
 }

@@ -3,15 +3,13 @@
 use crate::args::board::ProblemOptions;
 use crate::args::solutions::Source;
 use crate::args::solutions::style::StyleArgs;
-use crate::exit::{Failure, refuse};
+use crate::exit::Failure;
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
 use crate::output::format::OutputFormat;
 use crate::output::picture::{PictureFormat, PicturePlan};
 use crate::sizes::Size;
 use clap::{Args, ValueEnum};
-use queensat::answers::SolutionLine;
-use queensat::problem::Problem;
 use queensat::render::{BoardStyle, Coordinates};
 use std::path::PathBuf;
 
@@ -23,7 +21,7 @@ pub struct ShowArgs {
     what: Vec<String>,
     /// Size of the board, N or ROWSxCOLUMNS, for squares such as r1c5 [default: as many rows and columns as queens]
     #[arg(long, value_name = "N")]
-    board: Option<Size>,
+    pub board: Option<Size>,
     /// Output format [default: by the extension of the file, else unicode]
     #[arg(long, value_enum)]
     format: Option<PictureFormat>,
@@ -43,7 +41,7 @@ pub struct ShowArgs {
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     output: PathBuf,
     #[command(flatten)]
-    options: ProblemOptions,
+    pub options: ProblemOptions,
 }
 
 /// Resolved arguments of `show`.
@@ -85,29 +83,5 @@ impl ShowArgs {
     /// Returns `true` if options state the problem or a part of it.
     pub fn has_problem(&self) -> bool {
         self.board.is_some() || self.options.given().is_some()
-    }
-
-    /// Returns the problem, if its board is stated.
-    pub fn stated(&self) -> Result<Option<Problem>, Failure> {
-        match self.board {
-            None if !self.options.states_board() => Ok(None),
-            size => self.options.require_problem(size).map(Some),
-        }
-    }
-
-    /// Returns the problem of solutions without a stated board, of which this is the first: that of n queens
-    /// on an n x n board, on which squares must be.
-    pub fn problem_of(&self, first: &SolutionLine) -> Result<Problem, Failure> {
-        let queens = first.solution.queens();
-        let n = first.rows.unwrap_or(queens.len() as u32);
-        let mut squares = queens.iter();
-        let is_known =
-            first.rows.is_some() || n > 0 && squares.all(|queen| queen.row.max(queen.column) < n);
-        if !is_known {
-            refuse!(
-                "squares do not state the size of the board: add --board N or --board ROWSxCOLUMNS"
-            );
-        }
-        self.options.require_problem(Some(Size::square(n)))
     }
 }

@@ -129,7 +129,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     proof: ProofArgs,
     #[command(flatten)]
-    problem: ProblemArgs,
+    pub problem: ProblemArgs,
     #[command(flatten)]
     sat: SatArgs,
 }
@@ -148,13 +148,14 @@ pub struct SolvePlan {
 /// Plan of `solve`.
 #[derive(Debug)]
 pub enum SolveTask {
-    Board(Box<SolvePlan>),
+    /// The problem is to be read.
+    Board(Box<SolveArgs>),
     File(Box<FilePlan>),
     Problems(Box<BatchPlan<Solve>>),
 }
 
 impl SolveArgs {
-    pub fn plan(self) -> Result<SolveTask, Failure> {
+    pub fn task(self) -> Result<SolveTask, Failure> {
         if self.batch.problems.is_some() {
             return Ok(SolveTask::Problems(Box::new(self.plan_problems()?)));
         }
@@ -164,11 +165,11 @@ impl SolveArgs {
         if self.file.lenient {
             refuse!("--lenient applies to reading a formula, so it requires --cnf FILE");
         }
-        let stated = self.problem.options.statement(self.problem.size)?;
-        let expected =
-            "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve";
-        let mut problem = stated.ok_or_else(|| Failure::Usage(expected.into()))?;
-        self.problem.options.squares.add_to(&mut problem)?;
+        Ok(SolveTask::Board(Box::new(self)))
+    }
+
+    /// Returns the plan for a problem.
+    pub fn plan(self, problem: Problem) -> Result<SolvePlan, Failure> {
         let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
         let style = self.style.style(Coordinates::Numbers, format)?;
         if format == OutputFormat::Binary && output.is_none() && is_terminal() {
@@ -196,13 +197,13 @@ impl SolveArgs {
             resolved => resolved?,
         };
         let proof = self.plan_proof(question.method(), output.as_deref())?;
-        Ok(SolveTask::Board(Box::new(SolvePlan {
+        Ok(SolvePlan {
             question,
             proof,
             format,
             style,
             output,
-        })))
+        })
     }
 
     /// Returns the question for one problem.

@@ -3,10 +3,10 @@
 use crate::args::board::{ProblemArgs, ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::engines::formula::{EncodingArgs, FormulaArgs};
 use crate::args::limits::{TimeLimit, expecting};
-use crate::args::teaching::grade::problem_of;
+use crate::args::teaching::FormulaSource;
 use crate::args::{Deferred, Format};
 use crate::exit::{Failure, refuse};
-use crate::files::input::read_whole;
+use crate::input::formula::FormulaRead;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::text::quoted;
 use crate::sizes::Size;
@@ -14,6 +14,7 @@ use clap::{Args, Subcommand};
 use queensat::answers::Limits;
 use queensat::board::SquareName;
 use queensat::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquare};
+use queensat::problem::Problem;
 use std::path::{Path, PathBuf};
 
 /// Explain.
@@ -94,7 +95,7 @@ pub struct ExplainNoneArgs {
     #[command(flatten)]
     limit: TimeLimit,
     #[command(flatten)]
-    problem: ProblemArgs,
+    pub problem: ProblemArgs,
 }
 
 #[derive(Debug, Args)]
@@ -116,7 +117,7 @@ pub struct ExplainSquareArgs {
     #[command(flatten)]
     limit: TimeLimit,
     #[command(flatten)]
-    options: ProblemOptions,
+    pub options: ProblemOptions,
 }
 
 #[derive(Debug, Args)]
@@ -156,7 +157,7 @@ pub struct ExplainFormulaArgs {
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
     #[command(flatten)]
-    problem: ProblemArgs,
+    pub problem: ProblemArgs,
     #[command(flatten)]
     encoding: EncodingArgs,
     #[command(flatten)]
@@ -171,16 +172,16 @@ fn limits(limit: &TimeLimit) -> Limits {
 
 impl ExplainNoneArgs {
     /// Returns the question.
-    pub fn question(&self) -> Result<ExplainNone, Failure> {
-        let mut question = ExplainNone::new(self.problem.problem()?);
+    pub fn question(&self, problem: Problem) -> ExplainNone {
+        let mut question = ExplainNone::new(problem);
         question.limits = limits(&self.limit);
-        Ok(question)
+        question
     }
 }
 
 impl ExplainSquareArgs {
     /// Returns the square and the size of the board, which may be given in any order.
-    fn square_and_size(&self) -> Result<(SquareName, Option<Size>), Failure> {
+    pub fn square_and_size(&self) -> Result<(SquareName, Option<Size>), Failure> {
         let size = |text: &str| text.parse::<Size>();
         let (square, other) = match &self.size {
             Some(other) if size(&self.square).is_ok() => (other, Some(&self.square)),
@@ -200,11 +201,8 @@ impl ExplainSquareArgs {
         Ok((square, size))
     }
 
-    /// Returns the question.
-    pub fn question(&self) -> Result<ExplainSquare, Failure> {
-        let (square, size) = self.square_and_size()?;
-        self.options.squares.refuse_seed_without_effect()?;
-        let problem = self.options.require_problem(size)?;
+    /// Returns the question about a square.
+    pub fn question(&self, square: SquareName, problem: Problem) -> Result<ExplainSquare, Failure> {
         let square = square.on(problem.board().rows()).map_err(Failure::usage)?;
         let mut question = ExplainSquare::new(problem, [square.row + 1, square.column + 1]);
         question.limits = limits(&self.limit);
@@ -213,8 +211,8 @@ impl ExplainSquareArgs {
 }
 
 impl ExplainClauseArgs {
-    /// Returns the question.
-    pub fn question(&self) -> Result<ExplainClause, Failure> {
+    /// Returns what is to be read.
+    pub fn source(&self) -> Result<FormulaSource<'_>, Failure> {
         let size = match &self.size {
             None => None,
             Some(SizeOrFile::Size(size)) => Some(*size),
@@ -223,30 +221,30 @@ impl ExplainClauseArgs {
                 quoted(other)
             ),
         };
-        self.options.squares.refuse_seed_without_effect()?;
-        let is_stdin = |path: &Path| path.as_os_str() == "-";
-        if self.map.as_deref().is_some_and(is_stdin) && is_stdin(&self.formula) {
-            refuse!("the formula and the map cannot both be standard input");
-        }
-        self.options.refuse_second_stdin(&self.formula)?;
-        let problem = self.options.problem(size)?;
-        let formula = read_whole(&self.formula)?;
-        let problem = problem_of(problem, &formula, "the line")?;
-        let mut question = ExplainClause::new(problem, formula, self.line);
-        if let Some(map) = &self.map {
-            question.map = Some(read_whole(map)?);
-        }
+        Ok(FormulaSource {
+            formula: &self.formula,
+            map: self.map.as_deref(),
+            size,
+            options: &self.options,
+            before: "the line",
+        })
+    }
+
+    /// Returns the question about a formula that was read.
+    pub fn question(&self, read: FormulaRead) -> ExplainClause {
+        let mut question = ExplainClause::new(read.problem, read.formula, self.line);
+        question.map = read.map;
         (question.lenient, question.limits) = (self.lenient, limits(&self.limit));
-        Ok(question)
+        question
     }
 }
 
 impl ExplainFormulaArgs {
     /// Returns the question.
-    pub fn question(&self) -> Result<ExplainFormula, Failure> {
-        let mut question = ExplainFormula::new(self.problem.problem()?);
+    pub fn question(&self, problem: Problem) -> ExplainFormula {
+        let mut question = ExplainFormula::new(problem);
         self.formula.set(&mut question.sat);
         question.sat.encoding = self.encoding.encoding;
-        Ok(question)
+        question
     }
 }

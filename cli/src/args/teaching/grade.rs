@@ -3,14 +3,13 @@
 use crate::args::Format;
 use crate::args::board::{ProblemOptions, SizeOrFile, size_or_file};
 use crate::args::limits::TimeLimit;
-use crate::exit::{Failure, print_diagnostic, refuse};
-use crate::files::input::read_whole;
+use crate::args::teaching::FormulaSource;
+use crate::exit::{Failure, refuse};
+use crate::input::formula::FormulaRead;
 use crate::output::text::quoted;
 use crate::sizes::Size;
 use clap::Args;
 use queensat::grade::Grade;
-use queensat::instance::Comments;
-use queensat::problem::Problem;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
@@ -65,46 +64,24 @@ impl GradeArgs {
         }
     }
 
-    /// Returns the question, and the file of the formula.
-    pub fn question(&self) -> Result<(Grade, &Path), Failure> {
-        let (input, size) = self.file_and_size()?;
-        self.options.squares.refuse_seed_without_effect()?;
-        let is_stdin = |path: &Path| path.as_os_str() == "-";
-        if self.map.as_deref().is_some_and(is_stdin) && is_stdin(input) {
-            refuse!("the formula and the map cannot both be standard input");
-        }
-        self.options.refuse_second_stdin(input)?;
-        let problem = self.options.problem(size)?;
-        let formula = read_whole(input)?;
-        let problem = problem_of(problem, &formula, "the formula")?;
-        let mut question = Grade::new(problem).with_formula(formula);
-        if let Some(map) = &self.map {
-            question.map = Some(read_whole(map)?);
-        }
+    /// Returns what is to be read.
+    pub fn source(&self) -> Result<FormulaSource<'_>, Failure> {
+        let (formula, size) = self.file_and_size()?;
+        Ok(FormulaSource {
+            formula,
+            map: self.map.as_deref(),
+            size,
+            options: &self.options,
+            before: "the formula",
+        })
+    }
+
+    /// Returns the question about a formula that was read.
+    pub fn question(&self, read: FormulaRead) -> Grade {
+        let mut question = Grade::new(read.problem).with_formula(read.formula);
+        question.map = read.map;
         (question.lenient, question.all) = (self.lenient, self.all);
         (question.limits.solutions, question.limits.seconds) = (self.limit, self.limits.seconds());
-        Ok((question, input))
-    }
-}
-
-/// Returns the problem of the options, or else the one that the comments of a formula state. Without it, a size is
-/// expected after another argument. Tells if the comments state another problem.
-pub fn problem_of(
-    problem: Option<Problem>,
-    formula: &str,
-    before: &str,
-) -> Result<Problem, Failure> {
-    match (problem, Comments::of(formula).problem()) {
-        (Some(problem), Ok(stated)) if stated != problem => {
-            let stated = stated.describe();
-            print_diagnostic(&format!(
-                "warning: the comments of the formula state another problem, {stated}"
-            ));
-            Ok(problem)
-        }
-        (Some(problem), _) | (None, Ok(problem)) => Ok(problem),
-        (None, Err(_)) => refuse!(
-            "expected N or ROWSxCOLUMNS, the size of the board, after {before}, or --problem FILE"
-        ),
+        question
     }
 }

@@ -8,6 +8,7 @@ use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::text::one_of;
 use clap::Args;
 use queensat::answers::SatOptions;
+use queensat::problem::Problem;
 use queensat::trace::{Trace, TraceBy};
 use std::path::PathBuf;
 
@@ -93,7 +94,7 @@ pub struct TraceArgs {
     #[command(flatten)]
     limit_of_time: TimeLimit,
     #[command(flatten)]
-    problem: ProblemArgs,
+    pub problem: ProblemArgs,
     #[command(flatten)]
     encoding: EncodingArgs,
     #[command(flatten)]
@@ -144,8 +145,8 @@ impl TraceArgs {
     }
 
     /// Returns the question, and the one for the search beside it.
-    pub fn questions(&self) -> Result<Vec<Trace>, Failure> {
-        let question = self.question()?;
+    pub fn questions(&self, problem: Problem) -> Result<Vec<Trace>, Failure> {
+        let question = self.question(problem);
         let Some(beside) = self.beside else {
             return Ok(vec![question]);
         };
@@ -176,8 +177,8 @@ impl TraceArgs {
     }
 
     /// Returns the question.
-    fn question(&self) -> Result<Trace, Failure> {
-        let mut question = Trace::new(self.problem.problem()?);
+    fn question(&self, problem: Problem) -> Trace {
+        let mut question = Trace::new(problem);
         question.by = self.engine;
         question.graph = self.graph.then(|| self.conflict.unwrap_or(1));
         (question.all, question.steps, question.restarts) = (self.all, self.steps, self.restarts);
@@ -185,6 +186,6 @@ impl TraceArgs {
         question.limits.seconds = self.limit_of_time.seconds();
         self.formula.set(&mut question.sat);
         question.sat.encoding = self.encoding.encoding;
-        Ok(question)
+        question
     }
 }

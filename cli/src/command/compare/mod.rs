@@ -3,7 +3,7 @@
 mod question;
 mod session;
 
-use crate::args::{CompareFormat, ComparePlan};
+use crate::args::{CompareArgs, CompareFormat, ComparePlan};
 use crate::compare::{
     AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome, Program,
     SCHEMA, draw_plot, tables,
@@ -26,6 +26,13 @@ use session::Session;
 use std::cell::RefCell;
 use std::slice::from_ref;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Reads the problems.
+pub fn plan(args: CompareArgs) -> Result<ComparePlan, Failure> {
+    let mut plan = args.plan()?;
+    plan.set_problems(plan.args.problems.read()?)?;
+    Ok(plan)
+}
 
 /// Makes the comparison, exports it after every run, and prints it at the end.
 pub fn run(plan: &ComparePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {

@@ -3,6 +3,8 @@
 use crate::args::engines::formula::if_unusual;
 use crate::args::parse::parse_words;
 use crate::args::{Command, CountTask, Deferred, SolveTask};
+use crate::command::formulas::encode;
+use crate::command::{count, enumerate, solve};
 use crate::compare::EngineSpec;
 use crate::exit::{Failure, refuse};
 use encodings::at_most_one::Encoding;
@@ -43,7 +45,7 @@ fn question(command: Command) -> Result<Parsed, Failure> {
         is_sat.then(|| sat.formula(Formula::new(Encoding::Pairwise)))
     };
     let (question, formula, forecast) = match command {
-        Command::Count(Deferred(args)) => match args.task()? {
+        Command::Count(Deferred(args)) => match count::task(&args)? {
             CountTask::Boards(questions, _) => {
                 let forecast = questions[0].forecast().pop();
                 let mut question = Count::clone(&questions[0]);
@@ -59,21 +61,21 @@ fn question(command: Command) -> Result<Parsed, Failure> {
             }
             CountTask::Problems(_) => refuse!("it has the problems of a file"),
         },
-        Command::Solve(Deferred(args)) => match args.plan()? {
-            SolveTask::Board(plan) => {
-                let question = Solve::clone(&plan.question);
+        Command::Solve(Deferred(args)) => match args.task()? {
+            SolveTask::Board(args) => {
+                let question = Solve::clone(&solve::plan(*args)?.question);
                 let formula = of_sat(question.by == Some(SolveBy::Sat), &question.sat);
                 (question.into(), formula, None)
             }
             SolveTask::File(_) | SolveTask::Problems(_) => refuse!("it has the problem of a file"),
         },
         Command::Enumerate(Deferred(args)) => {
-            let question = args.plan()?.question;
+            let question = enumerate::plan(*args)?.question;
             let formula = of_sat(question.by == Some(ListBy::Sat), &question.sat);
             (List::clone(&question).into(), formula, question.forecast())
         }
         Command::Encode(Deferred(args)) => {
-            let question = Encode::clone(&args.plan()?.files[0].0);
+            let question = Encode::clone(&encode::plan(*args)?.files[0].0);
             let formula = Some(question.formula());
             (question.into(), formula, None)
         }

@@ -3,14 +3,15 @@
 mod table;
 mod text;
 
-use crate::args::Format;
 use crate::args::engines::all_solutions::failure_of;
+use crate::args::{CountArgs, CountTask, Format};
 use crate::batch::AskEach;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
 use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::{print, print_json};
+use crate::supervision::forecast::announce;
 use crate::supervision::worker::Supervisor;
 use queensat::Control;
 use queensat::answers::{Answer, Count, Counted, Error, Event, Failed, Mismatch, Resolved, Run};
@@ -24,6 +25,18 @@ use std::time::Instant;
 
 /// Answer to a count, or the wrong runs.
 type Outcome = Result<Answer<Counted>, Box<Mismatch>>;
+
+/// Reads the problems, unless they are those of a file of many.
+pub fn task(args: &CountArgs) -> Result<CountTask, Failure> {
+    if let Some(plan) = args.batch()? {
+        return Ok(CountTask::Problems(Box::new(plan)));
+    }
+    let questions = args.questions(args.problems.read()?)?;
+    if let (Some(last), false) = (questions.last(), args.all.may_be_long()) {
+        announce("count", last.problem.n(), &last.forecast(), false)?;
+    }
+    Ok(CountTask::Boards(questions, args.format()))
+}
 
 /// Counts on each board, and prints a report on one board, or a table of several.
 pub fn run(

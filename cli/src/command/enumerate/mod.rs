@@ -2,9 +2,9 @@
 
 pub mod sheet;
 
-use crate::args::EnumeratePlan;
 use crate::args::engines::all_solutions::failure_of;
 use crate::args::engines::backend::counters_text;
+use crate::args::{EnumerateArgs, EnumeratePlan};
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::solution_file::SolutionFile;
 use crate::output::completeness;
@@ -13,6 +13,7 @@ use crate::output::json;
 use crate::output::mismatch;
 use crate::output::text::{counted, quoted, reason};
 use crate::output::{self, Output};
+use crate::supervision::forecast::announce;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Error, List, Listed, Represents, Resolved};
 use queensat::enumerate::{CheckpointPosition, Ending, SolutionSink};
@@ -23,6 +24,16 @@ use sheet::Sheet;
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::Path;
+
+/// Reads the problem.
+pub fn plan(args: EnumerateArgs) -> Result<EnumeratePlan, Failure> {
+    let question = args.question(args.problem.read()?)?;
+    if let (Some(forecast), false) = (question.forecast(), args.all.may_be_long()) {
+        let has_reader = args.output.as_os_str() == "-" && !output::is_terminal();
+        announce("enumerate", question.problem.n(), &[forecast], has_reader)?;
+    }
+    args.plan(question)
+}
 
 /// Lists the solutions, and prints on standard error if they are all there are.
 pub fn run(plan: &EnumeratePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {

@@ -13,7 +13,7 @@ use queensat::problem::Problem;
 use std::collections::HashSet;
 
 pub fn run(args: &ExplainFormulaArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let question = args.question()?;
+    let question = args.question(args.problem.read()?);
     let (question, answer) = asked(&question, "writing the formula", Failure::from, supervisor)?;
     match args.format {
         Format::Json => print_json(&question.report(&answer))?,

@@ -26,7 +26,7 @@ use std::path::PathBuf;
 pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     match args.command {
         ExplainCommand::None(Deferred(args)) => {
-            let question = args.question()?;
+            let question = args.question(args.problem.read()?);
             let output = Output::new(&args.output, &question.problem, 1)?;
             let (question, answer) =
                 asked(&question, "looking for a reason", Failure::from, supervisor)?;
@@ -36,7 +36,9 @@ pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
             Ok(ended(answer.ending))
         }
         ExplainCommand::Square(Deferred(args)) => {
-            let question = args.question()?;
+            let (square, size) = args.square_and_size()?;
+            args.options.squares.refuse_seed_without_effect()?;
+            let question = args.question(square, args.options.require_problem(size)?)?;
             let output = Output::new(&args.output, &question.problem, drawn::COLUMNS)?;
             let (question, answer) =
                 asked(&question, "looking for a reason", Failure::from, supervisor)?;
@@ -46,7 +48,7 @@ pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
             Ok(ended(answer.ending))
         }
         ExplainCommand::Clause(Deferred(args)) => {
-            let question = args.question()?;
+            let question = args.question(args.source()?.read()?);
             let output = Output::new(&args.output, &question.problem, 1)?;
             let of_file = |error: Error<_>| failure(&args.formula, error);
             let (question, answer) = asked(&question, "reading the formula", of_file, supervisor)?;

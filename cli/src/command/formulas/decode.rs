@@ -6,6 +6,7 @@ use crate::command::solve::formula::of_formula;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::input;
 use crate::files::output_file::write_whole;
+use crate::input::formula::of_answer;
 use crate::output::color;
 use crate::output::completeness;
 use crate::output::format::OutputFormat;
@@ -24,7 +25,7 @@ use std::path::Path;
 
 /// Reads, verifies and prints the answer.
 pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
-    let (problem, path, mut formula) = args.problem()?;
+    let (problem, path, mut formula) = of_answer(args)?;
     let (output, format, style) = args.output()?;
     let (file, name) = (output.as_deref(), input_name(path));
     let question = Decode::new(problem).resolve_to_read(&host());

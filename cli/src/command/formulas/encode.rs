@@ -1,6 +1,6 @@
 //! `queensat encode`: formulas as DIMACS, iCNF and OPB files.
 
-use crate::args::{EncodeFormat, EncodePlan};
+use crate::args::{EncodeArgs, EncodeFormat, EncodePlan};
 use crate::exit::{Exit, Failure, print_summary};
 use crate::files::compression::{self, Compressor};
 use crate::files::file_format::format_of;
@@ -16,6 +16,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+
+/// Reads the problem.
+pub fn plan(args: EncodeArgs) -> Result<EncodePlan, Failure> {
+    let format = args.format()?;
+    let problem = args.problem.read()?;
+    args.plan(format, problem)
+}
 
 /// Writes the formulas, once all of them are known to have room, and reports the sizes of files.
 pub fn run(plan: &EncodePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {

@@ -7,12 +7,14 @@ use crate::output::{print, print_json};
 use crate::sizes::Size as BoardSize;
 use encodings::Size;
 use encodings::at_most_one::{Encoding, Family};
+use itertools::Either;
 use queensat::Control;
 use queensat::answers::{Ask, Host, Sizes};
+use queensat::problem::Problem;
 
 /// Prints the list of encodings, or the sizes of the formulas of each board.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
-    let Some(problems) = args.problems()? else {
+    let Some(problems) = problems(args)? else {
         if args.format == ListFormat::Csv {
             refuse!("--format csv lists sizes: add the SIZES of boards, such as 8");
         } else if args.format == ListFormat::Table {
@@ -42,6 +44,18 @@ pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Answered)
+}
+
+/// Returns the problem of each size, if there are sizes.
+fn problems(args: &EncodingsArgs) -> Result<Option<Vec<Problem>>, Failure> {
+    match &args.sizes {
+        Some(Either::Left(sizes)) => args.options.of_sizes(sizes).map(Some),
+        _ => {
+            args.options.squares.refuse_seed_without_effect()?;
+            let problem = args.options.problem(None)?;
+            Ok(problem.map(|problem| vec![problem]))
+        }
+    }
 }
 
 fn families_text(args: &EncodingsArgs) -> String {

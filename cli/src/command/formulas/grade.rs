@@ -36,7 +36,8 @@ fn grade(
     supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
 ) -> Result<Exit, Failure> {
     // A signal may end the program while it reads.
-    let (question, input) = args.question()?;
+    let source = args.source()?;
+    let (question, input) = (args.question(source.read()?), source.formula);
     let name = input_name(input);
     let supervisor = supervisor()?;
     let resolved = question.resolve(&host(), &supervisor.control);

@@ -35,7 +35,7 @@ struct Run<'a> {
 /// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
 /// cannot be read, like that of `diff` and `grep`.
 pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let checked = args.plan().and_then(|plan| plan.run(supervisor, check));
+    let checked = args.task().and_then(|task| task.run(supervisor, check));
     checked.or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
@@ -45,8 +45,8 @@ pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     })
 }
 
-fn check(plan: CheckPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let plan = &plan;
+fn check(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let plan = &args.plan(args.input.read()?)?;
     let problem = &plan.question.problem;
     let output = plan.output.as_deref();
     plan.format.require_room(problem, false, output)?;

@@ -21,9 +21,9 @@ pub fn run(
     let supervisor = &supervisor()?;
     let exit = match args.command {
         PuzzleCommand::Check(Deferred(args)) => check::run(*args, supervisor),
-        PuzzleCommand::Hint(Deferred(args)) => args.plan()?.run(supervisor, explain::run),
-        PuzzleCommand::Solve(Deferred(args)) => args.plan()?.run(supervisor, explain::run),
-        PuzzleCommand::Repair(Deferred(args)) => args.plan()?.run(supervisor, repair::run),
+        PuzzleCommand::Hint(Deferred(args)) => args.task()?.run(supervisor, explain::run),
+        PuzzleCommand::Solve(Deferred(args)) => args.task()?.run(supervisor, explain::run),
+        PuzzleCommand::Repair(Deferred(args)) => args.task()?.run(supervisor, repair::run),
         PuzzleCommand::New(Deferred(args)) => new::run(*args, supervisor),
         PuzzleCommand::Show(Deferred(args)) => print::show(*args, supervisor),
         PuzzleCommand::Booklet(Deferred(args)) => print::booklet(*args, supervisor),

@@ -6,6 +6,7 @@ use crate::args::puzzle::{BookletArgs, BookletFormat, BookletPlan, Named, ShowAr
 use crate::command::answered;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::output_file::WholeFile;
+use crate::input::puzzle::puzzles_of;
 use crate::output::picture::{self, PicturePlan};
 use crate::output::text::{counted, quoted};
 use crate::supervision::worker::Supervisor;
@@ -25,10 +26,15 @@ const MAX_COLUMNS: usize = 3;
 
 /// Draws puzzles.
 pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let plan = args.plan()?;
+    let mut plan = args.plan()?;
+    let puzzles = match &plan.list {
+        Some((list, stars)) => puzzles_of(list, *stars)?,
+        None => vec![("the puzzle".to_owned(), args.input.read()?)],
+    };
+    plan.picture.style = args.style(plan.picture.format)?;
     let (format, output) = (plan.picture.format, plan.output.as_deref());
-    let is_page = plan.puzzles.len() > 1;
-    for (_, problem) in &plan.puzzles {
+    let is_page = puzzles.len() > 1;
+    for (_, problem) in &puzzles {
         picture::require_room(format, problem, is_page, output)?;
     }
     let file = WholeFile::open(output)?;
@@ -48,9 +54,9 @@ pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
             Uniqueness::None => fail!("{} has no solution", puzzle.0),
         })
     };
-    let placements = plan.puzzles.iter().map(placement);
+    let placements = puzzles.iter().map(placement);
     let placements: Vec<Placement> = placements.collect::<Result<_, Failure>>()?;
-    let puzzles = plan.puzzles.iter().zip(&placements);
+    let puzzles = puzzles.iter().zip(&placements);
     let puzzles = puzzles.map(|((name, problem), placement)| (problem, placement, name.clone()));
     let bytes = drawn(&plan.picture, puzzles)?;
     file.replace(&bytes)?;
@@ -78,8 +84,12 @@ pub fn drawn<'a>(
 
 /// Writes a booklet of puzzles, each of which must have one solution.
 pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (puzzles, plan, output) = args.plan()?;
-    let file = WholeFile::open(Some(&output))?;
+    let read = args.files.iter().chain(&args.problems);
+    let read = read.map(|path| puzzles_of(path, args.stars));
+    let puzzles: Vec<Named> = read.flatten_ok().try_collect()?;
+    let plan = args.plan(&puzzles)?;
+    let output = &args.output;
+    let file = WholeFile::open(Some(output))?;
     let rules = puzzles.iter().map(|(_, problem)| rules(problem)).unique();
     let rules = rules.collect_vec();
     let are_stars = puzzles.iter().all(|(_, problem)| problem.stars().is_some());
@@ -118,7 +128,7 @@ pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failu
     };
     file.replace(&bytes(&plan, &texts, &printed)?)?;
     let count = counted(printed.len() as u64, "puzzle");
-    print_summary(&format!("{count} written to {}", quoted(&output)));
+    print_summary(&format!("{count} written to {}", quoted(output)));
     Ok(Exit::Answered)
 }
 

@@ -17,8 +17,8 @@ pub fn run(
     args: &CheckArgs,
     supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
 ) -> Result<Exit, Failure> {
-    let (problem, source) = args.problem()?;
-    let mut question = CheckList::new(problem);
+    let (size, source) = args.source()?;
+    let mut question = CheckList::new(args.options.require_problem(size)?);
     (question.complete, question.all) = (args.complete, args.all);
     let question = question.resolve_to_read(&host())?;
     let (checked, place, text) = match source {

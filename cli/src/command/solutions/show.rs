@@ -1,11 +1,12 @@
 //! `queensat show`: pictures of solutions.
 
-use crate::args::{ShowPlan, Source};
+use crate::args::{ShowArgs, ShowPlan, Source};
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
 use crate::files::input::{Lines, open_with_text};
 use crate::output::picture;
 use crate::output::solution_line::FAR_TOO_LONG;
 use crate::output::text::{counted, input_name};
+use crate::sizes::Size;
 use queensat::answers::{LineFault, SolutionLine, SolutionReader};
 use queensat::board::Symmetry;
 use queensat::instance;
@@ -21,7 +22,7 @@ const MAX_LINE: u64 = 1 << 20;
 
 /// Reads and draws the boards.
 pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
-    let stated = plan.args.stated()?;
+    let stated = stated(&plan.args)?;
     let size = stated.as_ref().map(Problem::board);
     let size = size.map(|board| [board.rows(), board.columns()]);
     let boards = match &plan.source {
@@ -58,7 +59,7 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
     };
     let problem = match stated {
         Some(problem) => problem,
-        None => plan.args.problem_of(first)?,
+        None => problem_of(&plan.args, first)?,
     };
     let (mut drawn, several) = (Vec::new(), boards.len() > 1);
     for (number, board) in (1..).zip(boards) {
@@ -129,6 +130,30 @@ pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Answered)
+}
+
+/// Returns the problem, if its board is stated.
+fn stated(args: &ShowArgs) -> Result<Option<Problem>, Failure> {
+    match args.board {
+        None if !args.options.states_board() => Ok(None),
+        size => args.options.require_problem(size).map(Some),
+    }
+}
+
+/// Returns the problem of solutions without a stated board, of which this is the first: that of n queens
+/// on an n x n board, on which squares must be.
+fn problem_of(args: &ShowArgs, first: &SolutionLine) -> Result<Problem, Failure> {
+    let queens = first.solution.queens();
+    let n = first.rows.unwrap_or(queens.len() as u32);
+    let mut squares = queens.iter();
+    let is_known =
+        first.rows.is_some() || n > 0 && squares.all(|queen| queen.row.max(queen.column) < n);
+    if !is_known {
+        refuse!(
+            "squares do not state the size of the board: add --board N or --board ROWSxCOLUMNS"
+        );
+    }
+    args.options.require_problem(Some(Size::square(n)))
 }
 
 /// Returns the images of a solution under the rotations and reflections of its problem, each with the name of

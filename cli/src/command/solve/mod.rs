@@ -3,8 +3,8 @@
 pub mod formula;
 mod proof;
 
-use crate::args::SolvePlan;
 use crate::args::engines::backend::counters_text;
+use crate::args::{SolveArgs, SolvePlan};
 use crate::batch::AskEach;
 use crate::command::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
@@ -43,6 +43,14 @@ struct Run<'a> {
     answer: Answer<Solved>,
     proof: Option<Proof>,
     supervisor: &'a Supervisor,
+}
+
+/// Reads the problem.
+pub fn plan(args: SolveArgs) -> Result<SolvePlan, Failure> {
+    let expected =
+        "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve";
+    let problem = args.problem.options.problem(args.problem.size)?;
+    args.plan(problem.ok_or_else(|| Failure::Usage(expected.into()))?)
 }
 
 /// Solves the problem and prints the answer.

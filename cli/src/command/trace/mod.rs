@@ -24,7 +24,7 @@ const MAX_ON_PAGE: u64 = 10_000;
 /// Follows one search, or two.
 pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let (file, format) = args.plan()?;
-    let mut questions = args.questions()?;
+    let mut questions = args.questions(args.problem.read()?)?;
     if format == OutputFormat::Html {
         for question in &mut questions {
             question.steps = Some(question.steps.unwrap_or(MAX_ON_PAGE).min(MAX_ON_PAGE));

@@ -21,7 +21,9 @@ use std::path::PathBuf;
 
 /// Writes a plan and its scripts, and prints the prediction.
 pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let question = args.question()?.resolve(&host(), &supervisor.control)?;
+    let question = args
+        .question(args.problem.read()?)
+        .resolve(&host(), &supervisor.control)?;
     let wanted = question.units;
     let asked = question.clone();
     let work = move |reporter: &Reporter<()>| Some(asked.run_unkept(&reporter.control));

@@ -4,7 +4,7 @@ mod pictures;
 mod report;
 
 use crate::args::engines::backend::host;
-use crate::args::puzzle::ExplainPlan;
+use crate::args::puzzle::ExplainTask;
 use crate::batch::AskEach;
 use crate::exit::{Exit, Failure, refuse};
 use crate::output::answer::{Fault, Fields};
@@ -29,7 +29,12 @@ struct State {
 }
 
 /// Explains one puzzle.
-pub fn run(plan: ExplainPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(task: ExplainTask, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let stated = task.input.statement()?;
+    let mut puzzle = stated.clone();
+    // The squares that options add are taken for the work of a person on the puzzle.
+    let has_squares = task.input.add_squares(&mut puzzle)?;
+    let plan = task.plan(puzzle, has_squares.then_some(stated));
     // A hint draws its board without this option.
     let is_hint = plan.question.steps.is_some();
     if plan.pictures && !is_hint && plan.format == OutputFormat::Json {

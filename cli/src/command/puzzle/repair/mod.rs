@@ -3,7 +3,7 @@
 mod report;
 
 use crate::args::board::rules::note_stars;
-use crate::args::puzzle::{RepairContent, RepairPlan};
+use crate::args::puzzle::{RepairArgs, RepairContent};
 use crate::batch::AskEach;
 use crate::command::answered;
 use crate::exit::{Exit, Failure};
@@ -22,8 +22,9 @@ use report::Report;
 use solvers::UnknownReason;
 
 /// Repairs a puzzle, and writes a report or the repaired puzzle.
-pub fn run(plan: RepairPlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let (plan, question) = (&plan, &plan.question);
+pub fn run(args: RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let plan = &args.plan(args.input.read()?)?;
+    let question = &plan.question;
     let (output, problem) = (plan.output.as_deref(), &question.problem);
     match plan.content {
         RepairContent::Report(format) => format.require_room(problem, true, output)?,

@@ -1,0 +1,9 @@
+//! What commands read before they ask: problems, puzzles, formulas and maps.
+//!
+//! Arguments say what is to be read, and build the question of what was read, but they open no file and print nothing.
+//! So the order in which a command reads and refuses stands in the command.
+
+mod board;
+pub mod formula;
+pub mod puzzle;
+mod squares;
