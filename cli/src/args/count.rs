@@ -75,7 +75,6 @@ impl CountArgs {
         Ok(Some(BatchPlan::new(input, threads, stars, question)))
     }
 
-    /// Returns the question for each board.
     /// Returns the output format.
     pub fn format(&self) -> Format {
         self.format.unwrap_or(Format::Text)
