@@ -1,8 +1,8 @@
 //! The answer to one line of a file of problems.
 
 use super::{Answered, AskEach, Line, Numbered, Reply, UNREAD};
-use crate::args::board::rules::remember_stars;
 use crate::exit::{Exit, Failure};
+use crate::input::stars::remember_stars;
 use crate::output::answer::Fault;
 use crate::output::json::{self, Object};
 use crate::output::mismatch;

@@ -1,10 +1,10 @@
 //! `queensat problem`: problems in other formats.
 
 use crate::args::ProblemFileArgs;
-use crate::args::board::rules::with_stars;
 use crate::exit::{Exit, Failure};
 use crate::files::input;
 use crate::files::output_file::write_bytes;
+use crate::input::stars::with_stars;
 use crate::output::text::{input_name, printable};
 use queensat::instance::{self, Format};
 use std::path::Path;

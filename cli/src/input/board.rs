@@ -1,14 +1,15 @@
 //! Problems that options state: a size and rules, files of a whole problem or of its regions, and files of squares.
 
 use crate::args::board::ProblemArgs;
-use crate::args::board::rules::with_stars;
 use crate::args::board::{ProblemOptions, ProblemsArgs};
-use crate::exit::{Failure, print_diagnostic, refuse};
+use crate::exit::{Failure, print_diagnostic, print_summary, refuse};
 use crate::files::input;
+use crate::input::stars::{stated_in_file, with_stars};
 use crate::output::text::{input_name, printable, quoted};
 use crate::sizes::{Size, Sizes};
 use queensat::instance::{self, Format, InstanceError};
 use queensat::problem::Problem;
+use std::path::Path;
 
 impl ProblemArgs {
     /// Returns the problem.
@@ -81,7 +82,8 @@ impl ProblemOptions {
         let regions = || given.first(&["--problem", "--stars"]);
         let rule = given.first(&["--problem", "--stars", "--regions"]);
         if let Some(option) = rule.or_else(regions) {
-            return Err(self.rules.stated_in_file(option, place));
+            let lines = self.rules.given.lines(option);
+            return Err(stated_in_file(option, &lines, place));
         }
         let problem = instance::read(text)
             .map_err(|error| Failure::Runtime(printable(&format!("{place}, {error}"))))?;
@@ -130,13 +132,24 @@ impl ProblemOptions {
                 let regions = regions.map_err(|error| content(path, &error))?;
                 let named = |error| Failure::Usage(format!("{}: {error}", input_name(path)));
                 problem = problem.with_regions(regions).map_err(named)?;
-                self.rules.note_diagonals(path);
+                if !self.rules.chooses_attacks() {
+                    note_diagonals(path);
+                }
             }
         }
         self.rules.exclude_diagonals(&mut problem)?;
         warn(&problem);
         Ok(Some(problem))
     }
+}
+
+/// Tells that a file of regions is no puzzle whose diagonals are free.
+fn note_diagonals(path: &Path) {
+    let name = quoted(path);
+    print_summary(&format!(
+        "note: --regions {name} reads the regions alone, so queens attack along diagonals; for Star Battle and \
+         puzzles like it, type --problem {name}, or add --stars 1"
+    ));
 }
 
 /// Warns of regions that a person may not have meant.

@@ -7,3 +7,4 @@ mod board;
 pub mod formula;
 pub mod puzzle;
 mod squares;
+pub mod stars;

@@ -1,10 +1,10 @@
 //! Puzzles on the command line: a file, standard input, or a text of one line; and lists of puzzles.
 
 use crate::args::board::SizeOrFile;
-use crate::args::board::rules::remember_stars;
 use crate::args::puzzle::{Named, PuzzleInput};
 use crate::exit::{Failure, fail, refuse};
 use crate::files::input;
+use crate::input::stars::remember_stars;
 use crate::output::text::{input_name, printable, quoted};
 use queensat::instance::{self, Entry, Format, Id, InstanceError};
 use queensat::problem::{Problem, Regions};

@@ -2,16 +2,14 @@
 
 use crate::args::board::given::Given;
 use crate::args::limits::expecting;
-use crate::exit::{Failure, print_summary, refuse};
-use crate::output::text::{one_of, printable_lines, quoted};
+use crate::exit::{Failure, refuse};
+use crate::output::text::one_of;
 use crate::sizes::Size;
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
 use queensat::board::{Board, Obstacle, Piece, SquareName, Step, Topology};
-use queensat::instance::{self, InstanceFault};
 use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal, WrittenRules};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::path::PathBuf;
 
 /// Holes and pawns of a board.
 #[derive(Debug, Args)]
@@ -173,21 +171,10 @@ impl RuleArgs {
         Problem::with_rules(board, rules).map_err(Failure::usage)
     }
 
-    /// Returns the failure of an option for a rule where a text states all rules, with its lines in such a text.
-    pub fn stated_in_file(&self, option: &str, name: &str) -> Failure {
-        stated_in_file(option, &self.given.lines(option), name)
-    }
-
-    /// Tells that a file of regions is no puzzle whose diagonals are free, if that was not chosen.
-    pub fn note_diagonals(&self, path: &Path) {
+    /// Returns `true` if an option says how pieces attack, or that the rules are those of a puzzle.
+    pub fn chooses_attacks(&self) -> bool {
         let is_chosen = self.piece.is_some() || self.diagonals.is_some() || self.no_touch;
-        if !is_chosen && self.stars.is_none() {
-            let name = quoted(path);
-            print_summary(&format!(
-                "note: --regions {name} reads the regions alone, so queens attack along diagonals; for Star Battle and \
-                 puzzles like it, type --problem {name}, or add --stars 1"
-            ));
-        }
+        is_chosen || self.stars.is_some()
     }
 
     /// Blocks the excluded diagonals of a problem.
@@ -196,51 +183,6 @@ impl RuleArgs {
         let excluded = excluded.try_for_each(|&diagonal| problem.exclude(diagonal));
         excluded.map_err(Failure::usage)
     }
-}
-
-/// `true` if a grid that states no number of stars was read with one star.
-static TAKES_ONE_STAR: AtomicBool = AtomicBool::new(false);
-
-/// Returns a problem from a text with another number of stars, if one is given. A text with other rules refuses it.
-pub fn with_stars(
-    stars: Option<u32>,
-    problem: Problem,
-    text: &str,
-    name: &str,
-) -> Result<Problem, Failure> {
-    remember_stars(stars, text);
-    let Some(stars) = stars else {
-        return Ok(problem);
-    };
-    instance::with_stars(problem, text, stars).map_err(|error| match error.fault {
-        InstanceFault::Stars { .. } => stated_in_file("--stars", &[format!("stars {stars}")], name),
-        fault => Failure::usage(fault),
-    })
-}
-
-/// Remembers whether one star is taken, because neither a text nor an option states a number.
-pub fn remember_stars(stars: Option<u32>, text: &str) {
-    if stars.is_none() && !instance::states_stars(text) {
-        TAKES_ONE_STAR.store(true, Relaxed);
-    }
-}
-
-/// Tells once that one star was taken, for answers that may depend on it.
-pub fn note_stars() {
-    if TAKES_ONE_STAR.swap(false, Relaxed) {
-        print_summary(
-            "note: the grid states no number of stars, so one star is taken; for two, type --stars 2, \
-             or add a line 'stars 2' before the grid",
-        );
-    }
-}
-
-fn stated_in_file(option: &str, lines: &[String], name: &str) -> Failure {
-    Failure::Usage(printable_lines(&format!(
-        "{option} is a rule, but {name} states all rules; state it there, in the text format (`queensat problem FILE` \
-         writes it):\n  {}",
-        lines.join("\n  ")
-    )))
 }
 
 /// Returns a parser of a number of stars.

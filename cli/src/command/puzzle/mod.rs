@@ -7,10 +7,10 @@ pub mod print;
 mod repair;
 
 use crate::args::Deferred;
-use crate::args::board::rules::note_stars;
 use crate::args::puzzle::{PuzzleArgs, PuzzleCommand, PuzzlePlan};
 use crate::batch::{self, AskEach};
 use crate::exit::{Exit, Failure};
+use crate::input::stars::note_stars;
 use crate::supervision::worker::Supervisor;
 
 /// Runs the command.

@@ -1,12 +1,12 @@
 //! `queensat puzzle show` and `queensat puzzle booklet`: puzzles as pictures and for print.
 
-use crate::args::board::rules::note_stars;
 use crate::args::engines::backend::host;
 use crate::args::puzzle::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
 use crate::command::answered;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::output_file::WholeFile;
 use crate::input::puzzle::puzzles_of;
+use crate::input::stars::note_stars;
 use crate::output::picture::{self, PicturePlan};
 use crate::output::text::{counted, quoted};
 use crate::supervision::worker::Supervisor;

@@ -1,10 +1,10 @@
 //! The steps of a puzzle as text and JSON.
 
 use super::{State, exit};
-use crate::args::board::rules::note_stars;
 use crate::args::puzzle::ExplainPlan;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
+use crate::input::stars::note_stars;
 use crate::output::format::OutputFormat;
 use crate::output::json;
 use crate::output::picture;

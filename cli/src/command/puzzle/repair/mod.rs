@@ -2,12 +2,12 @@
 
 mod report;
 
-use crate::args::board::rules::note_stars;
 use crate::args::puzzle::{RepairArgs, RepairContent};
 use crate::batch::AskEach;
 use crate::command::answered;
 use crate::exit::{Exit, Failure};
 use crate::files::output_file::require_writable;
+use crate::input::stars::note_stars;
 use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::supervision::worker::Supervisor;
