@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 pub fn run(args: &ExplainFormulaArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let question = args.question(args.problem.read()?);
-    let (question, answer) = asked(&question, "writing the formula", Failure::from, supervisor)?;
+    let (question, answer) = asked(question, "writing the formula", Failure::from, supervisor)?;
     match args.format {
         Format::Json => print_json(&question.report(&answer))?,
         Format::Text => print(&text(&question.problem, &answer.value, args.all))?,

@@ -29,7 +29,7 @@ pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
             let question = args.question(args.problem.read()?);
             let output = Output::new(&args.output, &question.problem, 1)?;
             let (question, answer) =
-                asked(&question, "looking for a reason", Failure::from, supervisor)?;
+                asked(question, "looking for a reason", Failure::from, supervisor)?;
             let drawn = drawn::none(&question.problem, &answer.value);
             let text = || text::none(&question.problem, &answer, &output);
             output.write(&drawn, text, &question.report(&answer))?;
@@ -41,7 +41,7 @@ pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
             let question = args.question(square, args.options.require_problem(size)?)?;
             let output = Output::new(&args.output, &question.problem, drawn::COLUMNS)?;
             let (question, answer) =
-                asked(&question, "looking for a reason", Failure::from, supervisor)?;
+                asked(question, "looking for a reason", Failure::from, supervisor)?;
             let drawn = drawn::square(&question, &answer.value);
             let text = || text::square(&question, &answer, args.pictures, &output);
             output.write(&drawn, text, &question.report(&answer))?;
@@ -51,7 +51,7 @@ pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
             let question = args.question(args.source()?.read()?);
             let output = Output::new(&args.output, &question.problem, 1)?;
             let of_file = |error: Error<_>| failure(&args.formula, error);
-            let (question, answer) = asked(&question, "reading the formula", of_file, supervisor)?;
+            let (question, answer) = asked(question, "reading the formula", of_file, supervisor)?;
             let drawn = drawn::clause(&question.problem, &answer.value);
             let name = input_name(&args.formula);
             let text = || text::clause(&question, &name, &answer, &output);
@@ -65,18 +65,20 @@ pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
 
 /// Answers a question under supervision.
 fn asked<Q: Ask<Value: Send>>(
-    question: &Q,
+    question: Q,
     what: &str,
     failed: impl Fn(Error<Q::Value>) -> Failure,
     supervisor: &Supervisor,
 ) -> Result<(Resolved<Q>, Answer<Q::Value>), Failure> {
-    let question = question.resolve(&host(), &supervisor.control);
-    let question = question.map_err(|refused| failed(refused.into()))?;
-    let asked = question.clone();
+    let resolved = question.resolve(&host(), &supervisor.control);
+    let resolved = resolved.map_err(|refused| failed(refused.into()))?;
+    // A formula may be long, and is kept twice already.
+    drop(question);
+    let asked = resolved.clone();
     let work = move |it: &Reporter<()>| Ok(asked.run(&it.control));
     let end = supervisor.supervise_counting(what, work, Err)?;
     let answer = end.result.map_err(Failure::stopped)?.map_err(failed)?;
-    Ok((question, answer))
+    Ok((resolved, answer))
 }
 
 /// Tells that a part of the answer is unknown, and returns the exit code.

@@ -37,10 +37,12 @@ fn grade(
 ) -> Result<Exit, Failure> {
     // A signal may end the program while it reads.
     let source = args.source()?;
-    let (question, input) = (args.question(source.read()?), source.formula);
+    let (unresolved, input) = (args.question(source.read()?), source.formula);
     let name = input_name(input);
     let supervisor = supervisor()?;
-    let resolved = question.resolve(&host(), &supervisor.control);
+    let resolved = unresolved.resolve(&host(), &supervisor.control);
+    // A formula may be long, and is kept twice already.
+    drop(unresolved);
     let question = resolved.map_err(|refused| failure(input, Error::<Graded>::from(refused)))?;
     let asked = question.clone();
     let work = move |it: &Reporter<()>| Ok(asked.run(&it.control));
