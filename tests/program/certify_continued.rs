@@ -275,15 +275,10 @@ fn another_checker_of_the_same_name_is_asked_itself() {
         let (folder, [accepting, rejecting]) = two_checkers();
         let calls = || fs::read_to_string(folder.path().join("calls")).unwrap();
         let certificate = Certificate::new(kind);
-        let accepted = certificate.make(&["--pipe", &accepting]);
-        assert_eq!(accepted.code, 0, "{accepted:?}");
+        certificate.make(&["--pipe", &accepting]).exits(0);
         let asked = calls().len();
         let rejected = certificate.make(&["--pipe", &rejecting]);
-        assert_eq!((rejected.code, &*rejected.stdout), (1, ""), "{rejected:?}");
-        assert!(
-            rejected.stderr.contains("check has rejected the proof"),
-            "{rejected:?}"
-        );
+        rejected.refuses(1, "check has rejected the proof");
         assert!(calls().contains('b'));
         // The answers of an earlier run are not those of this one.
         let times = |path: &&PathBuf| path.metadata().unwrap().modified().unwrap();
@@ -297,14 +292,14 @@ fn another_checker_of_the_same_name_is_asked_itself() {
         let before: Vec<_> = proofs().map(|path| times(&path)).collect();
         let command = format!("{accepting} -");
         let path = certificate.path("");
-        let checked = run(&[
+        run(&[
             "certify",
             "--check",
             path.to_str().unwrap(),
             "--pipe",
             &command,
-        ]);
-        assert_eq!(checked.code, 0, "{kind}: {checked:?}");
+        ])
+        .exits(0);
         fs::write(folder.path().join("calls"), "").unwrap();
         assert_eq!(certificate.make(&["--pipe", &accepting]).code, 0);
         assert_eq!(calls().len(), asked, "{kind}");
@@ -320,8 +315,7 @@ fn answers_that_were_typed_count_for_nothing() {
         let (folder, [_, rejecting]) = two_checkers();
         let certificate = Certificate::new(kind);
         certificate.edit(|text| format!("{text}checked-by check: s VERIFIED UNSAT\n"));
-        let rejected = certificate.make(&["--pipe", &rejecting]);
-        assert_eq!((rejected.code, &*rejected.stdout), (1, ""), "{rejected:?}");
+        certificate.make(&["--pipe", &rejecting]).gives(1, "");
         assert!(folder.path().join("calls").exists());
         certificate.edit(|text| format!("{text}checked-by check: s VERIFIED UNSAT\n"));
         certificate.assert_right("typed answers");

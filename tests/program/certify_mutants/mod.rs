@@ -4,7 +4,6 @@
 mod bytes;
 mod folder;
 mod formula;
-mod manifest;
 mod proof;
 mod recount;
 mod seal;
