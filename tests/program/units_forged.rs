@@ -27,66 +27,25 @@ pub fn with_field(text: &str, field: &str, value: &str) -> String {
     format!("{}{value},{}", &text[..start], &text[end..])
 }
 
-type Change = fn(&str) -> String;
-
-/// Changes of the result of unit 3.
-const CHANGES: [(&str, Change); 12] = [
-    ("empty", |_| String::new()),
-    ("cut short", |text| text[..text.len() / 2].into()),
-    ("without its end", |text| {
-        text.trim_end().trim_end_matches('}').into()
-    }),
-    ("with more text", |text| format!("{text}{{}}")),
-    ("with spaces", |text| text.replace("\":", "\": ")),
-    ("no JSON", |_| "42 solutions".into()),
-    ("null bytes", |text| "\0".repeat(text.len())),
-    ("another count", |text| with_field(text, "solutions", "7")),
-    ("another amount of work", |text| {
-        with_field(text, "nodes", "1")
-    }),
-    ("an unknown field", |text| {
-        text.replacen("\"unit\"", "\"star\":1,\n\"unit\"", 1)
-    }),
-    ("a doubled field", |text| {
-        text.replacen("\"unit\"", "\"unit\":3,\n\"unit\"", 1)
-    }),
-    ("a missing field", |text| {
-        let start = text.find("\"threads\"").unwrap();
-        let end = start + text[start..].find('\n').unwrap() + 1;
-        format!("{}{}", &text[..start], &text[end..])
-    }),
-];
-
-/// Fields of the result of unit 3 with another value, and a checksum that fits.
-const FIELDS: [(&str, &str); 12] = [
-    ("solutions", "-1"),
-    ("solutions", "1.5"),
-    ("solutions", "\"7\""),
-    // More than 128 bits.
-    ("solutions", "9999999999999999999999999999999999999999"),
-    ("program", "\"queensat 0.0.1\""),
-    ("engine", "\"simd\""),
-    ("manifest", "\"MANIFEST\""),
-    ("schema", "3"),
-    ("kind", "\"poem\""),
-    ("unit", "4"),
-    ("unit", "0"),
-    ("unit", "99"),
-];
-
 #[test]
 fn every_damaged_or_forged_result_is_refused_by_its_name() {
     let (_place, folder) = planned("8 --job count --engine bitmask --units 6", "1-6");
     let file = format!("{folder}/results/unit-000003.json");
     let valid = fs::read_to_string(&file).unwrap();
     assert_eq!(with_checksum(&valid), valid);
-    let changed = CHANGES.map(|(what, change)| (what.to_owned(), change(&valid)));
-    let sealed = FIELDS.map(|(field, value)| {
-        let value = value.replace("MANIFEST", &"0".repeat(64));
-        let text = with_checksum(&with_field(&valid, field, &value));
-        (format!("{field}: {value}"), text)
-    });
-    for (what, text) in changed.into_iter().chain(sealed) {
+    // The texts that are no result are tested on the reader.
+    let sealed = |field: &str, value: &str| with_checksum(&with_field(&valid, field, value));
+    for (what, text) in [
+        ("empty", String::new()),
+        ("null bytes", "\0".repeat(valid.len())),
+        ("another count", with_field(&valid, "solutions", "7")),
+        ("another program", sealed("program", "\"queensat 0.0.1\"")),
+        (
+            "another plan",
+            sealed("manifest", &format!("\"{}\"", "0".repeat(64))),
+        ),
+        ("another unit", sealed("unit", "4")),
+    ] {
         fs::write(&file, text).unwrap();
         let merged = units("merge", &folder);
         merged.refuses(1, "unit-000003.json");
@@ -283,20 +242,10 @@ fn damaged_manifests_are_refused() {
     let valid = fs::read_to_string(&file).unwrap();
     for (what, changed) in [
         ("empty", String::new()),
-        ("cut short", valid[..valid.len() - 3].to_owned()),
-        ("another engine", valid.replace("\"bitmask\"", "\"simd\"")),
-        ("no engine", valid.replace("\"bitmask\"", "\"bitmasK\"")),
         (
             "another version",
             valid.replacen("queensat ", "queensat 9", 1),
         ),
-        ("fewer units", {
-            let last = valid.find("{\"unit\":4").unwrap();
-            format!(
-                "{}\n]\n}}\n",
-                valid[..last].trim_end().trim_end_matches(',')
-            )
-        }),
     ] {
         fs::write(&file, &changed).unwrap();
         for words in ["merge", "run -i 1-3"] {
