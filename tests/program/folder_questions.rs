@@ -1,68 +1,57 @@
 //! Questions about certificates and work in units, which lie in folders.
 
 use crate::question_fields::comparable;
-use crate::support::{Finished, cases, finish, finished, queensat, seed, start};
+use crate::support::{Finished, ask_in, cases, finished, json, queensat, seed};
 use queensat::Control;
 use queensat::answers::{Allow, Host};
 use queensat::control::random::Random;
 use queensat::json::Question;
-use serde_json::{Value, json};
+use serde_json::{Value, json as object};
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Asks one question in a folder.
 fn ask(folder: &Path, options: &[&str], question: &Value) -> (Finished, Value) {
-    let mut command = queensat(&[&["run", "-", "--threads", "1"], options].concat());
-    let mut child = start(
-        command
-            .current_dir(folder)
-            .stdin(std::process::Stdio::piped()),
-    );
-    let input = child.stdin.take().unwrap();
-    { input }
-        .write_all(question.to_string().as_bytes())
-        .unwrap();
-    let finished: Finished = finish(child).into();
-    let answer = serde_json::from_str(&finished.stdout);
-    let answer = answer.unwrap_or_else(|error| panic!("{error}: {finished:?}"));
+    let options = [&["--threads", "1"], options].concat();
+    let finished = ask_in(folder, &options, &question.to_string());
+    let answer = json(&finished);
     (finished, answer)
 }
 
 /// The questions in an order in which each finds what it needs, with fields of their answers.
 fn questions() -> [(Value, &'static str, Value); 6] {
-    let problem = json!({"n": 6});
+    let problem = object!({"n": 6});
     [
         (
-            json!({"question": "certify", "problem": problem, "output": "proved"}),
+            object!({"question": "certify", "problem": problem, "output": "proved"}),
             "solutions",
-            json!(4),
+            object!(4),
         ),
         (
-            json!({"question": "check-certificate", "folder": "proved", "problem": problem}),
+            object!({"question": "check-certificate", "folder": "proved", "problem": problem}),
             "solutions",
-            json!(4),
+            object!(4),
         ),
         (
-            json!({"question": "plan", "problem": problem, "job": "count", "units": 2, "output": "plan"}),
+            object!({"question": "plan", "problem": problem, "job": "count", "units": 2, "output": "plan"}),
             "units",
-            json!(2),
+            object!(2),
         ),
         (
-            json!({"question": "run-units", "folder": "plan", "units": "1-2"}),
+            object!({"question": "run-units", "folder": "plan", "units": "1-2"}),
             "done",
-            json!("1-2"),
+            object!("1-2"),
         ),
         (
-            json!({"question": "merge", "folders": ["plan"]}),
+            object!({"question": "merge", "folders": ["plan"]}),
             "solutions",
-            json!(4),
+            object!(4),
         ),
         (
-            json!({"question": "merge", "folders": ["plan"], "pack": "pack"}),
+            object!({"question": "merge", "folders": ["plan"], "pack": "pack"}),
             "complete",
-            json!(true),
+            object!(true),
         ),
     ]
 }
@@ -88,7 +77,7 @@ fn a_stranger_reads_and_writes_no_folder() {
         assert_eq!(answer["error"]["code"], "refused.host", "{answer}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    let checker = json!({"question": "certify", "problem": {"n": 4}, "pipe": "touch started"});
+    let checker = object!({"question": "certify", "problem": {"n": 4}, "pipe": "touch started"});
     let (_, answer) = ask(folder.path(), &["--allow-files"], &checker);
     assert_eq!(answer["error"]["field"], "pipe", "{answer}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -103,7 +92,7 @@ fn a_damaged_certificate_is_no_answer() {
     let manifest = folder.path().join("proved/MANIFEST");
     let text = fs::read_to_string(&manifest).unwrap();
     fs::write(&manifest, text.replace("count 4", "count 5")).unwrap();
-    let check = json!({"question": "check-certificate", "folder": "proved"});
+    let check = object!({"question": "check-certificate", "folder": "proved"});
     let (finished, answer) = ask(folder.path(), &["--allow-files"], &check);
     assert!([1, 4].contains(&finished.code), "{finished:?}");
     assert!(answer["error"]["message"].is_string(), "{answer}");
@@ -149,10 +138,10 @@ impl Drawn {
 /// Draws questions in an order in which each finds what it needs, if that was not refused.
 fn draw(random: &mut Random) -> Vec<Drawn> {
     let problems = [
-        ("5", json!({"n": 5})),
-        ("6", json!({"n": 6})),
-        ("4x5", json!({"board": "4x5"})),
-        ("5 --torus", json!({"n": 5, "torus": true})),
+        ("5", object!({"n": 5})),
+        ("6", object!({"n": 6})),
+        ("4x5", object!({"board": "4x5"})),
+        ("5 --torus", object!({"n": 5, "torus": true})),
     ];
     let (size, problem) = &problems[random.below(problems.len())];
     // Other jobs have engines of their own.
@@ -163,13 +152,13 @@ fn draw(random: &mut Random) -> Vec<Drawn> {
     };
     let units = 1 + random.below(4);
     let chosen = ["1", "1", "1-2", "2,4"][random.below(4)];
-    let certify = json!({"question": "certify", "problem": problem, "output": "proved"});
-    let check = json!({"question": "check-certificate", "folder": "proved"});
-    let mut plan = json!({"question": "plan", "problem": problem, "job": job, "output": "plan"});
+    let certify = object!({"question": "certify", "problem": problem, "output": "proved"});
+    let check = object!({"question": "check-certificate", "folder": "proved"});
+    let mut plan = object!({"question": "plan", "problem": problem, "job": job, "output": "plan"});
     plan["units"] = units.into();
-    let some = json!({"question": "run-units", "folder": "plan", "units": chosen});
-    let all = json!({"question": "run-units", "folder": "plan", "units": format!("1-{units}")});
-    let merge = json!({"question": "merge", "folders": ["plan"]});
+    let some = object!({"question": "run-units", "folder": "plan", "units": chosen});
+    let all = object!({"question": "run-units", "folder": "plan", "units": format!("1-{units}")});
+    let merge = object!({"question": "merge", "folders": ["plan"]});
     let threads: Choice = ("threads", "--threads", &["1", "2"]);
     let certify = Drawn::new(certify, &format!("certify {size} -o proved"));
     let plan_words = format!("units plan {size} --job {job} --units {units} -o plan");
@@ -200,7 +189,7 @@ fn draw(random: &mut Random) -> Vec<Drawn> {
 /// Returns a question with the paths in a folder.
 fn inside(folder: &Path, question: &Value) -> Value {
     let mut question = question.clone();
-    let path = |path: &mut Value| *path = json!(folder.join(path.as_str().unwrap()));
+    let path = |path: &mut Value| *path = object!(folder.join(path.as_str().unwrap()));
     for name in ["folder", "output", "pack"] {
         question.get_mut(name).map(path);
     }
@@ -251,7 +240,7 @@ fn random_questions_about_folders_have_the_same_answer_in_every_way() {
             let (code, by_library) = match by_library {
                 Ok(answer) if answer.is_complete => (0, answer.report.get().to_owned()),
                 Ok(answer) => (3, answer.report.get().to_owned()),
-                Err(error) => (1, json!({"error": {"code": error.code()}}).to_string()),
+                Err(error) => (1, object!({"error": {"code": error.code()}}).to_string()),
             };
             let path = format!("{}/", of_library.display());
             let expected: Value = serde_json::from_str(&by_library.replace(&path, "")).unwrap();
@@ -259,7 +248,7 @@ fn random_questions_about_folders_have_the_same_answer_in_every_way() {
             let (run, mut by_run) = ask(of_run, &["--allow-files"], &text);
             assert_eq!(run.code, code, "{text}: {run:?}, {expected}");
             if code == 1 {
-                by_run = json!({"error": {"code": by_run["error"]["code"]}});
+                by_run = object!({"error": {"code": by_run["error"]["code"]}});
             }
             assert_eq!(comparable(&by_run), comparable(&expected), "{text}");
 
@@ -277,7 +266,7 @@ fn random_questions_about_folders_have_the_same_answer_in_every_way() {
                 answered += 1;
             }
             if has_report && code != 1 {
-                let mut report: Value = serde_json::from_str(&command.stdout).unwrap();
+                let mut report = json(&command);
                 report.as_object_mut().unwrap().remove("scripts");
                 assert_eq!(comparable(&report), comparable(&expected), "{words:?}");
             }

@@ -45,18 +45,13 @@ mod inputs_as_outputs;
 #[cfg(unix)]
 mod interrupts;
 #[cfg(target_os = "linux")]
-#[cfg(target_os = "linux")]
 mod large_boards;
-#[cfg(unix)]
-mod list_questions;
 #[cfg(target_os = "linux")]
 mod lists_checked;
 mod long_work;
 mod manual;
 #[cfg(target_os = "linux")]
 mod mismatches;
-#[cfg(target_os = "linux")]
-mod more_questions;
 mod one_solution;
 mod pictures;
 mod problem_files;
@@ -67,7 +62,6 @@ mod puzzle_print;
 mod puzzle_repair;
 #[cfg(target_os = "linux")]
 mod question_fields;
-mod question_kinds;
 mod question_tables;
 #[cfg(target_os = "linux")]
 mod questions;

@@ -1,51 +1,65 @@
 //! The fields of questions and the options of commands: each has the other, and random questions have the same
 //! answer by the library, by `queensat run`, and by the options.
 
-use crate::question_tables::{BOARDS, FIELDS, FOLDERS, Field, KINDS, Kind, PROBLEMS};
-use crate::support::{cases, json, run, run_with_input, seed};
+use crate::question_tables::{ALWAYS, Board, FOLDERS, KINDS, Kind, NEW, PROBLEMS, Printed};
+use crate::support::{cases, run, run_with_input, seed};
 use queensat::Control;
 use queensat::answers::{Error, Host};
 use queensat::control::random::Random;
-use queensat::json::{Asked, Question};
-use serde_json::{Value, json as object};
+use queensat::json::Question;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 
-/// A random question, in JSON and as the words of a command.
+/// A random question in JSON, as the words of a command, and the input of the command.
 struct Drawn {
     json: Value,
     words: Vec<String>,
+    input: &'static str,
 }
 
-fn draw(kind: &Kind, random: &mut Random) -> Drawn {
-    let is_new = kind.name == "generate";
-    let problems: &[(&str, &str)] = if is_new { &BOARDS } else { &PROBLEMS };
-    let (words, problem) = problems[random.below(problems.len())];
-    let words = kind.command.split(' ').chain(words.split(' '));
-    let mut words: Vec<String> = words.map(String::from).collect();
-    let mut problem: Value = serde_json::from_str(problem).unwrap();
-    let stated = problem.clone();
-    for _ in 0..random.below(if is_new { 1 } else { 3 }) {
-        let square = [1, 2].map(|_| 1 + random.below(4));
+/// Returns a problem as words and in JSON, and without the squares of options.
+fn draw_problem(kind: &Kind, random: &mut Random) -> (String, Value, Value) {
+    let (words, problem) = match kind.board {
+        Board::Any => PROBLEMS[random.below(PROBLEMS.len())],
+        Board::New => NEW[random.below(NEW.len())],
+        Board::Four | Board::Without => ("", r#"{"n":4}"#),
+    };
+    let (mut words, mut problem) = (words.to_owned(), serde_json::from_str(problem).unwrap());
+    let stated: Value = problem;
+    problem = stated.clone();
+    let blocked = if matches!(kind.board, Board::Any) {
+        random.below(3)
+    } else {
+        0
+    };
+    for _ in 0..blocked {
+        let (row, column) = (1 + random.below(4), 1 + random.below(4));
+        let option = format!(" --block {row},{column}");
         // A hole cannot be blocked, and a square is blocked once.
-        if square == [2, 2]
-            || problem["blocked"]
-                .as_array()
-                .is_some_and(|list| list.contains(&object!(square)))
-        {
+        if (row, column) == (2, 2) || words.contains(&option) {
             continue;
         }
+        words += &option;
         if problem["blocked"].is_null() {
-            problem["blocked"] = object!([]);
+            problem["blocked"] = json!([]);
         }
         problem["blocked"]
             .as_array_mut()
             .unwrap()
-            .push(object!(square));
-        words.extend(["--block".into(), format!("{},{}", square[0], square[1])]);
+            .push(json!([row, column]));
     }
-    let mut json = object!({"question": kind.name, "problem": problem});
-    if kind.name == "explain" && json["problem"] != stated {
+    (words, problem, stated)
+}
+
+fn draw(kind: &Kind, random: &mut Random) -> Drawn {
+    let (of_problem, problem, stated) = draw_problem(kind, random);
+    let words = kind.command.split(' ').chain(of_problem.split_whitespace());
+    let mut words: Vec<String> = words.map(String::from).collect();
+    let input = kind
+        .input
+        .map_or("", |(_, texts)| texts[random.below(texts.len())]);
+    let mut json = kind.minimal(problem.clone(), input);
+    if kind.name == "explain" && problem != stated {
         json["stated"] = stated;
     }
     // One field for each option.
@@ -57,14 +71,11 @@ fn draw(kind: &Kind, random: &mut Random) -> Drawn {
         "repair" => chosen.insert("--most", ("most", "1")),
         _ => None,
     };
-    let fields = FIELDS.iter().filter(|field| {
-        field.questions.split(' ').any(|name| name == kind.name) && !field.values.is_empty()
-    });
-    let fields: Vec<&Field> = fields.collect();
-    for _ in 0..random.below(5) {
-        let field = fields[random.below(fields.len())];
-        let values: Vec<&str> = field.values.split_whitespace().collect();
-        let value = values[random.below(values.len())];
+    let mut fields = kind.fields();
+    fields.retain(|field| !field.values.is_empty());
+    for _ in 0..random.below(5).min(5 * fields.len()) {
+        let field = &fields[random.below(fields.len())];
+        let value = field.values[random.below(field.values.len())];
         chosen.insert(field.option, (field.name, value));
     }
     for (option, (name, value)) in chosen {
@@ -82,49 +93,28 @@ fn draw(kind: &Kind, random: &mut Random) -> Drawn {
             None => json[name] = value,
         }
     }
-    Drawn { json, words }
+    Drawn { json, words, input }
 }
 
-/// Returns the option of a field.
-fn option(name: &str) -> String {
-    let field = FIELDS.iter().find(|field| field.name == name);
-    field.map_or_else(|| panic!("no option: {name}"), |field| field.option.into())
-}
-
-/// Returns the answer of the library, or its refusal with the message in the words of the options.
-fn answer(question: &Question, host: &Host) -> (Value, String) {
-    match question {
-        Question::Count(count) => ask(count, host),
-        Question::List(list) => ask(list, host),
-        Question::Unique(unique) => ask(unique, host),
-        Question::Explain(explain) => ask(explain, host),
-        Question::Repair(repair) => ask(repair, host),
-        Question::Generate(generate) => ask(generate, host),
-        _ => unreachable!("all questions"),
-    }
-}
-
-/// Resolves a question, twice, and answers it.
-fn ask<Q: Asked + Debug + PartialEq>(question: &Q, host: &Host) -> (Value, String) {
-    let control = Control::new();
-    let resolved = |it: &Q| it.resolve(host, &control).map(|it| Q::clone(&it));
-    let once = resolved(question);
-    if let Ok(once) = &once {
-        assert_eq!(resolved(once).as_ref(), Ok(once), "{question:?}");
-    }
-    match (once, question.clone().into().answer(host, &control)) {
-        (Ok(_), Ok(answer)) => (
-            serde_json::from_str(answer.report.get()).unwrap(),
-            String::new(),
-        ),
-        (first, Err(Error::Refused(refused))) => {
-            assert!(first.is_ok() || first == Err(refused.clone()));
-            let error = object!({
+/// Returns the answer of the library, or its error with the message of a refusal in the words of the options.
+fn answer(kind: &Kind, question: &Question) -> (Value, Option<String>) {
+    match question.answer(&Host::new(), &Control::new()) {
+        Ok(answer) => (serde_json::from_str(answer.report.get()).unwrap(), None),
+        Err(Error::Refused(refused)) => {
+            let error = json!({
                 "code": refused.fault.code(), "message": refused.to_string(), "field": refused.field,
             });
-            (object!({"error": error}), refused.message(option))
+            let option = |name: &str| {
+                let fields = kind.fields();
+                let field = fields.iter().find(|field| field.name == name);
+                field.map_or("--cnf", |field| field.option).to_owned()
+            };
+            (json!({"error": error}), Some(refused.message(option)))
         }
-        (resolved, answer) => panic!("{question:?}: {resolved:?}, {answer:?}"),
+        Err(error) => (
+            json!({"error": {"code": error.code()}}),
+            Some(String::new()),
+        ),
     }
 }
 
@@ -154,103 +144,153 @@ pub fn comparable(value: &Value) -> Value {
     }
 }
 
+/// Returns a report without these fields.
+fn without(mut report: Value, names: &[&str]) -> Value {
+    let fields = report.as_object_mut().unwrap();
+    fields.retain(|name, _| !names.contains(&&**name));
+    report
+}
+
+/// Checks the output of a command against the report of the library.
+fn compare(kind: &Kind, stdout: &str, mut expected: Value) {
+    let read = |line: &str| comparable(&serde_json::from_str(line).unwrap());
+    let lines = || stdout.lines().map(read);
+    let mut found = match kind.printed {
+        Printed::Report | Printed::Solutions => lines().last().expect("a report"),
+        Printed::Lines(name) => {
+            let mut lines: Vec<Value> = lines().collect();
+            for line in &mut lines {
+                line.as_object_mut().unwrap().remove("command");
+            }
+            return assert_eq!(Value::from(lines), expected[name]);
+        }
+        Printed::Text(name) => {
+            let lines = stdout.split_inclusive('\n');
+            let found: String = lines.filter(|line| !line.contains(" command: ")).collect();
+            return assert_eq!(expected[name], *found);
+        }
+    };
+    if matches!(kind.printed, Printed::Solutions) {
+        let solution = |line: Value| line.get("columns").or(line.get("squares")).cloned();
+        let solutions: Vec<Value> = lines().filter_map(solution).collect();
+        assert_eq!(Value::from(solutions), expected["list"].take());
+        // A list in a report has a limit.
+        if expected["question"]["limits"]["solutions"] == 10_000 {
+            expected["question"]
+                .as_object_mut()
+                .unwrap()
+                .remove("limits");
+        }
+    }
+    // Reasons have the names of options or of fields.
+    for name in ["left_out", "why"] {
+        if found[name].is_string() && expected[name].is_string() {
+            found[name] = expected[name].clone();
+        }
+    }
+    // Only one way of asking has these.
+    let [found, expected] = [found, expected].map(|report| without(report, &["file", "list"]));
+    assert_eq!(found, expected);
+}
+
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn random_questions_have_the_same_answer_in_every_way() {
-    const COMMANDS: usize = 40;
-    let host = Host::new();
-    // A list is one report in `run`, and lines with a summary in its command.
-    let kinds = KINDS.iter().filter(|kind| kind.name != "list");
-    for (number, kind) in kinds.enumerate() {
+    for (number, kind) in KINDS.iter().enumerate() {
+        let (count, commands) = match kind.name {
+            "count" => (300, 40),
+            _ if kind.command.starts_with("puzzle") => (100, 40),
+            _ => (30, 10),
+        };
         let mut random = Random::new(seed(number as u64));
-        let count = if kind.name == "count" { 300 } else { 100 };
         let drawn: Vec<Drawn> = (0..cases(count)).map(|_| draw(kind, &mut random)).collect();
         let lines = drawn.iter().map(|drawn| format!("{}\n", drawn.json));
-        let finished = run_with_input(&["run", "-", "--threads", "2"], &lines.collect::<String>());
+        let finished = run_with_input("run - --threads 2", &lines.collect::<String>());
         let mut lines = finished.stdout.lines();
         let mut refused = 0;
-        let every = drawn.len() / COMMANDS.min(drawn.len());
-        for (number, Drawn { json: text, words }) in drawn.iter().enumerate() {
-            let question =
-                Question::read(&text.to_string()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        for (number, Drawn { json, words, input }) in drawn.iter().enumerate() {
+            let question = Question::read(&json.to_string());
+            let question = question.unwrap_or_else(|error| panic!("{json}: {error}"));
             // What was read is written and read again.
-            assert_eq!(
-                Question::read(&question.to_json().to_string()).as_ref(),
-                Ok(&question)
-            );
-            let (by_library, message) = answer(&question, &host);
+            let written = question.to_json().to_string();
+            assert_eq!(Question::read(&written).as_ref(), Ok(&question));
+            let (by_library, message) = answer(kind, &question);
             let expected = comparable(&by_library);
             let by_run: Value = serde_json::from_str(lines.next().unwrap()).unwrap();
-            assert_eq!(comparable(&by_run), expected, "{text}");
-            refused += usize::from(!message.is_empty());
-            if number % every > 0 {
+            match message.as_deref() {
+                Some("") => {
+                    assert_eq!(by_run["error"]["code"], expected["error"]["code"], "{json}")
+                }
+                _ => assert_eq!(comparable(&by_run), expected, "{json}"),
+            }
+            refused += usize::from(message.is_some());
+            // A report carries the question as it was resolved, which has the same answer, without a reason for what
+            // was chosen.
+            if message.is_none() && !by_library["question"].is_null() {
+                let again = Question::read(&by_library.to_string()).unwrap();
+                let (again, _) = answer(kind, &again);
+                let [again, expected] =
+                    [comparable(&again), expected.clone()].map(|it| without(it, &["why"]));
+                assert_eq!(again, expected, "{json}");
+            }
+            if number % (count / commands) > 0 {
                 continue;
             }
-            let words: Vec<&str> = words
-                .iter()
-                .map(String::as_str)
-                .chain(["--format", "json"])
-                .collect();
-            let by_command = run(&words);
-            if message.is_empty() && kind.name == "generate" {
-                // A line for each puzzle.
-                let lines = by_command.stdout.lines();
-                let mut lines: Vec<Value> = lines
-                    .map(|line| serde_json::from_str(line).unwrap())
-                    .collect();
-                for line in &mut lines {
-                    line.as_object_mut().unwrap().remove("command");
-                }
-                assert_eq!(comparable(&lines.into()), expected["puzzles"], "{words:?}");
-            } else if message.is_empty() {
-                let mut report = comparable(&json(&by_command));
-                // The reason names options there, and fields here.
-                if report["left_out"].is_string() && expected["left_out"].is_string() {
-                    report["left_out"] = expected["left_out"].clone();
-                }
-                assert_eq!(report, expected, "{words:?}");
-            } else {
-                let found = by_command
-                    .stderr
-                    .split_whitespace()
-                    .collect::<Vec<_>>()
-                    .join(" ");
-                let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
-                assert!(
-                    found.contains(&message),
-                    "{words:?}: {message}: {by_command:?}"
-                );
-                assert!([1, 2].contains(&by_command.code), "{by_command:?}");
-            }
+            println!("{words:?}");
+            let by_command = run_with_input(words, input);
+            let Some(message) = message else {
+                compare(kind, &by_command.stdout, expected);
+                continue;
+            };
+            assert!([1, 2].contains(&by_command.code), "{by_command:?}");
+            let is_told = squeezed(&by_command.stderr).contains(&squeezed(&message));
+            // An unknown solver is refused by the parser of arguments, in other words.
+            let is_unknown = json["sat"]["backend"] == "none";
+            assert!(is_told || is_unknown, "{message}: {by_command:?}");
         }
         assert_eq!(lines.next(), None);
         // Both are tested.
         let expected = drawn.len() / 20..drawn.len() / 2;
-        assert!(
-            kind.name != "count" || expected.contains(&refused),
-            "{refused} refused"
-        );
+        let is_balanced = kind.name != "count" || expected.contains(&refused);
+        assert!(is_balanced, "{refused} refused");
     }
 }
 
-/// Returns the fields of an object in a question, from the message about one that does not exist.
-fn fields_of(question: &str, group: Option<&str>) -> Vec<String> {
-    let mut text = object!({"question": question, "problem": {"n": 6}});
-    match group {
-        Some(group) => text[group]["?"] = 1.into(),
-        None => text["?"] = 1.into(),
-    }
-    let message = Question::read(&text.to_string()).unwrap_err().message;
-    let (_, names) = message.split_once(", expected ").unwrap();
-    names
-        .split('\'')
-        .skip(1)
-        .step_by(2)
-        .map(String::from)
-        .collect()
+/// Returns the fields of a question, in groups too, from the messages about one that does not exist.
+fn fields_of(kind: &Kind) -> Vec<String> {
+    let names = |unknown: Value| -> Vec<String> {
+        let mut question = json!({"question": kind.name});
+        question
+            .as_object_mut()
+            .unwrap()
+            .extend(unknown.as_object().unwrap().clone());
+        let message = Question::read(&question.to_string()).unwrap_err().message;
+        let (_, names) = message.split_once(", expected ").unwrap();
+        let (names, _) = names.split_once(';').unwrap_or((names, ""));
+        names
+            .split('\'')
+            .skip(1)
+            .step_by(2)
+            .map(String::from)
+            .collect()
+    };
+    let fields = names(json!({"?": 1}))
+        .into_iter()
+        .flat_map(|name| match &*name {
+            group @ ("sat" | "native" | "limits") => {
+                let names = names(json!({group: {"?": 1}})).into_iter();
+                names.map(|name| format!("{group}.{name}")).collect()
+            }
+            _ => vec![name],
+        });
+    fields.collect()
 }
 
 /// Returns the options in the help of a command.
-pub fn options_of(words: &[&str]) -> Vec<String> {
+fn options_of(words: &[&str]) -> Vec<String> {
     let help = run(&[words, &["--help"]].concat()).stdout;
     let options = help
         .lines()
@@ -260,57 +300,47 @@ pub fn options_of(words: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Options of the drawing of boards.
-const STYLE: [&str; 3] = ["--attack-lines", "--coordinates", "--no-coordinates"];
-
 #[test]
 fn every_field_has_an_option_and_every_option_a_field() {
-    // Options that `encode` has, too, state the problem or the formula, whose fields are tested in the other direction.
-    let of_encode = options_of(&["encode"]);
+    // Options that state the problem.
+    let of_problem = options_of(&["encodings"]);
+    let has = |text: &str, word: &str| text.split(' ').any(|it| it == word);
     for kind in KINDS.iter().chain(&FOLDERS) {
-        let mut fields: Vec<String> = fields_of(kind.name, None);
-        let groups = ["sat", "native", "limits"].into_iter();
-        let groups: Vec<&str> = groups
-            .filter(|&group| fields.iter().any(|name| name == group))
-            .collect();
-        fields.retain(|name| {
-            !["question", "problem"].contains(&&**name) && !groups.contains(&&**name)
-        });
-        for group in groups {
-            let names = fields_of(kind.name, Some(group)).into_iter();
-            fields.extend(names.map(|name| format!("{group}.{name}")));
-        }
-        let command: Vec<&str> = kind.command.split(' ').collect();
-        let options = options_of(&command);
-        let without = |name: &String| kind.without_option.iter().any(|(field, _)| field == name);
-        for name in fields.iter().filter(|name| !without(name)) {
-            assert!(
-                options.contains(&option(name)),
-                "{}: no option for {name}",
-                kind.name
-            );
+        let (fields, known) = (fields_of(kind), kind.fields());
+        let options = options_of(&kind.words());
+        for name in &fields {
+            let (group, _) = name.split_once('.').unwrap_or((name, ""));
+            let own = kind.input.map(|(field, _)| field);
+            if name == "problem"
+                || own == Some(name)
+                || [name, group].iter().any(|it| has(kind.without_option, it))
+            {
+                continue;
+            }
+            let field = known.iter().find(|field| field.name == name);
+            let field = field.unwrap_or_else(|| panic!("{}: no option for {name}", kind.name));
+            let has_option = options.iter().any(|it| it == field.option);
+            assert!(has_option, "{}: no {} for {name}", kind.name, field.option);
         }
         for option in &options {
-            let is_of_problem = of_encode.contains(option) || STYLE.contains(&&**option);
-            let has_field = FIELDS
+            let has_field = known
                 .iter()
-                .any(|field| field.option == option && fields.contains(&field.name.into()));
-            let is_other = kind.others.iter().any(|(other, _)| other == option);
-            assert!(
-                has_field || is_other || is_of_problem,
-                "{}: no field for {option}",
-                kind.name
-            );
+                .any(|it| it.option == option && fields.iter().any(|name| name == it.name));
+            let is_other = has(kind.others, option);
+            let is_known =
+                has_field || is_other || has(ALWAYS, option) || of_problem.contains(option);
+            assert!(is_known, "{}: no field for {option}", kind.name);
             assert!(
                 !(has_field && is_other),
                 "{}: {option} has a field",
                 kind.name
             );
         }
-        for (other, reason) in kind.others {
+        for other in kind.others.split_whitespace() {
             assert!(
                 options.iter().any(|option| option == other),
-                "{other}: {reason}"
+                "{}: no {other}",
+                kind.name
             );
         }
     }

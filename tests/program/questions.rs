@@ -1,11 +1,10 @@
 //! `queensat run`: questions from strangers, refusals by line, reports that are asked again, limits.
 
 use crate::faults::Fake;
-use crate::support::{Finished, finish, finished, json, queensat, run, run_with_input, start};
+use crate::question_fields::comparable;
+use crate::support::{Finished, ask_in, finished, json, queensat, run, run_with_input};
 use serde_json::{Value, json as object};
 use std::fs;
-use std::io::Write;
-use std::path::Path;
 
 /// All questions, each in its shortest form. A new question is a row, here and in `question_fields`.
 const QUESTIONS: [&str; 2] = ["count", "list"];
@@ -18,42 +17,12 @@ fn question(name: &str, fields: &Value) -> Value {
     question
 }
 
-/// Runs questions in a folder, in which programs are found, too.
-fn run_in(folder: &Path, options: &[&str], questions: &str) -> Finished {
-    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
-    let mut command = queensat(&[&["run", "-"], options].concat());
-    command.current_dir(folder).env("PATH", path);
-    let mut child = start(command.stdin(std::process::Stdio::piped()));
-    let input = child.stdin.take().unwrap();
-    { input }.write_all(questions.as_bytes()).unwrap();
-    finish(child).into()
-}
-
 /// Returns the answers of a run.
 fn answers(finished: &Finished) -> Vec<Value> {
     let lines = finished.stdout.lines().map(serde_json::from_str);
     lines
         .collect::<Result<_, _>>()
         .unwrap_or_else(|error| panic!("{error}: {finished:?}"))
-}
-
-/// Returns a value without the line and without times.
-fn without_times(mut value: Value) -> Value {
-    match &mut value {
-        Value::Object(fields) => {
-            fields.retain(|name, _| name != "line" && !name.ends_with("seconds"));
-            for value in fields.values_mut() {
-                *value = without_times(value.take());
-            }
-        }
-        Value::Array(items) => {
-            for item in items {
-                *item = without_times(item.take());
-            }
-        }
-        _ => {}
-    }
-    value
 }
 
 #[test]
@@ -87,14 +56,14 @@ fn a_stranger_starts_nothing_and_writes_nothing_unless_it_is_allowed() {
                 files
             };
             for options in [&[][..], &[other]] {
-                let refused = run_in(folder, options, &line);
+                let refused = ask_in(folder, options, &line);
                 let error = &answers(&refused)[0]["error"];
                 assert_eq!(error["code"], "refused.host", "{line}: {refused:?}");
                 assert_eq!(error["field"], **field, "{line}");
                 assert_eq!(refused.code, 1);
                 assert!(!marker.exists(), "{line}: {refused:?}");
             }
-            let allowed = run_in(folder, &[permission], &line);
+            let allowed = ask_in(folder, &[permission], &line);
             let answer = &answers(&allowed)[0];
             assert_ne!(answer["error"]["code"], "refused.host", "{allowed:?}");
             assert_eq!(marker.exists(), *leaves_a_mark, "{line}: {allowed:?}");
@@ -204,7 +173,7 @@ fn a_report_is_a_question_with_the_same_answer() {
             assert_eq!(again.code, report.code, "{words:?}: {again:?}");
             let answer = answers(&again).remove(0);
             assert_eq!(answer["line"], 1);
-            assert_eq!(without_times(answer), without_times(value.clone()));
+            assert_eq!(comparable(&answer), comparable(&value));
         }
     }
 }
@@ -220,13 +189,13 @@ fn a_reproducer_is_a_question_that_shows_the_fault_again() {
     assert!(saved.starts_with("{\n"), "several lines: {saved}");
     let both = format!("{saved}{saved}");
     let lines = saved.lines().count();
-    let refused = run_in(folder, &[], &both);
+    let refused = ask_in(folder, &[], &both);
     assert_eq!(refused.code, 1, "{refused:?}");
     for (answer, line) in answers(&refused).iter().zip([1, lines + 1]) {
         assert_eq!(answer["line"], line);
         assert_eq!(answer["error"]["code"], "refused.host");
     }
-    let wrong = run_in(folder, &["--allow-programs"], &saved);
+    let wrong = ask_in(folder, &["--allow-programs"], &saved);
     assert_eq!(wrong.code, 4, "{wrong:?}");
     assert_eq!(answers(&wrong)[0]["error"]["code"], "mismatch");
     assert!(folder.join("queensat-mismatch-6-2.json").exists());
@@ -237,11 +206,11 @@ fn a_reproducer_is_a_question_that_shows_the_fault_again() {
 fn a_lie_of_a_stranger_is_a_wrong_answer_and_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let lie = r#"{"question":"decode","problem":{"n":4},"answer":"s UNSATISFIABLE\n"}"#;
-    let wrong = run_in(folder.path(), &[], lie);
+    let wrong = ask_in(folder.path(), &[], lie);
     assert_eq!(wrong.code, 4, "{wrong:?}");
     assert_eq!(answers(&wrong)[0]["error"]["code"], "mismatch");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    assert_eq!(run_in(folder.path(), &["--allow-files"], lie).code, 4);
+    assert_eq!(ask_in(folder.path(), &["--allow-files"], lie).code, 4);
     assert!(folder.path().join("queensat-mismatch-4.json").exists());
 }
 
@@ -282,53 +251,49 @@ fn every_error_has_its_code() {
         object!({"by": "sat", "sat": {"backend": backend, "method": "loop"}})
     };
     let rows = [
-        (
-            object!({"colour": "red"}),
-            "refused.question",
-            Value::Null,
-            1,
-        ),
+        (object!({"colour": "red"}), "refused.question", "", 1),
         (
             object!({"by": "native", "sat": {"backend": "dpll"}}),
             "refused.option",
-            "sat.backend".into(),
+            "sat.backend",
             1,
         ),
         (
             object!({"sat": {"backend": "none"}}),
             "refused.option",
-            "sat.backend".into(),
+            "sat.backend",
             1,
         ),
         (
             object!({"limits": {"solutions": 0}}),
             "refused.option",
-            "limits.solutions".into(),
+            "limits.solutions",
             1,
         ),
         (
             object!({"checkpoint": "file"}),
             "refused.host",
-            "checkpoint".into(),
+            "checkpoint",
             1,
         ),
         (
             object!({"problem": {"n": 40_000}, "by": "sat"}),
             "refused.memory",
-            "problem".into(),
+            "problem",
             1,
         ),
-        (program("fails"), "failed", Value::Null, 1),
-        (program("wrong"), "mismatch", Value::Null, 4),
+        (program("fails"), "failed", "", 1),
+        (program("wrong"), "mismatch", "", 4),
     ];
     for name in QUESTIONS {
         for (fields, code, field, exit) in &rows {
             let line = question(name, fields).to_string();
-            let finished = run_in(fake.folder.path(), &["--allow-programs"], &line);
+            let finished = ask_in(fake.folder.path(), &["--allow-programs"], &line);
             let error = &answers(&finished)[0]["error"];
+            assert_eq!(error["code"], *code, "{line}: {finished:?}");
             assert_eq!(
-                (&error["code"], &error["field"]),
-                (&(*code).into(), field),
+                error["field"].as_str().unwrap_or(""),
+                *field,
                 "{line}: {finished:?}"
             );
             assert_eq!(finished.code, *exit, "{line}: {finished:?}");
@@ -338,4 +303,24 @@ fn every_error_has_its_code() {
             );
         }
     }
+}
+
+#[test]
+fn a_list_without_a_limit_ends_with_ten_thousand_solutions() {
+    let question = r#"{"question":"list","problem":{"n":12},"by":"native"}"#;
+    let finished = run_with_input("run -", question).with_code(3);
+    let answer = &answers(&finished)[0];
+    assert_eq!(answer["list"].as_array().unwrap().len(), 10_000);
+    assert_eq!(answer["complete"], false);
+    assert_eq!(answer["reason"], "the limit was reached");
+    assert_eq!(answer["question"]["limits"]["solutions"], 10_000);
+}
+
+/// Reasons are minimal; a smallest one, which could name rules that the problem did not state, is no longer asked for.
+#[test]
+fn a_question_for_a_smallest_reason_is_unknown() {
+    let question = r#"{"question":"explain-none","problem":{"n":3},"smallest":true}"#;
+    let finished = run_with_input("run -", question);
+    finished.exits(1).has("unknown field 'smallest'");
+    run("explain none 3 --smallest").refuses(2, "'--smallest'");
 }

@@ -327,6 +327,18 @@ pub fn run_with_input(arguments: &(impl Arguments + ?Sized), input: &str) -> Fin
     }
 }
 
+/// Asks questions in a folder, in which programs are found, too.
+pub fn ask_in(folder: &Path, options: &[&str], questions: &str) -> Finished {
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let mut command = queensat(&[&["run", "-"], options].concat());
+    command.current_dir(folder).env("PATH", path);
+    let mut child = start(command.stdin(Stdio::piped()));
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(questions.as_bytes()).unwrap();
+    drop(input);
+    finish(child).into()
+}
+
 /// Parses the output of a run as JSON.
 pub fn json(finished: &Finished) -> Value {
     serde_json::from_str(&finished.stdout).unwrap_or_else(|error| panic!("{error}: {finished:?}"))
