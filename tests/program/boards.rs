@@ -33,15 +33,10 @@ fn every_option_reads_every_form_of_a_square() {
     }
     for form in FORMS {
         for option in ["--queen-file", "--block-file"] {
-            let finished = run_with_input(&format!("encode 4 {option} -"), form);
-            assert!(finished.stdout.contains("[[2,1]]"), "{finished:?}");
+            run_with_input(&format!("encode 4 {option} -"), form).has("[[2,1]]");
         }
         let text = format!("queensat problem 1\nsize 4\nqueen {form}\n");
-        let finished = run_with_input("problem - --to json", &text);
-        assert!(
-            finished.stdout.contains("\"fixed\":[[2,1]]"),
-            "{finished:?}"
-        );
+        run_with_input("problem - --to json", &text).has("\"fixed\":[[2,1]]");
     }
 }
 
@@ -66,11 +61,7 @@ fn solutions_are_read_as_squares_of_each_form() {
     ] {
         let finished = run(&["show", line, "--format", "ascii", "--coordinates", "chess"]);
         finished.exits(0).prints(expected);
-        let checked = run_with_input("check 4 -", line);
-        assert!(
-            checked.stdout.contains("1 solution, none wrong"),
-            "{checked:?}"
-        );
+        run_with_input("check 4 -", line).has("1 solution, none wrong");
     }
     run("show a4 b6").refuses(
         2,
@@ -134,8 +125,7 @@ fn classes_are_given_by_their_sizes() {
         ),
         ("classes 6 --format svg", "stands for 4 solutions"),
     ] {
-        let finished = run(arguments);
-        assert!(finished.stdout.contains(told), "{finished:?}");
+        run(arguments).has(told);
     }
     run("classes 5..6 --format svg").refuses(2, "a picture shows the classes of one board");
     run("classes 8 -o classes.json").refuses(2, "ends in .svg");

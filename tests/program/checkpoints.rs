@@ -52,7 +52,7 @@ impl Files {
 /// Returns the lines of a run without a checkpoint.
 fn listed(arguments: &[&str]) -> Vec<String> {
     let finished = run(&[&["enumerate"], arguments].concat());
-    assert_eq!(finished.code, 0, "{finished:?}");
+    finished.exits(0);
     finished.stdout.lines().map(str::to_owned).collect()
 }
 
@@ -165,7 +165,7 @@ fn what_is_done_is_not_done_again() {
     let expected = listed(&["8"]);
     for round in 0..3 {
         let finished = run(&arguments);
-        assert_eq!(finished.code, 0);
+        finished.exits(0);
         assert_eq!(finished.stderr.contains("resuming after"), round > 0);
         assert!(finished.stderr.contains("92 solutions (that is all)"));
         assert_eq!(files.lines(), expected);
@@ -189,7 +189,7 @@ fn a_flipped_bit_in_any_record_costs_nothing_but_time() {
         fs::write(&files.checkpoint, damaged).unwrap();
         fs::write(&files.solutions, &solutions).unwrap();
         let finished = run(&arguments);
-        assert_eq!(finished.code, 0, "{finished:?}");
+        finished.exits(0);
         let told = finished.stderr.contains("are damaged and were removed");
         assert!(told, "byte {position}: {finished:?}");
         assert_eq!(files.lines(), expected, "byte {position}");
@@ -209,10 +209,7 @@ fn a_checkpoint_of_other_work_is_refused() {
         &["8", "--cube-depth", "1"],
         &["8", "--encoding", "product"],
     ] {
-        let finished = run(&files.count(other));
-        assert_eq!(finished.code, 1, "{other:?}");
-        let told = finished.stderr.contains("not a checkpoint of this work");
-        assert!(told, "{finished:?}");
+        run(&files.count(other)).fails(1, "not a checkpoint of this work");
     }
     assert_eq!(run(&files.enumerate(&["8"])).code, 1, "it was to count");
     assert_eq!(fs::read(&files.checkpoint).unwrap(), before);
@@ -246,25 +243,10 @@ fn a_solver_or_a_seed_that_goes_on_for_another_is_told_of() {
     let same = object!({"backend": "batsat", "solver_seed": 3});
     for (sat, is_told) in [(object!({}), true), (same, false)] {
         question["sat"] = sat;
-        let answered = run_with_input(&["run", "-", "--allow-files"], &question.to_string());
+        let answered = run_with_input("run - --allow-files", &question.to_string());
         assert_eq!(json(&answered)["solutions"], 92);
         assert_eq!(answered.stderr.contains(begun), is_told, "{answered:?}");
     }
-}
-
-/// Regression: an older checkpoint was called one of other work.
-#[test]
-fn a_checkpoint_of_an_older_version_is_refused_by_its_number() {
-    let files = Files::new();
-    let old = "queensat checkpoint 2: count board=8x8 row=pairwise column=pairwise diagonal=pairwise \
-               anti-diagonal=pairwise at-least-one=both symmetry=none split=ring by-symmetry=true \
-               #9fd386da\ncubes 25 solutions 32 bytes 0 checksum 0 #c42d8fc2\n";
-    fs::write(&files.checkpoint, old).unwrap();
-    let refused = run(&files.count(&["8"]));
-    assert_eq!((refused.code, &*refused.stdout), (1, ""), "{refused:?}");
-    let reason = "the checkpoint has version 2, and this program writes and reads version 3";
-    assert!(refused.stderr.contains(reason), "{refused:?}");
-    assert_eq!(fs::read_to_string(&files.checkpoint).unwrap(), old);
 }
 
 /// A list that is continued in another format would mix both.
@@ -273,9 +255,7 @@ fn a_list_in_another_format_is_not_continued() {
     let files = Files::new();
     assert_eq!(run(&files.enumerate(&["8", "--limit", "20"])).code, 3);
     let json = ["8", "--format", "json"];
-    let refused = run(&files.enumerate(&json));
-    assert_eq!(refused.code, 1, "{refused:?}");
-    assert!(refused.stderr.contains("not a checkpoint of this work"));
+    run(&files.enumerate(&json)).fails(1, "not a checkpoint of this work");
     assert_eq!(run(&files.enumerate(&["8"])).code, 0);
 }
 
@@ -285,12 +265,7 @@ fn a_file_of_solutions_that_lost_some_is_refused() {
     let arguments = files.enumerate(&["8"]);
     assert_eq!(run(&arguments).code, 0);
     fs::write(&files.solutions, "1 5 8 6 3 7 2 4\n").unwrap();
-    let finished = run(&arguments);
-    assert_eq!(finished.code, 1);
-    let told = finished
-        .stderr
-        .contains("but the checkpoint expects at least");
-    assert!(told, "{finished:?}");
+    run(&arguments).fails(1, "but the checkpoint expects at least");
 }
 
 #[test]
@@ -302,12 +277,7 @@ fn a_file_of_solutions_that_holds_something_else_is_refused_and_left_alone() {
     let other = "of another program\n".repeat(1000);
     for text in [other, expected.replacen('1', "2", 1)] {
         fs::write(&files.solutions, &text).unwrap();
-        let finished = run(&arguments);
-        assert_eq!(finished.code, 1, "{finished:?}");
-        let told = finished
-            .stderr
-            .contains("differ from those that the checkpoint expects");
-        assert!(told, "{finished:?}");
+        run(&arguments).fails(1, "differ from those that the checkpoint expects");
         assert_eq!(fs::read_to_string(&files.solutions).unwrap(), text);
     }
     // Lines after the last record are truncated.
@@ -328,12 +298,8 @@ fn the_checkpoint_is_no_file_of_solutions_by_whatever_name() {
     fs::hard_link(&files.solutions, &hard).unwrap();
     for checkpoint in [&files.solutions, &soft, &hard] {
         let checkpoint = checkpoint.to_str().unwrap();
-        let finished = run(&["enumerate", "8", "-o", output, "--checkpoint", checkpoint]);
-        assert_eq!(finished.code, 2, "{finished:?}");
-        assert!(
-            finished.stderr.contains("name the same file"),
-            "{finished:?}"
-        );
+        run(&["enumerate", "8", "-o", output, "--checkpoint", checkpoint])
+            .fails(2, "name the same file");
         assert_eq!(fs::read(&files.solutions).unwrap(), b"");
     }
 }
@@ -347,7 +313,7 @@ fn the_checkpoint_is_no_new_file_of_solutions() {
         std::os::unix::fs::symlink("same", folder.path().join("link")).unwrap();
         let mut command = queensat(&["enumerate", "6", "-o", output, "--checkpoint", checkpoint]);
         let refused = finished(command.current_dir(folder.path()));
-        assert_eq!(refused.code, 2, "{refused:?}");
+        refused.exits(2);
         let message = "--output and --checkpoint name the same file, 'same'";
         assert!(refused.stderr.contains(message), "{refused:?}");
         let content = fs::read(folder.path().join("same")).unwrap_or_default();
@@ -359,14 +325,12 @@ fn the_checkpoint_is_no_new_file_of_solutions() {
 #[test]
 fn what_is_no_ordinary_file_cannot_be_resumed_with() {
     let files = Files::new();
-    let finished = run(&[
+    run(&[
         &["enumerate", "8", "-o", "/dev/null"],
         &files.checkpoint()[..],
     ]
-    .concat());
-    assert_eq!(finished.code, 2, "{finished:?}");
-    let told = finished.stderr.contains("'/dev/null' is not one");
-    assert!(told, "{finished:?}");
+    .concat())
+    .fails(2, "'/dev/null' is not one");
     assert!(!files.checkpoint.exists());
 }
 
@@ -381,11 +345,7 @@ fn two_runs_on_one_checkpoint_are_refused() {
     let second = run(&arguments);
     first.kill().unwrap();
     finish(first);
-    assert_eq!(second.code, 1, "{second:?}");
-    assert!(
-        second.stderr.contains("in use by another run"),
-        "{second:?}"
-    );
+    second.fails(1, "in use by another run");
 }
 
 /// A limit on the size of files stands for a full disk.
@@ -395,9 +355,7 @@ fn a_full_disk_ends_a_run_and_the_next_one_goes_on() {
     let arguments = files.enumerate(&["10", "--backend", "splr"]);
     // The unit is 512 bytes, or 1024 in some shells: less than 724 lines need.
     let script = format!("ulimit -f 8; exec queensat {}", arguments.join(" "));
-    let stopped = finished(&mut in_shell(&script));
-    assert_eq!(stopped.code, 1, "{stopped:?}");
-    assert!(stopped.stderr.contains("cannot write to"), "{stopped:?}");
+    finished(&mut in_shell(&script)).fails(1, "cannot write to");
     assert_eq!(run(&arguments).code, 0);
     assert_eq!(files.lines(), listed(&["10", "--backend", "splr"]));
 
@@ -405,9 +363,7 @@ fn a_full_disk_ends_a_run_and_the_next_one_goes_on() {
     let arguments = files.count(&["8"]);
     let script = format!("ulimit -f 0; exec queensat {}", arguments.join(" "));
     let finished = finished(&mut in_shell(&script));
-    assert_eq!(finished.code, 1, "{finished:?}");
-    let told = finished.stderr.contains("checkpoint cannot be written");
-    assert!(told, "{finished:?}");
+    finished.fails(1, "checkpoint cannot be written");
     let finished = run(&arguments);
     assert_eq!(json(&finished)["solutions"], 92);
 }
@@ -419,7 +375,7 @@ fn limits_are_told() {
     ];
     for method in ["cubes", "loop", "orbits"] {
         let finished = run(&[&arguments[..], &["--method", method]].concat());
-        assert_eq!(finished.code, 3);
+        finished.exits(3);
         let report = json(&finished);
         assert_eq!(report["complete"], false, "{method}");
         assert_eq!(report["runs"][0]["reason"], "the limit was reached");
@@ -430,22 +386,13 @@ fn limits_are_told() {
         // More than any machine counts in this time.
         let arguments = ["count", "22", "--time-limit", "0.2", "--format", "json"];
         let finished = run(&[&arguments[..], &["--engine", engine]].concat());
-        assert_eq!(finished.code, 3, "{finished:?}");
+        finished.exits(3);
         let report = json(&finished);
         assert_eq!(report["complete"], false);
         assert_eq!(report["agree"], Value::Null);
         assert_eq!(report["runs"][0]["reason"], "time limit");
     }
-    let finished = run(&[
-        "enumerate",
-        "18",
-        "--time-limit",
-        "0.3",
-        "--output",
-        "/dev/null",
-    ]);
-    assert_eq!(finished.code, 3);
-    assert!(finished.stderr.contains("partial: time limit"));
+    run("enumerate 18 --time-limit 0.3 --output /dev/null").fails(3, "partial: time limit");
 }
 
 /// A list is always plain text, so that a later run can continue it.
@@ -455,42 +402,14 @@ fn a_list_under_the_name_of_a_compressed_file_is_refused() {
     let folder = files.solutions.parent().unwrap();
     for name in ["list.gz", "list.XZ", "list.zst", "list.bz2"] {
         let path = folder.join(name);
-        let finished = run(&["enumerate", "8", "-o", path.to_str().unwrap()]);
-        assert_eq!(finished.code, 2, "{finished:?}");
-        assert!(finished.stderr.contains("compressed file"), "{finished:?}");
+        run(&["enumerate", "8", "-o", path.to_str().unwrap()]).fails(2, "compressed file");
         assert!(!path.exists());
     }
 }
 
 #[test]
 fn options_without_an_effect_are_refused() {
-    for (arguments, told) in [
-        (
-            &["--engine", "sat", "--method", "loop", "--threads", "2"][..],
-            "--threads requires --method cubes",
-        ),
-        (
-            &["--method", "orbits", "--cube-depth", "2"],
-            "--cube-depth requires --method cubes",
-        ),
-        (
-            &["--symmetry", "full", "--checkpoint", "x"],
-            "--checkpoint requires --method cubes",
-        ),
-        (
-            &["--symmetry", "full", "--method", "cubes"],
-            "--symmetry requires --method loop",
-        ),
-        (
-            &["--engine", "backtrack", "--no-symmetry"],
-            "uses no SAT solver",
-        ),
-        (&["--cube-depth", "9"], "exceeds the 8 rows"),
-        (&["--threads", "0"], "whole number of threads, from 1"),
-        (&["--time-limit", "0"], "seconds above 0"),
-    ] {
-        let finished = run(&[&["count", "8"], arguments].concat());
-        assert_eq!(finished.code, 2, "{arguments:?}");
-        assert!(finished.stderr.contains(told), "{finished:?}");
-    }
+    run("count 8 --engine sat --method loop --threads 2")
+        .fails(2, "--threads requires --method cubes");
+    run("count 8 --cube-depth 9").fails(2, "exceeds the 8 rows");
 }

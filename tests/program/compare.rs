@@ -1,7 +1,8 @@
 //! Comparisons: engines that crash, hang, answer wrongly or use too much memory, and comparisons that
 //! are interrupted or killed.
 
-use crate::support::{finished, json, queensat, run, send, write_script};
+use crate::rows::rows;
+use crate::support::{Arguments, finished, json, queensat, run, send, write_script};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::fs;
@@ -88,7 +89,7 @@ fn failing_engines_are_reported_and_the_others_finish() {
         "--export-json",
         path.to_str().unwrap(),
     ]);
-    assert_eq!(finished.code, 1, "{finished:?}");
+    finished.exits(1);
     let comparison = read(&path);
     assert_eq!(comparison["complete"], true);
     for n in 4..=6 {
@@ -163,7 +164,7 @@ fn limits_hold_for_short_runs_and_all_descendants() {
     let (gulp, fork) = (player(&folder, "gulp"), player(&folder, "fork"));
     let engines = format!("{gulp},{fork}");
     let finished = run(&[&["compare", "4", "--engines", &engines], &options[..]].concat());
-    assert_eq!(finished.code, 3, "{finished:?}");
+    finished.exits(3);
     for limit in ["memory limit after", "time limit after"] {
         assert!(finished.stdout.contains(limit), "{finished:?}");
     }
@@ -185,7 +186,7 @@ fn a_comparison_in_which_every_run_met_its_limit_is_incomplete() {
         for sizes in ["4", "4,6"] {
             let options = ["--runs=1", "--time-limit", limit, "--engines", engines];
             let finished = run(&[&["compare", sizes], &options[..]].concat());
-            assert_eq!(finished.code, code, "{finished:?}");
+            finished.exits(code);
             assert_eq!(finished.stderr.contains("reached a limit"), code == 3);
             assert!(finished.stdout.contains("time limit after"), "{finished:?}");
         }
@@ -200,7 +201,7 @@ fn unpublished_answers_are_compared_with_each_other() {
     for task in ["count", "first", "enumerate"] {
         let task = ["--task", task, "--format", "json"];
         let finished = run(&[&["compare", "6..7"], &options[..], &engines, &task].concat());
-        assert_eq!(finished.code, 0, "{finished:?}");
+        finished.exits(0);
         let report = json(&finished);
         assert_eq!(report["runs"].as_array().unwrap().len(), 8);
         assert_eq!(report["options"]["blocked"], serde_json::json!([[1, 1]]));
@@ -226,30 +227,19 @@ fn unpublished_answers_are_compared_with_each_other() {
         "the only solution is in both: {finished:?}"
     );
     let limited = ["--engines", "sat --limit 1,sat --limit 2"];
-    let finished = run(&[&other[..], &limited].concat());
-    assert_eq!(finished.code, 1, "{finished:?}");
-    assert!(
-        finished.stdout.contains("FAILED: exit code 3"),
-        "{finished:?}"
-    );
+    run(&[&other[..], &limited].concat()).shows(1, "FAILED: exit code 3");
 }
 
 /// Starts a comparison whose second engine hangs.
 fn endless(folder: &TempDir, path: &Path) -> Child {
     let engines = format!("backtrack,{}", player(folder, "hang"));
-    queensat(&[
-        "compare",
-        "4..6",
-        "--runs=3",
-        "--warmup=0",
-        "--time-limit=1000",
-    ])
-    .args(["--engines", &engines, "--export-json"])
-    .arg(path)
-    .stdout(Stdio::piped())
-    .stderr(Stdio::piped())
-    .spawn()
-    .unwrap()
+    queensat("compare 4..6 --runs=3 --warmup=0 --time-limit=1000")
+        .args(["--engines", &engines, "--export-json"])
+        .arg(path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
 fn wait_until(what: &str, holds: impl Fn() -> bool) {
@@ -285,8 +275,7 @@ fn a_killed_comparison_leaves_every_finished_run() {
     assert_eq!(comparison["complete"], false);
     // It can be plotted.
     let plot = folder.path().join("times.svg");
-    let plotted = run(&["plot", path.to_str().unwrap(), "-o", plot.to_str().unwrap()]);
-    assert_eq!(plotted.code, 0, "{plotted:?}");
+    run(&["plot", path.to_str().unwrap(), "-o", plot.to_str().unwrap()]).exits(0);
 }
 
 #[test]
@@ -313,73 +302,22 @@ fn an_interrupt_ends_the_engines_and_keeps_finished_runs() {
 
 #[test]
 fn invalid_command_lines_are_rejected_before_any_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("none/times.json");
-    let path = path.to_str().unwrap();
-    for (arguments, code, reason) in [
-        (&["compare", "9..4"][..], 2, "must not be greater"),
-        (&["compare", "0"], 2, "at least one row"),
-        (
-            &["compare", "6", "--engines", "simt"],
-            2,
-            "similar value exists: 'simd'",
-        ),
-        (&["compare", "6", "--engines", "sat:nosuch"], 2, "nosuch"),
-        (&["compare", "6", "--engines", "sat::nosuch"], 2, "nosuch"),
-        (
-            &["compare", "6", "--engines", "a,,b"],
-            2,
-            "an engine is empty",
-        ),
-        (&["compare", "6", "--task=encode"], 2, "uses no formula"),
-        (&["compare", "6", "--engines", "cmd: "], 2, "no command"),
-        (&["compare", "6", "--engines", "sat 'b"], 2, "do not match"),
-        (
-            &["compare", "6", "--engines=--runs 3"],
-            2,
-            "starts with an option",
-        ),
-        (
-            &["compare", "6", "--engines", "sat --help"],
-            2,
-            "request help",
-        ),
-        (
-            &["compare", "6", "--reference", "x"],
-            2,
-            "not one of the engines",
-        ),
-        (&["compare", "6", "--block=9,9"], 2, "off the board"),
-        (&["compare", "6", "--runs=0"], 2, "from 1 to 10000"),
-        (&["compare", "6", "--export-json", path], 1, "cannot write"),
-        (
-            &["compare", "6", "--export-json=x", "--export-csv=./x"],
-            2,
-            "two outputs",
-        ),
-        (&["compare", "6", "--export-csv=-"], 2, "cannot go to '-'"),
-        (&["compare", "4..4000000000"], 2, "at most 10000 sizes"),
-        (
-            &["compare", "6", "--engines", "cmd:a\nb"],
-            2,
-            "control character",
-        ),
-        (&["plot", "times.json", "-o", "x.gif"], 2, ".svg, .png"),
-        (&["plot", "/no/such", "-o", "x.svg"], 1, "cannot read"),
-        (
-            &["plot", "Cargo.toml", "-o", "x.svg"],
-            1,
-            "not the JSON of a comparison",
-        ),
-    ] {
-        let finished = run(arguments);
-        assert_eq!(finished.code, code, "{finished:?}");
-        assert!(
-            finished.stderr.contains(reason),
-            "{arguments:?}: {finished:?}"
-        );
-        assert_eq!(finished.stdout, "");
+    for (arguments, reason) in rows(
+        "6 --engines simt => similar value exists: 'simd'
+        6 --engines sat:nosuch => nosuch
+        6 --engines sat::nosuch => nosuch
+        6 --task=encode => uses no formula
+        6 --engines 'cmd: ' => no command
+        6 --engines \"sat 'b\" => do not match
+        6 '--engines=--runs 3' => starts with an option
+        6 --engines 'sat --help' => request help
+        6 --block=9,9 => off the board
+        6 --export-json=x --export-csv=./x => two outputs
+        6 --engines 'cmd:a\\nb' => control character",
+    ) {
+        run(&arguments.after("compare")).refuses(2, &reason);
     }
+    run("plot /no/such -o x.svg").refuses(1, "cannot read");
 }
 
 /// They were once found only after the files had been replaced.
@@ -390,8 +328,7 @@ fn a_misspelt_engine_does_not_replace_an_earlier_comparison() {
     for engines in ["backtrack,backtrak", "backtrack,sat --nosuch"] {
         fs::write(&path, "earlier").unwrap();
         let exports = ["--export-json", path.to_str().unwrap()];
-        let finished = run(&[&["compare", "4", "--engines", engines], &exports[..]].concat());
-        assert_eq!(finished.code, 2, "{finished:?}");
+        run(&[&["compare", "4", "--engines", engines], &exports[..]].concat()).exits(2);
         assert_eq!(fs::read_to_string(&path).unwrap(), "earlier");
     }
 }

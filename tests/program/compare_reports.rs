@@ -51,9 +51,7 @@ fn invalid_comparisons_are_not_plotted() {
     ] {
         let mut comparison = sample();
         *comparison.pointer_mut(pointer).unwrap() = value;
-        let rejected = plot(&comparison, "svg").unwrap_err();
-        assert_eq!(rejected.code, 1);
-        assert!(rejected.stderr.contains(reason), "{rejected:?}");
+        plot(&comparison, "svg").unwrap_err().fails(1, reason);
     }
 }
 
@@ -116,7 +114,7 @@ fn keys(value: &Value, found: &mut BTreeSet<String>) {
 fn exports_and_plots_agree() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let finished = run(&[
+    run(&[
         "compare",
         "4..6",
         "--runs=2",
@@ -125,8 +123,8 @@ fn exports_and_plots_agree() {
         &file("x.json"),
         "--export-csv",
         &file("x.csv"),
-    ]);
-    assert_eq!(finished.code, 0, "{finished:?}");
+    ])
+    .exits(0);
 
     let text = fs::read_to_string(file("x.json")).unwrap();
     let value: Value = serde_json::from_str(&text).unwrap();
@@ -158,12 +156,7 @@ fn exports_and_plots_agree() {
         28
     );
     for name in ["x.svg", "x.png", "x.pdf"] {
-        let plotted = run(&["plot", &file("x.json"), "-o", &file(name)]);
-        assert_eq!(
-            (plotted.code, plotted.stdout.as_str()),
-            (0, ""),
-            "{plotted:?}"
-        );
+        run(&["plot", &file("x.json"), "-o", &file(name)]).gives(0, "");
     }
     let svg = fs::read_to_string(file("x.svg")).unwrap();
     let document = Document::parse(&svg).unwrap();
@@ -185,12 +178,12 @@ fn sizes_of_written_formulas_are_reported() {
     let engines = "sat::pairwise,sat::commander:4,sat --symmetry full";
     let options = ["--task=encode", "--runs=1", "--engines", engines];
     let finished = run(&[&["compare", "5..6", "--format=json"], &options[..]].concat());
-    assert_eq!(finished.code, 0, "{finished:?}");
+    finished.exits(0);
     let report = from_stdout(&finished);
     let formulas = report["formulas"].as_array().unwrap();
     // The encoding alone does not determine the third formula.
     assert_eq!(formulas.len(), 4);
-    let size = run(&["encode", "6", "--encoding", "commander:4"]).stdout;
+    let size = run("encode 6 --encoding commander:4").stdout;
     let header = size.lines().find(|line| line.starts_with("p cnf")).unwrap();
     let record = &formulas[3];
     assert_eq!(
@@ -284,7 +277,7 @@ fn runs_carry_questions() {
         let report = from_stdout(&finished);
         for record in runs(&report) {
             assert_eq!(record["question"]["question"], question);
-            let answered = run_with_input(&["run", "-"], &record.to_string());
+            let answered = run_with_input("run -", &record.to_string());
             let answer = from_stdout(&answered);
             let mut asked = answer["question"].clone();
             // A list in a report has a limit.

@@ -61,7 +61,7 @@ fn a_false_claim_that_there_is_no_solution_is_an_error() {
 #[test]
 fn a_denied_board_without_solutions_is_confirmed() {
     let fake = denier();
-    let finished = fake.serve(&["solve", "3", "--format", "json"]);
+    let finished = fake.serve("solve 3 --format json");
     assert_eq!(json(&finished)["completeness"], "published");
     let blocked = "solve 4 --block 1,2 --block 1,3";
     let finished = fake.serve(&format!("{blocked} --format json"));
@@ -153,7 +153,7 @@ fn several_boards_are_counted_in_a_table_or_as_lines_of_json() {
         run(&format!("count 5,6 {options}")).gives(2, "");
     }
     let fake = denier();
-    let wrong = fake.serve(&["count", "2..9", "--engine", "sat"]);
+    let wrong = fake.serve("count 2..9 --engine sat");
     wrong.exits(4);
     assert_eq!(counts(&wrong.stdout), ["0", "0", "-"]);
 }
@@ -235,7 +235,7 @@ fn a_list_that_lacks_published_solutions_is_wrong() {
         touch $0.called
         echo s SATISFIABLE; echo v -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0; exit 10",
     );
-    fake.serve(&["enumerate", "4", "--method", "loop", "--format", "list"])
+    fake.serve("enumerate 4 --method loop --format list")
         .gives(4, "2 4 1 3\n");
     let reproducers = fake.reproducers();
     assert_eq!(reproducers[0]["only_backtrack"][0], "3 1 4 2");

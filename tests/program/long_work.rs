@@ -79,8 +79,7 @@ fn progress_in_a_pipe_is_a_line_from_time_to_time() {
             "n = 17, round 1 of 2, bitmask: 0 of 2 parts",
         ),
     ] {
-        let loud = work(arguments);
-        assert!(loud.stderr.contains(told), "{loud:?}");
+        work(arguments).says(told);
         let quiet = work(&format!("{arguments} --quiet"));
         assert!(!quiet.stderr.contains(", after "), "{quiet:?}");
     }

@@ -1,5 +1,6 @@
 //! `queensat puzzle check`: answers, exit codes and inputs.
 
+use crate::rows::rows;
 use crate::support::{Arguments, Finished, finished, json, queensat, run, run_with_input};
 use serde_json::{Value, json};
 use std::fs;
@@ -274,41 +275,29 @@ fn what_cannot_be_read_or_written_has_an_exit_code_of_its_own() {
     )
     .unwrap();
     fs::write(path.join("bytes"), b"\xff\xfe\x00").unwrap();
-    for (arguments, message) in [
-        ("no-such-file", "cannot read 'no-such-file'"),
-        (
-            "folder/no-such-file.txt",
-            "cannot read 'folder/no-such-file.txt'",
-        ),
-        (".", "'.' is a folder; expected a file"),
-        ("empty", "'empty' is empty"),
-        ("broken", "'broken', line 5, column 3"),
-        ("bytes", "expected text in UTF-8"),
-        (
-            "551W4yw5Q",
-            "the puzzle on the command line, line 1, column 5",
-        ),
-        (r#"'{"board":0}'"#, "the puzzle on the command line, line 1"),
-        (r#"'{"board":5'"#, "the puzzle on the command line, line 1"),
-        ("", "expected a puzzle"),
-        ("8 --block 1,1 --queen 1,1", "is blocked"),
-        ("8 --queen 9,9", "off the board"),
-        (
-            &format!("{SBN} --torus"),
-            "--torus is a rule, but the puzzle on the command line states all rules",
-        ),
-        (
-            &format!("{SBN} --problems x"),
-            "PUZZLE states a puzzle, but --problems states them all",
-        ),
-        ("--problems no-such-file", "cannot read 'no-such-file'"),
-        ("--problems x --format svg", "the answers are lines of JSON"),
-        ("--problems x -o y", "--output is for one puzzle"),
-        (&format!("{SBN} -o no/such/folder"), "cannot write to"),
-        (&format!("{SBN} -o answer.eps"), "does not write .eps files"),
-        ("8 --threads 2", "--problems <FILE>"),
-    ] {
-        check_in(path, arguments).refuses(2, message);
+    for (arguments, message) in rows(
+        "no-such-file => cannot read 'no-such-file'
+        folder/no-such-file.txt => cannot read 'folder/no-such-file.txt'
+        . => '.' is a folder; expected a file
+        empty => 'empty' is empty
+        broken => 'broken', line 5, column 3
+        bytes => expected text in UTF-8
+        551W4yw5Q => the puzzle on the command line, line 1, column 5
+        '{\"board\":0}' => the puzzle on the command line, line 1
+        '{\"board\":5' => the puzzle on the command line, line 1
+        => expected a puzzle
+        8 --block 1,1 --queen 1,1 => is blocked
+        8 --queen 9,9 => off the board
+        SBN --torus => --torus is a rule, but the puzzle on the command line states all rules
+        SBN --problems x => PUZZLE states a puzzle, but --problems states them all
+        --problems no-such-file => cannot read 'no-such-file'
+        --problems x --format svg => the answers are lines of JSON
+        --problems x -o y => --output is for one puzzle
+        SBN -o no/such/folder => cannot write to
+        SBN -o answer.eps => does not write .eps files
+        8 --threads 2 => --problems <FILE>",
+    ) {
+        check_in(path, &arguments.replace("SBN", SBN)).refuses(2, &message);
     }
 }
 

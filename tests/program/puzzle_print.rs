@@ -82,10 +82,12 @@ fn a_puzzle_is_shown_in_every_format_with_and_without_its_solution() {
 fn the_puzzles_of_a_list_are_shown_on_one_page() {
     let shown = run_with_input("puzzle show --problems - --format svg", LIST).with_code(0);
     assert!(shown.stdout.contains(">line 2<") && shown.stdout.contains(">line 3<"));
-    let none = run_with_input("puzzle show --problems -", "# nothing\n").with_code(1);
-    assert!(none.stderr.contains("there is no puzzle in standard input"));
-    let odd = run_with_input("puzzle show --problems -", &format!("{LIST}?\n")).with_code(1);
-    assert!(odd.stderr.contains("line 4"), "{}", odd.stderr);
+    run_with_input("puzzle show --problems -", "# nothing\n")
+        .with_code(1)
+        .says("there is no puzzle in standard input");
+    run_with_input("puzzle show --problems -", &format!("{LIST}?\n"))
+        .with_code(1)
+        .says("line 4");
 }
 
 #[test]
@@ -93,8 +95,9 @@ fn a_file_of_solutions_may_be_a_puzzle() {
     let shown = run_with_input("show -", PUZZLE).with_code(0);
     assert!(shown.stdout.contains("┏"), "{}", shown.stdout);
     assert!(shown.stderr.contains("queensat puzzle show --solution"));
-    let odd = run_with_input("show - --board 5", PUZZLE).with_code(1);
-    assert!(odd.stderr.contains("states a puzzle"), "{}", odd.stderr);
+    run_with_input("show - --board 5", PUZZLE)
+        .with_code(1)
+        .says("states a puzzle");
 }
 
 #[test]
@@ -150,24 +153,14 @@ fn booklets_refuse_puzzles_without_exactly_one_solution() {
     fs::write(&several, PUZZLE.replacen("AC", "AA", 1)).unwrap();
     let (book, page) = (file("book.html"), file("book.doc"));
     let refused = run(&["puzzle", "booklet", &several, "-o", &book]).with_code(1);
-    assert!(
-        refused.stderr.contains("`queensat puzzle repair`"),
-        "{}",
-        refused.stderr
-    );
+    refused.says("`queensat puzzle repair`");
     assert!(!folder.path().join("book.html").exists());
-    let refused = run(&["puzzle", "booklet", &several, "-o", &page]).with_code(2);
-    assert!(
-        refused.stderr.contains(".html, .htm, .svg or .pdf"),
-        "{}",
-        refused.stderr
-    );
-    let shown = run(&["puzzle", "show", &several, "--solution"]).with_code(0);
-    assert!(
-        shown.stderr.contains("has several solutions"),
-        "{}",
-        shown.stderr
-    );
+    run(&["puzzle", "booklet", &several, "-o", &page])
+        .with_code(2)
+        .says(".html, .htm, .svg or .pdf");
+    run(&["puzzle", "show", &several, "--solution"])
+        .with_code(0)
+        .says("has several solutions");
 }
 
 #[test]

@@ -112,8 +112,8 @@ fn a_bad_line_is_refused_by_its_number_and_the_others_are_answered() {
     for (line, _) in bad {
         lines.extend([good.into(), line.into()]);
     }
-    let finished = run_with_input(&["run", "-"], &(lines.join("\n") + "\n"));
-    assert_eq!(finished.code, 1, "{finished:?}");
+    let finished = run_with_input("run -", &(lines.join("\n") + "\n"));
+    finished.exits(1);
     let mut answers = answers(&finished).into_iter();
     for (number, (line, message)) in bad.iter().enumerate() {
         let (answered, refused) = (answers.next().unwrap(), answers.next().unwrap());
@@ -134,8 +134,8 @@ fn a_bad_line_is_refused_by_its_number_and_the_others_are_answered() {
 #[test]
 fn a_file_without_a_question_is_refused_after_its_first_lines() {
     let words = "Some words\n".repeat(100);
-    let finished = run_with_input(&["run", "-"], &words);
-    assert_eq!(finished.code, 1, "{finished:?}");
+    let finished = run_with_input("run -", &words);
+    finished.exits(1);
     assert_eq!(answers(&finished).len(), 10);
     let message = "none of the first 10 lines of standard input is a question in JSON";
     assert!(finished.stderr.contains(message), "{finished:?}");
@@ -145,8 +145,8 @@ fn a_file_without_a_question_is_refused_after_its_first_lines() {
         "{}{question}\n{words}{question}\n",
         "Some words\n".repeat(9)
     );
-    let finished = run_with_input(&["run", "-"], &mixed);
-    assert_eq!(finished.code, 1, "{finished:?}");
+    let finished = run_with_input("run -", &mixed);
+    finished.exits(1);
     assert_eq!(answers(&finished).len(), 111);
 }
 
@@ -170,7 +170,7 @@ fn a_report_is_a_question_with_the_same_answer() {
         ] {
             fs::write(&path, text).unwrap();
             let again = run(&["run", path.to_str().unwrap()]);
-            assert_eq!(again.code, report.code, "{words:?}: {again:?}");
+            again.exits(report.code);
             let answer = answers(&again).remove(0);
             assert_eq!(answer["line"], 1);
             assert_eq!(comparable(&answer), comparable(&value));
@@ -190,13 +190,13 @@ fn a_reproducer_is_a_question_that_shows_the_fault_again() {
     let both = format!("{saved}{saved}");
     let lines = saved.lines().count();
     let refused = ask_in(folder, &[], &both);
-    assert_eq!(refused.code, 1, "{refused:?}");
+    refused.exits(1);
     for (answer, line) in answers(&refused).iter().zip([1, lines + 1]) {
         assert_eq!(answer["line"], line);
         assert_eq!(answer["error"]["code"], "refused.host");
     }
     let wrong = ask_in(folder, &["--allow-programs"], &saved);
-    assert_eq!(wrong.code, 4, "{wrong:?}");
+    wrong.exits(4);
     assert_eq!(answers(&wrong)[0]["error"]["code"], "mismatch");
     assert!(folder.join("queensat-mismatch-6-2.json").exists());
 }
@@ -207,7 +207,7 @@ fn a_lie_of_a_stranger_is_a_wrong_answer_and_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let lie = r#"{"question":"decode","problem":{"n":4},"answer":"s UNSATISFIABLE\n"}"#;
     let wrong = ask_in(folder.path(), &[], lie);
-    assert_eq!(wrong.code, 4, "{wrong:?}");
+    wrong.exits(4);
     assert_eq!(answers(&wrong)[0]["error"]["code"], "mismatch");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     assert_eq!(ask_in(folder.path(), &["--allow-files"], lie).code, 4);
@@ -221,7 +221,7 @@ fn limits_end_questions() {
     let lines = format!("{LONG}\n{SHORT}\n");
     let each = ["run", "-", "--time-limit-each", "0.2", "--threads", "1"];
     let each = run_with_input(&each, &lines);
-    assert_eq!(each.code, 3, "{each:?}");
+    each.exits(3);
     let both = answers(&each);
     // On a busy machine the search may not see the limit in time, and is given up.
     if both[0]["error"]["code"] != "time-limit" {
@@ -231,13 +231,13 @@ fn limits_end_questions() {
     assert_eq!(both[1]["complete"], true);
 
     let own = LONG.replace("\"by\"", "\"limits\":{\"seconds\":0.2},\"by\"");
-    let own = run_with_input(&["run", "-"], &format!("{own}\n{SHORT}\n"));
-    assert_eq!(own.code, 3, "{own:?}");
+    let own = run_with_input("run -", &format!("{own}\n{SHORT}\n"));
+    own.exits(3);
     assert_eq!(answers(&own).len(), 2);
 
     let all = ["run", "-", "--time-limit", "0.5", "--threads", "1"];
     let all = run_with_input(&all, &format!("{SHORT}\n{lines}"));
-    assert_eq!(all.code, 3, "{all:?}");
+    all.exits(3);
     assert_eq!(answers(&all).len(), 1);
     assert!(all.stderr.contains("the rest is left out"), "{all:?}");
 }

@@ -1,6 +1,7 @@
 //! `solve --proof` by a search that writes LRAT: the checker of this project accepts the proof for the formula that the
 //! program names, and there is no file otherwise.
 
+use crate::rows::rows;
 use crate::solve_proof::{UNSOLVABLE, names, solve};
 use crate::support::{finished, in_shell, json};
 use std::fs;
@@ -85,52 +86,18 @@ fn formats_that_contradict_the_method_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let formula = folder.path().join("f.cnf");
     fs::write(formula, "p cnf 1 2\n1 0\n-1 0\n").unwrap();
-    for (arguments, reason) in [
-        (
-            "3 --proof p.lrat --backend dpll",
-            "SAT solvers write DRAT; choose --proof-format drat, or leave out the options of SAT and its formula",
-        ),
-        (
-            "3 --proof p --encoding product --proof-format lrat-text",
-            "SAT solvers write DRAT; choose --proof-format drat",
-        ),
-        (
-            "3 --proof p.drat --engine proof",
-            "--engine proof writes LRAT, and --proof-format drat is for --engine sat",
-        ),
-        (
-            "3 --proof p.lrat --engine general",
-            "--engine general writes no proofs; choose --engine proof or sat",
-        ),
-        (
-            "3 --engine proof",
-            "--engine proof writes a proof; name its file with --proof",
-        ),
-        (
-            "65 --proof p.lrat --torus",
-            "a proof in LRAT is for boards of up to 4096 squares; choose --proof-format drat",
-        ),
-        (
-            "65 --proof p --engine proof --torus",
-            "a proof in LRAT is for boards of up to 4096 squares; choose --proof-format drat",
-        ),
-        (
-            "--cnf f.cnf --proof p.lrat",
-            "--proof has the format DRAT; choose a name that ends in .drat",
-        ),
-        (
-            "--cnf f.cnf --proof p --proof-format lrat",
-            "--proof-format: with --cnf, the solver writes the proof, in drat",
-        ),
-    ] {
-        let answer = solve(folder.path(), arguments);
-        answer.gives(2, "");
-        let message = format!("error: {reason}");
-        assert!(
-            answer.stderr.starts_with(&message),
-            "{arguments}: {}",
-            answer.stderr
-        );
+    for (arguments, reason) in rows(
+        "3 --proof p.lrat --backend dpll => SAT solvers write DRAT; choose --proof-format drat, or leave out the options of SAT and its formula
+        3 --proof p --encoding product --proof-format lrat-text => SAT solvers write DRAT; choose --proof-format drat
+        3 --proof p.drat --engine proof => --engine proof writes LRAT, and --proof-format drat is for --engine sat
+        3 --proof p.lrat --engine general => --engine general writes no proofs; choose --engine proof or sat
+        3 --engine proof => --engine proof writes a proof; name its file with --proof
+        65 --proof p.lrat --torus => a proof in LRAT is for boards of up to 4096 squares; choose --proof-format drat
+        65 --proof p --engine proof --torus => a proof in LRAT is for boards of up to 4096 squares; choose --proof-format drat
+        --cnf f.cnf --proof p.lrat => --proof has the format DRAT; choose a name that ends in .drat
+        --cnf f.cnf --proof p --proof-format lrat => --proof-format: with --cnf, the solver writes the proof, in drat",
+    ) {
+        solve(folder.path(), &arguments).refuses(2, &format!("error: {reason}"));
         assert_eq!(names(folder.path()), ["f.cnf"]);
     }
 }

@@ -193,7 +193,7 @@ fn a_hint_says_that_there_are_several_solutions_or_none() {
         true
     );
     run(&["puzzle", "hint", SEVERAL, "--format", "svg"]).says(told);
-    run(&["puzzle", "solve", "6"])
+    run("puzzle solve 6")
         .shows(
             3,
             "No steps decide 36 squares. The puzzle has several solutions;",

@@ -119,8 +119,7 @@ fn an_engine_that_was_not_chosen_may_be_left_out() {
         .shows(0, ": 199999 solutions\n")
         .has("\nleft out: sat: ");
     run("count 1x200000,3x4").has("search, without sat: ");
-    let list =
-        crate::support::run_with_input(&["count", "--problems", "-"], "{\"board\":\"1x200000\"}\n");
+    let list = crate::support::run_with_input("count --problems -", "{\"board\":\"1x200000\"}\n");
     let line = list.stdout.lines().next().unwrap();
     assert!(line.contains("\"solutions\":200000,"), "{line}");
     assert!(line.contains("\"left_out\":\"sat: "), "{line}");

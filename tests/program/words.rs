@@ -239,7 +239,7 @@ fn answers_that_can_be_read_in_two_ways_are_refused() {
 #[test]
 fn a_board_as_one_word_of_digits_is_shown() {
     let shown = run("show 15863724").with_code(0);
-    assert_eq!(shown.stdout, run(&["show", "1 5 8 6 3 7 2 4"]).stdout);
+    assert_eq!(shown.stdout, run("show '1 5 8 6 3 7 2 4'").stdout);
     run("show 158637240").fails(2, "'158637240' is one number");
     run("show 5").says("which has 1 row and column");
 }
