@@ -2,6 +2,7 @@
 
 use super::super::any_problem::all_solutions;
 use super::super::support::cases;
+use itertools::Itertools;
 use queensat::Control;
 use queensat::answers::{Ask, Host};
 use queensat::board::{Board, Obstacle, Square, Topology};
@@ -13,6 +14,8 @@ use queensat::puzzle::{Change, Repair, RepairEnding};
 const CASES: u64 = 100;
 /// Maximum number of divisions that the exhaustive search tries for a case.
 const MAX_TRIED: usize = 20_000;
+/// The same for a Star Battle: all ways to change three squares of five rows, or two of six.
+const MAX_TRIED_STARS: usize = 160_000;
 /// Maximum number of placements of a case.
 const MAX_PLACEMENTS: usize = 5_000;
 
@@ -96,7 +99,6 @@ impl Case {
             let place = square(numbers.below(count));
             board = board.clone().with(obstacle, place).unwrap_or(board);
         }
-        let bound = numbers.bound();
         let rules = Rules {
             piece: PIECES[numbers.below(PIECES.len())].parse().unwrap(),
             diagonals: match numbers.one_in(3) {
@@ -106,7 +108,7 @@ impl Case {
             is_touching_forbidden: numbers.one_in(4),
             row: numbers.line(),
             column: numbers.line(),
-            region: Some(bound),
+            region: Some(numbers.bound()),
             total: match numbers.below(4) {
                 0 => Total::Any,
                 1 => Total::Bound(numbers.bound()),
@@ -114,6 +116,37 @@ impl Case {
             },
             ..Rules::default()
         };
+        let (regions, steps) = (1 + numbers.below(5), numbers.below(4 * count));
+        let case = Self::of(board, rules, regions, steps, numbers)?;
+        // Most problems have no placement.
+        if case.placements.len() < 2 && !numbers.one_in(20) {
+            return None;
+        }
+        Some(case)
+    }
+
+    /// Draws a Star Battle with a star in each row, column and region.
+    fn star_battle(size: usize, numbers: &mut Numbers) -> Option<Self> {
+        let board = Board::new(size as u32, size as u32).unwrap();
+        let rules = Rules::stars(&board, 1);
+        let case = Self::of(board, rules, size, 40 * size * size, numbers)?;
+        (case.regions == size && case.places().len() == size * size).then_some(case)
+    }
+
+    /// Draws a division of a board into at most this many regions, which grow in steps.
+    fn of(
+        board: Board,
+        rules: Rules,
+        wanted: usize,
+        steps: usize,
+        numbers: &mut Numbers,
+    ) -> Option<Self> {
+        let (rows, columns) = (board.rows() as usize, board.columns() as usize);
+        let count = rows * columns;
+        let square = |place: usize| {
+            Square::from_zero_based((place / columns) as u32, (place % columns) as u32)
+        };
+        let bound = rules.region.expect("a bound of regions");
         let places = (0..count).filter(|&place| board.contains(square(place)));
         let places: Vec<usize> = places.collect();
         let mut before: Labels = vec![None; count];
@@ -130,12 +163,11 @@ impl Case {
             near.collect::<Vec<usize>>()
         };
         let neighbours: Vec<Vec<usize>> = (0..count).map(next).collect();
-        let wanted = 1 + numbers.below(5);
         for region in 0..wanted {
             before[*places.get(numbers.below(places.len().max(1)))?] = Some(region);
         }
         // Regions grow, or their squares are anywhere.
-        for _ in 0..numbers.below(4 * count) {
+        for _ in 0..steps {
             let place = places[numbers.below(places.len())];
             let near = &neighbours[place];
             if before[place].is_none() && !near.is_empty() {
@@ -179,10 +211,6 @@ impl Case {
             free.block(square).unwrap();
         }
         let placements = placements(&free, columns)?;
-        // Most problems have no placement.
-        if placements.len() < 2 && !numbers.one_in(20) {
-            return None;
-        }
         let mut case = Self {
             regions: problem.regions()?.len(),
             problem,
@@ -200,7 +228,7 @@ impl Case {
 
     /// Returns the number of connected parts of a region, and of those with an old square.
     fn parts_of(&self, labels: &Labels, region: usize) -> Option<(usize, usize)> {
-        let mut seen = 0_u32;
+        let mut seen = 0_u64;
         let (mut parts, mut old) = (0, 0);
         for first in 0..labels.len() {
             if labels[first] != Some(region) || seen >> first & 1 == 1 {
@@ -233,7 +261,7 @@ impl Case {
 
     fn is_unique(&self, labels: &Labels) -> bool {
         let solves = |places: &&Vec<usize>| {
-            let mut queens = [0; 5];
+            let mut queens = [0; 6];
             for &place in *places {
                 if let Some(region) = labels[place] {
                     queens[region] += 1;
@@ -252,13 +280,13 @@ impl Case {
     }
 
     /// Returns the number of changes up to which the exhaustive search tries all.
-    fn reach(&self) -> usize {
+    fn reach(&self, max_tried: usize) -> usize {
         let (places, others) = (self.places().len(), self.regions - 1);
         let (mut sum, mut of_size) = (1, 1);
         for size in 1..=places {
             of_size = of_size * (places + 1 - size) * others / size;
             sum += of_size;
-            if sum > MAX_TRIED {
+            if sum > max_tried {
                 return size - 1;
             }
         }
@@ -290,8 +318,8 @@ impl Case {
     }
 
     /// Checks the repair, and returns the number of its changes.
-    fn check(&self) -> Result<Option<usize>, String> {
-        let max = self.reach();
+    fn check(&self, max_tried: usize) -> Result<Option<usize>, String> {
+        let max = self.reach(max_tried);
         let fewest = self.fewest(max);
         let question = Repair::new(self.problem.clone()).with_most(max);
         let report = question.run(&Host::new(), &Control::new());
@@ -334,6 +362,14 @@ impl Case {
             .then_some(fewest)
             .ok_or(format!("wrong repair: {report:?}"))
     }
+
+    /// As `check`; a fault is shown with the problem.
+    fn checked(&self, number: u64, max_tried: usize) -> Option<usize> {
+        self.check(max_tried).unwrap_or_else(|fault| {
+            let problem = instance::write(Format::Json, &self.problem).unwrap();
+            panic!("case {number}: {fault}\n{problem}")
+        })
+    }
 }
 
 /// Returns the squares of all solutions by attacks and counts, or `None` if there are too many.
@@ -354,10 +390,7 @@ fn the_fewest_squares_of_random_divisions_are_found() {
     for number in first..first + cases {
         let mut numbers = Numbers(number);
         let case = (0..).find_map(|_| Case::draw(&mut numbers)).unwrap();
-        let fewest = case.check().unwrap_or_else(|fault| {
-            let problem = instance::write(Format::Json, &case.problem).unwrap();
-            panic!("case {number}: {fault}\n{problem}")
-        });
+        let fewest = case.checked(number, MAX_TRIED);
         kinds[fewest.map_or(4, |fewest| fewest.min(3))] += 1;
     }
     // None, one, several changes, and no repair.
@@ -366,6 +399,19 @@ fn the_fewest_squares_of_random_divisions_are_found() {
         .iter()
         .all(|&count| count > 0);
     assert!(is_varied || seed != 1, "{kinds:?}");
+}
+
+#[test]
+fn the_fewest_squares_of_star_battles_are_found() {
+    let mut changes = [0; 5];
+    for (size, number) in [5, 6].into_iter().cartesian_product(0..cases(40)) {
+        let mut numbers = Numbers(number);
+        let case = (0..)
+            .find_map(|_| Case::star_battle(size, &mut numbers))
+            .unwrap();
+        changes[case.checked(number, MAX_TRIED_STARS).unwrap_or(4)] += 1;
+    }
+    assert!(changes[..4].iter().all(|&count| count > 0), "{changes:?}");
 }
 
 /// The repair of a proposal keeps another solution than the proposed one.

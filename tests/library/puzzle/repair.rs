@@ -1,6 +1,7 @@
-//! Repairs of puzzles against exhaustive search, which shares no code with the library.
+//! Repairs of puzzles by queens and blocked squares against exhaustive search, which shares no code with the library, and
+//! repairs of boards of all kinds.
 
-use super::super::support::{cases, problem};
+use super::super::support::problem;
 use queensat::Control;
 use queensat::answers::{Ask, Host};
 use queensat::board::Square;
@@ -10,141 +11,6 @@ use queensat::puzzle::{
     Change, Repair, RepairEnding, RepairKind, Repaired, Uniqueness, uniqueness,
 };
 use queensat::solvers::UnknownReason;
-
-/// A division of a square board: the label of each square.
-type Labels = Vec<usize>;
-
-/// A small generator of pseudo-random numbers.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
-fn next_to(n: usize, square: usize) -> Vec<usize> {
-    let (row, column) = (square / n, square % n);
-    let mut next = Vec::new();
-    if row > 0 {
-        next.push(square - n);
-    }
-    if row + 1 < n {
-        next.push(square + n);
-    }
-    if column > 0 {
-        next.push(square - 1);
-    }
-    if column + 1 < n {
-        next.push(square + 1);
-    }
-    next
-}
-
-/// Grows n connected regions from random squares.
-fn random_division(n: usize, numbers: &mut Numbers) -> Labels {
-    let mut labels = vec![n; n * n];
-    for region in 0..n {
-        loop {
-            let square = numbers.below(n * n);
-            if labels[square] == n {
-                labels[square] = region;
-                break;
-            }
-        }
-    }
-    while labels.contains(&n) {
-        let square = numbers.below(n * n);
-        let next = next_to(n, square);
-        let next = next[numbers.below(next.len())];
-        if labels[square] == n {
-            labels[square] = labels[next];
-        }
-    }
-    labels
-}
-
-/// Number of connected squares with the label of the first one.
-fn size_of_part(n: usize, labels: &Labels, first: usize) -> usize {
-    let mut seen = vec![first];
-    let mut at = 0;
-    while at < seen.len() {
-        for next in next_to(n, seen[at]) {
-            if labels[next] == labels[first] && !seen.contains(&next) {
-                seen.push(next);
-            }
-        }
-        at += 1;
-    }
-    seen.len()
-}
-
-/// Regions are connected, and each keeps one of its squares.
-fn is_legal(n: usize, before: &Labels, labels: &Labels) -> bool {
-    (0..n).all(|region| {
-        let size = labels.iter().filter(|&&label| label == region).count();
-        let kept = (0..n * n).find(|&square| labels[square] == region && before[square] == region);
-        kept.is_some_and(|kept| size_of_part(n, labels, kept) == size)
-    })
-}
-
-/// Columns of one star in each row and column, none of which touch.
-fn stars(n: usize) -> Vec<Vec<usize>> {
-    let mut all = vec![Vec::new()];
-    for _ in 0..n {
-        let longer = |columns: Vec<usize>| {
-            (0..n).filter_map(move |column| {
-                let is_free = !columns.contains(&column)
-                    && columns.last().is_none_or(|last| last.abs_diff(column) > 1);
-                is_free.then(|| [&columns[..], &[column]].concat())
-            })
-        };
-        all = all.into_iter().flat_map(longer).collect();
-    }
-    all
-}
-
-fn solutions<'a>(n: usize, labels: &Labels, stars: &'a [Vec<usize>]) -> Vec<&'a Vec<usize>> {
-    let solves = |columns: &&Vec<usize>| {
-        let mut regions: Vec<usize> = (0..n).map(|row| labels[row * n + columns[row]]).collect();
-        regions.sort_unstable();
-        regions.iter().copied().eq(0..n)
-    };
-    stars.iter().filter(solves).collect()
-}
-
-/// Returns `true` if `more` further changes of squares from `first` on give exactly one solution.
-fn is_repairable(
-    (n, before, stars): (usize, &Labels, &[Vec<usize>]),
-    labels: &mut Labels,
-    first: usize,
-    more: usize,
-) -> bool {
-    if more == 0 {
-        return is_legal(n, before, labels) && solutions(n, labels, stars).len() == 1;
-    }
-    (first..n * n).any(|square| {
-        (0..n).any(|label| {
-            if label == before[square] {
-                return false;
-            }
-            labels[square] = label;
-            let found = is_repairable((n, before, stars), labels, square + 1, more - 1);
-            labels[square] = before[square];
-            found
-        })
-    })
-}
-
-fn star_puzzle(n: usize, labels: &Labels) -> Problem {
-    let letter = |&label: &usize| char::from(b'A' + label as u8);
-    let row = |row: &[usize]| row.iter().map(letter).collect::<String>() + "\n";
-    problem(&labels.chunks(n).map(row).collect::<String>())
-}
 
 fn repaired(problem: &Problem, kind: RepairKind) -> Repaired {
     run(
@@ -199,62 +65,6 @@ fn assert_sound(problem: &Problem, report: &Repaired) {
         squares(problem) + clues.count() as u64,
         squares(&repair.problem)
     );
-}
-
-#[test]
-fn repairs_of_regions_are_the_smallest() {
-    let mut numbers = Numbers(15);
-    let mut sizes = [0; 4];
-    for (n, max, count) in [(5, 3, 12), (6, 2, 12)] {
-        let stars = stars(n);
-        for _ in 0..cases(count) {
-            let before = random_division(n, &mut numbers);
-            let is_possible =
-                |changes| is_repairable((n, &before, &stars), &mut before.clone(), 0, changes);
-            let expected = (0..=max).find(|&changes| is_possible(changes));
-            let problem = star_puzzle(n, &before);
-            let question = Repair::new(problem.clone()).with_most(max);
-            let report = run(&question, &Control::new());
-            let Some(expected) = expected else {
-                assert_eq!(
-                    (report.ending, report.at_least),
-                    (RepairEnding::NotWithin, max + 1)
-                );
-                assert_eq!(report.repair, None);
-                continue;
-            };
-            sizes[expected] += 1;
-            assert_sound(&problem, &report);
-            assert!(report.is_minimal());
-            let repair = report.repair.as_ref().unwrap();
-            let changes = &repair.changes;
-            assert_eq!(
-                (report.at_least, changes.len()),
-                (expected, expected),
-                "{before:?}"
-            );
-            let mut labels: Labels = before.clone();
-            let first = |region: usize| {
-                let squares = repair
-                    .problem
-                    .regions()
-                    .unwrap()
-                    .iter()
-                    .nth(region)
-                    .unwrap();
-                let is_kept = |it: &&Square| changes.iter().all(|change| change.square() != **it);
-                let kept = squares.iter().find(is_kept).unwrap();
-                before[kept.row as usize * n + kept.column as usize]
-            };
-            for change in changes {
-                if let &Change::Region { square, to, .. } = change {
-                    labels[square.row as usize * n + square.column as usize] = first(to);
-                }
-            }
-            assert!(is_legal(n, &before, &labels) && solutions(n, &labels, &stars).len() == 1);
-        }
-    }
-    assert!(sizes.iter().all(|&count| count > 0), "{sizes:?}");
 }
 
 /// Returns the least number of squares after which `is_left` keeps exactly one solution.
