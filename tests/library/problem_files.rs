@@ -111,6 +111,15 @@ fn faults_have_a_place_and_the_expected_content() {
         {"regions":[[0,1],[0,1]]} => 1:13: expected a row of region characters in quotes
         AAB\nABB\nCC\n => 3:3: expected 3 squares in each row of regions
         stars two\nAAB\nABB\nCCC\n => 1:7: expected the number of stars
+        A A B B\nAABB\nCCDD\nCCDD\n => 2:5: expected 4 squares in each row of regions, found 1 square
+        AABB\nA A B B\nCCDD\nCCDD\n => 2:2: expected one character for each square, as in the first row, found a space
+        A,A,B\nA,,B\nC,C,C\n => 2:3: expected a label between two separators, found none
+        A,A,B\nA,B B,B\nC,C,C\n => 2:3: expected one label between two separators, found 'B B'
+        A;A;B\nA;B\nC;C;C\n => 2:4: expected 3 squares in each row of regions, found 2 squares
+        AAB\n\nABB\nCCC\n => 4:1: expected an empty line before each row
+        AAB\nABB\n\nCCC\n => 4:1: expected the end of the file after the grid
+        no-region ,\nA,B\nB,A\n => 1:11: expected the character of squares that are in no region
+        starz 2\nAAB\nABB\nCCC\n => 1:1: expected no-region or stars before a letter grid
         https://puzz.link/p?starbattle/5/5/1/9st1akd => 1:38: expected 8 characters of borders
         letting n = 4\nletting init = [[0, 1]]\n => 1:1: or another format: text, json, puzzlink or sbn, found 'letting n = 4'"#,
     ) {

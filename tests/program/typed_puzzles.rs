@@ -1,6 +1,5 @@
 //! Puzzles as people type them: separators, counts that do not fit, regions in parts, levels and lists.
 
-use crate::rows::rows;
 use crate::support::{Finished, finished, json, queensat, run, run_with_input};
 use serde_json::{Value, json};
 use std::fs;
@@ -77,24 +76,6 @@ fn separators_of_all_kinds_are_read_wherever_a_grid_is() {
     let board = "queensat problem 1\nboard\n. . Q .\n. , . .\n";
     run_with_input("problem -", board).refuses(1, "line 4, column 5");
     run_with_input("problem -", &board.replace(" ,", " #")).exits(0);
-}
-
-#[test]
-fn rows_that_leave_a_doubt_are_refused_with_their_line() {
-    for (grid, message) in rows(
-        "A A B B|AABB|CCDD|CCDD => line 2, column 5: expected 4 squares in each row of regions, found 1 square
-        AABB|A A B B|CCDD|CCDD => line 2, column 2: expected one character for each square, as in the first row, found a space
-        A,A,B|A,,B|C,C,C => line 2, column 3: expected a label between two separators, found none
-        A,A,B|A,B B,B|C,C,C => line 2, column 3: expected one label between two separators, found 'B B'
-        A;A;B|A;B|C;C;C => line 2, column 4: expected 3 squares in each row of regions, found 2 squares
-        AAB||ABB|CCC => line 4, column 1: expected an empty line before each row
-        AAB|ABB||CCC => line 4, column 1: expected the end of the file after the grid
-        no-region ,|A,B|B,A => line 1, column 11: expected the character of squares that are in no region
-        starz 2|AAB|ABB|CCC => line 1, column 1: expected no-region or stars before a letter grid",
-    ) {
-        let answer = run_with_input("puzzle check -", &grid.replace('|', "\n"));
-        answer.refuses(2, &message);
-    }
 }
 
 #[test]
