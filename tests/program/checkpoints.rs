@@ -334,20 +334,6 @@ fn what_is_no_ordinary_file_cannot_be_resumed_with() {
     assert!(!files.checkpoint.exists());
 }
 
-#[test]
-fn two_runs_on_one_checkpoint_are_refused() {
-    let files = Files::new();
-    let arguments = files.count(&["16", "--backend", "varisat"]);
-    let mut first = start(&mut queensat(&arguments));
-    wait_until("the checkpoint has begun", || {
-        fs::metadata(&files.checkpoint).is_ok_and(|metadata| metadata.len() > 0)
-    });
-    let second = run(&arguments);
-    first.kill().unwrap();
-    finish(first);
-    second.fails(1, "in use by another run");
-}
-
 /// A limit on the size of files stands for a full disk.
 #[test]
 fn a_full_disk_ends_a_run_and_the_next_one_goes_on() {
@@ -358,14 +344,6 @@ fn a_full_disk_ends_a_run_and_the_next_one_goes_on() {
     finished(&mut in_shell(&script)).fails(1, "cannot write to");
     assert_eq!(run(&arguments).code, 0);
     assert_eq!(files.lines(), listed(&["10", "--backend", "splr"]));
-
-    let files = Files::new();
-    let arguments = files.count(&["8"]);
-    let script = format!("ulimit -f 0; exec queensat {}", arguments.join(" "));
-    let finished = finished(&mut in_shell(&script));
-    finished.fails(1, "checkpoint cannot be written");
-    let finished = run(&arguments);
-    assert_eq!(json(&finished)["solutions"], 92);
 }
 
 #[test]
@@ -411,5 +389,6 @@ fn a_list_under_the_name_of_a_compressed_file_is_refused() {
 fn options_without_an_effect_are_refused() {
     run("count 8 --engine sat --method loop --threads 2")
         .fails(2, "--threads requires --method cubes");
+    run("count 8 --symmetry full --checkpoint x").fails(2, "--checkpoint requires --method cubes");
     run("count 8 --cube-depth 9").fails(2, "exceeds the 8 rows");
 }

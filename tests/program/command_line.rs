@@ -8,7 +8,6 @@ use serde_json::Value;
 use solvers::backends;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::process::Stdio;
 
 #[test]
 fn count_gives_both_counts_and_their_agreement() {
@@ -288,42 +287,6 @@ fn decode_passes_over_auxiliary_variables() {
     run_with_input("decode 1 - --format list", "s SATISFIABLE\nv 1 2 3 -4 0\n").gives(0, "1\n");
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_an_error() {
-    for arguments in [
-        "count 6",
-        "count 6 --format json",
-        "solve 6",
-        "solve 6 --format sat",
-        "solve --cnf tests/data/formulas/satisfiable.cnf",
-        "solve --cnf tests/data/formulas/satisfiable.cnf --format json",
-        "enumerate 6",
-        "encode 6",
-        "encode 6 -o /dev/full",
-        "decode 1 -",
-        "check 6 -",
-        "backends",
-        "encodings",
-        "--help",
-        "--version",
-        "count --help",
-    ] {
-        let full = fs::File::options().write(true).open("/dev/full").unwrap();
-        let input = tempfile::NamedTempFile::new().unwrap();
-        fs::write(input.path(), "SAT\n1 0\n").unwrap();
-        let input = if arguments.starts_with("check") {
-            Stdio::null()
-        } else {
-            fs::File::open(input.path()).unwrap().into()
-        };
-        let mut command = queensat(arguments);
-        command.stdin(input).stdout(full).stderr(Stdio::piped());
-        let finished: Finished = finish(command.spawn().unwrap()).into();
-        finished.fails(1, "no space left on device");
-    }
-}
-
 /// The limit of this process stands for a machine with little memory.
 #[cfg(target_os = "linux")]
 #[test]
@@ -352,20 +315,6 @@ fn a_closed_pipe_ends_quietly() {
         let finished: Finished = finish(child).into();
         finished.exits(0).tells("");
     }
-}
-
-#[test]
-fn text_from_files_is_safe_to_print() {
-    let finished = run_with_input("check 4 -", "\u{1b}[31mred 2\n");
-    assert!(!finished.stderr.contains('\u{1b}'), "{finished:?}");
-    let finished = run_with_input("decode 4 -", "\u{1b}[31mred 2\n");
-    assert!(!finished.stderr.contains('\u{1b}'), "{finished:?}");
-}
-
-#[test]
-fn a_byte_order_mark_is_no_fault() {
-    assert_eq!(run_with_input("check 4 -", "\u{feff}2 4 1 3\r\n").code, 0);
-    assert_eq!(run_with_input("decode 3 -", "\u{feff}UNSAT\r\n").code, 0);
 }
 
 /// `classes --list` states the symmetry after each solution.

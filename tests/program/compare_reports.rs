@@ -1,6 +1,7 @@
 //! Records, exports and plots of comparisons.
 
 use crate::compare::{read, runs};
+use crate::rows::rows;
 use crate::support::{Finished, WORKSPACE, json as from_stdout, run, run_with_input};
 use roxmltree::Document;
 use serde_json::{Value, json};
@@ -194,71 +195,38 @@ fn sizes_of_written_formulas_are_reported() {
 
 #[test]
 fn engines_become_command_lines() {
-    let cases = [
-        (
-            "simd",
-            "count 6 --quiet --force --engine simd --format json",
-        ),
-        (
-            "sat:batsat:commander:4 --method loop",
-            "count 6 --quiet --force --engine sat --backend batsat --encoding commander:4 --format json \
-             --method loop",
-        ),
-        (
-            "SAT::product",
-            "count 6 --quiet --force --engine sat --encoding product --format json",
-        ),
-        // Commas in quotes do not separate engines.
-        (
-            "cmd:true 'b,c'",
-            "count 6 --quiet --force --engine sat --backend cmd:true 'b,c' --format json",
-        ),
-    ];
-    let specs: Vec<&str> = cases.iter().map(|(spec, _)| *spec).collect();
+    // Commas in quotes do not separate engines.
+    let cases: Vec<(String, String)> = rows(
+        "simd => count 6 --quiet --force --engine simd
+        sat:batsat:commander:4 => count 6 --quiet --force --engine sat --backend batsat --encoding commander:4
+        SAT::product => count 6 --quiet --force --engine sat --encoding product
+        cmd:true 'b,c' => count 6 --quiet --force --engine sat --backend cmd:true 'b,c'",
+    )
+    .collect();
+    let mut specs: Vec<&str> = cases.iter().map(|(spec, _)| &**spec).collect();
+    specs.push("sat:batsat --method loop");
     let engines = specs.join(",");
     let options = ["--runs=1", "--warmup=0", "--format=json"];
-    let report = from_stdout(&run(&[
-        &["compare", "6", "--engines", &engines],
-        &options[..],
-    ]
-    .concat()));
-    for ((spec, line), engine) in cases.iter().zip(report["engines"].as_array().unwrap()) {
+    let report = |arguments: &[&str]| from_stdout(&run(&[arguments, &options].concat()));
+    let words = |engine: &Value| {
         let words = engine["command"].as_array().unwrap().iter();
         let words: Vec<&str> = words.map(|word| word.as_str().unwrap()).collect();
-        assert_eq!(
-            (engine["spec"].as_str().unwrap(), words.join(" ")),
-            (*spec, format!("queensat {line}"))
-        );
+        words.join(" ")
+    };
+    let compared = report(&["compare", "6", "--engines", &engines]);
+    for ((spec, line), engine) in cases.iter().zip(compared["engines"].as_array().unwrap()) {
+        assert_eq!(engine["spec"], *spec);
+        assert_eq!(words(engine), format!("queensat {line} --format json"));
     }
-    for (task, squares, expected) in [
-        (
-            "first",
-            "--queen=4,4",
-            "solve 6 --queen 4,4 --quiet --engine backtrack --format json",
-        ),
-        (
-            "enumerate",
-            "--block=1,2",
-            "enumerate 6 --block 1,2 --quiet --force --engine backtrack",
-        ),
-        (
-            "enumerate",
-            "--block-random=0.25",
-            "enumerate 6 --block-random 0.25 --block-seed 0 --quiet --force --engine backtrack",
-        ),
-    ] {
-        let arguments = [
-            "compare",
-            "6",
-            "--task",
-            task,
-            squares,
-            "--engines=backtrack",
-        ];
-        let report = from_stdout(&run(&[&arguments[..], &options].concat()));
-        let words: Vec<&str> = expected.split(' ').collect();
-        let command = report["engines"][0]["command"].as_array().unwrap();
-        assert_eq!(command[1..], words);
+    assert!(words(&compared["engines"][4]).ends_with(" --format json --method loop"));
+    for (options, line) in rows(
+        "first --queen=4,4 => solve 6 --queen 4,4 --quiet --engine backtrack --format json
+        enumerate --block=1,2 => enumerate 6 --block 1,2 --quiet --force --engine backtrack
+        enumerate --block-random=0.25 => enumerate 6 --block-random 0.25 --block-seed 0 --quiet --force --engine backtrack",
+    ) {
+        let (task, squares) = options.split_once(' ').unwrap();
+        let compared = report(&["compare", "6", "--task", task, squares, "--engines=backtrack"]);
+        assert_eq!(words(&compared["engines"][0]), format!("queensat {line}"));
     }
 }
 

@@ -231,8 +231,12 @@ fn a_pipe_as_output_is_opened_once() {
 }
 
 /// Commands that write to standard output.
-const WRITERS: [&str; 16] = [
+const WRITERS: [&str; 20] = [
     "count 4",
+    "count 4 --format json",
+    "solve --cnf tests/data/formulas/satisfiable.cnf",
+    "solve --cnf tests/data/formulas/satisfiable.cnf --format json",
+    "check 5 tests/data/solutions-5.txt",
     "solve 4",
     "solve 4 --format sat",
     "enumerate 4",
@@ -268,10 +272,12 @@ fn standard_output_that_cannot_be_written_is_an_error_in_all_commands() {
         // Some programs open this for reading and writing when they want no output.
         for place in [">/dev/null", "1<>/dev/null"] {
             let finished = finished(&mut in_shell(&format!("exec queensat {arguments} {place}")));
-            let code = if arguments.ends_with("sat") { 10 } else { 0 };
+            let is_model = arguments.ends_with("sat") || arguments.contains("--cnf");
+            let code = if is_model { 10 } else { 0 };
             finished.exits(code);
         }
     }
+    run("encode 6 -o /dev/full").fails(1, "no space left on device");
     // What is not written need not be writable.
     let folder = tempfile::tempdir().unwrap();
     let mut command = in_shell("exec queensat encode 4 -o \"$0\" >&-");

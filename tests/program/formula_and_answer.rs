@@ -183,6 +183,7 @@ fn a_byte_order_mark_starts_lists_squares_and_headers_alike() {
         ("check 4 -", "\u{feff}2 4 1 3\n"),
         ("show -", "\u{feff}2 4 1 3\n"),
         ("count 4 --block-file -", "\u{feff}1,1\n"),
+        ("decode 3 -", "\u{feff}UNSAT\r\n"),
         ("decode - tests/data/model-4.txt", formula),
     ] {
         run_with_input(arguments, input).exits(0);

@@ -1,8 +1,8 @@
 //! Ctrl-C and termination signals at different moments.
 
 use crate::support::{
-    Arguments, Finished, finish, in_shell, json, listens, queensat, run, send, send_times, start,
-    wait_until,
+    Arguments, Finished, finish, in_shell, json, listens, pigeons, queensat, run, send, send_times,
+    start, wait_until,
 };
 use serde_json::Value;
 use solvers::backends;
@@ -128,34 +128,10 @@ fn ctrl_c_with_nothing_to_keep() {
     interrupt(arguments, "-INT", after_a_while).gives(0, "c unknown (interrupted)\ns UNKNOWN\n");
 }
 
-/// Returns the pigeonhole principle: one pigeon more than holes. Resolution needs exponentially
-/// many steps.
-fn pigeons(holes: i32) -> String {
-    let hole = |pigeon, hole| pigeon * holes + hole + 1;
-    let mut clauses: Vec<String> = Vec::new();
-    for pigeon in 0..=holes {
-        clauses.push(
-            (0..holes)
-                .map(|h| format!("{} ", hole(pigeon, h)))
-                .collect(),
-        );
-        for other in 0..pigeon {
-            clauses
-                .extend((0..holes).map(|h| format!("-{} -{} ", hole(pigeon, h), hole(other, h))));
-        }
-    }
-    let header = format!("p cnf {} {}\n", holes * (holes + 1), clauses.len());
-    header
-        + &clauses
-            .iter()
-            .map(|clause| format!("{clause}0\n"))
-            .collect::<String>()
-}
-
 #[test]
 fn ctrl_c_leaves_a_formula_unknown() {
     let file = tempfile::NamedTempFile::new().unwrap();
-    fs::write(file.path(), pigeons(14)).unwrap();
+    fs::write(file.path(), pigeons(15, 1)).unwrap();
     let path = file.path().to_str().unwrap();
     for backend in backends() {
         let arguments = format!("solve --cnf {path} --backend {}", backend.name());

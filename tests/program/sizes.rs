@@ -56,22 +56,6 @@ fn sizes_are_lists_and_ranges_with_a_step() {
 }
 
 #[test]
-fn sizes_that_are_missing_backward_or_repeated_are_refused() {
-    for command in ["compare", "classes", "encodings"] {
-        for (sizes, reason) in [
-            ("", "a size is missing"),
-            ("4,,8", "a size is missing"),
-            ("8,4", "the size 4 comes after 8"),
-            ("9..4", "must not be greater"),
-            ("4..8,6", "the size 6 is given twice"),
-            ("4..8:0", "the step of the range"),
-        ] {
-            run(&[command, sizes]).refuses(2, reason);
-        }
-    }
-}
-
-#[test]
 fn sizes_in_a_file_may_be_far_apart() {
     let with_sizes = |sizes: [u32; 3]| {
         let mut comparison = sample();

@@ -1,39 +1,15 @@
 //! Time limits of solvers, and files of solver programs.
 
 use crate::faults::Fake;
-use crate::support::{finished, json, output, queensat, run};
+use crate::support::{finished, json, output, pigeons, queensat, run};
 use std::fs;
 use std::time::{Duration, Instant};
-
-/// Thirteen pigeons in twelve holes: no solver finishes within the time of a test.
-fn pigeons() -> String {
-    let (pigeons, holes) = (13, 12);
-    let sits = |pigeon: usize, hole: usize| (pigeon * holes + hole + 1).to_string();
-    let mut clauses = String::new();
-    let mut count = 0;
-    for pigeon in 0..pigeons {
-        for hole in 0..holes {
-            clauses += &(sits(pigeon, hole) + " ");
-        }
-        clauses += "0\n";
-        count += 1;
-    }
-    for hole in 0..holes {
-        for first in 0..pigeons {
-            for second in first + 1..pigeons {
-                clauses += &format!("-{} -{} 0\n", sits(first, hole), sits(second, hole));
-                count += 1;
-            }
-        }
-    }
-    format!("p cnf {} {count}\n{clauses}", pigeons * holes)
-}
 
 #[test]
 fn the_time_limit_holds_for_built_in_solvers() {
     let folder = tempfile::tempdir().unwrap();
     let formula = folder.path().join("pigeons.cnf");
-    fs::write(&formula, pigeons()).unwrap();
+    fs::write(&formula, pigeons(13, 1)).unwrap();
     for backend in ["varisat", "splr", "batsat", "cdcl", "dpll"] {
         let began = Instant::now();
         let solve = format!("solve --time-limit 1 --format json --stats --backend {backend} --cnf");

@@ -327,6 +327,31 @@ pub fn run_with_input(arguments: &(impl Arguments + ?Sized), input: &str) -> Fin
     }
 }
 
+/// Returns a formula without models, which no solver refutes soon: so many pigeons in one hole less, each in a hole of
+/// its own (the pigeonhole principle). Its variables begin with this number.
+pub fn pigeons(count: u32, first: u32) -> String {
+    let holes = count - 1;
+    let variable = |pigeon: u32, hole: u32| (first + pigeon * holes + hole).to_string();
+    let mut clauses: Vec<String> = Vec::new();
+    for pigeon in 0..count {
+        clauses.push(
+            (0..holes)
+                .map(|hole| variable(pigeon, hole) + " ")
+                .collect(),
+        );
+        for (other, hole) in (0..pigeon).flat_map(|other| (0..holes).map(move |hole| (other, hole)))
+        {
+            clauses.push(format!(
+                "-{} -{} ",
+                variable(pigeon, hole),
+                variable(other, hole)
+            ));
+        }
+    }
+    let header = format!("p cnf {} {}\n", first - 1 + count * holes, clauses.len());
+    header + &(clauses.join("0\n") + "0\n")
+}
+
 /// Asks questions in a folder, in which programs are found, too.
 pub fn ask_in(folder: &Path, options: &[&str], questions: &str) -> Finished {
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());

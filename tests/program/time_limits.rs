@@ -2,8 +2,7 @@
 //! machines.
 
 use crate::manual::commands;
-use crate::support::{Finished, finish, finished, in_shell, queensat, run, start};
-use itertools::Itertools;
+use crate::support::{Finished, finish, finished, in_shell, json, pigeons, queensat, run, start};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -45,11 +44,19 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
             "27 --engine sat",
             "60x60 --maximal",
             "27 --method orbits",
+            "300 --torus --engine sat --method loop",
         ],
     ),
     (
         "solve",
-        &["300 --maximal", "60 --engine backtrack", "2000 --torus"],
+        &[
+            "300 --maximal",
+            "500 --maximal",
+            "200 --maximal --torus",
+            "60 --engine backtrack",
+            "2000 --torus",
+            "1500 --no-touch --diagonals none --engine sat",
+        ],
     ),
     (
         "enumerate",
@@ -62,7 +69,7 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
     ("explain square", &["4,4 20 --torus"]),
     ("explain clause", &["empty.cnf 2 20 --torus"]),
     ("certify", &["20 --chunks 10 -o c --threads 1"]),
-    ("puzzle check", &["500 --maximal"]),
+    ("puzzle check", &["500 --maximal", "3000"]),
     ("puzzle hint", &["--problem pipe"]),
     ("puzzle solve", &["--problem pipe"]),
     ("puzzle repair", &["30x30 --with queens"]),
@@ -88,7 +95,7 @@ fn every_command_ends_soon_after_its_time_limit() {
     make_pipe(&folder.path().join("pipe"));
     let question = r#"{"question":"count","problem":{"n":27},"threads":1}"#;
     std::fs::write(folder.path().join("large.jsonl"), question).unwrap();
-    std::fs::write(folder.path().join("pigeons.cnf"), pigeons(15)).unwrap();
+    std::fs::write(folder.path().join("pigeons.cnf"), pigeons(15, 17)).unwrap();
     std::fs::write(folder.path().join("empty.cnf"), "p cnf 400 1\n400 0\n").unwrap();
     let plan = ["units", "plan", "27", "--job", "count", "--units", "2"];
     finished(queensat(&plan).args(["-o", "plan"]).current_dir(&folder)).exits(0);
@@ -102,79 +109,23 @@ fn every_command_ends_soon_after_its_time_limit() {
     }
 }
 
-/// Returns a formula without models, which no solver refutes soon: so many pigeons in one hole less, each in a hole of
-/// its own. Its variables begin beyond those of 4 x 4 squares.
-fn pigeons(count: u32) -> String {
-    let variable = |pigeon: u32, hole: u32| (17 + pigeon * (count - 1) + hole).to_string();
-    let mut clauses: Vec<String> = Vec::new();
-    for pigeon in 0..count {
-        let holes = (0..count - 1).map(|hole| variable(pigeon, hole) + " ");
-        clauses.push(holes.collect());
-        for (other, hole) in (0..pigeon).cartesian_product(0..count - 1) {
-            clauses.push(format!(
-                "-{} -{} ",
-                variable(pigeon, hole),
-                variable(other, hole)
-            ));
-        }
-    }
-    let header = format!("p cnf {} {}\n", 16 + count * (count - 1), clauses.len());
-    header
-        + &clauses
-            .into_iter()
-            .map(|clause| clause + "0\n")
-            .collect::<String>()
-}
-
 fn make_pipe(path: &Path) {
     let made = Command::new("mkfifo").arg(path).status().unwrap();
     assert!(made.success());
 }
 
 #[test]
-fn a_check_of_a_large_maximal_puzzle_keeps_its_limit() {
-    let report = limited("puzzle check 500 --maximal --format json --time-limit 0.2");
-    assert_eq!(crate::support::json(&report)["reason"], "time limit");
-}
-
-#[test]
-fn a_check_of_3000_queens_keeps_its_limit() {
-    limited("puzzle check 3000 --time-limit 0.2");
-}
-
-#[test]
-fn large_maximal_boards_keep_their_limit() {
-    limited("solve 500 --maximal --time-limit 0.2");
-    let report = limited("solve 300 --maximal --format json --time-limit 0.2");
-    let report = crate::support::json(&report);
-    assert_eq!(
-        (&report["status"], &report["reason"]),
-        (&"unknown".into(), &"time limit".into())
-    );
-    limited("solve 200 --maximal --torus --time-limit 0.2");
-}
-
-#[test]
-fn large_tori_keep_their_limit() {
-    limited("solve 2000 --torus --time-limit 0.2");
-    limited("enumerate 500 --torus --engine sat --time-limit 0.2");
-    limited("count 300 --torus --engine sat --method loop --time-limit 0.2");
-}
-
-#[test]
-fn a_large_star_battle_keeps_its_limit() {
-    limited("solve 1500 --no-touch --diagonals none --engine sat --time-limit 0.2");
+fn a_report_says_that_the_time_was_over() {
+    for command in ["puzzle check 500 --maximal", "solve 300 --maximal"] {
+        let report = limited(&format!("{command} --format json --time-limit 0.2"));
+        assert_eq!(json(&report)["reason"], "time limit", "{command}");
+    }
 }
 
 /// The columns of more rows take more memory than tests may.
 #[test]
 fn hundreds_of_millions_of_rows_keep_their_limit() {
     limited("solve 300000000 --time-limit 0.5");
-}
-
-#[test]
-fn certificates_of_long_boards_keep_their_limit() {
-    limited("certify 4096x1 -o c --time-limit 0.1");
 }
 
 #[test]

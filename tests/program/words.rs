@@ -192,44 +192,20 @@ fn forms_of_students_are_refused_from_programs() {
 
 #[test]
 fn answers_that_can_be_read_in_two_ways_are_refused() {
-    for (answer, fault) in [
-        (
-            "XOXX\nOOOX\nXOOO\nOOXO\n",
-            "line 1: queens may be any of 'OX'",
-        ),
-        (".Q..\n...Q\nQ...\n\n", "line 1: a drawn board has 3 rows"),
-        (
-            ".Q..\n...Q.\nQ...\n..Q.\n",
-            "line 1: a drawn row has 5 squares",
-        ),
-        ("2 4 -1 3\n", "line 1, column 5: '-1' is not a whole number"),
-        ("Anna: 2 4 x 3\n", "line 1 (Anna), column 11: 'x' is not"),
-        (
-            "Anna:\nBen: 2 4 1 3\n",
-            "line 1 (Anna): there is no solution after the name",
-        ),
-        (
-            "1 2 3 4\n2 4 1 3\n",
-            "row 2, column 2 attack each other along a diagonal",
-        ),
-        (
-            "1 3 1 3\n",
-            "row 3, column 1 attack each other along a column",
-        ),
-        (
-            "4 1 3 2\n",
-            "row 4, column 2 attack each other along an anti-diagonal",
-        ),
-        (
-            "r1c1 r1c3\n",
-            "row 1, column 3 attack each other along a row",
-        ),
-        (
-            "1 3 0 2\n",
-            "there is no column 0; columns are counted from 1",
-        ),
-    ] {
-        run_with_input("check 4 -", answer).fails(1, fault);
+    for (answer, fault) in rows(
+        r"XOXX\nOOOX\nXOOO\nOOXO\n => line 1: queens may be any of 'OX'
+        .Q..\n...Q\nQ...\n\n => line 1: a drawn board has 3 rows
+        .Q..\n...Q.\nQ...\n..Q.\n => line 1: a drawn row has 5 squares
+        2 4 -1 3\n => line 1, column 5: '-1' is not a whole number
+        Anna: 2 4 x 3\n => line 1 (Anna), column 11: 'x' is not
+        Anna:\nBen: 2 4 1 3\n => line 1 (Anna): there is no solution after the name
+        1 2 3 4\n2 4 1 3\n => row 2, column 2 attack each other along a diagonal
+        1 3 1 3\n => row 3, column 1 attack each other along a column
+        4 1 3 2\n => row 4, column 2 attack each other along an anti-diagonal
+        r1c1 r1c3\n => row 1, column 3 attack each other along a row
+        1 3 0 2\n => there is no column 0; columns are counted from 1",
+    ) {
+        run_with_input("check 4 -", &answer).fails(1, &fault);
     }
     // A comment is no row.
     run_with_input("check 4 -", "#---\n2 4 1 3\n####\n").shows(0, "1 solution, none wrong");
