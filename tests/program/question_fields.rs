@@ -156,7 +156,7 @@ fn compare(kind: &Kind, stdout: &str, mut expected: Value) {
     let read = |line: &str| comparable(&serde_json::from_str(line).unwrap());
     let lines = || stdout.lines().map(read);
     let mut found = match kind.printed {
-        Printed::Report | Printed::Solutions => lines().last().expect("a report"),
+        Printed::Report | Printed::Solutions => lines().next_back().expect("a report"),
         Printed::Lines(name) => {
             let mut lines: Vec<Value> = lines().collect();
             for line in &mut lines {

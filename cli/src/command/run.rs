@@ -54,7 +54,7 @@ fn answer(
     let answered = answered.map_err(|Unanswered { error, asked }| {
         // A stranger, whose answer of a solver may be a lie, causes no file.
         let saved = asked.filter(|_| task.allow != Allow::default());
-        fault(error, &format!("line {number}: "), saved.as_ref())
+        fault(*error, &format!("line {number}: "), saved.as_ref())
     })?;
     let exit = if answered.is_complete {
         Exit::Answered
@@ -141,18 +141,18 @@ fn in_time(
 
 /// Reason for which a question has no answer, and the question unless it was refused.
 struct Unanswered {
-    error: Error<()>,
+    error: Box<Error<()>>,
     asked: Option<ResolvedQuestion>,
 }
 
 fn ask(question: &Question, host: &Host, control: &Control) -> Result<Answered, Unanswered> {
     let asked = question.resolve(host, control);
     let asked = asked.map_err(|refused| Unanswered {
-        error: refused.into(),
+        error: Box::new(refused.into()),
         asked: None,
     })?;
     asked.answer(control).map_err(|error| Unanswered {
-        error,
+        error: Box::new(error),
         asked: Some(asked),
     })
 }

@@ -40,8 +40,8 @@ pub(super) fn is_flag(rule: &str) -> bool {
 fn short_for(rule: &str, other: &str) -> Option<[&'static str; 2]> {
     let (rule, other) = (RuleName::by_name(rule)?, RuleName::by_name(other)?);
     let states = |[short, long]: [RuleName; 2]| short.stated().contains(&long);
-    let pairs = [[rule, other], [other, rule]].into_iter();
-    let pair = pairs.filter(|&pair| states(pair)).next();
+    let mut pairs = [[rule, other], [other, rule]].into_iter();
+    let pair = pairs.find(|&pair| states(pair));
     pair.map(|pair| pair.map(RuleName::name))
 }
 
