@@ -1,4 +1,5 @@
-//! Boards of other shapes: solutions by SAT, by native search and by brute force are the same.
+//! Boards of other shapes: solutions by SAT and by native search are the same. `oracle` compares both with a statement of
+//! the rules.
 
 use crate::support::by_attacks;
 use proptest::prelude::*;
@@ -32,33 +33,6 @@ fn by_sat(problem: &Problem) -> Solutions {
     found
 }
 
-/// Two queens attack each other, found by walking in all eight directions.
-fn attacks(board: &Board, from: Square, to: Square) -> bool {
-    let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
-    let steps = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
-    let mut steps = steps.filter(|&step| step != (0, 0));
-    steps.any(|(down, right)| {
-        let (mut row, mut column) = (i64::from(from.row), i64::from(from.column));
-        for _ in 0..rows * columns {
-            (row, column) = (row + down, column + right);
-            if board.topology() == Topology::Torus {
-                (row, column) = (row.rem_euclid(rows), column.rem_euclid(columns));
-            }
-            if row < 0 || column < 0 || row >= rows || column >= columns {
-                return false;
-            }
-            let square = Square::from_zero_based(row as u32, column as u32);
-            if board.obstacle(square).is_some() {
-                return false;
-            }
-            if square == to {
-                return true;
-            }
-        }
-        false
-    })
-}
-
 fn in_regions(board: &Board, regions: Regions, bound: Bound) -> Problem {
     let rules = Rules {
         region: Some(bound),
@@ -68,44 +42,11 @@ fn in_regions(board: &Board, regions: Regions, bound: Bound) -> Problem {
     problem.with_regions(regions).unwrap()
 }
 
-/// All sets of squares that keep the rules, which are stated here once more.
-fn by_brute_force(problem: &Problem) -> Solutions {
-    let board = problem.board();
-    let squares: Vec<Square> = board.squares().collect();
-    assert!(squares.len() <= 18);
-    let is_solution = |queens: &[Square]| {
-        let in_row = |row| queens.iter().filter(|q| q.row == row).count() as u32;
-        let in_column = |column| queens.iter().filter(|q| q.column == column).count() as u32;
-        let regions = problem.regions();
-        (0..board.rows()).all(|row| problem.row_bound().admits(in_row(row)))
-            && (0..board.columns()).all(|c| problem.column_bound().admits(in_column(c)))
-            && regions.is_none_or(|regions| {
-                regions.iter().all(|region| {
-                    let inside = queens.iter().filter(|q| region.contains(q)).count();
-                    problem.region_bound().admits(inside as u32)
-                })
-            })
-            && problem.fixed().all(|fixed| queens.contains(&fixed))
-            && !queens.iter().any(|&queen| problem.is_blocked(queen))
-            && (0..queens.len()).all(|i| (0..i).all(|j| !attacks(board, queens[i], queens[j])))
-    };
-    let sets = (0..1_u32 << squares.len()).map(|bits| {
-        let chosen = (0..squares.len()).filter(|place| bits >> place & 1 == 1);
-        chosen.map(|place| squares[place]).collect::<Vec<_>>()
-    });
-    sets.filter(|queens| is_solution(queens))
-        .map(Placement::new)
-        .collect()
-}
-
 fn check(problem: &Problem) -> usize {
     let expected = by_attacks(problem);
     assert_eq!(by_sat(problem), expected);
     for placement in &expected {
         assert_eq!(placement.verify(problem), Ok(()));
-    }
-    if problem.board().squares().count() <= 16 {
-        assert_eq!(by_brute_force(problem), expected);
     }
     expected.len()
 }
@@ -254,35 +195,10 @@ proptest! {
         }
         for &first in &squares {
             for &second in &squares {
-                let expected = first == second || attacks(&board, first, second);
-                prop_assert_eq!(board.attacks(&Piece::queen(), first, second), expected, "{} {}", first, second);
-                prop_assert_eq!(shared.contains(&(first, second)), expected);
+                let expected = first == second || board.attacks(&Piece::queen(), first, second);
+                prop_assert_eq!(shared.contains(&(first, second)), expected, "{} {}", first, second);
             }
         }
-    }
-
-    #[test]
-    fn sat_and_search_and_brute_force_agree(
-        board in boards(),
-        blocked in proptest::collection::vec((0..4_u32, 0..4_u32), 0..3),
-        fixed in proptest::option::of((0..4_u32, 0..4_u32)),
-        labels in proptest::collection::vec(proptest::option::of(0..4_u8), 16),
-        with_regions in any::<bool>(),
-    ) {
-        let mut problem = Problem::on(board.clone());
-        if with_regions {
-            let squares = (board.rows() * board.columns()) as usize;
-            let labels = labels.into_iter().take(squares);
-            let regions = Regions::new(&board, labels).unwrap();
-            problem = in_regions(&board, regions, Bound::AtMost(1));
-        }
-        for (row, column) in blocked {
-            let _ = problem.block(Square::from_zero_based(row, column));
-        }
-        if let Some((row, column)) = fixed {
-            let _ = problem.fix(Square::from_zero_based(row, column));
-        }
-        check(&problem);
     }
 }
 

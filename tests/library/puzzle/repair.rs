@@ -1,6 +1,7 @@
 //! Repairs of puzzles by queens and blocked squares against exhaustive search, which shares no code with the library, and
 //! repairs of boards of all kinds.
 
+use super::super::any_problem::all_solutions;
 use super::super::support::problem;
 use queensat::Control;
 use queensat::answers::{Ask, Host};
@@ -96,24 +97,6 @@ fn least_clues(
 
 fn has_queen(placement: &Placement, square: Square) -> bool {
     placement.queens().contains(&square)
-}
-
-fn all_solutions(problem: &Problem) -> Vec<Placement> {
-    let n = problem.n();
-    let mut all = vec![Vec::new()];
-    for _ in 0..n {
-        let longer =
-            |columns: Vec<u32>| (0..n).map(move |column| [&columns[..], &[column]].concat());
-        let can_go_on = |columns: &Vec<u32>| {
-            let (last, rest) = columns.split_last().unwrap();
-            let mut rest = (1..).zip(rest.iter().rev());
-            rest.all(|(rows, column)| column != last && column.abs_diff(*last) != rows)
-        };
-        all = all.into_iter().flat_map(longer).filter(can_go_on).collect();
-    }
-    let all = all.iter().map(|columns| Placement::from_columns(columns));
-    all.filter(|placement| placement.verify(problem).is_ok())
-        .collect()
 }
 
 #[test]
