@@ -1,6 +1,7 @@
 //! Comparisons: engines that crash, hang, answer wrongly or use too much memory, and comparisons that
 //! are interrupted or killed.
 
+use crate::faults::NEVER;
 use crate::rows::rows;
 use crate::support::{Arguments, finished, json, queensat, run, send, write_script};
 use proptest::prelude::*;
@@ -24,7 +25,7 @@ fn players() -> TempDir {
     for (name, script) in [
         // Ends the engine that started it, except on the smallest board.
         ("crash", &*crash),
-        ("none", "cat > /dev/null; echo s UNSATISFIABLE; exit 20"),
+        ("none", NEVER),
         ("fail", "echo 'out of luck' >&2; exit 9"),
         // Ends when its parent or its folder is gone, and after two minutes at the latest.
         (

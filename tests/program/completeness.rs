@@ -1,21 +1,16 @@
 //! Basis of complete answers: each count, list and "no solution" names it, and a false claim of a
 //! solver is an error with a reproducer.
 
-use crate::faults::Fake;
+use crate::faults::{Fake, NEVER, ONCE};
 use crate::support::{finished, json, queensat, run};
 use serde_json::Value;
 use std::fs;
 
-/// A solver that claims that every formula is unsatisfiable.
-fn denier() -> Fake {
-    Fake::new("cat > /dev/null; echo s UNSATISFIABLE; exit 20")
-}
-
-/// Regression: with such a solver, counts had exit code 0, and so had "no solution" with a blocked
+/// Regression: counts had exit code 0, and so had "no solution" with a blocked
 /// square.
 #[test]
 fn a_false_claim_that_there_is_no_solution_is_an_error() {
-    let fake = denier();
+    let fake = Fake::new(NEVER);
     let mut runs = 0;
     for format in ["", "--format json"] {
         for arguments in [
@@ -60,7 +55,7 @@ fn a_false_claim_that_there_is_no_solution_is_an_error() {
 
 #[test]
 fn a_denied_board_without_solutions_is_confirmed() {
-    let fake = denier();
+    let fake = Fake::new(NEVER);
     let finished = fake.serve("solve 3 --format json");
     assert_eq!(json(&finished)["completeness"], "published");
     let blocked = "solve 4 --block 1,2 --block 1,3";
@@ -78,7 +73,7 @@ fn a_denied_board_without_solutions_is_confirmed() {
 /// queens.
 #[test]
 fn a_claim_that_search_cannot_check_in_time_is_said_to_be_unchecked() {
-    let fake = denier();
+    let fake = Fake::new(NEVER);
     let squares = (2..=40).map(|column| format!("39,{column}\n40,{column}\n"));
     let squares: String = squares.collect();
     fs::write(fake.folder.path().join("squares"), squares).unwrap();
@@ -152,7 +147,7 @@ fn several_boards_are_counted_in_a_table_or_as_lines_of_json() {
     for options in ["--checkpoint x", "--stats", "--block-file -"] {
         run(&format!("count 5,6 {options}")).gives(2, "");
     }
-    let fake = denier();
+    let fake = Fake::new(NEVER);
     let wrong = fake.serve("count 2..9 --engine sat");
     wrong.exits(4);
     assert_eq!(counts(&wrong.stdout), ["0", "0", "-"]);
@@ -228,13 +223,7 @@ fn a_resumed_list_has_one_summary() {
 /// Regression: a false list of all solutions of the plain board was not noticed.
 #[test]
 fn a_list_that_lacks_published_solutions_is_wrong() {
-    // The first call finds a solution of 4 queens, the second denies the other one.
-    let fake = Fake::new(
-        "cat > /dev/null
-        if test -e $0.called; then echo s UNSATISFIABLE; exit 20; fi
-        touch $0.called
-        echo s SATISFIABLE; echo v -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0; exit 10",
-    );
+    let fake = Fake::new(ONCE);
     fake.serve("enumerate 4 --method loop --format list")
         .gives(4, "2 4 1 3\n");
     let reproducers = fake.reproducers();
@@ -245,7 +234,7 @@ fn a_list_that_lacks_published_solutions_is_wrong() {
 /// Regression: the search for the solutions that a reproducer lists had no limit.
 #[test]
 fn a_reproducer_is_saved_in_bounded_time() {
-    let fake = denier();
+    let fake = Fake::new(NEVER);
     let arguments = "count 24 --engine sat --method loop --block 3,4";
     fake.serve(arguments).exits(4);
     let reproducers = fake.reproducers();
@@ -256,7 +245,7 @@ fn a_reproducer_is_saved_in_bounded_time() {
 /// engines were a panic.
 #[test]
 fn a_refuted_claim_is_a_wrong_answer_in_a_comparison() {
-    let fake = denier();
+    let fake = Fake::new(NEVER);
     let long = "a".repeat(70_000);
     let engine = format!("sat --backend 'cmd:{} {long}'", fake.program.display());
     let mut command = queensat("compare 6 --block 1,1 --runs 1 --engines");

@@ -12,6 +12,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// A solver that says of every formula that it has no solution.
+pub const NEVER: &str = "cat > /dev/null; echo s UNSATISFIABLE; exit 20";
+/// A solver that finds a solution of 4 queens in every odd call, and says in the others that there is none.
+pub const ONCE: &str = "cat > /dev/null
+    if test -e $0.called; then rm $0.called; echo s UNSATISFIABLE; exit 20; fi
+    touch $0.called
+    echo s SATISFIABLE; echo v -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0; exit 10";
+
 /// A folder with a fake solver, also used for the temporary files of the solver.
 pub struct Fake {
     pub folder: TempDir,
@@ -169,8 +177,8 @@ fn a_wrong_model_is_told_with_the_first_clause_that_it_makes_false() {
 
 #[test]
 fn a_false_no_is_found_out_by_the_other_side() {
-    let fake = Fake::new(&format!("{READ} echo s UNSATISFIABLE; exit 20"));
-    fake.serve("count 5 --method loop")
+    Fake::new(NEVER)
+        .serve("count 5 --method loop")
         .fails(4, "SAT and backtracking disagree");
 }
 

@@ -1,18 +1,10 @@
 //! Lists of problems are checked like single problems: a faulty solver is not believed, and each line
 //! names the basis of its answer.
 
-use crate::faults::Fake;
-use crate::support::{Finished, finished, json, queensat, run, run_with_input};
+use crate::faults::{Fake, NEVER, ONCE};
+use crate::support::{Finished, json, run, run_with_input};
 use serde_json::Value;
 use std::fs;
-
-/// A solver that finds a solution of 4 queens in every odd call, and says in the others that there is none.
-const ONCE: &str = "cat > /dev/null
-    if test -e $0.called; then rm $0.called; echo s UNSATISFIABLE; exit 20; fi
-    touch $0.called
-    echo s SATISFIABLE; echo v -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0; exit 10";
-/// A solver that says of every formula that it has no solution.
-const NEVER: &str = "cat > /dev/null; echo s UNSATISFIABLE; exit 20";
 
 /// Runs a command with a solver, in its folder, with these problems in the file `list`.
 fn run_with(fake: &Fake, arguments: &str, list: &str) -> Finished {
@@ -191,15 +183,4 @@ fn the_summary_of_a_list_names_what_was_counted() {
         text.contains("one of each class of symmetric ones, 92 in all"),
         "{text}"
     );
-}
-
-#[test]
-fn a_sum_of_units_names_what_was_counted() {
-    let folder = tempfile::tempdir().unwrap();
-    let units = |words: &str| finished(queensat(words).current_dir(folder.path()));
-    units("units plan 12 --job symmetric:90 --units 1 -o u");
-    units("units run u -i 1");
-    let sum = json(&units("units merge u --format json"));
-    assert_eq!(sum["symmetric_solutions"], 8, "{sum}");
-    assert!(sum.get("solutions").is_none(), "{sum}");
 }

@@ -1,6 +1,6 @@
 //! `queensat run`: questions from strangers, refusals by line, reports that are asked again, limits.
 
-use crate::faults::Fake;
+use crate::faults::{Fake, NEVER};
 use crate::question_fields::comparable;
 use crate::support::{Finished, ask_in, finished, json, queensat, run, run_with_input};
 use serde_json::{Value, json as object};
@@ -180,7 +180,7 @@ fn a_report_is_a_question_with_the_same_answer() {
 
 #[test]
 fn a_reproducer_is_a_question_that_shows_the_fault_again() {
-    let fake = Fake::new("cat > /dev/null; echo s UNSATISFIABLE; exit 20");
+    let fake = Fake::new(NEVER);
     let backend = format!("cmd:{}", fake.program.display());
     let folder = fake.folder.path();
     let mut command = queensat(&["count", "6", "--method", "loop", "--backend", &backend]);

@@ -144,17 +144,6 @@ fn a_formula_too_large_for_memory_is_refused_before_memory_ends() {
 }
 
 #[test]
-fn text_from_formulas_is_safe_to_print() {
-    for options in ["", "--lenient"] {
-        let finished = solve("batsat", "p cnf 1 1\n1 \u{1b}[31mred 0\n", options);
-        finished.exits(1);
-        assert!(!finished.stderr.contains('\u{1b}'), "{finished:?}");
-        let place = "error: standard input, line 2, column 3: ";
-        assert!(finished.stderr.starts_with(place), "{finished:?}");
-    }
-}
-
-#[test]
 fn a_file_of_cubes_is_named_as_such() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("q.icnf");

@@ -90,6 +90,9 @@ fn units_of_every_job_and_engine_sum_to_the_count() {
 fn counts_of_symmetric_solutions_are_compared_with_the_published_ones() {
     let (_place, folder) = planned("12 --job symmetric:90 --units 2", "1");
     units("merge", &folder).has("equal to the published count, OEIS A033148\n");
+    let sum = json(&units("merge --format json", &folder));
+    assert_eq!(sum["symmetric_solutions"], 8, "{sum}");
+    assert!(sum.get("solutions").is_none(), "{sum}");
 }
 
 #[test]

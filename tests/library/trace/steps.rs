@@ -1,12 +1,12 @@
 //! Steps against the formula, against all solutions, and against each other.
 
 use super::steps;
+use crate::any_problem::all_solutions;
 use crate::support::cases;
 use encodings::Cnf;
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::answers::{Ask, Host, SatOptions};
-use queensat::backtrack::search_any_board;
 use queensat::board::{Board, Square, Topology};
 use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use queensat::encodings::at_most_one::Encoding;
@@ -17,23 +17,12 @@ use queensat::trace::{
     ClauseOrigin, Trace, TraceBoard, TraceBy, TraceEvent, TraceStep, TraceTotals,
 };
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
 /// The numbers of a DIMACS clause, sorted.
 fn sorted(clause: impl IntoIterator<Item = i32>) -> Vec<i32> {
     let mut clause: Vec<i32> = clause.into_iter().collect();
     clause.sort_unstable();
     clause
-}
-
-fn solutions(problem: &Problem) -> Vec<Placement> {
-    let mut all = Vec::new();
-    let visit = |placement: &Placement| {
-        all.push(placement.clone());
-        ControlFlow::Continue(())
-    };
-    search_any_board(problem, visit, &Control::new()).unwrap();
-    all
 }
 
 /// Follows the steps by their own rule alone: literals of higher levels than that of a step have no value any more.
@@ -147,7 +136,7 @@ fn check(trace: &Trace) {
         known: BTreeMap::new(),
         level: 0,
     };
-    let expected = solutions(problem);
+    let expected = all_solutions(problem);
     if !formula.breaks_symmetry() {
         replay.all = expected.iter().map(|it| replay.queens(it)).collect();
     }
