@@ -24,9 +24,12 @@ const MAX_MODELS: usize = 200;
 fn formulas() -> impl Strategy<Value = Formula> {
     let encoding = || proptest::sample::select(Encoding::all());
     let cardinality = proptest::sample::select(cardinality::CardinalityEncoding::ALL.to_vec());
-    (encoding(), encoding(), cardinality, 0..3_usize).prop_map(
-        |(row, diagonal, cardinality, at_least_one)| Formula {
+    let encodings = [(); 4].map(|()| encoding());
+    (encodings, cardinality, 0..3_usize).prop_map(
+        |([row, column, diagonal, anti_diagonal], cardinality, at_least_one)| Formula {
+            column,
             diagonal,
+            anti_diagonal,
             cardinality,
             at_least_one: AT_LEAST_ONE[at_least_one],
             ..Formula::new(row)

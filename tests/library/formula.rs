@@ -1,12 +1,11 @@
 //! The formula: its models are the solutions, and its size is the computed size.
 
-use crate::support::{boards, by_backtracking, by_formula};
+use crate::repeated_clauses::AT_LEAST_ONE;
+use crate::support::by_backtracking;
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, SizeSink, Var};
-use proptest::prelude::*;
-use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
+use queensat::encode::{Formula, SymmetryBreaking};
 use queensat::problem::Problem;
-use solvers::default_backend;
 
 /// Every assignment of the variables of small boards satisfies the pairwise formula, which has no
 /// other variables, exactly if it is a solution by the rules of chess.
@@ -68,57 +67,6 @@ fn a_board_that_no_formula_can_hold_is_refused() {
         "{error}"
     );
 }
-
-proptest! {
-    #[test]
-    fn the_size_said_beforehand_is_the_size_written(
-        problem in boards(1..=14),
-        others in proptest::collection::vec(0..Encoding::all().len(), 3),
-        at_least_one in 0..3_usize,
-        symmetry in 0..3_usize,
-    ) {
-        let others: Vec<Encoding> = others.into_iter().map(|index| Encoding::all()[index]).collect();
-        for encoding in Encoding::all() {
-            let formula = Formula {
-                column: others[0],
-                diagonal: others[1],
-                anti_diagonal: others[2],
-                at_least_one: AT_LEAST_ONE[at_least_one],
-                symmetry: SYMMETRY_BREAKING[symmetry],
-                ..Formula::new(encoding)
-            };
-            let encoder = formula.encoder(&problem);
-            let mut sink = SizeSink::new();
-            encoder.encode(&mut sink).unwrap();
-            prop_assert_eq!(encoder.size().unwrap(), sink.size(), "{:?}", encoder);
-        }
-    }
-
-    #[test]
-    fn encodings_can_be_mixed_and_redundant_clauses_left_out(
-        problem in boards(1..=7),
-        lines in proptest::collection::vec(0..Encoding::all().len(), 4),
-        at_least_one in 0..3_usize,
-    ) {
-        let lines: Vec<Encoding> = lines.into_iter().map(|index| Encoding::all()[index]).collect();
-        let formula = Formula {
-            column: lines[1],
-            diagonal: lines[2],
-            anti_diagonal: lines[3],
-            at_least_one: AT_LEAST_ONE[at_least_one],
-            ..Formula::new(lines[0])
-        };
-        prop_assert_eq!(by_formula(&formula.encoder(&problem), default_backend()), by_backtracking(&problem));
-    }
-}
-
-const AT_LEAST_ONE: [AtLeastOne; 3] = [AtLeastOne::Both, AtLeastOne::Rows, AtLeastOne::Columns];
-
-const SYMMETRY_BREAKING: [SymmetryBreaking; 3] = [
-    SymmetryBreaking::None,
-    SymmetryBreaking::Mirror,
-    SymmetryBreaking::Full,
-];
 
 #[test]
 fn every_choice_is_seen_in_the_formula() {

@@ -1,8 +1,8 @@
 //! No formula has the same clause twice, a clause with a repeated literal, or a tautology.
 
 use crate::support::{boards, symmetric_boards};
-use encodings::Cnf;
 use encodings::at_most_one::Encoding;
+use encodings::{Cnf, Size};
 use proptest::prelude::*;
 use queensat::board::{Board, Square, Topology};
 use queensat::encode::{AtLeastOne, Completion, Formula, QueensEncoder, SymmetryBreaking};
@@ -31,9 +31,12 @@ pub fn check(encoder: &QueensEncoder<'_>, about: &str) {
     let mut formula = Cnf::new();
     encoder.encode(&mut formula).unwrap();
     check_clauses(&formula, about);
-    let (size, clauses) = (encoder.size().unwrap(), formula.clause_count() as u64);
-    assert_eq!(size.clauses, clauses, "{about}");
-    assert_eq!(size.variables, formula.variable_count() as u64, "{about}");
+    let size = Size {
+        variables: formula.variable_count() as u64,
+        clauses: formula.clause_count() as u64,
+        literals: formula.clauses().map(|clause| clause.len() as u64).sum(),
+    };
+    assert_eq!(encoder.size().unwrap(), size, "{about}");
 }
 
 fn check_all_choices(problem: &Problem) {
