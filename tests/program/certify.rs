@@ -9,23 +9,25 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Rules whose formulas need no auxiliary variables, with the numbers of solutions.
-const PROBLEMS: [(&str, u64); 15] = [
+/// Problems with the numbers of solutions. The library proves random ones of all rules.
+const PROBLEMS: [(&str, u64); 8] = [
     ("1", 1),
     ("2", 0),
-    ("3", 0),
-    ("6", 4),
-    ("6 --block 1,1", 4),
-    ("6 --queen 1,2", 1),
+    ("6 --queen 1,2 --block 1,1", 1),
     ("5 --torus", 10),
-    ("6 --torus", 0),
     ("3x5", 14),
-    ("5x3", 14),
-    ("5 --no-touch", 10),
     ("4 --maximal", 18),
-    ("3 --queens any --diagonals none", 34),
     ("4 --block 1,1 --block 1,2 --block 1,3 --block 1,4", 0),
     ("5 --regions tests/data/certify/regions.txt", 1),
+];
+
+/// Bounds whose formulas have auxiliary variables.
+const WITH_COUNTERS: [(&str, u64); 5] = [
+    ("6 --queens 5", 248),
+    ("5 --queens at-most:2 --hole 3,3", 173),
+    ("4x5 --queens at-least:4 --piece bishop", 2003),
+    ("4x6 --per-row 2 --piece king", 0),
+    ("--problem tests/data/certify/two-stars.txt", 1),
 ];
 
 /// A folder for a certificate, which does not exist yet.
@@ -70,45 +72,15 @@ fn files(folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
 
 #[test]
 fn certificates_of_the_family_are_accepted() {
-    for (line, count) in PROBLEMS {
-        for options in [
-            "--chunks none",
-            "--chunks auto --compress --format lrat-text",
-        ] {
-            let folder = temporary();
-            let path = make(&format!("{line} {options}"), &folder);
-            let checked = certify(line, "--check", &path);
-            let expected = format!("s VERIFIED COUNT {count}\n");
-            checked.gives(0, &expected);
-        }
-    }
-}
-
-/// Bounds whose formulas have auxiliary variables, with the numbers of solutions.
-const WITH_COUNTERS: [(&str, u64); 11] = [
-    ("6 --queens 5", 248),
-    ("4 --queens 2 --torus", 32),
-    ("5 --queens at-most:2 --hole 3,3", 173),
-    ("4x5 --queens at-least:4 --piece bishop", 2003),
-    ("4 --per-line 2 --diagonals none", 90),
-    ("4x6 --per-row 2 --piece king", 0),
-    ("--problem tests/data/certify/two-stars.txt", 1),
-    ("8 --per-line 2 --diagonals none --no-touch --queen 1,2", 1),
-    ("8 --per-line 2 --queen 1,1", 0),
-    ("7 --queens 4", 7002),
-    ("3x5 --queens 2", 38),
-];
-
-#[test]
-fn certificates_of_bounds_that_are_counted_are_accepted() {
-    for (line, count) in WITH_COUNTERS {
+    for (place, (line, count)) in PROBLEMS.into_iter().chain(WITH_COUNTERS).enumerate() {
         for options in ["", "--compress --format lrat-text"] {
             let folder = temporary();
             let path = make(&format!("{line} {options}"), &folder);
             let checked = certify(line, "--check", &path);
             checked.gives(0, &format!("s VERIFIED COUNT {count}\n"));
             let formula = fs::read_to_string(format!("{path}/formula.cnf")).unwrap();
-            assert_eq!(formula.matches("\nc p show 1 2 ").count(), 1, "{line}");
+            let shown = formula.matches("\nc p show 1 2 ").count();
+            assert_eq!(shown, usize::from(place >= PROBLEMS.len()), "{line}");
         }
     }
 }

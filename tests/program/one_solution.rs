@@ -135,23 +135,6 @@ fn squares_blocked_by_a_rule_are_the_same_everywhere() {
     with("encode", "").has("\"blocked_at_random\":{\"probability\":0.3,\"seed\":11}");
 }
 
-#[test]
-fn a_time_limit_ends_any_method() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("queens");
-    for arguments in [
-        "100000000 --engine window",
-        "200000000 --engine explicit",
-        "2000 --engine sat --start none",
-    ] {
-        let output = format!("--time-limit 0.1 --format binary -o {}", path.display());
-        let started = std::time::Instant::now();
-        run(&format!("solve {arguments} {output}")).fails(3, "time limit");
-        assert!(started.elapsed().as_secs() < 60);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    }
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_board_that_cannot_fit_in_memory_is_refused() {
