@@ -143,6 +143,15 @@ control::named! {
 }
 
 impl Kind {
+    /// Returns `true` if the squares of such a constraint are on a line.
+    #[must_use]
+    pub const fn is_of_lines(self) -> bool {
+        match self {
+            Self::Row | Self::Column | Self::Diagonal | Self::AntiDiagonal | Self::Ride => true,
+            Self::Region | Self::Leap | Self::Cover | Self::Total => false,
+        }
+    }
+
     /// Returns the direction of the lines that these constraints are about, or `None` for those
     /// that are not about rows, columns and diagonals.
     #[must_use]

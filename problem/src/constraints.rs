@@ -36,7 +36,7 @@ impl Problem {
             Kind::Region => Either::Right(self.of_regions()),
             Kind::Ride => Either::Right(self.of_rides()),
             Kind::Leap => Either::Right(self.of_leaps()),
-            Kind::Cover => Either::Right(self.of_sets()),
+            Kind::Cover => Either::Right(self.of_sets(kind)),
             Kind::Total => Either::Right(self.of_total()),
         }
     }
@@ -129,10 +129,20 @@ impl Problem {
         }
     }
 
-    /// Returns the constraints of rules that have sets of squares of their own.
-    fn of_sets(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
+    /// Returns the constraints of a kind of rules that have sets of squares of their own.
+    fn of_sets(&self, kind: Kind) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
+        let sets = self.rules().stated().filter_map(|rule| rule.sets(self));
+        let sets = sets.filter(move |(own, _)| *own == kind);
+        Box::new(sets.flat_map(|(_, constraints)| constraints))
+    }
+
+    /// Returns the constraints that a block on their [first](Constraint::first) square lifts.
+    pub fn constraints_weakened_by_blocks(&self) -> impl Iterator<Item = Constraint<'_>> {
         let rules = self.rules().stated();
-        Box::new(rules.filter_map(|rule| rule.constraints(self)).flatten())
+        let rules = rules.filter(|rule| rule.nature().is_weakened_by_blocks);
+        rules
+            .filter_map(|rule| rule.sets(self))
+            .flat_map(|(_, constraints)| constraints)
     }
 
     fn of_total(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {

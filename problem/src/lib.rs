@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`Problem`] | the problem; [`Problem::new`] is the n queens problem |
 //! | [`Rules`], [`Diagonals`], [`Total`] | the piece and the numbers, with defaults for those left open |
-//! | [`Rule`], [`RuleName`], [`WrittenRules`] | one rule, its name, and rules as they are written |
+//! | [`Rule`], [`RuleName`], [`WrittenRules`], [`Nature`] | one rule, its name, rules as they are written, and what is asked of a rule |
 //! | [`Regions`] | a division of the board |
 //! | [`WholeDiagonal`] | a diagonal on which no piece may stand |
 //! | [`RandomBlocks`] | a rule that blocks squares at random |
@@ -54,7 +54,7 @@ pub use excluded::{ParseDiagonalError, WholeDiagonal};
 pub use prefixes::Prefixes;
 pub use random_blocks::RandomBlocks;
 pub use regions::Regions;
-pub use rules::{Diagonals, Rule, RuleName, Rules, Total, WrittenRules};
+pub use rules::{Diagonals, Nature, Rule, RuleName, Rules, Total, WrittenRules};
 pub use standing::Part;
 pub use statement::Problem;
 

@@ -2,7 +2,7 @@
 
 use super::standing::{Part, standing};
 use crate::board::Square;
-use crate::{Bound, Problem, Rule};
+use crate::{Bound, Problem};
 use std::ops::ControlFlow;
 
 /// A problem divided by the ways to fill its first squares, row by row, in lexicographic order. Each way is a
@@ -152,7 +152,7 @@ impl Prefixes {
 /// Returns the number of squares that may be decided: none if blocked squares would change the rules.
 fn max_squares(problem: &Problem) -> u32 {
     let mut rules = problem.rules().stated();
-    if rules.any(Rule::is_weakened_by_blocks) && !problem.has_one_queen_per_row() {
+    if rules.any(|rule| rule.nature().is_weakened_by_blocks) && !problem.has_one_queen_per_row() {
         return 0;
     }
     let board = problem.board();

@@ -66,7 +66,9 @@ impl Problem {
                 RuleName::PerRow => "row",
                 RuleName::PerColumn => "column",
                 RuleName::Queens => "total",
-                name => name.name(),
+                name @ (RuleName::Piece | RuleName::Diagonals | RuleName::NoTouch) => name.name(),
+                name @ (RuleName::Maximal | RuleName::PerRegion) => name.name(),
+                RuleName::Stars | RuleName::PerLine => unreachable!("short for other rules"),
             };
             *text += &match rule.value() {
                 RuleValue::Flag => format!(" {name}"),

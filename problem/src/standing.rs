@@ -5,8 +5,8 @@
 //! first row has the minimum of the four distances and stands in the left half. If several sides have the
 //! minimum, each of the images with one of them at the top counts, and so fewer solutions for each.
 
+use crate::Problem;
 use crate::board::{Square, Symmetry, Topology};
-use crate::{Problem, Rule};
 use itertools::iproduct;
 
 /// Part of a problem, and the number of solutions of the whole for each of its solutions.
@@ -97,7 +97,7 @@ impl Problem {
             && self.blocked_one_by_one().len() == 0
             && self.blocked_at_random().is_none()
             && self.excluded().len() == 0
-            && self.rules().stated().all(Rule::is_symmetric)
+            && self.rules().stated().all(|rule| rule.nature().is_symmetric)
     }
 }
 

@@ -336,8 +336,8 @@ impl Problem {
     /// determine it without the free squares.
     #[must_use]
     pub fn has_incomparable_solutions(&self) -> bool {
-        // No queen can be added to a maximal placement.
-        self.rules.is_maximal || self.queens().is_some()
+        let mut rules = self.rules.stated();
+        rules.any(|rule| rule.nature().forbids_additions) || self.queens().is_some()
     }
 
     /// Returns `true` if each row of a solution has exactly one queen, so that columns describe it.

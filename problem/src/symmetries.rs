@@ -1,6 +1,6 @@
 //! The symmetries of a problem.
 
-use super::{Bound, Problem, Regions, Rule, WholeDiagonal};
+use super::{Bound, Problem, Regions, WholeDiagonal};
 use crate::board::{Board, BoardSymmetry, Square, Step, Symmetry};
 
 /// Maximum number of squares of a board with squares blocked at random whose symmetries are looked
@@ -40,7 +40,7 @@ impl Problem {
     /// Returns `true` if the piece and the bounds are the same after a rotation or reflection.
     fn rules_have(&self, turn: Symmetry) -> bool {
         let mut steps = self.attack().steps();
-        let are_symmetric = self.rules().stated().all(Rule::is_symmetric);
+        let are_symmetric = self.rules().stated().all(|rule| rule.nature().is_symmetric);
         are_symmetric
             && (!turn.exchanges_lines() || self.row_bound() == self.column_bound())
             && steps.all(|(step, reach)| self.attack().reach(turn.step(step)) == Some(reach))

@@ -1,6 +1,6 @@
 //! Questions, and questions of which every choice is made.
 
-use super::{Answer, Error, Host, Refused};
+use super::{Answer, Error, Host, Limits, Refused};
 use crate::Control;
 use std::fmt::Debug;
 use std::ops::Deref;
@@ -12,6 +12,11 @@ pub trait Ask: Clone + Send + Sync + 'static {
 
     /// The value of the answer.
     type Value: Debug;
+
+    /// Returns the limits, if the question has some. [`Ask::run`] keeps that of the time while it resolves, too.
+    fn limits(&self) -> Option<Limits> {
+        None
+    }
 
     /// Makes all choices that change the meaning of the question, in its fields, and plans the work. Nothing is
     /// searched. [`Ask::resolve`] is the function for callers.
@@ -32,7 +37,7 @@ pub trait Ask: Clone + Send + Sync + 'static {
     ) -> Result<Answer<Self::Value>, Error<Self::Value>>;
 
     /// Returns the question with all choices made that it leaves open. Nothing is searched, but the clauses of a
-    /// large formula may be counted for up to a second, or until the control stops that. The question of a resolved
+    /// large formula may be counted, mostly for up to a second or until the control stops that. The question of a resolved
     /// one is resolved to an equal one.
     ///
     /// # Errors
@@ -55,6 +60,7 @@ pub trait Ask: Clone + Send + Sync + 'static {
         host: &Host,
         control: &Control,
     ) -> Result<Answer<Self::Value>, Error<Self::Value>> {
+        let control = &self.limits().unwrap_or_default().of(control);
         self.resolve(host, control)?.run(control)
     }
 }

@@ -308,10 +308,7 @@ impl Ask for CheckList {
 
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.require_count()?;
-        if self.list.is_none() {
-            let missing = Reason::Missing("solutions, one a line");
-            return Err(Refused::option("list", missing));
-        }
+        self.list.as_ref().ok_or_else(missing)?;
         Ok(())
     }
 
@@ -319,7 +316,7 @@ impl Ask for CheckList {
         resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<CheckedList>, Error<CheckedList>> {
-        let text = resolved.list.as_deref().unwrap_or_default();
+        let text = resolved.list.as_deref().ok_or_else(missing)?;
         let checked = resolved.check(text.as_bytes(), false);
         let answer = resolved.complete(checked.map_err(Error::failed)?, control)?;
         if answer.value.is_contradiction() {
@@ -328,4 +325,8 @@ impl Ask for CheckList {
         }
         Ok(answer)
     }
+}
+
+fn missing() -> Refused {
+    Refused::option("list", Reason::Missing("solutions, one a line"))
 }

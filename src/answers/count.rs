@@ -384,6 +384,10 @@ impl Ask for Count {
     type Plan = CountPlan;
     type Value = Counted;
 
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
     fn plan(&mut self, host: &Host, control: &Control) -> Result<CountPlan, Refused> {
         let plan = self.engines(host, control)?;
         self.by = Some(match (&plan.sat, &plan.native) {
@@ -402,11 +406,5 @@ impl Ask for Count {
         control: &Control,
     ) -> Result<Answer<Counted>, Error<Counted>> {
         resolved.run_with(control, |_| ())
-    }
-
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Counted>, Error<Counted>> {
-        // The limit of the time holds while clauses are counted, too.
-        let control = &self.limits.of(control);
-        self.resolve(host, control)?.run(control)
     }
 }

@@ -252,11 +252,12 @@ impl Ask for Decide {
     type Plan = Backend;
     type Value = Decided;
 
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
     fn plan(&mut self, host: &Host, _: &Control) -> Result<Backend, Refused> {
-        if self.formula.is_none() {
-            let missing = Reason::Missing("a formula in the format DIMACS");
-            return Err(Refused::option("formula", missing));
-        }
+        self.formula.as_ref().ok_or_else(missing)?;
         self.plan_to_read(host)
     }
 
@@ -264,7 +265,7 @@ impl Ask for Decide {
         resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<Decided>, Error<Decided>> {
-        let text = resolved.formula.as_deref().unwrap_or_default();
+        let text = resolved.formula.as_deref().ok_or_else(missing)?;
         resolved.run_from(control, text.as_bytes(), |_| ControlFlow::Continue(()))
     }
 }
@@ -400,4 +401,8 @@ impl ClauseSink for LimitedFormula<'_> {
         // The buffer of the reader grows to twice the literals, and the formula gets a copy.
         self.require_memory(size, 12 * literals)
     }
+}
+
+fn missing() -> Refused {
+    Refused::option("formula", Reason::Missing("a formula in the format DIMACS"))
 }

@@ -307,10 +307,7 @@ impl Ask for Decode {
     type Value = Decoded;
 
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
-        if self.answer.is_none() {
-            let missing = Reason::Missing("the output of a solver");
-            return Err(Refused::option("answer", missing));
-        }
+        self.answer.as_ref().ok_or_else(missing)?;
         Ok(())
     }
 
@@ -318,7 +315,11 @@ impl Ask for Decode {
         resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<Decoded>, Error<Decoded>> {
-        let text = resolved.answer.as_deref().unwrap_or_default();
+        let text = resolved.answer.as_deref().ok_or_else(missing)?;
         resolved.run_from(control, None, (text.as_bytes(), false), "the question")
     }
+}
+
+fn missing() -> Refused {
+    Refused::option("answer", Reason::Missing("the output of a solver"))
 }

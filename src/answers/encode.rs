@@ -131,6 +131,10 @@ impl Ask for Encode {
     type Plan = ();
     type Value = Option<Size>;
 
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         if let Some(rows) = self.cubes.filter(|&rows| rows > self.problem.n()) {
             let rows_of_board = self.problem.n();

@@ -316,6 +316,10 @@ impl Ask for List {
     type Plan = ListPlan;
     type Value = Listed;
 
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
     fn plan(&mut self, host: &Host, control: &Control) -> Result<ListPlan, Refused> {
         let engine = self.engine(host, control)?;
         match &engine {
@@ -334,12 +338,6 @@ impl Ask for List {
     ) -> Result<Answer<Listed>, Error<Listed>> {
         let mut sink = |_| Ok(ControlFlow::Continue(()));
         resolved.run_into(control, &mut sink, |_| ())
-    }
-
-    fn run(&self, host: &Host, control: &Control) -> Result<Answer<Listed>, Error<Listed>> {
-        // The limit of the time holds while clauses are counted, too.
-        let control = &self.limits.of(control);
-        self.resolve(host, control)?.run(control)
     }
 }
 

@@ -38,7 +38,7 @@ pub enum Subject {
     Units,
 }
 
-/// Two findings that contradict each other: at least one side is wrong.
+/// Two findings that cannot both be right, by their numbers or by which solutions they are.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.text())]
 pub struct Disagreement {
@@ -65,9 +65,10 @@ pub fn compare(
     if one.contradicts(&other) {
         return Err(Disagreement::new(subject, one, other));
     }
-    Ok(match one.complete && other.complete {
-        true => Agreement::Agree,
-        false => Agreement::Undecided,
+    Ok(if one.complete && other.complete {
+        Agreement::Agree
+    } else {
+        Agreement::Undecided
     })
 }
 
@@ -108,7 +109,7 @@ impl Disagreement {
                 format!("{first} and {second} disagree about the solutions of a new puzzle")
             }
             Subject::ChangedPuzzle => {
-                format!("{first} and {second} disagree about the solutions of a changed puzzle")
+                format!("{second} and {first} disagree about the solutions of a changed puzzle")
             }
             Subject::Proof => {
                 format!("the {first} found {found} solutions, the {second} {against}")

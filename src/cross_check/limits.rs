@@ -40,10 +40,10 @@ pub(super) fn is_always_repeated(problem: &Problem) -> bool {
 /// least 50 ms, unless the board is small.
 pub(super) fn of_search(problem: &Problem, time: Duration, control: &Control) -> Control {
     let control = control.narrowed();
-    match is_always_repeated(problem) {
-        true => control,
-        false => control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE)),
+    if is_always_repeated(problem) {
+        return control;
     }
+    control.with_time_limit(MIN_SEARCH_TIME.max(time / SEARCH_SHARE))
 }
 
 /// Returns the control of SAT that confirms native search, which took `time`: as long, and at least half a second.

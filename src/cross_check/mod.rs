@@ -7,8 +7,8 @@
 //! meet only in the types of boards and problems. The same error in both is unlikely, so what both say is believed, and
 //! where they differ, at least one is wrong and nobody is told a number.
 //!
-//! Every comparison asks this module: of counts, of claims that there is no solution or no other one, of puzzles, of
-//! proofs, of units. The rules are few:
+//! Comparisons of counts, of claims that there is no solution or no other one, of puzzles, of proofs and of units ask
+//! this module; the steps of a person and the lists that one hands in are checked where they are read. The rules are few:
 //!
 //! * What a side says is a [`Finding`]: a number of solutions, and if these are all. "There is none" is all of zero,
 //!   "there is one" is at least one, and a side that was stopped early says at least zero.
@@ -17,7 +17,7 @@
 //!   wrong, and the search for a contradiction can end at the first solution too many.
 //! * Only two complete findings confirm each other. Everything else rests on the one side that was complete: the
 //!   [`Basis`] of an answer says on which.
-//! * A check has a limit (`limits.rs`), because the other side may need years for what one side did in a second. A check
+//! * A check that may take long has a limit (`limits.rs`), because the other side may need years for what one side did in a second. A check
 //!   gets a part of the time that the answer took, and what nobody notices. Without a limit, the slower half would decide
 //!   how long everybody waits.
 //!

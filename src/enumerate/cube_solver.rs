@@ -137,10 +137,10 @@ impl Solutions<'_, '_> {
 
     /// Finds the solutions that were not found yet, each in a search of its own.
     fn one_by_one(mut self, solver: &mut dyn SolveIncremental) -> Result<Ending, EnumerateError> {
-        let mut models = ModelLoop::new(solver);
         for model in &self.found {
-            models.exclude(self.blocking_clause(model));
+            solver.add_clause(&self.blocking_clause(model))?;
         }
+        let mut models = ModelLoop::new(solver);
         if self.interrupt.is_triggered() {
             return Ok(INTERRUPTED);
         }
@@ -150,9 +150,10 @@ impl Solutions<'_, '_> {
                 Ok(ControlFlow::Break(())) => return Ok(ControlFlow::Break(Ending::Limit)),
                 Err(placement) => return Err(EnumerateError::Repeated { placement }),
             }
-            Ok(match self.interrupt.is_triggered() {
-                true => ControlFlow::Break(INTERRUPTED),
-                false => ControlFlow::Continue(()),
+            Ok(if self.interrupt.is_triggered() {
+                ControlFlow::Break(INTERRUPTED)
+            } else {
+                ControlFlow::Continue(())
             })
         })?;
         Ok(match step {

@@ -356,6 +356,10 @@ impl Ask for ExplainClause {
     type Plan = ();
     type Value = LineExplained;
 
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         require_small(&self.problem, Self::MAX_SQUARES, "clauses are explained")

@@ -13,9 +13,7 @@ impl Premise {
     /// Adds a line, or squares if the premise is about no line.
     fn mark(&self, marks: &mut Marks) {
         let is_line = match self.kind {
-            PremiseKind::Rule(kind) => {
-                !matches!(kind, Kind::Region | Kind::Leap | Kind::Cover | Kind::Total)
-            }
+            PremiseKind::Rule(kind) => kind.is_of_lines(),
             PremiseKind::Excluded => true,
             _ => false,
         };

@@ -52,6 +52,10 @@ impl Ask for ExplainNone {
     type Plan = ();
     type Value = NoneExplained;
 
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         require_small(&self.problem, Self::MAX_SQUARES, "reasons are found")

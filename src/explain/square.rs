@@ -238,6 +238,10 @@ impl Ask for ExplainSquare {
     type Plan = ();
     type Value = SquareExplained;
 
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         require_small(&self.problem, Self::MAX_SQUARES, "squares are explained")?;

@@ -15,7 +15,8 @@ use super::weak::{Lazy, Weakness};
 use super::{models, zero_based};
 use crate::Control;
 use crate::answers::{
-    Answer, Ask, Basis, Error, Host, ReadFormula, Reason, Refused, Resolved, Solve, require_room,
+    Answer, Ask, Basis, Error, Host, Limits, ReadFormula, Reason, Refused, Resolved, Solve,
+    require_room,
 };
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Ending};
@@ -206,6 +207,10 @@ impl Grade {
 impl Ask for Grade {
     type Plan = ();
     type Value = Graded;
+
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
 
     fn plan(&mut self, host: &Host, control: &Control) -> Result<(), Refused> {
         let Some(text) = &self.formula else {

@@ -29,7 +29,7 @@ pub(super) fn shared(findings: &Findings<'_>) -> Option<Cause> {
     findings.keeps_none.then_some(())?;
     let is_line = |rule: &u32| {
         let kind = rules.rules[*rule as usize].kind;
-        !matches!(kind, None | Some(Kind::Total | Kind::Leap | Kind::Cover))
+        kind.is_some_and(|kind| kind.is_of_lines() || kind == Kind::Region)
     };
     let mut of: BTreeMap<Var, Lines> = BTreeMap::new();
     for (number, clause) in findings.clauses() {

@@ -52,17 +52,8 @@ pub(crate) fn clause(rules: &Rules<'_>, reading: &impl Squares, clause: &[Lit]) 
     let of_line = |squares: &[u32], is_exclusive: bool| {
         let has_all = |line: &[u32]| squares.iter().all(|it| line.contains(it));
         let mut lines = rules.rules.iter().filter(|rule| {
-            let is_line = matches!(
-                rule.kind,
-                Some(
-                    Kind::Row
-                        | Kind::Column
-                        | Kind::Diagonal
-                        | Kind::AntiDiagonal
-                        | Kind::Region
-                        | Kind::Ride
-                )
-            );
+            let is_line =
+                (rule.kind).is_some_and(|kind| kind.is_of_lines() || kind == Kind::Region);
             let fits = match is_exclusive {
                 true => rule.is_exclusive(),
                 false => rule.squares.len() == squares.len(),

@@ -3,7 +3,7 @@
 use super::{Question, Report};
 use crate::Control;
 use crate::answers::form::to_json;
-use crate::answers::{Answer, Ask, Error, Failed, Host, Mismatch, Refused, Resolved};
+use crate::answers::{Answer, Ask, Error, Failed, Host, Limits, Mismatch, Refused, Resolved};
 use crate::enumerate::Ending;
 use crate::problem::Problem;
 use serde::Serialize;
@@ -67,15 +67,6 @@ pub trait Asked: Ask + Serialize + DeserializeOwned + Into<Question> {
 }
 
 impl<Q: Asked> Resolved<Q> {
-    /// Answers the question with a report. Lists in it have a bound.
-    ///
-    /// # Errors
-    ///
-    /// As [`Resolved::run`].
-    pub fn answer(&self, control: &Control) -> Result<Answered, Error<Q::Value>> {
-        Q::reported(self, control)
-    }
-
     /// Returns the report on an answer.
     pub fn report<'a>(&self, answer: &'a Answer<Q::Value>) -> Report<Q::Report<'a>> {
         Q::report(self, answer)
@@ -110,6 +101,7 @@ pub(crate) fn answered<T: Debug>(
 pub(super) trait AnyAsked {
     fn name(&self) -> &'static str;
     fn problem(&self) -> Option<&Problem>;
+    fn limits(&self) -> Option<Limits>;
     fn to_value(&self) -> serde_json::Result<Value>;
     fn resolve(&self, host: &Host, control: &Control) -> Result<ResolvedQuestion, Refused>;
 }
@@ -121,6 +113,10 @@ impl<Q: Asked> AnyAsked for Q {
 
     fn problem(&self) -> Option<&Problem> {
         Asked::problem(self)
+    }
+
+    fn limits(&self) -> Option<Limits> {
+        Ask::limits(self)
     }
 
     fn to_value(&self) -> serde_json::Result<Value> {
@@ -142,7 +138,8 @@ impl ResolvedQuestion {
         self.0.problem()
     }
 
-    /// Answers the question with a report. Lists in it have a bound.
+    /// Answers the question with a report. A question that was resolved by [`Question::resolve`] lists no more than has
+    /// room in one.
     ///
     /// # Errors
     ///

@@ -61,8 +61,8 @@ pub use trace::{TraceLine, TraceReport, step_line};
 
 use crate::Control;
 use crate::answers::{
-    CheckList, Classes, Convert, Count, Decide, Decode, Encode, Error, Host, Limits, List, Refused,
-    Sizes, Solve,
+    CheckList, Classes, Convert, Count, Decide, Decode, Encode, Error, Host, List, Refused, Sizes,
+    Solve,
 };
 use crate::certify::{Certify, CheckCertificate};
 use crate::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquare};
@@ -248,8 +248,7 @@ impl Question {
     /// Returns the time limit that the question states, if it has a valid one.
     #[must_use]
     pub fn time_limit(&self) -> Option<Duration> {
-        let limits = self.to_json().get_mut("limits")?.take();
-        serde_json::from_value::<Limits>(limits).ok()?.time()
+        self.any().limits()?.time()
     }
 
     /// Makes all choices that the question leaves open, for an answer in a report.
@@ -268,10 +267,7 @@ impl Question {
     /// As [`Ask::run`](crate::answers::Ask::run).
     pub fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<()>> {
         // The limit of the time holds while clauses are counted, too.
-        let control = &match self.time_limit() {
-            Some(limit) => control.narrowed().with_time_limit(limit),
-            None => control.clone(),
-        };
+        let control = &self.any().limits().unwrap_or_default().of(control);
         self.resolve(host, control)?.answer(control)
     }
 }

@@ -171,6 +171,10 @@ impl Ask for Explain {
     type Plan = ();
     type Value = Explained;
 
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         let board = self.problem.board();

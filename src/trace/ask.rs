@@ -3,7 +3,7 @@
 use super::question::{Trace, TraceBy, TracePlan, Traced};
 use super::steps::TraceSteps;
 use crate::Control;
-use crate::answers::{Answer, Ask, Error, Host, Phrase, Reason, Refused, Resolved};
+use crate::answers::{Answer, Ask, Error, Host, Limits, Phrase, Reason, Refused, Resolved};
 
 impl Resolved<Trace> {
     /// Begins the search. Its memory does not grow with the number of steps, but by a clause for each solution of `cdcl`.
@@ -19,6 +19,10 @@ impl Resolved<Trace> {
 impl Ask for Trace {
     type Plan = TracePlan;
     type Value = Traced;
+
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
 
     fn plan(&mut self, host: &Host, control: &Control) -> Result<TracePlan, Refused> {
         self.limits.check()?;

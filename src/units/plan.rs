@@ -3,7 +3,7 @@
 use super::{Job, Options, PlanFolder, PlanManifest, Prediction, Runner, UnitsError};
 use crate::Control;
 use crate::answers::{
-    Answer, Ask, Error, Host, Refused, Resolved, beyond_search, choices, question, unused_by,
+    Answer, Ask, Error, Host, Refused, Resolved, beyond_search, question, unused_by,
 };
 use crate::enumerate::Ending;
 use crate::files::{CreatedPaths, chain};
@@ -64,11 +64,6 @@ pub struct Planned {
 }
 
 impl Plan {
-    choices! {
-        /// Returns the question for this engine.
-        with_engine(engine: impl Into<String>) => engine = Some(engine.into());
-    }
-
     fn manifest(&self, host: &Host) -> Result<PlanManifest, Refused> {
         host.require_files("output")?;
         let engine = self.engine.as_deref().unwrap_or("auto").to_lowercase();
@@ -120,8 +115,9 @@ impl Ask for Plan {
     type Value = Planned;
 
     fn plan(&mut self, host: &Host, _: &Control) -> Result<PlanManifest, Refused> {
-        // The plan states the engine that was chosen.
-        self.manifest(host)
+        let manifest = self.manifest(host)?;
+        self.engine = Some(manifest.engine().to_owned());
+        Ok(manifest)
     }
 
     fn answer(

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use queensat::board::{Board, Obstacle, Square, Topology};
 use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total, WholeDiagonal};
 
-const PIECES: &str = "queen queen rook bishop king knight amazon wazir nightrider leaper:0,2+leaper:0,3 \
+const PIECES: &str = "queen queen rook bishop king knight amazon empress wazir nightrider rook+leaper:0,3 leaper:1,3 leaper:0,2+leaper:0,3 \
     leaper:1,1+rider:0,1 queen+rider:1,2 rider:0,2+rider:1,2+rider:2,4 rider:2,3";
 
 /// A bound of any kind, up to a number.
@@ -26,9 +26,9 @@ fn totals() -> impl Strategy<Value = Total> {
 }
 
 fn boards() -> impl Strategy<Value = Board> {
-    let obstacle = (0..4_u32, 0..4_u32, any::<bool>());
+    let obstacle = (0..5_u32, 0..4_u32, any::<bool>());
     let obstacles = proptest::collection::vec(obstacle, 0..3);
-    (1..=4_u32, 1..=4_u32, any::<bool>(), obstacles).prop_map(
+    (1..=5_u32, 1..=4_u32, any::<bool>(), obstacles).prop_map(
         |(rows, columns, torus, obstacles)| {
             let mut board = Board::new(rows, columns).unwrap();
             if torus {
@@ -60,7 +60,7 @@ pub fn rules() -> impl Strategy<Value = Rules> {
     let choices = (
         proptest::sample::select(PIECES.split(' ').collect::<Vec<_>>()),
         proptest::sample::select(Diagonals::ALL.to_vec()),
-        proptest::bool::weighted(0.2),
+        proptest::bool::weighted(0.35),
         proptest::bool::weighted(0.2),
     );
     (choices, line(), column, line(), totals()).prop_map(
@@ -77,19 +77,19 @@ pub fn rules() -> impl Strategy<Value = Rules> {
     )
 }
 
-/// Returns squares of boards of up to four rows and columns, some of them perhaps off the board.
+/// Returns squares of boards of up to five rows and four columns, some of them perhaps off the board.
 pub fn squares(max: usize) -> impl Strategy<Value = Vec<Square>> {
     let square =
-        (0..4_u32, 0..4_u32).prop_map(|(row, column)| Square::from_zero_based(row, column));
+        (0..5_u32, 0..4_u32).prop_map(|(row, column)| Square::from_zero_based(row, column));
     proptest::collection::vec(square, 0..=max)
 }
 
-/// Problems with up to four rows and columns. Rules that the board has no room for are left out.
+/// Problems with up to five rows and four columns. Rules that the board has no room for are left out.
 pub fn problems() -> impl Strategy<Value = Problem> {
-    let labels = proptest::collection::vec(option::weighted(0.9, 0..4_u8), 16);
+    let labels = proptest::collection::vec(option::weighted(0.9, 0..4_u8), 20);
     let regions = option::weighted(0.4, labels);
     let excluded = option::weighted(0.1, 2..8_u64);
-    (boards(), rules(), regions, squares(2), squares(1), excluded).prop_filter_map(
+    (boards(), rules(), regions, squares(3), squares(1), excluded).prop_filter_map(
         "a number that the board has no room for",
         |(board, rules, labels, blocked, fixed, excluded)| {
             let mut problem = Problem::with_rules(board.clone(), rules).ok()?;

@@ -1,9 +1,9 @@
 //! Rules of a problem: the piece, the numbers of pieces, and what else a solution must obey.
 //!
-//! A rule has a file with what it says of itself: its words, what it does to attacks, its constraints, and how a placement
-//! breaks it. [`Rule`] is one of them with its value. Wherever rules differ there is an exhaustive `match`, here or where
+//! What a rule says of itself stands in its file: its words, what it does to attacks, its constraints, and how a placement
+//! breaks it; numbers of pieces share one, because they fill in each other. [`Rule`] is one of them with its value. Wherever rules differ there is an exhaustive `match`, here or where
 //! another part of the library treats them apart, so that the compiler names each place that a new rule needs; a place that
-//! asks [`Rules`] a general question (`has_sets`, `is_weakened_by_blocks`) needs nothing. Constraints (for encoders) and
+//! asks for the [`Nature`] of a rule needs nothing. Constraints (for encoders) and
 //! violations (for the verifier) are stated twice on purpose: each is the oracle of the other.
 
 mod diagonals;
@@ -21,7 +21,7 @@ pub(crate) use written::{RuleValue, ValueFault};
 
 use crate::board::{Board, Piece, Square, Step};
 use crate::violation::Violation;
-use crate::{Bound, Constraint, Problem};
+use crate::{Bound, Constraint, Kind, Problem};
 
 /// The rules of a problem as they are stated. [`Problem::with_rules`](super::Problem::with_rules)
 /// fills in what is left open:
@@ -93,6 +93,40 @@ pub enum Rule<'a> {
     /// See [`Rules::region`].
     PerRegion(Bound),
 }
+
+/// What other parts of the library need to know of a rule, so that they need not tell rules apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nature {
+    /// The rule has sets of squares of its own: neither attacks nor numbers of pieces state it.
+    pub has_sets: bool,
+    /// No solution has all pieces of another one.
+    pub forbids_additions: bool,
+    /// A square that is blocked need not obey the rule any more, so that a problem with more blocked squares may have
+    /// other solutions. The constraints of such a rule are each about one square,
+    /// [`Constraint::first`](crate::Constraint::first).
+    pub is_weakened_by_blocks: bool,
+    /// No number of pieces is taken for granted beside the rule.
+    pub leaves_numbers_open: bool,
+    /// Each symmetry of the board that keeps attacks and numbers keeps the rule, too. Otherwise a problem is treated as
+    /// one without symmetries.
+    pub is_symmetric: bool,
+}
+
+impl Nature {
+    /// Rules that attacks state, which [`Problem::symmetries`] compares.
+    const OF_ATTACKS: Self = Self {
+        has_sets: false,
+        forbids_additions: false,
+        is_weakened_by_blocks: false,
+        leaves_numbers_open: false,
+        is_symmetric: true,
+    };
+    /// Rules that bounds state, which [`Problem::symmetries`] compares.
+    const OF_NUMBERS: Self = Self::OF_ATTACKS;
+}
+
+/// The sets of squares of a rule: their kind, and the constraints on them.
+type Sets<'a> = (Kind, Box<dyn Iterator<Item = Constraint<'a>> + 'a>);
 
 impl Rules {
     /// Returns the rules of Star Battle on a board, and of Queens with one star: as many stars in each row, column
@@ -190,17 +224,19 @@ impl Rules {
         self
     }
 
-    /// Returns the rules that still hold where further squares are blocked: [`Rule::is_weakened_by_blocks`] is false.
+    /// Returns the rules that further blocked squares do not weaken.
     #[must_use]
     pub fn kept_by_blocks(&self) -> Self {
-        let kept = self.stated().filter(|rule| !rule.is_weakened_by_blocks());
+        let kept = self
+            .stated()
+            .filter(|rule| !rule.nature().is_weakened_by_blocks);
         kept.fold(Self::default(), Self::with)
     }
 
     /// Returns `true` if a rule has sets of squares of its own, besides attacks and numbers of pieces.
     #[must_use]
     pub fn has_sets(&self) -> bool {
-        self.stated().any(Rule::has_sets)
+        self.stated().any(|rule| rule.nature().has_sets)
     }
 
     /// Returns the piece with the attacks that the rules leave it: without switched-off diagonals,
@@ -218,45 +254,21 @@ impl Rules {
 }
 
 impl Rule<'_> {
-    /// Returns `true` if the rule has sets of squares of its own: neither attacks nor numbers of pieces state it.
+    /// Returns what other parts of the library need to know of the rule.
     #[must_use]
-    pub const fn has_sets(self) -> bool {
+    pub const fn nature(self) -> Nature {
         match self {
-            Self::Maximal => true,
-            Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => false,
-            Self::Queens(_) | Self::PerRow(_) | Self::PerColumn(_) | Self::PerRegion(_) => false,
-        }
-    }
-
-    /// Returns `true` if a square that is blocked need not obey the rule any more, so that a problem with more blocked
-    /// squares may have other solutions.
-    #[must_use]
-    pub const fn is_weakened_by_blocks(self) -> bool {
-        match self {
-            Self::Maximal => true,
-            Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => false,
-            Self::Queens(_) | Self::PerRow(_) | Self::PerColumn(_) | Self::PerRegion(_) => false,
-        }
-    }
-
-    /// Returns `true` if no number of pieces is taken for granted beside the rule.
-    pub(crate) const fn leaves_numbers_open(self) -> bool {
-        match self {
-            // As few or as many as attack all squares.
-            Self::Maximal => true,
-            Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => false,
-            Self::Queens(_) | Self::PerRow(_) | Self::PerColumn(_) | Self::PerRegion(_) => false,
-        }
-    }
-
-    /// Returns `true` if each symmetry of the board that keeps attacks and numbers keeps the rule, too. Otherwise a
-    /// problem has no symmetries.
-    pub(crate) const fn is_symmetric(self) -> bool {
-        match self {
-            Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => true,
-            Self::Queens(_) | Self::PerRow(_) | Self::PerColumn(_) | Self::PerRegion(_) => true,
-            // It is about attacks.
-            Self::Maximal => true,
+            Self::Maximal => Nature {
+                has_sets: true,
+                forbids_additions: true,
+                is_weakened_by_blocks: true,
+                leaves_numbers_open: true,
+                is_symmetric: true,
+            },
+            Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => Nature::OF_ATTACKS,
+            Self::Queens(_) | Self::PerRow(_) | Self::PerColumn(_) | Self::PerRegion(_) => {
+                Nature::OF_NUMBERS
+            }
         }
     }
 
@@ -292,13 +304,10 @@ impl Rule<'_> {
         }
     }
 
-    /// Returns the constraints on the sets of squares of the rule, if it has some.
-    pub(crate) fn constraints(
-        self,
-        problem: &Problem,
-    ) -> Option<Box<dyn Iterator<Item = Constraint<'_>> + '_>> {
+    /// Returns the kind and the constraints of the sets of squares that the rule has of its own.
+    pub(crate) fn sets(self, problem: &Problem) -> Option<Sets<'_>> {
         match self {
-            Self::Maximal => Some(Box::new(maximal::constraints(problem))),
+            Self::Maximal => Some((Kind::Cover, Box::new(maximal::constraints(problem)))),
             Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => None,
             Self::Queens(_) | Self::PerRow(_) | Self::PerColumn(_) | Self::PerRegion(_) => None,
         }

@@ -1,6 +1,6 @@
 //! Numbers of pieces in rows, columns and regions and on the board, and what they are where they are left open.
 
-use super::{Rule, Rules};
+use super::Rules;
 use crate::board::{Board, Piece, Step};
 use crate::{Bound, ParseBoundError, ProblemError};
 
@@ -74,8 +74,8 @@ impl Rules {
     /// Returns the bounds that are stated, with the open ones filled in.
     pub(crate) fn stated_bounds(&self, board: &Board, attack: &Piece) -> Bounds {
         let (rows, columns) = (board.rows(), board.columns());
-        let is_one_per_line =
-            self.total == Total::Default && !self.stated().any(Rule::leaves_numbers_open);
+        let is_one_per_line = self.total == Total::Default
+            && !self.stated().any(|rule| rule.nature().leaves_numbers_open);
         let total = match self.total {
             Total::Bound(bound) => bound,
             _ => Bound::ANY,

@@ -171,6 +171,10 @@ impl Ask for Solve {
     type Plan = Solving;
     type Value = Solved;
 
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
     fn plan(&mut self, host: &Host, control: &Control) -> Result<Solving, Refused> {
         let solving = self.solving(host, control)?;
         self.set_method(&solving.job.method);

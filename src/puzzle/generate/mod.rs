@@ -333,6 +333,10 @@ impl Ask for Generate {
     type Plan = ();
     type Value = Made;
 
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         self.check_count()?;

@@ -5,7 +5,6 @@ use super::{Change, RepairKind};
 use crate::board::Square;
 use crate::encode::{BoardVariables, EncodeError};
 use crate::placement::Placement;
-use crate::problem::Kind;
 use encodings::{ClauseSink, Lit};
 use solvers::Model;
 use std::collections::BTreeMap;
@@ -33,12 +32,12 @@ impl Clues {
         }
         let problem = changes.problem;
         if is_block {
-            // A square needs a queen that attacks it, unless it is blocked.
-            for cover in problem.constraints_of(Kind::Cover) {
-                let Some(&block) = cover.first().and_then(|square| clues.get(&square)) else {
+            // A square that is not blocked needs such a queen.
+            for needed in problem.constraints_weakened_by_blocks() {
+                let Some(&block) = needed.first().and_then(|square| clues.get(&square)) else {
                     continue;
                 };
-                let queens = cover.squares().map(|queen| squares.var(queen).positive());
+                let queens = needed.squares().map(|queen| squares.var(queen).positive());
                 let clause: Vec<Lit> = queens.chain([block]).collect();
                 sink.add_clause(&clause)?;
             }
@@ -62,9 +61,9 @@ impl Clues {
         let of_queens = of_queens.filter(|(square, _)| has_queen(square));
         let mut literals: Vec<Lit> = of_queens.map(|(_, &block)| block).collect();
         let problem = changes.problem;
-        for cover in problem.constraints_of(Kind::Cover) {
-            if !cover.squares().any(|square| has_queen(&square)) {
-                let block = cover.first().and_then(|square| self.clues.get(&square));
+        for needed in problem.constraints_weakened_by_blocks() {
+            if !needed.squares().any(|square| has_queen(&square)) {
+                let block = needed.first().and_then(|square| self.clues.get(&square));
                 literals.extend(block.map(|&block| !block));
             }
         }

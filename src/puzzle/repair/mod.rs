@@ -232,6 +232,10 @@ impl Ask for Repair {
     type Plan = ();
     type Value = Repaired;
 
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()?;
         if self.kind() == RepairKind::Regions && self.problem.regions().is_none() {

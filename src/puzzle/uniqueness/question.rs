@@ -127,7 +127,7 @@ impl Unique {
     }
 
     /// Searches by native search and SAT in turns. If native search decides, SAT confirms that there are no other
-    /// solutions. That is a comparison of counts, unlike [`is_only_by_sat`](super::is_only_by_sat): there may be any
+    /// solutions. That is a comparison of counts, unlike [`confirm_by_sat`](super::confirm_by_sat): there may be any
     /// number of solutions, and SAT may be given up.
     fn search(&self, host: &Host, control: &Control) -> Result<Answer<Checked>, Error<Checked>> {
         let max = self.max();
@@ -243,6 +243,10 @@ impl Unique {
 impl Ask for Unique {
     type Plan = ();
     type Value = Checked;
+
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
 
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.limits.check_time()

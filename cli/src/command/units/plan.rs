@@ -21,17 +21,19 @@ use std::path::PathBuf;
 
 /// Writes a plan and its scripts, and prints the prediction.
 pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let question = args
-        .question(args.problem.read()?)
-        .resolve(&host(), &supervisor.control)?;
-    let wanted = question.units;
-    let asked = question.clone();
-    let work = move |reporter: &Reporter<()>| Some(asked.run_unkept(&reporter.control));
+    let question = args.question(args.problem.read()?);
+    let (wanted, host) = (question.units, host());
+    // The division of a large board takes seconds.
+    let work = move |reporter: &Reporter<()>| {
+        let resolved = question.resolve(&host, &reporter.control);
+        Some(resolved.map(|asked| (asked.run_unkept(&reporter.control), asked)))
+    };
     let planned = supervisor.supervise_counting("planning", work, |_| None)?;
     let Some(planned) = planned.result else {
         let reason = supervisor.stop().unwrap_or(UnknownReason::Interrupted);
         return Ok(unsampled(args, reason));
     };
+    let (planned, question) = planned?;
     let mut answer = planned.map_err(|error| mismatch::failure(error, &question))?;
     let mut made = std::mem::take(&mut answer.value.made);
     let Planned {
