@@ -101,11 +101,13 @@ impl Case {
         }
         let rules = Rules {
             piece: PIECES[numbers.below(PIECES.len())].parse().unwrap(),
-            diagonals: match numbers.one_in(3) {
-                true => Diagonals::None,
-                false => Diagonals::default(),
+            diagonals: match numbers.below(6) {
+                0 | 1 => Diagonals::None,
+                2 => Diagonals::One,
+                _ => Diagonals::Both,
             },
             is_touching_forbidden: numbers.one_in(4),
+            is_maximal: numbers.one_in(6),
             row: numbers.line(),
             column: numbers.line(),
             region: Some(numbers.bound()),
