@@ -1,6 +1,6 @@
 //! Cubes and orbits with every backend: no solution is missing, and none is repeated.
 
-use crate::support::{boards, by_backtracking, symmetric_boards};
+use crate::support::{boards, by_backtracking, sorted, symmetric_boards};
 use encodings::at_most_one::{Encoding, families};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarRange};
 use proptest::prelude::*;
@@ -60,11 +60,6 @@ fn listed(search: &CubeSearch<'_>) -> (Vec<Placement>, u64) {
     });
     assert_eq!(ending.unwrap(), Ending::Exhausted);
     (found, count)
-}
-
-fn sorted(mut placements: Vec<Placement>) -> Vec<Placement> {
-    placements.sort_unstable();
-    placements
 }
 
 #[test]

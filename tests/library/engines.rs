@@ -1,6 +1,6 @@
 //! The native engines: all find the published counts and the same solutions.
 
-use crate::support::{by_backtracking, published_count};
+use crate::support::{by_backtracking, published_count, sorted};
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::backtrack::{
@@ -53,11 +53,6 @@ fn list(engine: &Engine, problem: &Problem) -> Vec<Placement> {
     assert!(report.complete);
     assert_eq!(report.solutions, found.len() as u64);
     found
-}
-
-fn sorted(mut placements: Vec<Placement>) -> Vec<Placement> {
-    placements.sort_unstable();
-    placements
 }
 
 /// The package `native-counts` tests larger boards in release mode.

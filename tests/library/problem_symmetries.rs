@@ -2,7 +2,7 @@
 //! and classes.
 
 use crate::any_problem::{all_solutions, problems};
-use crate::support::problem;
+use crate::support::{problem, sorted};
 use encodings::at_most_one::Encoding;
 use proptest::prelude::*;
 use queensat::Control;
@@ -187,11 +187,6 @@ fn keeps_statement(problem: &Problem, squares: &[Square], map: &[Square]) -> boo
             && problem.is_blocked(square) == problem.is_blocked(image(square))
             && problem.is_fixed(square) == problem.is_fixed(image(square))
     }) && sets(&image) == sets(&|square| square)
-}
-
-fn sorted(mut placements: Vec<Placement>) -> Vec<Placement> {
-    placements.sort_unstable();
-    placements
 }
 
 fn orbits(problem: &Problem, group: &[BoardSymmetry]) -> Vec<Vec<Placement>> {

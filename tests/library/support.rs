@@ -66,6 +66,12 @@ pub fn symmetric_boards() -> impl Strategy<Value = Problem> {
     })
 }
 
+/// Returns solutions in their order, to compare lists of different orders.
+pub fn sorted(mut placements: Vec<Placement>) -> Vec<Placement> {
+    placements.sort_unstable();
+    placements
+}
+
 /// Returns all solutions by backtracking, in the order of the search.
 pub fn by_backtracking(problem: &Problem) -> Vec<Placement> {
     let mut found = Vec::new();
