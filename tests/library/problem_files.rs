@@ -247,6 +247,64 @@ fn stars_of_grids_are_stated_by_lines_of_lists_and_recognized() {
     }
 }
 
+#[test]
+fn separators_of_all_kinds_are_read_wherever_a_grid_is() {
+    const GRID: &str = "AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n";
+    let line = GRID.trim_end().replace('\n', "/");
+    let separated = |between: &str, end: &str| -> String {
+        let squares = |row: &str| row.chars().map(String::from).collect::<Vec<_>>();
+        let rows = GRID.lines().map(|row| squares(row).join(between) + end);
+        rows.collect()
+    };
+    let numbers = |text: &str| text.replace('A', "1").replace('B', "10").replace('C', "02");
+    let words = |text: &str| text.replace('A', "Red").replace('B', "Violet");
+    let puzzle = instance::read(GRID).unwrap();
+    let (board, regions) = (puzzle.board(), puzzle.regions().unwrap());
+    for grid in [
+        separated(",", "\n"),
+        separated(", ", "  \r\n"),
+        separated(";", "\n\n"),
+        separated("\t", "\t\r\n\r\n"),
+        separated(" ", "\n"),
+        format!("\n\n  {}", separated("", " \t\n  ")),
+        numbers(&separated("  ", "\n")),
+        words(&separated(", ", "\n")),
+    ] {
+        assert_eq!(instance::read(&grid).as_ref(), Ok(&puzzle), "{grid:?}");
+        let rows = grid
+            .trim_start()
+            .replace("\n\n", "\n")
+            .replace("\r\n\r\n", "\r\n");
+        let text = format!("queensat problem 1\nstars 1\nregions\n{rows}");
+        assert_eq!(instance::read(&text).as_ref(), Ok(&puzzle), "{text:?}");
+        assert_eq!(
+            instance::read_regions(&grid, board).as_ref(),
+            Ok(regions),
+            "{grid:?}"
+        );
+    }
+    let spaced = separated(" ", "/");
+    for one in [
+        &line,
+        spaced.trim_end_matches('/'),
+        "# a comment\n\n551W4yw5QQI\n",
+    ] {
+        assert_eq!(instance::read(one).as_ref(), Ok(&puzzle), "{one:?}");
+    }
+    let list = format!("{line}\n{}\n", separated(",", "/").trim_end_matches('/'));
+    let all = instance::read_all(&list, None).into_iter();
+    assert!(
+        all.map(|(_, entry)| entry.unwrap().problem)
+            .eq([puzzle.clone(), puzzle])
+    );
+    // The first row looks like SBN.
+    assert!(instance::read("GGRWW\nGGRWW\nGGRWW\nGBBBW\nGGGGG\n").is_ok());
+    let board = "queensat problem 1\nboard\n. . Q .\n. , . .\n";
+    let error = instance::read(board).unwrap_err();
+    assert_eq!((error.line, error.column), (4, 5), "{error}");
+    assert!(instance::read(&board.replace(" ,", " #")).is_ok());
+}
+
 /// `A|A|B` was read as five squares.
 #[test]
 fn marks_between_squares_and_rows_are_no_labels() {

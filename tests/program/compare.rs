@@ -3,14 +3,12 @@
 
 use crate::faults::NEVER;
 use crate::rows::rows;
-use crate::support::{Arguments, finished, json, queensat, run, send, write_script};
+use crate::support::{Arguments, finished, json, queensat, run, send, wait_until, write_script};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Returns a folder with scripts that act as SAT solvers.
@@ -241,14 +239,6 @@ fn endless(folder: &TempDir, path: &Path) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap()
-}
-
-fn wait_until(what: &str, holds: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !holds() {
-        assert!(started.elapsed() < Duration::from_secs(60), "{what}");
-        thread::sleep(Duration::from_millis(10));
-    }
 }
 
 fn has_a_run(path: &Path) -> bool {

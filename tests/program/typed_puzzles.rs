@@ -15,67 +15,17 @@ fn within(folder: &Path, arguments: &str) -> Finished {
     finished(queensat(arguments).current_dir(folder))
 }
 
-/// Returns the grid with this text between the squares of a row, and at its end.
-fn separated(between: &str, end: &str) -> String {
-    let row = |row: &str| {
-        let cells: Vec<String> = row.chars().map(String::from).collect();
-        cells.join(between) + end
-    };
-    GRID.lines().map(row).collect()
-}
-
 #[test]
-fn separators_of_all_kinds_are_read_wherever_a_grid_is() {
+fn a_grid_with_separators_is_read_wherever_a_grid_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    let numbers = |text: &str| text.replace('A', "1").replace('B', "10").replace('C', "02");
-    let words = |text: &str| text.replace('A', "Red").replace('B', "Violet");
-    let grids = [
-        separated(",", "\n"),
-        separated(", ", "  \r\n"),
-        separated(";", "\n\n"),
-        separated("\t", "\t\r\n\r\n"),
-        separated(" ", "\n"),
-        format!("\n\n  {}", separated("", " \t\n  ")),
-        numbers(&separated("  ", "\n")),
-        words(&separated(", ", "\n")),
-        LINE.into(),
-        separated(" ", "/").trim_end_matches('/').into(),
-        format!("# a comment\n\n{SBN}\n"),
-    ];
-    for grid in grids {
-        run_with_input("puzzle check -", &grid).shows(0, "exactly one solution");
-        fs::write(path.join("grid.txt"), &grid).unwrap();
-        within(path, "puzzle check grid.txt --level").shows(
-            0,
-            "\nLevel: hard (tier 4, neighbours): 5 single, 2 sets, 5 neighbours\n",
-        );
-        let problem = json(&within(path, "solve --problem grid.txt --format json"));
-        assert_eq!(problem["columns"], json!([4, 1, 3, 5, 2]), "{grid:?}");
-        if !grid.contains('/') && !grid.contains(SBN) {
-            let text = format!(
-                "queensat problem 1\nstars 1\nregions\n{}",
-                grid.trim_start()
-                    .replace("\n\n", "\n")
-                    .replace("\r\n\r\n", "\r\n")
-            );
-            run_with_input("puzzle check -", &text).shows(0, "exactly one solution");
-            within(path, "solve --regions grid.txt --stars 1 --format list")
-                .gives(0, "4 1 3 5 2\n");
-        }
-    }
-    let list = format!("{LINE}\n{}\n", separated(",", "/").trim_end_matches('/'));
-    let answer = run_with_input("solve --problems -", &list);
-    assert_eq!(
-        answer.stdout.matches("\"columns\":[4,1,3,5,2]").count(),
-        2,
-        "{answer:?}"
-    );
-    // The first row looks like SBN.
-    run_with_input("problem - --to grid", "GGRWW\nGGRWW\nGGRWW\nGBBBW\nGGGGG\n").exits(0);
-    let board = "queensat problem 1\nboard\n. . Q .\n. , . .\n";
-    run_with_input("problem -", board).refuses(1, "line 4, column 5");
-    run_with_input("problem -", &board.replace(" ,", " #")).exits(0);
+    let grid = "A, A, B, B, B  \r\nA, C, B, D, B\nC, C, C, D, B\nC, E, E, D, D\nE, E, E, E, D\n";
+    run_with_input("puzzle check -", grid).shows(0, "exactly one solution");
+    fs::write(path.join("grid.txt"), grid).unwrap();
+    let level = "\nLevel: hard (tier 4, neighbours): 5 single, 2 sets, 5 neighbours\n";
+    within(path, "puzzle check grid.txt --level").shows(0, level);
+    within(path, "solve --problem grid.txt --format list").gives(0, "4 1 3 5 2\n");
+    within(path, "solve --regions grid.txt --stars 1 --format list").gives(0, "4 1 3 5 2\n");
 }
 
 #[test]
