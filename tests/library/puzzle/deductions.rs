@@ -2,6 +2,7 @@
 
 use super::stars;
 use crate::random_problems;
+use itertools::Itertools;
 use proptest::prelude::*;
 use queensat::Control;
 use queensat::backtrack::engine_for_solving;
@@ -9,6 +10,7 @@ use queensat::board::{Board, Square};
 use queensat::placement::Placement;
 use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules};
 use queensat::puzzle::{DeductionOutcome, Deductions, Tier, explain, solves};
+use std::collections::BTreeSet;
 use std::mem::discriminant;
 use std::ops::ControlFlow;
 
@@ -182,6 +184,75 @@ proptest! {
         for (tier, solved) in Tier::ALL.into_iter().zip(solved).take(5) {
             let explanation = explain(&problem, tier);
             prop_assert_eq!(matches!(explanation.outcome, DeductionOutcome::Solved(_)), solved);
+        }
+    }
+}
+
+/// Lines of one kind: the squares and the missing queens of each.
+type Lines = Vec<(Vec<Square>, u32)>;
+
+/// Returns the regions, rows and columns with at least one missing queen or open square.
+fn lines(problem: &Problem, deductions: &Deductions<'_>, stars: u32) -> [Lines; 3] {
+    let (queens, open) = (deductions.queens(), deductions.open());
+    let regions = problem.regions().expect("regions");
+    let region_of = |square: &Square| regions.iter().position(|region| region.contains(square));
+    let size = problem.n() as usize;
+    let by = |line: &dyn Fn(&Square) -> usize| -> Lines {
+        let of_line = |index| {
+            let placed = queens.queens().iter().filter(|queen| line(queen) == index);
+            let squares = open.iter().copied().filter(|square| line(square) == index);
+            (squares.collect(), stars - placed.count() as u32)
+        };
+        (0..size.max(regions.len()))
+            .map(of_line)
+            .filter(|line: &(Vec<_>, _)| line.1 > 0)
+            .collect()
+    };
+    [
+        by(&|square| region_of(square).unwrap()),
+        by(&|square| square.row as usize),
+        by(&|square| square.column as usize),
+    ]
+}
+
+/// Returns the squares and the missing queens of a subset of lines.
+fn union(lines: &Lines, subset: usize) -> (BTreeSet<Square>, u32) {
+    let members = (0..lines.len()).filter(|line| subset >> line & 1 == 1);
+    let (mut squares, mut missing) = (BTreeSet::new(), 0);
+    for (of_line, of_queens) in members.map(|line| &lines[line]) {
+        squares.extend(of_line);
+        missing += of_queens;
+    }
+    (squares, missing)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn no_set_of_lines_is_overlooked(draft in drafts()) {
+        let problem = draft.problem();
+        prop_assume!(problem.regions().is_some() && draft.size <= 6);
+        let mut deductions = Deductions::new(&problem);
+        let end = loop {
+            if let Err(end) = deductions.next(Tier::Sets) {
+                break end;
+            }
+        };
+        prop_assume!(matches!(end, DeductionOutcome::Stuck { .. }));
+        let kinds = lines(&problem, &deductions, draft.stars);
+        for (sources, sinks) in kinds.iter().cartesian_product(&kinds) {
+            if sources == sinks {
+                continue;
+            }
+            let all_sinks: Vec<_> = (0..1 << sinks.len()).map(|subset| union(sinks, subset)).collect();
+            for (source, needed) in (0..1 << sources.len()).map(|subset| union(sources, subset)) {
+                for (sink, room) in &all_sinks {
+                    let outside = source.difference(sink).count() as u32;
+                    prop_assert!(needed <= outside + room);
+                    prop_assert!(needed < outside + room || source == *sink);
+                }
+            }
         }
     }
 }
