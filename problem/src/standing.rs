@@ -5,8 +5,8 @@
 //! first row has the minimum of the four distances and stands in the left half. If several sides have the
 //! minimum, each of the images with one of them at the top counts, and so fewer solutions for each.
 
-use crate::Problem;
-use crate::board::{Square, Symmetry, Topology};
+use crate::board::{BoardSymmetry, Square, Symmetry, Topology};
+use crate::{Problem, Rule};
 use itertools::iproduct;
 
 /// Part of a problem, and the number of solutions of the whole for each of its solutions.
@@ -90,6 +90,9 @@ impl Problem {
     #[must_use]
     pub fn is_uniform_torus(&self) -> bool {
         let board = self.board();
+        let by_one = [(1 % board.rows(), 0), (0, 1 % board.columns())];
+        let by_one = by_one.map(|by| BoardSymmetry::new(Symmetry::Identity, by));
+        let is_uniform = |rule: Rule<'_>| by_one.iter().all(|&by| rule.is_kept_by(board, by));
         board.topology() == Topology::Torus
             && board.obstacles().len() == 0
             && self.regions().is_none()
@@ -97,7 +100,7 @@ impl Problem {
             && self.blocked_one_by_one().len() == 0
             && self.blocked_at_random().is_none()
             && self.excluded().len() == 0
-            && self.rules().stated().all(|rule| rule.nature().is_symmetric)
+            && self.rules().stated().all(is_uniform)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The symmetries of a problem.
 
-use super::{Bound, Problem, Regions, WholeDiagonal};
+use super::{Bound, Problem, Regions, Rule, WholeDiagonal};
 use crate::board::{Board, BoardSymmetry, Square, Step, Symmetry};
 
 /// Maximum number of squares of a board with squares blocked at random whose symmetries are looked
@@ -30,19 +30,20 @@ impl Problem {
     pub fn symmetries(&self) -> Vec<BoardSymmetry> {
         let regions = self.region_of_squares();
         let turns = Symmetry::ALL.map(|turn| self.rules_have(turn));
+        let rules: Vec<Rule<'_>> = self.rules().stated().collect();
         let of_turn = |turn: Symmetry| turns[turn as usize];
         BoardSymmetry::filtered(self.board(), |symmetry| {
             symmetry == BoardSymmetry::IDENTITY
-                || of_turn(symmetry.turn()) && self.squares_have(symmetry, &regions)
+                || of_turn(symmetry.turn())
+                    && self.squares_have(symmetry, &regions)
+                    && (rules.iter()).all(|rule| rule.is_kept_by(self.board(), symmetry))
         })
     }
 
     /// Returns `true` if the piece and the bounds are the same after a rotation or reflection.
     fn rules_have(&self, turn: Symmetry) -> bool {
         let mut steps = self.attack().steps();
-        let are_symmetric = self.rules().stated().all(|rule| rule.nature().is_symmetric);
-        are_symmetric
-            && (!turn.exchanges_lines() || self.row_bound() == self.column_bound())
+        (!turn.exchanges_lines() || self.row_bound() == self.column_bound())
             && steps.all(|(step, reach)| self.attack().reach(turn.step(step)) == Some(reach))
     }
 

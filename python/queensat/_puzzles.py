@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import textwrap
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -394,10 +395,7 @@ def new_puzzles(
     return [_puzzle(made) for made in report["puzzles"]]
 
 
-_RULES = (
-    *("board", "n", "torus", "piece", "diagonals", "no_touch", "maximal", "queens", "stars", "per_line", "per_row"),
-    *("per_column", "per_region", "holes", "pawns", "blocked", "fixed", "exclude", "regions", "no_region"),
-)
+_RULES = ("n", *inspect.signature(Problem).parameters)
 
 
 def _puzzle(made: dict[str, Any]) -> Puzzle:

@@ -19,9 +19,10 @@ pub use numbers::Total;
 pub use written::{RuleName, WrittenRules};
 pub(crate) use written::{RuleValue, ValueFault};
 
-use crate::board::{Board, Piece, Square, Step};
+use crate::board::{Board, BoardSymmetry, Piece, Square, Step};
 use crate::violation::Violation;
 use crate::{Bound, Constraint, Kind, Problem};
+use std::sync::LazyLock;
 
 /// The rules of a problem as they are stated. [`Problem::with_rules`](super::Problem::with_rules)
 /// fills in what is left open:
@@ -107,26 +108,25 @@ pub struct Nature {
     pub is_weakened_by_blocks: bool,
     /// No number of pieces is taken for granted beside the rule.
     pub leaves_numbers_open: bool,
-    /// Each symmetry of the board that keeps attacks and numbers keeps the rule, too. Otherwise a problem is treated as
-    /// one without symmetries.
-    pub is_symmetric: bool,
 }
 
 impl Nature {
-    /// Rules that attacks state, which [`Problem::symmetries`] compares.
+    /// Rules that attacks state.
     const OF_ATTACKS: Self = Self {
         has_sets: false,
         forbids_additions: false,
         is_weakened_by_blocks: false,
         leaves_numbers_open: false,
-        is_symmetric: true,
     };
-    /// Rules that bounds state, which [`Problem::symmetries`] compares.
+    /// Rules that bounds state.
     const OF_NUMBERS: Self = Self::OF_ATTACKS;
 }
 
 /// The sets of squares of a rule: their kind, and the constraints on them.
 type Sets<'a> = (Kind, Box<dyn Iterator<Item = Constraint<'a>> + 'a>);
+
+/// The piece of problems that state none. Rules are listed for each solution that is verified.
+static QUEEN: LazyLock<Piece> = LazyLock::new(Piece::queen);
 
 impl Rules {
     /// Returns the rules of Star Battle on a board, and of Queens with one star: as many stars in each row, column
@@ -191,7 +191,7 @@ impl Rules {
             total,
         } = self;
         let stated = [
-            (*piece != Piece::queen()).then_some(Rule::Piece(piece)),
+            (*piece != *QUEEN).then_some(Rule::Piece(piece)),
             (*diagonals != Diagonals::Both).then_some(Rule::Diagonals(*diagonals)),
             is_touching_forbidden.then_some(Rule::NoTouch),
             is_maximal.then_some(Rule::Maximal),
@@ -263,12 +263,22 @@ impl Rule<'_> {
                 forbids_additions: true,
                 is_weakened_by_blocks: true,
                 leaves_numbers_open: true,
-                is_symmetric: true,
             },
             Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => Nature::OF_ATTACKS,
             Self::Queens(_) | Self::PerRow(_) | Self::PerColumn(_) | Self::PerRegion(_) => {
                 Nature::OF_NUMBERS
             }
+        }
+    }
+
+    /// Returns `true` if a symmetry of the board that keeps attacks, numbers and obstacles keeps the rule, too. A symmetry
+    /// too many makes counts wrong.
+    pub(crate) const fn is_kept_by(self, _board: &Board, _symmetry: BoardSymmetry) -> bool {
+        match self {
+            Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => true,
+            Self::Queens(_) | Self::PerRow(_) | Self::PerColumn(_) | Self::PerRegion(_) => true,
+            // It is about attacks.
+            Self::Maximal => true,
         }
     }
 

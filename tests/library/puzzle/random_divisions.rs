@@ -116,7 +116,6 @@ impl Case {
                 1 => Total::Bound(numbers.bound()),
                 _ => Total::Default,
             },
-            ..Rules::default()
         };
         let (regions, steps) = (1 + numbers.below(5), numbers.below(4 * count));
         let case = Self::of(board, rules, regions, steps, numbers)?;
