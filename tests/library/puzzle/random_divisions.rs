@@ -99,7 +99,7 @@ impl Case {
             let place = square(numbers.below(count));
             board = board.clone().with(obstacle, place).unwrap_or(board);
         }
-        let rules = Rules {
+        let mut rules = Rules {
             piece: PIECES[numbers.below(PIECES.len())].parse().unwrap(),
             diagonals: match numbers.below(6) {
                 0 | 1 => Diagonals::None,
@@ -107,7 +107,6 @@ impl Case {
                 _ => Diagonals::Both,
             },
             is_touching_forbidden: numbers.one_in(4),
-            is_maximal: numbers.one_in(6),
             row: numbers.line(),
             column: numbers.line(),
             region: Some(numbers.bound()),
@@ -116,7 +115,9 @@ impl Case {
                 1 => Total::Bound(numbers.bound()),
                 _ => Total::Default,
             },
+            ..Rules::default()
         };
+        rules.is_maximal = numbers.one_in(6);
         let (regions, steps) = (1 + numbers.below(5), numbers.below(4 * count));
         let case = Self::of(board, rules, regions, steps, numbers)?;
         // Most problems have no placement.
