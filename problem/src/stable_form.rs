@@ -1,6 +1,6 @@
 //! The stable form of problems.
 
-use super::{Bound, Problem, Rule, RuleName};
+use super::{Bound, Problem, Rule};
 use crate::board::{Obstacle, Square, Topology};
 use crate::rules::RuleValue;
 
@@ -61,15 +61,7 @@ impl Problem {
         let is_total = |rule: &Rule<'_>| matches!(rule, Rule::Queens(_));
         let (total, rules): (Vec<_>, Vec<_>) = self.rules().stated().partition(is_total);
         for rule in rules.into_iter().chain(total) {
-            // These names are older than those of files.
-            let name = match rule.name() {
-                RuleName::PerRow => "row",
-                RuleName::PerColumn => "column",
-                RuleName::Queens => "total",
-                name @ (RuleName::Piece | RuleName::Diagonals | RuleName::NoTouch) => name.name(),
-                name @ (RuleName::Maximal | RuleName::PerRegion) => name.name(),
-                RuleName::Stars | RuleName::PerLine => unreachable!("short for other rules"),
-            };
+            let name = rule.name().in_stable_form();
             *text += &match rule.value() {
                 RuleValue::Flag => format!(" {name}"),
                 RuleValue::Word(word) => format!(" {name}={word}"),

@@ -98,6 +98,17 @@ impl RuleName {
         }
     }
 
+    /// Returns the name in [`Problem::stable_form`](crate::Problem::stable_form). Some are older than those of files.
+    pub(crate) const fn in_stable_form(self) -> &'static str {
+        match self {
+            Self::PerRow => "row",
+            Self::PerColumn => "column",
+            Self::Queens => "total",
+            Self::Piece | Self::Diagonals | Self::NoTouch | Self::Maximal => self.name(),
+            Self::PerRegion | Self::PerLine | Self::Stars => self.name(),
+        }
+    }
+
     /// Returns the part of a problem that a format cannot express, because it has another value of this rule, or none.
     pub(crate) const fn inexpressible(self, is_stated: bool) -> &'static str {
         match self {
