@@ -38,7 +38,7 @@ question! {
     #[derive(Default)]
     pub struct Decide {
         ..
-        /// The formula, unless [`Decide::run_from`] reads it.
+        /// The formula, unless a reader has it.
         pub formula: Option<String>,
         /// Accepts common errors in the formula with warnings.
         pub lenient: bool,

@@ -37,7 +37,7 @@ question! {
         #[serde(with = "super::fields::AsProblem")]
         pub problem: Problem,
         ..
-        /// The solver's output, unless [`Decode::run_from`] reads it.
+        /// The solver's output, unless a reader has it.
         pub answer: Option<String>,
     }
 }

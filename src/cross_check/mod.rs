@@ -28,8 +28,8 @@
 //! | [`Disagreement`], [`Subject`] | the one error of all comparisons: who found what, and what contradicts it |
 //! | [`Basis`] | what a complete answer rests on |
 //! | [`SolverClaim`], [`SearchClaim`] | checks of a claim that all solutions were found |
-//! | [`check_published`], [`published`], [`published_symmetric`] | published numbers of solutions of the plain board |
-//! | [`difference`], [`difference_of`] | the solutions that only one side found |
+//! | [`check_published`], [`published()`], [`published_symmetric`] | published numbers of solutions of the plain board |
+//! | [`difference()`], [`difference_of`] | the solutions that only one side found |
 //!
 //! ```
 //! use queensat::cross_check::{Agreement, Finding, Subject, compare};
