@@ -11,13 +11,14 @@ use crate::render::Marks;
 ///
 /// ```
 /// use queensat::Control;
-/// use queensat::answers::Host;
+/// use queensat::answers::{Ask, Host};
 /// use queensat::problem::Problem;
 /// use queensat::trace::{Trace, TraceBoard};
 ///
 /// let trace = Trace::new(Problem::new(6)?);
+/// let trace = trace.resolve(&Host::new(), &Control::new())?;
 /// let mut board = TraceBoard::new(&trace.problem);
-/// for step in trace.begin(&Host::new(), &Control::new())? {
+/// for step in trace.begin(&Control::new())? {
 ///     board.apply(&step);
 /// }
 /// assert_eq!(board.queens().to_string(), "3 6 2 5 1 4");

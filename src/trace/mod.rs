@@ -13,12 +13,13 @@
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::answers::Host;
+//! use queensat::answers::{Ask, Host};
 //! use queensat::problem::Problem;
 //! use queensat::trace::{Trace, TraceBy};
 //!
 //! let trace = Trace::new(Problem::new(4)?).with_by(TraceBy::Naive);
-//! let texts = trace.begin(&Host::new(), &Control::new())?.map(|step| step.text);
+//! let trace = trace.resolve(&Host::new(), &Control::new())?;
+//! let texts = trace.begin(&Control::new())?.map(|step| step.text);
 //! let texts: Vec<String> = texts.take(3).collect();
 //! assert_eq!(texts[0], "a queen on (1,1)");
 //! assert_eq!(texts[1], "(2,1) is attacked by (1,1)");

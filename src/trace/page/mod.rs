@@ -10,13 +10,14 @@ use serde_json::Value;
 ///
 /// ```
 /// use queensat::Control;
-/// use queensat::answers::Host;
+/// use queensat::answers::{Ask, Host};
 /// use queensat::problem::Problem;
 /// use queensat::trace::{Trace, TracePicture};
 ///
 /// let trace = Trace::new(Problem::new(4)?);
+/// let trace = trace.resolve(&Host::new(), &Control::new())?;
 /// let mut picture = TracePicture::new(&trace)?;
-/// for step in trace.begin(&Host::new(), &Control::new())? {
+/// for step in trace.begin(&Control::new())? {
 ///     picture.add(&step)?;
 /// }
 /// assert!(TracePicture::page(&[picture]).contains("solution 1: 2 4 1 3"));
