@@ -7,7 +7,7 @@ use std::ops::Deref;
 
 /// A question: a value that says what is asked, and leaves the rest open.
 pub trait Ask: Clone + Send + Sync + 'static {
-    /// What is decided besides the fields of the question: engines, a formula, a solver.
+    /// The decisions besides the fields of the question: engines, a formula, a solver.
     type Plan: Clone + Debug + Send + Sync + 'static;
 
     /// The value of the answer.

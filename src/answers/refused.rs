@@ -16,7 +16,7 @@ pub struct Refused {
     /// The value of the field, if that is at fault.
     value: Option<String>,
     reason: Reason,
-    /// What can be done instead.
+    /// The remedy.
     remedy: Option<Phrase>,
 }
 
@@ -58,7 +58,7 @@ impl Fault {
 pub(crate) enum Reason {
     /// A sentence of its own.
     Sentence(Phrase),
-    /// What else is said of the field.
+    /// A predicate of the field that no other case has.
     Is(Phrase),
     /// Another error.
     Error(Arc<dyn StdError + Send + Sync>),
@@ -154,7 +154,7 @@ impl Reason {
         Self::LeadsTo(Arc::new(error))
     }
 
-    /// Returns what else is said of the field.
+    /// Returns a reason that is a predicate of the field.
     pub(crate) fn is(words: impl Into<Phrase>) -> Self {
         Self::Is(words.into())
     }
@@ -227,7 +227,7 @@ impl Refused {
         self
     }
 
-    /// Returns the refusal with what can be done instead.
+    /// Returns the refusal with a remedy.
     pub(crate) fn or(mut self, remedy: impl Into<Phrase>) -> Self {
         self.remedy = Some(remedy.into());
         self
@@ -242,7 +242,7 @@ impl Refused {
         self.or(Phrase::from("choose").name(field).words(values))
     }
 
-    /// Returns the reason and what can be done instead. `name` gives each field its name.
+    /// Returns the reason and the remedy. `name` gives each field its name.
     #[must_use]
     pub fn message(&self, name: impl Fn(&str) -> String) -> String {
         let field = name(self.field);

@@ -1,4 +1,4 @@
-//! What a complete answer rests on.
+//! The basis of a complete answer.
 
 use std::fmt;
 

@@ -13,7 +13,7 @@ pub enum Agreement {
     Undecided,
 }
 
-/// What was compared. It gives a disagreement its words.
+/// The subject of a comparison. It gives a disagreement its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// The solutions of a problem, searched for by both sides.
@@ -42,11 +42,11 @@ pub enum Subject {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.text())]
 pub struct Disagreement {
-    /// What was compared.
+    /// The subject of the comparison.
     pub subject: Subject,
-    /// What one side found: of a claim, the claim.
+    /// The finding of one side: of a claim, the claim.
     pub one: Finding,
-    /// What contradicts it.
+    /// The finding that contradicts it.
     pub other: Finding,
     /// A solution that refutes that there is none, if the check of a claim found one.
     pub example: Option<Placement>,

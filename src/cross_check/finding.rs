@@ -1,8 +1,8 @@
-//! What one side found.
+//! The finding of one side.
 
 use std::borrow::Cow;
 
-/// What one side found: a number of solutions, and if these are all.
+/// The finding of one side: a number of solutions, and if these are all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The side, as messages name it.

@@ -1,4 +1,4 @@
-//! How long a check may take.
+//! Limits of the time and the steps of checks.
 //!
 //! The other side may be slower by any factor, so a check gets a share of the time of what it checks, and a least time
 //! that nobody notices. Where the same answer is wanted every time, the limit is a number of steps and not a time.

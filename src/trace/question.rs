@@ -140,7 +140,7 @@ impl Trace {
     }
 }
 
-/// What is searched.
+/// The subject of a search: a board or a formula.
 #[derive(Clone, Debug)]
 pub enum TracePlan {
     /// The board, by backtracking.

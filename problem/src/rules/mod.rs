@@ -1,10 +1,10 @@
 //! Rules of a problem: the piece, the numbers of pieces, and what else a solution must obey.
 //!
-//! What a rule says of itself stands in its file: its words, what it does to attacks, its constraints, and how a placement
-//! breaks it; numbers of pieces share one, because they fill in each other. [`Rule`] is one of them with its value. Wherever rules differ there is an exhaustive `match`, here or where
-//! another part of the library treats them apart, so that the compiler names each place that a new rule needs; a place that
-//! asks for the [`Nature`] of a rule needs nothing. Constraints (for encoders) and
-//! violations (for the verifier) are stated twice on purpose: each is the oracle of the other.
+//! The file of a rule holds all that the rule says of itself: its words, what it does to attacks, its constraints, and how
+//! a placement breaks it; numbers of pieces share a file, because they fill in each other. [`Rule`] is one of them with its
+//! value. Wherever rules differ there is an exhaustive `match`, here or where another part of the library treats them apart,
+//! so that the compiler names each place that a new rule needs; a place that asks for the [`Nature`] of a rule needs nothing.
+//! Constraints (for encoders) and violations (for the verifier) are stated twice on purpose: each is the oracle of the other.
 
 mod diagonals;
 mod maximal;
@@ -95,7 +95,7 @@ pub enum Rule<'a> {
     PerRegion(Bound),
 }
 
-/// What other parts of the library need to know of a rule, so that they need not tell rules apart.
+/// Properties of a rule by which other parts of the library treat it, so that they need not tell rules apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nature {
     /// The rule has sets of squares of its own: neither attacks nor numbers of pieces state it.
@@ -111,15 +111,13 @@ pub struct Nature {
 }
 
 impl Nature {
-    /// Rules that attacks state.
-    const OF_ATTACKS: Self = Self {
+    /// The nature of rules that attacks or bounds state in full.
+    const PLAIN: Self = Self {
         has_sets: false,
         forbids_additions: false,
         is_weakened_by_blocks: false,
         leaves_numbers_open: false,
     };
-    /// Rules that bounds state.
-    const OF_NUMBERS: Self = Self::OF_ATTACKS;
 }
 
 /// The sets of squares of a rule: their kind, and the constraints on them.
@@ -254,7 +252,7 @@ impl Rules {
 }
 
 impl Rule<'_> {
-    /// Returns what other parts of the library need to know of the rule.
+    /// Returns the properties by which other parts of the library treat the rule.
     #[must_use]
     pub const fn nature(self) -> Nature {
         match self {
@@ -264,9 +262,9 @@ impl Rule<'_> {
                 is_weakened_by_blocks: true,
                 leaves_numbers_open: true,
             },
-            Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => Nature::OF_ATTACKS,
+            Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => Nature::PLAIN,
             Self::Queens(_) | Self::PerRow(_) | Self::PerColumn(_) | Self::PerRegion(_) => {
-                Nature::OF_NUMBERS
+                Nature::PLAIN
             }
         }
     }

@@ -54,7 +54,7 @@ pub(crate) enum RuleValue {
 pub(crate) enum ValueFault {
     Piece(ParsePieceError),
     Bound(ParseBoundError),
-    /// What was expected.
+    /// The expected value, in words.
     Other(&'static str),
 }
 
