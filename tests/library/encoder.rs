@@ -13,6 +13,7 @@ use queensat::board::Square;
 use queensat::encode::{Completion, Formula, write_opb};
 use queensat::instance;
 use queensat::placement::Placement;
+use queensat::problem::Kind;
 use solvers::{Model, Outcome, SatSolver, backend_by_name};
 use std::collections::BTreeSet;
 
@@ -148,6 +149,15 @@ proptest! {
         let sums: Vec<Sum> = text.lines().filter_map(read_sum).collect();
         let found = (0..1 << squares).filter(|set| sums.iter().all(|sum| sum.admits(*set)));
         prop_assert_eq!(found.collect::<BTreeSet<u32>>(), expected, "{}", text);
+    }
+
+    #[test]
+    fn constraints_of_a_kind_are_of_that_kind(problem in problems()) {
+        for kind in Kind::ALL {
+            prop_assert!(problem.constraints_of(kind).all(|it| it.kind() == kind));
+        }
+        let weakened = problem.constraints_weakened_by_blocks().count();
+        prop_assert_eq!(weakened, problem.constraints_of(Kind::Cover).count());
     }
 
     #[test]

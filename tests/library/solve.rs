@@ -2,13 +2,16 @@
 
 use crate::rows::rows;
 use queensat::Control;
-use queensat::answers::{Allow, Ask, Basis, Error, Host, Solve, SolveBy, Solved};
+use queensat::answers::{
+    Allow, Ask, Basis, CheckList, Decide, Decode, Error, Host, Solve, SolveBy, Solved,
+};
 use queensat::backtrack::Rotation;
 use queensat::board::{Board, Square};
 use queensat::encodings::at_most_one::Encoding;
 use queensat::json::Question;
 use queensat::one_solution::{SolveMethod, SolveOutcome, Start};
 use queensat::problem::Problem;
+use queensat::units::{self, Job};
 
 fn plain(n: u32) -> Solve {
     Solve::new(Problem::new(n).unwrap())
@@ -208,4 +211,21 @@ fn a_question_needs_a_problem_only() {
         solve.run(&Host::new(), &Control::new()),
         Err(Error::Refused(_))
     ));
+}
+
+/// Without the text that a reader has, a question has nothing to answer.
+#[test]
+fn questions_resolved_for_a_reader_are_refused_without_one() {
+    let (host, control, problem) = (Host::new(), Control::new(), Problem::new(4).unwrap());
+    let list = CheckList::new(problem.clone());
+    let list = list.resolve_to_read(&host).unwrap().run(&control);
+    assert!(matches!(list, Err(Error::Refused(it)) if it.field == "list"));
+    let answer = Decode::new(problem.clone());
+    let answer = answer.resolve_to_read(&host).run(&control);
+    assert!(matches!(answer, Err(Error::Refused(it)) if it.field == "answer"));
+    let formula = Decide::new().resolve_to_read(&host).unwrap().run(&control);
+    assert!(matches!(formula, Err(Error::Refused(it)) if it.field == "formula"));
+    let plan = units::Plan::new(problem, Job::Count, 4, "folder".into());
+    let plan = plan.resolve(&host.allowing(Allow::ALL), &control).unwrap();
+    assert!(plan.engine.is_some());
 }
