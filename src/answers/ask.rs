@@ -1,7 +1,7 @@
 //! Questions, and questions of which every choice is made.
 
 use super::{Answer, Error, Host, Limits, Refused};
-use crate::Control;
+use control::Control;
 use std::fmt::Debug;
 use std::ops::Deref;
 

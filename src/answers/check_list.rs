@@ -4,11 +4,11 @@ use super::{
     Answer, Ask, Basis, Count, CountBy, Error, Host, LineFault, NativeOptions, ReadSolution,
     Reason, Refused, Resolved, SolutionLine, SolutionReader, choices, max_line, question,
 };
-use crate::Control;
 use crate::cross_check::published;
 use crate::enumerate::Ending;
-use crate::placement::{Placement, Violation};
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use problem::placement::{Placement, Violation};
 use solvers::UnknownReason;
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read};

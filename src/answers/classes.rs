@@ -6,16 +6,16 @@ use super::{
     Answer, Ask, BACKTRACK, Basis, Error, Host, NativeOptions, Phrase, Reason, Refused, Resolved,
     Run, choices, question,
 };
-use crate::Control;
-use crate::backtrack::{
+use crate::cross_check::SearchClaim;
+use crate::enumerate::Ending;
+use control::Control;
+use control::clock::Started;
+use problem::Problem;
+use problem::placement::{Placement, Violation};
+use search::{
     ClassCounts, ClassParts, MAX_QUARTER_TURN, Rotation, SolutionClass, classes, representatives,
     search_classes,
 };
-use crate::cross_check::SearchClaim;
-use crate::enumerate::Ending;
-use crate::placement::{Placement, Violation};
-use crate::problem::Problem;
-use control::clock::Started;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

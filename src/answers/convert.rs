@@ -1,10 +1,10 @@
 //! Problems in other formats.
 
 use super::{Answer, Ask, Error, Host, Refused, Resolved, choices, question};
-use crate::Control;
 use crate::enumerate::Ending;
-use crate::instance::{self, Format, Inexpressible, InstanceError};
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use problem::instance::{self, Format, Inexpressible, InstanceError};
 use thiserror::Error;
 
 use super::fields::AsText;

@@ -8,12 +8,12 @@ use super::{
     Answer, Ask, Basis, Error, Event, Failed, Forecast, Host, Limits, NativeOptions, Refused,
     Resolved, Run, SatOptions, Shared, beyond_search, choices, question,
 };
-use crate::Control;
 use crate::cross_check::{Agreement, Subject, compare, difference_of};
 use crate::enumerate::{AllSolutions, Ending, EnumerateError};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
 use control::threads;
+use problem::Problem;
+use problem::placement::Placement;
 use solvers::UnknownReason;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;

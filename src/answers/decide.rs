@@ -5,13 +5,13 @@ use super::{
     Answer, Ask, Basis, Error, Host, Limits, Measurements, Phrase, Reason, Refused, Resolved,
     SatOptions, choices, memory_of_solver, question, require_memory,
 };
-use crate::Control;
-use crate::board::counted;
 use crate::encode::StopSink;
 use crate::enumerate::Ending;
+use control::Control;
 use control::clock::Started;
 use encodings::dimacs::{FormulaSummary, Strictness, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, Var, VarRange};
+use problem::board::counted;
 use solvers::{
     Backend, Outcome, UnknownReason, default_backend, solve_formula, solve_formula_for_proof,
     variables_in_proof,

@@ -1,18 +1,18 @@
 //! Answers of solvers to formulas of problems.
 
 use super::{Answer, Ask, Basis, Error, Host, Reason, Refused, Resolved, choices, question};
-use crate::Control;
 use crate::cross_check::SolverClaim;
 use crate::encode::BoardVariables;
 use crate::enumerate::Ending;
-use crate::instance::{Comments, size_in_words};
 use crate::one_solution::find_by_local_search;
-use crate::placement::{Placement, Violation};
-use crate::problem::Problem;
+use control::Control;
 use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError, Place, SolverAnswer};
 use encodings::dimacs::{evaluate_formula, read_answer_prefix};
 use encodings::opb::evaluate_sums;
 use encodings::{Lit, Var};
+use problem::Problem;
+use problem::instance::{Comments, size_in_words};
+use problem::placement::{Placement, Violation};
 use solvers::UnknownReason;
 use std::collections::HashMap;
 use std::io::{BufRead, Read};

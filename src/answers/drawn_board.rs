@@ -1,7 +1,7 @@
 //! Boards that are drawn in text, one character a square.
 
 use super::{LineFault, SolutionLine};
-use crate::board::{Square, column_letters};
+use problem::board::{Square, column_letters};
 use std::collections::BTreeSet;
 
 /// Characters of queens.

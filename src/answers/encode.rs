@@ -5,16 +5,16 @@ use super::{
     Answer, Ask, Error, Host, Limits, Phrase, Reason, Refused, Resolved, SatOptions, choices,
     question,
 };
-use crate::Control;
-use crate::board::counted;
 use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, encode_sums, write_opb};
 use crate::enumerate::{Cubes, Ending, Split};
-use crate::instance::{SIZE, description, size_in_words, statement};
-use crate::problem::Problem;
+use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::{DimacsWriter, IcnfWriter};
 use encodings::{ClauseSink, Lit, SinkError, Size, SizeSink};
 use itertools::Itertools;
+use problem::Problem;
+use problem::board::counted;
+use problem::instance::{SIZE, description, size_in_words, statement};
 use solvers::UnknownReason;
 use std::io::{self, Write};
 

@@ -2,7 +2,7 @@
 
 use super::{Answer, Refused, Run};
 use crate::cross_check::{Difference, Disagreement};
-use crate::placement::Placement;
+use problem::placement::Placement;
 use std::error::Error as StdError;
 use thiserror::Error;
 

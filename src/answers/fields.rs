@@ -1,8 +1,8 @@
 //! Forms of fields of questions.
 
-use crate::backtrack::Rotation;
-use crate::instance::{self, Format};
-use crate::problem::Problem;
+use problem::Problem;
+use problem::instance::{self, Format};
+use search::Rotation;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use serde_json::value::RawValue;
 use std::fmt::Display;

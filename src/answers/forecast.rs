@@ -3,7 +3,7 @@
 use super::How;
 use crate::cross_check::published_solutions;
 use crate::enumerate::Method;
-use crate::problem::Problem;
+use problem::Problem;
 use std::num::NonZeroUsize;
 
 /// Expected time of an engine for all solutions of a plain board.

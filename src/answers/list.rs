@@ -9,13 +9,13 @@ use super::{
     NativeOptions, Reason, Refused, Resolved, SatOptions, Shared, beyond_search, choices,
     native_name, question,
 };
-use crate::Control;
-use crate::backtrack::{CountOptions, MAX_SYMMETRIC, Rotation};
-use crate::board::{BoardSymmetry, counted};
 use crate::cross_check::difference_of;
 use crate::encode::SymmetryBreaking;
 use crate::enumerate::{AllSolutions, Ending, EnumerateError, SolutionSink};
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use problem::board::{BoardSymmetry, counted};
+use search::{CountOptions, MAX_SYMMETRIC, Rotation};
 use std::iter::empty;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

@@ -29,7 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](crate::backtrack);
+//! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](search);
 //! [`cross_check`](crate::cross_check) compares what they found.
 
 mod ask;

@@ -1,16 +1,16 @@
 //! The native side of a question.
 
 use super::{NativeOptions, Reason, Refused, Run};
-use crate::Control;
 use crate::answers::options::first_given;
 use crate::answers::run::{BACKTRACK, How, ending, native_name};
-use crate::backtrack::{
+use crate::enumerate::{Ending, EnumerateError, SolutionSink};
+use control::Control;
+use control::clock::Started;
+use problem::Problem;
+use problem::placement::Placement;
+use search::{
     CountOptions, Engine, Rotation, SearchError, SimdLevel, engine_by_name, search_symmetric,
 };
-use crate::enumerate::{Ending, EnumerateError, SolutionSink};
-use crate::placement::Placement;
-use crate::problem::Problem;
-use control::clock::Started;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 

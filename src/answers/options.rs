@@ -1,11 +1,11 @@
 //! Options of questions. All are optional: what is not given is chosen by [`resolve`](super::Ask::resolve).
 
 use super::{Reason, Refused};
-use crate::Control;
-use crate::backtrack::SimdLevel;
 use crate::encode::{AtLeastOne, Formula, SymmetryBreaking};
+use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality;
+use search::SimdLevel;
 use solvers::SolverOptions;
 use std::time::Duration;
 

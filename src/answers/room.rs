@@ -1,12 +1,12 @@
 //! Refusal of work that does not fit in memory, before it begins.
 
 use super::{Host, Phrase, Reason, Refused};
-use crate::board::Square;
-use crate::control::Control;
 use crate::encode::{BoardVariables, Completion, EncodeError, Formula};
 use crate::enumerate::{AllSolutions, Cube, Cubes, Method, Split};
-use crate::problem::Problem;
+use control::Control;
 use encodings::{SinkError, Size, SizeSink};
+use problem::Problem;
+use problem::board::Square;
 use std::time::Duration;
 
 /// Maximum time for counting the clauses of a formula before it is loaded.

@@ -1,13 +1,13 @@
 //! Answers, and the runs that they rest on.
 
 use super::{Basis, Phrase};
-use crate::Control;
-use crate::backtrack::{Engine, SimdLevel};
 use crate::cross_check::{Disagreement, Finding, SearchClaim, SolverClaim};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Ending, Method};
 use crate::one_solution::{self, find_by_local_search};
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use search::{Engine, SimdLevel};
 use solvers::{Backend, UnknownReason};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

@@ -3,12 +3,12 @@
 use super::options::MethodName;
 use super::run::{How, Measured};
 use super::{Host, Phrase, Reason, Refused, Run, SatOptions, native_name};
-use crate::backtrack::Engine;
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, EnumerateError, Enumeration, Method, Split, SplitBy};
-use crate::placement::Placement;
-use crate::problem::Problem;
 use control::clock::Started;
+use problem::Problem;
+use problem::placement::Placement;
+use search::Engine;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::Path;

@@ -1,12 +1,12 @@
 //! Sizes of formulas.
 
 use super::{Answer, Ask, Error, Host, Refused, Resolved, question};
-use crate::Control;
 use crate::encode::Formula;
 use crate::enumerate::Ending;
-use crate::problem::Problem;
+use control::Control;
 use encodings::Size;
 use encodings::at_most_one::Encoding;
+use problem::Problem;
 use solvers::UnknownReason;
 
 question! {

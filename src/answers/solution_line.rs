@@ -1,9 +1,9 @@
 //! Solutions in text, one a line.
 
-use crate::board::{ParseSquareError, Square, SquareName};
-use crate::placement::Placement;
-use crate::problem::Problem;
 use encodings::excerpt;
+use problem::Problem;
+use problem::board::{ParseSquareError, Square, SquareName};
+use problem::placement::Placement;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::num::{IntErrorKind, ParseIntError};

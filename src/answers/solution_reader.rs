@@ -3,9 +3,9 @@
 use super::drawn_board::{self, is_frame};
 use super::solution_line::{is_number, words};
 use super::{LineFault, SolutionLine, read_solution};
-use crate::board::SquareName;
 use encodings::excerpt;
 use itertools::Itertools;
+use problem::board::SquareName;
 use std::vec::Drain;
 
 /// Solution that was read, or the fault of its text.

@@ -3,10 +3,10 @@
 use super::folder::read_manifest;
 use super::part::{comments, replace, write_manifest};
 use super::{ChunkEntry, Contents, Manifest, ProofFormat};
-use crate::Control;
 use crate::files::{FileEntry, StoreError};
-use crate::problem::Problem;
 use crate::prove::{BoardFormula, Chunks};
+use control::Control;
+use problem::Problem;
 use std::path::Path;
 
 /// Divides a certificate into chunks by the middle row.

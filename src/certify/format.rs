@@ -1,7 +1,7 @@
 //! Formats of proofs.
 
-use crate::Control;
 use crate::prove::{BoardFormula, ProofSize, ProveError, SolutionTable, prove};
+use control::Control;
 use std::io::Write;
 
 control::named! {

@@ -2,10 +2,10 @@
 
 use super::Manifest;
 use super::checker::{Checker, CheckerCommand};
-use crate::Control;
 use crate::files::{self, FileEntry, Files, Folder, StoreError, partial};
-use crate::instance;
 use crate::prove::{BoardFormula, ProveError, SolutionTable};
+use control::Control;
+use problem::instance;
 use std::error::Error;
 use std::fs;
 use std::io::{self, BufWriter, Write};

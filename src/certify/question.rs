@@ -3,14 +3,14 @@
 use super::checker::CheckerCommand;
 use super::make::{Certify, Job};
 use super::{Manifest, check};
-use crate::Control;
 use crate::answers::{
     Answer, Ask, Basis, Error, Forecast, Host, Refused, Resolved, choices, question,
 };
 use crate::enumerate::Ending;
 use crate::files::StoreError;
-use crate::problem::Problem;
+use control::Control;
 use control::threads;
+use problem::Problem;
 use solvers::UnknownReason;
 use std::fmt;
 use std::num::NonZeroUsize;

@@ -2,12 +2,12 @@
 
 use super::published::{SOURCE, has_solution, published};
 use super::{Agreement, Basis, Disagreement, Finding, Subject, compare, limits};
-use crate::Control;
-use crate::backtrack::{CountOptions, engine_by_name};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Ending};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use problem::placement::Placement;
+use search::{CountOptions, engine_by_name};
 use solvers::Backend;
 use std::ops::ControlFlow;
 use std::time::Duration;

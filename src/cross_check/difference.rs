@@ -1,11 +1,11 @@
 //! The solutions that only one side found.
 
 use super::limits;
-use crate::Control;
-use crate::backtrack::{SearchError, engine_by_name};
 use crate::enumerate::{AllSolutions, Ending, Method};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use problem::placement::Placement;
+use search::{SearchError, engine_by_name};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 

@@ -1,7 +1,7 @@
 //! The comparison of two findings, and the error if they contradict each other.
 
 use super::Finding;
-use crate::placement::Placement;
+use problem::placement::Placement;
 use thiserror::Error;
 
 /// Outcome of comparing two findings that do not contradict each other.

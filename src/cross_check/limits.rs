@@ -3,8 +3,8 @@
 //! The other side may be slower by any factor, so a check gets a share of the time of what it checks, and a least time
 //! that nobody notices. Where the same answer is wanted every time, the limit is a number of steps and not a time.
 
-use crate::Control;
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
 use std::time::Duration;
 
 /// Maximum number of rows of n queens problems on which the other side always repeats a claim. It takes less than 1 ms.

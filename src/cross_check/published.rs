@@ -1,7 +1,7 @@
 //! Published numbers of solutions of the plain board.
 
-use crate::backtrack::Rotation;
-use crate::problem::Problem;
+use problem::Problem;
+use search::Rotation;
 
 /// Source of the numbers.
 pub const SOURCE: &str = "OEIS A000170";

@@ -4,11 +4,11 @@ use super::constraints::Part;
 use super::new_clauses::NewClauses;
 use super::rest::{self, RestOfConstraint};
 use super::{EncodeError, Formula};
-use crate::board::{Direction, Square};
-use crate::placement::Placement;
-use crate::problem::Problem;
 use control::bits::BitSet;
 use encodings::{Cardinality, ClauseSink, Lit, SinkError, VarRange};
+use problem::Problem;
+use problem::board::{Direction, Square};
+use problem::placement::Placement;
 
 /// The rest of a problem after some queens are placed: the squares on which other queens may stand,
 /// and what is left of the constraints.

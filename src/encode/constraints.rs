@@ -1,11 +1,11 @@
 //! The clauses of one constraint: the one place where bounds become clauses.
 
 use super::{AtLeastOne, Formula};
-use crate::problem::{Bound, Kind, Problem};
 use encodings::at_most_one::{ByCardinality, Encoding};
 use encodings::cardinality::{Cardinality, Limit};
 use encodings::{AtMostOne, ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
+use problem::{Bound, Kind, Problem};
 
 /// Returns the bound of a problem as one of literals.
 pub(crate) const fn on_literals(bound: Bound) -> Limit {

@@ -1,9 +1,9 @@
 //! Owned descriptions of formulas: encodings, redundant clauses, symmetry breaking.
 
 use super::{SymmetryBreaking, pairs};
-use crate::problem::{Kind, Problem};
 use encodings::at_most_one::Encoding;
 use encodings::cardinality;
+use problem::{Kind, Problem};
 use std::fmt;
 
 /// All choices that determine the formula of a problem. The value is owned, so it can be stored and

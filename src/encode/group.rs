@@ -1,7 +1,7 @@
 //! Names of the groups of clauses of a formula, for comments.
 
-use crate::board::{Board, Square};
-use crate::problem::{Bound, Constraint, Kind};
+use problem::board::{Board, Square};
+use problem::{Bound, Constraint, Kind};
 use std::fmt::{self, Display};
 
 /// Comment before the clauses of blocked squares and obstacles.

@@ -2,9 +2,9 @@
 
 use super::constraints::Part;
 use super::overlaps::{Overlaps, is_exclusive};
-use crate::problem::Bound;
 use control::random;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
+use problem::Bound;
 use std::collections::HashSet;
 use std::fmt::Display;
 

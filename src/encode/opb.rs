@@ -2,11 +2,11 @@
 
 use super::group::{self, Group};
 use super::{BoardVariables, EncodeError, on_literals};
-use crate::board::Square;
-use crate::problem::Problem;
 use encodings::cardinality::Limit;
 use encodings::opb::{OpbWriter, SumSink};
 use encodings::{SinkError, SizeSink};
+use problem::Problem;
+use problem::board::Square;
 use std::io::Write;
 
 /// Writes the constraints of a problem into a sink as they are, each as one bound on a sum, and

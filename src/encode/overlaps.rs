@@ -1,7 +1,7 @@
 //! Pairs of squares that several constraints exclude.
 
-use crate::board::{Direction, Reach, Topology};
-use crate::problem::{Bound, Problem};
+use problem::board::{Direction, Reach, Topology};
+use problem::{Bound, Problem};
 
 /// For each square, the exclusive constraints that contain it: their numbers, counted from 1 in the
 /// order in which they are written.

@@ -6,10 +6,10 @@
 //! on such puzzles.
 
 use super::BoardVariables;
-use crate::board::Square;
-use crate::problem::{Kind, Problem};
 use encodings::{ClauseSink, Lit, SinkError};
 use itertools::Itertools;
+use problem::board::Square;
+use problem::{Kind, Problem};
 use std::ops::RangeInclusive;
 
 /// Maximum difference of the counts of a column that are possible. Where it is more, a solver gains nothing.

@@ -7,10 +7,10 @@ use super::overlaps::{Overlaps, can_overlap, is_exclusive};
 use super::pairs;
 use super::symmetry;
 use super::{BoardVariables, EncodeError, Formula, StopSink};
-use crate::board::{BoardSymmetry, Direction, Reach};
-use crate::problem::{Constraint, Kind, Problem};
 use control::Interrupt;
 use encodings::{ClauseSink, SinkError, Size, SizeSink, Var};
+use problem::board::{BoardSymmetry, Direction, Reach};
+use problem::{Constraint, Kind, Problem};
 use std::collections::{BTreeMap, HashMap};
 
 /// Writes the clauses of a problem, as a [`Formula`] states them.

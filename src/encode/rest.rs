@@ -1,8 +1,8 @@
 //! The part of the constraints of a problem that placed queens leave.
 
 use super::overlaps::{Overlaps, is_exclusive};
-use crate::board::{Direction, Square};
-use crate::problem::{Bound, Constraint, Kind, Problem};
+use problem::board::{Direction, Square};
+use problem::{Bound, Constraint, Kind, Problem};
 use std::convert::Infallible;
 
 /// A constraint on the undecided squares.

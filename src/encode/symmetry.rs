@@ -5,10 +5,10 @@
 //! lexicographic order (the lex-leader).
 
 use super::BoardVariables;
-use crate::board::{BoardSymmetry, Square, Symmetry};
-use crate::problem::Problem;
 use encodings::{ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
+use problem::Problem;
+use problem::board::{BoardSymmetry, Square, Symmetry};
 
 control::named! {
     /// The part of a problem's symmetry that is broken.

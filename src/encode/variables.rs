@@ -1,10 +1,10 @@
 //! Variables of the squares of a board.
 
 use super::EncodeError;
-use crate::board::{Board, Square};
-use crate::placement::Placement;
-use crate::problem::Problem;
 use encodings::{Lit, Var, VarRange};
+use problem::Problem;
+use problem::board::{Board, Square};
+use problem::placement::Placement;
 
 /// Variables of a board: one for each square, row by row. All other variables of a formula are
 /// auxiliary and have a meaning inside of one encoding only.

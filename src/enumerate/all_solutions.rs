@@ -4,12 +4,12 @@ use super::{
     BlockingLoop, Checkpoint, CheckpointError, CheckpointWork, CubeSearch, Cubes, Ending,
     EnumerateError, Listing, LoopStep, Method, Record, SolutionSink, Split,
 };
-use crate::Control;
 use crate::encode::{EncodeError, Formula};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
 use encodings::SinkError;
 use encodings::at_most_one::Encoding;
+use problem::Problem;
+use problem::placement::Placement;
 use solvers::{Backend, UnknownReason};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;

@@ -5,12 +5,12 @@
 //! clause of a solution is the negation of its queens.
 
 use super::{EnumerateError, ModelLoop, ModelStep};
-use crate::board::BoardSymmetry;
 use crate::encode::{BoardVariables, EncodeError, QueensEncoder, StopSink};
-use crate::placement::Placement;
-use crate::problem::Problem;
 use control::Interrupt;
 use encodings::ClauseSink;
+use problem::Problem;
+use problem::board::BoardSymmetry;
+use problem::placement::Placement;
 use solvers::{SatSolver, UnknownReason};
 use std::collections::{BTreeMap, HashSet};
 use std::iter::FusedIterator;

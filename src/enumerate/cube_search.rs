@@ -3,7 +3,7 @@
 use super::cube_solver::solve;
 use super::{Cube, Cubes, Ending, EnumerateError, Split};
 use crate::encode::QueensEncoder;
-use crate::placement::Placement;
+use problem::placement::Placement;
 use solvers::{Backend, Interrupt, UnknownReason};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

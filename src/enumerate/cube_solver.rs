@@ -3,9 +3,9 @@
 use super::short_bounds::ShortBounds;
 use super::{Cube, Ending, EnumerateError, ModelLoop, ModelStep};
 use crate::encode::{Completion, CompletionVariables, EncodeError, QueensEncoder, StopSink};
-use crate::placement::Placement;
-use crate::problem::Problem;
 use encodings::{Cardinality, Lit, SinkError};
+use problem::Problem;
+use problem::placement::Placement;
 use solvers::{AllModels, Backend, Interrupt, Model, SolveAll, SolveIncremental, UnknownReason};
 use std::collections::HashSet;
 use std::ops::ControlFlow;

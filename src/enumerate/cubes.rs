@@ -5,10 +5,10 @@
 
 use super::fillings::Fillings;
 use super::{Split, SplitBy};
-use crate::board::{Board, BoardSymmetry, Square};
-use crate::placement::{Placement, Violation};
-use crate::problem::Problem;
 use control::Interrupt;
+use problem::Problem;
+use problem::board::{Board, BoardSymmetry, Square};
+use problem::placement::{Placement, Violation};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashSet;

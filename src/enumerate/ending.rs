@@ -15,7 +15,7 @@ pub enum Ending {
 
 impl Ending {
     /// Returns this ending; an interrupt may have been caused by a time limit.
-    pub(super) fn explained_by(self, control: &crate::Control) -> Self {
+    pub(super) fn explained_by(self, control: &control::Control) -> Self {
         match self {
             Self::Stopped(reason) => Self::Stopped(reason.under(control)),
             ended => ended,

@@ -2,8 +2,8 @@
 
 use super::CheckpointError;
 use crate::encode::EncodeError;
-use crate::placement::{Placement, Violation};
 use encodings::SinkError;
+use problem::placement::{Placement, Violation};
 use solvers::{SolverError, UnknownReason};
 use std::io;
 use thiserror::Error;

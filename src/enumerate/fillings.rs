@@ -1,9 +1,9 @@
 //! Ways to fill the squares that a cube decides.
 
 use super::SplitBy;
-use crate::board::Square;
-use crate::problem::{Bound, Problem};
 use control::Interrupt;
+use problem::board::Square;
+use problem::{Bound, Problem};
 use std::borrow::Cow;
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! Destinations of solutions.
 
 use super::{Checkpoint, EnumerateError};
-use crate::placement::Placement;
+use problem::placement::Placement;
 use std::io;
 use std::ops::ControlFlow;
 

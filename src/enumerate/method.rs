@@ -1,8 +1,8 @@
 //! Methods of finding all solutions by SAT.
 
 use super::{Cubes, Split, SplitBy};
-use crate::board::Topology;
-use crate::problem::{Bound, Problem};
+use problem::board::Topology;
+use problem::{Bound, Problem};
 use solvers::{Backend, backend_by_name, default_backend};
 use std::fmt;
 

@@ -2,8 +2,8 @@
 
 use super::cube_search::SolvedCube;
 use super::{CubeEvent, CubeSearch, Ending, EnumerateError};
-use crate::placement::Placement;
 use control::threads;
+use problem::placement::Placement;
 use std::ops::ControlFlow;
 
 /// Maximum number of cubes handed out beyond the first unreported one: enough to keep all threads

@@ -1,7 +1,7 @@
 //! The solutions of cubes: they are counted or listed, and finished cubes are recorded if there is a checkpoint.
 
 use super::{Checkpoint, CheckpointPosition, CubeEvent, EnumerateError, Listing};
-use crate::Control;
+use control::Control;
 use control::clock::Started;
 use std::ops::ControlFlow;
 use std::time::Duration;

@@ -2,8 +2,8 @@
 
 use super::cube_solver::solve;
 use super::{AllSolutions, BlockingLoop, Cubes, Ending, EnumerateError, LoopStep, Method};
-use crate::Control;
-use crate::placement::Placement;
+use control::Control;
+use problem::placement::Placement;
 use solvers::{SatSolver, UnknownReason};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! Ways to split a problem into cubes.
 
-use crate::board::{Board, BoardSymmetry, Square};
-use crate::problem::Problem;
+use problem::Problem;
+use problem::board::{Board, BoardSymmetry, Square};
 use std::fmt;
 
 /// A way to split a problem into cubes.

@@ -2,7 +2,7 @@
 
 use super::counting::{Counting, Inference};
 use super::premise::Premise;
-use crate::board::Square;
+use problem::board::Square;
 use std::collections::BTreeSet;
 
 /// Maximum number of cases of a refutation.

@@ -6,17 +6,17 @@ use super::meaning::{Meanings, VariableMeaning};
 use super::premise::{Premise, premises};
 use super::question::require_small;
 use super::reason::{NoneExplained, UnsatisfiableCore, explained};
-use crate::Control;
 use crate::answers::{
     Answer, Ask, Basis, Error, Host, Limits, ReadFormula, Refused, Resolved, choices, question,
 };
-use crate::board::Square;
 use crate::enumerate::Ending;
 use crate::grade::{Grade, Numbering, Reading, Rules, clause, is_tautology, recognized};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
 use encodings::dimacs::Strictness;
 use itertools::Itertools;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
 use solvers::UnknownReason;
 
 question! {

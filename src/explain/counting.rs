@@ -4,8 +4,8 @@
 //! Each such step is unit propagation with one clause of squares, by whatever encoding the bound is written.
 
 use super::premise::{Premise, PremiseKind};
-use crate::board::{Board, Square};
-use crate::problem::Bound;
+use problem::Bound;
+use problem::board::{Board, Square};
 use std::collections::{BTreeSet, VecDeque};
 
 /// A step: queens or empty squares that follow from a premise and what is known, or a contradiction, from which no square

@@ -2,19 +2,19 @@
 
 use super::failure::Failure;
 use super::premise::{Exact, Premise, exact_lines};
-use crate::Control;
 use crate::answers::Basis;
-use crate::backtrack::{SearchProgress, search_bounds};
-use crate::board::{Board, Square};
 use crate::cross_check::limits::{CONFLICTS_FOR_REASON, SECONDS_FOR_REASON};
 use crate::cross_check::{Agreement, Finding, Subject, compare};
 use crate::encode::on_literals;
 use crate::one_solution::{Conditional, Found, Session, recommended_backend};
-use crate::placement::Placement;
-use crate::problem::Bound;
+use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality::{Cardinality, Totalizer};
 use encodings::{AtMostOne, ClauseSink, Lit, Var, VarRange};
+use problem::Bound;
+use problem::board::{Board, Square};
+use problem::placement::Placement;
+use search::{SearchProgress, search_bounds};
 use std::ops::ControlFlow;
 
 /// Estimated seconds of search before the first turn of the solver.

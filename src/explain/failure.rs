@@ -1,11 +1,11 @@
 //! Failures of explanations.
 
-use crate::backtrack::SearchError;
 use crate::cross_check::Disagreement;
 use crate::grade;
-use crate::placement::Violation;
 use control::Stop;
 use encodings::SinkError;
+use problem::placement::Violation;
+use search::SearchError;
 use solvers::SolverError;
 use thiserror::Error;
 

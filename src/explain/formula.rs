@@ -3,17 +3,17 @@
 use super::clause::group;
 use super::failure::Failure;
 use super::meaning::{Meanings, VariableMeaning};
-use crate::Control;
 use crate::answers::{
     Answer, Ask, Encode, Error, Host, Prepared, ReadFormula, Refused, Resolved, SatOptions,
     choices, question,
 };
 use crate::enumerate::Ending;
 use crate::grade::{Numbering, Reading, Rules, clause};
-use crate::problem::Problem;
+use control::Control;
 use encodings::Size;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::Strictness;
+use problem::Problem;
 use std::collections::HashSet;
 
 question! {

@@ -3,10 +3,10 @@
 use super::counting::Inference;
 use super::premise::{Premise, PremiseKind};
 use super::reason::UnsatisfiableCore;
-use crate::board::Square;
-use crate::placement::Placement;
-use crate::problem::{Bound, Kind};
-use crate::render::Marks;
+use problem::board::Square;
+use problem::placement::Placement;
+use problem::{Bound, Kind};
+use render::Marks;
 use std::collections::BTreeSet;
 
 impl Premise {

@@ -3,11 +3,11 @@
 //! It is found by unit propagation from squares through the clauses that share auxiliary variables, so it is the same for
 //! all encodings.
 
-use crate::Control;
-use crate::board::Square;
 use crate::grade::{Parts, Reading, Rules, list};
+use control::Control;
 use encodings::{ClauseSink, Lit, SinkError, Var};
 use itertools::Itertools;
+use problem::board::Square;
 use solvers::Propagation;
 use std::collections::HashMap;
 

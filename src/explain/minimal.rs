@@ -8,7 +8,7 @@
 use super::decider::{Decided, Decider};
 use super::failure::Failure;
 use super::premise::PremiseKind;
-use crate::problem::Kind;
+use problem::Kind;
 use std::collections::BTreeSet;
 
 /// Least budget of a decision, in seconds of search.

@@ -1,9 +1,9 @@
 //! Premises: the rules and givens of a problem, one by one.
 
-use crate::board::{Board, Square};
 use crate::encode::{InWords, Place};
-use crate::problem::{Bound, Constraint, Kind, Problem};
 use itertools::Itertools;
+use problem::board::{Board, Square};
+use problem::{Bound, Constraint, Kind, Problem};
 
 /// Kind of a [`Premise`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,9 +2,9 @@
 
 use super::premise::premises;
 use super::reason::{NoneExplained, explained};
-use crate::Control;
 use crate::answers::{Answer, Ask, Error, Host, Limits, Refused, Resolved, question};
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
 
 question! {
     /// The question for a reason for which a problem has no solution: rules and givens that cannot be met together.

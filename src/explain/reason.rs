@@ -4,11 +4,11 @@ use super::decider::{Decided, Decider};
 use super::failure::Failure;
 use super::minimal::Minimizing;
 use super::premise::Premise;
-use crate::Control;
 use crate::answers::{Answer, Basis};
 use crate::enumerate::Ending;
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use problem::placement::Placement;
 use solvers::UnknownReason;
 
 /// Answer to [`ExplainNone`](super::ExplainNone).

@@ -6,12 +6,12 @@ use super::failure::Failure;
 use super::premise::{Premise, premises};
 use super::question::require_small;
 use super::reason::{NoneExplained, UnsatisfiableCore, explained};
-use crate::Control;
 use crate::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, Resolved, question};
-use crate::board::Square;
 use crate::enumerate::Ending;
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
 
 question! {
     /// The question why no queen can stand on a square, or why one must.

@@ -4,11 +4,11 @@ use super::cases::CaseSplit;
 use super::counting::Inference;
 use super::premise::{Premise, PremiseKind};
 use super::reason::UnsatisfiableCore;
-use crate::board::Square;
 use crate::encode::InWords;
 use crate::grade::{joined, square_name};
-use crate::problem::Kind;
 use itertools::Itertools;
+use problem::Kind;
+use problem::board::Square;
 
 fn squares(squares: &[Square]) -> String {
     let names: Vec<String> = squares.iter().map(|it| square_name(*it)).collect();

@@ -1,7 +1,7 @@
 //! Destinations of files.
 
 use super::{DigestWriter, FileEntry, Temporary, Watched};
-use crate::Control;
+use control::Control;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::fs::File;

@@ -1,7 +1,7 @@
 //! Files that are read from a folder to which others can write.
 
 use super::{DigestReader, FileEntry, StoreError, Watched, plain, quoted};
-use crate::Control;
+use control::Control;
 use flate2::bufread::MultiGzDecoder;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};

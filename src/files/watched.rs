@@ -1,6 +1,6 @@
 //! Files that are read or written until the job is stopped.
 
-use crate::Control;
+use control::Control;
 use std::io::{self, Read, Write};
 
 /// Input or output that ends with an error if the job is stopped.

@@ -7,8 +7,8 @@ use super::rules::{Demand, MAX_SQUARES, Rule, Rules, Side};
 use super::weak::{BoardFound, Lazy};
 use super::words::joined;
 use super::{doubled, numbers, pattern, shared};
-use crate::problem::Kind;
 use itertools::Itertools;
+use problem::Kind;
 use std::collections::{BTreeMap, HashSet};
 
 /// Conflicts in a search for demands that are missing.

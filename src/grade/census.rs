@@ -4,9 +4,9 @@ use super::failure::Failure;
 use super::graded::Census;
 use super::rules::Rules;
 use super::weak::Lazy;
-use crate::Control;
-use crate::backtrack::engine_by_name;
-use crate::placement::Placement;
+use control::Control;
+use problem::placement::Placement;
+use search::engine_by_name;
 use std::collections::BTreeMap;
 
 /// Maximum number of solutions.

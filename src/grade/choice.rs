@@ -8,11 +8,11 @@ use super::rules::{Demand, Rule, Rules};
 use super::strong::Strength;
 use super::survey::Survey;
 use super::weak::{BoardFound, Lazy};
-use crate::Control;
 use crate::answers::{ReadFormula, Refused};
-use crate::problem::Kind;
+use control::Control;
 use control::Stop;
 use encodings::Lit;
+use problem::Kind;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Maximum number of squares from which pairs are propagated in the comparison of numberings.
@@ -182,7 +182,7 @@ impl Reading {
         let board = rules.problem.board();
         let size = [board.rows(), board.columns()];
         let literal = |place: u32| {
-            let square = crate::board::Square::from_zero_based(place / size[1], place % size[1]);
+            let square = problem::board::Square::from_zero_based(place / size[1], place % size[1]);
             let literal = *numbering.literals(square, size)?.first()?;
             self.renamed(literal)
         };

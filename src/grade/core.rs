@@ -1,8 +1,8 @@
 //! Clauses that have no model together.
 
 use super::failure::Failure;
-use crate::Control;
 use crate::one_solution::{Conditional, Found, Session};
+use control::Control;
 use encodings::{ClauseSink, Lit};
 
 /// Maximum number of clauses that are left out one by one.

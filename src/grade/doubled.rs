@@ -2,8 +2,8 @@
 
 use super::fault::{Cause, GradeFault};
 use super::findings::{Findings, plural};
-use crate::problem::Kind;
 use encodings::Lit;
+use problem::Kind;
 use std::collections::hash_map::RandomState;
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher;

@@ -7,9 +7,9 @@ use super::rules::{Demand, Rule, Rules};
 use super::strong::{MAX_WRONG, Strength};
 use super::survey::Survey;
 use super::weak::Weakness;
-use crate::Control;
-use crate::problem::Kind;
+use control::Control;
 use encodings::Lit;
+use problem::Kind;
 use std::collections::HashSet;
 
 /// Findings about a formula, from which its causes are derived.

@@ -2,9 +2,9 @@
 
 use super::fault::Cause;
 use super::numbering::Numbering;
-use crate::board::Square;
-use crate::placement::{Placement, Violation};
 use encodings::dimacs::FormulaSummary;
+use problem::board::Square;
+use problem::placement::{Placement, Violation};
 
 control::named! {
     /// Comparison of a formula with a problem.

@@ -2,11 +2,11 @@
 
 use super::rules::Rules;
 use super::stopping::until_stopped;
-use crate::Control;
-use crate::board::{BoardSymmetry, Square, Symmetry};
-use crate::instance::Comments;
+use control::Control;
 use encodings::{Lit, Var};
 use itertools::iproduct;
+use problem::board::{BoardSymmetry, Square, Symmetry};
+use problem::instance::Comments;
 use std::collections::{HashMap, HashSet};
 
 /// The variables of the squares of a board.

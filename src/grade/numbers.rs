@@ -4,8 +4,8 @@ use super::fault::{Cause, GradeFault};
 use super::findings::Findings;
 use super::numbering::{NumberForm, Numbering};
 use super::words::{joined, list};
-use crate::problem::Kind;
 use encodings::Lit;
+use problem::Kind;
 
 /// Returns the kind of lines whose queens are given by numbers.
 pub(super) fn lines(findings: &Findings<'_>) -> Option<Kind> {

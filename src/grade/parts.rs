@@ -6,8 +6,8 @@
 use super::failure::Failure;
 use super::reading::{Reading, is_tautology};
 use super::rules::{Rules, Side};
-use crate::Control;
 use crate::one_solution::{Found, Session};
+use control::Control;
 use encodings::{ClauseSink, Lit, Var};
 use std::collections::{BTreeMap, HashMap};
 

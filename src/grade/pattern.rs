@@ -3,8 +3,8 @@
 use super::fault::{Cause, GradeFault};
 use super::findings::{Findings, Signs};
 use super::rules::Demand;
-use crate::board::{BoardSymmetry, counted};
 use encodings::Lit;
+use problem::board::{BoardSymmetry, counted};
 use std::collections::{HashMap, HashSet};
 
 /// Share of the wrong pairs that a pattern must explain.

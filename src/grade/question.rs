@@ -1,7 +1,7 @@
 //! The question if a formula has the solutions of a problem.
 
 use crate::answers::{Limits, choices, question};
-use crate::problem::Problem;
+use problem::Problem;
 
 question! {
     /// The question if a formula has exactly the solutions of a problem.

@@ -3,11 +3,11 @@
 use super::numbering::Numbering;
 use super::rules::Rules;
 use super::stopping::{load, until_stopped};
-use crate::Control;
 use crate::answers::ReadFormula;
-use crate::board::Square;
 use crate::encode::StopSink;
+use control::Control;
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Var};
+use problem::board::Square;
 use solvers::Propagation;
 use std::cell::RefCell;
 

@@ -1,10 +1,10 @@
 //! The rules of a problem by number: sets of squares, and bounds on their queens.
 
-use crate::board::Square;
 use crate::encode::{InWords, Place};
-use crate::placement::Placement;
-use crate::problem::{Bound, Constraint, Kind, Problem};
 use itertools::Itertools;
+use problem::board::Square;
+use problem::placement::Placement;
+use problem::{Bound, Constraint, Kind, Problem};
 use std::ops::Range;
 
 /// A set of free squares with bounds on its queens.

@@ -13,7 +13,6 @@ use super::strong::{MAX_WRONG, Strength, lost};
 use super::survey::Survey;
 use super::weak::{Lazy, Weakness};
 use super::{models, zero_based};
-use crate::Control;
 use crate::answers::{
     Answer, Ask, Basis, Error, Host, Limits, ReadFormula, Reason, Refused, Resolved, Solve,
     require_room,
@@ -21,6 +20,7 @@ use crate::answers::{
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Ending};
 use crate::one_solution::{SolveOutcome, recommended_backend};
+use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::{FormulaSummary, Strictness};
 use solvers::UnknownReason;

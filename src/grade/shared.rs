@@ -2,9 +2,9 @@
 
 use super::fault::{Cause, GradeFault};
 use super::findings::Findings;
-use crate::board::counted;
-use crate::problem::Kind;
 use encodings::Var;
+use problem::Kind;
+use problem::board::counted;
 use std::collections::BTreeMap;
 
 /// Number of shared variables from which they are told.

@@ -1,7 +1,7 @@
 //! Formulas and texts that are read no further once the control is stopped.
 
-use crate::Control;
 use crate::encode::StopSink;
+use control::Control;
 use encodings::{ClauseSink, Cnf, SinkError};
 
 /// Number of clauses, or lines, between two looks at the control.

@@ -13,12 +13,12 @@ use super::reading::{Reading, is_tautology};
 use super::rules::Rules;
 use super::stopping::load;
 use super::weak::Lazy;
-use crate::Control;
 use crate::encode::{BoardVariables, Formula, StopSink};
 use crate::one_solution::{Found, Session};
-use crate::placement::Placement;
+use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::{ClauseSink, Cnf, Lit};
+use problem::placement::Placement;
 use solvers::Propagation;
 use std::collections::BTreeMap;
 

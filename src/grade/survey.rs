@@ -2,7 +2,7 @@
 
 use super::reading::Reading;
 use super::rules::{Demand, Rules, Side};
-use crate::Control;
+use control::Control;
 use control::Stop;
 use encodings::Lit;
 use std::collections::HashSet;

@@ -2,9 +2,9 @@
 
 use super::reading::Reading;
 use super::rules::Rules;
-use crate::board::Square;
-use crate::problem::Kind;
 use encodings::{Lit, Var};
+use problem::Kind;
+use problem::board::Square;
 
 /// Maximum number of squares that are named.
 const MAX_SQUARES: usize = 8;

@@ -1,7 +1,7 @@
 //! Formulas whose variables are numbered from 0, which DIMACS reserves for the end of a clause, or whose clauses end in two.
 
 use super::stopping::until_stopped;
-use crate::Control;
+use control::Control;
 
 /// Returns the first line of a text with a 0 as a literal, if there is one: a 0 that is not the last number of its line,
 /// beside an empty clause.

@@ -1,11 +1,11 @@
 //! Questions with a form in JSON, and their answers in JSON.
 
 use super::{Question, Report};
-use crate::Control;
 use crate::answers::form::to_json;
 use crate::answers::{Answer, Ask, Error, Failed, Host, Limits, Mismatch, Refused, Resolved};
 use crate::enumerate::Ending;
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;

@@ -3,7 +3,7 @@
 use super::report::RunReport;
 use super::{Asked, Report};
 use crate::answers::{Answer, Basis, Count, Counted, Mismatch, Resolved, Run};
-use crate::problem::Problem;
+use problem::Problem;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 

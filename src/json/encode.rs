@@ -2,11 +2,11 @@
 
 use super::asked::answered;
 use super::{Answered, Asked, Report};
-use crate::Control;
 use crate::answers::{Answer, Encode, Error, Refused, Resolved, Sizes};
 use crate::enumerate::Ending;
-use crate::problem::Problem;
+use control::Control;
 use encodings::Size;
+use problem::Problem;
 use serde::Serialize;
 use std::io::{self, Write};
 

@@ -2,16 +2,16 @@
 
 use super::{Asked, Report};
 use crate::answers::{Answer, Resolved};
-use crate::board::Square;
 use crate::enumerate::Ending;
 use crate::explain::{
     Case, CaseSplit, ClauseExplained, ClauseGroup, ExplainClause, ExplainFormula, ExplainNone,
     ExplainSquare, FormulaExplained, Inference, LineExplained, NoneExplained, Premise, QueenCount,
     SquareExplained, UnsatisfiableCore, VariableMeaning,
 };
-use crate::placement::Placement;
-use crate::problem::Problem;
 use itertools::Itertools;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
 use serde::Serialize;
 
 /// The reason for which a problem has no solution.

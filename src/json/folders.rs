@@ -5,8 +5,8 @@ use super::{Asked, Report};
 use crate::answers::{Answer, Resolved};
 use crate::certify::{Certified, Certify, CheckCertificate};
 use crate::enumerate::Ending;
-use crate::problem::Problem;
 use crate::units::{Job, Merge, Merging, Plan, Planned, Prediction, RunUnits, UnitList, UnitsRun};
+use problem::Problem;
 use serde::Serialize;
 use std::time::Duration;
 

@@ -2,11 +2,11 @@
 
 use super::{Asked, Report};
 use crate::answers::{Answer, Resolved};
-use crate::board::Square;
 use crate::grade::{Admitted, Cause, Differences, Excluding, Grade, Graded, Lost, Several};
-use crate::placement::Placement;
-use crate::problem::Problem;
 use encodings::dimacs::Warning;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
 use serde::Serialize;
 
 /// The comparison of a formula with a problem.

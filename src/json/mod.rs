@@ -59,7 +59,6 @@ pub use solve::SolveReport;
 pub use texts::{CheckListReport, ConvertReport, DecodeReport};
 pub use trace::{TraceLine, TraceReport, step_line};
 
-use crate::Control;
 use crate::answers::{
     CheckList, Classes, Convert, Count, Decide, Decode, Encode, Error, Host, List, Refused, Sizes,
     Solve,
@@ -67,13 +66,14 @@ use crate::answers::{
 use crate::certify::{Certify, CheckCertificate};
 use crate::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquare};
 use crate::grade::Grade;
-use crate::instance::{self, Format};
-use crate::problem::Problem;
 use crate::puzzle::{Explain, Generate, Repair, Unique};
 use crate::trace::Trace;
 use crate::units::{Merge, Plan, RunUnits};
 use asked::AnyAsked;
+use control::Control;
 use nameless::Nameless;
+use problem::Problem;
+use problem::instance::{self, Format};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;

@@ -3,8 +3,8 @@
 use crate::answers::{How, Measurements, Run};
 use crate::encode::Formula;
 use crate::enumerate::Ending;
-use crate::instance::{self, Format};
-use crate::problem::Problem;
+use problem::Problem;
+use problem::instance::{self, Format};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::time::Duration;

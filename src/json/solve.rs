@@ -3,10 +3,10 @@
 use super::report::{StatisticsReport, if_unusual, seconds};
 use super::{Asked, Report};
 use crate::answers::{Answer, Basis, Mismatch, Resolved, Run, Solve, Solved};
-use crate::backtrack::Rotation;
 use crate::enumerate::Ending;
 use crate::one_solution::{self, Solution, SolveMethod, Window};
-use crate::problem::Problem;
+use problem::Problem;
+use search::Rotation;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};

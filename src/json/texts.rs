@@ -6,7 +6,7 @@ use crate::answers::{
     Answer, Basis, CheckList, CheckedLine, CheckedList, Convert, Decode, Decoded, Mismatch,
     Resolved,
 };
-use crate::problem::Problem;
+use problem::Problem;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};

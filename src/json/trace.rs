@@ -4,13 +4,13 @@ use super::puzzle::parts::Solution;
 use super::report::reason;
 use super::{Asked, Report};
 use crate::answers::{Answer, Resolved};
-use crate::backtrack::SearchLine;
-use crate::board::Square;
 use crate::enumerate::Ending;
-use crate::problem::Problem;
 use crate::trace::{
     ConflictGraph, ImpliedLiteral, Trace, TraceClause, TraceLiteral, TraceStep, Traced,
 };
+use problem::Problem;
+use problem::board::Square;
+use search::SearchLine;
 use serde::Serialize;
 
 /// The answer about the steps of a search.

@@ -1,15 +1,15 @@
 //! Answers and errors of a search for one solution.
 
 use super::Solution;
-use crate::Control;
-use crate::backtrack::SearchError;
 use crate::cross_check::{Disagreement, Finding, check_published};
 use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
-use crate::placement::{Columns, Violation};
-use crate::problem::Problem;
 use crate::prove::ProveError;
+use control::Control;
 use control::clock::Started;
+use problem::Problem;
+use problem::placement::{Columns, Violation};
+use search::SearchError;
 use solvers::{SolverError, UnknownReason};
 use std::time::Duration;
 use thiserror::Error;

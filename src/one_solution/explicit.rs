@@ -7,8 +7,8 @@
 
 use super::answer::{INTERRUPTED, verified};
 use super::{SolveError, SolveOutcome};
-use crate::Control;
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
 use std::time::Duration;
 
 /// Returns the column of the queen of each row, counted from 0, or `None` if there is no solution:

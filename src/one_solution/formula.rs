@@ -7,13 +7,13 @@ use super::answer::{INTERRUPTED, no_solution};
 use super::greedy::place;
 use super::partial::PartialPlacement;
 use super::{Solution, SolveDetails, SolveError, SolveOutcome, WarmReport};
-use crate::Control;
-use crate::board::Square;
 use crate::encode::{EncodeError, QueensEncoder, StopSink};
-use crate::problem::Problem;
+use control::Control;
 use control::clock::Started;
 use control::random::Random;
 use encodings::{Lit, SinkError};
+use problem::Problem;
+use problem::board::Square;
 use solvers::{Capabilities, Capability, Outcome, SatSolver, UnknownReason};
 use std::time::Duration;
 

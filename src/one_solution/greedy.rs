@@ -9,9 +9,9 @@
 //! measurements are in benches/BASELINE.md.
 
 use super::partial::PartialPlacement;
-use crate::Control;
-use crate::board::Square;
+use control::Control;
 use control::random::{Random, output};
+use problem::board::Square;
 
 /// Maximum number of neighbouring columns in a stripe.
 const STRIPE: u32 = 64;
@@ -348,7 +348,7 @@ impl Iterator for Permutation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Problem, RandomBlocks};
+    use problem::{Problem, RandomBlocks};
     use solvers::Interrupt;
     use std::collections::BTreeSet;
 

@@ -6,15 +6,13 @@ use super::{
     WindowOptions, recommended_backend, solve_by_window, solve_explicitly, solve_from,
     window_bytes,
 };
-use crate::Control;
-use crate::backtrack::{
-    Engine, Rotation, SearchError, SearchReport, engine_for_solving, search_symmetric,
-};
 use crate::encode::Formula;
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
 use control::clock::Started;
 use encodings::at_most_one::Encoding;
+use problem::Problem;
+use problem::placement::Placement;
+use search::{Engine, Rotation, SearchError, SearchReport, engine_for_solving, search_symmetric};
 use solvers::{Backend, UnknownReason};
 use std::ops::ControlFlow;
 

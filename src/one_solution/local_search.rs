@@ -12,11 +12,11 @@ use super::answer::{INTERRUPTED, verified};
 use super::greedy::place;
 use super::partial::PartialPlacement;
 use super::{SolveError, SolveOutcome};
-use crate::Control;
-use crate::board::Square;
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
 use control::random::Random;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
 use solvers::UnknownReason;
 use std::time::Duration;
 

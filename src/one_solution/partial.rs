@@ -1,8 +1,8 @@
 //! Partial placements on boards of any size.
 
-use crate::board::Square;
-use crate::problem::Problem;
 use control::bits::BitSet;
+use problem::Problem;
+use problem::board::Square;
 use std::collections::HashSet;
 
 /// Mark of a row without a queen. No board has a column with this number.

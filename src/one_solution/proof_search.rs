@@ -1,13 +1,13 @@
 //! A search that writes the proof that there is no solution.
 
 use super::{Race, Raced, Solution, SolveDetails, SolveError, SolveOutcome};
-use crate::Control;
-use crate::board::Square;
 use crate::cross_check::{Finding, Subject, compare};
-use crate::placement::Placement;
-use crate::problem::Problem;
 use crate::prove::{BoardFormula, ProveError, SolutionTable, prove};
+use control::Control;
 use control::threads;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
 use solvers::UnknownReason;
 use std::fs::File;
 use std::io::BufWriter;

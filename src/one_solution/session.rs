@@ -1,8 +1,8 @@
 //! A SAT solver that answers one question after the other.
 
 use super::recommended_backend;
-use crate::Control;
 use crate::enumerate::ModelLoop;
+use control::Control;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use solvers::{Model, Outcome, SatSolver, SolverError};
 

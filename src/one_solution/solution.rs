@@ -1,7 +1,7 @@
 //! A solution in the smallest form for its problem.
 
-use crate::placement::{Columns, Placement, Violation};
-use crate::problem::Problem;
+use problem::Problem;
+use problem::placement::{Columns, Placement, Violation};
 
 /// Solution of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]

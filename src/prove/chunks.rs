@@ -1,11 +1,11 @@
 //! Parts of a certificate.
 
 use super::{BoardFormula, ProveError, SolutionTable};
-use crate::Control;
-use crate::board::Square;
-use crate::problem::Problem;
+use control::Control;
 use control::bits::BitSet;
 use encodings::Lit;
+use problem::Problem;
+use problem::board::Square;
 
 /// The parts of a certificate, each with one queen of a row fixed: one part for each square of the
 /// clause that states that the row has a queen, so that every solution is in a part, and in one only.

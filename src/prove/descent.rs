@@ -5,7 +5,7 @@ use super::set::Set;
 use super::state::{State, UNIT};
 use super::tables::Tables;
 use super::{BoardFormula, ProveError};
-use crate::Control;
+use control::Control;
 
 /// Alternatives of which a model takes exactly one.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,12 @@
 //! Errors of proofs.
 
-use crate::backtrack::SearchError;
 use crate::cross_check::Disagreement;
 use crate::encode::EncodeError;
 use crate::files::{StoreError, chain};
 use control::Stop;
 use encodings::SinkError;
 use encodings::WriteError;
+use search::SearchError;
 use std::io;
 use thiserror::Error;
 

@@ -2,13 +2,13 @@
 
 use super::blocking::BlockingClauses;
 use super::{ProveError, SolutionTable};
-use crate::Control;
-use crate::board::Square;
 use crate::encode::{BoardVariables, Formula, StopSink};
-use crate::problem::{Kind, Problem};
+use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::DimacsWriter;
 use encodings::{ClauseSink, Cnf, Lit, Size};
+use problem::board::Square;
+use problem::{Kind, Problem};
 use std::collections::BTreeMap;
 use std::io::Write;
 

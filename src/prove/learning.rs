@@ -7,7 +7,7 @@
 use super::blocking::BlockingClauses;
 use super::lrat::{Lemmas, LratWriter, ProofSize};
 use super::{BoardFormula, ProveError, SolutionTable};
-use crate::Control;
+use control::Control;
 use control::bits::BitSet;
 use encodings::{ClauseSink, Lit};
 use solvers::{Cdcl, ProofSink, SolverStep, Stepwise};

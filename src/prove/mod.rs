@@ -45,7 +45,7 @@ pub use formula::BoardFormula;
 pub use lrat::ProofSize;
 pub use solutions::SolutionTable;
 
-use crate::Control;
+use control::Control;
 use lrat::LratWriter;
 use std::io::Write;
 

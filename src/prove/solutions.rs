@@ -1,11 +1,11 @@
 //! All solutions of a problem in increasing order.
 
 use super::ProveError;
-use crate::Control;
-use crate::backtrack::engine_by_name;
 use crate::cross_check::{Finding, Subject, compare};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use problem::placement::Placement;
+use search::engine_by_name;
 use std::cmp::Ordering;
 use std::io::{self, Write};
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! A division of a board into regions.
 
 use super::grid::{Grid, parts};
-use crate::problem::{Problem, ProblemError, Regions};
+use problem::{Problem, ProblemError, Regions};
 
 /// The region of each square of a grid.
 #[derive(Clone, Debug)]

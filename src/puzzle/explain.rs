@@ -3,14 +3,14 @@
 use super::deduction::find;
 use super::uniqueness::first_solutions;
 use super::{DeductionOutcome, Deductions, Explanation, Tier, Uniqueness};
-use crate::Control;
 use crate::answers::{
     Answer, Ask, Basis, Error, Host, Limits, Refused, Resolved, choices, question,
 };
-use crate::board::Square;
 use crate::cross_check::limits;
 use crate::enumerate::Ending;
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use problem::board::Square;
 use std::num::NonZeroUsize;
 
 question! {

@@ -1,8 +1,8 @@
 //! The squares of a board by number, with their neighbours, and connected sets of them.
 
-use crate::board::{Board, Square, Step};
-use crate::placement::Placement;
 use itertools::Itertools;
+use problem::board::{Board, Square, Step};
+use problem::placement::Placement;
 
 /// The squares of a board without holes and pawns, numbered row by row.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use super::question::{Trace, TraceBy, TracePlan, Traced};
 use super::steps::TraceSteps;
-use crate::Control;
 use crate::answers::{Answer, Ask, Error, Host, Limits, Phrase, Reason, Refused, Resolved};
+use control::Control;
 
 impl Resolved<Trace> {
     /// Begins the search. Its memory does not grow with the number of steps, but by a clause for each solution of `cdcl`.

@@ -3,12 +3,12 @@
 use super::source::Source;
 use super::step::{TraceEvent, TraceStep};
 use super::words::{Words, line};
-use crate::backtrack::{BacktrackStep, BacktrackSteps, SearchLine};
-use crate::board::Square;
 use crate::grade::square_name;
-use crate::placement::Placement;
-use crate::problem::Problem;
 use encodings::Var;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
+use search::{BacktrackStep, BacktrackSteps, SearchLine};
 
 /// An engine that places queens.
 pub(super) struct Backtracking<'a> {

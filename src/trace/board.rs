@@ -1,11 +1,11 @@
 //! The board after each step.
 
 use super::step::{TraceEvent, TraceStep};
-use crate::backtrack::SearchLine;
-use crate::board::Square;
-use crate::placement::Placement;
-use crate::problem::Problem;
-use crate::render::Marks;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
+use render::Marks;
+use search::SearchLine;
 
 /// Squares that a search knows to have queens, or to be empty.
 ///

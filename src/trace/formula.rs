@@ -4,9 +4,9 @@ use super::graph::ConflictGraph;
 use super::source::Source;
 use super::step::{ClauseOrigin, TraceClause, TraceEvent, TraceStep};
 use super::words::{Words, end};
-use crate::board::counted;
 use crate::encode::BoardVariables;
 use encodings::Lit;
+use problem::board::counted;
 use solvers::{SolverStep, Stepwise};
 
 /// A solver on the formula of a problem.

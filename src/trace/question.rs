@@ -3,9 +3,9 @@
 use super::graph::ConflictGraph;
 use super::step::TraceStep;
 use crate::answers::{Encode, Limits, Resolved, SatOptions, choices, question};
-use crate::backtrack::{Engine, engine_by_name};
-use crate::problem::Problem;
 use encodings::Size;
+use problem::Problem;
+use search::{Engine, engine_by_name};
 
 question! {
     /// The question for the steps of a search, up to the first solution or further.

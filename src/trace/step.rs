@@ -1,8 +1,8 @@
 //! Steps of a search, as they are shown.
 
-use crate::backtrack::SearchLine;
-use crate::board::Square;
-use crate::placement::Placement;
+use problem::board::Square;
+use problem::placement::Placement;
+use search::SearchLine;
 
 control::named! {
     /// Kinds of steps of searches.

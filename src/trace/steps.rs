@@ -7,14 +7,14 @@ use super::question::{Trace, TraceBy, TracePlan, TraceTotals, Traced};
 use super::source::Source;
 use super::step::{TraceEvent, TraceStep};
 use super::words::Words;
-use crate::Control;
 use crate::answers::{Answer, Encode, Error, Reason, Refused, Resolved, require_room};
-use crate::backtrack::SearchError;
 use crate::encode::{BoardVariables, EncodeError};
 use crate::enumerate::Ending;
 use crate::grade::Rules;
-use crate::problem::Problem;
+use control::Control;
 use encodings::{ClauseSink, SinkError, Size};
+use problem::Problem;
+use search::SearchError;
 use solvers::{Cdcl, DpllSteps, Propagation, Stepwise, UnknownReason};
 
 /// The steps of a search: an iterator, and the numbers of its steps at the end.

@@ -1,10 +1,10 @@
 //! Steps in words.
 
 use super::step::{ClauseOrigin, TraceClause, TraceLiteral};
-use crate::backtrack::{Attacked, SearchLine};
-use crate::board::Square;
 use crate::grade::{Rules, Squares, clause, joined, square_name};
 use encodings::{Lit, Var};
+use problem::board::Square;
+use search::{Attacked, SearchLine};
 
 /// Names of squares and clauses of a problem.
 pub(super) struct Words<'a> {

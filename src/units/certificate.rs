@@ -1,15 +1,15 @@
 //! Certificates: their chunks, which units make, and the whole, to which these are joined.
 
 use super::{Merged, PlanFolder, PlanManifest, UnitsError};
-use crate::Control;
-use crate::board::Square;
 use crate::certify::{Manifest, Part, ProofFormat, assemble, check};
 use crate::files::{
     self, CreatedPaths, FileEntry, Files, StoreError, Temporary, is_ignored, quoted,
 };
-use crate::problem::Problem;
 use crate::prove::{BoardFormula, Chunks};
+use control::Control;
 use control::threads;
+use problem::Problem;
+use problem::board::Square;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};

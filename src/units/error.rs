@@ -1,14 +1,14 @@
 //! Errors of units.
 
 use super::{Damage, Job};
-use crate::Control;
-use crate::backtrack::SearchError;
 use crate::cross_check::Disagreement;
 use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
 use crate::files::StoreError;
-use crate::instance::Inexpressible;
 use crate::prove::ProveError;
+use control::Control;
+use problem::instance::Inexpressible;
+use search::SearchError;
 use solvers::UnknownReason;
 use std::ops::ControlFlow;
 use thiserror::Error;

@@ -1,9 +1,9 @@
 //! Jobs whose work is divided into units.
 
 use crate::answers::{Count, CountBy, List, form};
-use crate::backtrack::Rotation;
 use crate::certify::{Certify, Stated};
-use crate::problem::Problem;
+use problem::Problem;
+use search::Rotation;
 use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;

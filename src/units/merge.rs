@@ -5,10 +5,7 @@ use super::folder::{Pack, name_of, read_result};
 use super::{
     Job, MergeFaults, Merged, PlanFolder, PlanManifest, ResultFault, Sum, UnitList, UnitResult,
 };
-use crate::Control;
 use crate::answers::{Answer, Ask, Error, Host, Refused, Resolved};
-use crate::backtrack::Rotation;
-use crate::board::Square;
 use crate::certify::{self, divide, read_manifest};
 use crate::cross_check::{
     Finding, PUBLISHED_SOURCE, Subject, compare, published, published_symmetric,
@@ -17,6 +14,9 @@ use crate::enumerate::Ending;
 use crate::files::{
     CreatedPaths, DigestReader, FileEntry, StoreError, is_ignored, open_regular, quoted,
 };
+use control::Control;
+use problem::board::Square;
+use search::Rotation;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;

@@ -1,13 +1,13 @@
 //! The question for a plan: the division of a job into units, in a folder.
 
 use super::{Job, Options, PlanFolder, PlanManifest, Prediction, Runner, UnitsError};
-use crate::Control;
 use crate::answers::{
     Answer, Ask, Error, Host, Refused, Resolved, beyond_search, question, unused_by,
 };
 use crate::enumerate::Ending;
 use crate::files::{CreatedPaths, chain};
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
 use std::path::PathBuf;
 
 question! {

@@ -7,11 +7,11 @@ use super::PlanManifest;
 use super::error::{UnitsError, go_on, stopped};
 use super::job::SAT;
 use super::work::Work;
-use crate::Control;
-use crate::backtrack::{CountOptions, engine_by_name};
 use crate::enumerate::{AllSolutions, Ending, Method, Split};
-use crate::problem::{Part, Problem};
+use control::Control;
 use control::threads;
+use problem::{Part, Problem};
+use search::{CountOptions, engine_by_name};
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 

@@ -2,8 +2,8 @@
 
 use super::PlanManifest;
 use super::stored::{self, Damage};
-use crate::backtrack::{SimdLevel, Work};
 use crate::files::{Checksum, FileEntry, as_text, plain, quoted};
+use search::{SimdLevel, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

@@ -1,14 +1,14 @@
 //! The question for the results of some units, whose numbers are a list such as `3,7-9`.
 
 use super::{Job, Options, PlanFolder, PlanManifest, Runner, UnitResult, UnitsError};
-use crate::Control;
 use crate::answers::{
     Answer, Ask, BACKTRACK, Error, Host, NativeOptions, Refused, Resolved, native_by_name, question,
 };
-use crate::backtrack::engine_by_name;
 use crate::cross_check::Subject;
 use crate::enumerate::Ending;
 use crate::files::{Staged, StoreError, Temporary, chain, quoted, remove_old};
+use control::Control;
+use search::engine_by_name;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;

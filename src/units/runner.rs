@@ -4,13 +4,13 @@ use super::error::{UnitsError, go_on, stopped};
 use super::recount::{Recount, count_by_sat};
 use super::work::{self, Work};
 use super::{PlanManifest, UnitResult, certificate, stored};
-use crate::Control;
-use crate::backtrack::work::{PieceEstimate, Tally};
-use crate::backtrack::{self, CountOptions, SimdLevel};
 use crate::cross_check::{Finding, Subject, compare};
 use crate::files::{Discard, FileEntry, Files};
+use control::Control;
 use control::clock::Started;
 use control::random::Random;
+use search::work::{PieceEstimate, Tally};
+use search::{self, CountOptions, SimdLevel};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -95,7 +95,7 @@ impl<'a> Runner<'a> {
             checksum: None,
             milliseconds: u64::try_from(milliseconds).unwrap_or(u64::MAX),
             threads: self.threads().get() as u32,
-            simd: self.options.simd.unwrap_or_else(backtrack::widest_simd),
+            simd: self.options.simd.unwrap_or_else(search::widest_simd),
             cross_check: None,
         })
     }

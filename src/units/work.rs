@@ -2,10 +2,10 @@
 
 use super::job::{PROOF, SAT};
 use super::{Job, UnitsError};
-use crate::backtrack::work::{Division, JoinDivision, PrefixDivision, RingDivision};
-use crate::backtrack::{CountOptions, engine_by_name, engines};
-use crate::problem::{Prefixes, Problem};
 use crate::prove::{BoardFormula, Chunks};
+use problem::{Prefixes, Problem};
+use search::work::{Division, JoinDivision, PrefixDivision, RingDivision};
+use search::{CountOptions, engine_by_name, engines};
 
 /// Name of the engine that joins half boards.
 const JOIN: &str = "join";

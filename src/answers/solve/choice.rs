@@ -1,21 +1,21 @@
 //! Choice of the method for one solution.
 
 use super::{Solve, SolveBy, Solving};
-use crate::Control;
 use crate::answers::list::require_symmetric;
 use crate::answers::run::Measured;
 use crate::answers::{
     BACKTRACK, Host, Phrase, Reason, Refused, beyond_search, native_name, require_memory,
     require_room,
 };
-use crate::backtrack::{Engine, Rotation, engine_for_solving};
 use crate::encode::Formula;
 use crate::one_solution::{
     MAX_ROWS_BY_FORMULA, OneSolution, ProofSearch, Race, RefutationFormat, SolveMethod, Start,
     recommended_backend,
 };
 use crate::prove::BoardFormula;
+use control::Control;
 use encodings::at_most_one::Encoding;
+use search::{Engine, Rotation, engine_for_solving};
 use std::iter::empty;
 use std::num::NonZeroUsize;
 use std::path::Path;

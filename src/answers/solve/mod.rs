@@ -8,17 +8,17 @@ use super::{
     Answer, Ask, Basis, Error, Host, Limits, NativeOptions, Phrase, Refused, Resolved, Run,
     SatOptions, choices, native_name, question,
 };
-use crate::Control;
-use crate::backtrack::Rotation;
 use crate::cross_check::{Disagreement, SearchClaim, SolverClaim, Subject};
 use crate::enumerate::{AllSolutions, Ending};
 use crate::one_solution::{
     self, OneSolution, Raced, RefutationFormat, Solution, SolveDetails, SolveError, SolveMethod,
     Start,
 };
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
 use control::clock::Started;
+use problem::Problem;
+use problem::placement::Placement;
+use search::Rotation;
 use solvers::UnknownReason;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

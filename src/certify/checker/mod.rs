@@ -3,11 +3,11 @@
 mod answer;
 mod memory_file;
 
-use crate::Control;
 use crate::answers::Refused;
 use crate::files::{StoreError, Watched, plain, printable};
 use crate::prove::{BoardFormula, ProveError, SolutionTable};
 use answer::Answer;
+use control::Control;
 use control::Stop;
 use memory_file::MemoryFile;
 use solvers::process::{ChildProcess, Pipe};

@@ -9,10 +9,10 @@ use crate::prove::ProofSize;
 
 use super::ProofFormat;
 use crate::answers::{Count, form};
-use crate::board::Square;
 use crate::files::FileEntry;
-use crate::instance::{self, Format};
-use crate::problem::Problem;
+use problem::Problem;
+use problem::board::Square;
+use problem::instance::{self, Format};
 use std::fmt;
 
 /// First line of a manifest, before the version.

@@ -3,12 +3,12 @@
 use super::{ChunkEntry, Contents, Manifest, PUBLISHED_VERSION, TITLE, VERSION};
 use crate::answers::NativeOptions;
 use crate::answers::fields::{AsDegrees, AsProblem};
-use crate::backtrack::Rotation;
-use crate::board::Square;
 use crate::certify::ProofFormat;
 use crate::files::FileEntry;
-use crate::instance::{self, Format};
-use crate::problem::Problem;
+use problem::Problem;
+use problem::board::Square;
+use problem::instance::{self, Format};
+use search::Rotation;
 use serde::Deserialize;
 use std::iter::Peekable;
 use std::path::{Component, Path};

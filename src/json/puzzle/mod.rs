@@ -9,17 +9,17 @@
 
 pub(super) mod parts;
 
-use crate::Control;
 use crate::answers::{Answer, Error, Resolved};
 use crate::enumerate::Ending;
-use crate::instance::{self, Format};
 use crate::json::{Answered, Asked, Report, answered, reason};
-use crate::problem::Problem;
 use crate::puzzle::{
     Change, Checked, DeductionOutcome, Explain, Explained, Generate, Generated, Made, Repair,
     RepairEnding, Repaired, Unique, Uniqueness,
 };
+use control::Control;
 use parts::{ChangeReport, LevelReport, Solution, StepReport, numbers, puzzlink};
+use problem::Problem;
+use problem::instance::{self, Format};
 use serde::Serialize;
 use serde_json::Value;
 use std::num::NonZeroU64;

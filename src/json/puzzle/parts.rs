@@ -1,10 +1,10 @@
 //! Parts of reports on puzzles: solutions, steps, levels and changes.
 
-use crate::board::Square;
-use crate::instance::{self, Format};
-use crate::placement::Placement;
-use crate::problem::{Problem, Regions};
 use crate::puzzle::{Change, Deduction, DeductionOutcome, Explanation, Level, Tier};
+use problem::board::Square;
+use problem::instance::{self, Format};
+use problem::placement::Placement;
+use problem::{Problem, Regions};
 use serde::Serialize;
 
 /// The columns of a solution, or its squares if rows need not have exactly one queen.

@@ -8,15 +8,15 @@
 mod shares;
 
 use super::SolveError;
-use crate::Control;
-use crate::backtrack::{Pause, SearchProgress, search_with_pauses};
 use crate::encode::{EncodeError, Formula};
 use crate::enumerate::{BlockingLoop, Ending, EnumerateError, LoopStep};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
 use control::threads;
 use encodings::SinkError;
 use encodings::at_most_one::Encoding;
+use problem::Problem;
+use problem::placement::Placement;
+use search::{Pause, SearchProgress, search_with_pauses};
 use shares::Shares;
 use solvers::{Backend, Capability, SatSolver, UnknownReason, backend_by_name};
 use std::ops::ControlFlow;
@@ -394,7 +394,7 @@ mod tests {
         ) {
             let mut problem = Problem::new(n).unwrap();
             for (row, column) in blocked {
-                let _ = problem.block(crate::board::Square::from_zero_based(row, column));
+                let _ = problem.block(problem::board::Square::from_zero_based(row, column));
             }
             let (race, control) = (Race::recommended(&problem), Control::new());
             let searched = search(&problem, 2, &mut |_| ControlFlow::Continue(()), &control).unwrap();

@@ -1,8 +1,8 @@
 //! The parts of the time that search and SAT have in a race.
 
 use super::squares;
-use crate::backtrack::SearchProgress;
-use crate::problem::Problem;
+use problem::Problem;
+use search::SearchProgress;
 
 /// Time of the search before the solver begins, for each square: most problems take less.
 const HEAD_START_OF_SQUARE: f64 = 4e-6;

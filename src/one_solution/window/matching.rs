@@ -6,8 +6,8 @@
 //! Richard Karp, "An n^{5/2} Algorithm for Maximum Matchings in Bipartite Graphs", SIAM J. Comput.
 //! 2 (1973).
 
-use crate::Control;
-use crate::board::Square;
+use control::Control;
+use problem::board::Square;
 use std::collections::VecDeque;
 
 /// Mark of a row or column without a partner, and of an unreachable row.

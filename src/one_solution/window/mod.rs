@@ -15,14 +15,14 @@ use super::answer::{INTERRUPTED, no_solution, verified};
 use super::greedy::{Left, place};
 use super::partial::PartialPlacement;
 use super::{SolveDetails, SolveError, SolveOutcome, Window, WindowReport};
-use crate::Control;
-use crate::board::Square;
 use crate::encode::{Completion, Formula};
-use crate::problem::Problem;
+use control::Control;
 use control::clock::Started;
 use control::random::Random;
 use encodings::at_most_one::Encoding;
 use encodings::{ClauseSink, SizeSink};
+use problem::Problem;
+use problem::board::Square;
 use solvers::{Backend, Outcome, SolverOptions, UnknownReason};
 use std::time::Duration;
 

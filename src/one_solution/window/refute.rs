@@ -2,10 +2,10 @@
 
 use super::Completed;
 use super::matching::covers_all_rows;
-use crate::Control;
-use crate::board::{Direction, Square};
 use crate::one_solution::greedy::Left;
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use problem::board::{Direction, Square};
 use std::collections::HashSet;
 
 /// Refutes the window if its rows and columns cannot be matched, without regard to diagonals. If a

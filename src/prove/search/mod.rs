@@ -16,7 +16,7 @@ use super::lrat::{Lemmas, LratWriter, ProofSize};
 use super::set::Set;
 use super::tables::free_variables;
 use super::{BoardFormula, ProveError, SolutionTable};
-use crate::Control;
+use control::Control;
 use std::io;
 
 /// Writes the proof that a formula has no other models than these.

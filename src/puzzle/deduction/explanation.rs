@@ -1,10 +1,10 @@
 //! All steps of a puzzle, and its level.
 
 use super::{Deduction, Deductions, Tier};
-use crate::board::{Square, counted};
-use crate::placement::Placement;
-use crate::problem::Problem;
 use control::Stop;
+use problem::Problem;
+use problem::board::{Square, counted};
+use problem::placement::Placement;
 
 /// The steps of a puzzle, and their end.
 #[derive(Clone, Debug, PartialEq, Eq)]

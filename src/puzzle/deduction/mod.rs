@@ -52,10 +52,10 @@ pub use tier::Tier;
 pub use unit::BoundedSet;
 pub use words::noun;
 
-use crate::board::Square;
-use crate::placement::Placement;
-use crate::problem::Problem;
 use model::Model;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
 use state::State;
 use words::Words;
 

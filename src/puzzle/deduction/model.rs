@@ -2,9 +2,9 @@
 
 use super::sets::{self, Sets};
 use super::{BoundedSet, Deductions};
-use crate::board::Square;
-use crate::problem::{Bound, Constraint, Kind, Problem};
 use itertools::Itertools;
+use problem::board::Square;
+use problem::{Bound, Constraint, Kind, Problem};
 
 /// Place of a square that is in no unit of a kind, or on which no queen may stand.
 pub(super) const NONE: u32 = u32::MAX;

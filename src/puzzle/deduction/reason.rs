@@ -1,7 +1,7 @@
 //! Reasons of deductions.
 
 use super::{BoundedSet, Deduction};
-use crate::board::Square;
+use problem::board::Square;
 
 /// The reason of a deduction.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::model::Model;
 use super::{Breach, sets};
-use crate::problem::Problem;
 use itertools::Itertools;
+use problem::Problem;
 
 /// Squares that are not decided, queens, and the numbers of each unit.
 #[derive(Clone, Debug)]

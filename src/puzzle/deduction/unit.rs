@@ -1,7 +1,7 @@
 //! Units: the sets of squares whose queens are counted.
 
-use crate::board::Square;
-use crate::problem::{Problem, Regions};
+use problem::board::Square;
+use problem::{Problem, Regions};
 
 /// A set of squares with a bound on its queens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

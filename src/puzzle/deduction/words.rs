@@ -1,9 +1,9 @@
 //! Deductions in the words of the puzzle.
 
 use super::{BoundedSet, Breach, Confined, Deduction, Reason};
-use crate::board::{Piece, Square, counted, listed};
-use crate::problem::Problem;
 use itertools::Itertools;
+use problem::Problem;
+use problem::board::{Piece, Square, counted, listed};
 
 /// Returns the name of the pieces of a puzzle, in the singular: `queen`; `star`, if lines or regions hold
 /// several queens that only must not touch; the name of another piece; or `piece` for a sum.

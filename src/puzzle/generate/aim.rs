@@ -4,10 +4,10 @@
 
 use super::GenerateError;
 use super::draft::Draft;
-use crate::Control;
-use crate::problem::{Problem, ProblemError};
 use crate::puzzle::{Deductions, Tier, solves};
+use control::Control;
 use control::random::Random;
+use problem::{Problem, ProblemError};
 
 /// Maximum number of moves of an attempt.
 const MAX_MOVES: usize = 1000;

@@ -6,10 +6,10 @@
 
 use super::GenerateError;
 use super::solver::{Found, Solver};
-use crate::Control;
-use crate::problem::Problem;
 use crate::puzzle::grid::Grid;
+use control::Control;
 use encodings::Lit;
+use problem::Problem;
 
 /// Conflicts after which a search is given up.
 const CONFLICTS: u64 = 50;

@@ -1,8 +1,8 @@
 //! The regions of a puzzle in the making, and moves of squares from one to another.
 
-use crate::placement::Placement;
 use crate::puzzle::division::Division;
 use crate::puzzle::grid::{Grid, connected};
+use problem::placement::Placement;
 
 /// Connected regions with the same number of stars each. Each square is in one.
 #[derive(Clone)]

@@ -2,12 +2,12 @@
 
 use super::Made;
 use crate::answers::{Error as AnswerError, Reason, Refused};
-use crate::board::counted;
 use crate::cross_check::Disagreement;
 use crate::enumerate::EnumerateError;
 use crate::one_solution::SolveError;
-use crate::problem::ProblemError;
 use control::Stop;
+use problem::ProblemError;
+use problem::board::counted;
 use solvers::UnknownReason;
 use thiserror::Error;
 

@@ -7,10 +7,10 @@
 
 use super::GenerateError;
 use super::draft::{Draft, Move, distinct};
-use crate::Control;
-use crate::problem::Problem;
 use crate::puzzle::uniqueness::{self, other_solutions};
+use control::Control;
 use control::random::Random;
+use problem::Problem;
 
 /// Searches before an attempt is given up.
 const SEARCHES: usize = 1000;

@@ -39,21 +39,21 @@ pub use error::GenerateError;
 use super::grid::Grid;
 use super::uniqueness::{confirm_by_sat, uniqueness};
 use super::{Level, Tier, explain};
-use crate::Control;
 use crate::answers::{
     Answer, Ask, Basis, Error, Host, Limits, Reason, Refused, Resolved, choices, question,
 };
-use crate::board::counted;
 use crate::cross_check::{Subject, limits};
 use crate::enumerate::Ending;
 use crate::one_solution::SolveError;
-use crate::placement::Placement;
-use crate::problem::{Problem, ProblemError, Rules};
 use aim::Aim;
+use control::Control;
 use control::random::Random;
 use control::threads;
 use exclude::{further_solutions, make_unique};
 use grow::grow;
+use problem::board::counted;
+use problem::placement::Placement;
+use problem::{Problem, ProblemError, Rules};
 use regrow::regrow;
 use smooth::smooth;
 use solvers::UnknownReason;

@@ -10,12 +10,12 @@ use super::GenerateError;
 use super::counts::RegionSolver;
 use super::draft::Draft;
 use super::solver::Found;
-use crate::Control;
-use crate::problem::Problem;
 use crate::puzzle::division::Division;
 use crate::puzzle::grid::{Grid, connected};
+use control::Control;
 use control::random::Random;
 use itertools::Itertools;
+use problem::Problem;
 
 /// Speeds at which regions grow: 1, 2, 4 and so on. Small regions make puzzles easy to decide.
 const SPEEDS: usize = 6;

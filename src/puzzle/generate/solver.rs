@@ -1,14 +1,14 @@
 //! A SAT solver with the formula of rows, columns and stars that do not touch.
 
 use super::GenerateError;
-use crate::Control;
 use crate::encode::{BoardVariables, Formula, StopSink};
 use crate::enumerate::EnumerateError;
 use crate::one_solution::recommended_backend;
-use crate::problem::Problem;
 use crate::puzzle::grid::Grid;
+use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::{Lit, VarRange};
+use problem::Problem;
 use solvers::{Outcome, SatSolver};
 
 /// Answer of the solver.

@@ -2,11 +2,11 @@
 
 use super::GenerateError;
 use super::solver::{Found, Solver};
-use crate::Control;
-use crate::problem::{Bound, Problem};
 use crate::puzzle::grid::{Grid, parts};
+use control::Control;
 use control::random::Random;
 use encodings::Lit;
+use problem::{Bound, Problem};
 
 /// Conflicts after which a square is given up.
 const CONFLICTS: u64 = 300;

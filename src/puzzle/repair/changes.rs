@@ -2,12 +2,12 @@
 
 use super::regions::Original;
 use super::{Change, RepairKind};
-use crate::board::Square;
-use crate::placement::Placement;
-use crate::problem::{Bound, Problem, Rules, Total};
 use crate::puzzle::division::Division;
 use crate::puzzle::grid::Grid;
 use crate::puzzle::{Deductions, Tier, solves};
+use problem::board::Square;
+use problem::placement::Placement;
+use problem::{Bound, Problem, Rules, Total};
 use std::collections::BTreeSet;
 
 /// A puzzle and the changes that may be made to it.

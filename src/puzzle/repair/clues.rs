@@ -2,10 +2,10 @@
 
 use super::changes::Changes;
 use super::{Change, RepairKind};
-use crate::board::Square;
 use crate::encode::{BoardVariables, EncodeError};
-use crate::placement::Placement;
 use encodings::{ClauseSink, Lit};
+use problem::board::Square;
+use problem::placement::Placement;
 use solvers::Model;
 use std::collections::BTreeMap;
 

@@ -7,11 +7,11 @@ use super::labels::Labels;
 use crate::encode::{BoardVariables, EncodeError, Formula, StopSink};
 use crate::enumerate::{EnumerateError, ModelLoop, ModelStep};
 use crate::one_solution::recommended_backend;
-use crate::placement::Placement;
-use crate::problem::Problem;
 use encodings::Lit;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality::{Cardinality, Limit, Totalizer};
+use problem::Problem;
+use problem::placement::Placement;
 use solvers::{Interrupt, SatSolver};
 use std::ops::ControlFlow;
 

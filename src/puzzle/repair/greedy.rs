@@ -2,10 +2,10 @@
 
 use super::changes::Changes;
 use super::{Change, RepairError, RepairedPuzzle};
-use crate::Control;
-use crate::placement::Placement;
-use crate::problem::Problem;
 use crate::puzzle::uniqueness::first_solutions;
+use control::Control;
+use problem::Problem;
+use problem::placement::Placement;
 use std::cmp::Reverse;
 
 /// Number of solutions that are kept in turn.

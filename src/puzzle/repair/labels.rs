@@ -2,15 +2,15 @@
 
 use super::Change;
 use super::regions::{Cut, Original};
-use crate::board::Square;
 use crate::encode::{BoardVariables, EncodeError, on_literals};
 use crate::one_solution::Conditional;
-use crate::placement::Placement;
-use crate::problem::{Bound, Problem};
 use crate::puzzle::division::Division;
 use encodings::at_most_one::{AtMostOne, Encoding};
 use encodings::cardinality::{self, Cardinality, Totalizer};
 use encodings::{ClauseSink, Lit, SinkError};
+use problem::board::Square;
+use problem::placement::Placement;
+use problem::{Bound, Problem};
 use solvers::Model;
 use std::collections::{BTreeMap, BTreeSet};
 

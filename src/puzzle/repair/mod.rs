@@ -38,20 +38,20 @@ mod regions;
 mod search;
 mod words;
 
-use crate::Control;
 use crate::answers::{
     Answer, Ask, Basis, Error, Host, Limits, Refused, Resolved, choices, question,
 };
-use crate::board::Square;
 use crate::cross_check::Disagreement;
 use crate::enumerate::{Ending, EnumerateError};
 use crate::one_solution::{SolveError, recommended_backend};
-use crate::placement::Placement;
-use crate::problem::Problem;
 use crate::puzzle::Tier;
 use crate::puzzle::grid::Grid;
 use changes::Changes;
+use control::Control;
 use control::clock::Started;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
 use search::search;
 use solvers::UnknownReason;
 use std::time::Duration;
@@ -100,7 +100,7 @@ pub enum Change {
         /// The square.
         square: Square,
         /// Number of its region before, in the order of
-        /// [`Regions::iter`](crate::problem::Regions::iter) of the puzzle after the repair, whose first squares may
+        /// [`Regions::iter`](problem::Regions::iter) of the puzzle after the repair, whose first squares may
         /// have another order than before.
         from: usize,
         /// Number of the region that it joins, in the same order.

@@ -4,9 +4,9 @@
 //! repaired may have regions of several parts and of any size.
 
 use super::{Change, RepairedPuzzle};
-use crate::board::Square;
 use crate::puzzle::division::Division;
 use itertools::Itertools;
+use problem::board::Square;
 use std::collections::HashMap;
 
 /// The regions of a puzzle before its repair.

@@ -4,14 +4,14 @@ use super::changes::Changes;
 use super::formula::Proposals;
 use super::greedy;
 use super::{RepairEnding, RepairError, Repaired, RepairedPuzzle};
-use crate::Control;
 use crate::cross_check::{Disagreement, Finding, Subject};
 use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
-use crate::placement::Placement;
-use crate::problem::Problem;
 use crate::puzzle::uniqueness::{Uniqueness, confirm_by_sat};
+use control::Control;
 use encodings::SinkError;
+use problem::Problem;
+use problem::placement::Placement;
 use solvers::UnknownReason;
 use std::collections::HashSet;
 

@@ -1,9 +1,9 @@
 //! A repair in words.
 
 use super::{Change, Repair, RepairEnding, RepairKind, Repaired};
-use crate::board::{counted, listed};
-use crate::problem::{Problem, Regions};
 use crate::puzzle::deduction::noun;
+use problem::board::{counted, listed};
+use problem::{Problem, Regions};
 
 impl Repaired {
     /// Returns what was changed, and the number of changes that is proved to be needed. Regions have

@@ -14,13 +14,13 @@ mod question;
 
 pub use question::{Checked, Unique};
 
-use crate::Control;
-use crate::backtrack::{SearchError, engine_for_solving};
 use crate::cross_check::{Disagreement, Finding, Subject};
 use crate::enumerate::{AllSolutions, Ending, EnumerateError};
 use crate::one_solution::{Race, SolveError};
-use crate::placement::Placement;
-use crate::problem::Problem;
+use control::Control;
+use problem::Problem;
+use problem::placement::Placement;
+use search::{SearchError, engine_for_solving};
 use std::ops::ControlFlow;
 
 /// Checks of the control after which SAT takes over a search for other solutions.

@@ -1,20 +1,20 @@
 //! The question for the uniqueness of a solution: native search, confirmed by SAT.
 
 use super::{Uniqueness, by_sat, race};
-use crate::Control;
 use crate::answers::{
     Answer, Ask, Basis, Error, Failure, Host, How, Limits, Native, Refused, Resolved, Run, choices,
     question, require_room_for_all, run_sat,
 };
-use crate::backtrack::{CountOptions, engine_for_solving};
-use crate::board::{Square, counted};
 use crate::cross_check::{Agreement, Subject, compare, limits};
 use crate::enumerate::{Ending, EnumerateError, SolutionSink};
 use crate::one_solution::{Race, Side, recommended_backend};
-use crate::placement::Placement;
-use crate::problem::Problem;
 use crate::puzzle::deduction::{DeductionOutcome, Explanation, Tier, explain};
+use control::Control;
 use control::clock::Started;
+use problem::Problem;
+use problem::board::{Square, counted};
+use problem::placement::Placement;
+use search::{CountOptions, engine_for_solving};
 use solvers::UnknownReason;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! Drawn graphs: each literal is to the right of those from which it follows.
 
 use super::ConflictGraph;
-use crate::render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
+use render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
 
 const MARGIN: f64 = 24.0;
 /// Height of a box, and the distance between boxes.

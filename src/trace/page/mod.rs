@@ -3,7 +3,7 @@
 use super::board::TraceBoard;
 use super::question::{Trace, TraceBy};
 use super::step::{TraceEvent, TraceStep};
-use crate::render::{BoardFrames, BoardStyle, DrawError, Marks};
+use render::{BoardFrames, BoardStyle, DrawError, Marks};
 use serde_json::Value;
 
 /// Steps of a search that are drawn.

@@ -3,11 +3,11 @@
 use super::super::grow::grow;
 use super::super::stars::Stars;
 use super::*;
-use crate::board::Board;
-use crate::placement::Placement;
-use crate::problem::Rules;
 use crate::puzzle::grid::parts;
 use crate::puzzle::uniqueness;
+use problem::Rules;
+use problem::board::Board;
+use problem::placement::Placement;
 
 /// Checks that the regions are connected, and that their stars are the only solution.
 fn check(growth: &Growth<'_>) {
