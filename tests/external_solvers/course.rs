@@ -13,7 +13,7 @@ pub const PROGRAM: &str = "python3";
 const EXERCISES: &str = include_str!("../../docs/course/exercises.md");
 const SOLUTIONS: &str = include_str!("../../docs/course/solutions.md");
 const TRUST: &str = include_str!("../../docs/course/6-trust.md");
-const FORMULA: &str = include_str!("../../docs/formulas/no-anti-diagonals-6.cnf");
+const FORMULA: &str = include_str!("../../docs/course/no-anti-diagonals-6.cnf");
 const PROOF: &str = include_str!("../../docs/course/torus-4.drat");
 
 /// Returns the content of the first block of a kind in a part of a page.

@@ -1,4 +1,4 @@
-//! The schemas of questions and reports in `docs/schema/` are those of the types, and real reports follow them.
+//! The schemas of questions and reports in `data/schema/` are those of the types, and real reports follow them.
 //!
 //! `UPDATE_SCHEMAS=1 cargo test -p library-tests schemas` writes them again.
 
@@ -19,7 +19,7 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 use std::fs;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/schema");
 
 /// Returns the schema of a type with these settings.
 fn schema<T: JsonSchema>(settings: SchemaSettings) -> Schema {

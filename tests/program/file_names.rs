@@ -24,7 +24,7 @@ const LIST: &[&str] = &["enumerate", "4"];
 const SHEET: &[&str] = &["enumerate", "4", "--sheet"];
 const ENCODE: &[&str] = &["encode", "4"];
 const CUBES: &[&str] = &["encode", "4", "--cubes", "1"];
-const PLOT: &[&str] = &["plot", "docs/comparison/count.json"];
+const PLOT: &[&str] = &["plot", "data/comparison/count.json"];
 
 #[test]
 fn the_extension_of_a_file_selects_its_format() {

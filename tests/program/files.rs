@@ -291,7 +291,7 @@ fn a_file_size_limit_ends_no_command_by_a_signal() {
     let files = [
         "show 2 4 1 3 -o $0/board.svg",
         "enumerate 4 --sheet -o $0/sheet.svg",
-        "plot docs/comparison/count.json -o $0/plot.svg",
+        "plot data/comparison/count.json -o $0/plot.svg",
         "man --all $0",
     ];
     for arguments in WRITERS.into_iter().chain(files) {

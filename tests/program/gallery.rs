@@ -1,4 +1,4 @@
-//! The pictures in `docs/` are the output of the program.
+//! The pictures in `docs/` and `data/` are the output of the program.
 
 use crate::support::{WORKSPACE, queensat};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Runs the commands in the first `sh` block of a page, and compares the pictures that they write.
 fn check(folder: &str, inputs: &[&str], pictures: usize) {
-    let shown = Path::new(WORKSPACE).join("docs").join(folder);
+    let shown = Path::new(WORKSPACE).join(folder);
     let made = tempfile::tempdir().unwrap();
     for input in inputs {
         fs::copy(shown.join(input), made.path().join(input)).unwrap();
@@ -35,13 +35,13 @@ fn check(folder: &str, inputs: &[&str], pictures: usize) {
 
 #[test]
 fn the_gallery_shows_what_the_program_draws() {
-    check("gallery", &["board-100.txt"], 6);
+    check("docs/gallery", &["board-100.txt"], 6);
 }
 
 #[test]
 fn the_pictures_of_the_family_are_those_of_its_problems() {
     check(
-        "pictures",
+        "docs/pictures",
         &["regions-8.txt", "stars-10.txt", "steps-6.txt"],
         12,
     );
@@ -50,7 +50,7 @@ fn the_pictures_of_the_family_are_those_of_its_problems() {
 #[test]
 fn the_plots_of_the_comparison_are_those_of_its_data() {
     check(
-        "comparison",
+        "data/comparison",
         &["count.json", "first.json", "blocked.json"],
         3,
     );
@@ -59,5 +59,5 @@ fn the_plots_of_the_comparison_are_those_of_its_data() {
 #[test]
 fn the_pictures_of_the_course_are_those_of_its_commands() {
     let data = ["count.json", "encodings.json", "first.json", "none.json"];
-    check("course", &data, 10);
+    check("docs/course", &data, 10);
 }

@@ -54,11 +54,11 @@ const FILES: [(&str, &str); 12] = [
     ("class.txt", include_str!("../data/class-8.txt")),
     (
         "no-anti-diagonals-6.cnf",
-        include_str!("../../docs/formulas/no-anti-diagonals-6.cnf"),
+        include_str!("../../docs/course/no-anti-diagonals-6.cnf"),
     ),
     (
         "shifted-diagonals-8.cnf",
-        include_str!("../../docs/formulas/shifted-diagonals-8.cnf"),
+        include_str!("../../data/formulas/shifted-diagonals-8.cnf"),
     ),
     (
         "regions-8.txt",

@@ -272,7 +272,7 @@ fn a_pack_has_what_its_folders_have() {
             .contains("there is no file")
     );
 
-    let record = "docs/records/68-quarter-turns.units";
+    let record = "data/records/68-quarter-turns.units";
     let record = format!("{}/../{record}", env!("CARGO_MANIFEST_DIR"));
     merge(&["--pack", &record]).has(": 120819338234167296 solutions");
 }

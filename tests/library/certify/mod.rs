@@ -227,8 +227,8 @@ fn the_statement_of_a_certificate_is_a_question() {
 #[test]
 fn published_certificates_are_read_for_ever() {
     for text in [
-        include_str!("../../../docs/certificates/17-queens/MANIFEST"),
-        include_str!("../../../docs/certificates/17-queens/MANIFEST.lrat_isa"),
+        include_str!("../../../data/certificates/17-queens/MANIFEST"),
+        include_str!("../../../data/certificates/17-queens/MANIFEST.lrat_isa"),
     ] {
         let manifest = Manifest::read(text).unwrap();
         assert_eq!(

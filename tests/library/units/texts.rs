@@ -86,7 +86,7 @@ fn the_job_of_a_plan_is_a_question() {
 #[test]
 fn plans_of_another_form_are_refused() {
     let text = manifest().to_json();
-    let pack = include_str!("../../../docs/records/68-quarter-turns.units");
+    let pack = include_str!("../../../data/records/68-quarter-turns.units");
     let published = pack.split_inclusive("\n}\n").next().unwrap();
     let read = PlanManifest::from_json(published).unwrap();
     assert_eq!(read.to_json(), published);
