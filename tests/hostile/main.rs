@@ -8,7 +8,7 @@
 //! cargo test -p queensat-cli --test hostile -- --times 20 --seed 7
 //! ```
 //!
-//! docs/reliability.md lists the tests, with the counts of the last long run.
+//! docs/maintainer/reliability.md lists the tests, with the counts of the last long run.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {}
