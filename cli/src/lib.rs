@@ -2,21 +2,23 @@
 
 #![forbid(unsafe_code)]
 
-mod args;
 mod batch;
-mod command;
-mod compare;
+mod board;
+mod commands;
+mod definition;
+mod engines;
 mod exit;
 mod files;
 mod input;
+mod limits;
 mod output;
+mod parse;
 mod sizes;
 mod supervision;
 mod this_program;
 
-use args::parse;
-use args::{Arguments, Command, CountTask, Deferred, SolveTask};
-pub use command::formulas::encode::write_formula;
+use commands::Arguments;
+pub use commands::encode::run::write_formula;
 use exit::Exit;
 pub use exit::Failure;
 use output::color;
@@ -86,50 +88,5 @@ fn run_command(arguments: Arguments) -> Result<Exit, Failure> {
     let supervisor = || -> Result<Supervisor, Failure> {
         Ok(Supervisor::new(interrupt::on_signal()?, arguments.quiet))
     };
-    match arguments.command {
-        Command::Count(Deferred(args)) => match command::count::task(&args)? {
-            CountTask::Boards(questions, format) => {
-                command::count::run(&questions, format, &supervisor()?)
-            }
-            CountTask::Problems(plan) => batch::problems(*plan, &supervisor()?),
-        },
-        Command::Solve(Deferred(args)) => match args.task()? {
-            SolveTask::Board(args) => {
-                command::solve::run(command::solve::plan(*args)?, &supervisor()?)
-            }
-            SolveTask::File(plan) => command::solve::formula::run(*plan, &supervisor()?),
-            SolveTask::Problems(plan) => batch::problems(*plan, &supervisor()?),
-        },
-        Command::Enumerate(Deferred(args)) => {
-            command::enumerate::run(&command::enumerate::plan(*args)?, &supervisor()?)
-        }
-        Command::Run(Deferred(args)) => command::run::run(args.plan(), &supervisor()?),
-        Command::Encode(Deferred(args)) => {
-            let plan = command::formulas::encode::plan(*args)?;
-            command::formulas::encode::run(&plan, &supervisor()?)
-        }
-        Command::Certify(Deferred(args)) => {
-            command::certify::run(command::certify::task(*args)?, &supervisor()?)
-        }
-        Command::Units(args) => command::units::run(args, supervisor),
-        Command::Classes(Deferred(args)) => command::classes::run(&args, &supervisor()?),
-        Command::Compare(Deferred(args)) => {
-            command::compare::run(&command::compare::plan(*args)?, &supervisor()?)
-        }
-        // The remaining commands have no partial results, so a signal may terminate them. Only the
-        // count of `check --complete` is supervised.
-        Command::Decode(Deferred(args)) => command::formulas::decode::run(&args),
-        Command::Grade(Deferred(args)) => command::formulas::grade::run(&args, supervisor),
-        Command::Trace(Deferred(args)) => command::trace::run(&args, &supervisor()?),
-        Command::Explain(args) => command::explain::run(args, &supervisor()?),
-        Command::Show(Deferred(args)) => command::solutions::show::run(&args.plan()?),
-        Command::Check(Deferred(args)) => command::solutions::check::run(&args, supervisor),
-        Command::Backends(Deferred(args)) => command::backends::run(args.format),
-        Command::Plot(Deferred(args)) => command::plot::run(&args),
-        Command::Completions(Deferred(args)) => command::manual::completions(&args),
-        Command::Man(Deferred(args)) => command::manual::man(&args),
-        Command::Encodings(Deferred(args)) => command::formulas::encodings::run(&args),
-        Command::Problem(Deferred(args)) => command::problem::run(&args),
-        Command::Puzzle(args) => command::puzzle::run(args, supervisor),
-    }
+    commands::run(arguments.command, supervisor)
 }

@@ -4,10 +4,11 @@
 //! All queues are bounded, so memory does not grow with the file.
 
 mod answer;
+pub mod args;
 mod reader;
 
-use crate::args::BatchPlan;
-use crate::args::engines::backend::host;
+use crate::batch::args::BatchPlan;
+use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::Output;
 use crate::output::answer::{Fault, Fields};

@@ -1,7 +1,7 @@
 //! Problems that options state: a size and rules, files of a whole problem or of its regions, and files of squares.
 
-use crate::args::board::ProblemArgs;
-use crate::args::board::{ProblemOptions, ProblemsArgs};
+use crate::board::ProblemArgs;
+use crate::board::{ProblemOptions, ProblemsArgs};
 use crate::exit::{Failure, print_diagnostic, print_summary, refuse};
 use crate::files::input;
 use crate::input::stars::{stated_in_file, with_stars};

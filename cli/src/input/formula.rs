@@ -1,7 +1,7 @@
 //! Formulas with their problems, which options or the comments of the formula state.
 
-use crate::args::DecodeArgs;
-use crate::args::teaching::FormulaSource;
+use crate::commands::decode::args::DecodeArgs;
+use crate::commands::grade::source::FormulaSource;
 use crate::exit::{Failure, print_diagnostic, refuse};
 use crate::files::input::{open, read_whole, with_comments};
 use crate::output::text::input_name;

@@ -5,6 +5,6 @@
 
 mod board;
 pub mod formula;
-pub mod puzzle;
+pub mod solutions;
 mod squares;
 pub mod stars;

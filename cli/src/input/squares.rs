@@ -1,6 +1,6 @@
 //! Squares that options block or on which they place queens, also those in files.
 
-use crate::args::board::squares::SquareArgs;
+use crate::board::squares::SquareArgs;
 use crate::exit::Failure;
 use crate::files::input::Lines;
 use crate::output::text::{input_name, printable};

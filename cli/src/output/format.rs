@@ -127,3 +127,12 @@ pub fn formats<const N: usize>(formats: Formats<N>) -> impl TypedValueParser<Val
         found.unwrap_or(formats[0].0)
     })
 }
+
+/// Output format: text or JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Text for people
+    Text,
+    /// JSON for programs
+    Json,
+}

@@ -9,6 +9,7 @@ pub mod json;
 pub mod mismatch;
 pub mod picture;
 pub mod solution_line;
+pub mod style;
 pub mod text;
 
 use super::exit::Failure;

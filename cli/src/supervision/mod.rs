@@ -1,5 +1,6 @@
 //! Supervision of long work: progress, signals and time limits.
 
+pub mod answered;
 pub mod forecast;
 pub mod interrupt;
 pub mod progress;

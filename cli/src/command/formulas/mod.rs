@@ -1,6 +1,0 @@
-//! Commands on formulas.
-
-pub mod decode;
-pub mod encode;
-pub mod encodings;
-pub mod grade;

@@ -1,4 +1,0 @@
-//! Commands on solutions.
-
-pub mod check;
-pub mod show;

@@ -1,0 +1,11 @@
+//! Arguments of `backends`.
+
+use crate::output::format::Format;
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Output format
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}

@@ -1,0 +1,122 @@
+//! `queensat check`: verification of a list of solutions.
+
+use super::args::CheckArgs;
+use crate::engines::backend::host;
+use crate::exit::{Exit, Failure, plain, print_diagnostic};
+use crate::files::input;
+use crate::input::solutions::Source;
+use crate::output::completeness;
+use crate::output::format::Format;
+use crate::output::json::Object;
+use crate::output::mismatch;
+use crate::output::text::{counted, input_name};
+use crate::output::{print, print_json};
+use crate::supervision::worker::{Reporter, Supervisor};
+use queensat::answers::{Answer, CheckList, CheckedLine, CheckedList, ListError, Resolved};
+
+/// Reads and verifies the list, and compares its length with the number of all solutions if requested.
+pub fn run(
+    args: &CheckArgs,
+    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
+) -> Result<Exit, Failure> {
+    let (size, source) = args.source()?;
+    let mut question = CheckList::new(args.options.require_problem(size)?);
+    (question.complete, question.all) = (args.complete, args.all);
+    let question = question.resolve_to_read(&host())?;
+    let (checked, place, text) = match source {
+        Source::Line(text) => (
+            question.check(text.as_bytes(), false),
+            "the solution".into(),
+            Some(text),
+        ),
+        Source::File(path) => {
+            let (list, text) = input::open_with_text(&path)?;
+            (question.check(list, false), input_name(&path), text)
+        }
+    };
+    let checked = checked.map_err(|error| match error {
+        ListError::Io(error) => Failure::Runtime(format!("cannot read {place}: {}", plain(&error))),
+        error => Failure::Runtime(format!("{place}, {error}")),
+    })?;
+    let question = question.with_text(text);
+    let answer = if question.complete {
+        let (asked, lines) = (question.clone(), checked.clone());
+        let work = move |it: &Reporter<()>| asked.complete(lines, &it.control);
+        let stopped = |reason| Ok(question.stopped(checked, reason));
+        let end = supervisor()?.supervise_counting("counting", work, stopped)?;
+        end.result?
+    } else {
+        question.complete(checked, &queensat::Control::new())?
+    };
+    match args.format {
+        Format::Json => print_json(&question.report(&answer))?,
+        Format::Text => print_text(&place, &question, &answer)?,
+    }
+    let value = &answer.value;
+    if question.complete && value.total.is_none() {
+        print_diagnostic("interrupted: the number of all solutions is not known");
+    }
+    if value.is_contradiction() {
+        let message = "the list has more solutions than there are";
+        return Ok(mismatch::report("", message, &question.problem, || {
+            Object::of(&question.report(&answer))
+        }));
+    }
+    Ok(match (value.wrong + value.repeated, value.is_complete()) {
+        (1.., _) | (0, Some(false)) => Exit::Runtime,
+        (0, None) if question.complete => Exit::Incomplete,
+        (0, _) => Exit::Answered,
+    })
+}
+
+fn print_text(
+    place: &str,
+    question: &Resolved<CheckList>,
+    answer: &Answer<CheckedList>,
+) -> Result<(), Failure> {
+    let (report, problem) = (&answer.value, &question.problem);
+    let (valid, wrong, repeated) = (report.valid, report.wrong, report.repeated);
+    let told = |line: &CheckedLine, verdict: &str| {
+        let name = line.name.as_ref().map(|name| format!(" ({name})"));
+        let column = line.column().map(|column| format!(", column {column}"));
+        let [name, column] = [name, column].map(Option::unwrap_or_default);
+        let (number, fault) = (line.line, line.describe(problem));
+        format!("line {number}{name}{column}: {verdict}{fault}")
+    };
+    let lines = report.lines.iter().filter(|_| question.all);
+    let lines = lines.map(|line| told(line, &format!("{}: ", line.verdict())) + "\n");
+    let mut text: String = lines.collect();
+    let solutions = counted(valid, "solution");
+    let summary = match (wrong + repeated, valid) {
+        (0, 0 | 1) if !question.all => format!("{solutions}, none wrong"),
+        (0, _) if !question.all => format!("{solutions}, none wrong, all different"),
+        _ => format!("{valid} right, {wrong} wrong, {repeated} repeated"),
+    };
+    text += &format!("{}: {summary}\n", problem.describe());
+    if let Some(total) = report.total {
+        let is_complete = report.is_complete() == Some(true);
+        let verdict = if is_complete {
+            "complete"
+        } else {
+            "incomplete"
+        };
+        let basis = answer.basis.as_ref().map(completeness::line);
+        let basis = basis.unwrap_or_default();
+        text += &format!("{valid} of {total}: {verdict}\n{basis}\n");
+    }
+    print(&text)?;
+    if valid + wrong == 0 && report.total != Some(0) {
+        print_diagnostic("warning: the list is empty");
+    }
+    if !question.all {
+        for line in &report.lines {
+            print_diagnostic(&format!("error: {place}, {}", told(line, "")));
+        }
+        let hidden = wrong + repeated - report.lines.len() as u64;
+        if hidden > 0 {
+            let hidden = counted(hidden, "more such line");
+            print_diagnostic(&format!("and {hidden}; --all tells them all"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! Arguments of `compare`.
+
+use crate::board::ProblemsArgs;
+use crate::commands::compare::{EngineSpec, Task};
+use crate::exit::{Failure, refuse};
+use crate::files::file_format::{FileFormat, format_of};
+use crate::limits::{Force, expecting, parse_bytes, parse_seconds};
+use crate::output::picture::PictureFormat;
+use crate::output::text::{option_words, quoted};
+use crate::sizes::Size;
+use clap::{ArgAction, Args, ValueEnum};
+use queensat::board::Square;
+use queensat::problem::Problem;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// Engines, separated by commas (repeatable)
+    ///
+    /// A native search is named as in `count --engine`: backtrack, simd, join. A SAT solver is sat,
+    /// sat:BACKEND or sat:BACKEND:ENCODING. `queensat backends` lists the backends, and `queensat
+    /// encodings` the encodings; either may be left out: sat:batsat, sat:batsat:product, sat::product,
+    /// sat:minisat:commander:4. Options of the command may follow, as in 'sat:cadical --method loop'.
+    /// 'cmd:COMMAND' is an external SAT solver, as in `count --backend`.
+    #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "backtrack,sat", value_parser = parse_engines)]
+    engines: Vec<Vec<EngineSpec>>,
+    /// Task of the engines
+    #[arg(long, value_enum, default_value = "count")]
+    pub task: Task,
+    /// Measured runs per engine and size
+    #[arg(long, value_name = "K", default_value = "5", value_parser = expecting::<u32>("a whole number from 1 to 10000", |&runs| (1..=10_000).contains(&runs)))]
+    pub runs: u32,
+    /// Unmeasured runs per engine and size before the measured ones
+    #[arg(long, value_name = "K", default_value = "1", value_parser = expecting::<u32>("a whole number from 0 to 10000", |&runs| runs <= 10_000))]
+    pub warmup: u32,
+    /// Time limit of a run, in seconds or as in 90s, 5m or 1h30m; an engine that reaches it is not run on larger boards
+    #[arg(id = "run_time_limit", long = "time-limit")]
+    #[arg(value_name = "SECONDS", value_parser = parse_seconds, default_value = "60")]
+    pub time_limit: Duration,
+    /// Memory limit of a run, such as 500M or 2G (on Linux)
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    pub memory_limit: Option<u64>,
+    /// Engine that the others are compared with [default: the first]
+    #[arg(long, value_name = "ENGINE")]
+    reference: Option<String>,
+    /// Output format
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: CompareFormat,
+    /// Write to this file, by its ending: .csv (medians), .json (everything), .svg or .png (plot), .txt (table)
+    ///
+    /// Repeatable. Pictures are drawn at the end, other files are written after every run.
+    #[arg(long, short, value_name = "FILE", action = ArgAction::Append)]
+    output: Vec<PathBuf>,
+    /// Write the comparison to this file as JSON after every run
+    #[arg(long, value_name = "FILE")]
+    export_json: Option<PathBuf>,
+    /// Write all runs to this file as CSV after every run
+    #[arg(long, value_name = "FILE")]
+    export_csv: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: Force,
+    #[command(flatten)]
+    pub problems: ProblemsArgs,
+}
+
+/// Output format of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CompareFormat {
+    /// Table for the terminal
+    Text,
+    /// Complete comparison, as in --export-json
+    Json,
+    /// All runs, as in --export-csv
+    Csv,
+    /// Medians as CSV
+    #[value(skip)]
+    Medians,
+    #[value(skip)]
+    Plot(PictureFormat),
+}
+
+/// Formats by the endings of files.
+const BY_ENDING: [CompareFormat; 5] = [
+    CompareFormat::Medians,
+    CompareFormat::Json,
+    CompareFormat::Plot(PictureFormat::Svg),
+    CompareFormat::Plot(PictureFormat::Png),
+    CompareFormat::Text,
+];
+
+impl FileFormat for CompareFormat {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["txt"],
+            Self::Json => &["json"],
+            Self::Csv | Self::Medians => &["csv"],
+            Self::Plot(format) => format.extensions(),
+        }
+    }
+
+    fn option(self) -> String {
+        format!("--export-{}", self.extensions()[0])
+    }
+}
+
+/// Plan of `compare`.
+#[derive(Debug)]
+pub struct ComparePlan {
+    pub args: CompareArgs,
+    /// Board of each size.
+    pub problems: Vec<Problem>,
+    pub engines: Vec<EngineSpec>,
+    /// Index of an engine.
+    pub reference: usize,
+    /// Files, most of which are rewritten after every run.
+    pub exports: Vec<(CompareFormat, PathBuf)>,
+}
+
+impl ComparePlan {
+    /// Sets the problems.
+    pub fn set_problems(&mut self, problems: Vec<Problem>) -> Result<(), Failure> {
+        if let Some(option @ ("--problem" | "--regions")) =
+            self.args.problems.options.reading_stdin()
+        {
+            refuse!(
+                "{option} - is read once, but every run of an engine reads the problem; name a file"
+            );
+        }
+        let rows = |pair: &[Problem]| pair[0].n() == pair[1].n();
+        if problems.windows(2).any(rows) {
+            refuse!(
+                "compare tells boards apart by their rows; expected boards with different numbers of \
+                 rows"
+            );
+        }
+        self.problems = problems;
+        Ok(())
+    }
+
+    /// Returns the number of runs of an engine at one size.
+    pub const fn rounds(&self) -> u32 {
+        self.args.warmup + self.args.runs
+    }
+
+    /// Returns the command line of an engine for a problem.
+    pub fn command(&self, engine: &EngineSpec, problem: &Problem) -> Result<Vec<String>, Failure> {
+        let options = &self.args.problems.options;
+        let size = (!options.states_board()).then(|| Size::of(problem.board()).to_string());
+        let mut stated: Vec<String> = size.into_iter().chain(options.rule_words()).collect();
+        // A file of squares may be standard input, which was read.
+        let of_square = |option| {
+            move |square: Square| {
+                let [row, column] = square.numbers();
+                (option, Some(format!("{row},{column}")))
+            }
+        };
+        let blocked = problem.blocked_one_by_one().map(of_square("--block"));
+        let random = problem.blocked_at_random();
+        let probability = random.map(|it| it.probability().to_string());
+        let seed = random.map(|it| it.seed().to_string());
+        let random = [("--block-random", probability), ("--block-seed", seed)];
+        let fixed = problem.fixed().map(of_square("--queen"));
+        stated.extend(option_words(blocked.chain(random).chain(fixed)));
+        let command = engine.command(self.args.task, &stated);
+        command.map_err(Failure::Usage)
+    }
+}
+
+impl CompareArgs {
+    /// Returns the plan, whose problems are to be read.
+    pub fn plan(self) -> Result<ComparePlan, Failure> {
+        let engines = self.engines.concat();
+        let name = self.reference.as_deref().map(str::trim);
+        let is_reference = |spec: &EngineSpec| name.is_none_or(|name| spec.to_string() == name);
+        let Some(reference) = engines.iter().position(is_reference) else {
+            let name = name.unwrap_or_default();
+            refuse!("--reference {name} is not one of the engines; name it as in --engines");
+        };
+        if self.memory_limit.is_some() && !cfg!(target_os = "linux") {
+            refuse!("--memory-limit works on Linux only");
+        }
+        let json = (self.export_json.iter()).map(|file| (Some(CompareFormat::Json), file.clone()));
+        let csv = (self.export_csv.iter()).map(|file| (Some(CompareFormat::Csv), file.clone()));
+        let outputs = self.output.iter().map(|file| (None, file.clone()));
+        let mut exports = Vec::new();
+        for (format, file) in json.chain(csv).chain(outputs) {
+            let Some(format) = format_of(Some(&file), format, &BY_ENDING)? else {
+                refuse!(
+                    "{}: expected a name that ends in .csv (medians), .json, .svg, .png or .txt",
+                    quoted(&file)
+                );
+            };
+            if file.as_os_str() == "-" {
+                refuse!(
+                    "an export cannot go to '-', since it is rewritten after every run; --format \
+                     prints the result to standard output"
+                );
+            }
+            exports.push((format, file));
+        }
+        Ok(ComparePlan {
+            problems: Vec::new(),
+            args: self,
+            engines,
+            reference,
+            exports,
+        })
+    }
+}
+
+/// Parses a list of engines.
+fn parse_engines(list: &str) -> Result<Vec<EngineSpec>, String> {
+    split(list).into_iter().map(str::parse).collect()
+}
+
+/// Splits a list at commas outside quotes.
+fn split(list: &str) -> Vec<&str> {
+    let mut quote = None;
+    list.split(|c| {
+        match (quote, c) {
+            (None, ',') => return true,
+            (None, '\'' | '"') => quote = Some(c),
+            (Some(open), c) if c == open => quote = None,
+            _ => {}
+        }
+        false
+    })
+    .collect()
+}

@@ -1,0 +1,97 @@
+//! The question that a run of an engine of queensat answers.
+
+use crate::commands::compare::EngineSpec;
+use crate::commands::count::args::CountTask;
+use crate::commands::solve::args::SolveTask;
+use crate::commands::{Command, count, encode, enumerate, solve};
+use crate::definition::Deferred;
+use crate::engines::formula::if_unusual;
+use crate::exit::{Failure, refuse};
+use crate::parse::parse_words;
+use encodings::at_most_one::Encoding;
+use queensat::answers::{
+    Count, CountBy, Encode, Forecast, List, ListBy, SatOptions, Solve, SolveBy,
+};
+use queensat::encode::Formula;
+use queensat::json::Question;
+
+/// The question of an engine, with all choices made.
+pub struct Parsed {
+    pub question: Question,
+    /// The formula, if it has one encoding and nothing unusual.
+    pub formula: Option<Formula>,
+    /// The expected time, if there is one.
+    pub forecast: Option<Forecast>,
+}
+
+/// Returns the question of a command line, with all choices, and its formula if its encoding alone
+/// determines it.
+pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<Parsed, Failure> {
+    let parsed = parse_words(words).map_err(Failure::Usage);
+    let parsed = parsed.and_then(question).map_err(|failure| match failure {
+        Failure::Usage(message) | Failure::Runtime(message) => rejected(spec, &message),
+        other => other,
+    });
+    let mut parsed = parsed?;
+    let is_plain = |formula: &Formula| {
+        spec.is_sat && formula.encodings().len() == 1 && if_unusual(formula).is_none()
+    };
+    parsed.formula = parsed.formula.filter(is_plain);
+    Ok(parsed)
+}
+
+/// Returns the question of a command, and its formula if it has one.
+fn question(command: Command) -> Result<Parsed, Failure> {
+    let of_sat = |is_sat: bool, sat: &SatOptions| {
+        is_sat.then(|| sat.formula(Formula::new(Encoding::Pairwise)))
+    };
+    let (question, formula, forecast) = match command {
+        Command::Count(Deferred(args)) => match count::run::task(&args)? {
+            CountTask::Boards(questions, _) => {
+                let forecast = questions[0].forecast().pop();
+                let mut question = Count::clone(&questions[0]);
+                if question.by == Some(CountBy::Native) {
+                    // `backtrack` is another engine on larger boards, which a comparison does not hide.
+                    let options = question.native.count_options(question.threads);
+                    let engine = question.native.search()?;
+                    let engine = engine.for_counting(&question.problem, &options);
+                    question.native.engine = Some(engine.name().into());
+                }
+                let formula = of_sat(question.by != Some(CountBy::Native), &question.sat);
+                (Question::from(question), formula, forecast)
+            }
+            CountTask::Problems(_) => refuse!("it has the problems of a file"),
+        },
+        Command::Solve(Deferred(args)) => match args.task()? {
+            SolveTask::Board(args) => {
+                let question = Solve::clone(&solve::run::plan(*args)?.question);
+                let formula = of_sat(question.by == Some(SolveBy::Sat), &question.sat);
+                (question.into(), formula, None)
+            }
+            SolveTask::File(_) | SolveTask::Problems(_) => refuse!("it has the problem of a file"),
+        },
+        Command::Enumerate(Deferred(args)) => {
+            let question = enumerate::run::plan(*args)?.question;
+            let formula = of_sat(question.by == Some(ListBy::Sat), &question.sat);
+            (List::clone(&question).into(), formula, question.forecast())
+        }
+        Command::Encode(Deferred(args)) => {
+            let question = Encode::clone(&encode::run::plan(*args)?.files[0].0);
+            let formula = Some(question.formula());
+            (question.into(), formula, None)
+        }
+        _ => unreachable!("a task is one of these commands"),
+    };
+    Ok(Parsed {
+        question,
+        formula,
+        forecast,
+    })
+}
+
+/// Error from an engine whose command line is invalid.
+pub fn rejected(spec: &EngineSpec, message: &str) -> Failure {
+    let message = message.trim().trim_start_matches("error: ");
+    let message = message.replace("\n\nFor more information, try '--help'.", "");
+    Failure::Usage(format!("the engine '{spec}' cannot be run: {message}"))
+}

@@ -1,0 +1,217 @@
+//! Execution of a comparison: makes the runs and checks their answers against each other.
+
+use super::args::ComparePlan;
+use super::question;
+use crate::commands::compare::measure::{Measured, Stop, measure};
+use crate::commands::compare::{Answer, Comparison, Outcome, RunRecord, Skip, Task, answer};
+use crate::exit::{Exit, Failure, plain};
+use crate::output::text::{counted, printable};
+use crate::supervision::progress::ProgressLine;
+use crate::supervision::worker::Supervisor;
+use crate::this_program;
+use queensat::cross_check::{Finding, PUBLISHED_SOURCE, published};
+use queensat::problem::Problem;
+use std::cell::RefCell;
+use std::mem;
+use std::process::Command;
+use std::time::Duration;
+
+/// Number of times that the startup of the program is measured.
+const STARTUP_RUNS: usize = 5;
+const STARTUP_LIMIT: Duration = Duration::from_secs(60);
+
+/// Comparison to be made.
+pub struct Session<'a> {
+    pub plan: &'a ComparePlan,
+    pub supervisor: &'a Supervisor,
+    pub progress: RefCell<ProgressLine>,
+}
+
+impl Session<'_> {
+    /// Makes the runs until all are finished, and then sets `complete`, or until an interrupt. Calls
+    /// `on_end` after each run and at the end. The runs recorded before an error are valid.
+    pub fn run(
+        &self,
+        comparison: &mut Comparison,
+        on_end: impl Fn(&Comparison) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        for _ in 0..STARTUP_RUNS {
+            let mut command = this_program::command()?;
+            let measured = self.measure(command.arg("--version"), STARTUP_LIMIT)?;
+            if measured.stop == Stop::Interrupt {
+                return Ok(());
+            }
+            comparison.startup_seconds.push(measured.run.wall_seconds);
+        }
+        let progress = self.supervisor.control.progress();
+        let (rounds, engines) = (0..self.plan.rounds(), 0..self.plan.engines.len());
+        for (problem, round, engine) in itertools::iproduct!(&self.plan.problems, rounds, engines) {
+            let n = problem.n();
+            let mut runs = comparison.runs.iter();
+            let failed = runs.find(|run| run.engine == engine && run.outcome != Outcome::Ok);
+            if let Some(failed) = failed {
+                if failed.n < n && round == 0 {
+                    comparison.skipped.push(Skip {
+                        engine,
+                        n,
+                        because_of: failed.n,
+                        outcome: failed.outcome,
+                    });
+                }
+                progress.add_piece();
+                continue;
+            }
+            let Some(run) = self.run_once(problem, engine, round)? else {
+                return Ok(());
+            };
+            comparison.runs.push(run);
+            progress.add_piece();
+            cross_check(comparison, n);
+            on_end(comparison)?;
+        }
+        comparison.complete = true;
+        on_end(comparison)
+    }
+
+    fn measure(&self, command: &mut Command, time_limit: Duration) -> Result<Measured, Failure> {
+        let (args, interrupt) = (&self.plan.args, &self.supervisor.interrupt);
+        let (memory, discards) = (args.memory_limit, args.task == Task::Encode);
+        let show = || {
+            let progress = self.supervisor.control.progress();
+            self.progress.borrow_mut().show(progress);
+        };
+        let measured = measure(command, time_limit, memory, discards, interrupt, show);
+        measured.map_err(|error| {
+            let program = command.get_program().to_string_lossy();
+            Failure::Runtime(format!("'{program}' cannot be started: {}", plain(&error)))
+        })
+    }
+
+    /// Makes one run. Returns `None` if it was interrupted.
+    fn run_once(
+        &self,
+        problem: &Problem,
+        engine: usize,
+        round: u32,
+    ) -> Result<Option<RunRecord>, Failure> {
+        let spec = &self.plan.engines[engine];
+        let args = &self.plan.args;
+        let (n, warmup) = (problem.n(), round < args.warmup);
+        let shown = printable(&spec.to_string());
+        let (place, rounds) = (round + 1, self.plan.rounds());
+        let what = format!("n = {n}, round {place} of {rounds}, {shown}");
+        self.progress.borrow_mut().describe(&what);
+        let words = self.plan.command(spec, problem)?;
+        // An engine that refuses the problem says so itself.
+        let question = question::parse(spec, &words).ok();
+        let mut command = this_program::command()?;
+        let mut measured = self.measure(command.args(&words[1..]), args.time_limit)?;
+        match measured.stop {
+            Stop::Interrupt => return Ok(None),
+            // It would do the same at every size.
+            Stop::Exit(2) => {
+                return Err(question::rejected(spec, &measured.stderr));
+            }
+            _ => {}
+        }
+        let mut run = RunRecord {
+            engine,
+            n,
+            round,
+            warmup,
+            question: question.map(|parsed| parsed.question.to_json()),
+            ..mem::take(&mut measured.run)
+        };
+        judge(&mut run, &measured, args.task, problem);
+        Ok(Some(run))
+    }
+}
+
+/// Reads the answer of a finished run, and sets its outcome.
+fn judge(run: &mut RunRecord, measured: &Measured, task: Task, problem: &Problem) {
+    let mut lines = measured.stderr.lines();
+    let error = lines.clone().find(|line| line.starts_with("error: "));
+    let reason = match error.or(lines.next_back()).unwrap_or_default().trim() {
+        "" => String::new(),
+        line => format!(": {line}"),
+    };
+    let (outcome, message) = match measured.stop {
+        Stop::Exit(0) => match answer::read(run, &measured.output, task, problem) {
+            Ok(violation) => match violation.or_else(|| contradiction(run, problem)) {
+                Some(message) => (Outcome::Wrong, message),
+                None => return,
+            },
+            Err(message) => (Outcome::Failed, message),
+        },
+        // The program itself has found that the answer is wrong.
+        Stop::Exit(code) if code == i32::from(Exit::Mismatch.code()) => {
+            (Outcome::Wrong, format!("exit code {code}{reason}"))
+        }
+        Stop::Exit(code) => (Outcome::Failed, format!("exit code {code}{reason}")),
+        Stop::Signal(signal) => (Outcome::Crash, format!("killed by signal {signal}{reason}")),
+        Stop::Time => (Outcome::Timeout, "the time limit was reached".into()),
+        Stop::Memory => (Outcome::Memory, "the memory limit was reached".into()),
+        Stop::Interrupt => unreachable!("an interrupted run is not recorded"),
+    };
+    (run.outcome, run.message) = (outcome, Some(message));
+}
+
+/// Describes how an answer contradicts the published number of solutions, if it does.
+fn contradiction(run: &RunRecord, problem: &Problem) -> Option<String> {
+    let published = published(problem)?;
+    let answer = run.answer.as_ref()?;
+    if !finding(answer).contradicts(&Finding::all(PUBLISHED_SOURCE, published)) {
+        return None;
+    }
+    match answer {
+        Answer::Count(count)
+        | Answer::List {
+            solutions: count, ..
+        } => Some(format!(
+            "{}, but {published} are published ({PUBLISHED_SOURCE})",
+            counted(*count, "solution")
+        )),
+        Answer::First(None) => Some(format!("no solution, but {published} are published")),
+        Answer::First(Some(_)) | Answer::Written => None,
+    }
+}
+
+/// Compares all answers at one size. If some differ, all are marked as wrong, as any may be.
+fn cross_check(comparison: &mut Comparison, n: u32) {
+    let is_ok = |run: &RunRecord| run.n == n && run.outcome == Outcome::Ok;
+    let answered = comparison.runs.iter().filter(|run| is_ok(run));
+    let mut answered = answered.filter_map(|run| Some((run.engine, run.answer.as_ref()?)));
+    let Some((one, answer)) = answered.next() else {
+        return;
+    };
+    let Some((two, other)) = answered.find(|(_, other)| !agree(answer, other)) else {
+        return;
+    };
+    let (one, two) = (comparison.spec(one), comparison.spec(two));
+    let message = format!("answers differ: {answer} by {one}, {other} by {two}");
+    for run in comparison.runs.iter_mut().filter(|run| is_ok(run)) {
+        run.outcome = Outcome::Wrong;
+        run.message = Some(message.clone());
+    }
+}
+
+/// Returns what an engine found.
+fn finding(answer: &Answer) -> Finding {
+    const BY: &str = "engine";
+    match answer {
+        Answer::Count(solutions) | Answer::List { solutions, .. } => Finding::all(BY, *solutions),
+        Answer::First(Some(_)) => Finding::some(BY),
+        Answer::First(None) => Finding::none(BY),
+        Answer::Written => Finding::nothing_yet(BY),
+    }
+}
+
+/// Returns `true` if two answers to the same question can both be right.
+fn agree(one: &Answer, other: &Answer) -> bool {
+    // Two verified solutions may differ; lists of the same length may not.
+    let may_differ = matches!(one, Answer::First(_));
+    !finding(one).contradicts(&finding(other)) && (may_differ || one == other)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,113 @@
+//! Arguments of `count`.
+
+use crate::batch::args::{BatchArgs, BatchPlan};
+use crate::board::ProblemsArgs;
+use crate::engines::all_solutions::AllSolutionsArgs;
+use crate::engines::engine::{NativeArgs, by, counting_engine, native};
+use crate::engines::sat::SatArgs;
+use crate::exit::{Failure, refuse};
+use crate::output::format::Format;
+use crate::output::text::first_given;
+use clap::Args;
+use queensat::answers::{BACKTRACK, Count, CountBy, Resolved, native_name};
+use queensat::problem::Problem;
+use std::iter::once;
+
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    /// Engine that counts [default: both, or the one that has room for the problem]
+    #[arg(long, value_name = "ENGINE", value_parser = counting_engine())]
+    engine: Option<String>,
+    #[command(flatten)]
+    native: NativeArgs,
+    /// Output format [default: text; with --problems json]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    #[command(flatten)]
+    batch: BatchArgs,
+    #[command(flatten)]
+    pub problems: ProblemsArgs,
+    #[command(flatten)]
+    sat: SatArgs,
+    #[command(flatten)]
+    pub all: AllSolutionsArgs,
+}
+
+/// Counts of boards, or of a file of problems.
+#[derive(Debug)]
+pub enum CountTask {
+    Boards(Vec<Resolved<Count>>, Format),
+    Problems(Box<BatchPlan<Count>>),
+}
+
+impl CountArgs {
+    /// Returns the count of each problem of a file, if one is named.
+    pub fn batch(&self) -> Result<Option<BatchPlan<Count>>, Failure> {
+        let Some(input) = self.batch.problems.clone() else {
+            return Ok(None);
+        };
+        if let Some(option) = self.problems.given() {
+            refuse!(
+                "{option} states a problem, but --problems names a file of them; give only one"
+            );
+        }
+        let others = [
+            (self.all.checkpoint.is_some(), "--checkpoint"),
+            (self.all.limit.is_some(), "--limit"),
+            (self.sat.solver.stats, "--stats"),
+        ];
+        if let Some(option) = first_given(others) {
+            refuse!("{option} is for one problem, but --problems names a file of them");
+        }
+        if self.format == Some(Format::Text) {
+            refuse!("with --problems, the answers are lines of JSON; choose --format json");
+        }
+        let mut question = self.question(Problem::new(1).expect("a square"));
+        // Each problem is counted by one thread.
+        let threads = question.threads.take();
+        let engine = question.native.search()?;
+        if native_name(engine) != BACKTRACK {
+            question
+                .native
+                .require_use(engine, once(&question.problem))?;
+        }
+        let stars = self.problems.options.stars();
+        Ok(Some(BatchPlan::new(input, threads, stars, question)))
+    }
+
+    /// Returns the output format.
+    pub fn format(&self) -> Format {
+        self.format.unwrap_or(Format::Text)
+    }
+
+    /// Returns the question about each problem.
+    pub fn questions(&self, problems: Vec<Problem>) -> Result<Vec<Resolved<Count>>, Failure> {
+        if problems.len() > 1 {
+            let count = problems.len();
+            if self.all.checkpoint.is_some() {
+                refuse!("--checkpoint is for one board, but there are {count}");
+            }
+            if self.sat.solver.stats && self.format != Some(Format::Json) {
+                refuse!("--stats has no place in the table; choose --format json or a single N");
+            }
+        }
+        let questions = problems.into_iter().map(|problem| self.question(problem));
+        let mut questions: Vec<Count> = questions.collect();
+        if let [only] = &mut questions[..] {
+            only.limits.seconds = self.all.time.seconds();
+        }
+        self.native.resolve_all(questions, |one| &mut one.native)
+    }
+
+    /// Returns the question for one problem.
+    fn question(&self, problem: Problem) -> Count {
+        let mut question = Count::new(problem);
+        question.by = by(&self.engine, CountBy::Native);
+        question.native = self.native.options(native(&self.engine));
+        question.sat = self.sat.options(Some(&self.all));
+        question.threads = self.all.threads;
+        question.limits.solutions = self.all.limit;
+        question.checkpoint.clone_from(&self.all.checkpoint);
+        question
+    }
+}

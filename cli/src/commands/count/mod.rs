@@ -1,0 +1,4 @@
+pub mod args;
+pub mod run;
+mod table;
+mod text;

@@ -1,0 +1,198 @@
+//! `queensat count`: counts of all solutions by SAT and by backtracking.
+
+use super::args::{CountArgs, CountTask};
+use super::{table, text};
+use crate::batch::AskEach;
+use crate::engines::all_solutions::failure_of;
+use crate::exit::{Exit, Failure, option_name, print_diagnostic};
+use crate::output::answer::{Fault, Fields};
+use crate::output::format::Format;
+use crate::output::json::Object;
+use crate::output::mismatch;
+use crate::output::{print, print_json};
+use crate::supervision::forecast::announce;
+use crate::supervision::worker::Supervisor;
+use queensat::Control;
+use queensat::answers::{Answer, Count, Counted, Error, Event, Failed, Mismatch, Resolved, Run};
+use queensat::enumerate::Ending;
+use queensat::json::{CountReport, Report};
+use queensat::problem::Problem;
+use solvers::UnknownReason;
+use std::cell::RefCell;
+use std::mem;
+use std::time::Instant;
+
+/// Answer to a count, or the wrong runs.
+pub(super) type Outcome = Result<Answer<Counted>, Box<Mismatch>>;
+
+/// Reads the problems, unless they are those of a file of many.
+pub fn task(args: &CountArgs) -> Result<CountTask, Failure> {
+    if let Some(plan) = args.batch()? {
+        return Ok(CountTask::Problems(Box::new(plan)));
+    }
+    let questions = args.questions(args.problems.read()?)?;
+    if let (Some(last), false) = (questions.last(), args.all.may_be_long()) {
+        announce("count", last.problem.n(), &last.forecast(), false)?;
+    }
+    Ok(CountTask::Boards(questions, args.format()))
+}
+
+/// Counts on each board, and prints a report on one board, or a table of several.
+pub fn run(
+    questions: &[Resolved<Count>],
+    format: Format,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
+    let [first, ..] = questions else {
+        return Ok(Exit::Answered);
+    };
+    let is_table = questions.len() > 1 && format == Format::Text;
+    if is_table {
+        print(&table::head(first))?;
+    }
+    let mut exit = Exit::Answered;
+    for (number, question) in questions.iter().enumerate() {
+        match run_one(question, format, is_table, supervisor)? {
+            Exit::Answered => {}
+            // A limit of solutions ends the count on one board only.
+            Exit::Incomplete if supervisor.stop().is_none() => exit = Exit::Incomplete,
+            exit => {
+                if number + 1 < questions.len() {
+                    print_diagnostic("stopped: the remaining boards are left out");
+                }
+                return Ok(match exit {
+                    Exit::Interrupted if number > 0 => Exit::Incomplete,
+                    exit => exit,
+                });
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// Counts on one board, and compares if there are two counts.
+fn run_one(
+    question: &Resolved<Count>,
+    format: Format,
+    is_table: bool,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
+    let (outcome, failure) = match supervised(question, supervisor)? {
+        Ok(answer) => (Ok(answer), None),
+        Err(Error::Refused(refused)) => return Err(refused.into()),
+        Err(Error::Wrong(mismatch)) => (Err(mismatch), None),
+        Err(Error::Failed(failed)) => {
+            let Failed { answer, source } = *failed;
+            let checkpoint = question.checkpoint.as_deref();
+            let failure = failure_of(checkpoint, "standard output", source);
+            match answer {
+                Some(answer) => (Ok(answer), Some(failure)),
+                None => return Err(failure),
+            }
+        }
+    };
+    if runs(&outcome).is_empty() {
+        return Ok(Exit::Interrupted);
+    }
+    let printed = match format {
+        Format::Text if is_table => print(&table::row(question, &outcome)),
+        Format::Text => print(&text::report(question, &outcome)),
+        Format::Json => print_json(&report(question, &outcome)),
+    };
+    let answer = match outcome {
+        Ok(answer) => answer,
+        Err(mismatch) => {
+            // This must be reported even if the output cannot be written.
+            let exit = mismatch::report_wrong(question, &mismatch);
+            if let Err(failure) = printed {
+                failure.report();
+            }
+            return Ok(exit);
+        }
+    };
+    printed?;
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let interrupted = Ending::Stopped(UnknownReason::Interrupted);
+    let is_kept = |run: &Run| run.solutions > 0 || run.ending != interrupted;
+    Ok(Exit::of(answer.ending, answer.runs.iter().any(is_kept)))
+}
+
+/// Returns the runs of an answer, or those that contradict each other.
+pub(super) fn runs(outcome: &Outcome) -> &[Run] {
+    match outcome {
+        Ok(answer) => &answer.runs,
+        Err(mismatch) => &mismatch.runs,
+    }
+}
+
+/// Returns the report in JSON.
+fn report(question: &Resolved<Count>, outcome: &Outcome) -> Report<CountReport> {
+    match outcome {
+        Ok(answer) => CountReport::of(question, answer, option_name),
+        Err(mismatch) => CountReport::of_mismatch(question, &mismatch.runs),
+    }
+}
+
+impl AskEach for Count {
+    fn set_problem(&mut self, problem: Problem) {
+        self.problem = problem;
+    }
+
+    fn fields(
+        _: &Resolved<Self>,
+        answer: Answer<Counted>,
+        control: &Control,
+    ) -> Result<Fields, Fault> {
+        let Some(basis) = &answer.basis else {
+            return Err(Fault::gave_up(control));
+        };
+        let left_out = answer.value.left_out.as_ref();
+        let left_out =
+            left_out.map(|(engine, why)| format!("{engine}: {}", why.message(option_name)));
+        let object = Object::default()
+            .field("solutions", answer.value.solutions)
+            .field("completeness", basis.to_string())
+            .optional("left_out", left_out);
+        Ok((object, Exit::of(answer.ending, true)))
+    }
+}
+
+/// Counts in a worker, and shows progress. If the worker goes on after a request to stop, the answer is that of
+/// its finished runs.
+pub fn supervised(
+    question: &Resolved<Count>,
+    supervisor: &Supervisor,
+) -> Result<Result<Answer<Counted>, Error<Counted>>, Failure> {
+    let asked = question.clone();
+    let runs = RefCell::new(Vec::<Run>::new());
+    let started = Instant::now();
+    let end = supervisor.supervise(
+        "counting",
+        move |reporter| {
+            asked.run_with(&reporter.control, |event| match event {
+                Event::Begins(run) => drop(reporter.send((false, run.clone()))),
+                Event::Ran(run) => drop(reporter.send((true, run.clone()))),
+            })
+        },
+        |(has_ended, run)| {
+            let mut runs = runs.borrow_mut();
+            // Both engines may run at the same time.
+            let kind = mem::discriminant(&run.how);
+            runs.retain(|begun| !has_ended || mem::discriminant(&begun.how) != kind);
+            runs.push(run);
+            Ok(())
+        },
+        || Ok(()),
+        |reason| {
+            let mut runs = runs.take();
+            for run in runs.iter_mut().filter(|run| !run.is_complete()) {
+                run.ending = Ending::Stopped(reason);
+                run.time = started.elapsed();
+            }
+            question.partial(runs)
+        },
+    );
+    Ok(end?.result)
+}

@@ -1,0 +1,59 @@
+//! Counts on several boards as a table.
+
+use super::run::{Outcome, runs};
+use super::text::asks_both;
+use crate::exit::option_name;
+use crate::output::text::{duration, heading, printable, reason};
+use crate::sizes::Size;
+use queensat::answers::{BACKTRACK, Count, CountBy, Resolved};
+
+/// Returns the restrictions of the problems, if there are some, and the titles of the columns.
+pub(super) fn head(question: &Resolved<Count>) -> String {
+    let engines = names(question).into_iter().map(String::from);
+    heading(&question.problem, 2) + &line("n", "solutions", engines, "completeness")
+}
+
+/// Returns the names of the engines, also of one that may be left out.
+fn names(question: &Resolved<Count>) -> Vec<&str> {
+    let native = question.native.engine.as_deref().unwrap_or(BACKTRACK);
+    match question.by {
+        _ if asks_both(question) => vec!["sat", native],
+        Some(CountBy::Native) => vec![native],
+        _ => vec!["sat"],
+    }
+}
+
+/// Returns the row of a board: the solutions, the time of each engine, and the basis of the count.
+pub(super) fn row(question: &Resolved<Count>, outcome: &Outcome) -> String {
+    let runs = runs(outcome);
+    let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
+    let (solutions, basis) = match outcome {
+        Ok(answer) => match &answer.basis {
+            Some(basis) => {
+                let left_out = answer.value.left_out.iter();
+                let left_out = left_out.map(|(engine, why)| {
+                    format!(", without {engine}: {}", why.message(option_name))
+                });
+                let basis = basis.to_string() + &left_out.collect::<String>();
+                (max.to_string(), printable(&basis))
+            }
+            None => {
+                let reason = runs.iter().find_map(|run| reason(run.ending));
+                let reason = reason.unwrap_or_default();
+                (format!(">= {max}"), format!("partial: {reason}"))
+            }
+        },
+        Err(mismatch) => ("-".into(), printable(&mismatch.message)),
+    };
+    let times = names(question).into_iter().map(|name| {
+        let run = runs.iter().find(|run| run.how.name() == name);
+        run.map_or("-".into(), |run| duration(run.time))
+    });
+    let size = Size::of(question.problem.board()).to_string();
+    line(&size, &solutions, times, &basis)
+}
+
+fn line(n: &str, solutions: &str, times: impl Iterator<Item = String>, basis: &str) -> String {
+    let times: String = times.map(|time| format!(" {time:>12}")).collect();
+    format!("{n:>3} {solutions:>18}{times}   {basis}\n")
+}

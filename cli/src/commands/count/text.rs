@@ -1,0 +1,100 @@
+//! Counts as text.
+
+use super::run::{Outcome, runs};
+use crate::engines::backend::counters_text;
+use crate::exit::option_name;
+use crate::output::completeness;
+use crate::output::text::{counted, counted_classes, duration, printable, reason};
+use queensat::answers::{Basis, Count, CountBy, How, Resolved, Run};
+use queensat::cross_check::published;
+
+/// Returns the report on one board.
+pub(super) fn report(question: &Resolved<Count>, outcome: &Outcome) -> String {
+    let runs = runs(outcome);
+    let max = runs.iter().map(|run| run.solutions).max().unwrap_or(0);
+    // The answer is partial only if no count is complete.
+    let partial = runs.iter().find_map(|run| reason(run.ending));
+    let partial = partial.filter(|_| !runs.iter().any(Run::is_complete));
+    let answer = match (outcome, partial) {
+        (Err(mismatch), _) => printable(&mismatch.message),
+        (_, Some(reason)) if max == 0 => format!("no solution found yet (partial: {reason})"),
+        (_, Some(reason)) => {
+            format!("at least {} (partial: {reason})", counted(max, "solution"))
+        }
+        (_, None) => counted(max, "solution"),
+    };
+    let mut text = format!("{}: {answer}\n\n", question.problem.describe());
+    let names = runs.iter().map(|run| run.how.name().len());
+    let width = names.max().unwrap_or(0).max("backtrack ".len());
+    let digits = max.to_string().len().max("solutions".len());
+    let row = |name, solutions: &str, time: &str, how: &str| {
+        format!("{name:<width$} {solutions:>digits$} {time:>10}   {how}\n")
+    };
+    text += &row("engine", "solutions", "time", "how");
+    for run in runs {
+        let mut how = how(question, &run.how);
+        how.extend(run.classes().map(|it| format!(": {}", counted_classes(it))));
+        how.extend(reason(run.ending).map(|reason| format!(", partial: {reason}")));
+        let (solutions, time) = (run.solutions.to_string(), duration(run.time));
+        text += &row(run.how.name(), &solutions, &time, &how);
+    }
+    let left_out = outcome.as_ref().ok();
+    let left_out = left_out.and_then(|answer| answer.value.left_out.as_ref());
+    if let Some((engine, why)) = left_out {
+        text += &format!("left out: {engine}: {}\n", why.message(option_name));
+    }
+    text += &basis(question, outcome, max);
+    if asks_both(question)
+        && left_out.is_none()
+        && !(runs.len() == 2 && runs.iter().all(Run::is_complete))
+    {
+        text += "\nThe counts were not compared, because they are not both complete.\n";
+    }
+    let counters = runs.iter();
+    let counters = counters.filter_map(|run| counters_text(run, question.sat.stats));
+    text.extend(counters.map(|counters| format!("\n{counters}\n")));
+    text
+}
+
+/// Returns `true` if SAT and native search are both to count, or one of them was left out.
+pub(super) fn asks_both(question: &Resolved<Count>) -> bool {
+    question.by == Some(CountBy::Both) || question.left_out().is_some()
+}
+
+/// Describes the engine and its options.
+fn how(question: &Resolved<Count>, how: &How) -> String {
+    match how {
+        How::Sat {
+            backend,
+            formula,
+            method,
+        } => printable(&format!("{backend}, {formula}, {method}")),
+        How::Native { algorithm, .. } => {
+            let mut text = (*algorithm).to_owned();
+            if let Some(simd) = question.native.simd {
+                text += &format!(", {simd}");
+            }
+            if let Some(threads) = question.threads {
+                text += &format!(", {}", counted(threads.get() as u64, "thread"));
+            }
+            text
+        }
+        How::One(_) => how.name().into(),
+    }
+}
+
+/// Returns the paragraph on the basis of the answer.
+fn basis(question: &Resolved<Count>, outcome: &Outcome, max: u64) -> String {
+    let is_published = published(&question.problem) == Some(max);
+    match outcome {
+        Ok(answer) => match &answer.basis {
+            Some(Basis::CrossChecked) if is_published => {
+                "\nCompleteness: cross-checked (SAT, native search and OEIS A000170 agree)\n".into()
+            }
+            Some(basis) => format!("\n{}\n", completeness::line(basis)),
+            None => String::new(),
+        },
+        Err(mismatch) if mismatch.runs.len() < 2 => String::new(),
+        Err(_) => "\nThe counts are not consistent: at least one is wrong.\n".into(),
+    }
+}

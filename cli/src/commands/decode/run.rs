@@ -1,0 +1,170 @@
+//! `queensat decode`: verification of another solver's output.
+
+use super::args::DecodeArgs;
+use crate::commands::solve::formula::run::of_formula;
+use crate::engines::backend::host;
+use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
+use crate::files::input;
+use crate::files::output_file::write_whole;
+use crate::input::formula::of_answer;
+use crate::output::color;
+use crate::output::completeness;
+use crate::output::format::OutputFormat;
+use crate::output::json::{self, Object, SCHEMA};
+use crate::output::mismatch;
+use crate::output::picture::{self, PicturePlan};
+use crate::output::solution_line::board_with;
+use crate::output::text::{counted, input_name};
+use crate::sizes::Size;
+use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError};
+use queensat::Control;
+use queensat::answers::{Decode, Decoded, Error, GivenFormulaFault};
+use queensat::json::solution_line;
+use queensat::placement::Placement;
+use std::path::Path;
+
+/// Reads, verifies and prints the answer.
+pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
+    let (problem, path, mut formula) = of_answer(args)?;
+    let (output, format, style) = args.output()?;
+    let (file, name) = (output.as_deref(), input_name(path));
+    let question = Decode::new(problem).resolve_to_read(&host());
+    let (read, text) = input::open_with_text(path)?;
+    let formula_path = formula.as_ref().map(|(path, ..)| *path);
+    let given = formula.as_mut();
+    let given = given.map(|(_, comments, text)| (&*comments, &mut **text as _));
+    let answer = question.run_from(&Control::new(), given, (read, args.all), &name);
+    let question = question.with_text(text.filter(|_| !args.all));
+    let answer = match answer {
+        Err(Error::Wrong(wrong)) => {
+            // The answer may be too long for the question.
+            let question = question.with_text(Some("s UNSATISFIABLE\n".into()));
+            return Ok(mismatch::report_wrong(&question, &wrong));
+        }
+        answer => answer.map_err(|error| failure(path, formula_path, error))?,
+    };
+    let problem = &question.problem;
+    let write = |bytes: &[u8]| write_whole(file, bytes);
+    let is_whole = !args.all || answer.value.models == 0;
+    if format == OutputFormat::Json && is_whole {
+        write(&json::line(&question.report(&answer))?)?;
+    }
+    let color = color::in_output(output.as_ref());
+    let board = |placement: &Placement| board_with(style.coordinates, placement, problem, color);
+    require_solutions(&name, &question, &answer.value, formula_path.is_some())?;
+    if !is_whole {
+        write(&all_solutions(&question, &answer.value, format, &board)?)?;
+        return Ok(Exit::Answered);
+    }
+    let verdict = match answer.value.is_satisfiable {
+        Some(true) => "the model is a solution",
+        Some(false) => "the solver claims that there is no solution",
+        None => "the solver does not know",
+    };
+    let mut verdict = format!("{}: {verdict}", problem.describe());
+    let placement = answer.value.placements.first();
+    if let Some(basis) = answer.basis.as_ref().filter(|_| placement.is_none()) {
+        let fault = answer.value.fault.as_ref();
+        let fault = fault.map_or_else(String::new, |fault| format!("\n{fault}"));
+        verdict += &format!("{fault}\n{}", completeness::line(basis));
+    }
+    match (format, placement) {
+        (OutputFormat::Json, _) => {}
+        (OutputFormat::Text, Some(placement)) => {
+            write(format!("{verdict}\n\n{}", board(placement)).as_bytes())?;
+        }
+        (OutputFormat::Text, None) => write(format!("{verdict}\n").as_bytes())?,
+        (_, None) => print_diagnostic(&verdict),
+        (OutputFormat::Picture(format), Some(placement)) => {
+            let picture = PicturePlan::of_output(format, output.as_ref());
+            let picture = picture.with_style(style).board(placement, problem)?;
+            picture::write(&picture, format, file)?;
+        }
+        (_, Some(placement)) => write((placement.line(problem) + "\n").as_bytes())?,
+    }
+    Ok(Exit::of(answer.ending, true))
+}
+
+/// Reports a model that is no solution.
+fn require_solutions(
+    name: &str,
+    question: &Decode,
+    decoded: &Decoded,
+    has_formula: bool,
+) -> Result<(), Failure> {
+    if let Some(fault @ GivenFormulaFault::Violated(_)) = &decoded.fault {
+        print_diagnostic(&format!("error: {name}: {fault}"));
+        return Err(Failure::Reported(Exit::Mismatch));
+    }
+    let Some((model, violation)) = &decoded.violation else {
+        return Ok(());
+    };
+    let squares = Size::of(question.problem.board()).squares();
+    let satisfied = match has_formula {
+        true => "; it satisfies the formula, which is not the one of this problem",
+        false => "",
+    };
+    fail!(
+        "{model} in {name} is not a solution: {violation} (variables 1 to {squares} are the \
+         squares of this board, row by row){satisfied}"
+    )
+}
+
+/// Returns the different solutions of several models, and their number.
+fn all_solutions(
+    question: &Decode,
+    decoded: &Decoded,
+    format: OutputFormat,
+    board: &dyn Fn(&Placement) -> String,
+) -> Result<Vec<u8>, Failure> {
+    let (problem, models) = (&question.problem, decoded.models as u64);
+    let solutions = decoded.placements.len() as u64;
+    let (all, found) = (counted(models, "model"), counted(solutions, "solution"));
+    let mut summary = format!("{}: {all}, {found}", problem.describe());
+    if let Some([number, first]) = decoded.repeated {
+        let repeated = models - solutions;
+        summary +=
+            &format!(", {repeated} repeated (model {number} has the queens of model {first})");
+    }
+    summary += "; whether there are others is not checked";
+    let mut text = Vec::new();
+    match format {
+        OutputFormat::Text => text.extend(format!("{summary}\n").bytes()),
+        _ => print_summary(&summary),
+    }
+    for (number, placement) in (1..).zip(&decoded.placements) {
+        match format {
+            OutputFormat::Text => text.extend(format!("\n{number}\n{}", board(placement)).bytes()),
+            OutputFormat::Json => text.extend(json::line(&solution_line(problem, placement))?),
+            _ => text.extend((placement.line(problem) + "\n").bytes()),
+        }
+    }
+    if format == OutputFormat::Json {
+        let report = Object::default().field("schema", SCHEMA);
+        let report = report.field("models", models).field("solutions", solutions);
+        text.extend(json::line(&report.field("repeated", models - solutions))?);
+    }
+    Ok(text)
+}
+
+/// Returns the failure of an answer from a file, or of the formula.
+fn failure(path: &Path, formula: Option<&Path>, error: Error<Decoded>) -> Failure {
+    if let (Error::Failed(failed), Some(formula)) = (&error, formula)
+        && failed.source.is::<FormulaError>()
+    {
+        return Failure::source(error).map_or_else(|it| it, |error| of_formula(formula, error));
+    }
+    let AnswerError { place, kind } = match Failure::source(error) {
+        Ok(error) => error,
+        Err(failure) => return failure,
+    };
+    let place = place.map_or_else(String::new, |place| format!(", {place}"));
+    let help = match kind {
+        AnswerErrorKind::AfterEnd(_) => "; --all reads several models",
+        _ => "",
+    };
+    match kind {
+        AnswerErrorKind::Io(error) => Failure::read(path, &error),
+        kind => Failure::Runtime(format!("{}{place}: {kind}{help}", input_name(path))),
+    }
+}

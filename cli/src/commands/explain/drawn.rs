@@ -1,0 +1,235 @@
+//! Boards of explanations, with marks and captions.
+
+use super::run::Output;
+use crate::exit::{Failure, fail};
+use crate::output::color;
+use crate::output::picture::{PictureFormat, PicturePlan};
+use crate::output::solution_line::board;
+use crate::output::text::wrapped;
+use crate::sizes::Size;
+use queensat::board::Square;
+use queensat::explain::{
+    CaseSplit, ClauseState, ExplainSquare, Inference, LineExplained, NoneExplained,
+    SquareExplained, SquareState,
+};
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
+
+/// Maximum number of boards side by side.
+pub const COLUMNS: usize = 3;
+/// Maximum width of a line below a board.
+const CAPTION_WIDTH: usize = 44;
+
+/// A board with marks and its caption.
+pub type Captioned = (Placement, Marks, String);
+
+/// Boards that show an answer.
+pub struct Drawn<'a> {
+    problem: &'a Problem,
+    /// The answer in a sentence.
+    pub title: String,
+    pub boards: Vec<Captioned>,
+}
+
+/// Returns the answer about a problem without solutions in a sentence.
+pub fn sentence(answer: &NoneExplained) -> String {
+    match answer {
+        NoneExplained::Solution(_) => "There is a solution.".into(),
+        NoneExplained::Unknown => "It is not known if there is a solution.".into(),
+        NoneExplained::Reason(reason) => match reason.premises.len() {
+            1 => "No solution: 1 rule cannot be met.".into(),
+            several => format!("No solution: {several} rules and givens conflict."),
+        },
+    }
+}
+
+/// Returns the board of the reason for which there is no solution, or a solution.
+pub fn none<'a>(problem: &'a Problem, answer: &NoneExplained) -> Drawn<'a> {
+    let fixed = Placement::new(problem.fixed().collect());
+    let (queens, marks, caption) = match answer {
+        NoneExplained::Solution(solution) => (solution.clone(), Marks::default(), String::new()),
+        NoneExplained::Unknown => (fixed, Marks::default(), String::new()),
+        NoneExplained::Reason(reason) => (fixed, reason.marks(), reason.summary().join("; ")),
+    };
+    Drawn {
+        problem,
+        title: sentence(answer),
+        boards: vec![(queens, marks, caption)],
+    }
+}
+
+/// Returns the answer about a square in a sentence.
+pub fn of_square(question: &ExplainSquare, answer: &SquareExplained) -> String {
+    let [row, column] = question.square;
+    let square = format!("({row},{column})");
+    match (answer.state, &answer.with_queen) {
+        (SquareState::Empty, _) => format!("No queen can stand on {square}."),
+        (SquareState::Queen, _) => format!("A queen must stand on {square}."),
+        (SquareState::Free, _) => format!("A queen can stand on {square}, and need not."),
+        (SquareState::NoSolution, _) => "There is no solution at all.".into(),
+        (SquareState::Unknown, Some(_)) => {
+            format!("A queen can stand on {square}; it is not known if one must.")
+        }
+        (SquareState::Unknown, None) => {
+            format!("It is not known if a queen can stand on {square}.")
+        }
+    }
+}
+
+/// Returns the boards of the steps that lead to a square, or of the reason, or of solutions.
+pub fn square<'a>(question: &'a ExplainSquare, answer: &SquareExplained) -> Drawn<'a> {
+    let [row, column] = question.square;
+    let square = Square::from_one_based(row, column).into_iter();
+    let mut steps = Steps::default();
+    let assumed = square.clone().filter_map(|it| Some((it, answer.assumed?)));
+    steps.add(&answer.steps, answer.split.as_ref(), assumed.collect());
+    let mut boards = steps.boards;
+    if let Some(reason) = &answer.reason {
+        let caption = reason.summary().join("; ");
+        let fixed = Placement::new(question.problem.fixed().collect());
+        boards.push((fixed, reason.marks(), caption));
+    }
+    if answer.state == SquareState::Free || answer.state == SquareState::Unknown {
+        let solutions = [
+            (&answer.with_queen, "a solution with a queen on the square"),
+            (&answer.without_queen, "a solution without one"),
+        ];
+        for (solution, caption) in solutions {
+            let mut marks = Marks::default();
+            marks.found.extend(square.clone());
+            let solution = solution.iter().cloned();
+            boards.extend(solution.map(|it| (it, marks.clone(), caption.to_owned())));
+        }
+    }
+    if boards.is_empty() {
+        let mut marks = Marks::default();
+        marks.found.extend(square);
+        let fixed = Placement::new(question.problem.fixed().collect());
+        boards.push((fixed, marks, String::new()));
+    }
+    Drawn {
+        problem: &question.problem,
+        title: of_square(question, answer),
+        boards,
+    }
+}
+
+/// The board after each step. Steps that state what the problem gives have none.
+#[derive(Default)]
+struct Steps {
+    boards: Vec<Captioned>,
+}
+
+impl Steps {
+    /// Adds steps and cases, before which some squares are known.
+    fn add(
+        &mut self,
+        steps: &[Inference],
+        split: Option<&CaseSplit>,
+        mut known: Vec<(Square, bool)>,
+    ) {
+        let boards = Inference::boards(steps, &known);
+        for (step, (queens, marks)) in steps.iter().zip(boards) {
+            if !step.is_given() {
+                let text = format!("{}. {}", self.boards.len() + 1, step.describe());
+                self.boards.push((queens, marks, text));
+            }
+            known.extend(step.queens.iter().map(|it| (*it, true)));
+            known.extend(step.empty.iter().map(|it| (*it, false)));
+        }
+        for case in split.iter().flat_map(|it| &it.cases) {
+            let mut known = known.clone();
+            known.push((case.queen, true));
+            self.add(&case.steps, case.split.as_ref(), known);
+        }
+    }
+}
+
+/// Returns the board of the squares of a clause, with a solution that it excludes.
+pub fn clause<'a>(problem: &'a Problem, answer: &LineExplained) -> Drawn<'a> {
+    let mut boards = Vec::new();
+    for clause in &answer.clauses {
+        let mut marks = Marks::default();
+        marks.because.extend(clause.squares.iter().map(|it| it.0));
+        let queens = clause.excluded.clone();
+        let queens = queens.unwrap_or_else(|| Placement::new(Vec::new()));
+        boards.push((queens, marks, format!("{} ({})", clause.text, clause.words)));
+    }
+    let title = match &answer.clauses[..] {
+        [] => format!("The line is {}.", kind(answer)),
+        [one] => match one.state {
+            ClauseState::Follows => "The clause follows from the rules.".into(),
+            ClauseState::Excludes => "The clause excludes a solution.".into(),
+            ClauseState::Auxiliary => "The clause has auxiliary variables.".into(),
+            ClauseState::Tautology => "The clause is always true.".into(),
+            ClauseState::Unknown => "It is not known if the clause follows from the rules.".into(),
+        },
+        several => format!("The line has {} clauses.", several.len()),
+    };
+    if boards.is_empty() {
+        boards.push((Placement::new(Vec::new()), Marks::default(), String::new()));
+    }
+    Drawn {
+        problem,
+        title,
+        boards,
+    }
+}
+
+/// Returns what a line is.
+pub fn kind(answer: &LineExplained) -> &'static str {
+    use queensat::explain::LineKind::{Clauses, Comment, Empty, Header};
+    match answer.kind {
+        Empty => "empty",
+        Comment => "a comment",
+        Header => "the header, with the numbers of variables and clauses",
+        Clauses => "a part of a clause",
+    }
+}
+
+impl Drawn<'_> {
+    /// Draws the boards on a page.
+    pub fn picture(&self, format: PictureFormat, output: &Output) -> Result<Vec<u8>, Failure> {
+        if self.boards.len() > MAX_ON_SHEET {
+            fail!(
+                "a picture of {} boards would be too large; the maximum is {MAX_ON_SHEET}; choose --format text",
+                self.boards.len()
+            );
+        }
+        let figures = self.boards.iter().map(|(placement, marks, text)| Figure {
+            problem: self.problem,
+            placement,
+            marks,
+            caption: wrapped(text, CAPTION_WIDTH),
+        });
+        let figures: Vec<Figure<'_>> = figures.collect();
+        let plan = PicturePlan::of_output(format, output.file.as_ref());
+        plan.figures(&figures, &self.title, output.columns)
+    }
+}
+
+/// Draws a board in text. A solution of a large board is a line, and no other large board is drawn.
+pub fn board_in_text(
+    problem: &Problem,
+    (placement, marks, _): &Captioned,
+    output: &Output,
+) -> Result<String, Failure> {
+    let Size { rows, columns } = Size::of(problem.board());
+    if rows.max(columns) > MAX_WITH_SPACES {
+        return Ok(match placement.verify(problem) {
+            Ok(()) => board(placement, problem, false),
+            Err(_) => String::new(),
+        });
+    }
+    let format = PictureFormat::text(color::in_output(output.file.as_ref()));
+    let figure = Figure {
+        problem,
+        placement,
+        marks,
+        caption: Vec::new(),
+    };
+    let plan = PicturePlan::of_output(format, output.file.as_ref());
+    let text = plan.figures(&[figure], "", 1)?;
+    Ok(String::from_utf8(text).expect("text in UTF-8"))
+}

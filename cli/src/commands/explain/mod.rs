@@ -1,0 +1,5 @@
+pub mod args;
+mod drawn;
+mod formula;
+pub mod run;
+mod text;

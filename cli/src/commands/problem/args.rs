@@ -1,0 +1,75 @@
+//! Arguments of `problem`.
+
+use crate::board::rules::stars;
+use crate::exit::{Failure, refuse};
+use crate::files::file_format::{FileFormat, format_of};
+use crate::files::output_file::unless_stdout;
+use crate::output::text::one_of;
+use clap::Args;
+use clap::builder::TypedValueParser;
+use queensat::instance::Format;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct ProblemFileArgs {
+    /// File with a problem; '-' is standard input
+    #[arg(value_name = "FILE", required_unless_present = "problems")]
+    pub input: Option<PathBuf>,
+    /// Describe the problems in this file, one a line, or write each in the format of --to
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["input", "from"])]
+    pub problems: Option<PathBuf>,
+    /// Stars in each row, column and region of puzzles that do not state it
+    #[arg(id = "star_count", long = "stars", value_name = "K", value_parser = stars())]
+    pub stars: Option<u32>,
+    /// Format to write [default: by the extension of the output file, else text]
+    #[arg(long, value_name = "FORMAT", value_parser = problem_format())]
+    to: Option<Format>,
+    /// Format of the file [default: recognized by its content]
+    #[arg(long, value_name = "FORMAT", value_parser = problem_format(), hide_possible_values = true)]
+    pub from: Option<Format>,
+    /// Write to this file, which appears when it is complete; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+}
+
+/// Returns a parser of the formats of a problem.
+pub fn problem_format() -> impl TypedValueParser<Value = Format> {
+    one_of(Format::ALL.map(|format| {
+        let help = match format {
+            Format::Text => "Rules, and pictures of the board and its regions",
+            Format::Json => "JSON on one line",
+            Format::Grid => "Letter grid of a region puzzle",
+            Format::PuzzLink => "Address puzz.link/p?starbattle/...",
+            Format::Sbn => "String of a Star Battle collection",
+        };
+        (format.name(), help, format)
+    }))
+}
+
+impl ProblemFileArgs {
+    /// Returns the output file, or `None` for standard output, and the format.
+    pub fn output(&self) -> Result<(Option<PathBuf>, Format), Failure> {
+        let output = unless_stdout(self.output.clone());
+        if self.problems.is_some() && self.to == Some(Format::Text) {
+            refuse!(
+                "--to text: a list has one problem a line; choose {}",
+                Format::Text.others()
+            );
+        }
+        let format = format_of(output.as_deref(), self.to, &Format::ALL)?;
+        Ok((output, format.unwrap_or(Format::Text)))
+    }
+}
+
+impl FileFormat for Format {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Json => &["json"],
+            Self::Text | Self::Grid | Self::PuzzLink | Self::Sbn => &["txt"],
+        }
+    }
+
+    fn option(self) -> String {
+        format!("--to {}", self.name())
+    }
+}

@@ -1,0 +1,203 @@
+//! Arguments of `puzzle show` and `puzzle booklet`.
+
+use crate::board::rules::stars;
+use crate::commands::puzzle::input::PuzzleInput;
+use crate::exit::{Failure, refuse};
+use crate::files::file_format::{FileFormat, format_of};
+use crate::files::output_file::unless_stdout;
+use crate::limits::TimeLimit;
+use crate::output::format::OutputFormat;
+use crate::output::picture::{PictureFormat, PicturePlan};
+use crate::output::style::StyleArgs;
+use crate::output::text::{counted, one_of, quoted};
+use clap::builder::TypedValueParser;
+use clap::{Args, ValueEnum};
+use itertools::Itertools;
+use queensat::board::Board;
+use queensat::problem::Problem;
+use queensat::render::{BoardStyle, Booklet, Coordinates, MAX_IN_BOOKLET, Paper};
+use std::path::{Path, PathBuf};
+
+/// Puzzle with its name in messages and captions.
+pub type Named = (String, Problem);
+
+#[derive(Debug, Args)]
+#[command(mut_arg("problems", |arg| arg
+    .help("Draw the puzzles in this file, one a line, on one page")
+    .long_help(None)))]
+#[command(mut_arg("threads", |arg| arg.hide(true)))]
+pub struct ShowArgs {
+    #[command(flatten)]
+    pub input: PuzzleInput,
+    /// Draw the solution, too
+    #[arg(long)]
+    solution: bool,
+    /// Draw white regions with thick borders, for print, and text without colours
+    #[arg(long)]
+    black_and_white: bool,
+    #[command(flatten)]
+    style: StyleArgs,
+    /// Output format [default: by the extension of the file, else unicode]
+    #[arg(long, value_enum)]
+    format: Option<PictureFormat>,
+    /// Write to this file, which appears when it is complete; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+}
+
+/// Plan of `puzzle show`, whose puzzles are to be read.
+#[derive(Debug)]
+pub struct ShowPlan {
+    /// File of many puzzles, and the number of stars in those that state none.
+    pub list: Option<(PathBuf, Option<u32>)>,
+    pub solution: bool,
+    pub picture: PicturePlan,
+    /// Output file, or `None` for standard output.
+    pub output: Option<PathBuf>,
+}
+
+impl ShowArgs {
+    pub fn plan(&self) -> Result<ShowPlan, Failure> {
+        let output = unless_stdout(self.output.clone());
+        let formats = PictureFormat::value_variants();
+        let format = format_of(output.as_deref(), self.format, formats)?;
+        if let (None, Some(output)) = (format, &output) {
+            let name = quoted(output);
+            refuse!("{name}: expected a name that ends in .svg, .png, .pdf or .txt, or --format");
+        }
+        let format = format.unwrap_or(PictureFormat::Unicode);
+        let list = self.input.batch(|problem| problem, None, None)?;
+        let mut picture = PicturePlan::of_output(format, output.as_ref());
+        picture.color &= !self.black_and_white;
+        Ok(ShowPlan {
+            list: list.map(|batch| (batch.input, batch.stars)),
+            solution: self.solution,
+            picture,
+            output,
+        })
+    }
+
+    /// Returns the style of the boards.
+    pub fn style(&self, format: PictureFormat) -> Result<BoardStyle, Failure> {
+        let format = OutputFormat::Picture(format);
+        let mut style = self.style.style(Coordinates::Numbers, format)?;
+        style.black_and_white = self.black_and_white;
+        Ok(style)
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct BookletArgs {
+    /// Puzzles: files ('-' is standard input), addresses of puzz.link, SBN or JSON
+    #[arg(value_name = "FILE", required_unless_present = "problems")]
+    pub files: Vec<PathBuf>,
+    /// Print the puzzles in this file, one a line; '-' is standard input
+    #[arg(long, value_name = "LIST", conflicts_with = "files")]
+    pub problems: Option<PathBuf>,
+    /// Stars in each row, column and region of puzzles that do not state it
+    #[arg(id = "star_count", long = "stars", value_name = "K", value_parser = stars())]
+    pub stars: Option<u32>,
+    /// Write to this file, .html, .svg or .pdf
+    #[arg(id = "booklet", long = "output", short = 'o', value_name = "FILE")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    options: BookletOptions,
+    #[command(flatten)]
+    _limit: TimeLimit,
+}
+
+/// Options of a booklet.
+#[derive(Debug, Args)]
+pub struct BookletOptions {
+    /// Title of the booklet [default: the number of puzzles and the size of the boards]
+    #[arg(long, value_name = "T", requires = "booklet")]
+    title: Option<String>,
+    /// Puzzles on a page of the booklet [default: 4 up to 12 rows, 2 up to 18, else 1]
+    #[arg(long, value_name = "P", requires = "booklet")]
+    per_page: Option<usize>,
+    /// Size of the paper of the booklet
+    #[arg(long, value_name = "SIZE", default_value_t, value_parser = paper())]
+    paper: Paper,
+    /// Print colours and patterns of regions in the booklet [default: black and white]
+    #[arg(long, requires = "booklet")]
+    colored: bool,
+}
+
+fn paper() -> impl TypedValueParser<Value = Paper> {
+    one_of(Paper::ALL.map(|paper| (paper.name(), "", paper)))
+}
+
+/// Format and layout of a booklet.
+#[derive(Debug)]
+pub struct BookletPlan {
+    pub format: BookletFormat,
+    pub layout: Booklet,
+    pub title: String,
+}
+
+/// Format of a booklet.
+#[derive(Clone, Copy, Debug)]
+pub enum BookletFormat {
+    Html,
+    Svg,
+    Pdf,
+}
+
+impl FileFormat for BookletFormat {
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Html => &["html", "htm"],
+            Self::Svg => &["svg"],
+            Self::Pdf => &["pdf"],
+        }
+    }
+
+    fn option(self) -> String {
+        "--booklet".into()
+    }
+}
+
+impl BookletOptions {
+    /// Chooses the layout for this number of puzzles on boards of at most this size.
+    pub fn plan(&self, path: &Path, board: &Board, count: u64) -> Result<BookletPlan, Failure> {
+        use BookletFormat::{Html, Pdf, Svg};
+        let Some(format) = format_of(Some(path), None, &[Html, Svg, Pdf])? else {
+            let name = quoted(path);
+            refuse!("{name}: expected a booklet whose name ends in .html, .svg or .pdf");
+        };
+        if count > MAX_IN_BOOKLET as u64 {
+            let count = counted(count, "puzzle");
+            refuse!("{count}: a booklet has at most {MAX_IN_BOOKLET} puzzles");
+        }
+        let layout = Booklet::new(board, self.paper, self.per_page);
+        let mut layout = layout.map_err(|error| Failure::Usage(format!("the booklet: {error}")))?;
+        if self.colored {
+            layout = layout.in_color();
+        }
+        let size = format!("{} x {}", board.rows(), board.columns());
+        let title = self.title.clone();
+        Ok(BookletPlan {
+            format,
+            layout,
+            title: title.unwrap_or_else(|| format!("{}, {size}", counted(count, "puzzle"))),
+        })
+    }
+}
+
+impl BookletArgs {
+    /// Returns the layout for these puzzles.
+    pub fn plan(&self, puzzles: &[Named]) -> Result<BookletPlan, Failure> {
+        let boards = puzzles.iter().map(|(_, problem)| problem.board());
+        let rows = boards.clone().map(Board::rows).max().unwrap_or(1);
+        let columns = boards.map(Board::columns).max().unwrap_or(1);
+        let largest = Board::new(rows, columns).map_err(Failure::usage)?;
+        let count = puzzles.len() as u64;
+        let mut plan = self.options.plan(&self.output, &largest, count)?;
+        let sizes = puzzles.iter().map(|(_, problem)| problem.board());
+        let mut sizes = sizes.map(|board| (board.rows(), board.columns()));
+        if self.options.title.is_none() && !sizes.all_equal() {
+            plan.title = plan.title.replace(", ", ", up to ");
+        }
+        Ok(plan)
+    }
+}

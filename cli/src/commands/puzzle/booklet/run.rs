@@ -1,0 +1,240 @@
+//! `queensat puzzle show` and `queensat puzzle booklet`: puzzles as pictures and for print.
+
+use super::args::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
+use crate::commands::puzzle::read::puzzles_of;
+use crate::engines::backend::host;
+use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
+use crate::files::output_file::WholeFile;
+use crate::input::stars::note_stars;
+use crate::output::picture::{self, PicturePlan};
+use crate::output::text::{counted, quoted};
+use crate::supervision::answered::answered;
+use crate::supervision::worker::Supervisor;
+use itertools::Itertools;
+use queensat::answers::{Answer, Ask, Resolved};
+use queensat::enumerate::Ending;
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::puzzle::{Checked, Level, Tier, Unique, Uniqueness};
+use queensat::render::drawing::is_in_pdf;
+use queensat::render::{BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
+
+/// Rule of all Star Battle puzzles.
+const NO_TOUCH: &str = "Stars do not touch, not even at a corner.";
+/// Maximum number of boards side by side.
+const MAX_COLUMNS: usize = 3;
+
+/// Draws puzzles.
+pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let mut plan = args.plan()?;
+    let puzzles = match &plan.list {
+        Some((list, stars)) => puzzles_of(list, *stars)?,
+        None => vec![("the puzzle".to_owned(), args.input.read()?)],
+    };
+    plan.picture.style = args.style(plan.picture.format)?;
+    let (format, output) = (plan.picture.format, plan.output.as_deref());
+    let is_page = puzzles.len() > 1;
+    for (_, problem) in &puzzles {
+        picture::require_room(format, problem, is_page, output)?;
+    }
+    let file = WholeFile::open(output)?;
+    let placement = |puzzle: &Named| {
+        if !plan.solution {
+            return Ok(Placement::new(puzzle.1.fixed().collect()));
+        }
+        Ok(match solved(puzzle, false, supervisor)?.0 {
+            Uniqueness::Unique(solution) => solution,
+            Uniqueness::Several([one, _]) => {
+                let name = &puzzle.0;
+                print_diagnostic(&format!(
+                    "{name} has several solutions; this is one of them"
+                ));
+                one
+            }
+            Uniqueness::None => fail!("{} has no solution", puzzle.0),
+        })
+    };
+    let placements = puzzles.iter().map(placement);
+    let placements: Vec<Placement> = placements.collect::<Result<_, Failure>>()?;
+    let puzzles = puzzles.iter().zip(&placements);
+    let puzzles = puzzles.map(|((name, problem), placement)| (problem, placement, name.clone()));
+    let bytes = drawn(&plan.picture, puzzles)?;
+    file.replace(&bytes)?;
+    Ok(Exit::Answered)
+}
+
+/// Draws a board alone, or several with their captions on a page.
+pub fn drawn<'a>(
+    plan: &PicturePlan,
+    puzzles: impl Iterator<Item = (&'a Problem, &'a Placement, String)>,
+) -> Result<Vec<u8>, Failure> {
+    let marks = Marks::default();
+    let figures = puzzles.map(|(problem, placement, caption)| Figure {
+        problem,
+        placement,
+        marks: &marks,
+        caption: vec![caption],
+    });
+    let figures = figures.collect_vec();
+    match &figures[..] {
+        [figure] => plan.board(figure.placement, figure.problem),
+        _ => plan.figures(&figures, "", MAX_COLUMNS),
+    }
+}
+
+/// Writes a booklet of puzzles, each of which must have one solution.
+pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let read = args.files.iter().chain(&args.problems);
+    let read = read.map(|path| puzzles_of(path, args.stars));
+    let puzzles: Vec<Named> = read.flatten_ok().try_collect()?;
+    let plan = args.plan(&puzzles)?;
+    let output = &args.output;
+    let file = WholeFile::open(Some(output))?;
+    let rules = puzzles.iter().map(|(_, problem)| rules(problem)).unique();
+    let rules = rules.collect_vec();
+    let are_stars = puzzles.iter().all(|(_, problem)| problem.stars().is_some());
+    let mut printed = Vec::new();
+    for puzzle in &puzzles {
+        let (name, problem) = puzzle;
+        let (solution, level) = match solved(puzzle, true, supervisor)? {
+            (Uniqueness::Unique(solution), level) => (solution, level),
+            (Uniqueness::Several(_), _) => fail!(
+                "{name} has several solutions, but a booklet prints the only one; `queensat puzzle repair` \
+                 mends a puzzle"
+            ),
+            (Uniqueness::None, _) => {
+                let stars = problem.stars().map_or(String::new(), |stars| {
+                    format!(" with {} in each region", counted(stars.into(), "star"))
+                });
+                fail!("{name} has no solution{stars}; leave it out of the booklet")
+            }
+        };
+        // Different rules are below the boards.
+        let note = match &rules[..] {
+            [_] => name.clone(),
+            _ if are_stars => problem.title(),
+            _ => self::rules(problem),
+        };
+        printed.push(puzzle_of(problem.clone(), solution, level, note));
+    }
+    let texts = BookletTexts {
+        title: plan.title.clone(),
+        rules: match &rules[..] {
+            [rules] => rules.clone(),
+            _ if are_stars => of_each(&puzzles),
+            _ => "The rules are below each puzzle.".into(),
+        },
+        footer: String::new(),
+    };
+    file.replace(&bytes(&plan, &texts, &printed)?)?;
+    let count = counted(printed.len() as u64, "puzzle");
+    print_summary(&format!("{count} written to {}", quoted(output)));
+    Ok(Exit::Answered)
+}
+
+/// Returns the solutions of a puzzle and, if it is asked for, the level of the only one.
+fn solved(
+    (name, problem): &Named,
+    level: bool,
+    supervisor: &Supervisor,
+) -> Result<(Uniqueness, Option<Level>), Failure> {
+    let mut question = Unique::new(problem.clone());
+    question.level = level;
+    let question = question.resolve(&host(), &supervisor.control)?;
+    let what = format!("solving {name}");
+    let stopped = |reason| Some(question.stopped(reason));
+    let finished = answered(&question, &what, supervisor, Resolved::run, stopped)?;
+    let Answer { value, ending, .. } = finished.result;
+    let checked: Checked = value;
+    match (checked.uniqueness(), ending) {
+        (Some(uniqueness), _) => {
+            if !matches!(uniqueness, Uniqueness::Unique(_)) {
+                note_stars();
+            }
+            let explanation = checked.explanation.filter(|_| level);
+            Ok((uniqueness, explanation.and_then(|steps| steps.level())))
+        }
+        (None, Ending::Stopped(reason)) => Err(Failure::stopped(reason)),
+        (None, _) => fail!("{name}: the search for its solutions did not end"),
+    }
+}
+
+/// Creates a puzzle of a booklet. Without a level, the tiers do not solve it.
+pub fn puzzle_of(
+    problem: Problem,
+    solution: Placement,
+    level: Option<Level>,
+    note: String,
+) -> BookletPuzzle {
+    let hardest = level.map(|level| level.hardest);
+    BookletPuzzle {
+        problem,
+        solution,
+        difficulty: hardest.map_or(MAX_DIFFICULTY, |tier| tier.level_number() as u8),
+        level: hardest.map_or(Tier::BEYOND, Tier::level).into(),
+        note,
+    }
+}
+
+/// Returns the file of a booklet.
+pub fn bytes(
+    plan: &BookletPlan,
+    texts: &BookletTexts,
+    puzzles: &[BookletPuzzle],
+) -> Result<Vec<u8>, Failure> {
+    let layout = &plan.layout;
+    let bytes = match plan.format {
+        BookletFormat::Html => layout.to_html(texts, puzzles).map(String::into_bytes),
+        BookletFormat::Pdf => {
+            let notes = puzzles.iter().map(|puzzle| &*puzzle.note);
+            let shown = [&*texts.title].into_iter().chain(notes);
+            let missing = shown.flat_map(str::chars).filter(|&c| !is_in_pdf(c));
+            let missing: String = missing.unique().take(10).collect();
+            if !missing.is_empty() {
+                print_diagnostic(&format!(
+                    "note: the fonts of PDF lack '{missing}', so '?' is printed; a booklet in .html or .svg shows \
+                     all letters"
+                ));
+            }
+            layout.to_pdf(texts, puzzles)
+        }
+        BookletFormat::Svg => {
+            let drawing = layout.drawing(texts, puzzles);
+            drawing.map(|drawing| drawing.to_svg().into_bytes())
+        }
+    };
+    bytes.map_err(picture::failure)
+}
+
+/// Returns the rules of puzzles with different numbers of stars below them, perhaps on boards that are not square.
+fn of_each(puzzles: &[Named]) -> String {
+    let mut boards = puzzles.iter().map(|(_, problem)| problem.board());
+    let lines = match boards.all(|it| it.rows() == it.columns()) {
+        true => "",
+        false => {
+            "; with more columns than rows, at most as many in each column, and the other way round"
+        }
+    };
+    format!(
+        "Place the number of stars below each puzzle in each row, column and region{lines}. {NO_TOUCH}"
+    )
+}
+
+/// Returns the rules of a puzzle in a sentence.
+pub fn rules(problem: &Problem) -> String {
+    let board = problem.board();
+    let Some(stars) = problem.stars() else {
+        return format!("Place {}.", problem.describe());
+    };
+    let stars = counted(stars.into(), "star");
+    let lines = match board.rows().cmp(&board.columns()) {
+        std::cmp::Ordering::Less => {
+            format!("{stars} in each row and region, at most as many in each column")
+        }
+        std::cmp::Ordering::Equal => format!("{stars} in each row, column and region"),
+        std::cmp::Ordering::Greater => {
+            format!("{stars} in each column and region, at most as many in each row")
+        }
+    };
+    format!("Place {lines}. {NO_TOUCH}")
+}

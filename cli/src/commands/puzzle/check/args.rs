@@ -1,0 +1,78 @@
+//! Arguments of `puzzle check`.
+
+use crate::commands::puzzle::PuzzlePlan;
+use crate::commands::puzzle::input::PuzzleInput;
+use crate::engines::backend::host;
+use crate::exit::Failure;
+use crate::limits::expecting;
+use crate::output::format::{OutputFormat, REPORTS, formats};
+use crate::supervision::interrupt::in_time;
+use clap::Args;
+use queensat::answers::{Ask, Resolved};
+use queensat::problem::Problem;
+use queensat::puzzle::Unique;
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+
+/// Expected value of `--count`.
+const COUNT: &str = "a whole number from 1, or no number; the puzzle stands before --count";
+/// Maximum number that `--count` counts up to if it names none.
+const DEFAULT_COUNT: &str = "1000";
+
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Count the solutions, up to K [default of K: 1000]
+    #[arg(long, value_name = "K", value_parser = expecting::<NonZeroU64>(COUNT, |_| true))]
+    #[arg(num_args = 0..=1, default_missing_value = DEFAULT_COUNT)]
+    count: Option<NonZeroU64>,
+    /// Print the level: the hardest tier (kind of steps) that a person needs, and the number of steps of each
+    #[arg(long)]
+    level: bool,
+    /// Output format [default: by the extension of the file, else text]
+    #[arg(long, value_parser = formats(REPORTS))]
+    format: Option<OutputFormat>,
+    /// Write to this file; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    #[command(flatten)]
+    pub input: PuzzleInput,
+}
+
+/// Plan of `puzzle check`.
+#[derive(Debug)]
+pub struct CheckPlan {
+    pub question: Resolved<Unique>,
+    pub format: OutputFormat,
+    /// Output file, or `None` for standard output.
+    pub output: Option<PathBuf>,
+}
+
+impl CheckArgs {
+    fn question(&self, problem: Problem) -> Unique {
+        let mut question = Unique::new(problem);
+        question.count = self.count;
+        question.level = self.level;
+        question
+    }
+
+    /// Returns the check of each puzzle of a file, or these arguments, whose puzzle is to be read.
+    pub fn task(self) -> Result<PuzzlePlan<Self, Unique>, Failure> {
+        let other = (self.output.as_os_str() != "-").then_some("--output");
+        let question = |problem| self.question(problem);
+        Ok(match self.input.batch(question, other, self.format)? {
+            Some(batch) => PuzzlePlan::Many(batch),
+            None => PuzzlePlan::One(self),
+        })
+    }
+
+    /// Returns the plan for a puzzle.
+    pub fn plan(&self, problem: Problem) -> Result<CheckPlan, Failure> {
+        let question = self.question(problem).resolve(&host(), &in_time())?;
+        let (output, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
+        Ok(CheckPlan {
+            question,
+            format,
+            output,
+        })
+    }
+}

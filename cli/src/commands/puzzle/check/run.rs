@@ -1,0 +1,201 @@
+//! `queensat puzzle check`: none, one or several solutions.
+
+use super::args::{CheckArgs, CheckPlan};
+use crate::batch::AskEach;
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
+use crate::files::output_file::{not_written, write_whole};
+use crate::output::answer::{Fault, Fields};
+use crate::output::color;
+use crate::output::completeness;
+use crate::output::format::OutputFormat;
+use crate::output::json::{self, Object};
+use crate::output::picture::{self, PictureFormat, PicturePlan};
+use crate::output::solution_line::board;
+use crate::output::text::{counted, duration, no_solution, quoted};
+use crate::supervision::answered::answered;
+use crate::supervision::worker::Supervisor;
+use queensat::Control;
+use queensat::answers::{Answer, Resolved};
+use queensat::enumerate::Ending;
+use queensat::json::puzzle::CheckedReport;
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::puzzle::{Checked, Unique, Uniqueness};
+use queensat::render::{Figure, MAX_WITH_SPACES, Marks};
+use solvers::UnknownReason;
+use std::time::Duration;
+
+/// Finished check.
+struct Run<'a> {
+    plan: &'a CheckPlan,
+    answer: Answer<Checked>,
+    time: Duration,
+}
+
+/// Decides, and prints the answer. An error is no answer, so it has the exit code of a puzzle that
+/// cannot be read, like that of `diff` and `grep`.
+pub fn run(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let checked = args.task().and_then(|task| task.run(supervisor, check));
+    checked.or_else(|failure| match failure {
+        failure @ Failure::Runtime(_) => {
+            failure.report();
+            Ok(Exit::NoProblem)
+        }
+        failure => Err(failure),
+    })
+}
+
+fn check(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let plan = &args.plan(args.input.read()?)?;
+    let problem = &plan.question.problem;
+    let output = plan.output.as_deref();
+    plan.format.require_room(problem, false, output)?;
+    let stopped = |reason| Some(plan.question.stopped(reason));
+    let done = answered(
+        &plan.question,
+        "checking",
+        supervisor,
+        Resolved::run,
+        stopped,
+    )?;
+    let (answer, time) = (done.result, done.time);
+    if answer.ending == Ending::Stopped(UnknownReason::Interrupted) && answer.value.solutions == 0 {
+        return Err(Failure::Interrupted);
+    }
+    let run = Run { plan, answer, time };
+    run.write()?;
+    Ok(exit(&run.answer))
+}
+
+fn exit(answer: &Answer<Checked>) -> Exit {
+    match (answer.ending, answer.value.uniqueness()) {
+        (Ending::Stopped(_), _) | (_, None) => Exit::Incomplete,
+        (_, Some(Uniqueness::Unique(_))) => Exit::Answered,
+        (_, Some(Uniqueness::None | Uniqueness::Several(_))) => Exit::NotUnique,
+    }
+}
+
+impl Run<'_> {
+    /// Returns the answer, its basis and further lines.
+    fn summary(&self) -> String {
+        let (question, checked) = (&self.plan.question, &self.answer.value);
+        let verdict = checked.describe(question);
+        let problem = question.problem.name();
+        let mut summary = format!("{problem}: {verdict}, in {}", duration(self.time));
+        if let Ending::Stopped(reason) = self.answer.ending {
+            summary += &format!(" ({reason})");
+        }
+        if let Some(reason) = checked.contradiction() {
+            summary += &format!("\nThe reason: {reason}");
+        }
+        if let Some(basis) = &self.answer.basis {
+            summary += &format!("\n{}", completeness::line(basis));
+        }
+        if let Some(explanation) = checked.explanation.as_ref().filter(|_| question.level) {
+            summary += &format!("\nLevel: {}", explanation.describe_level());
+        }
+        summary
+    }
+
+    /// Writes the answer to the output.
+    fn write(&self) -> Result<(), Failure> {
+        let output = self.plan.output.as_deref();
+        match self.plan.format {
+            OutputFormat::Text => write_whole(output, self.text()?.as_bytes())?,
+            OutputFormat::Picture(_) if self.answer.value.examples.is_empty() => {
+                // There are no data for a file.
+                print_diagnostic(&self.summary());
+                not_written(output, no_solution(self.answer.basis.is_some()));
+                return Ok(());
+            }
+            OutputFormat::Picture(format) => {
+                // A page of two solutions has less room than one.
+                let title = format!("{}: two solutions", self.plan.question.problem.title());
+                let picture = self.picture(format, &title);
+                let picture = picture.inspect_err(|_| print_diagnostic(&self.summary()))?;
+                picture::write(&picture, format, output)?;
+                print_summary(&self.summary());
+                return Ok(());
+            }
+            _ => write_whole(
+                output,
+                &json::line(&self.plan.question.report(&self.answer))?,
+            )?,
+        }
+        if let Some(path) = output {
+            print_summary(&format!("{}; written to {}", self.summary(), quoted(path)));
+        }
+        Ok(())
+    }
+
+    fn text(&self) -> Result<String, Failure> {
+        let problem = &self.plan.question.problem;
+        let mut text = self.summary() + "\n";
+        match &self.answer.value.examples[..] {
+            [] => {}
+            [only] => {
+                let color = color::in_output(self.plan.output.as_ref());
+                text += &format!("\n{}", board(only, problem, color));
+            }
+            _ => {
+                text += &format!("\n{}", self.side_by_side()?);
+                let squares = self.answer.value.difference();
+                let count = counted(squares.len() as u64, "square");
+                let squares = Placement::new(squares).squares();
+                text += &format!("They differ in {count}: {squares}\n");
+            }
+        }
+        Ok(text)
+    }
+
+    /// Returns two solutions, side by side if they are small.
+    fn side_by_side(&self) -> Result<String, Failure> {
+        let problem = &self.plan.question.problem;
+        let color = color::in_output(self.plan.output.as_ref());
+        if problem.board().rows().max(problem.board().columns()) > MAX_WITH_SPACES {
+            let examples = self.answer.value.examples.iter();
+            return Ok(examples.map(|one| board(one, problem, color)).collect());
+        }
+        let text = self.picture(PictureFormat::text(color), "Two solutions")?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// Draws the examples.
+    fn picture(&self, format: PictureFormat, title: &str) -> Result<Vec<u8>, Failure> {
+        let problem = &self.plan.question.problem;
+        let picture = PicturePlan::of_output(format, self.plan.output.as_ref());
+        if let [only] = &self.answer.value.examples[..] {
+            return picture.board(only, problem);
+        }
+        let mut marks = Marks::default();
+        marks.found.extend(self.answer.value.difference());
+        let examples = (1_u32..).zip(&self.answer.value.examples);
+        let figures = examples.map(|(number, placement)| Figure {
+            problem,
+            placement,
+            marks: &marks,
+            caption: vec![format!("solution {number}")],
+        });
+        picture.figures(&figures.collect::<Vec<_>>(), title, 2)
+    }
+}
+
+impl AskEach for Unique {
+    const UNREADABLE: Exit = Exit::NoProblem;
+
+    fn set_problem(&mut self, problem: Problem) {
+        self.problem = problem;
+    }
+
+    fn fields(
+        asked: &Resolved<Self>,
+        answer: Answer<Checked>,
+        control: &Control,
+    ) -> Result<Fields, Fault> {
+        if let Ending::Stopped(_) = answer.ending {
+            return Err(Fault::gave_up(control));
+        }
+        let report = CheckedReport::of(asked, &answer);
+        Ok((Object::of(&report)?, exit(&answer)))
+    }
+}

@@ -1,0 +1,201 @@
+//! Arguments of `puzzle new`.
+
+use crate::board::rules::{ObstacleArgs, stars};
+use crate::commands::problem::args::problem_format;
+use crate::commands::puzzle::booklet::args::{BookletOptions, BookletPlan};
+use crate::engines::backend::host;
+use crate::exit::{Failure, refuse};
+use crate::files::file_format::format_of;
+use crate::files::output_file::unless_stdout;
+use crate::limits::{Threads, whole_number};
+use crate::output::format::{OutputFormat, REPORTS, formats};
+use crate::sizes::Size;
+use crate::supervision::interrupt::in_time;
+use clap::Args;
+use queensat::answers::{Ask, Resolved};
+use queensat::instance::Format;
+use queensat::problem::{Problem, Rules};
+use queensat::puzzle::{Generate, Tier};
+use queensat::render::MAX_ON_SHEET;
+use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// Size of the board: N, or ROWSxCOLUMNS
+    #[arg(value_name = "SIZE", index = 1)]
+    size: Size,
+    /// Stars in each row, column and region
+    ///
+    /// On a board with sides of different lengths, K holds for regions and for the lines that are fewer, such
+    /// as the rows of 3x8, and at most K for the others.
+    #[arg(id = "star_count", long = "stars", alias = "per-line", value_name = "K", default_value_t = 1, value_parser = stars())]
+    stars: u32,
+    /// Level: easy, medium, hard or expert, or the hardest tier (kind of steps) that the puzzle needs: a number
+    /// from 1 to 6, or its name [default: any]
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Tier>,
+    /// Seed of the first puzzle; the next ones have the next seeds [default: chosen at random]
+    #[arg(id = "first_seed", long = "seed", value_name = "NUMBER", value_parser = whole_number())]
+    seed: Option<u64>,
+    /// Regions that a half turn of the board maps to regions
+    #[arg(id = "is_symmetric", long = "symmetric")]
+    is_symmetric: bool,
+    /// Number of puzzles
+    #[arg(long, value_name = "M", default_value = "1", value_parser = parse_count)]
+    count: NonZeroU64,
+    #[command(flatten)]
+    obstacles: ObstacleArgs,
+    /// Write only the puzzles, in this format; several puzzles need one of one line
+    #[arg(long, value_name = "FORMAT", value_parser = problem_format(), hide_possible_values = true)]
+    #[arg(conflicts_with = "format")]
+    to: Option<Format>,
+    /// Output format [default: by the extension of the file, else text]
+    #[arg(long, value_parser = formats(REPORTS))]
+    format: Option<OutputFormat>,
+    /// Write to this file, which appears when it is complete; '-' is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    /// Write a booklet for print to this file, or that of --output, .html, .svg or .pdf: puzzles, and solutions at
+    /// the end
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    #[arg(conflicts_with_all = ["to", "format"])]
+    booklet: Option<PathBuf>,
+    #[command(flatten)]
+    options: BookletOptions,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+fn parse_count(text: &str) -> Result<NonZeroU64, String> {
+    const MAX: u64 = Generate::MAX_COUNT;
+    let count = text.parse().ok();
+    let count = count.filter(|count: &NonZeroU64| count.get() <= MAX);
+    count.ok_or_else(|| format!("expected a whole number of puzzles, from 1 to {MAX}"))
+}
+
+/// Plan of `puzzle new`.
+#[derive(Debug)]
+pub struct NewPlan {
+    pub question: Resolved<Generate>,
+    /// Seed of the first puzzle.
+    pub seed: u64,
+    /// The seed was chosen at random.
+    pub is_seed_chosen: bool,
+    pub content: NewContent,
+    /// Output file, or `None` for standard output.
+    pub output: Option<PathBuf>,
+    /// Words of the command line, without seed and count.
+    words: String,
+}
+
+/// Content of the output.
+#[derive(Debug)]
+pub enum NewContent {
+    /// Puzzles with their seeds and levels, or pictures of them.
+    Report(OutputFormat),
+    /// Puzzles alone.
+    Puzzles(Format),
+    /// Pages for print.
+    Booklet(BookletPlan),
+}
+
+impl NewPlan {
+    /// Returns the command that makes the puzzles from this seed on.
+    pub fn command(&self, seed: u64, count: u64) -> String {
+        let count = match count {
+            1 => String::new(),
+            count => format!(" --count {count}"),
+        };
+        format!("{} --seed {seed}{count}", self.words)
+    }
+}
+
+impl NewArgs {
+    pub fn plan(self) -> Result<NewPlan, Failure> {
+        let board = self.size.board().map_err(Failure::usage)?;
+        let board = self.obstacles.add_to(board)?;
+        // Seeds that are chosen are short enough to be typed.
+        let chosen = || RandomState::new().hash_one(()) >> 32;
+        let seed = self.seed.unwrap_or_else(chosen);
+        let problem = Problem::with_rules(board, Rules::default()).map_err(Failure::usage)?;
+        let question = Generate::new(problem).with_stars(self.stars);
+        let mut question = question.with_seed(seed);
+        question.level = self.level;
+        question.symmetric = self.is_symmetric;
+        question.count = Some(self.count);
+        question.threads = self.threads.threads;
+        let question = question.resolve(&host(), &in_time())?;
+        Ok(NewPlan {
+            content: self.content(&question)?,
+            seed,
+            is_seed_chosen: self.seed.is_none(),
+            words: self.words(),
+            output: match self.booklet_file()? {
+                Some(path) => Some(path.to_owned()),
+                None => unless_stdout(self.output),
+            },
+            question,
+        })
+    }
+
+    /// Returns the file of a booklet, which one of two options names.
+    fn booklet_file(&self) -> Result<Option<&Path>, Failure> {
+        let Some(booklet) = &self.booklet else {
+            return Ok(None);
+        };
+        let [has_name, has_output] = [booklet, &self.output].map(|path| path.as_os_str() != "-");
+        match (has_name, has_output) {
+            (true, false) => Ok(Some(booklet)),
+            (false, true) => Ok(Some(&self.output)),
+            (true, true) => {
+                refuse!("--booklet FILE and --output FILE: name the file of the booklet once")
+            }
+            (false, false) => {
+                refuse!(
+                    "--booklet: name a file that ends in .pdf, .html or .svg, with --output FILE"
+                )
+            }
+        }
+    }
+
+    fn content(&self, question: &Generate) -> Result<NewContent, Failure> {
+        if let Some(path) = self.booklet_file()? {
+            let (board, count) = (question.problem.board(), self.count.get());
+            return Ok(NewContent::Booklet(self.options.plan(path, board, count)?));
+        }
+        let Some(to) = self.to else {
+            let (_, format) = OutputFormat::of_output(self.format, &self.output, REPORTS)?;
+            let count = self.count.get();
+            if format.is_picture() && count > MAX_ON_SHEET as u64 {
+                refuse!("--count {count}: a picture shows at most {MAX_ON_SHEET} puzzles");
+            }
+            return Ok(NewContent::Report(format));
+        };
+        let output = unless_stdout(self.output.clone());
+        format_of(output.as_deref(), Some(to), &Format::ALL)?;
+        if self.count > NonZeroU64::MIN && to == Format::Text {
+            refuse!(
+                "--to text: several puzzles are written one a line; choose {}",
+                Format::Text.others()
+            );
+        }
+        Ok(NewContent::Puzzles(to))
+    }
+
+    fn words(&self) -> String {
+        let mut words = vec!["queensat puzzle new".to_owned(), self.size.to_string()];
+        if self.stars > 1 {
+            words.push(format!("--stars {}", self.stars));
+        }
+        if let Some(level) = self.level {
+            words.push(format!("--level {}", level.number()));
+        }
+        if self.is_symmetric {
+            words.push("--symmetric".into());
+        }
+        words.extend(self.obstacles.words());
+        words.join(" ")
+    }
+}

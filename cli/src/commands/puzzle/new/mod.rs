@@ -1,0 +1,3 @@
+pub mod args;
+mod report;
+pub mod run;

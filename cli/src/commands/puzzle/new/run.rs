@@ -1,0 +1,59 @@
+//! `queensat puzzle new`: puzzles with exactly one solution.
+
+use super::args::NewArgs;
+use super::report::Report;
+use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::output::mismatch::failure;
+use crate::output::text::counted;
+use crate::supervision::worker::Supervisor;
+use queensat::enumerate::Ending;
+use queensat::puzzle::{GenerateError, Generated};
+use solvers::UnknownReason;
+
+/// Makes puzzles, and prints them.
+pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let plan = args.plan()?;
+    let mut report = Report::new(&plan)?;
+    let count = plan.question.count();
+    let mut missing = 0;
+    let what = match count {
+        1 => "making a puzzle".into(),
+        count => format!("making {count} puzzles"),
+    };
+    let question = plan.question.clone();
+    let found = supervisor.supervise(
+        &what,
+        move |reporter| {
+            let send = |seed, made| reporter.send((seed, made));
+            let answer = question.run_into(&reporter.control, send)?;
+            Ok(answer.ending)
+        },
+        |(seed, made): (u64, Result<Generated, GenerateError>)| match made {
+            Ok(puzzle) => report.add(puzzle),
+            Err(error) => {
+                missing += 1;
+                print_diagnostic(&format!("seed {seed}: {error}"));
+                Ok(())
+            }
+        },
+        || Ok(()),
+        |reason| Ok(Ending::Stopped(reason)),
+    )?;
+    let ending = found.result;
+    let ending = ending.map_err(|error| failure(error, &plan.question))?;
+    let made = report.count;
+    let Ending::Stopped(reason) = ending else {
+        report.finish(None)?;
+        return Ok(match missing {
+            0 => Exit::Answered,
+            _ => Exit::Runtime,
+        });
+    };
+    if made == 0 && reason == UnknownReason::Interrupted {
+        return Err(Failure::Interrupted);
+    }
+    let (puzzles, seed) = (counted(count, "puzzle"), plan.seed);
+    let message = format!("{reason}: {made} of {puzzles} made, from seed {seed} on");
+    report.finish(Some(&message))?;
+    Ok(Exit::Incomplete)
+}

@@ -1,0 +1,69 @@
+//! `queensat puzzle repair`: the fewest changes after which a puzzle has exactly one solution.
+
+use super::args::{RepairArgs, RepairContent};
+use super::report::Report;
+use crate::batch::AskEach;
+use crate::exit::{Exit, Failure};
+use crate::files::output_file::require_writable;
+use crate::input::stars::note_stars;
+use crate::output::answer::{Fault, Fields};
+use crate::output::json::Object;
+use crate::supervision::answered::answered;
+use crate::supervision::worker::Supervisor;
+use queensat::Control;
+use queensat::answers::{Answer, Resolved};
+use queensat::enumerate::Ending;
+use queensat::instance;
+use queensat::json::puzzle::RepairedReport;
+use queensat::problem::Problem;
+use queensat::puzzle::{Repair, Repaired};
+use solvers::UnknownReason;
+
+/// Repairs a puzzle, and writes a report or the repaired puzzle.
+pub fn run(args: RepairArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let plan = &args.plan(args.input.read()?)?;
+    let question = &plan.question;
+    let (output, problem) = (plan.output.as_deref(), &question.problem);
+    match plan.content {
+        RepairContent::Report(format) => format.require_room(problem, true, output)?,
+        RepairContent::Puzzle(format) => {
+            require_writable(output)?;
+            instance::write(format, problem).map_err(Failure::runtime)?;
+        }
+    }
+    let stopped = |reason| Some(question.stopped(reason));
+    let done = answered(question, "repairing", supervisor, Resolved::run, stopped)?;
+    let answer = done.result;
+    let is_interrupted = answer.ending == Ending::Stopped(UnknownReason::Interrupted);
+    if answer.value.repair.is_none() && is_interrupted {
+        return Err(Failure::Interrupted);
+    }
+    let exit = exit(&answer);
+    let repair = answer.value.repair.as_ref();
+    if repair.is_some_and(|it| !it.changes.is_empty()) {
+        note_stars();
+    }
+    Report { plan, answer }.write()?;
+    Ok(exit)
+}
+
+fn exit(answer: &Answer<Repaired>) -> Exit {
+    match answer.ending {
+        Ending::Stopped(_) => Exit::Incomplete,
+        _ if answer.value.repair.is_none() => Exit::NotUnique,
+        _ => Exit::Answered,
+    }
+}
+
+impl AskEach for Repair {
+    fn set_problem(&mut self, problem: Problem) {
+        self.problem = problem;
+    }
+
+    fn fields(_: &Resolved<Self>, answer: Answer<Repaired>, _: &Control) -> Result<Fields, Fault> {
+        if answer.value.repair.is_none() && matches!(answer.ending, Ending::Stopped(_)) {
+            return Err(Fault::Stopped);
+        }
+        Ok((Object::of(&RepairedReport::of(&answer))?, exit(&answer)))
+    }
+}

@@ -1,0 +1,4 @@
+pub mod args;
+mod pictures;
+mod report;
+pub mod run;

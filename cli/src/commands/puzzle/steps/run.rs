@@ -1,0 +1,105 @@
+//! `queensat puzzle hint` and `queensat puzzle solve`: the steps of a person.
+
+use super::args::ExplainTask;
+use super::report::Report;
+use crate::batch::AskEach;
+use crate::engines::backend::host;
+use crate::exit::{Exit, Failure, refuse};
+use crate::output::answer::{Fault, Fields};
+use crate::output::format::OutputFormat;
+use crate::output::json::Object;
+use crate::output::mismatch::failure;
+use crate::supervision::worker::{Reporter, Supervisor};
+use queensat::Control;
+use queensat::answers::{Answer, Ask, Resolved};
+use queensat::board::Square;
+use queensat::control::Stop;
+use queensat::json::puzzle::ExplainedReport;
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::puzzle::{DeductionOutcome, Explain, Explained};
+
+/// Squares that are decided.
+pub(super) struct State {
+    pub queens: Placement,
+    pub empty: Vec<Square>,
+}
+
+/// Explains one puzzle.
+pub fn run(task: ExplainTask, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let stated = task.input.statement()?;
+    let mut puzzle = stated.clone();
+    // The squares that options add are taken for the work of a person on the puzzle.
+    let has_squares = task.input.add_squares(&mut puzzle)?;
+    let plan = task.plan(puzzle, has_squares.then_some(stated));
+    // A hint draws its board without this option.
+    let is_hint = plan.question.steps.is_some();
+    if plan.pictures && !is_hint && plan.format == OutputFormat::Json {
+        refuse!("--pictures draws boards, but JSON has none; leave it out");
+    }
+    let (problem, output) = (&plan.question.problem, plan.output.as_deref());
+    plan.format.require_room(problem, true, output)?;
+    let question = plan.question.resolve(&host(), &supervisor.control)?;
+    let (asked, draws_steps) = (question.clone(), plan.draws_steps());
+    let work = move |reporter: &Reporter<()>| {
+        let mut states = Vec::new();
+        let answer = asked.run_with(&reporter.control, |deductions| {
+            if !draws_steps {
+                states.clear();
+            }
+            let (queens, empty) = (deductions.queens(), deductions.empty());
+            states.push(State { queens, empty });
+        });
+        Ok((answer, states))
+    };
+    let found = supervisor.supervise_counting("looking for steps", work, |reason| {
+        Err(Failure::stopped(reason))
+    })?;
+    let (answer, states) = found.result?;
+    let answer = answer.map_err(|error| failure(error, &question))?;
+    let exit = exit(&answer);
+    let report = Report {
+        plan: &plan,
+        question,
+        answer,
+        states,
+    };
+    if exit != Exit::Interrupted {
+        report.write()?;
+    }
+    Ok(exit)
+}
+
+/// Returns the exit code of the end of steps.
+pub(super) fn exit(answer: &Answer<Explained>) -> Exit {
+    let explanation = &answer.value.explanation;
+    match &explanation.outcome {
+        DeductionOutcome::Hint | DeductionOutcome::Solved(_) => Exit::Answered,
+        DeductionOutcome::Contradiction(_) | DeductionOutcome::Wrong { .. } => Exit::NotUnique,
+        DeductionOutcome::Stopped(Stop::Interrupted) if explanation.steps.is_empty() => {
+            Exit::Interrupted
+        }
+        DeductionOutcome::Stuck { .. } | DeductionOutcome::Stopped(_) => Exit::Incomplete,
+    }
+}
+
+impl AskEach for Explain {
+    fn set_problem(&mut self, problem: Problem) {
+        self.problem = problem;
+    }
+
+    fn fields(
+        asked: &Resolved<Self>,
+        answer: Answer<Explained>,
+        _: &Control,
+    ) -> Result<Fields, Fault> {
+        if let DeductionOutcome::Stopped(_) = answer.value.explanation.outcome {
+            return Err(Fault::Stopped);
+        }
+        let mut report = ExplainedReport::of(asked, &answer);
+        if asked.steps.is_none() {
+            report = report.without_steps();
+        }
+        Ok((Object::of(&report)?, exit(&answer)))
+    }
+}

@@ -1,0 +1,293 @@
+//! `queensat show`: pictures of solutions.
+
+use super::args::{ShowArgs, ShowPlan};
+use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
+use crate::files::input::{Lines, open_with_text};
+use crate::input::solutions::Source;
+use crate::output::picture;
+use crate::output::solution_line::FAR_TOO_LONG;
+use crate::output::text::{counted, input_name};
+use crate::sizes::Size;
+use queensat::answers::{LineFault, SolutionLine, SolutionReader};
+use queensat::board::Symmetry;
+use queensat::instance;
+use queensat::placement::Placement;
+use queensat::problem::Problem;
+use queensat::render::{Coordinates, MAX_ON_SHEET, SheetBoard};
+use std::path::Path;
+
+/// Advice for squares that are not on a board with as many rows as queens.
+const NO_BOARD: &str = "; for another board, add --board N or --board ROWSxCOLUMNS";
+/// Maximum length of a line in a list.
+const MAX_LINE: u64 = 1 << 20;
+
+/// Reads and draws the boards.
+pub fn run(plan: &ShowPlan) -> Result<Exit, Failure> {
+    let stated = stated(&plan.args)?;
+    let size = stated.as_ref().map(Problem::board);
+    let size = size.map(|board| [board.rows(), board.columns()]);
+    let boards = match &plan.source {
+        Source::Line(line) => {
+            let read = SolutionReader::read_all(line, size).into_iter();
+            let read = read.map(|read| {
+                read.solution.map_err(|fault| {
+                    let advice = match fault {
+                        LineFault::OffBoard(..) if stated.is_none() => NO_BOARD,
+                        _ => "",
+                    };
+                    Failure::Usage(format!("{fault}{advice}"))
+                })
+            });
+            read.collect::<Result<_, _>>()?
+        }
+        Source::File(path) => match read(path, size, plan.args.anyway)? {
+            Content::Solutions(boards) => boards,
+            Content::Puzzle(problem) if !plan.args.has_problem() => {
+                return show_puzzle(plan, &problem);
+            }
+            Content::Puzzle(_) => fail!(
+                "{} states a puzzle, so the options of the problem have no effect; `queensat puzzle show` \
+                 draws it with further squares",
+                input_name(path)
+            ),
+        },
+    };
+    let Some(first) = boards.first() else {
+        return Err(match plan.source {
+            Source::Line(_) => Failure::Usage("expected the columns of queens".into()),
+            Source::File(_) => Failure::Runtime("there is no solution in the list".into()),
+        });
+    };
+    let problem = match stated {
+        Some(problem) => problem,
+        None => problem_of(&plan.args, first)?,
+    };
+    let (mut drawn, several) = (Vec::new(), boards.len() > 1);
+    for (number, board) in (1..).zip(boards) {
+        let which = match several {
+            false => "this".to_owned(),
+            true => match &board.note {
+                Some(note) => format!("solution {number} of the list ({note})"),
+                None => format!("solution {number} of the list"),
+            },
+        };
+        match require_solution(&board, &problem, plan.args.anyway) {
+            Ok(()) => drawn.push(board),
+            Err(reason) if plan.args.anyway && several => {
+                print_diagnostic(&format!("warning: {which} is not drawn: {reason}"));
+            }
+            Err(reason) => fail!("{which} is not a solution: {reason}"),
+        }
+    }
+    let boards = drawn;
+    let Some(first) = boards.first() else {
+        fail!("none of the boards can be drawn");
+    };
+    let count = boards.len();
+    if plan.args.images && count > 1 {
+        refuse!("--images draws the images of one solution, but there are {count}");
+    }
+    let mut picture = plan.picture;
+    let sheet = count > 1 || plan.args.sheet || plan.args.images;
+    if sheet {
+        picture.style = plan.of_sheet;
+    } else if first.is_chess && !plan.args.style.has_coordinates() {
+        picture.style.coordinates = Coordinates::Chess;
+    }
+    let is_right = |board: &&SolutionLine| board.solution.verify(&problem).is_ok();
+    let right = boards.iter().filter(is_right).count();
+    let bytes = if plan.args.images {
+        let (boards, title) = images(&first.solution, &problem, right == 1);
+        picture.sheet(&boards, &problem, &title)?
+    } else if sheet {
+        let contents = match counted(count as u64, "solution") {
+            solutions if right == count => solutions,
+            _ => format!("{}, {right} right", counted(count as u64, "board")),
+        };
+        let title = format!("{}: {contents}", problem.title());
+        let sheet_board = |(number, board): (u32, &SolutionLine)| {
+            let symmetry = || symmetry(&board.solution, &problem);
+            let note = board.note.as_deref().unwrap_or_else(symmetry);
+            let mut caption = vec![format!("{number} · {note}")];
+            caption.extend((!is_right(&board)).then(|| "no solution".to_owned()));
+            SheetBoard {
+                placement: board.solution.clone(),
+                caption,
+            }
+        };
+        let boards: Vec<_> = (1..).zip(&boards).map(sheet_board).collect();
+        picture.sheet(&boards, &problem, &title)?
+    } else {
+        picture.board(&first.solution, &problem)?
+    };
+    picture::write(&bytes, picture.format, plan.output.as_deref())?;
+    if plan.args.anyway && picture.format.is_text() {
+        // Text does not show attacks, unlike pictures.
+        for (number, board) in (1..).zip(&boards) {
+            if let Err(violation) = board.solution.verify(&problem) {
+                let message = format!("board {number} is not a solution: {violation}");
+                print_diagnostic(&format!("warning: {message}"));
+            }
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// Returns the problem, if its board is stated.
+fn stated(args: &ShowArgs) -> Result<Option<Problem>, Failure> {
+    match args.board {
+        None if !args.options.states_board() => Ok(None),
+        size => args.options.require_problem(size).map(Some),
+    }
+}
+
+/// Returns the problem of solutions without a stated board, of which this is the first: that of n queens
+/// on an n x n board, on which squares must be.
+fn problem_of(args: &ShowArgs, first: &SolutionLine) -> Result<Problem, Failure> {
+    let queens = first.solution.queens();
+    let n = first.rows.unwrap_or(queens.len() as u32);
+    let mut squares = queens.iter();
+    let is_known =
+        first.rows.is_some() || n > 0 && squares.all(|queen| queen.row.max(queen.column) < n);
+    if !is_known {
+        refuse!(
+            "squares do not state the size of the board: add --board N or --board ROWSxCOLUMNS"
+        );
+    }
+    args.options.require_problem(Some(Size::square(n)))
+}
+
+/// Returns the images of a solution under the rotations and reflections of its problem, each with the name of
+/// the symmetry, and a title.
+fn images(solution: &Placement, problem: &Problem, is_right: bool) -> (Vec<SheetBoard>, String) {
+    let symmetries = problem.symmetries().into_iter();
+    let symmetries = symmetries.filter(|symmetry| symmetry.translation() == (0, 0));
+    let mut boards: Vec<SheetBoard> = Vec::new();
+    let mut different = 0;
+    for (number, symmetry) in (1..).zip(symmetries) {
+        let placement = solution.image(problem.board(), symmetry);
+        let mut caption = vec![format!("{number} · {symmetry}")];
+        match boards.iter().position(|board| board.placement == placement) {
+            Some(first) => caption.push(format!("the same as {}", first + 1)),
+            None => different += 1,
+        }
+        boards.push(SheetBoard { placement, caption });
+    }
+    let (title, images) = (problem.title(), counted(boards.len() as u64, "image"));
+    let one = if is_right { "solution" } else { "board" };
+    let title = format!("{title}: {images} of one {one}, {different} different");
+    (boards, title)
+}
+
+/// Verifies a board, or only its number of rows if wrong ones are drawn as well.
+fn require_solution(board: &SolutionLine, problem: &Problem, anyway: bool) -> Result<(), String> {
+    let n = problem.board().rows();
+    if let Some(rows) = board.rows.filter(|&rows| rows != n) {
+        let [rows, n] = [rows, n].map(|rows| counted(rows.into(), "row"));
+        return Err(format!(
+            "it is for a board with {rows} and the first for one with {n}"
+        ));
+    }
+    let mut queens = board.solution.queens().iter();
+    let is_on_board = queens.all(|&queen| problem.contains(queen));
+    if anyway && is_on_board {
+        return Ok(());
+    }
+    board.solution.verify(problem).map_err(|violation| {
+        let advice = match is_on_board {
+            true => " (--anyway draws it, with attacks in red)",
+            false => "",
+        };
+        format!("{violation}{advice}")
+    })
+}
+
+/// Describes the symmetry of a placement. Reflections leave no solution of n queens unchanged on boards
+/// with more than one square.
+pub fn symmetry(placement: &Placement, problem: &Problem) -> &'static str {
+    let board = problem.board();
+    let is_possible =
+        |symmetry: Symmetry| !symmetry.exchanges_lines() || board.rows() == board.columns();
+    let keeps = |symmetry| is_possible(symmetry) && placement.image(board, symmetry) == *placement;
+    let reflections = [
+        Symmetry::LeftRight,
+        Symmetry::UpDown,
+        Symmetry::Diagonal,
+        Symmetry::AntiDiagonal,
+    ];
+    if keeps(Symmetry::QuarterTurn) {
+        "90° symmetry"
+    } else if keeps(Symmetry::HalfTurn) {
+        "180° symmetry"
+    } else if reflections.into_iter().any(keeps) {
+        "mirror symmetry"
+    } else {
+        "no symmetry"
+    }
+}
+
+/// Content of a file.
+enum Content {
+    Solutions(Vec<SolutionLine>),
+    Puzzle(Box<Problem>),
+}
+
+/// Draws a puzzle without a solution.
+fn show_puzzle(plan: &ShowPlan, problem: &Problem) -> Result<Exit, Failure> {
+    let picture = plan.picture;
+    let bytes = picture.board(&Placement::new(problem.fixed().collect()), problem)?;
+    picture::write(&bytes, picture.format, plan.output.as_deref())?;
+    print_summary("This is a puzzle; `queensat puzzle show --solution` draws its solution, too.");
+    Ok(Exit::Answered)
+}
+
+/// Letters of drawn boards. A puzzle has others.
+const OF_BOARDS: &str = "QqXxOo";
+
+/// Reads solutions or, if the first line is none, a puzzle. With `anyway`, warns of lines that have no board and leaves
+/// them out.
+fn read(path: &Path, size: Option<[u32; 2]>, anyway: bool) -> Result<Content, Failure> {
+    let (mut reader, mut boards) = (SolutionReader::new(size, false), Vec::new());
+    let (input, text) = open_with_text(path)?;
+    let has_letters =
+        |text: &&String| text.contains(|c: char| c.is_ascii_alphabetic() && !OF_BOARDS.contains(c));
+    let puzzle = || instance::read(text.as_ref().filter(has_letters)?).ok();
+    let puzzle = || puzzle().filter(|problem| problem.board().rows() > 1);
+    let mut lines = Lines::new(path, input, MAX_LINE, FAR_TOO_LONG);
+    loop {
+        let (is_end, read) = match lines.next()? {
+            Some((number, line)) => (false, reader.push(number, line)),
+            None => (true, reader.finish()),
+        };
+        let name = input_name(path);
+        for read in read {
+            let line = read.line;
+            match (read.solution).map_err(|fault| (puzzle().filter(|_| boards.is_empty()), fault)) {
+                Ok(mut board) => {
+                    board.note = read.name.or(board.note);
+                    boards.push(board);
+                }
+                Err((Some(problem), _)) => return Ok(Content::Puzzle(Box::new(problem))),
+                Err((None, fault)) => {
+                    let column = fault.column().map(|column| format!(", column {column}"));
+                    let fault =
+                        format!("{name}, line {line}{}: {fault}", column.unwrap_or_default());
+                    if !anyway {
+                        fail!("{fault}");
+                    }
+                    let whose = read.name.map_or(String::new(), |name| format!("{name}: "));
+                    print_diagnostic(&format!("warning: {whose}not drawn: {fault}"));
+                }
+            }
+            if boards.len() > MAX_ON_SHEET {
+                fail!(
+                    "{name}, line {line}: a sheet shows up to {MAX_ON_SHEET} boards, and the list has \
+                     more"
+                );
+            }
+        }
+        if is_end {
+            return Ok(Content::Solutions(boards));
+        }
+    }
+}

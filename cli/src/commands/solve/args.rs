@@ -1,0 +1,249 @@
+//! Arguments of `solve`.
+
+use crate::batch::args::{BatchArgs, BatchPlan};
+use crate::board::ProblemArgs;
+use crate::commands::solve::formula::args::{FileArgs, FilePlan};
+use crate::commands::solve::proof::args::{ProofArgs, ProofPlan};
+use crate::engines::backend::host;
+use crate::engines::engine::{ROTATIONS, by, listing_engine, native};
+use crate::engines::sat::SatArgs;
+use crate::exit::{Failure, refuse};
+use crate::limits::{TimeLimit, thread_count};
+use crate::output::format::{Formats, OutputFormat, formats};
+use crate::output::is_terminal;
+use crate::output::style::StyleArgs;
+use crate::output::text::{first_given, one_of};
+use crate::supervision::interrupt::in_time;
+use clap::Args;
+use queensat::answers::{Ask, BACKTRACK, Resolved, Solve, SolveBy};
+use queensat::backtrack::Rotation;
+use queensat::one_solution::Start;
+use queensat::problem::Problem;
+use queensat::render::{BoardStyle, Coordinates};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// Values of `--start`: initial guesses for the solver of the whole board.
+const STARTS: [(&str, &str, Start); 3] = [
+    (
+        "greedy-phases",
+        "Try the values of a random placement first",
+        Start::Phases,
+    ),
+    (
+        "greedy-assumptions",
+        "Assume the queens of a random placement, fewer after each failure",
+        Start::Assumptions,
+    ),
+    ("none", "Start without a guess", Start::Cold),
+];
+
+const FORMATS: Formats<5> = [
+    (OutputFormat::Text, "Board with the method and the time"),
+    (
+        OutputFormat::List,
+        "Column of the queen in each row, counted from 1",
+    ),
+    (OutputFormat::Json, "JSON for programs"),
+    (
+        OutputFormat::Binary,
+        "Four bytes per row (little-endian): the column of its queen, counted from 0",
+    ),
+    (
+        OutputFormat::Sat,
+        "'s' and 'v' lines of the SAT competitions, with the variables of the board",
+    ),
+];
+
+/// Values of `--engine`, besides those that list solutions.
+const METHODS: [(&str, &str); 5] = [
+    (
+        "auto",
+        "Selected by the board: race up to 4096 squares, else window or sat",
+    ),
+    (
+        "race",
+        "Native search and SAT (batsat) in turns, until one of them has an answer",
+    ),
+    (
+        "proof",
+        "Search that writes the proof of --proof in LRAT; native search and SAT look for a solution beside it",
+    ),
+    (
+        "window",
+        "Random placement of nearly all queens, completed by SAT; for boards of any size",
+    ),
+    (
+        "explicit",
+        "Explicit construction, for boards without blocked squares and fixed queens",
+    ),
+];
+
+#[derive(Debug, Args)]
+#[command(
+    override_usage = "queensat solve [OPTIONS] <N>\n       queensat solve [OPTIONS] --problems <FILE>\n       queensat solve [OPTIONS] --cnf <FILE>"
+)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub file: FileArgs,
+    #[command(flatten)]
+    pub batch: BatchArgs,
+    /// With --problems: decide if there is exactly one solution
+    #[arg(long, requires = "problems")]
+    pub unique: bool,
+    /// Number of threads: with 2, native search and SAT run beside each other [default: 1, in turns]
+    ///
+    /// Which of them ends first, and so the solution, may then differ from run to run. With --problems, it is the number
+    /// of problems that are solved at the same time, by default the number of cores.
+    #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
+    #[arg(value_name = "K", value_parser = thread_count())]
+    pub threads: Option<NonZeroUsize>,
+    /// Engine [default: auto, or backtrack with --symmetric]
+    #[arg(long, value_name = "ENGINE", value_parser = listing_engine(METHODS))]
+    pub engine: Option<String>,
+    /// Find a solution that is symmetric under this rotation
+    #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
+    pub symmetric: Option<Rotation>,
+    /// Initial guess for the solver of --engine sat [default: greedy-assumptions on boards with more
+    /// than 128 rows, if the backend supports it]
+    #[arg(long, value_name = "START", value_parser = one_of(STARTS))]
+    pub start: Option<Start>,
+    /// Write to this file; '-' is standard output
+    ///
+    /// The file appears when it is complete.
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    pub limit: TimeLimit,
+    /// Output format [default: by the extension of the file, else text; sat with --cnf]
+    #[arg(long, value_parser = formats(FORMATS))]
+    pub format: Option<OutputFormat>,
+    #[command(flatten)]
+    pub style: StyleArgs,
+    #[command(flatten)]
+    pub proof: ProofArgs,
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+    #[command(flatten)]
+    pub sat: SatArgs,
+}
+
+/// Plan of `solve` for a board.
+#[derive(Debug)]
+pub struct SolvePlan {
+    pub question: Resolved<Solve>,
+    pub format: OutputFormat,
+    pub style: BoardStyle,
+    /// Output file, or `None` for standard output.
+    pub output: Option<PathBuf>,
+    pub proof: Option<ProofPlan>,
+}
+
+/// Plan of `solve`.
+#[derive(Debug)]
+pub enum SolveTask {
+    /// The problem is to be read.
+    Board(Box<SolveArgs>),
+    File(Box<FilePlan>),
+    Problems(Box<BatchPlan<Solve>>),
+}
+
+impl SolveArgs {
+    pub fn task(self) -> Result<SolveTask, Failure> {
+        if self.batch.problems.is_some() {
+            return Ok(SolveTask::Problems(Box::new(self.plan_problems()?)));
+        }
+        if let Some(input) = &self.file.cnf {
+            return self.plan_formula(input);
+        }
+        if self.file.lenient {
+            refuse!("--lenient applies to reading a formula, so it requires --cnf FILE");
+        }
+        Ok(SolveTask::Board(Box::new(self)))
+    }
+
+    /// Returns the plan for a problem.
+    pub fn plan(self, problem: Problem) -> Result<SolvePlan, Failure> {
+        let (output, format) = OutputFormat::of_output(self.format, &self.output, FORMATS)?;
+        let style = self.style.style(Coordinates::Numbers, format)?;
+        if format == OutputFormat::Binary && output.is_none() && is_terminal() {
+            refuse!("--format binary cannot be shown on a terminal; name a file with --output");
+        }
+        if format == OutputFormat::Binary && !problem.has_one_queen_per_row() {
+            refuse!(
+                "--format binary writes the column of the queen in each row, but rows need not have \
+                 exactly one queen; choose --format list"
+            );
+        }
+        let mut question = self.question(problem);
+        question.limits.seconds = self.limit.seconds();
+        question.threads = self.threads;
+        question.seed = self.problem.options.squares.seed;
+        question.proof_file.clone_from(&self.proof.path);
+        question.proof_format = self.proof.proof_format;
+        let (host, control) = (host(), in_time());
+        let question = match question.resolve(&host, &control) {
+            Err(refused) if refused.field == "seed" => {
+                self.problem.options.squares.refuse_seed_without_effect()?;
+                question.seed = None;
+                question.resolve(&host, &control)?
+            }
+            resolved => resolved?,
+        };
+        let proof = self.plan_proof(question.method(), output.as_deref())?;
+        Ok(SolvePlan {
+            question,
+            proof,
+            format,
+            style,
+            output,
+        })
+    }
+
+    /// Returns the question for one problem.
+    fn question(&self, problem: Problem) -> Solve {
+        let mut question = Solve::new(problem);
+        question.by = by(&self.engine, SolveBy::Native);
+        question.native.engine = native(&self.engine);
+        question.sat = self.sat.options(None);
+        question.symmetric = self.symmetric;
+        question.start = self.start;
+        question
+    }
+
+    /// Plans the answers to a file of problems.
+    fn plan_problems(self) -> Result<BatchPlan<Solve>, Failure> {
+        let others = [
+            (self.problem.size.is_some(), "N"),
+            (self.file.cnf.is_some(), "--cnf"),
+            (self.file.lenient, "--lenient"),
+            (self.symmetric.is_some(), "--symmetric"),
+            (self.start.is_some(), "--start"),
+            (self.output.as_os_str() != "-", "--output"),
+            (self.proof.path.is_some(), "--proof"),
+            (self.sat.solver.stats, "--stats"),
+        ];
+        if let Some(option) = first_given(others).or(self.problem.options.given_besides_stars()) {
+            refuse!("{option} is for one problem, but --problems names a file of them");
+        }
+        self.style.style(Coordinates::None, OutputFormat::Json)?;
+        if !matches!(self.format, None | Some(OutputFormat::Json)) {
+            refuse!("with --problems, the answers are lines of JSON; choose --format json");
+        }
+        let mut question = self.question(Problem::new(1).expect("a square"));
+        question.unique = self.unique;
+        match question.by {
+            None | Some(SolveBy::Auto | SolveBy::Race | SolveBy::Native | SolveBy::Sat) => {}
+            Some(by) => {
+                let name = by.name();
+                refuse!("--engine {name} is for one problem; choose race, sat or backtrack")
+            }
+        }
+        question.resolve(&host(), &in_time())?;
+        // Native search by the engine that suits each problem, if none was named.
+        question.native.engine = question.native.engine.filter(|name| name != BACKTRACK);
+        let input = self.batch.problems.expect("checked by the caller");
+        let stars = self.problem.options.stars();
+        Ok(BatchPlan::new(input, self.threads, stars, question))
+    }
+}

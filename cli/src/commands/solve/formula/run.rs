@@ -1,0 +1,135 @@
+//! `queensat solve --cnf`: a formula from a file, solved by any backend.
+
+use super::args::FilePlan;
+use crate::commands::solve::proof::run::{Proof, begin_proof, end_proof};
+use crate::engines::backend::statistics_text;
+use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::files::input;
+use crate::output::competition::write_model;
+use crate::output::completeness;
+use crate::output::text::{counted, input_name};
+use crate::output::{Output, print, print_json};
+use crate::supervision::worker::{Reporter, Supervisor};
+use encodings::dimacs::{FormulaError, FormulaErrorKind, FormulaSummary};
+use queensat::answers::{Answer, Decided, Error};
+use queensat::enumerate::Ending;
+use solvers::Outcome;
+use std::fmt::Debug;
+use std::path::Path;
+
+/// Reads the formula, solves it and reports.
+pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let (name, question) = (input_name(&plan.input), plan.question);
+    let backend = question.sat.backend.clone().unwrap_or_default();
+    let what = format!("solving {name} with {backend}");
+    let mut summary = None;
+    let draft = begin_proof(plan.proof.as_ref())?;
+    let path_of_proof = draft.as_ref().map(|draft| draft.path().to_owned());
+    let (asked, path) = (
+        question.clone().proving_to(path_of_proof),
+        plan.input.clone(),
+    );
+    let work = move |reporter: &Reporter<FormulaSummary>| -> Result<_, Failure> {
+        let (read, text) = input::open_with_text(&path)?;
+        // The formula is not solved if this thread was left alone.
+        let go_on = |summary: &FormulaSummary| reporter.pass(summary.clone());
+        let answer = asked.run_from(&reporter.control, read, go_on);
+        Ok((answer.map_err(|error| failure(&path, error))?, text))
+    };
+    let take = |read| {
+        summary = Some(read);
+        Ok(())
+    };
+    let unknown = |reason| Ok((question.unknown(reason), None));
+    let end = supervisor.supervise(&what, work, take, || Ok(()), unknown)?;
+    // Warnings would interfere with the progress line, so they are printed after it.
+    for warning in summary.iter().flat_map(|summary| &summary.warnings) {
+        let place = warning.place;
+        print_diagnostic(&format!("warning: {name}, {place}: {}", warning.kind));
+    }
+    let (mut answer, text) = end.result?;
+    let question = question.with_text(text);
+    answer.value.summary = summary;
+    answer.value.time = end.time;
+    if let Outcome::Unknown(reason) = answer.value.outcome {
+        answer.value.outcome = Outcome::Unknown(reason.under(&supervisor.control));
+    }
+    let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.outcome {
+        Outcome::Satisfiable(_) => Err("the formula has a model".into()),
+        Outcome::Unsatisfiable => Ok(Some(&*backend)),
+        Outcome::Unknown(reason) => Err(reason.to_string()),
+    });
+    let exit = if plan.json {
+        let described = proof.as_ref().map(|proof| serde_json::json!(proof));
+        let file = plan.input.to_string_lossy().into_owned();
+        print_json(&question.report(&answer).with_files(file, described))?;
+        match answer.value.outcome {
+            Outcome::Satisfiable(_) => Exit::Satisfiable,
+            Outcome::Unsatisfiable => Exit::Unsatisfiable,
+            Outcome::Unknown(reason) => Exit::of(Ending::Stopped(reason), false),
+        }
+    } else {
+        print_answer(&answer, supervisor)?
+    };
+    failure?;
+    proof.iter().for_each(Proof::print);
+    Ok(exit)
+}
+
+/// Prints the answer in the format of the SAT competitions.
+fn print_answer(answer: &Answer<Decided>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let value = &answer.value;
+    let statistics = value.statistics.as_ref().map(statistics_text);
+    for line in statistics.iter().flat_map(|text| text.lines()) {
+        print(&format!("c {line}\n"))?;
+    }
+    Ok(match &value.outcome {
+        Outcome::Satisfiable(_) => {
+            if let Some(occurring) = &value.occurring {
+                let others = u64::from(value.variables()) - occurring.len() as u64;
+                let others = counted(others, "variable");
+                let line = format!("c the {others} that are in no clause may have any value\n");
+                print(&line)?;
+            }
+            let mut output = Output::stdout();
+            let mut write = |text: &str| output.write(text);
+            write_model(value.model(), &supervisor.interrupt, &mut write)
+                .map_err(|failure| failure.leaving_partial("standard output"))?;
+            output.finish()?;
+            Exit::Satisfiable
+        }
+        Outcome::Unsatisfiable => {
+            let line = answer.basis.as_ref().map(completeness::line);
+            let line = line.unwrap_or_default();
+            print(&format!("c {line}\ns UNSATISFIABLE\n"))?;
+            Exit::Unsatisfiable
+        }
+        Outcome::Unknown(reason) => {
+            print(&format!("c unknown ({reason})\ns UNKNOWN\n"))?;
+            Exit::Answered
+        }
+    })
+}
+
+/// Returns the failure of a question about a formula from a file.
+pub fn failure<T: Debug>(path: &Path, error: Error<T>) -> Failure {
+    let name = input_name(path);
+    if let Error::Refused(refused) = &error
+        && refused.field == "formula"
+    {
+        return Failure::Runtime(format!("{name}, {refused}"));
+    }
+    Failure::source(error).map_or_else(|other| other, |error| of_formula(path, error))
+}
+
+/// Returns the failure of the text of a formula.
+pub fn of_formula(path: &Path, FormulaError { place, kind }: FormulaError) -> Failure {
+    let name = input_name(path);
+    match kind {
+        FormulaErrorKind::Io(error) => Failure::read(path, &error),
+        kind @ (FormulaErrorKind::Cubes | FormulaErrorKind::Opb) => Failure::Runtime(format!(
+            "{name}, {place}: {kind}; `queensat encode -o FILE.cnf` writes a formula without --cubes"
+        )),
+        kind => Failure::Runtime(format!("{name}, {place}: {kind}")),
+    }
+}

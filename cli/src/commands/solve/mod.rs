@@ -1,0 +1,4 @@
+pub mod args;
+pub mod formula;
+pub mod proof;
+pub mod run;

@@ -1,0 +1,398 @@
+//! `queensat solve`: one solution.
+
+use super::args::{SolveArgs, SolvePlan};
+use crate::batch::AskEach;
+use crate::commands::solve::proof::run::{Proof, begin_proof, end_proof};
+use crate::engines::backend::counters_text;
+use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
+use crate::files::output_file::{not_written, write_output, write_whole};
+use crate::output::answer::{Fault, Fields};
+use crate::output::color;
+use crate::output::competition::write_model;
+use crate::output::completeness;
+use crate::output::format::OutputFormat;
+use crate::output::json::Object;
+use crate::output::mismatch;
+use crate::output::picture::PicturePlan;
+use crate::output::solution_line::board_with;
+use crate::output::text::{duration, no_solution, printable, quoted};
+use crate::supervision::worker::{Reporter, Supervisor};
+use itertools::Itertools;
+use queensat::Control;
+use queensat::answers::{Answer, Basis, Resolved, Searched, Solve, Solved};
+use queensat::encode::BoardVariables;
+use queensat::enumerate::Ending;
+use queensat::json::{Report, SolveReport, queens};
+use queensat::one_solution::{Solution, SolveMethod, SolveOutcome, Start, Window};
+use queensat::problem::Problem;
+use solvers::UnknownReason;
+use std::io::{self, BufWriter, Write};
+use std::time::Instant;
+
+/// Maximum number of rows of boards that are printed as text.
+const MAX_PRINTED_ROWS: u32 = 1000;
+/// Number of rows that are written between checks of the interrupt.
+const CHUNK_ROWS: usize = 1 << 16;
+
+/// Finished run.
+struct Run<'a> {
+    plan: &'a SolvePlan,
+    answer: Answer<Solved>,
+    proof: Option<Proof>,
+    supervisor: &'a Supervisor,
+}
+
+/// Reads the problem.
+pub fn plan(args: SolveArgs) -> Result<SolvePlan, Failure> {
+    let expected =
+        "expected N or ROWSxCOLUMNS, the size of a board, or --cnf FILE, a formula to solve";
+    let problem = args.problem.options.problem(args.problem.size)?;
+    args.plan(problem.ok_or_else(|| Failure::Usage(expected.into()))?)
+}
+
+/// Solves the problem and prints the answer.
+pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let problem = &plan.question.problem;
+    let (format, output) = (plan.format, plan.output.as_deref());
+    format.require_room(problem, false, output)?;
+    if format == OutputFormat::Sat && BoardVariables::first_of_formula(problem.board()).is_err() {
+        refuse!(
+            "--format sat is not possible for a board with {} rows, because a formula cannot have a \
+             variable for each square",
+            problem.board().rows()
+        );
+    }
+    let draft = begin_proof(plan.proof.as_ref())?;
+    let question = match &draft {
+        Some(draft) => plan.question.clone().proving_to(draft.path()),
+        None => plan.question.clone(),
+    };
+    let (started, asked) = (Instant::now(), question.clone());
+    let what = format!("solving with {}", how(question.method(), problem));
+    let work = move |reporter: &Reporter<()>| asked.run(&reporter.control);
+    let stopped = |reason| Ok(question.stopped(reason, started.elapsed()));
+    let found = supervisor.supervise_counting(&what, work, stopped)?;
+    let answer = (found.result).map_err(|error| mismatch::failure(error, &plan.question))?;
+    let (proof, failure) = end_proof(plan.proof.as_ref(), draft, || match &answer.value.answer {
+        SolveOutcome::Solution(_) => Err("there is a solution".into()),
+        SolveOutcome::NoSolution => {
+            Ok((plan.question.method().backend()).map(|(backend, _)| backend.name()))
+        }
+        SolveOutcome::Unknown(reason) => Err(reason.to_string()),
+    });
+    let run = Run {
+        plan: &plan,
+        answer,
+        proof,
+        supervisor,
+    };
+    run.write()?;
+    failure?;
+    run.proof.iter().for_each(Proof::print);
+    Ok(run.exit())
+}
+
+/// Returns the name of the solver, if there is one.
+fn solver_of(method: &SolveMethod) -> &str {
+    method.backend().map_or("", |(backend, _)| backend.name())
+}
+
+impl AskEach for Solve {
+    fn set_problem(&mut self, problem: Problem) {
+        self.problem = problem;
+    }
+
+    fn fields(
+        asked: &Resolved<Self>,
+        answer: Answer<Solved>,
+        control: &Control,
+    ) -> Result<Fields, Fault> {
+        let solution = match &answer.value.answer {
+            SolveOutcome::Solution(solution) => Some(solution.placement()),
+            SolveOutcome::NoSolution => None,
+            SolveOutcome::Unknown(_) => return Err(Fault::gave_up(control)),
+        };
+        let (name, queens) = queens(&asked.problem, solution.as_ref());
+        let basis = answer.basis.filter(|basis| *basis != Basis::Verified);
+        let object = Object::default()
+            .field(name, queens)
+            .optional("unique", answer.value.is_unique)
+            .optional("completeness", basis.map(|basis| basis.to_string()));
+        Ok((object, Exit::Answered))
+    }
+}
+
+/// Describes a method.
+fn how(method: &SolveMethod, problem: &Problem) -> String {
+    let solver = printable(solver_of(method));
+    match method {
+        SolveMethod::Formula { formula, start, .. } => {
+            let start = match start {
+                Start::Cold => String::new(),
+                start => format!(", start {}", start.name()),
+            };
+            format!("SAT ({solver}, {formula}{start})")
+        }
+        SolveMethod::Race(race) => {
+            let way = if race.is_beside {
+                "beside each other"
+            } else {
+                "in turns"
+            };
+            format!("backtracking and SAT ({solver}, {}) {way}", race.formula)
+        }
+        SolveMethod::Proof(_) => "a search that writes its proof".into(),
+        SolveMethod::Window { encoding, .. } => format!("window and SAT ({solver}, {encoding})"),
+        SolveMethod::Explicit => "the explicit construction".into(),
+        SolveMethod::Native(_) | SolveMethod::Symmetric(_) => {
+            let algorithm = method.algorithm(problem).unwrap_or_default();
+            format!("backtracking ({algorithm})")
+        }
+    }
+}
+
+impl Run<'_> {
+    fn searched(&self) -> &Searched {
+        let how = &self.answer.runs[0].how;
+        how.one().expect("a search for one solution")
+    }
+
+    fn exit(&self) -> Exit {
+        match (self.plan.format, &self.answer.value.answer) {
+            (OutputFormat::Sat, SolveOutcome::Solution(_)) => Exit::Satisfiable,
+            (OutputFormat::Sat, SolveOutcome::NoSolution) => Exit::Unsatisfiable,
+            (OutputFormat::Sat, SolveOutcome::Unknown(_)) => Exit::Answered,
+            (_, SolveOutcome::Solution(_) | SolveOutcome::NoSolution) => Exit::Answered,
+            (_, SolveOutcome::Unknown(reason)) => Exit::of(Ending::Stopped(*reason), false),
+        }
+    }
+
+    /// Writes the answer to the output.
+    fn write(&self) -> Result<(), Failure> {
+        let output = self.plan.output.as_deref();
+        match (self.plan.format, &self.answer.value.answer) {
+            (
+                OutputFormat::Picture(_) | OutputFormat::List | OutputFormat::Binary,
+                outcome @ (SolveOutcome::NoSolution | SolveOutcome::Unknown(_)),
+            ) => {
+                // There are no data for a file.
+                print_diagnostic(&self.summary());
+                let is_refuted = matches!(outcome, SolveOutcome::NoSolution);
+                not_written(output, no_solution(is_refuted));
+                return Ok(());
+            }
+            (OutputFormat::Picture(format), SolveOutcome::Solution(solution)) => {
+                let (placement, problem) = (solution.placement(), &self.plan.question.problem);
+                let picture = PicturePlan::of_output(format, output.as_ref());
+                let picture = picture.with_style(self.plan.style);
+                write_whole(output, &picture.board(&placement, problem)?)?;
+            }
+            (format, _) => write_output(output, &|name, output, _| {
+                let failure = |error: io::Error| Failure::write(name, &error);
+                let mut output = BufWriter::with_capacity(1 << 16, output);
+                self.write_data(format, &mut output, name)?;
+                output.flush().map_err(failure)
+            })?,
+        }
+        let has_text = matches!(self.plan.format, OutputFormat::Text | OutputFormat::Json);
+        if let Some(counters) = self.counters().filter(|_| !has_text) {
+            print_diagnostic(&counters);
+        }
+        if let Some(path) = output
+            && !self.supervisor.quiet
+        {
+            print_diagnostic(&format!("{}; written to {}", self.summary(), quoted(path)));
+        }
+        Ok(())
+    }
+
+    fn write_data(
+        &self,
+        format: OutputFormat,
+        output: &mut dyn Write,
+        name: &str,
+    ) -> Result<(), Failure> {
+        let failure = |error: io::Error| Failure::write(name, &error);
+        match format {
+            OutputFormat::Text => self.write_text(output).map_err(failure),
+            OutputFormat::Sat => {
+                let interrupt = &self.supervisor.interrupt;
+                let mut write = |text: &str| output.write_all(text.as_bytes()).map_err(failure);
+                match &self.answer.value.answer {
+                    SolveOutcome::Unknown(reason) => {
+                        write(&format!("c unknown ({reason})\ns UNKNOWN\n"))
+                    }
+                    SolveOutcome::NoSolution => {
+                        if let Some(basis) = &self.answer.basis {
+                            write(&format!("c {}\n", completeness::line(basis)))?;
+                        }
+                        write("s UNSATISFIABLE\n")
+                    }
+                    SolveOutcome::Solution(solution) => {
+                        let board = self.plan.question.problem.board();
+                        let variables = BoardVariables::first_of_formula(board);
+                        let variables = variables.expect("refused otherwise");
+                        let placement = solution.placement();
+                        write_model(variables.literals(&placement), interrupt, &mut write)
+                    }
+                }
+            }
+            OutputFormat::List => self.write_columns(output, name, false),
+            OutputFormat::Binary => self.write_columns(output, name, true),
+            _ => {
+                let written = self.report()?.write(&mut *output);
+                written.map_err(|error| Failure::write_json(name, error))?;
+                output.write_all(b"\n").map_err(failure)
+            }
+        }
+    }
+
+    /// Writes the columns until the work is stopped.
+    fn write_columns(
+        &self,
+        output: &mut dyn Write,
+        name: &str,
+        is_binary: bool,
+    ) -> Result<(), Failure> {
+        let columns = match &self.answer.value.answer {
+            SolveOutcome::Solution(Solution::Columns(columns)) => columns,
+            SolveOutcome::Solution(Solution::Squares(placement)) => {
+                let written = writeln!(output, "{}", placement.squares());
+                return written.map_err(|error| Failure::write(name, &error));
+            }
+            SolveOutcome::NoSolution | SolveOutcome::Unknown(_) => return Ok(()),
+        };
+        // A solution that was found at the last moment is written.
+        let was_stopped = self.supervisor.stop().is_some();
+        let mut bytes = Vec::new();
+        let rows = columns.as_slice().len();
+        for start in (0..rows).step_by(CHUNK_ROWS) {
+            match self.supervisor.stop() {
+                Some(UnknownReason::Interrupted) if !was_stopped => {
+                    return Err(Failure::Interrupted);
+                }
+                Some(reason) if !was_stopped => {
+                    print_diagnostic(&format!("{reason}: the output in {name} is partial"));
+                    return Err(Failure::Reported(Exit::Incomplete));
+                }
+                _ => {}
+            }
+            bytes.clear();
+            let end = rows.min(start + CHUNK_ROWS);
+            if is_binary {
+                columns.append_binary(start..end, &mut bytes);
+            } else {
+                columns.append_text(start..end, &mut bytes);
+                if end == rows {
+                    bytes.pop();
+                    bytes.push(b'\n');
+                }
+            }
+            let written = output.write_all(&bytes);
+            written.map_err(|error| Failure::write(name, &error))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the answer, the method and the time on one line.
+    fn summary(&self) -> String {
+        let (question, searched) = (&self.plan.question, self.searched());
+        let result = match &self.answer.value.answer {
+            SolveOutcome::Solution(_) => "solved".to_owned(),
+            SolveOutcome::NoSolution => "there is no solution, found".to_owned(),
+            SolveOutcome::Unknown(reason) => format!("unknown ({reason})"),
+        };
+        let seed = match searched.method.is_random() {
+            true => format!(", seed {}", searched.seed),
+            false => String::new(),
+        };
+        let is_refuted = matches!(self.answer.value.answer, SolveOutcome::NoSolution);
+        let basis = self.answer.basis.as_ref().filter(|_| is_refuted);
+        let basis = basis.map(completeness::line);
+        let basis = basis.map_or(String::new(), |line| format!("\n{line}"));
+        let how = how(&searched.decided, &question.problem);
+        let (question, time) = (question.describe(), duration(self.answer.runs[0].time));
+        format!("{question}: {result} by {how}{seed} in {time}{basis}")
+    }
+
+    /// Returns the report in JSON.
+    fn report(&self) -> Result<Report<SolveReport<'_>>, Failure> {
+        let proof = self.proof.as_ref().map(serde_json::to_value).transpose();
+        let report = SolveReport::of(&self.plan.question, &self.answer, option_name);
+        Ok(report.with_proof(proof.map_err(Failure::runtime)?))
+    }
+
+    fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
+        let (output_file, problem) = (self.plan.output.as_ref(), &self.plan.question.problem);
+        writeln!(output, "{}", self.summary())?;
+        for line in self.details() {
+            writeln!(output, "  {line}")?;
+        }
+        match &self.answer.value.answer {
+            SolveOutcome::Solution(solution) if problem.board().rows() <= MAX_PRINTED_ROWS => {
+                let color = color::in_output(output_file);
+                let coordinates = self.plan.style.coordinates;
+                let drawn = board_with(coordinates, &solution.placement(), problem, color);
+                write!(output, "\n{drawn}")?;
+            }
+            SolveOutcome::Solution(_) => writeln!(
+                output,
+                "\nThe board is too large to be shown. --format list prints the column of the queen in \
+                 each row,\nand --format binary -o FILE writes the columns to a file."
+            )?,
+            _ => {}
+        }
+        if let Some(counters) = self.counters() {
+            writeln!(output, "\n{counters}")?;
+        }
+        Ok(())
+    }
+
+    fn counters(&self) -> Option<String> {
+        counters_text(&self.answer.runs[0], self.plan.question.sat.stats)
+    }
+
+    /// Returns details of the work, one per line. There are none for small boards.
+    fn details(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let searched = self.searched();
+        let details = &searched.details;
+        let is_formula = matches!(searched.method, SolveMethod::Formula { .. });
+        if let Some(why) = searched.why(option_name).filter(|_| !is_formula) {
+            lines.push(format!("chosen because {why}"));
+        }
+        if let Some(report) = &details.window {
+            let time = duration(report.placing);
+            lines.push(format!("queens placed at random in {time}"));
+            lines.extend(report.windows.iter().map(window_line));
+        }
+        if let Some(report) = &details.formula
+            && searched.method.is_random()
+        {
+            let guessed = report.guessed.iter().join(", then ");
+            let [loading, solving] = [report.loading, report.solving].map(duration);
+            lines.push(format!(
+                "formula loaded in {loading}, queens guessed: {guessed}, solved in {solving}"
+            ));
+        }
+        if let Some(time) = details.verifying
+            && !lines.is_empty()
+            && matches!(self.answer.value.answer, SolveOutcome::Solution(_))
+        {
+            lines.push(format!("verified in {}", duration(time)));
+        }
+        lines
+    }
+}
+
+fn window_line(window: &Window) -> String {
+    let clauses = window.size.clauses;
+    let result = match window.filled {
+        Some(true) => format!("{clauses} clauses: filled"),
+        Some(false) if clauses == 0 => "in which rows and columns cannot be paired".into(),
+        Some(false) => format!("{clauses} clauses: cannot be filled"),
+        None => format!("{clauses} clauses: not decided"),
+    };
+    let (rows, squares, time) = (window.rows, window.squares, duration(window.time));
+    format!("window of {rows} rows with {squares} free squares, {result}, {time}")
+}

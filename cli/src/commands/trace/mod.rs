@@ -1,0 +1,4 @@
+pub mod args;
+mod graph;
+mod lines;
+pub mod run;

@@ -1,0 +1,149 @@
+//! `queensat trace`: a search step by step.
+
+use super::{graph, lines};
+use crate::commands::trace::args::TraceArgs;
+use crate::engines::backend::host;
+use crate::exit::{Exit, Failure, print_summary};
+use crate::files::output_file::{require_writable, write_output, write_whole};
+use crate::output::format::OutputFormat;
+use crate::output::text::{counted, quoted, reason};
+use crate::supervision::worker::{Reporter, Supervisor};
+use queensat::Control;
+use queensat::answers::{Answer, Ask, Resolved};
+use queensat::enumerate::Ending;
+use queensat::render::{MAX_WITH_SQUARES, check_sheet};
+use queensat::trace::{Trace, TracePicture, TraceTotals, Traced};
+use std::cell::Cell;
+use std::path::Path;
+
+/// Maximum number of steps of a search on a page.
+const MAX_ON_PAGE: u64 = 10_000;
+
+/// Follows one search, or two.
+pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let (file, format) = args.plan()?;
+    let mut questions = args.questions(args.problem.read()?)?;
+    if format == OutputFormat::Html {
+        for question in &mut questions {
+            question.steps = Some(question.steps.unwrap_or(MAX_ON_PAGE).min(MAX_ON_PAGE));
+        }
+    }
+    let (host, control) = (host(), &supervisor.control);
+    let questions = questions.iter();
+    let questions = questions.map(|question| question.resolve(&host, control));
+    let questions = questions.collect::<Result<Vec<Resolved<Trace>>, _>>()?;
+    if args.is_graph() && format != OutputFormat::JsonLines {
+        return graph::run(&questions[0], file.as_deref(), format, supervisor);
+    }
+    let ended = match format {
+        OutputFormat::Html => {
+            require_writable(file.as_deref())?;
+            let checked = check_sheet(&questions[0].problem);
+            checked.map_err(|_| Failure::Usage(format!(
+                "steps are drawn on boards with up to {MAX_WITH_SQUARES} rows and columns; choose --format text or json"
+            )))?;
+            let (page, ended) = drawn(&questions, supervisor)?;
+            write_whole(file.as_deref(), page.as_bytes())?;
+            ended
+        }
+        _ => {
+            let is_json = format == OutputFormat::JsonLines;
+            vec![written(
+                &questions[0],
+                file.as_deref(),
+                is_json,
+                supervisor,
+            )?]
+        }
+    };
+    for (question, answer) in questions.iter().zip(&ended) {
+        print_summary(&summary(question, *answer));
+    }
+    if let Some(file) = &file {
+        print_summary(&format!("Written to {}.", quoted(file)));
+    }
+    let is_partial = |(_, ending): &&Ended| *ending != Ending::Exhausted;
+    let (_, ending) = ended.iter().find(is_partial).unwrap_or(&ended[0]);
+    Ok(Exit::of(*ending, true))
+}
+
+/// The numbers of the steps of a search, and how it ended.
+pub(super) type Ended = (TraceTotals, Ending);
+
+pub(super) fn ended(answer: &Answer<Traced>) -> Ended {
+    (answer.value.totals, answer.ending)
+}
+
+/// Writes each step as it is done.
+fn written(
+    question: &Resolved<Trace>,
+    file: Option<&Path>,
+    is_json: bool,
+    supervisor: &Supervisor,
+) -> Result<Ended, Failure> {
+    let found = Cell::new((TraceTotals::default(), Ending::Limit));
+    let is_missing = Cell::new(false);
+    write_output(file, &|name, output, to_terminal| {
+        let control = supervisor.control.restarted();
+        let lines = lines::Lines {
+            question,
+            is_json,
+            is_wrapped: to_terminal,
+            name,
+        };
+        let answer = lines.write(&control, output)?;
+        found.set(ended(&answer));
+        is_missing.set(question.graph.is_some() && answer.value.graph.is_none());
+        Ok(())
+    })?;
+    match is_missing.get() {
+        true => Err(graph::missing(question, found.get())),
+        false => Ok(found.get()),
+    }
+}
+
+/// Returns the steps as a page.
+fn drawn(
+    questions: &[Resolved<Trace>],
+    supervisor: &Supervisor,
+) -> Result<(String, Vec<Ended>), Failure> {
+    let questions = questions.to_vec();
+    let work = move |it: &Reporter<()>| Ok(page(&questions, &it.control));
+    let end = supervisor.supervise_counting("following the search", work, Err)?;
+    end.result.map_err(Failure::stopped)?
+}
+
+fn page(questions: &[Resolved<Trace>], control: &Control) -> Result<(String, Vec<Ended>), Failure> {
+    let (mut pictures, mut all) = (Vec::new(), Vec::new());
+    for question in questions {
+        let mut steps = question.begin(control)?;
+        let picture = TracePicture::new(question);
+        let mut picture = picture.map_err(Failure::runtime)?;
+        for step in steps.by_ref() {
+            picture.add(&step).map_err(Failure::runtime)?;
+        }
+        pictures.push(picture);
+        all.push(ended(&steps.end()?));
+    }
+    Ok((TracePicture::page(&pictures), all))
+}
+
+/// Returns the numbers of the steps in words.
+pub(super) fn summary(question: &Trace, (totals, ending): Ended) -> String {
+    let numbers = [
+        (totals.decisions, "decision"),
+        (totals.rejections, "rejection"),
+        (totals.propagations, "propagation"),
+        (totals.conflicts, "conflict"),
+        (totals.solutions, "solution"),
+    ];
+    let numbers = numbers.into_iter().filter(|(count, _)| *count > 0);
+    let numbers: Vec<String> = numbers.map(|(count, what)| counted(count, what)).collect();
+    let numbers = match numbers.is_empty() {
+        true => String::new(),
+        false => format!(": {}", numbers.join(", ")),
+    };
+    let by = question.search();
+    let partial = reason(ending).map_or_else(String::new, |reason| format!(" (partial: {reason})"));
+    format!("{by}: {}{numbers}{partial}", counted(totals.steps, "step"))
+}

@@ -1,0 +1,37 @@
+//! Arguments of `units merge`.
+
+use crate::files::file_format::file_of;
+use crate::output::format::Format;
+use clap::Args;
+use queensat::units::Merge;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// Folders of the same plan
+    #[arg(value_name = "DIR", required_unless_present = "pack")]
+    pub folders: Vec<PathBuf>,
+    /// One file with the plan and all results: it is merged if it is there, and holds the sum of the folders
+    #[arg(long, value_name = "FILE", value_parser = file_of(&["units", "txt"]))]
+    pub pack: Option<PathBuf>,
+    /// Add up the units that are done
+    #[arg(long)]
+    pub partial: bool,
+    /// Output format
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    /// Store what was merged: a folder with all results or, for the job certify, the folder of a certificate
+    #[arg(long, short, value_name = "DIR", value_parser = file_of(&[]))]
+    pub output: Option<PathBuf>,
+}
+
+impl MergeArgs {
+    /// Returns the question.
+    pub fn question(&self) -> Merge {
+        let mut question = Merge::new(&self.folders);
+        question.pack.clone_from(&self.pack);
+        question.partial = self.partial;
+        question.output.clone_from(&self.output);
+        question
+    }
+}

@@ -1,0 +1,85 @@
+//! `queensat units run`: runs units, and stores their results.
+
+use super::args::RunArgs;
+use crate::engines::backend::host;
+use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
+use crate::output::Output;
+use crate::output::format::Format;
+use crate::output::json::Object;
+use crate::output::mismatch;
+use crate::output::text::{counted, duration};
+use crate::supervision::worker::{Reporter, Supervisor};
+use queensat::answers::{Ask, Error};
+use queensat::enumerate::Ending;
+use queensat::units::{PlanManifest, UnitEvent, UnitResult};
+use solvers::UnknownReason;
+use std::time::Instant;
+
+/// Runs units that are not done, and stores each result when it is complete.
+pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let started = Instant::now();
+    let question = args.question().resolve(&host(), &supervisor.control)?;
+    let mut output = Output::stdout();
+    let (mut refuted, mut stored) = (None, 0);
+    let take = |event: Result<UnitResult, (u32, PlanManifest)>| {
+        match event {
+            Err(unit) => refuted = Some(unit),
+            Ok(result) => {
+                stored += 1;
+                if args.format == Format::Json {
+                    output.write(&(result.to_json().replace('\n', "") + "\n"))?;
+                    output.flush()?;
+                }
+            }
+        }
+        Ok(())
+    };
+    let asked = question.clone();
+    let work = move |reporter: &Reporter<_>| {
+        let mut events = |event: UnitEvent<'_>| {
+            let sent = reporter.send(match event {
+                UnitEvent::Earlier(result) | UnitEvent::Done(result) => Ok(result.clone()),
+                UnitEvent::Refuted(unit, manifest) => Err((unit, manifest.clone())),
+            });
+            if !sent {
+                reporter.control.interrupt().trigger();
+            }
+        };
+        Some(asked.run_with(&reporter.control, &mut events))
+    };
+    let ended = supervisor.supervise("running units", work, take, || Ok(()), |_| None);
+    let ended = ended?.result;
+    output.finish()?;
+    let time = duration(started.elapsed());
+    let Some(ended) = ended else {
+        let reason = supervisor.stop().unwrap_or(UnknownReason::Interrupted);
+        let done = counted(stored, "unit");
+        print_diagnostic(&format!("{reason}: {done} done in {time}, the others not"));
+        return Ok(Exit::Incomplete);
+    };
+    let ended = match (ended, refuted) {
+        (Err(Error::Wrong(wrong)), Some((unit, manifest))) => {
+            let fields = Object::default()
+                .field("job", manifest.job().name())
+                .field("manifest", manifest.hash())
+                .field("unit", unit);
+            let problem = manifest.problem();
+            return Ok(mismatch::report_with(&wrong.message, problem, fields));
+        }
+        (ended, _) => ended.map_err(|error| mismatch::failure(error, &question))?,
+    };
+    let units = ended.value;
+    let before = match units.before {
+        0 => String::new(),
+        before => format!(", {before} done before"),
+    };
+    let done = counted(units.done.len() as u64, "unit");
+    let summary = format!("{done} done in {time}{before}");
+    let Ending::Stopped(reason) = ended.ending else {
+        print_summary(&summary);
+        return Ok(Exit::Answered);
+    };
+    let reason = supervisor.stop().unwrap_or(reason);
+    print_diagnostic(&format!("{reason}: {summary}, {} not done", units.left));
+    Ok(Exit::of(Ending::Stopped(reason), !units.done.is_empty()))
+}

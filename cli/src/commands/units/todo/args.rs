@@ -1,0 +1,11 @@
+//! Arguments of `units todo`.
+
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct TodoArgs {
+    /// Folder of a plan
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+}

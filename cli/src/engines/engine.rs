@@ -1,0 +1,119 @@
+//! Engines that find solutions: SAT solvers and native searches.
+
+use crate::engines::backend::host;
+use crate::exit::Failure;
+use crate::limits::parse_bytes;
+use crate::output::text::one_of;
+use crate::supervision::interrupt::in_time;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use queensat::answers::{Ask, BACKTRACK, NativeOptions, Resolved, native_by_name, native_name};
+use queensat::backtrack::{Engine, Rotation, SimdLevel, engines};
+use serde::de::DeserializeOwned;
+
+/// Returns a parser of engines that count.
+pub fn counting_engine() -> impl TypedValueParser<Value = String> {
+    let both = PossibleValue::new("both").help("SAT and backtrack, and compare the counts");
+    parser([both], |_| true)
+}
+
+/// Returns a parser of engines that list solutions, and of other methods.
+pub fn listing_engine<const N: usize>(
+    others: [(&'static str, &'static str); N],
+) -> impl TypedValueParser<Value = String> {
+    let others = others.map(|(name, help)| PossibleValue::new(name).help(help));
+    parser(others, |engine| engine.capabilities().enumerates)
+}
+
+fn parser<const N: usize>(
+    others: [PossibleValue; N],
+    is_listed: fn(&Engine) -> bool,
+) -> impl TypedValueParser<Value = String> {
+    let sat = PossibleValue::new("sat").help("A formula and a SAT solver");
+    let natives = engines().iter().filter(|engine| is_listed(engine));
+    let natives = natives.map(|engine| {
+        let help = match native_name(engine) {
+            BACKTRACK => "Native search: the fastest of the following for the board".into(),
+            _ => format!("Native: {}", engine.summary()),
+        };
+        PossibleValue::new(native_name(engine)).help(help)
+    });
+    PossibleValuesParser::new(others.into_iter().chain([sat]).chain(natives))
+        .map(|name| name.to_lowercase())
+}
+
+/// Returns the engine if it is a native search.
+pub fn native(engine: &Option<String>) -> Option<String> {
+    engine.clone().filter(|name| native_by_name(name).is_some())
+}
+
+/// Returns the way that has the name of the engine, or else native search.
+pub fn by<T: DeserializeOwned>(engine: &Option<String>, native: T) -> Option<T> {
+    let engine = engine.as_deref()?;
+    Some(serde_json::from_value(engine.into()).unwrap_or(native))
+}
+
+/// Values of `--symmetric`: rotation angles.
+pub const ROTATIONS: [(&str, &str, Rotation); 2] = [
+    ("90", "", Rotation::QuarterTurn),
+    ("180", "", Rotation::HalfTurn),
+];
+
+/// Options of native searches.
+#[derive(Debug, Args)]
+pub struct NativeArgs {
+    /// Memory for the lists of the engines join and general, such as 500M or 2G [default: enough for
+    /// maximum speed]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    memory: Option<u64>,
+    /// Instruction set of the engines simd and join [default: the best available]
+    #[arg(long, value_name = "LEVEL", value_parser = one_of(SimdLevel::ALL.map(|it| (it.name(), "", it))))]
+    simd: Option<SimdLevel>,
+}
+
+impl NativeArgs {
+    /// Returns the field of an option that was given, if any.
+    pub fn given(&self) -> Option<&'static str> {
+        self.options(None).given()
+    }
+
+    /// Returns the options of native search, by an engine if one was named.
+    pub fn options(&self, engine: Option<String>) -> NativeOptions {
+        let mut options = NativeOptions::default();
+        options.engine = engine;
+        options.simd = self.simd;
+        options.memory = self.memory;
+        options
+    }
+
+    /// Resolves the questions. An option that has an effect on some of them only is left out of the others.
+    pub fn resolve_all<Q: Ask>(
+        &self,
+        questions: Vec<Q>,
+        native: fn(&mut Q) -> &mut NativeOptions,
+    ) -> Result<Vec<Resolved<Q>>, Failure> {
+        let (host, control) = (host(), in_time());
+        let mut all = Vec::new();
+        for question in &questions {
+            let resolved = question.resolve(&host, &control);
+            all.push(match resolved {
+                Err(refused) if self.given() != Some(refused.field) => return Err(refused.into()),
+                resolved => resolved,
+            });
+        }
+        if let Some(Err(first)) = all.first()
+            && all.iter().all(Result::is_err)
+        {
+            return Err(first.clone().into());
+        }
+        let all = all.into_iter().zip(questions);
+        let all = all.map(|(resolved, mut question)| {
+            resolved.or_else(|_| {
+                let native = native(&mut question);
+                (native.simd, native.memory) = (None, None);
+                question.resolve(&host, &control)
+            })
+        });
+        Ok(all.collect::<Result<_, _>>()?)
+    }
+}
