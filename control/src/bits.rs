@@ -1,5 +1,15 @@
 //! Bit sets.
 
+/// Returns the members of a set in ascending order.
+#[inline]
+pub fn members(mut set: u64) -> impl Iterator<Item = u32> + Clone {
+    std::iter::from_fn(move || {
+        let member = (set != 0).then(|| set.trailing_zeros());
+        set &= set.wrapping_sub(1);
+        member
+    })
+}
+
 /// A set of numbers below a fixed bound, one bit each.
 #[derive(Clone, Debug)]
 pub struct BitSet {

@@ -1,7 +1,7 @@
 //! Work of a count, divided into pieces that are counted separately.
 
-use super::pieces::Tally;
 use super::{CountOptions, SearchError};
+use join::{PieceEstimate, Tally};
 use problem::Part;
 
 /// Work of a count, divided into pieces that are counted separately, in any order and in any process.
@@ -53,13 +53,4 @@ pub trait Division: Sync {
         let _ = (pieces, seed, options);
         None
     }
-}
-
-/// Estimate of a piece, whose mean over all choices of the part is the piece.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PieceEstimate {
-    /// Number of solutions.
-    pub solutions: f64,
-    /// Seconds of one thread.
-    pub seconds: f64,
 }

@@ -1,13 +1,12 @@
 //! Engines of the native search, by name.
 
 use super::any_board::search_any_board;
-use super::pieces::{self, Tally};
+use super::pieces;
 use super::rows::{self, SearchReport};
-use super::{
-    CountOptions, CountResult, SearchError, SearchResult, SimdLevel, Visit, VisitPlacement,
-};
-use super::{arrowhead, bitmask, dlx, general, join, naive, simd, tables};
+use super::{CountOptions, SearchError, SearchResult, SimdLevel, Visit, VisitPlacement, Work};
+use super::{arrowhead, bitmask, dlx, general, large, naive, simd, tables};
 use control::Control;
+use join::{HalfCount, Tally};
 use problem::Problem;
 use problem::placement::Placement;
 use std::ops::ControlFlow;
@@ -25,6 +24,21 @@ pub struct EngineCapabilities {
     pub restricted_boards: bool,
     /// Maximum size of a board, if there is a limit besides memory.
     pub max_size: Option<u32>,
+}
+
+/// Result of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountResult {
+    /// Solutions found: the exact number if the count is complete, otherwise a lower bound.
+    pub solutions: u64,
+    /// `true` if the whole search space was covered.
+    pub complete: bool,
+    /// Amount of work done.
+    pub work: Work,
+    /// Name of the engine that counted, never `auto`.
+    pub engine: &'static str,
+    /// Instruction set used, for engines that have a choice.
+    pub simd: Option<SimdLevel>,
 }
 
 /// Native search with a name.
@@ -86,8 +100,8 @@ const ENGINES: [Engine; 9] = {
     let mut join = Engine::new(
         "join",
         "half boards that fit together; counts plain boards only",
-        join::MAX_SIZE,
-        Method::Count(join::count),
+        HalfCount::MAX_SIZE,
+        Method::Count(large::count),
     );
     join.capabilities.restricted_boards = false;
     let mut general = Engine::new(
@@ -230,7 +244,7 @@ impl Engine {
     /// Returns the engine that counts: the choice of `auto`, otherwise this engine.
     #[must_use]
     pub fn for_counting(&self, problem: &Problem, options: &CountOptions) -> &Self {
-        let join_pays = join::pays(problem.n(), options);
+        let join_pays = HalfCount::pays(problem.n(), options);
         let names = ["join", "simd", "bitmask", "tables", "general"];
         let candidates = &names[usize::from(!join_pays)..];
         self.or_first(candidates, |engine| engine.can_count(problem))
@@ -294,7 +308,7 @@ impl Engine {
             Method::General => (general::count(problem, options)?, None),
             Method::List(_) if !problem.is_n_queens() => {
                 let report = engine.count_by_search(problem, options.control())?;
-                (Tally::weighted(report, 1), None)
+                (report.tally(1), None)
             }
             Method::List(_) => (by_pieces(false)?, None),
             Method::ListHalf(_) | Method::ListAndCount(..) => (by_pieces(true)?, None),
@@ -304,7 +318,7 @@ impl Engine {
             }
         };
         Ok(CountResult {
-            solutions: tally.total()?,
+            solutions: rows::total(tally)?,
             complete: !tally.cut_short,
             work: tally.work,
             engine: engine.name,
@@ -324,7 +338,7 @@ impl Engine {
             Method::Count(count) => Ok(count(problem, options)?.0),
             _ => self
                 .count_by_search(problem, options.control())
-                .map(|report| Tally::weighted(report, 1)),
+                .map(|report| report.tally(1)),
         }
     }
 

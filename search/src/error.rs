@@ -1,22 +1,14 @@
 //! Errors of the native search.
 
 use super::SimdLevel;
+use join::CountError;
 use thiserror::Error;
-
-/// Returns an empty list with room for this many entries.
-pub(super) fn reserved<T>(count: usize) -> Result<Vec<T>, SearchError> {
-    let bytes = count as u64 * size_of::<T>() as u64;
-    let mut list = Vec::new();
-    let reserved = list.try_reserve_exact(count);
-    reserved.map_err(|_| SearchError::OutOfMemory { bytes })?;
-    Ok(list)
-}
 
 /// Error from a native search, or from an engine that refuses a problem or an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// The board has no squares.
-    #[error("a board needs at least one row and one column")]
+    #[error("{}", CountError::NoBoard)]
     NoBoard,
     /// The number of solutions exceeds 64 bits.
     #[error("there are more than 2^64 - 1 solutions")]
@@ -41,10 +33,7 @@ pub enum SearchError {
         max_size: u32,
     },
     /// The board exceeds the size limit of the search for symmetric solutions.
-    #[error(
-        "symmetric solutions are searched on boards with up to {max_size} rows and columns, and this \
-         board has {n}"
-    )]
+    #[error("{}", CountError::BeyondRings { n: *n, max_size: *max_size })]
     BeyondSymmetric {
         /// Size of the board.
         n: u32,
@@ -91,16 +80,13 @@ pub enum SearchError {
     #[error("the solutions need not have one queen in each row, and so have no list of columns")]
     NoColumns,
     /// The processor lacks the requested instructions.
-    #[error("this processor does not have the instructions that {level} needs")]
+    #[error("{}", CountError::NoSuchInstructions { level: *level })]
     NoSuchInstructions {
         /// Requested instruction set.
         level: SimdLevel,
     },
     /// The lists of the join exceed the memory limit.
-    #[error(
-        "with {n} rows and columns the join needs at least {needed} bytes of memory, and may use \
-         {limit}; allow more or choose another engine"
-    )]
+    #[error("{}", CountError::MemoryLimit { n: *n, needed: *needed, limit: *limit })]
     MemoryLimit {
         /// Size of the board.
         n: u32,
@@ -110,9 +96,21 @@ pub enum SearchError {
         limit: u64,
     },
     /// An allocation within the memory limit failed.
-    #[error("{bytes} bytes of memory are not to be had")]
+    #[error("{}", CountError::OutOfMemory { bytes: *bytes })]
     OutOfMemory {
         /// Requested bytes.
         bytes: u64,
     },
+}
+
+impl From<CountError> for SearchError {
+    fn from(error: CountError) -> Self {
+        match error {
+            CountError::NoBoard => Self::NoBoard,
+            CountError::BeyondRings { n, max_size } => Self::BeyondSymmetric { n, max_size },
+            CountError::NoSuchInstructions { level } => Self::NoSuchInstructions { level },
+            CountError::MemoryLimit { n, needed, limit } => Self::MemoryLimit { n, needed, limit },
+            CountError::OutOfMemory { bytes } => Self::OutOfMemory { bytes },
+        }
+    }
 }

@@ -40,7 +40,6 @@
 mod any_board;
 mod arrowhead;
 mod bitmask;
-mod bits;
 mod choice;
 mod division;
 mod dlx;
@@ -48,9 +47,8 @@ mod engine;
 mod engine_steps;
 mod error;
 mod general;
-mod join;
+mod large;
 mod naive;
-mod options;
 mod pieces;
 mod prefix_division;
 mod rows;
@@ -58,15 +56,15 @@ mod simd;
 mod steps;
 mod symmetric;
 mod tables;
-mod vectors;
 
 pub use any_board::search_any_board;
 pub use choice::engine_for_solving;
-pub use engine::{Engine, EngineCapabilities, engine_by_name, engines};
+pub use engine::{CountResult, Engine, EngineCapabilities, engine_by_name, engines};
 pub use engine_steps::BacktrackSteps;
 pub use error::SearchError;
 pub use general::{Pause, SearchProgress, search_bounds, search_with_pauses};
-pub use options::{CountOptions, CountResult, Work};
+pub use join::vectors::{SimdLevel, widest_simd};
+pub use join::{CountOptions, Work};
 pub use rows::SearchReport;
 pub use steps::{Attacked, BacktrackStep, SearchLine};
 pub use symmetric::{
@@ -74,15 +72,13 @@ pub use symmetric::{
     SolutionClass, classes, count_symmetric, representatives, search_classes, search_symmetric,
 };
 pub use tables::search;
-pub use vectors::{SimdLevel, widest_simd};
 
 /// Counts divided into pieces that are counted separately, in any order and in any process.
 pub mod work {
-    pub use crate::division::{Division, PieceEstimate};
-    pub use crate::join::JoinDivision;
-    pub use crate::pieces::Tally;
+    pub use crate::division::Division;
+    pub use crate::large::{JoinDivision, RingDivision};
     pub use crate::prefix_division::PrefixDivision;
-    pub use crate::symmetric::RingDivision;
+    pub use join::{PieceEstimate, Tally};
 }
 
 use division::Division;

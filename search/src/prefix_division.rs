@@ -1,7 +1,8 @@
 //! Count of an engine that is divided by the first squares.
 
-use super::pieces::{self, Tally};
 use super::{CountOptions, Division, Engine, Part, SearchError};
+use join::Tally;
+use join::pieces::run_alike;
 use problem::Prefixes;
 use std::num::NonZeroUsize;
 
@@ -25,7 +26,7 @@ impl Division for PrefixDivision {
     }
 
     fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
-        pieces::run_alike(pieces, options, |&piece, control| {
+        run_alike(pieces, options, |&piece, control| {
             let part = self.prefixes.part(piece);
             let single = options
                 .clone()

@@ -5,6 +5,7 @@ use super::steps::{Attacked, BacktrackStep, Backtracking, SearchLine};
 use super::{SearchError, SearchResult, Visit};
 use control::Control;
 use itertools::Itertools;
+use join::Tally;
 use problem::Problem;
 use problem::board::Square;
 
@@ -36,12 +37,32 @@ impl SearchReport {
         ..Self::START
     };
 
+    /// Returns the result as that of a piece; each solution counts `weight` times.
+    pub(super) fn tally(self, weight: u32) -> Tally {
+        let solutions = u128::from(weight) * u128::from(self.solutions);
+        Tally::new(solutions, self.nodes, !self.complete)
+    }
+
+    /// Returns the report of a search in pieces.
+    pub(super) fn of_pieces(tally: Tally) -> SearchResult {
+        Ok(Self {
+            solutions: total(tally)?,
+            complete: !tally.cut_short,
+            nodes: tally.work.nodes,
+        })
+    }
+
     /// Adds a solution.
     pub(super) fn found(&mut self) -> Result<(), SearchError> {
         let more = self.solutions.checked_add(1);
         self.solutions = more.ok_or(SearchError::TooManySolutions)?;
         Ok(())
     }
+}
+
+/// Returns the number of solutions, counted one by one, if it fits in 64 bits.
+pub(super) fn total(tally: Tally) -> Result<u64, SearchError> {
+    u64::try_from(tally.solutions).map_err(|_| SearchError::TooManySolutions)
 }
 
 /// Stop test that asks the control once in [`Self::STEPS`] steps.

@@ -8,7 +8,7 @@
 use super::model::{Counted, Model};
 use super::words::Words;
 use crate::CountOptions;
-use crate::pieces::Tally;
+use join::Tally;
 use problem::Problem;
 use problem::board::{Reach, Step, Topology};
 use std::collections::HashMap;

@@ -28,11 +28,11 @@ mod rows;
 mod search;
 mod words;
 
-use super::pieces::{self, Tally};
 use super::rows::SearchReport;
 use super::{CountOptions, SearchError, SearchResult, VisitPlacement};
 use control::Control;
 use itertools::Itertools;
+use join::{Tally, pieces};
 use model::{MAX_SQUARES, Model, Numbering};
 use pauses::no_pause;
 use problem::Problem;
@@ -282,6 +282,6 @@ fn count_model<B: Words>(
             complete,
             nodes: search.nodes,
         };
-        Ok(Tally::weighted(report, 1))
+        Ok(report.tally(1))
     })
 }

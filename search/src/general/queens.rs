@@ -7,9 +7,9 @@
 use super::pauses::{Covered, Pause, Pauses};
 use crate::SearchResult;
 use crate::bitmask::allowed_squares;
-use crate::bits::members;
 use crate::rows::{SearchReport, StopCheck};
 use control::Control;
+use control::bits::members;
 use problem::Problem;
 use problem::board::Square;
 

@@ -14,16 +14,14 @@
 
 mod part;
 mod portable;
-#[cfg_attr(
-    not(all(any(target_arch = "x86_64", target_arch = "aarch64"), feature = "simd")),
-    allow(dead_code)
-)]
 mod stacks;
+#[cfg(test)]
+mod tests;
 
 use super::bitmask::allowed_squares;
-use super::pieces::{self, Tally};
 use super::{CountOptions, SearchError, SimdLevel};
-use crate::vectors::{choose32, run32};
+use join::vectors::{choose32, run32};
+use join::{Tally, pieces};
 use part::{Part, State};
 use problem::Problem;
 use stacks::{Search, Stacks};
@@ -76,7 +74,7 @@ pub(super) fn count(
         };
         let found = run32(level, search).expect("an available level");
         let solutions = part.thirds(&found);
-        Ok(Tally::new(solutions, found.nodes, found.cut_short))
+        Ok::<_, SearchError>(Tally::new(solutions, found.nodes, found.cut_short))
     })?;
     tally.solutions /= u128::from(part::WHOLE);
     Ok((tally, level))

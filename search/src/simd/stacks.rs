@@ -2,8 +2,8 @@
 
 use super::part::{MAX_WITH_TIES, TIE};
 use super::{Found, Part, State, portable};
-use crate::vectors::{Kernel32, Lanes32, MAX_LANES_32};
 use control::Control;
+use join::vectors::{Kernel32, Lanes32, MAX_LANES_32};
 
 /// Number of expansions between two polls of the stop signal.
 const STEPS_BETWEEN_CHECKS: u32 = 1 << 14;

@@ -4,11 +4,11 @@
 //! from the top. On a board with an odd number of rows the queen of the middle row is its own image
 //! and stands in the middle.
 
-use super::super::pieces::{self, Tally};
 use super::super::rows::{Row, SearchReport, depth_first};
-use super::super::{CountOptions, SearchResult, Visit};
-use crate::bits::members;
+use super::super::{CountOptions, SearchError, SearchResult, Visit};
 use control::Control;
+use control::bits::members;
+use join::pieces::run_alike;
 
 /// Lines attacked by the queens placed so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -114,11 +114,11 @@ pub(super) fn count(n: u32, options: &CountOptions) -> SearchResult {
         let rows = starts.iter().flat_map(|&(_, start)| below(row - 1, start));
         starts = rows.map(|start| (row, start)).collect();
     }
-    let tally = pieces::run_alike(&starts, options, |&(row, start), control| {
+    let tally = run_alike(&starts, options, |&(row, start), control| {
         let report = board.run(row, start, control, |_| false)?;
-        Ok(Tally::weighted(report, 2))
+        Ok::<_, SearchError>(report.tally(2))
     })?;
-    tally.search_report()
+    SearchReport::of_pieces(tally)
 }
 
 /// Visits all solutions in lexicographic order.

@@ -12,17 +12,16 @@
 mod any_problem;
 mod classes;
 mod half_turn;
-mod quarter_turn;
+pub(super) mod quarter_turn;
 mod representatives;
-mod rings;
 
 pub use any_problem::{SolutionClass, search_classes};
 pub use classes::{ClassCounts, ClassParts, classes};
 pub use representatives::{Representative, representatives};
-pub use rings::RingDivision;
 
 use super::rows::SearchReport;
-use super::{CountOptions, Division as _, SearchError};
+use super::work::{Division as _, RingDivision};
+use super::{CountOptions, SearchError};
 use control::Control;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -87,7 +86,7 @@ pub fn count_symmetric(
             check(n, MAX_QUARTER_TURN)?;
             let division = RingDivision::new(n)?;
             let pieces: Vec<usize> = (0..division.pieces()).collect();
-            division.count(&pieces, options)?.search_report()
+            SearchReport::of_pieces(division.count(&pieces, options)?)
         }
     }
 }

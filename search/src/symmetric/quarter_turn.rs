@@ -11,11 +11,11 @@
 //! each with any choice of ways: with 2m rings, a multiple of 2^m solutions, and of 2^(m−1) classes.
 //! This is the power of two that A. Bell (1976) found in his table.
 
-use super::super::pieces::Tally;
 use super::super::rows::{SearchReport, StopCheck};
 use super::super::{SearchError, SearchResult, Visit};
-use crate::bits::members;
 use control::Control;
+use control::bits::members;
+use join::Tally;
 
 /// Matched rings, and the sums and differences of radii in use, halved.
 #[derive(Clone, Copy, Debug, Default)]
@@ -117,7 +117,7 @@ impl Search<'_, '_> {
 }
 
 /// Visits all solutions in lexicographic order.
-pub(super) fn search(n: u32, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
+pub(crate) fn search(n: u32, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
     let board = Board { n };
     if board.rings() % 2 == 1 {
         return Ok(SearchReport::NO_SOLUTION);
@@ -177,7 +177,7 @@ impl Count<'_> {
 /// Counts the solutions in which the inner rings are matched among themselves, and each pair of the other rings
 /// has a ring outside all inner rings. Bit i of `inner` is the i-th ring from the middle. The calling thread does
 /// the work.
-pub(super) fn count(n: u32, inner: u64, control: &Control) -> Tally {
+pub(crate) fn count(n: u32, inner: u64, control: &Control) -> Tally {
     let board = Board { n };
     if board.rings() % 2 == 1 {
         return Tally::default();
