@@ -19,7 +19,9 @@
 //! | [`SearchError`] | reasons to refuse or abandon a search |
 //!
 //! All engines return the same counts. They differ in the boards they accept ([`EngineCapabilities`]),
-//! which [`Engine::can_count`] and [`Engine::can_search`] check before a run.
+//! which [`Engine::can_count`] and [`Engine::can_search`] check before a run. Those for large counts are in the crate `join`:
+//! `large` offers them as an engine and as divisions ([`work`]), and chooses the engines that recount them. This crate takes its options and
+//! results of counts and its vector registers from there, too.
 //!
 //! Counting uses several threads with the crate feature `threads`, and the calling thread only
 //! without it. Vector instructions are detected at run time on `x86_64` and `aarch64`; other processors use

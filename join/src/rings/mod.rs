@@ -1,10 +1,14 @@
 //! Meet in the middle for solutions invariant under a quarter turn: matchings of inner rings joined
 //! with matchings of outer ones.
 //!
-//! Such a solution matches the rings of the board in pairs, so that half the sums and differences of
-//! the radii of all pairs are distinct (`quarter_turn` in the crate `search` has the geometry). Number the rings from
-//! the middle, and match the outermost ring without a partner again and again. After some pairs, as many rings
-//! are left as are to be the *inner* ones. Each matching of all rings has in this way one set of inner
+//! Rows and columns at the same distance from the middle form a ring. The images of a queen under the quarter turns
+//! fill two rings, in one of two ways, and take the diagonals at the sum and at the difference of their radii. So such a
+//! solution matches the rings in pairs, all half sums and half differences of the radii are distinct, and each matching stands
+//! for as many solutions as there are choices of ways. (The search `quarter_turn` of the crate `search`, which recounts the
+//! pieces, derives this.)
+//!
+//! Number the rings from the middle, and match the outermost ring without a partner again and again. After some pairs,
+//! as many rings are left as are to be the *inner* ones. Each matching of all rings has in this way one set of inner
 //! rings, which are matched with one another; and each of the other pairs has a ring further out than
 //! all inner rings.
 //!

@@ -1,6 +1,11 @@
 //! Vector instructions: their levels, their detection, and functions that are compiled for each level.
 //!
+//! A search in vector registers should be written once, not once for each instruction set, and still be compiled with
+//! the instructions of each. So it is a [`Kernel32`] or `Kernel64`, generic over registers ([`Lanes`]) of which all
+//! operations are inlined. [`run32`] calls it in a function that has the features of a level, if the processor has them.
 //! An instruction set is a file here, a level, and a line of the dispatch.
+//!
+//! Other crates see the levels, and lanes of 32 bits; they can run kernels, but not make registers.
 //!
 //! | file | content |
 //! |---|---|
