@@ -7,9 +7,10 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
-use queensat::Control;
+use control::Control;
+use problem::instance;
+use problem::instance::Entry;
 use queensat::answers::{Ask, Host, Solve, SolveBy};
-use queensat::instance::{self, Entry};
 use queensat::one_solution::SolveOutcome;
 use std::time::{Duration, Instant};
 use std::{env, fs};
@@ -17,7 +18,7 @@ use std::{env, fs};
 /// Time of an answer, and the answer, if there was one within the limit.
 struct Timed(f64, Option<bool>);
 
-fn ask(problem: &queensat::problem::Problem, by: SolveBy, limit: f64) -> Timed {
+fn ask(problem: &problem::Problem, by: SolveBy, limit: f64) -> Timed {
     let question = Solve::new(problem.clone()).with_by(by);
     let control = Control::new().with_time_limit(Duration::from_secs_f64(limit));
     let started = Instant::now();

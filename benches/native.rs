@@ -1,10 +1,8 @@
 //! Benchmarks of the native engines in one thread. BASELINE.md explains the figures.
 
 use divan::{Bencher, black_box};
-use queensat::backtrack::{
-    CountOptions, Rotation, SimdLevel, count_symmetric, engine_by_name, engines,
-};
-use queensat::problem::Problem;
+use problem::Problem;
+use search::{CountOptions, Rotation, SimdLevel, count_symmetric, engine_by_name, engines};
 use std::num::NonZeroUsize;
 
 fn main() {

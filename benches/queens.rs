@@ -1,16 +1,16 @@
 //! The parts that determine waiting times. BASELINE.md explains the figures.
 
+use control::Control;
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use encodings::at_most_one::{Encoding, families};
 use encodings::dimacs::{DimacsWriter, Strictness, read_formula};
 use encodings::{Size, SizeSink};
-use queensat::Control;
-use queensat::backtrack;
+
+use problem::Problem;
 use queensat::encode::Formula;
 use queensat::enumerate::{BlockingLoop, CubeEvent, CubeSearch, Ending, LoopStep, Split, SplitBy};
 use queensat::one_solution::solve_full_formula;
-use queensat::problem::Problem;
 use solvers::{backend_by_name, backends};
 use std::ops::ControlFlow;
 
@@ -183,7 +183,7 @@ fn backtrack(n: u32) -> u64 {
         black_box(columns);
         ControlFlow::Continue(())
     };
-    backtrack::search(&problem, visit, &Control::new())
+    search::search(&problem, visit, &Control::new())
         .unwrap()
         .solutions
 }

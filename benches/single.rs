@@ -3,13 +3,13 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use encodings::at_most_one::Encoding;
+use problem::placement::Columns;
+use problem::{Problem, RandomBlocks};
 use queensat::encode::Formula;
 use queensat::one_solution::{
     SolveDetails, SolveOutcome, Start, WindowOptions, explicit_columns, solve_by_local_search,
     solve_by_window, solve_from,
 };
-use queensat::placement::Columns;
-use queensat::problem::{Problem, RandomBlocks};
 use solvers::backend_by_name;
 
 fn main() {
@@ -24,7 +24,7 @@ fn by_window(problem: &Problem, seed: u64) -> SolveOutcome {
         at_most_one: Encoding::Auto,
         max_squares: 10_000_000,
     };
-    let (control, report) = (&queensat::Control::new(), &mut SolveDetails::default());
+    let (control, report) = (&control::Control::new(), &mut SolveDetails::default());
     solve_by_window(problem, &options, control, report).unwrap()
 }
 
@@ -59,7 +59,7 @@ fn local_search(bencher: Bencher, n: u32) {
     let mut seed = 0;
     bencher.counter(ItemsCount::new(n)).bench_local(|| {
         seed += 1;
-        solve_by_local_search(&problem, seed, 1 << 30, &queensat::Control::new()).unwrap()
+        solve_by_local_search(&problem, seed, 1 << 30, &control::Control::new()).unwrap()
     });
 }
 
@@ -96,7 +96,7 @@ fn whole_400(bencher: Bencher, (name, start): (&'static str, Start)) {
         seed += 1;
         let mut solver = backend_by_name(name).unwrap().new_solver().unwrap();
         let encoder = Formula::new(Encoding::Product).encoder(&problem);
-        let (control, report) = (&queensat::Control::new(), &mut SolveDetails::default());
+        let (control, report) = (&control::Control::new(), &mut SolveDetails::default());
         black_box(solve_from(start, seed, &encoder, &mut *solver, control, report).unwrap())
     });
 }

@@ -5,7 +5,7 @@
 use queensat::Control;
 use queensat::one_solution::{OneSolution, SolveOutcome};
 use queensat::problem::Problem;
-use queensat::render::{BoardStyle, draw_board};
+use render::{BoardStyle, draw_board};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let job = OneSolution::recommended(Problem::new(8)?);

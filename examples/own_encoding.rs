@@ -3,12 +3,12 @@
 #![allow(clippy::print_stdout)]
 
 use queensat::Control;
-use queensat::backtrack::{CountOptions, engine_by_name};
 use queensat::encode::Formula;
 use queensat::encodings::at_most_one::{AtMostOne, Encoding, Own};
 use queensat::encodings::{ClauseSink, Lit, SinkError};
 use queensat::enumerate::AllSolutions;
 use queensat::problem::Problem;
+use queensat::search::{CountOptions, engine_by_name};
 
 /// A binary tree: a variable says in which half of the list the true literal may be, and each half is a list.
 #[derive(Debug)]

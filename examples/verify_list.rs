@@ -2,8 +2,8 @@
 //! row, counted from 1. `printf '2 4 1 3\n3 1 4 2\n' | cargo run --example verify_list`.
 #![allow(clippy::print_stdout)]
 
-use queensat::placement::Placement;
 use queensat::problem::Problem;
+use queensat::problem::placement::Placement;
 use std::collections::HashSet;
 use std::io;
 

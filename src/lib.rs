@@ -18,33 +18,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules are layers; each uses only those above it in this table, and the crates
-//! [`encodings`], [`solvers`] and [`control`], which are exported again:
+//! The modules are layers; each uses only those above it in this table:
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`board`] | boards, squares, lines, symmetries |
-//! | [`problem`] | a board with bounds, blocked squares and fixed queens; its constraints |
-//! | [`instance`] | problems in files |
-//! | [`placement`] | solutions, verified by the rules of chess alone |
 //! | [`encode`] | problems as clauses, models as placements |
 //! | [`enumerate`] | all solutions by SAT, with threads and checkpoints |
-//! | [`backtrack`] | native search, which shares no code with the encoder |
-//! | [`files`] | the store of checked files: checksums, complete or not at all |
 //! | [`cross_check`] | comparison of what two sides found, and checks of claims |
-//! | [`prove`] | proofs that a list of solutions is complete |
 //! | [`one_solution`] | one solution of a board of any size |
-//! | [`answers`] | questions and answers: the choice of the method, and what an answer rests on |
-//! | [`puzzle`] | puzzles: uniqueness, reasons, difficulty |
-//! | [`certify`] | certificates of counts |
-//! | [`grade`] | formulas from elsewhere, compared with the rules |
-//! | [`explain`] | reasons of answers: no solution, a square, a clause, a formula |
-//! | [`trace`] | searches step by step: backtracking, DPLL and CDCL on one board |
-//! | [`units`] | work divided into units that run in any order and on any machine |
-//! | [`json`] | questions of every kind in JSON, and their answers |
-//! | [`render`] | boards as text and pictures |
+//! | [`answers`] | questions and answers: the choice of the method, and what an answer rests on; their forms in JSON |
 //!
-//! [`backtrack`] is the crate `search`, [`problem`] with `board`, `placement` and `instance` the crate `problem`.
+//! Below them are crates of their own, which are exported again:
+//!
+//! | crate | contents |
+//! |---|---|
+//! | [`problem`] | boards, rules and problems, also in files; solutions, verified by the rules of chess alone |
+//! | [`search`] | native search, which shares no code with the encoder |
+//! | [`encodings`] | propositional logic: literals, encodings, DIMACS |
+//! | [`solvers`] | SAT solvers behind small traits |
+//! | [`control`] | stopping, time limits, progress, threads |
+//!
+//! This is the core of queensat. Puzzles, proofs, teaching and work in units are crates that use it: `puzzle`, `proofs`,
+//! `teach` and `units`. The core knows none of them. `questions` answers a question of any kind in JSON.
 //!
 //! Every answer of a solver is verified before it is returned. The library prints nothing, never
 //! exits and installs no signal handler.
@@ -55,7 +50,6 @@
 //! |---|---|---|
 //! | `threads` | yes | worker threads, time limits and measured times |
 //! | `simd` | yes | AVX2, AVX-512 and NEON in the native engines; needs Rust 1.89 |
-//! | `png` | yes | pictures in PNG |
 //! | `ipasir` | yes | shared libraries with the IPASIR interface as solvers |
 //! | `varisat`, `splr` | yes | these backends; `batsat`, `cdcl` and `dpll` are in every build |
 //! | `cadical` | no | the CaDiCaL backend, which needs a C++ compiler |
@@ -117,25 +111,15 @@
 #![warn(missing_docs)]
 
 pub mod answers;
-pub mod certify;
 pub mod cross_check;
 pub mod encode;
 pub mod enumerate;
-pub mod explain;
-pub mod files;
-pub mod grade;
-pub mod json;
 pub mod one_solution;
-pub mod prove;
-pub mod puzzle;
-pub mod trace;
-pub mod units;
 
 pub use control::{self, Control, Progress};
 pub use encodings;
-pub use problem::{self, board, instance, placement};
-pub use render;
-pub use search as backtrack;
+pub use problem;
+pub use search;
 pub use solvers;
 
 /// The example of the README, compiled and run as a test.

@@ -17,7 +17,7 @@ seed=${2-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}
 
 # Prints the names of the tests in blocks `proptest! { .. }`.
 properties() {
-  grep -rlZ --include='*.rs' 'proptest! {' cli count-check encodings solvers src tests | xargs -0 awk '
+  grep -rlZ --include='*.rs' 'proptest! {' --exclude-dir=target . | xargs -0 awk '
     FNR == 1 { inside = 0 }
     match($0, /^ *proptest! \{$/) { inside = 1; end = $0; sub(/proptest! \{/, "}", end); next }
     inside && $0 == end { inside = 0 }

@@ -1,7 +1,7 @@
 //! Sizes of boards, and lists of them.
 
 use itertools::Either;
-use queensat::board::{Board, BoardError};
+use problem::board::{Board, BoardError};
 use std::fmt;
 use std::num::IntErrorKind;
 use std::str::FromStr;

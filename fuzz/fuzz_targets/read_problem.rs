@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use queensat::instance::{Format, read, read_as, read_line, write};
+use queensat::problem::instance::{Format, read, read_as, read_line, write};
 
 fuzz_target!(|text: &str| {
     let _ = (read(text), read_line(text));

@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use queensat::Control;
 use queensat::answers::{Ask, Host};
-use queensat::json::Question;
+use questions::Question;
 use std::fmt::Debug;
 
 fn resolve<Q: Ask + Debug + PartialEq>(question: &Q) {

@@ -1,13 +1,13 @@
 //! Problems, placements, and their pictures.
 
 use crate::errors::{Mismatch, at_argument, invalid, refused};
+use ::problem::board::Square;
+use ::problem::instance::Format;
+use ::problem::placement::Placement;
+use ::problem::{Problem, instance};
+use proofs::files::chain;
 use pyo3::prelude::*;
-use queensat::board::Square;
-use queensat::files::chain;
-use queensat::instance::{self, Format};
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::render::{BoardStyle, draw_board, text_board};
+use render::{BoardStyle, draw_board, text_board};
 
 /// Squares of queens, rows and columns counted from 1.
 pub type Squares = Vec<(u32, u32)>;

@@ -2,11 +2,12 @@
 
 use crate::errors::{invalid, not_a_question, of_answer, of_refusal};
 use crate::work;
+use control::Control;
+use puzzle::Explain;
 use pyo3::prelude::*;
 use queensat::answers::{Ask, Host};
-use queensat::control::Control;
-use queensat::json::Question;
-use queensat::render::{BoardStyle, Figure, Marks, draw_figures};
+use questions::Question;
+use render::{BoardStyle, Figure, Marks, draw_figures};
 
 /// Answers a question `explain`, and draws the board after each step as SVG, so many side by side. Captions are broken
 /// into lines of `width` characters by `wrap`.
@@ -27,7 +28,7 @@ pub fn draw_steps(
     let (working, asked) = (control.clone(), explain.clone());
     let (answer, states) = work::run(py, &control, None, move || {
         let mut states = Vec::new();
-        let answer = asked.run_with(&working, |deductions| {
+        let answer = Explain::run_with(&asked, &working, |deductions| {
             states.push((deductions.queens(), deductions.empty()));
         });
         (answer, states)

@@ -2,10 +2,11 @@
 
 use crate::errors::{not_a_question, of_answer};
 use crate::work;
+use control::{Control, Stop};
+use proofs::prove::LratSearch;
 use pyo3::prelude::*;
 use queensat::answers::{Allow, Host};
-use queensat::control::{Control, Stop};
-use queensat::json::Question;
+use questions::Question;
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -50,7 +51,8 @@ pub fn run_program(py: Python<'_>, words: Vec<OsString>, this: Vec<OsString>) ->
 
 /// Returns the host of a question: programs and files are permitted as `allow` says.
 pub fn host([programs, files]: [bool; 2]) -> Host {
-    Host::new().allowing(Allow { programs, files })
+    let host = Host::new().with_prover(&LratSearch);
+    host.allowing(Allow { programs, files })
 }
 
 /// Returns the control of work with a time limit.

@@ -1,9 +1,9 @@
 //! Long work in a thread of its own, while Python's thread waits, handles signals and shows progress.
 
 use crate::errors::of_panic;
+use control::{Control, Patience, Stop};
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
-use queensat::control::{Control, Patience, Stop};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;

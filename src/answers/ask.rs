@@ -1,6 +1,10 @@
 //! Questions, and questions of which every choice is made.
 
-use super::{Answer, Error, Host, Limits, Refused};
+use crate::answers::error::Error;
+use crate::answers::host::Host;
+use crate::answers::options::Limits;
+use crate::answers::refused::Refused;
+use crate::answers::run::Answer;
 use control::Control;
 use std::fmt::Debug;
 use std::ops::Deref;
@@ -69,13 +73,18 @@ pub trait Ask: Clone + Send + Sync + 'static {
 /// fields are those of the question.
 #[derive(Clone, Debug)]
 pub struct Resolved<Q: Ask> {
-    pub(crate) question: Q,
-    pub(crate) plan: Q::Plan,
-    pub(crate) host: Host,
+    /// The question, with its choices in its fields.
+    pub question: Q,
+    /// The other decisions.
+    pub plan: Q::Plan,
+    /// The machine.
+    pub host: Host,
 }
 
 impl<Q: Ask> Resolved<Q> {
-    pub(crate) fn new(question: Q, plan: Q::Plan, host: &Host) -> Self {
+    /// Creates a resolved question, for the functions that plan one.
+    #[must_use]
+    pub fn new(question: Q, plan: Q::Plan, host: &Host) -> Self {
         Self {
             question,
             plan,

@@ -1,6 +1,9 @@
 //! The question by which the checkpoint of a search is recognized.
 
-use super::{Count, CountBy, List, ListBy, SatOptions, form};
+use crate::answers::count::{Count, CountBy};
+use crate::answers::json::form;
+use crate::answers::list::{List, ListBy};
+use crate::answers::options::SatOptions;
 use crate::enumerate::{AllSolutions, CheckpointFile, CheckpointWork};
 use std::path::PathBuf;
 

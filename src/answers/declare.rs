@@ -1,8 +1,10 @@
-//! Declarations of questions.
+//! Declarations of questions, also for crates that have questions of their own.
 
 /// Declares the type of a question and its function `new`. The fields before `..` are required, and the others are
 /// empty at first.
-macro_rules! question {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __question {
     ($(#[$doc:meta])* pub struct $name:ident {
         $($(#[$about:meta])* pub $given:ident: $required:ty,)* ..
         $($(#[$of:meta])* pub $field:ident: $type:ty,)*
@@ -26,10 +28,12 @@ macro_rules! question {
         }
     };
 }
-pub(crate) use question;
+pub use __question as question;
 
 /// Defines functions that return a question with another value of a field.
-macro_rules! choices {
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __choices {
     ($($(#[$doc:meta])* $name:ident($($value:ident: $type:ty)?) => $field:ident = $new:expr;)+) => {
         $($(#[$doc])*
         #[must_use]
@@ -39,4 +43,4 @@ macro_rules! choices {
         })+
     };
 }
-pub(crate) use choices;
+pub use __choices as choices;

@@ -1,6 +1,7 @@
 //! Errors of questions.
 
-use super::{Answer, Refused, Run};
+use crate::answers::refused::Refused;
+use crate::answers::run::{Answer, Run};
 use crate::cross_check::{Difference, Disagreement};
 use problem::placement::Placement;
 use std::error::Error as StdError;
@@ -32,7 +33,7 @@ impl<T: std::fmt::Debug> Error<T> {
     }
 
     /// Creates the error of runs that contradict each other or what is known.
-    pub(crate) fn disagreed(disagreement: Box<Disagreement>, runs: Vec<Run>) -> Self {
+    pub fn disagreed(disagreement: Box<Disagreement>, runs: Vec<Run>) -> Self {
         Self::Wrong(Box::new(Mismatch {
             message: disagreement.to_string(),
             runs,
@@ -42,7 +43,7 @@ impl<T: std::fmt::Debug> Error<T> {
     }
 
     /// Creates the error of runs of which at least one is wrong.
-    pub(crate) fn wrong(message: impl Into<String>, runs: Vec<Run>) -> Self {
+    pub fn wrong(message: impl Into<String>, runs: Vec<Run>) -> Self {
         Self::Wrong(Box::new(Mismatch {
             message: message.into(),
             runs,
@@ -51,7 +52,8 @@ impl<T: std::fmt::Debug> Error<T> {
         }))
     }
 
-    pub(crate) fn failed(source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+    /// Creates the error of a run that failed without an answer.
+    pub fn failed(source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self::Failed(Box::new(Failed {
             answer: None,
             source: source.into(),

@@ -1,6 +1,6 @@
 //! Forecasts of the time that all solutions of a plain board take.
 
-use super::How;
+use crate::answers::run::How;
 use crate::cross_check::published_solutions;
 use crate::enumerate::Method;
 use problem::Problem;
@@ -34,7 +34,7 @@ pub fn expected_solutions(n: u32) -> f64 {
 impl Forecast {
     /// Returns the forecast for an engine that finds this many solutions per second in a thread. There is none
     /// for other problems than the plain board.
-    pub(crate) fn new(
+    pub fn new(
         problem: &Problem,
         engine: &str,
         per_second: f64,

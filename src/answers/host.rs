@@ -1,7 +1,9 @@
 //! The machine on which questions are answered.
 
-use super::{Reason, Refused, SatOptions};
+use crate::answers::options::SatOptions;
+use crate::answers::refused::{Reason, Refused};
 use crate::enumerate::Checkpoint;
+use crate::one_solution::Prover;
 use solvers::{Backend, Capability, FindBackendError, backend_by_name, backends, find_backend};
 use std::num::NonZeroUsize;
 
@@ -16,6 +18,8 @@ pub struct Host {
     threads: Option<NonZeroUsize>,
     /// Number of questions that share the memory; 0 is one.
     sharing: usize,
+    /// Search that writes proofs in LRAT.
+    prover: Option<&'static dyn Prover>,
     /// Function that is told of each checkpoint.
     opened: Option<fn(&Checkpoint)>,
 }
@@ -64,6 +68,18 @@ impl Host {
         self
     }
 
+    /// Returns the host with a search that writes proofs in LRAT.
+    #[must_use]
+    pub const fn with_prover(mut self, prover: &'static dyn Prover) -> Self {
+        self.prover = Some(prover);
+        self
+    }
+
+    /// Returns the search that writes proofs in LRAT, if the host has one.
+    pub(super) const fn prover(&self) -> Option<&'static dyn Prover> {
+        self.prover
+    }
+
     /// Returns the host with this number of threads for a question that names none.
     #[must_use]
     pub const fn with_threads(mut self, threads: NonZeroUsize) -> Self {
@@ -97,12 +113,12 @@ impl Host {
     }
 
     /// Returns the number of threads of a question that names none, if it is set.
-    pub(crate) const fn threads(&self) -> Option<NonZeroUsize> {
+    pub const fn threads(&self) -> Option<NonZeroUsize> {
         self.threads
     }
 
     /// Refuses a file that a question names, unless files are permitted.
-    pub(crate) fn require_files(&self, field: &'static str) -> Result<(), Refused> {
+    pub fn require_files(&self, field: &'static str) -> Result<(), Refused> {
         if self.allow.files {
             return Ok(());
         }
@@ -111,7 +127,7 @@ impl Host {
     }
 
     /// Refuses a program that a question names, unless programs are permitted.
-    pub(crate) fn require_programs(&self, field: &'static str) -> Result<(), Refused> {
+    pub fn require_programs(&self, field: &'static str) -> Result<(), Refused> {
         if self.allow.programs {
             return Ok(());
         }

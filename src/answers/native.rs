@@ -1,8 +1,8 @@
 //! The native side of a question.
 
-use super::{NativeOptions, Reason, Refused, Run};
-use crate::answers::options::first_given;
-use crate::answers::run::{BACKTRACK, How, ending, native_name};
+use crate::answers::options::{NativeOptions, first_given};
+use crate::answers::refused::{Reason, Refused};
+use crate::answers::run::{BACKTRACK, How, Run, ending, native_name};
 use crate::enumerate::{Ending, EnumerateError, SolutionSink};
 use control::Control;
 use control::clock::Started;
@@ -25,13 +25,15 @@ pub fn native_by_name(name: &str) -> Option<&'static Engine> {
 }
 
 /// Error of a search, or of what takes its solutions.
-pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
+pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// A native search with its options.
 #[derive(Clone, Debug)]
-pub(crate) struct Native {
-    pub(crate) engine: &'static Engine,
-    pub(crate) options: CountOptions,
+pub struct Native {
+    /// The engine.
+    pub engine: &'static Engine,
+    /// Its options.
+    pub options: CountOptions,
 }
 
 impl NativeOptions {
@@ -114,7 +116,7 @@ impl NativeOptions {
 }
 
 /// Returns the refusal of an option that an engine does not obey.
-pub(crate) fn unused_by(field: &'static str, engine: &str) -> Refused {
+pub fn unused_by(field: &'static str, engine: &str) -> Refused {
     let scope = format!("on the engine {engine}");
     let refused = Refused::option(field, Reason::NoEffect(scope.into()));
     refused.or("leave it out or choose another engine")
@@ -135,7 +137,7 @@ pub fn beyond_search(error: SearchError) -> Refused {
 
 impl Native {
     /// Returns the engine that will count, as far as it is known before.
-    pub(crate) fn how_expected(&self, problem: &Problem) -> How {
+    pub fn how_expected(&self, problem: &Problem) -> How {
         let algorithm = self.engine.for_counting(problem, &self.options);
         self.how(algorithm.name(), None)
     }
@@ -163,7 +165,7 @@ impl Native {
 
     /// Passes verified solutions, in lexicographic order, to a sink: all of them, or those that are symmetric
     /// under a rotation, until the sink takes no more or has `limit` of them.
-    pub(crate) fn list(
+    pub fn list(
         &self,
         problem: &Problem,
         symmetric: Option<Rotation>,

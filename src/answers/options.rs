@@ -1,6 +1,6 @@
 //! Options of questions. All are optional: what is not given is chosen by [`resolve`](super::Ask::resolve).
 
-use super::{Reason, Refused};
+use crate::answers::refused::{Reason, Refused};
 use crate::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use control::Control;
 use encodings::at_most_one::Encoding;
@@ -9,7 +9,7 @@ use search::SimdLevel;
 use solvers::SolverOptions;
 use std::time::Duration;
 
-use super::fields::AsText;
+use crate::answers::json::fields::AsText;
 use serde::{Deserialize, Serialize};
 
 /// Options of the SAT side: the solver, the formula, and the method of finding all solutions.
@@ -105,7 +105,7 @@ pub struct Limits {
 
 impl Limits {
     /// Returns the control with the time limit.
-    pub(crate) fn of(&self, control: &Control) -> Control {
+    pub fn of(&self, control: &Control) -> Control {
         match self.time() {
             Some(limit) => control.narrowed().with_time_limit(limit),
             None => control.clone(),
@@ -113,13 +113,13 @@ impl Limits {
     }
 
     /// Returns the time limit, if there is a valid one.
-    pub(crate) fn time(&self) -> Option<Duration> {
+    pub fn time(&self) -> Option<Duration> {
         self.seconds
             .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }
 
     /// Refuses limits of a question that has no limit of solutions.
-    pub(crate) fn check_time(&self) -> Result<(), Refused> {
+    pub fn check_time(&self) -> Result<(), Refused> {
         if self.solutions.is_some() {
             let reason = Reason::NoEffect("on this question".into());
             return Err(Refused::option("limits.solutions", reason));
@@ -128,7 +128,7 @@ impl Limits {
     }
 
     /// Refuses limits that no search can keep.
-    pub(crate) fn check(&self) -> Result<(), Refused> {
+    pub fn check(&self) -> Result<(), Refused> {
         if self.solutions == Some(0) {
             let reason = Reason::is("is a whole number from 1");
             return Err(Refused::option("limits.solutions", reason));
@@ -159,6 +159,15 @@ macro_rules! given {
 }
 
 impl SatOptions {
+    /// Creates the options that choose an at-most-one encoding.
+    #[must_use]
+    pub fn of_encoding(encoding: Encoding) -> Self {
+        Self {
+            encoding: Some(encoding),
+            ..Self::default()
+        }
+    }
+
     /// Returns the name of a field for the solver that was given, if any.
     #[must_use]
     pub fn given_for_solver(&self) -> Option<&'static str> {

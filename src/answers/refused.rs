@@ -55,7 +55,7 @@ impl Fault {
 
 /// Reason of a refusal. The field that is refused, with its value if that is at fault, begins each that is no sentence.
 #[derive(Clone, Debug)]
-pub(crate) enum Reason {
+pub enum Reason {
     /// A sentence of its own.
     Sentence(Phrase),
     /// A predicate of the field that no other case has.
@@ -88,7 +88,7 @@ pub(crate) enum Reason {
 
 /// Words, and fields that get their names from a door, apart by spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Phrase(Vec<Piece>);
+pub struct Phrase(Vec<Piece>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
@@ -98,24 +98,24 @@ enum Piece {
 
 impl Phrase {
     /// Creates a phrase that begins with a field.
-    pub(crate) fn field(field: &'static str) -> Self {
+    pub fn field(field: &'static str) -> Self {
         Self(Vec::new()).name(field)
     }
 
     /// Returns the phrase with the name of a field after it.
-    pub(crate) fn name(mut self, field: &'static str) -> Self {
+    pub fn name(mut self, field: &'static str) -> Self {
         self.0.push(Piece::Field(field));
         self
     }
 
     /// Returns the phrase with words after it.
-    pub(crate) fn words(mut self, words: impl Into<Cow<'static, str>>) -> Self {
+    pub fn words(mut self, words: impl Into<Cow<'static, str>>) -> Self {
         self.0.push(Piece::Words(words.into()));
         self
     }
 
     /// Returns the text. `name` gives each field its name.
-    pub(crate) fn text(&self, name: &dyn Fn(&str) -> String) -> String {
+    pub fn text(&self, name: &dyn Fn(&str) -> String) -> String {
         let mut text = String::new();
         for piece in &self.0 {
             let words = match piece {
@@ -145,17 +145,17 @@ impl<T: Into<Phrase>> From<T> for Reason {
 
 impl Reason {
     /// Returns the reason that is another error.
-    pub(crate) fn error(error: impl StdError + Send + Sync + 'static) -> Self {
+    pub fn error(error: impl StdError + Send + Sync + 'static) -> Self {
         Self::Error(Arc::new(error))
     }
 
     /// Returns the reason that the field leads to another error.
-    pub(crate) fn leads_to(error: impl StdError + Send + Sync + 'static) -> Self {
+    pub fn leads_to(error: impl StdError + Send + Sync + 'static) -> Self {
         Self::LeadsTo(Arc::new(error))
     }
 
     /// Returns a reason that is a predicate of the field.
-    pub(crate) fn is(words: impl Into<Phrase>) -> Self {
+    pub fn is(words: impl Into<Phrase>) -> Self {
         Self::Is(words.into())
     }
 
@@ -207,38 +207,34 @@ impl Refused {
     }
 
     /// Creates the refusal of an option.
-    pub(crate) fn option(field: &'static str, reason: impl Into<Reason>) -> Self {
+    pub fn option(field: &'static str, reason: impl Into<Reason>) -> Self {
         Self::new(field, Fault::Option, reason.into())
     }
 
     /// Creates the refusal of work that does not fit in memory.
-    pub(crate) fn memory(field: &'static str, reason: impl Into<Reason>) -> Self {
+    pub fn memory(field: &'static str, reason: impl Into<Reason>) -> Self {
         Self::new(field, Fault::Memory, reason.into())
     }
 
     /// Creates the refusal of what the host does not allow or cannot do.
-    pub(crate) fn host(field: &'static str, reason: impl Into<Reason>) -> Self {
+    pub fn host(field: &'static str, reason: impl Into<Reason>) -> Self {
         Self::new(field, Fault::Host, reason.into())
     }
 
     /// Returns the refusal of this value of the field.
-    pub(crate) fn with_value(mut self, value: impl ToString) -> Self {
+    pub fn with_value(mut self, value: impl ToString) -> Self {
         self.value = Some(value.to_string());
         self
     }
 
     /// Returns the refusal with a remedy.
-    pub(crate) fn or(mut self, remedy: impl Into<Phrase>) -> Self {
+    pub fn or(mut self, remedy: impl Into<Phrase>) -> Self {
         self.remedy = Some(remedy.into());
         self
     }
 
     /// Returns the refusal with the choice of other values of a field.
-    pub(crate) fn or_choose(
-        self,
-        field: &'static str,
-        values: impl Into<Cow<'static, str>>,
-    ) -> Self {
+    pub fn or_choose(self, field: &'static str, values: impl Into<Cow<'static, str>>) -> Self {
         self.or(Phrase::from("choose").name(field).words(values))
     }
 

@@ -1,6 +1,7 @@
 //! Refusal of work that does not fit in memory, before it begins.
 
-use super::{Host, Phrase, Reason, Refused};
+use crate::answers::host::Host;
+use crate::answers::refused::{Phrase, Reason, Refused};
 use crate::encode::{BoardVariables, Completion, EncodeError, Formula};
 use crate::enumerate::{AllSolutions, Cube, Cubes, Method, Split};
 use control::Control;

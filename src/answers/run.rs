@@ -1,7 +1,7 @@
 //! Answers, and the runs that they rest on.
 
-use super::{Basis, Phrase};
-use crate::cross_check::{Disagreement, Finding, SearchClaim, SolverClaim};
+use crate::answers::refused::Phrase;
+use crate::cross_check::{Basis, Disagreement, Finding, SearchClaim, SolverClaim};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, Ending, Method};
 use crate::one_solution::{self, find_by_local_search};
@@ -41,7 +41,7 @@ pub struct Answer<T> {
 
 impl<T> Answer<T> {
     /// Creates an answer without runs and without a basis.
-    pub(crate) const fn new(value: T, ending: Ending) -> Self {
+    pub const fn new(value: T, ending: Ending) -> Self {
         Self {
             value,
             ending,
@@ -51,7 +51,7 @@ impl<T> Answer<T> {
     }
 
     /// Returns the answer with what it rests on.
-    pub(crate) fn with_basis(self, basis: Option<Basis>) -> Self {
+    pub fn with_basis(self, basis: Option<Basis>) -> Self {
         Self { basis, ..self }
     }
 }
@@ -121,7 +121,7 @@ pub struct Searched {
 
 impl How {
     /// Returns the backend, the formula and the method of a search for all solutions.
-    pub(crate) fn all_by_sat(all: &AllSolutions) -> Self {
+    pub fn all_by_sat(all: &AllSolutions) -> Self {
         Self::Sat {
             backend: all.backend.name().to_owned(),
             formula: all.formula,
@@ -163,7 +163,7 @@ impl Searched {
 
 impl Run {
     /// Returns a run that has found nothing yet.
-    pub(crate) const fn beginning(how: How) -> Self {
+    pub const fn beginning(how: How) -> Self {
         Self {
             how,
             solutions: 0,

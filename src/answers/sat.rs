@@ -1,8 +1,9 @@
 //! Resolution of the SAT side of a question about all solutions.
 
-use super::options::MethodName;
-use super::run::{How, Measured};
-use super::{Host, Phrase, Reason, Refused, Run, SatOptions, native_name};
+use crate::answers::host::Host;
+use crate::answers::options::{MethodName, SatOptions};
+use crate::answers::refused::{Phrase, Reason, Refused};
+use crate::answers::run::{How, Measured, Run, native_name};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, EnumerateError, Enumeration, Method, Split, SplitBy};
 use control::clock::Started;
@@ -154,7 +155,7 @@ impl SatOptions {
 }
 
 /// Runs a search for all solutions, measured if that is wanted. Returns the solutions that were kept, too.
-pub(crate) fn run_sat(
+pub fn run_sat(
     all: &AllSolutions,
     is_measured: bool,
     search: impl FnOnce(&AllSolutions) -> Result<Enumeration, EnumerateError>,

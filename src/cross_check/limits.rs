@@ -27,9 +27,9 @@ pub(super) const SWAPS: u64 = 1 << 18;
 pub(super) const MAX_LISTED: usize = 100;
 /// Estimated seconds of native search to refute a reason again, and conflicts of the solver. They are counted in steps,
 /// so that the basis of a reason is the same every time.
-pub(crate) const SECONDS_FOR_REASON: f64 = 0.1;
+pub const SECONDS_FOR_REASON: f64 = 0.1;
 /// See [`SECONDS_FOR_REASON`].
-pub(crate) const CONFLICTS_FOR_REASON: u64 = 2_000;
+pub const CONFLICTS_FOR_REASON: u64 = 2_000;
 
 /// Returns `true` if the board is so small that the other side always repeats a claim.
 pub(super) fn is_always_repeated(problem: &Problem) -> bool {
@@ -47,17 +47,17 @@ pub(super) fn of_search(problem: &Problem, time: Duration, control: &Control) ->
 }
 
 /// Returns the control of SAT that confirms native search, which took `time`: as long, and at least half a second.
-pub(crate) fn of_sat(time: Duration, control: &Control) -> Control {
+pub fn of_sat(time: Duration, control: &Control) -> Control {
     control.part().with_time_limit(MIN_SAT_TIME.max(time))
 }
 
 /// Returns the control of native search that confirms a new puzzle.
-pub(crate) fn of_new_puzzle(control: &Control) -> Control {
+pub fn of_new_puzzle(control: &Control) -> Control {
     control.part_with_max_checks(CHECKS_OF_NEW_PUZZLE)
 }
 
 /// Returns the control of what is told in addition to an answer: the solutions that only one side found, or the number
 /// of solutions beside the steps of a person.
-pub(crate) fn of_details(control: &Control) -> Control {
+pub fn of_details(control: &Control) -> Control {
     control.part().with_time_limit(TIME_FOR_DETAILS)
 }

@@ -49,7 +49,7 @@ mod claim;
 mod difference;
 mod disagreement;
 mod finding;
-pub(crate) mod limits;
+pub mod limits;
 mod published;
 
 pub use basis::Basis;

@@ -118,7 +118,7 @@ const QUARTER_TURN: [[u64; 2]; 16] = [
 /// there is one, and its source.
 ///
 /// ```
-/// use queensat::backtrack::Rotation;
+/// use queensat::search::Rotation;
 /// use queensat::cross_check::published_symmetric;
 ///
 /// assert_eq!(published_symmetric(12, Rotation::QuarterTurn), Some((8, "OEIS A033148")));

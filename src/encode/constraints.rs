@@ -8,7 +8,7 @@ use itertools::Itertools;
 use problem::{Bound, Kind, Problem};
 
 /// Returns the bound of a problem as one of literals.
-pub(crate) const fn on_literals(bound: Bound) -> Limit {
+pub const fn on_literals(bound: Bound) -> Limit {
     match bound {
         Bound::AtMost(number) => Limit::AtMost(number),
         Bound::AtLeast(number) => Limit::AtLeast(number),

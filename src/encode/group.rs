@@ -15,7 +15,7 @@ pub(super) const SYMMETRY: &str = "solutions that are the first among their imag
 pub(super) const PAIRS: &str = "queens of two neighbouring lines, column by column";
 
 /// A constraint on a board in words, such as `row 1` or `diagonal (1,2)-(7,8)`.
-pub(crate) struct Place<'a>(pub &'a Board, pub &'a Constraint<'a>);
+pub struct Place<'a>(pub &'a Board, pub &'a Constraint<'a>);
 
 impl Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -43,7 +43,7 @@ impl Display for Place<'_> {
 }
 
 /// A bound on queens in words, such as `at most one`.
-pub(crate) struct InWords(pub Bound);
+pub struct InWords(pub Bound);
 
 impl Display for InWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

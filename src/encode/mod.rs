@@ -48,12 +48,12 @@ mod symmetry;
 mod variables;
 
 pub use completion::{Completion, CompletionVariables};
-pub(crate) use constraints::on_literals;
+pub use constraints::on_literals;
 pub use error::EncodeError;
 pub use formula::{AtLeastOne, Formula};
-pub(crate) use group::{InWords, Place};
+pub use group::{InWords, Place};
 pub use opb::{encode_sums, write_opb};
 pub use queens::QueensEncoder;
-pub(crate) use stop_sink::StopSink;
+pub use stop_sink::StopSink;
 pub use symmetry::SymmetryBreaking;
 pub use variables::BoardVariables;

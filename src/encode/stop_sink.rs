@@ -8,7 +8,7 @@ const LITERALS_BETWEEN_CHECKS: u64 = 1 << 14;
 
 /// A sink that forwards to another one until the interrupt is triggered, and then returns
 /// [`SinkError::Interrupted`].
-pub(crate) struct StopSink<'a> {
+pub struct StopSink<'a> {
     sink: &'a mut dyn ClauseSink,
     interrupt: &'a Interrupt,
     unchecked: u64,
@@ -19,7 +19,8 @@ pub(crate) struct StopSink<'a> {
 }
 
 impl<'a> StopSink<'a> {
-    pub(crate) fn new(sink: &'a mut dyn ClauseSink, interrupt: &'a Interrupt) -> Self {
+    /// Creates a sink before another.
+    pub fn new(sink: &'a mut dyn ClauseSink, interrupt: &'a Interrupt) -> Self {
         Self {
             sink,
             interrupt,
@@ -30,7 +31,7 @@ impl<'a> StopSink<'a> {
     }
 
     /// Creates a sink that shows its progress up to a number of literals and clauses.
-    pub(crate) fn showing(sink: &'a mut dyn ClauseSink, control: &'a Control, all: u64) -> Self {
+    pub fn showing(sink: &'a mut dyn ClauseSink, control: &'a Control, all: u64) -> Self {
         Self {
             progress: Some((control, all)),
             ..Self::new(sink, control.interrupt())

@@ -84,7 +84,7 @@ pub struct Enumeration {
 
 impl AllSolutions {
     /// Returns the job of finding the first solutions, at most `max`, one after the other.
-    pub(crate) fn up_to(max: u64, problem: &Problem, formula: Formula, backend: &Backend) -> Self {
+    pub fn up_to(max: u64, problem: &Problem, formula: Formula, backend: &Backend) -> Self {
         Self {
             problem: problem.clone(),
             formula,

@@ -98,7 +98,7 @@ where
 
     /// Loads the problem like [`BlockingLoop::new`] or [`BlockingLoop::by_orbits`], unless it is
     /// stopped, which is the error [`SinkError::Interrupted`](encodings::SinkError).
-    pub(crate) fn load(
+    pub fn load(
         encoder: &QueensEncoder<'_>,
         mut solver: S,
         by_orbits: bool,
@@ -191,7 +191,7 @@ where
     }
 
     /// Returns the solver.
-    pub(crate) fn solver(&mut self) -> &mut S::Target {
+    pub fn solver(&mut self) -> &mut S::Target {
         self.models.solver()
     }
 

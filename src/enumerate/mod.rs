@@ -53,6 +53,6 @@ pub use ending::Ending;
 pub use error::EnumerateError;
 pub use listing::SolutionSink;
 pub use method::Method;
-pub(crate) use model_loop::{ModelLoop, ModelStep};
+pub use model_loop::{ModelLoop, ModelStep};
 pub use solutions::Solutions;
 pub use split::{Split, SplitBy};

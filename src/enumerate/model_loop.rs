@@ -9,7 +9,7 @@ use solvers::{Model, Outcome, SatSolver, SolverError, UnknownReason};
 use std::ops::{ControlFlow, DerefMut};
 
 /// The models of the formula in a solver, which takes clauses after an answer.
-pub(crate) struct ModelLoop<S> {
+pub struct ModelLoop<S> {
     solver: S,
     /// Literal under which the clauses of the loop hold, if the formula is to be left as it is.
     activation: Option<Lit>,
@@ -18,7 +18,7 @@ pub(crate) struct ModelLoop<S> {
 }
 
 /// End of a search for models.
-pub(crate) enum ModelStep<T> {
+pub enum ModelStep<T> {
     /// A model was enough, and this was made of it.
     Taken(T),
     /// There are no more.
@@ -32,7 +32,8 @@ where
     S: DerefMut,
     S::Target: SatSolver,
 {
-    pub(crate) const fn new(solver: S) -> Self {
+    /// Creates the loop over the models of the formula in a solver.
+    pub const fn new(solver: S) -> Self {
         Self {
             solver,
             activation: None,
@@ -41,13 +42,13 @@ where
     }
 
     /// Adds clauses under a literal from now on, which every search assumes. The solver must be able to assume literals.
-    pub(crate) fn set_activation(&mut self, literal: Lit) {
+    pub fn set_activation(&mut self, literal: Lit) {
         self.activation = Some(literal);
     }
 
     /// Passes models in which the assumptions are true to `visit`, until it breaks. `visit` adds the clauses that exclude
     /// a model, or more than it. They hold from the next search on, also if that is another call.
-    pub(crate) fn search<T, E>(
+    pub fn search<T, E>(
         &mut self,
         assumptions: &[Lit],
         mut visit: impl FnMut(&Model, &mut Vec<Vec<Lit>>) -> Result<ControlFlow<T>, E>,
@@ -74,12 +75,12 @@ where
     }
 
     /// Excludes models from the next search on.
-    pub(crate) fn exclude(&mut self, clause: Vec<Lit>) {
+    pub fn exclude(&mut self, clause: Vec<Lit>) {
         self.clauses.push(clause);
     }
 
     /// Returns the solver.
-    pub(crate) fn solver(&mut self) -> &mut S::Target {
+    pub fn solver(&mut self) -> &mut S::Target {
         &mut self.solver
     }
 

@@ -4,7 +4,6 @@ use super::Solution;
 use crate::cross_check::{Disagreement, Finding, check_published};
 use crate::encode::EncodeError;
 use crate::enumerate::EnumerateError;
-use crate::prove::ProveError;
 use control::Control;
 use control::clock::Started;
 use problem::Problem;
@@ -69,7 +68,7 @@ pub enum SolveError {
     Enumerate(#[from] EnumerateError),
     /// The proof could not be written.
     #[error(transparent)]
-    Prove(#[from] ProveError),
+    Prove(Box<dyn std::error::Error + Send + Sync>),
     /// Native search does not take the problem.
     #[error(transparent)]
     Search(#[from] SearchError),

@@ -20,7 +20,7 @@ use std::time::Duration;
 /// which has none on that diagonal.
 ///
 /// ```
-/// use queensat::placement::Columns;
+/// use queensat::problem::placement::Columns;
 /// use queensat::problem::Problem;
 /// use queensat::one_solution::explicit_columns;
 ///

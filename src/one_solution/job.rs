@@ -340,7 +340,7 @@ impl OneSolution {
 
 impl SolveMethod {
     /// Passes solutions that native search finds to `visit`.
-    pub(crate) fn search(
+    pub fn search(
         &self,
         problem: &Problem,
         control: &Control,

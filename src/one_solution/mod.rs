@@ -6,7 +6,7 @@
 //! | [`solve_full_formula`], [`solve_from`] | the formula of the whole board, without or with a guess |
 //! | [`solve_by_window`] | random queens in nearly all rows, the rest by SAT |
 //! | [`Race`] | native search and SAT in turns |
-//! | [`ProofSearch`] | a search that writes the proof that there is none |
+//! | [`ProofSearch`], [`Prover`] | a search that writes the proof that there is none |
 //! | [`solve_by_local_search`], [`find_by_local_search`] | queens that swap columns, against the claim that there is no solution |
 //! | [`solve_explicitly`], [`explicit_columns`] | the known construction |
 //!
@@ -42,9 +42,9 @@ pub use explicit::{explicit_columns, solve_explicitly};
 pub use formula::{Start, solve_from, solve_full_formula};
 pub use job::{MAX_ROWS_BY_FORMULA, OneSolution, SolveMethod};
 pub use local_search::{find_by_local_search, solve_by_local_search};
-pub use proof_search::{ProofSearch, RefutationFormat};
+pub use proof_search::{ProofSearch, Proved, Prover, RefutationFormat};
 pub use race::{Race, RaceError, Raced, Side, recommended_backend};
 pub use report::{SolveDetails, WarmReport, Window, WindowReport};
-pub(crate) use session::{Conditional, Found, Session};
+pub use session::{Conditional, Found, Session};
 pub use solution::Solution;
 pub use window::{WindowOptions, solve_by_window, window_bytes};

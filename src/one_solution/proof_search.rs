@@ -2,15 +2,17 @@
 
 use super::{Race, Raced, Solution, SolveDetails, SolveError, SolveOutcome};
 use crate::cross_check::{Finding, Subject, compare};
-use crate::prove::{BoardFormula, ProveError, SolutionTable, prove};
+use crate::encode::Formula;
 use control::Control;
 use control::threads;
+use encodings::at_most_one::Encoding;
 use problem::Problem;
-use problem::board::Square;
 use problem::placement::Placement;
 use solvers::UnknownReason;
+use std::error::Error;
+use std::fmt::Debug;
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 control::named! {
@@ -54,6 +56,35 @@ impl RefutationFormat {
     }
 }
 
+/// A search that writes, in LRAT, the proof that [a formula](ProofSearch::formula) has no model. A library of proofs has
+/// one, which a host names: it knows nothing of the search for one solution, and this library nothing of its proofs.
+pub trait Prover: Debug + Send + Sync {
+    /// Searches for a solution and writes the proof that there is none, in binary form or as text, until the control
+    /// stops it.
+    ///
+    /// # Errors
+    ///
+    /// If the problem is too large for the search, or the output returns an error.
+    fn prove(
+        &self,
+        problem: &Problem,
+        output: &mut dyn Write,
+        is_binary: bool,
+        control: &Control,
+    ) -> Result<Proved, Box<dyn Error + Send + Sync>>;
+}
+
+/// End of a search that writes a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proved {
+    /// There is no solution, and the proof says so.
+    NoSolution,
+    /// There is this solution, which is not verified yet.
+    Solution(Placement),
+    /// The search was stopped.
+    Stopped,
+}
+
 /// A search that writes, in LRAT, the proof that the pairwise formula of a problem has no model. Beside it, native
 /// search and SAT look for a solution.
 #[derive(Clone, Debug)]
@@ -62,9 +93,21 @@ pub struct ProofSearch {
     pub file: PathBuf,
     /// The form: binary, or as text.
     pub is_binary: bool,
+    /// The search.
+    pub prover: &'static dyn Prover,
 }
 
 impl ProofSearch {
+    /// Number of squares of the largest board of which LRAT is written.
+    pub const MAX_SQUARES: usize = 4096;
+
+    /// Returns the choices that determine the formula which the proof is about: those of `queensat encode` without
+    /// options.
+    #[must_use]
+    pub const fn formula() -> Formula {
+        Formula::new(Encoding::Pairwise)
+    }
+
     /// Returns the format.
     #[must_use]
     pub const fn format(&self) -> RefutationFormat {
@@ -88,7 +131,7 @@ impl ProofSearch {
         };
         let by_proof = || {
             let proved = self.prove(problem, &both);
-            is_decided(!matches!(proved, Err(ProveError::Stopped(_))));
+            is_decided(!matches!(proved, Ok(Proved::Stopped)));
             proved
         };
         let by_race = || {
@@ -98,41 +141,37 @@ impl ProofSearch {
             raced
         };
         let (proved, raced) = threads::beside(by_proof, by_race);
-        let (mut raced, unknown) = (raced?, SolveOutcome::Unknown(UnknownReason::Interrupted));
+        let mut raced = raced?;
         let is_proved = match &proved {
-            Ok(()) => Some(true),
-            Err(ProveError::NotListed { .. }) => Some(false),
-            Err(_) => None,
+            Ok(Proved::NoSolution) => Some(true),
+            Ok(Proved::Solution(_)) => Some(false),
+            Ok(Proved::Stopped) | Err(_) => None,
         };
         compare_with(is_proved, &raced)?;
-        let found = match proved {
-            Ok(()) => return Ok(SolveOutcome::NoSolution),
-            Err(ProveError::NotListed { queens }) => {
-                let columns = problem.board().columns();
-                let square = |&var: &u32| Square::from_zero_based(var / columns, var % columns);
-                Placement::new(queens.iter().map(square).collect())
-            }
-            Err(ProveError::Stopped(_)) => match raced.found.pop() {
+        let found = match proved? {
+            Proved::NoSolution => return Ok(SolveOutcome::NoSolution),
+            Proved::Solution(found) => found,
+            Proved::Stopped => match raced.found.pop() {
                 Some(found) => {
                     details.placements = Some(raced.placements);
                     details.race = Some(raced);
                     found
                 }
-                None => return Ok(unknown),
+                None => return Ok(SolveOutcome::Unknown(UnknownReason::Interrupted)),
             },
-            Err(error) => return Err(error.into()),
         };
         let solution = Solution::new(found, problem);
         solution.verify(problem)?;
         Ok(SolveOutcome::Solution(solution))
     }
 
-    fn prove(&self, problem: &Problem, control: &Control) -> Result<(), ProveError> {
-        let formula = BoardFormula::controlled(problem, control)?;
-        let none = SolutionTable::empty(problem);
-        let mut output = BufWriter::with_capacity(1 << 16, File::create(&self.file)?);
-        prove(&formula, &none, &mut output, self.is_binary, control)?;
-        Ok(())
+    fn prove(&self, problem: &Problem, control: &Control) -> Result<Proved, SolveError> {
+        let file = File::create(&self.file).map_err(|error| SolveError::Prove(error.into()))?;
+        let mut output = BufWriter::with_capacity(1 << 16, file);
+        let proved = self
+            .prover
+            .prove(problem, &mut output, self.is_binary, control);
+        proved.map_err(SolveError::Prove)
     }
 }
 

@@ -7,25 +7,36 @@ use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use solvers::{Model, Outcome, SatSolver, SolverError};
 
 /// A solver with a formula that grows.
-pub(crate) struct Session {
+pub struct Session {
     solver: Box<dyn SatSolver>,
 }
 
 /// Answer of a solver.
-pub(crate) enum Found {
+pub enum Found {
+    /// A model.
     Model(Model),
+    /// There is none.
     None,
     /// A limit or an interrupt ended the search.
     Unknown,
 }
 
 impl Session {
+    /// Creates a solver without clauses.
+    ///
+    /// # Errors
+    ///
+    /// If the solver cannot be created.
     pub fn new(control: &Control) -> Result<Self, SolverError> {
         let solver = recommended_backend().new_solver_with_interrupt(control.interrupt())?;
         Ok(Self { solver })
     }
 
     /// Searches for a model in which all assumptions are true, with at most this many conflicts.
+    ///
+    /// # Errors
+    ///
+    /// If the solver fails.
     pub fn solve(
         &mut self,
         assumptions: &[Lit],
@@ -62,6 +73,10 @@ impl Session {
     }
 
     /// Creates a literal.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many variables.
     pub fn literal(&mut self) -> Result<Lit, SinkError> {
         Ok(self.solver.new_vars(1)?.get(0).positive())
     }
@@ -78,8 +93,10 @@ impl ClauseSink for Session {
 }
 
 /// A sink whose clauses hold only if a literal is true.
-pub(crate) struct Conditional<'a> {
+pub struct Conditional<'a> {
+    /// The sink.
     pub sink: &'a mut dyn ClauseSink,
+    /// The literal.
     pub condition: Lit,
 }
 

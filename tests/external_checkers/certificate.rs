@@ -1,10 +1,10 @@
 //! Certificates in the forms of LRAT, and wrong ones.
 
+use control::Control;
 use libtest_mimic::Failed;
-use queensat::Control;
-use queensat::certify::ProofFormat;
-use queensat::problem::Problem;
-use queensat::prove::{BoardFormula, SolutionTable};
+use problem::Problem;
+use proofs::certify::ProofFormat;
+use proofs::prove::{BoardFormula, SolutionTable};
 
 /// Files that a checker reads.
 pub struct Certificate {

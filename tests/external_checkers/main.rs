@@ -10,9 +10,9 @@ mod script;
 
 use certificate::Certificate;
 use libtest_mimic::{Arguments, Failed};
-use queensat::certify::ProofFormat::{self, Lrat, LratText};
-use queensat::instance;
-use queensat::problem::Problem;
+use problem::{Problem, instance};
+use proofs::certify::ProofFormat;
+use proofs::certify::ProofFormat::{Lrat, LratText};
 use std::process::{Command, ExitCode};
 
 /// A checker with a format that it reads. The files are its arguments.

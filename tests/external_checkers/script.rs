@@ -2,8 +2,8 @@
 
 use crate::{is_on_path, requirement};
 use libtest_mimic::{Failed, Trial};
-use queensat::problem::Problem;
-use queensat::prove::BoardFormula;
+use problem::Problem;
+use proofs::prove::BoardFormula;
 use std::process::Command;
 
 const PAGE: &str = include_str!("../../docs/trust.md");

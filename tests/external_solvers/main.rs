@@ -18,8 +18,8 @@ mod requirement;
 
 use encodings::at_most_one::families;
 use libtest_mimic::{Arguments, Failed};
-use queensat::placement::Placement;
-use queensat::problem::Problem;
+use problem::Problem;
+use problem::placement::Placement;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 

@@ -1,8 +1,8 @@
 //! Random boards, with brute force that shares no code with the library.
 
 use super::random::Random;
-use queensat::board::Square;
-use queensat::problem::Problem;
+use problem::Problem;
+use problem::board::Square;
 
 /// An n x n board with blocked squares and fixed queens: rows and columns from 0.
 #[derive(Clone, Debug)]

@@ -2,15 +2,15 @@
 
 use super::board::{Board, images};
 use super::campaign::{Campaign, Case, Verdict, require};
+use control::Control;
 use encodings::at_most_one::Encoding;
 use libtest_mimic::Trial;
-use queensat::Control;
-use queensat::backtrack::{CountOptions, SimdLevel, engines};
-use queensat::board::{Board as AnyBoard, Square, Topology};
+use problem::Problem;
+use problem::board::{Board as AnyBoard, Square, Topology};
 use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use queensat::enumerate::{AllSolutions, Ending, Method, Split, SplitBy};
 use queensat::one_solution::{OneSolution, SolveMethod, SolveOutcome};
-use queensat::problem::Problem;
+use search::{CountOptions, SimdLevel, engines};
 use solvers::backends;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;

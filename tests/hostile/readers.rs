@@ -7,7 +7,7 @@ use encodings::Cnf;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::{FormulaSummary, SolverAnswer, Strictness, read_answer, read_formula};
 use libtest_mimic::Trial;
-use queensat::board::Square;
+use problem::board::Square;
 use queensat::enumerate::{Checkpoint, CheckpointWork};
 use std::io::BufReader;
 

@@ -22,8 +22,8 @@ mod linux {
     use super::requirement::trial;
     use encodings::at_most_one::Encoding;
     use libtest_mimic::{Arguments, Failed};
+    use problem::Problem;
     use queensat::encode::Formula;
-    use queensat::problem::Problem;
     use solvers::{Backend, Interrupt, Outcome};
     use std::fs;
     use std::process::ExitCode;

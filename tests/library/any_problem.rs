@@ -2,10 +2,10 @@
 
 use crate::random_problems::rules;
 use crate::support::by_attacks;
+use problem::board::{Board, Obstacle, Square, Topology};
+use problem::placement::Placement;
+use problem::{Problem, Regions, WholeDiagonal};
 use proptest::prelude::*;
-use queensat::board::{Board, Obstacle, Square, Topology};
-use queensat::placement::Placement;
-use queensat::problem::{Problem, Regions, WholeDiagonal};
 
 /// Problems of all rules on boards of up to 12 squares. Marked squares come with some of their images,
 /// so that symmetries are left.

@@ -1,13 +1,11 @@
 //! The steps of the engines agree with the engines and with the rules of chess.
 
 use crate::support::cases;
+use control::Control;
+use problem::Problem;
+use problem::board::{Board, Square};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::{
-    Attacked, BacktrackStep, Engine, SearchError, SearchLine, engine_by_name,
-};
-use queensat::board::{Board, Square};
-use queensat::problem::Problem;
+use search::{Attacked, BacktrackStep, Engine, SearchError, SearchLine, engine_by_name};
 use std::ops::ControlFlow;
 
 /// Follows the steps, checks each, and returns the solutions and the number of queens placed.

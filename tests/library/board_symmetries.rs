@@ -1,7 +1,6 @@
 //! The eight symmetries as permutations of squares.
 
-use queensat::board::threatens;
-use queensat::board::{Square, Symmetry};
+use problem::board::{Square, Symmetry, threatens};
 use std::collections::HashSet;
 
 fn squares(n: u32) -> impl Iterator<Item = Square> + Clone {

@@ -1,9 +1,9 @@
 //! Boards as text.
 
-use queensat::board::{Board, Obstacle, Square, Topology};
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem, Regions, Rules};
-use queensat::render::{Coordinates, TextStyle, write_board};
+use problem::board::{Board, Obstacle, Square, Topology};
+use problem::placement::Placement;
+use problem::{Bound, Problem, Regions, Rules};
+use render::{Coordinates, TextStyle, write_board};
 
 const UNICODE: TextStyle = TextStyle {
     coordinates: Coordinates::Numbers,

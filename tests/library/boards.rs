@@ -3,12 +3,12 @@
 use crate::support::{boards, by_backtracking, by_sat};
 use encodings::at_most_one::Encoding;
 use itertools::Itertools;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
 use proptest::prelude::*;
-use queensat::board::Square;
 use queensat::encode::Formula;
 use queensat::one_solution::{SolveOutcome, solve_full_formula};
-use queensat::placement::Placement;
-use queensat::problem::Problem;
 use solvers::{Backend, backends};
 
 /// Returns all solutions by trying every permutation.

@@ -1,14 +1,14 @@
 //! Classes of symmetric solutions, and solutions that a rotation maps to themselves.
 
 use crate::support::{by_backtracking, published_row};
-use queensat::Control;
-use queensat::backtrack::{
+use control::Control;
+use problem::Problem;
+use problem::board::Symmetry;
+use problem::placement::Placement;
+use search::{
     ClassCounts, ClassParts, CountOptions, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative,
     Rotation, SearchError, classes, count_symmetric, representatives, search_symmetric,
 };
-use queensat::board::Symmetry;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
 use std::ops::ControlFlow;
 
 fn plain(n: u32) -> Problem {

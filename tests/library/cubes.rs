@@ -3,13 +3,13 @@
 use crate::support::{boards, by_backtracking, sorted, symmetric_boards};
 use encodings::at_most_one::{Encoding, families};
 use encodings::{ClauseSink, Lit, SinkError, Var, VarRange};
+use problem::Problem;
+use problem::placement::Placement;
 use proptest::prelude::*;
 use queensat::encode::Formula;
 use queensat::enumerate::{
     BlockingLoop, CubeEvent, CubeSearch, Cubes, Ending, EnumerateError, LoopStep, Split, SplitBy,
 };
-use queensat::placement::Placement;
-use queensat::problem::Problem;
 use solvers::{
     AllModels, Backend, Capabilities, Capability, Interrupt, Model, Outcome, SatSolver, SolveAll,
     SolverError, UnknownReason, Visit, backend_by_name, backends,

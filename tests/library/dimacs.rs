@@ -3,9 +3,9 @@
 use encodings::Cnf;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::DimacsWriter;
-use queensat::board::Square;
+use problem::Problem;
+use problem::board::Square;
 use queensat::encode::Formula;
-use queensat::problem::Problem;
 use varisat::dimacs::DimacsParser;
 
 #[test]

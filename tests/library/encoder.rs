@@ -4,16 +4,15 @@
 use crate::random_problems::{problems, squares};
 use crate::repeated_clauses::{AT_LEAST_ONE, check, check_clauses};
 use crate::support::by_attacks;
+use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, cardinality};
+use problem::board::Square;
+use problem::placement::Placement;
+use problem::{Kind, instance};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::engine_for_solving;
-use queensat::board::Square;
 use queensat::encode::{Completion, Formula, write_opb};
-use queensat::instance;
-use queensat::placement::Placement;
-use queensat::problem::Kind;
+use search::engine_for_solving;
 use solvers::{Model, Outcome, SatSolver, backend_by_name};
 use std::collections::BTreeSet;
 

@@ -1,14 +1,12 @@
 //! The native engines: all find the published counts and the same solutions.
 
 use crate::support::{by_backtracking, published_count, sorted};
+use control::Control;
+use problem::Problem;
+use problem::board::{Square, Symmetry};
+use problem::placement::Placement;
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::{
-    self, CountOptions, Engine, SearchError, SimdLevel, engine_by_name, engines,
-};
-use queensat::board::{Square, Symmetry};
-use queensat::placement::Placement;
-use queensat::problem::Problem;
+use search::{self, CountOptions, Engine, SearchError, SimdLevel, engine_by_name, engines};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
@@ -374,7 +372,7 @@ fn engines_that_list_detect_evident_conflicts_before_the_search() {
             assert_eq!(list(engine, problem), [], "{}", engine.name());
         }
         let count_all = |_: &[u32]| ControlFlow::Continue(());
-        let report = backtrack::search(problem, count_all, &Control::new()).unwrap();
+        let report = search::search(problem, count_all, &Control::new()).unwrap();
         assert_eq!((report.solutions, report.complete), (0, true));
     }
 }

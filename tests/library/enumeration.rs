@@ -4,12 +4,12 @@ use crate::support::{boards, by_backtracking};
 use encodings::at_most_one::Encoding;
 use encodings::{ClauseSink, Lit, SinkError, Var, VarAllocator, VarRange};
 use itertools::Itertools;
+use problem::Problem;
+use problem::board::{Square, threatens};
 use proptest::prelude::*;
-use queensat::board::{Square, threatens};
 use queensat::encode::{Formula, SymmetryBreaking};
 use queensat::enumerate::{BlockingLoop, Cubes, EnumerateError, LoopStep, Split};
 use queensat::one_solution::{SolveError, solve_full_formula};
-use queensat::problem::Problem;
 use solvers::{
     Capability, Model, Outcome, SatSolver, SolveIncremental, SolverError, UnknownReason,
     backend_by_name, backends, default_backend,

@@ -1,8 +1,8 @@
 //! The explicit construction.
 
+use problem::Problem;
+use problem::placement::Columns;
 use queensat::one_solution::explicit_columns;
-use queensat::placement::Columns;
-use queensat::problem::Problem;
 
 #[test]
 fn the_construction_is_a_solution_for_every_n_that_has_one() {

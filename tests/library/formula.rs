@@ -4,8 +4,8 @@ use crate::repeated_clauses::AT_LEAST_ONE;
 use crate::support::by_backtracking;
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, SizeSink, Var};
+use problem::Problem;
 use queensat::encode::{Formula, SymmetryBreaking};
-use queensat::problem::Problem;
 
 /// Every assignment of the variables of small boards satisfies the pairwise formula, which has no
 /// other variables, exactly if it is a solution by the rules of chess.

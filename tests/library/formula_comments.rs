@@ -1,8 +1,8 @@
 //! The problem in the comments of a formula.
 
-use queensat::board::Square;
-use queensat::instance::{Comments, description, statement};
-use queensat::problem::{Problem, RandomBlocks};
+use problem::board::Square;
+use problem::instance::{Comments, description, statement};
+use problem::{Problem, RandomBlocks};
 
 fn header(problem: &Problem) -> String {
     let comments = [vec![description(problem)], statement(problem)].concat();

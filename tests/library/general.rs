@@ -2,11 +2,11 @@
 
 use crate::random_problems::problems;
 use crate::support::{by_attacks, problem};
+use control::Control;
+use problem::placement::Placement;
+use problem::{Problem, RandomBlocks, WholeDiagonal};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::{CountOptions, engine_by_name, engines};
-use queensat::placement::Placement;
-use queensat::problem::{Problem, RandomBlocks, WholeDiagonal};
+use search::{CountOptions, engine_by_name, engines};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

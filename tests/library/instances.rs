@@ -2,12 +2,12 @@
 //! panic.
 
 use crate::random_problems::{bounds, rules};
+use problem::board::{Board, Obstacle, Square, Topology};
+use problem::instance::Format;
+use problem::{Problem, RandomBlocks, Regions, WholeDiagonal, instance};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use queensat::board::{Board, Obstacle, Square, Topology};
-use queensat::instance::{self, Format};
-use queensat::problem::{Problem, RandomBlocks, Regions, WholeDiagonal};
 
 fn weighted(probability: f64) -> impl Strategy<Value = bool> {
     proptest::bool::weighted(probability)

@@ -1,19 +1,18 @@
 //! Whole searches as values: `AllSolutions`, `OneSolution`, `Control`, and stable forms.
 
 use crate::support::{by_backtracking, published_count};
+use control::{Control, Stop};
 use encodings::at_most_one::Encoding;
-use encodings::cardinality;
-use encodings::{ClauseSink, Lit, SinkError, VarRange};
-use queensat::board::{Board, Square};
-use queensat::control::{Control, Stop};
+use encodings::{ClauseSink, Lit, SinkError, VarRange, cardinality};
+use problem::Problem;
+use problem::board::{Board, Square};
+use problem::placement::Placement;
 use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use queensat::enumerate::{
     AllSolutions, CheckpointError, Ending, EnumerateError, Method, Split, SplitBy,
 };
-use queensat::json::Question;
 use queensat::one_solution::{OneSolution, SolveError, SolveMethod, SolveOutcome};
-use queensat::placement::Placement;
-use queensat::problem::Problem;
+use questions::Question;
 use solvers::{
     Backend, Capabilities, Capability, Interrupt, Outcome, SatSolver, SolveIncremental,
     SolverError, UnknownReason, backend_by_name, default_backend,

@@ -1,13 +1,13 @@
 //! The question for all solutions.
 
 use crate::rows::rows;
+use control::Control;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
-use queensat::Control;
+use problem::placement::Placement;
 use queensat::answers::{Answer, Ask, Basis, Error, Host, How, List, Listed, Represents};
-use queensat::backtrack::Rotation;
 use queensat::enumerate::Ending;
-use queensat::json::Question;
-use queensat::placement::Placement;
+use questions::Question;
+use search::Rotation;
 use solvers::{
     Backend, Capabilities, Capability, Outcome, SatSolver, SolveIncremental, SolverError,
     backend_by_name,

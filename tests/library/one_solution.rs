@@ -1,17 +1,17 @@
 //! One solution by every method, on boards of all sizes, plain and restricted.
 
 use crate::support::{boards, by_backtracking};
+use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
+use problem::board::{Board, Square, Topology};
+use problem::{Problem, RandomBlocks, Rules};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::board::{Board, Square, Topology};
 use queensat::encode::{EncodeError, Formula};
 use queensat::one_solution::{
     SolveDetails, SolveOutcome, Start, WindowOptions, WindowReport, solve_by_local_search,
     solve_by_window, solve_explicitly, solve_from,
 };
-use queensat::problem::{Problem, RandomBlocks, Rules};
 use solvers::{Backend, Interrupt, SolverOptions, UnknownReason, backend_by_name, backends};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,11 +1,11 @@
 //! Drawings of boards, read back from SVG and PNG.
 
 use crate::support::problem;
+use problem::board::{Board, Obstacle, Square, Topology};
+use problem::placement::Placement;
+use problem::{Bound, Problem, Regions, Rules, Total};
 use proptest::prelude::*;
-use queensat::board::{Board, Obstacle, Square, Topology};
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem, Regions, Rules, Total};
-use queensat::render::{
+use render::{
     BoardStyle, Booklet, BookletPuzzle, BookletTexts, Coordinates, DrawError, Paper, SheetBoard,
     TextStyle, board_caption, draw_board, draw_sheet, text_board, write_board,
 };

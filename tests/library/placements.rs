@@ -1,10 +1,9 @@
 //! Verification of placements.
 
+use problem::Problem;
+use problem::board::{Board, Square, threatens};
+use problem::placement::{Columns, Placement, Violation};
 use proptest::prelude::*;
-use queensat::board::threatens;
-use queensat::board::{Board, Square};
-use queensat::placement::{Columns, Placement, Violation};
-use queensat::problem::Problem;
 use std::ops::ControlFlow;
 
 fn violation(columns: &[u32], problem: &Problem) -> Violation {

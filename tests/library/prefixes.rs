@@ -2,10 +2,10 @@
 
 use crate::random_problems::problems;
 use crate::support::{by_attacks, problem, published_count};
+use problem::board::Square;
+use problem::placement::Placement;
+use problem::{Part, Prefixes, Problem};
 use proptest::prelude::*;
-use queensat::board::Square;
-use queensat::placement::Placement;
-use queensat::problem::{Part, Prefixes, Problem};
 
 /// Returns the solutions of a problem among all sets of squares.
 fn by_brute_force(problem: &Problem) -> Vec<Placement> {

@@ -1,7 +1,7 @@
 //! Problems: blocked squares, fixed queens, stable forms.
 
-use queensat::board::{Board, BoardError, Square, Symmetry};
-use queensat::problem::{Problem, ProblemError, RandomBlocks, WholeDiagonal};
+use problem::board::{Board, BoardError, Square, Symmetry};
+use problem::{Problem, ProblemError, RandomBlocks, WholeDiagonal};
 
 #[test]
 fn a_contradiction_is_found_in_either_order() {

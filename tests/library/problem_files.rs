@@ -1,10 +1,10 @@
 //! Files with problems: the examples of docs/problem-file.md, and faults with their places.
 
 use crate::rows::rows;
-use queensat::backtrack::{CountOptions, engine_by_name};
-use queensat::board::{Board, Square};
-use queensat::instance::{self, Format, InstanceFault};
-use queensat::problem::Problem;
+use problem::board::{Board, Square};
+use problem::instance::{Format, InstanceFault};
+use problem::{Problem, instance};
+use search::{CountOptions, engine_by_name};
 
 const PAGE: &str = include_str!("../../docs/problem-file.md");
 

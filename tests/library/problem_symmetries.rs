@@ -3,15 +3,15 @@
 
 use crate::any_problem::{all_solutions, problems};
 use crate::support::{problem, sorted};
+use control::Control;
 use encodings::at_most_one::Encoding;
+use problem::board::{Board, BoardSymmetry, Square, Symmetry, Topology};
+use problem::placement::Placement;
+use problem::{Bound, Diagonals, Kind, Problem};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::search_classes;
-use queensat::board::{Board, BoardSymmetry, Square, Symmetry, Topology};
 use queensat::encode::{Formula, SymmetryBreaking};
 use queensat::enumerate::{AllSolutions, BlockingLoop, Cubes, Method, Split, SplitBy};
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Diagonals, Kind, Problem};
+use search::search_classes;
 use solvers::{backend_by_name, default_backend};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -239,7 +239,7 @@ proptest! {
         let group = problem.symmetries();
         let expected = orbits(&problem, &group);
         let mut classes = Vec::new();
-        let visit = |class: &queensat::backtrack::SolutionClass| {
+        let visit = |class: &search::SolutionClass| {
             classes.push(class.clone());
             ControlFlow::Continue(())
         };

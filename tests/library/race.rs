@@ -2,14 +2,13 @@
 
 use crate::any_problem::{all_solutions, problems};
 use crate::support::cases;
+use control::Control;
+use problem::board::Board;
+use problem::{Problem, Rules, Total, WholeDiagonal, instance};
 use proptest::prelude::*;
+use puzzle::Unique;
 use queensat::answers::{Ask, Basis, Count, Error, Event, Host, Solve, SolveBy};
-use queensat::board::Board;
-use queensat::instance;
 use queensat::one_solution::{Race, Side, SolveOutcome};
-use queensat::problem::{Problem, Rules, Total, WholeDiagonal};
-use queensat::puzzle::Unique;
-use queensat::{Control, solvers};
 use std::num::NonZeroUsize;
 
 /// Regions with two stars each, on which the search takes seconds and the solver some milliseconds.

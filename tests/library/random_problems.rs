@@ -1,9 +1,9 @@
 //! Random small problems of all rules.
 
+use problem::board::{Board, Obstacle, Square, Topology};
+use problem::{Bound, Diagonals, Problem, Regions, Rules, Total, WholeDiagonal};
 use proptest::option;
 use proptest::prelude::*;
-use queensat::board::{Board, Obstacle, Square, Topology};
-use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total, WholeDiagonal};
 
 const PIECES: &str = "queen queen rook bishop king knight amazon empress wazir nightrider rook+leaper:0,3 leaper:1,3 leaper:0,2+leaper:0,3 \
     leaper:1,1+rider:0,1 queen+rider:1,2 rider:0,2+rider:1,2+rider:2,4 rider:2,3";

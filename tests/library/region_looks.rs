@@ -1,11 +1,11 @@
 //! Looks of regions: colours and patterns, compared in pairs as different eyes see them.
 
 use itertools::Itertools;
-use queensat::board::{Board, Square};
-use queensat::placement::Placement;
-use queensat::problem::{Problem, Regions};
-use queensat::render::drawing::{Drawing, Form, Shape};
-use queensat::render::{BoardStyle, TextStyle, draw_board, write_board};
+use problem::board::{Board, Square};
+use problem::placement::Placement;
+use problem::{Problem, Regions};
+use render::drawing::{Drawing, Form, Shape};
+use render::{BoardStyle, TextStyle, draw_board, write_board};
 use std::collections::HashSet;
 use tiny_skia::Pixmap;
 
@@ -180,7 +180,7 @@ fn neighbours_never_look_alike_beyond_thirty_regions() {
 #[test]
 fn terminals_show_thirty_looks() {
     let style = TextStyle {
-        coordinates: queensat::render::Coordinates::None,
+        coordinates: render::Coordinates::None,
         unicode: true,
         color: true,
     };

@@ -3,10 +3,10 @@
 use crate::support::{boards, symmetric_boards};
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Size};
+use problem::board::{Board, Square, Topology};
+use problem::{Bound, Problem, RandomBlocks, Regions, Rules};
 use proptest::prelude::*;
-use queensat::board::{Board, Square, Topology};
 use queensat::encode::{AtLeastOne, Completion, Formula, QueensEncoder, SymmetryBreaking};
-use queensat::problem::{Bound, Problem, RandomBlocks, Regions, Rules};
 use std::collections::HashSet;
 
 pub const AT_LEAST_ONE: [AtLeastOne; 3] = [AtLeastOne::Both, AtLeastOne::Rows, AtLeastOne::Columns];

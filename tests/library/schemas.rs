@@ -2,22 +2,23 @@
 //!
 //! `UPDATE_SCHEMAS=1 cargo test -p library-tests schemas` writes them again.
 
-use queensat::Control;
+use control::Control;
+use proofs::certify::{Certify, CheckCertificate};
+use puzzle::{Explain, Generate, Repair, Unique};
+use queensat::answers::json::{Asked, Report};
 use queensat::answers::{
     CheckList, Classes, Convert, Count, Decide, Decode, Encode, Host, List, Sizes, Solve,
 };
-use queensat::certify::{Certify, CheckCertificate};
-use queensat::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquare};
-use queensat::grade::Grade;
-use queensat::json::{Asked, Question, Report};
-use queensat::puzzle::{Explain, Generate, Repair, Unique};
-use queensat::trace::Trace;
-use queensat::units::{Merge, Plan, RunUnits};
+use questions::Question;
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 use std::fs;
+use teach::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquare};
+use teach::grade::Grade;
+use teach::trace::Trace;
+use units::{Merge, Plan, RunUnits};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/schema");
 

@@ -1,11 +1,11 @@
 //! Every step of the searches that go step by step is right, and they find all models. Those of CDCL are a proof.
 
 use crate::certify::naive;
+use encodings::at_most_one::Encoding;
 use encodings::{ClauseSink, Cnf, Lit, Var};
+use problem::Problem;
 use proptest::prelude::*;
 use queensat::encode::Formula;
-use queensat::encodings::at_most_one::Encoding;
-use queensat::problem::Problem;
 use solvers::{Cdcl, DpllSteps, ProofSink, Propagation, SolverStep, Stepwise};
 use std::collections::{BTreeMap, BTreeSet};
 

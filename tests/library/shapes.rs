@@ -2,17 +2,17 @@
 //! the rules.
 
 use crate::support::by_attacks;
+use control::Control;
+use encodings::at_most_one::Encoding;
+use problem::board::{Board, Direction, Piece, Square, Topology};
+use problem::placement::{Columns, Placement};
+use problem::{Bound, Problem, ProblemError, Regions, Rules};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::{CountOptions, SearchError, engines};
-use queensat::board::{Board, Direction, Piece, Square, Topology};
 use queensat::encode::{Completion, Formula};
-use queensat::encodings::at_most_one::Encoding;
 use queensat::enumerate::{AllSolutions, Method};
 use queensat::one_solution::{OneSolution, SolveOutcome, solve_by_local_search};
-use queensat::placement::{Columns, Placement};
-use queensat::problem::{Bound, Problem, ProblemError, Regions, Rules};
-use queensat::solvers::{Outcome, backend_by_name};
+use search::{CountOptions, SearchError, engines};
+use solvers::{Outcome, backend_by_name};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -299,7 +299,7 @@ fn a_region_under_holes_only_is_refused_if_a_piece_is_to_stand_in_it() {
          holes and pawns"
     );
     let rules = Rules {
-        total: queensat::problem::Total::Bound(Bound::Exactly(1)),
+        total: problem::Total::Bound(Bound::Exactly(1)),
         ..Rules::default()
     };
     let some = Problem::with_rules(board.clone(), rules).unwrap();

@@ -1,17 +1,17 @@
 //! The question for one solution: the choice of the method, refusals, and the verdict.
 
 use crate::rows::rows;
-use queensat::Control;
+use control::Control;
+use encodings::at_most_one::Encoding;
+use problem::Problem;
+use problem::board::{Board, Square};
 use queensat::answers::{
     Allow, Ask, Basis, CheckList, Decide, Decode, Error, Host, Solve, SolveBy, Solved,
 };
-use queensat::backtrack::Rotation;
-use queensat::board::{Board, Square};
-use queensat::encodings::at_most_one::Encoding;
-use queensat::json::Question;
 use queensat::one_solution::{SolveMethod, SolveOutcome, Start};
-use queensat::problem::Problem;
-use queensat::units::{self, Job};
+use questions::Question;
+use search::Rotation;
+use units::{self, Job};
 
 fn plain(n: u32) -> Solve {
     Solve::new(Problem::new(n).unwrap())

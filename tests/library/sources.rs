@@ -4,9 +4,9 @@
 use crate::support::{by_backtracking, by_sat};
 use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit};
-use queensat::board::{Square, threatens};
+use problem::Problem;
+use problem::board::{Square, threatens};
 use queensat::encode::{BoardVariables, Formula};
-use queensat::problem::Problem;
 use solvers::{Backend, Outcome, backends};
 
 fn plain(n: u32) -> Problem {

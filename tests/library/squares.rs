@@ -1,7 +1,7 @@
 //! Squares: reading, writing, attacks.
 
+use problem::board::{Square, threatens};
 use proptest::prelude::*;
-use queensat::board::{Square, threatens};
 
 proptest! {
     #[test]

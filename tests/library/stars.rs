@@ -1,11 +1,11 @@
 //! Stars on boards that are not square, in every format, against all boards one by one.
 
 use crate::support::cases;
-use queensat::backtrack::{CountOptions, engine_by_name};
-use queensat::board::Board;
-use queensat::control::random::Random;
-use queensat::instance::{self, Format};
-use queensat::problem::{Problem, Regions, Rules};
+use control::random::Random;
+use problem::board::Board;
+use problem::instance::Format;
+use problem::{Problem, Regions, Rules, instance};
+use search::{CountOptions, engine_by_name};
 use std::cmp::Ordering;
 
 /// Returns connected regions, as many as the shorter side has squares.

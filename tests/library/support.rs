@@ -1,15 +1,14 @@
 //! Shared by the tests of the library: random boards, and solutions from each side.
 
+use control::Control;
 use encodings::at_most_one::Encoding;
+use problem::board::{Square, Symmetry};
+use problem::placement::Placement;
+use problem::{Problem, instance};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::{self, search_any_board};
-use queensat::board::{Square, Symmetry};
 use queensat::encode::{Formula, QueensEncoder};
 use queensat::enumerate::BlockingLoop;
-use queensat::instance;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
+use search::{self, search_any_board};
 use solvers::Backend;
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -75,7 +74,7 @@ pub fn sorted(mut placements: Vec<Placement>) -> Vec<Placement> {
 /// Returns all solutions by backtracking, in the order of the search.
 pub fn by_backtracking(problem: &Problem) -> Vec<Placement> {
     let mut found = Vec::new();
-    let report = backtrack::search(
+    let report = search::search(
         problem,
         |columns| {
             found.push(Placement::from_columns(columns));

@@ -2,12 +2,12 @@
 
 use crate::support::{by_backtracking, by_formula, symmetric_boards};
 use encodings::at_most_one::Encoding;
+use problem::Problem;
+use problem::board::{BoardSymmetry, Symmetry};
+use problem::placement::Placement;
 use proptest::prelude::*;
-use queensat::board::{BoardSymmetry, Symmetry};
 use queensat::encode::{Formula, QueensEncoder, SymmetryBreaking};
 use queensat::enumerate::{BlockingLoop, LoopStep};
-use queensat::placement::Placement;
-use queensat::problem::Problem;
 use solvers::{backends, default_backend};
 
 /// Returns the lexicographically least solution of each class.

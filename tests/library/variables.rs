@@ -1,9 +1,9 @@
 //! Variables of the board.
 
 use encodings::{Lit, Var};
-use queensat::board::{Board, Square};
+use problem::board::{Board, Square};
+use problem::placement::Placement;
 use queensat::encode::BoardVariables;
-use queensat::placement::Placement;
 
 #[test]
 fn squares_and_variables_correspond() {

@@ -1,15 +1,15 @@
 //! Cross-checks and published counts.
 
-use queensat::Control;
+use control::Control;
+use problem::Problem;
+use problem::placement::Placement;
 use queensat::answers::{Ask, Host, Solve};
-use queensat::backtrack::Rotation;
 use queensat::cross_check::{
     Agreement, Basis, Disagreement, Finding, SearchClaim, SolverClaim, Subject, compare,
     difference, published_solutions, published_symmetric,
 };
 use queensat::one_solution::find_by_local_search;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
+use search::Rotation;
 use std::collections::HashSet;
 use std::time::Duration;
 

@@ -6,12 +6,12 @@
 
 #![cfg(not(debug_assertions))]
 
-use queensat::backtrack::{
+use problem::Problem;
+use queensat::cross_check::published_symmetric;
+use search::{
     ClassParts, CountOptions, Engine, Rotation, SearchError, SimdLevel, classes, count_symmetric,
     engine_by_name, engines,
 };
-use queensat::cross_check::published_symmetric;
-use queensat::problem::Problem;
 
 /// The published row: n, solutions, classes, solutions with half-turn and with quarter-turn
 /// symmetry, classes without symmetry, with half-turn and with quarter-turn symmetry.
@@ -157,8 +157,8 @@ fn quarter_turns_to_49() {
 /// Solutions of the family by the engine `general`: OEIS A051906, A389766, A002464, A201540 and A006717.
 #[test]
 fn general_counts_the_family() {
-    use queensat::board::{Board, Topology};
-    use queensat::problem::{Bound, Diagonals, Rules};
+    use problem::board::{Board, Topology};
+    use problem::{Bound, Diagonals, Rules};
 
     let board = |n| Board::new(n, n).unwrap();
     let torus = |n| board(n).with_topology(Topology::Torus);

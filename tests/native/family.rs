@@ -12,7 +12,7 @@
 mod published;
 
 use published::published;
-use queensat::backtrack::{CountOptions, engine_by_name};
+use search::{CountOptions, engine_by_name};
 use std::time::Instant;
 
 #[test]

@@ -9,8 +9,8 @@
 
 #![cfg(not(debug_assertions))]
 
-use queensat::backtrack::work::{Division, JoinDivision};
-use queensat::backtrack::{CountOptions, SearchError, SimdLevel, engine_by_name};
+use search::work::{Division, JoinDivision};
+use search::{CountOptions, SearchError, SimdLevel, engine_by_name};
 
 fn setting(name: &str) -> u64 {
     std::env::var(name).map_or(1, |value| value.parse().unwrap())

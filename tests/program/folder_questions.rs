@@ -2,10 +2,10 @@
 
 use crate::question_fields::comparable;
 use crate::support::{Finished, ask_in, cases, finished, json, queensat, seed};
-use queensat::Control;
+use control::Control;
+use control::random::Random;
 use queensat::answers::{Allow, Host};
-use queensat::control::random::Random;
-use queensat::json::Question;
+use questions::Question;
 use serde_json::{Value, json as object};
 use std::collections::BTreeMap;
 use std::fs;

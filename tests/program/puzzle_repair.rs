@@ -2,8 +2,8 @@
 
 use crate::rows::rows;
 use crate::support::{Arguments, Finished, json, run, run_with_input};
-use queensat::instance;
-use queensat::puzzle::{Uniqueness, uniqueness};
+use problem::instance;
+use puzzle::{Uniqueness, uniqueness};
 use serde_json::{Value, json};
 use std::fs;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ fn repair(puzzle: &str, arguments: &(impl Arguments + ?Sized)) -> Finished {
 fn is_unique(puzzle: &str) -> bool {
     let puzzle = instance::read(puzzle).expect("a puzzle");
     matches!(
-        uniqueness(&puzzle, &queensat::Control::new()).expect("a search"),
+        uniqueness(&puzzle, &control::Control::new()).expect("a search"),
         Some(Uniqueness::Unique(_))
     )
 }

@@ -3,10 +3,10 @@
 
 use crate::question_tables::{ALWAYS, Board, FOLDERS, KINDS, Kind, NEW, PROBLEMS, Printed};
 use crate::support::{cases, run, run_with_input, seed};
-use queensat::Control;
+use control::Control;
+use control::random::Random;
 use queensat::answers::{Error, Host};
-use queensat::control::random::Random;
-use queensat::json::Question;
+use questions::Question;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

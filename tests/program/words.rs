@@ -2,10 +2,10 @@
 
 use crate::rows::rows;
 use crate::support::{run, run_with_input};
+use problem::Problem;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use queensat::answers::CheckList;
-use queensat::problem::Problem;
 use std::fs;
 
 #[test]

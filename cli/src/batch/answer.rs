@@ -7,9 +7,10 @@ use crate::output::answer::Fault;
 use crate::output::json::{self, Object};
 use crate::output::mismatch;
 use crate::output::text::printable;
+use control::Control;
+use problem::instance;
+use problem::instance::{Entry, Id, InstanceError};
 use queensat::answers::{Error, Host};
-use queensat::control::Control;
-use queensat::instance::{self, Entry, Id, InstanceError};
 use serde_json::Number;
 use std::mem;
 

@@ -4,7 +4,7 @@ use super::Line;
 use crate::exit::{Failure, fail};
 use crate::files::input::open;
 use crate::output::text::input_name;
-use queensat::instance;
+use problem::instance;
 use std::io::{self, BufRead, BufReader, Read};
 use std::mem;
 use std::path::Path;

@@ -7,8 +7,8 @@ use crate::output::text::one_of;
 use crate::sizes::Size;
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
-use queensat::board::{Board, Obstacle, Piece, SquareName, Step, Topology};
-use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal, WrittenRules};
+use problem::board::{Board, Obstacle, Piece, SquareName, Step, Topology};
+use problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal, WrittenRules};
 use std::path::PathBuf;
 
 /// Holes and pawns of a board.

@@ -4,8 +4,8 @@ use crate::board::given::Given;
 use crate::exit::{Failure, refuse};
 use crate::limits::{expecting, whole_number};
 use clap::{ArgAction, Args};
-use queensat::board::SquareName;
-use queensat::problem::RandomBlocks;
+use problem::RandomBlocks;
+use problem::board::SquareName;
 use std::path::{Path, PathBuf};
 
 /// Blocked squares and fixed queens.

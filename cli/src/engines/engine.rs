@@ -8,7 +8,7 @@ use crate::supervision::interrupt::in_time;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queensat::answers::{Ask, BACKTRACK, NativeOptions, Resolved, native_by_name, native_name};
-use queensat::backtrack::{Engine, Rotation, SimdLevel, engines};
+use search::{Engine, Rotation, SimdLevel, engines};
 use serde::de::DeserializeOwned;
 
 /// Returns a parser of engines that count.

@@ -8,7 +8,7 @@ use encodings::cardinality::{CardinalityEncoding, ParseCardinalityError};
 use itertools::Itertools;
 use queensat::answers::SatOptions;
 use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
-use queensat::json::nearest;
+use questions::nearest;
 
 /// Option for the encoding of all lines.
 #[derive(Debug, Args)]

@@ -3,8 +3,8 @@
 use crate::exit::{Failure, fail, print_diagnostic};
 use crate::files::compression::decompressed;
 use crate::output::text::input_name;
+use problem::instance::{Comments, is_formula};
 use queensat::answers::{Host, require_memory};
-use queensat::instance::{Comments, is_formula};
 use std::collections::BTreeMap;
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Cursor, Read};

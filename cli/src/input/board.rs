@@ -1,14 +1,13 @@
 //! Problems that options state: a size and rules, files of a whole problem or of its regions, and files of squares.
 
-use crate::board::ProblemArgs;
-use crate::board::{ProblemOptions, ProblemsArgs};
+use crate::board::{ProblemArgs, ProblemOptions, ProblemsArgs};
 use crate::exit::{Failure, print_diagnostic, print_summary, refuse};
 use crate::files::input;
 use crate::input::stars::{stated_in_file, with_stars};
 use crate::output::text::{input_name, printable, quoted};
 use crate::sizes::{Size, Sizes};
-use queensat::instance::{self, Format, InstanceError};
-use queensat::problem::Problem;
+use problem::instance::{Format, InstanceError};
+use problem::{Problem, instance};
 use std::path::Path;
 
 impl ProblemArgs {

@@ -5,8 +5,8 @@ use crate::commands::grade::source::FormulaSource;
 use crate::exit::{Failure, print_diagnostic, refuse};
 use crate::files::input::{open, read_whole, with_comments};
 use crate::output::text::input_name;
-use queensat::instance::Comments;
-use queensat::problem::Problem;
+use problem::Problem;
+use problem::instance::Comments;
 use std::io::BufRead;
 use std::path::Path;
 

@@ -4,8 +4,8 @@ use crate::board::squares::SquareArgs;
 use crate::exit::Failure;
 use crate::files::input::Lines;
 use crate::output::text::{input_name, printable};
-use queensat::board::{Square, SquareName};
-use queensat::problem::{Problem, ProblemError, RandomBlocks};
+use problem::board::{Square, SquareName};
+use problem::{Problem, ProblemError, RandomBlocks};
 use std::path::Path;
 
 impl SquareArgs {

@@ -2,8 +2,8 @@
 
 use crate::exit::{Failure, print_summary};
 use crate::output::text::printable_lines;
-use queensat::instance::{self, InstanceFault};
-use queensat::problem::Problem;
+use problem::instance::InstanceFault;
+use problem::{Problem, instance};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// `true` if a grid that states no number of stars was read with one star.

@@ -3,7 +3,7 @@
 use crate::exit::{Exit, Failure};
 use crate::output::json::Object;
 use crate::output::text::printable;
-use queensat::Control;
+use control::Control;
 use serde::Serialize;
 
 /// Fields of an answer, and their part of the exit code.

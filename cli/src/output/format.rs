@@ -6,7 +6,7 @@ use crate::files::output_file::{require_writable, unless_stdout};
 use crate::output::picture::{self, PictureFormat};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queensat::problem::Problem;
+use problem::Problem;
 use std::path::{Path, PathBuf};
 
 /// Format of the output of a command.

@@ -1,7 +1,7 @@
 //! JSON objects that are built field by field, and JSON that is safe to print.
 
 use crate::exit::Failure;
-pub use queensat::json::{SCHEMA, escaped, write};
+pub use queensat::answers::json::{SCHEMA, escaped, write};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;

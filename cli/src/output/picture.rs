@@ -7,10 +7,10 @@ use crate::output;
 use crate::output::color;
 use crate::output::text::value_name;
 use clap::ValueEnum;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::render::drawing::Drawing;
-use queensat::render::{
+use problem::Problem;
+use problem::placement::Placement;
+use render::drawing::Drawing;
+use render::{
     BoardStyle, DrawError, Figure, SheetBoard, TextStyle, board_caption, check_sheet, draw_board,
     draw_figures, draw_sheet, text_sheet, write_board, write_figures,
 };

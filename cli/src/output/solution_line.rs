@@ -1,9 +1,9 @@
 //! Solutions in text, one per line: written by all commands, read by `check` and `show`.
 
 use crate::sizes::Size;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::render::{Coordinates, MAX_WITH_SPACES, TextStyle, write_board};
+use problem::Problem;
+use problem::placement::Placement;
+use render::{Coordinates, MAX_WITH_SPACES, TextStyle, write_board};
 
 /// Message about a line that is too long.
 pub const FAR_TOO_LONG: &str = "the line is far longer than a solution can be";

@@ -4,7 +4,7 @@ use crate::exit::{Failure, refuse};
 use crate::output::format::OutputFormat;
 use crate::output::text::one_of;
 use clap::Args;
-use queensat::render::{BoardStyle, Coordinates};
+use render::{BoardStyle, Coordinates};
 
 const COORDINATES: [(&str, &str, Coordinates); 3] = [
     (

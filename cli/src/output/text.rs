@@ -3,10 +3,10 @@
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use encodings::is_printable;
-pub use queensat::board::counted;
+use problem::Problem;
+pub use problem::board::counted;
+pub use proofs::files::{printable, quoted, shortened};
 use queensat::enumerate::Ending;
-pub use queensat::files::{printable, quoted, shortened};
-use queensat::problem::Problem;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Duration;

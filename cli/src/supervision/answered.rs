@@ -3,9 +3,9 @@
 use crate::exit::Failure;
 use crate::output::mismatch;
 use crate::supervision::worker::{Finished, Reporter, Supervisor};
-use queensat::Control;
+use control::Control;
+use queensat::answers::json::Asked;
 use queensat::answers::{Answer, Error, Resolved};
-use queensat::json::Asked;
 use solvers::UnknownReason;
 
 /// Answer to a question, as the library returns it.

@@ -5,16 +5,14 @@
 
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output;
-use queensat::Control;
+use control::Control;
 #[cfg(unix)]
 use solvers::process::stats::Process;
 use solvers::{Interrupt, UnknownReason};
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, io, thread};
 
 /// Time that a command has to end after its time limit, so that it has ended half a second after it.
 const GRACE_AFTER_LIMIT: Duration = Duration::from_millis(350);

@@ -3,8 +3,8 @@
 
 use crate::exit::print_diagnostic;
 use crate::output::text::printable;
+use control::Progress;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use queensat::Progress;
 use std::env::var;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};

@@ -6,7 +6,7 @@
 use crate::exit::Failure;
 use crate::supervision::interrupt::{grace_period, time_left};
 use crate::supervision::progress::{ProgressLine, TICK};
-use queensat::control::{Control, Patience, Stop};
+use control::{Control, Patience, Stop};
 use solvers::{Interrupt, UnknownReason};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;

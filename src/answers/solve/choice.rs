@@ -1,18 +1,17 @@
 //! Choice of the method for one solution.
 
 use super::{Solve, SolveBy, Solving};
+use crate::answers::host::Host;
 use crate::answers::list::require_symmetric;
-use crate::answers::run::Measured;
-use crate::answers::{
-    BACKTRACK, Host, Phrase, Reason, Refused, beyond_search, native_name, require_memory,
-    require_room,
-};
+use crate::answers::native::beyond_search;
+use crate::answers::refused::{Phrase, Reason, Refused};
+use crate::answers::room::{require_memory, require_room};
+use crate::answers::run::{BACKTRACK, Measured, native_name};
 use crate::encode::Formula;
 use crate::one_solution::{
     MAX_ROWS_BY_FORMULA, OneSolution, ProofSearch, Race, RefutationFormat, SolveMethod, Start,
     recommended_backend,
 };
-use crate::prove::BoardFormula;
 use control::Control;
 use encodings::at_most_one::Encoding;
 use search::{Engine, Rotation, engine_for_solving};
@@ -118,11 +117,11 @@ impl Solve {
         let given = given.given_for_solver().or(given.given_for_formula());
         let board = self.problem.board();
         let squares = u64::from(board.rows()) * u64::from(board.columns());
-        let is_large = squares > BoardFormula::MAX_SQUARES as u64;
+        let is_large = squares > ProofSearch::MAX_SQUARES as u64;
         let is_by_solver = match self.by {
             Some(SolveBy::Proof) => false,
             Some(SolveBy::Sat) => true,
-            _ => given.is_some() || is_large,
+            _ => given.is_some() || is_large || host.prover().is_none(),
         };
         let by_name = || RefutationFormat::of_file(path, is_by_solver);
         let format = self.proof_format.unwrap_or_else(by_name);
@@ -137,8 +136,18 @@ impl Solve {
                 self.refuse_sat(SolveBy::Proof.name())?;
                 host.require_files("proof_file")?;
                 let is_binary = format == RefutationFormat::Lrat;
+                let Some(prover) = host.prover() else {
+                    let reason = "this build has no search that writes LRAT";
+                    let refused = Refused::host("proof_format", reason);
+                    return Err(refused.or_choose("proof_format", "drat"));
+                };
                 let file = path.to_owned();
-                return Ok((SolveMethod::Proof(ProofSearch { file, is_binary }), None));
+                let search = ProofSearch {
+                    file,
+                    is_binary,
+                    prover,
+                };
+                return Ok((SolveMethod::Proof(search), None));
             }
             (Some("proof"), _) => {
                 let reason = Phrase::field("by").words("proof writes LRAT, and");

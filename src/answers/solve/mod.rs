@@ -1,14 +1,19 @@
 //! One solution, or the decision if there is exactly one.
 
 mod choice;
+mod report;
 
-use super::list::restricted;
-use super::run::{How, Measured, Searched};
-use super::{
-    Answer, Ask, Basis, Error, Host, Limits, NativeOptions, Phrase, Refused, Resolved, Run,
-    SatOptions, choices, native_name, question,
-};
-use crate::cross_check::{Disagreement, SearchClaim, SolverClaim, Subject};
+pub use report::SolveReport;
+
+use crate::answers::ask::{Ask, Resolved};
+use crate::answers::declare::{choices, question};
+use crate::answers::error::Error;
+use crate::answers::host::Host;
+use crate::answers::list::restricted;
+use crate::answers::options::{Limits, NativeOptions, SatOptions};
+use crate::answers::refused::{Phrase, Refused};
+use crate::answers::run::{Answer, How, Measured, Run, Searched, native_name};
+use crate::cross_check::{Basis, Disagreement, SearchClaim, SolverClaim, Subject};
 use crate::enumerate::{AllSolutions, Ending};
 use crate::one_solution::{
     self, OneSolution, Raced, RefutationFormat, Solution, SolveDetails, SolveError, SolveMethod,
@@ -45,7 +50,7 @@ question! {
     /// ```
     pub struct Solve {
         /// The problem.
-        #[serde(with = "super::fields::AsProblem")]
+        #[serde(with = "crate::answers::json::fields::AsProblem")]
         pub problem: Problem,
         ..
         /// Method: by default the one that suits the problem.
@@ -55,7 +60,7 @@ question! {
         /// Options of native search.
         pub native: NativeOptions,
         /// Rotation under which the solution must be symmetric: 90 or 180 degrees.
-        #[serde(with = "super::fields::AsDegrees")]
+        #[serde(with = "crate::answers::json::fields::AsDegrees")]
         pub symmetric: Option<Rotation>,
         /// Initial guess for the solver of the whole board.
         pub start: Option<Start>,

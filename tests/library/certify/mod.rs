@@ -3,13 +3,13 @@
 pub mod naive;
 
 use crate::any_problem::{self, all_solutions};
+use control::Control;
+use problem::Problem;
+use problem::board::Square;
+use proofs::certify::{Manifest, ProofFormat};
+use proofs::prove::{BoardFormula, ProofSize, ProveError, SolutionTable};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::board::Square;
-use queensat::certify::{Manifest, ProofFormat};
-use queensat::json::Question;
-use queensat::problem::Problem;
-use queensat::prove::{BoardFormula, ProofSize, ProveError, SolutionTable};
+use questions::Question;
 
 /// Problems of all rules, with their formulas.
 fn problems() -> impl Strategy<Value = (Problem, BoardFormula)> {
@@ -177,7 +177,7 @@ fn a_list_with_wrong_solutions_has_no_proof() {
 #[test]
 fn a_list_of_placements_is_that_of_the_search() {
     for text in [r#"{"board":6}"#, r#"{"board":5,"queens":4}"#] {
-        let problem = queensat::instance::read(text).unwrap();
+        let problem = problem::instance::read(text).unwrap();
         let placements = all_solutions(&problem);
         let list = SolutionTable::from_placements(&problem, &placements);
         assert_eq!(list, solutions(&problem));

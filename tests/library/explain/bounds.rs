@@ -2,12 +2,12 @@
 
 use super::{keeps, mask, squares};
 use crate::support::cases;
-use queensat::Control;
-use queensat::backtrack::search_bounds;
-use queensat::board::{Board, Square};
-use queensat::control::random::Random;
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem};
+use control::Control;
+use control::random::Random;
+use problem::board::{Board, Square};
+use problem::placement::Placement;
+use problem::{Bound, Problem};
+use search::search_bounds;
 use std::ops::ControlFlow;
 
 /// Compares the search with all boards. Returns `true` if a placement keeps the bounds.

@@ -2,11 +2,11 @@
 
 use super::{Known, Set, keeps, mask, random_problem, replay, solutions, squares};
 use crate::support::cases;
+use control::Control;
+use control::random::Random;
+use problem::{Problem, instance};
 use queensat::answers::{Ask, Error, Host};
-use queensat::control::random::Random;
-use queensat::explain::{ClauseState, ExplainClause, LineExplained, LineKind};
-use queensat::problem::Problem;
-use queensat::{Control, instance};
+use teach::explain::{ClauseState, ExplainClause, LineExplained, LineKind};
 
 fn explain(problem: &Problem, formula: &str, line: u64) -> LineExplained {
     let question = ExplainClause::new(problem.clone(), formula.into(), line);
@@ -106,9 +106,9 @@ fn clauses_follow_or_exclude_a_solution_by_all_boards() {
 }
 
 /// Replays steps from assumed squares, unless they lead to the opposite of one of these.
-fn replay_with(steps: &[queensat::explain::Inference], assumed: &Known, known: &mut Known) -> bool {
-    let says = |it: &queensat::explain::Inference| {
-        let of = |squares: &[queensat::board::Square], queen: bool| {
+fn replay_with(steps: &[teach::explain::Inference], assumed: &Known, known: &mut Known) -> bool {
+    let says = |it: &teach::explain::Inference| {
+        let of = |squares: &[problem::board::Square], queen: bool| {
             squares.iter().any(|it| assumed.get(it) == Some(&!queen))
         };
         of(&it.queens, true) || of(&it.empty, false)
@@ -223,7 +223,7 @@ fn other_numberings_are_recognized_and_stated() {
     }
     let mut problem = Problem::new(4).unwrap();
     problem
-        .block(queensat::board::Square::from_zero_based(0, 2))
+        .block(problem::board::Square::from_zero_based(0, 2))
         .unwrap();
     formula += &format!("-{} 0\n", cell(0, 2));
     let formula = formula.replace(

@@ -1,16 +1,15 @@
 //! Formulas: their clauses in groups, and the meanings of auxiliary variables by a solver.
 
+use control::Control;
+use encodings::Lit;
+use encodings::at_most_one::{Encoding, families};
+use encodings::cardinality::CardinalityEncoding;
 use itertools::Itertools;
-use queensat::Control;
+use problem::{Problem, instance};
 use queensat::answers::{Ask, Encode, Host, SatOptions};
 use queensat::encode::SymmetryBreaking;
-use queensat::encodings::Lit;
-use queensat::encodings::at_most_one::{Encoding, families};
-use queensat::encodings::cardinality::CardinalityEncoding;
-use queensat::explain::{ExplainFormula, FormulaExplained, QueenCount};
-use queensat::instance;
-use queensat::problem::Problem;
-use queensat::solvers::{Outcome, default_backend};
+use solvers::{Outcome, default_backend};
+use teach::explain::{ExplainFormula, FormulaExplained, QueenCount};
 
 fn explain(problem: &Problem, sat: &SatOptions) -> FormulaExplained {
     let mut question = ExplainFormula::new(problem.clone());

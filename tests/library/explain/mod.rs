@@ -6,13 +6,12 @@ mod formulas;
 mod reasons;
 mod squares;
 
-use queensat::board::Square;
-use queensat::control::random::Random;
-use queensat::explain::Inference;
-use queensat::instance;
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem};
+use control::random::Random;
+use problem::board::Square;
+use problem::placement::Placement;
+use problem::{Bound, Problem, instance};
 use std::collections::BTreeMap;
+use teach::explain::Inference;
 
 /// A set of squares with a bound, as a mask of squares.
 type Set = (u32, Bound);
@@ -121,9 +120,7 @@ fn random_problem(random: &mut Random) -> Problem {
                 let sum = u64::from(square.row) + u64::from(square.column) + 2;
                 let is_fixed = problem.fixed().count() > 0;
                 if !is_fixed {
-                    problem
-                        .exclude(queensat::problem::WholeDiagonal::Sum(sum))
-                        .unwrap();
+                    problem.exclude(problem::WholeDiagonal::Sum(sum)).unwrap();
                 }
             }
             _ => drop(problem.block(square)),

@@ -2,14 +2,14 @@
 
 use super::{Set, broken, keeps, mask, placement, random_problem, squares};
 use crate::support::cases;
+use control::Control;
+use control::random::Random;
+use problem::board::Square;
+use problem::{Bound, Problem, RandomBlocks, instance};
 use queensat::answers::{Answer, Ask, Basis, Host};
-use queensat::board::Square;
-use queensat::control::random::Random;
-use queensat::explain::{
+use teach::explain::{
     ExplainNone, ExplainSquare, NoneExplained, Premise, PremiseKind, UnsatisfiableCore,
 };
-use queensat::problem::{Bound, Problem, RandomBlocks};
-use queensat::{Control, instance};
 
 fn answer(question: &ExplainNone) -> Answer<NoneExplained> {
     question.run(&Host::new(), &Control::new()).unwrap()
@@ -260,7 +260,7 @@ fn a_reason_on_a_larger_board_is_minimal_by_the_native_search() {
     let solve = |blocked: &[Square]| {
         let mut problem = Problem::new(12).unwrap();
         blocked.iter().for_each(|it| problem.block(*it).unwrap());
-        let engine = queensat::backtrack::engine_by_name("general").unwrap();
+        let engine = search::engine_by_name("general").unwrap();
         engine.first(&problem, &Control::new()).unwrap().0.is_some()
     };
     assert!(!solve(&blocked));

@@ -2,12 +2,12 @@
 
 use super::{Known, Set, keeps, mask, random_problem, replay, solutions, squares};
 use crate::support::cases;
+use control::Control;
+use control::random::Random;
+use problem::board::Square;
+use problem::{Bound, Problem, instance};
 use queensat::answers::{Answer, Ask, Host};
-use queensat::board::Square;
-use queensat::control::random::Random;
-use queensat::explain::{CaseSplit, ExplainSquare, SquareExplained, SquareState};
-use queensat::problem::{Bound, Problem};
-use queensat::{Control, instance};
+use teach::explain::{CaseSplit, ExplainSquare, SquareExplained, SquareState};
 
 fn explain(problem: &Problem, square: [u32; 2]) -> Answer<SquareExplained> {
     let question = ExplainSquare::new(problem.clone(), square);
@@ -31,7 +31,7 @@ fn replay_cases(split: &CaseSplit, known: &Known) -> usize {
         let is_case = has_queen.any(|(_, it)| open.contains(it));
         assert!(!fits || is_case, "{}", split.describe());
     }
-    let case = |case: &queensat::explain::Case| {
+    let case = |case: &teach::explain::Case| {
         let mut known = known.clone();
         known.insert(case.queen, true);
         let is_contradiction = replay(&case.steps, &mut known);

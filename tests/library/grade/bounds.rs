@@ -4,7 +4,7 @@ use super::formulas::*;
 use super::{causes, grade};
 use crate::support::problem;
 use itertools::Itertools;
-use queensat::grade::Verdict;
+use teach::grade::Verdict;
 
 /// Bounds above one were once said not to be stated, in "2 queen".
 #[test]

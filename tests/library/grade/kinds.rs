@@ -3,8 +3,8 @@
 use super::formulas::*;
 use super::{causes, grade};
 use itertools::Itertools;
-use queensat::grade::Verdict;
-use queensat::problem::Problem;
+use problem::Problem;
+use teach::grade::Verdict;
 
 const N: i32 = 8;
 

@@ -3,9 +3,9 @@
 use super::formulas::*;
 use super::grade;
 use super::mutants::encoded;
-use queensat::encodings::at_most_one::families;
-use queensat::grade::Verdict;
-use queensat::problem::Problem;
+use encodings::at_most_one::families;
+use problem::Problem;
+use teach::grade::Verdict;
 
 #[test]
 fn every_encoding_is_exact_on_a_board_too_large_to_list() {

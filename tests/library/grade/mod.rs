@@ -9,10 +9,10 @@ mod numberings;
 mod own;
 mod students;
 
-use queensat::Control;
+use control::Control;
+use problem::Problem;
 use queensat::answers::{Ask, Host};
-use queensat::grade::{Grade, Graded};
-use queensat::problem::Problem;
+use teach::grade::{Grade, Graded};
 
 /// Grades a formula about a problem.
 fn grade(problem: &Problem, formula: &str) -> Graded {

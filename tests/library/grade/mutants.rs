@@ -2,17 +2,17 @@
 
 use super::formulas::*;
 use crate::support::cases;
-use queensat::Control;
+use control::Control;
+use control::random::Random;
+use encodings::at_most_one::Encoding;
+use encodings::{Cnf, Lit};
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
 use queensat::answers::{Ask, Host};
-use queensat::board::Square;
-use queensat::control::random::Random;
 use queensat::encode::Formula;
-use queensat::encodings::at_most_one::Encoding;
-use queensat::encodings::{Cnf, Lit};
-use queensat::grade::{Grade, Graded, Verdict};
-use queensat::placement::Placement;
-use queensat::problem::Problem;
 use std::collections::BTreeSet;
+use teach::grade::{Grade, Graded, Verdict};
 
 /// Returns the number of models of clauses in which some literals are true. The variables are those of the clauses.
 fn models(clauses: &Clauses, known: &mut Vec<i32>) -> u64 {

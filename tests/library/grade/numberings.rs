@@ -2,12 +2,12 @@
 
 use super::formulas::*;
 use super::{causes, grade};
+use control::Control;
 use itertools::Itertools;
-use queensat::Control;
+use problem::Problem;
+use problem::board::Square;
 use queensat::answers::{Ask, Host};
-use queensat::board::Square;
-use queensat::grade::{Grade, Verdict};
-use queensat::problem::Problem;
+use teach::grade::{Grade, Verdict};
 
 const N: i32 = 8;
 

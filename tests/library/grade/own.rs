@@ -4,15 +4,15 @@ use super::formulas::*;
 use super::mutants::encoded;
 use super::{causes, grade};
 use crate::support::{cases, problem};
+use control::Control;
+use control::random::Random;
+use encodings::at_most_one::families;
 use itertools::Itertools;
-use queensat::Control;
+use problem::Problem;
+use problem::board::Square;
 use queensat::answers::{Ask, Encode, Host};
-use queensat::board::Square;
-use queensat::control::random::Random;
-use queensat::encodings::at_most_one::families;
-use queensat::explain::ExplainClause;
-use queensat::grade::{Grade, Verdict};
-use queensat::problem::Problem;
+use teach::explain::ExplainClause;
+use teach::grade::{Grade, Verdict};
 
 /// Puzzles whose clauses exclude as many pairs in another numbering as row by row.
 const PUZZLES: [&str; 4] = [

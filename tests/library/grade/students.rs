@@ -4,8 +4,8 @@ use super::formulas::*;
 use super::{causes, grade};
 use crate::support::problem;
 use itertools::Itertools;
-use queensat::grade::Verdict;
-use queensat::problem::Problem;
+use problem::Problem;
+use teach::grade::Verdict;
 
 const ROOKS: &str = r#"{"board":"4x4","diagonals":"none"}"#;
 const LINES: [Way; 2] = [Way::Row, Way::Column];

@@ -2,11 +2,11 @@
 
 use super::random::statements;
 use super::statement::{Compiled, Statement};
+use control::Control;
+use problem::placement::Placement;
+use problem::{Bound, Constraint, Problem};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::search_any_board;
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Constraint, Problem};
+use search::search_any_board;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 

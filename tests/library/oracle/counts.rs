@@ -1,10 +1,10 @@
 //! The published counts that take less than a second, by native search and by SAT.
 
 use super::published::{Published, published};
-use queensat::Control;
-use queensat::backtrack::{CountOptions, engine_by_name};
+use control::Control;
+use problem::Problem;
 use queensat::enumerate::{AllSolutions, Ending, Method};
-use queensat::problem::Problem;
+use search::{CountOptions, engine_by_name};
 
 fn by_search(problem: &Problem) -> u64 {
     let auto = engine_by_name("auto").unwrap();

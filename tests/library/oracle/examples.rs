@@ -2,9 +2,9 @@
 
 use super::agreement::check;
 use super::statement::{Part, Statement, board};
-use queensat::Control;
-use queensat::board::{Obstacle, Piece, Reach, Square, Step, Topology};
-use queensat::problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal};
+use control::Control;
+use problem::board::{Obstacle, Piece, Reach, Square, Step, Topology};
+use problem::{Bound, Diagonals, Problem, Rules, Total, WholeDiagonal};
 
 fn queens(rows: u32, columns: u32) -> Statement {
     Statement::new(board(rows, columns, Topology::Plane, &[]))
@@ -135,8 +135,7 @@ fn the_number_of_solutions_of_small_newspaper_puzzles() {
     assert_eq!(problem(&puzzle).queens(), Some(5));
     let count = |statement: &Statement| {
         let all = |_: &_| std::ops::ControlFlow::Continue(());
-        let report =
-            queensat::backtrack::search_any_board(&problem(statement), all, &Control::new());
+        let report = search::search_any_board(&problem(statement), all, &Control::new());
         report.unwrap().solutions
     };
     assert_eq!(count(&free), 14);

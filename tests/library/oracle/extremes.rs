@@ -2,9 +2,9 @@
 
 use super::agreement::check;
 use super::statement::{Part, Statement, board};
-use queensat::board::{Board, Direction, Obstacle, Piece, Square, Step, Topology};
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Kind, Problem, Regions, Rules, Total, WholeDiagonal};
+use problem::board::{Board, Direction, Obstacle, Piece, Square, Step, Topology};
+use problem::placement::Placement;
+use problem::{Bound, Kind, Problem, Regions, Rules, Total, WholeDiagonal};
 
 const TOPOLOGIES: [Topology; 2] = [Topology::Plane, Topology::Torus];
 const MAX: u32 = u32::MAX;

@@ -1,7 +1,7 @@
 //! The published counts of the family in `tests/data/family.csv`, as problems.
 
-use queensat::board::{Board, Obstacle, Square, Topology};
-use queensat::problem::{Bound, Diagonals, Problem, Rules, Total};
+use problem::board::{Board, Obstacle, Square, Topology};
+use problem::{Bound, Diagonals, Problem, Rules, Total};
 use std::collections::BTreeMap;
 
 /// A published sequence.

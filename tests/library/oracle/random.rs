@@ -1,11 +1,11 @@
 //! Random statements of all rules.
 
 use super::statement::{NAMES, Part, Statement, board};
+use problem::board::{Obstacle, Square, Topology};
+use problem::{Bound, Diagonals, Total, WholeDiagonal};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use queensat::board::{Obstacle, Square, Topology};
-use queensat::problem::{Bound, Diagonals, Total, WholeDiagonal};
 use std::collections::BTreeMap;
 
 fn parts() -> impl Strategy<Value = Vec<Part>> {

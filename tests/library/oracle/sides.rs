@@ -2,12 +2,12 @@
 
 use super::random::{large_statements, statements};
 use super::statement::{Compiled, Statement};
+use control::Control;
+use problem::Problem;
+use problem::placement::Placement;
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::{CountOptions, engine_by_name, engines, search_any_board};
 use queensat::enumerate::{AllSolutions, Ending, Method, Split, SplitBy};
-use queensat::placement::Placement;
-use queensat::problem::Problem;
+use search::{CountOptions, engine_by_name, engines, search_any_board};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

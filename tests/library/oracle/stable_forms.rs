@@ -2,9 +2,9 @@
 
 use super::random::statements;
 use super::statement::{Part, Statement, board};
+use problem::board::{Obstacle, Square, Topology};
+use problem::{Bound, Diagonals, RandomBlocks, Total, WholeDiagonal};
 use proptest::prelude::*;
-use queensat::board::{Obstacle, Square, Topology};
-use queensat::problem::{Bound, Diagonals, RandomBlocks, Total, WholeDiagonal};
 
 /// Returns a statement that takes each field from one of two.
 fn mixed(a: &Statement, b: &Statement, choice: u16) -> Statement {
@@ -98,7 +98,7 @@ proptest! {
 
     #[test]
     fn pieces_read_back(statement in statements(4)) {
-        let piece: queensat::board::Piece = statement.piece_text().parse().unwrap();
+        let piece: problem::board::Piece = statement.piece_text().parse().unwrap();
         prop_assert_eq!(piece.to_string().parse(), Ok(piece));
     }
 }

@@ -1,10 +1,8 @@
 //! The rules, stated as predicates on sets of squares.
 
-use queensat::board::{Board, Obstacle, Square, Topology};
-use queensat::placement::Placement;
-use queensat::problem::{
-    Bound, Diagonals, Problem, ProblemError, Regions, Rules, Total, WholeDiagonal,
-};
+use problem::board::{Board, Obstacle, Square, Topology};
+use problem::placement::Placement;
+use problem::{Bound, Diagonals, Problem, ProblemError, Regions, Rules, Total, WholeDiagonal};
 use std::collections::BTreeSet;
 
 /// A leap by `down` and `right`, or a ride that repeats it.

@@ -2,14 +2,14 @@
 
 use super::stars;
 use crate::random_problems;
+use control::Control;
 use itertools::Itertools;
+use problem::board::{Board, Square};
+use problem::placement::Placement;
+use problem::{Bound, Diagonals, Problem, Regions, Rules};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::engine_for_solving;
-use queensat::board::{Board, Square};
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules};
-use queensat::puzzle::{DeductionOutcome, Deductions, Tier, explain, solves};
+use puzzle::{DeductionOutcome, Deductions, Tier, explain, solves};
+use search::engine_for_solving;
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 use std::ops::ControlFlow;
@@ -315,7 +315,7 @@ fn puzzles_need_exactly_their_tier() {
     );
     let two = "https://puzz.link/p?starbattle/10/10/2/8h1ii54cka9414c888873o00f8h787f18u0g";
     assert_level(
-        &queensat::instance::read(two).unwrap(),
+        &problem::instance::read(two).unwrap(),
         Tier::Contradiction,
         "r1c7 is empty, because a star there would lead to a contradiction: (1) r1c1-c2 and r1c5 are empty, \
          because the other star of region C must be in row 1; (2) r5c2 and r8c2 are stars, because they are \

@@ -1,12 +1,12 @@
 //! New puzzles: one solution, connected regions, level, symmetry.
 
 use crate::support::{by_attacks, by_sat};
+use control::Control;
 use encodings::at_most_one::Encoding;
-use queensat::Control;
-use queensat::board::{Board, Obstacle, Square};
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem, Rules};
-use queensat::puzzle::{Generate, GenerateError, Generated, Tier, solves};
+use problem::board::{Board, Obstacle, Square};
+use problem::placement::Placement;
+use problem::{Bound, Problem, Rules};
+use puzzle::{Generate, GenerateError, Generated, Tier, solves};
 use solvers::{UnknownReason, default_backend};
 use std::collections::BTreeSet;
 

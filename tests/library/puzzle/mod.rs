@@ -13,7 +13,7 @@ mod uniqueness;
 mod words;
 
 use crate::support::problem;
-use queensat::problem::Problem;
+use problem::Problem;
 
 /// Returns the puzzle of a grid of letters with this many stars in each row, column and region.
 fn stars(stars: u32, grid: &str) -> Problem {

@@ -1,9 +1,9 @@
 //! A model of region puzzles without any code of the library: labels in a grid, random divisions, and
 //! solutions by brute force, row by row.
 
-use queensat::board::{Board, Square};
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules};
+use problem::board::{Board, Square};
+use problem::placement::Placement;
+use problem::{Bound, Diagonals, Problem, Regions, Rules};
 
 /// A square board in which each row, column and region holds the same number of stars, none of which
 /// touch. Squares are numbered row by row.

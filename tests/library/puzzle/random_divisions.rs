@@ -2,13 +2,13 @@
 
 use super::super::any_problem::all_solutions;
 use super::super::support::cases;
+use control::Control;
 use itertools::Itertools;
-use queensat::Control;
+use problem::board::{Board, Obstacle, Square, Topology};
+use problem::instance::Format;
+use problem::{Bound, Diagonals, Problem, Regions, Rules, Total, instance};
+use puzzle::{Change, Repair, RepairEnding};
 use queensat::answers::{Ask, Host};
-use queensat::board::{Board, Obstacle, Square, Topology};
-use queensat::instance::{self, Format};
-use queensat::problem::{Bound, Diagonals, Problem, Regions, Rules, Total};
-use queensat::puzzle::{Change, Repair, RepairEnding};
 
 /// Number of cases. They have the numbers from 1, or later ones with another seed of the property tests.
 const CASES: u64 = 100;

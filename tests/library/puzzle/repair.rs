@@ -3,15 +3,13 @@
 
 use super::super::any_problem::all_solutions;
 use super::super::support::problem;
-use queensat::Control;
+use control::Control;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
+use puzzle::{Change, Repair, RepairEnding, RepairKind, Repaired, Uniqueness, uniqueness};
 use queensat::answers::{Ask, Host};
-use queensat::board::Square;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::puzzle::{
-    Change, Repair, RepairEnding, RepairKind, Repaired, Uniqueness, uniqueness,
-};
-use queensat::solvers::UnknownReason;
+use solvers::UnknownReason;
 
 fn repaired(problem: &Problem, kind: RepairKind) -> Repaired {
     run(

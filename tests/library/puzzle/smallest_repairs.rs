@@ -3,12 +3,12 @@
 
 use super::super::any_problem::{all_solutions, problems};
 use super::super::support::problem;
+use control::Control;
+use problem::Problem;
+use problem::board::Square;
 use proptest::prelude::*;
-use queensat::Control;
+use puzzle::{Repair, RepairEnding, RepairKind};
 use queensat::answers::{Ask, Host};
-use queensat::board::Square;
-use queensat::problem::Problem;
-use queensat::puzzle::{Repair, RepairEnding, RepairKind};
 
 /// Returns all sets of this many numbers below a bound.
 fn sets(bound: usize, size: usize) -> Vec<Vec<usize>> {

@@ -3,8 +3,8 @@
 use super::super::support::cases;
 use super::deductions::check;
 use super::oracle::Puzzle;
-use queensat::placement::Placement;
-use queensat::puzzle::{DeductionOutcome, Deductions, Tier};
+use problem::placement::Placement;
+use puzzle::{DeductionOutcome, Deductions, Tier};
 
 const KINDS: [(usize, usize, u64); 6] = [
     (4, 1, 20),

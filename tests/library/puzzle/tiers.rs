@@ -3,7 +3,7 @@
 use super::super::support::cases;
 use super::naive;
 use super::oracle::Puzzle;
-use queensat::puzzle::{DeductionOutcome, Tier, explain};
+use puzzle::{DeductionOutcome, Tier, explain};
 
 /// Returns the value of each square at the end of an explanation, or `None` after a contradiction.
 fn decided(puzzle: &Puzzle, hardest: Tier) -> Option<Vec<Option<bool>>> {

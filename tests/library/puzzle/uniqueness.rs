@@ -2,8 +2,8 @@
 
 use super::super::support::cases;
 use super::oracle::Puzzle;
-use queensat::Control;
-use queensat::puzzle::{Uniqueness, uniqueness};
+use control::Control;
+use puzzle::{Uniqueness, uniqueness};
 
 #[test]
 fn uniqueness_is_that_of_brute_force() {

@@ -1,12 +1,10 @@
 //! Deductions in words.
 
 use super::stars;
-use queensat::board::{Board, Square};
-use queensat::problem::{Bound, Problem, Rules, Total};
-use queensat::puzzle::deduction::noun;
-use queensat::puzzle::{
-    BoundedSet, Breach, Confined, Deduction, DeductionOutcome, Reason, Tier, explain,
-};
+use problem::board::{Board, Square};
+use problem::{Bound, Problem, Rules, Total};
+use puzzle::deduction::noun;
+use puzzle::{BoundedSet, Breach, Confined, Deduction, DeductionOutcome, Reason, Tier, explain};
 
 fn squares(list: &[(u32, u32)]) -> Vec<Square> {
     let square = |&(row, column): &(u32, u32)| Square::from_zero_based(row - 1, column - 1);

@@ -1,12 +1,12 @@
 //! Implication graphs against the steps that lead to their conflicts.
 
 use super::steps;
-use queensat::Control;
+use control::Control;
+use encodings::at_most_one::Encoding;
+use problem::Problem;
 use queensat::answers::{Ask, Host, SatOptions};
-use queensat::encodings::at_most_one::Encoding;
-use queensat::problem::Problem;
-use queensat::trace::{ConflictGraph, Trace, TraceBy, TraceClause, TraceEvent};
 use std::collections::{BTreeMap, BTreeSet};
+use teach::trace::{ConflictGraph, Trace, TraceBy, TraceClause, TraceEvent};
 
 fn graph(trace: &Trace) -> Option<ConflictGraph> {
     trace
@@ -131,7 +131,7 @@ fn boxes_of_a_drawn_graph_are_apart() {
         let drawing = graph.draw();
         let mut boxes = Vec::new();
         for shape in drawing.shapes.iter().filter(|it| it.class == "node") {
-            if let queensat::render::drawing::Form::Rectangle { at, width, height } = shape.form {
+            if let render::drawing::Form::Rectangle { at, width, height } = shape.form {
                 assert!(at.x >= 0.0 && at.x + width <= drawing.width);
                 assert!(at.y >= 0.0 && at.y + height <= drawing.height);
                 boxes.push([at.x, at.x + width, at.y, at.y + height]);

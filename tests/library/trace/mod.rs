@@ -4,15 +4,15 @@ mod graphs;
 mod pictures;
 mod steps;
 
-use queensat::Control;
+use control::Control;
 use queensat::answers::{Ask, Host};
-use queensat::trace::{Trace, TraceStep};
+use teach::trace::{Trace, TraceStep};
 
 /// Returns all steps of a search.
 fn steps(trace: &Trace) -> Vec<TraceStep> {
     let control = Control::new();
     let trace = trace.resolve(&Host::new(), &control).unwrap();
-    let mut steps = trace.begin(&control).unwrap();
+    let mut steps = Trace::begin(&trace, &control).unwrap();
     let all = steps.by_ref().collect();
     steps.end().unwrap();
     all

@@ -1,10 +1,10 @@
 //! Pages against the steps.
 
 use super::steps;
-use queensat::problem::Problem;
-use queensat::trace::{Trace, TraceBoard, TraceBy, TraceEvent, TracePicture};
+use problem::Problem;
 use roxmltree::{Document, Node};
 use serde_json::Value;
+use teach::trace::{Trace, TraceBoard, TraceBy, TraceEvent, TracePicture};
 
 fn picture(trace: &Trace) -> TracePicture<'_> {
     let mut picture = TracePicture::new(trace).unwrap();

@@ -3,20 +3,18 @@
 use super::steps;
 use crate::any_problem::all_solutions;
 use crate::support::cases;
+use control::Control;
 use encodings::Cnf;
+use encodings::at_most_one::Encoding;
+use problem::board::{Board, Square, Topology};
+use problem::placement::Placement;
+use problem::{Bound, Problem, Rules};
 use proptest::prelude::*;
-use queensat::Control;
 use queensat::answers::{Ask, Host, SatOptions};
-use queensat::board::{Board, Square, Topology};
 use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
-use queensat::encodings::at_most_one::Encoding;
 use queensat::enumerate::Ending;
-use queensat::placement::Placement;
-use queensat::problem::{Bound, Problem, Rules};
-use queensat::trace::{
-    ClauseOrigin, Trace, TraceBoard, TraceBy, TraceEvent, TraceStep, TraceTotals,
-};
 use std::collections::{BTreeMap, BTreeSet};
+use teach::trace::{ClauseOrigin, Trace, TraceBoard, TraceBy, TraceEvent, TraceStep, TraceTotals};
 
 /// The numbers of a DIMACS clause, sorted.
 fn sorted(clause: impl IntoIterator<Item = i32>) -> Vec<i32> {
@@ -327,7 +325,7 @@ fn states(page: &str, text: &str) {
 fn totals(trace: &Trace) -> TraceTotals {
     let control = Control::new();
     let trace = trace.resolve(&Host::new(), &control).unwrap();
-    let mut search = trace.begin(&control).unwrap();
+    let mut search = Trace::begin(&trace, &control).unwrap();
     search.by_ref().for_each(drop);
     search.totals()
 }

@@ -2,15 +2,15 @@
 
 use super::{merged, plan, run_all, solutions};
 use crate::random_problems::problems;
+use control::Control;
+use problem::Problem;
+use problem::board::{Board, Square, Topology};
 use proptest::prelude::*;
-use queensat::Control;
-use queensat::backtrack::{CountOptions, SimdLevel, engine_by_name, engines, search_any_board};
-use queensat::board::{Board, Square, Topology};
 use queensat::cross_check::published_solutions;
-use queensat::problem::Problem;
-use queensat::units::{Job, Options};
+use search::{CountOptions, SimdLevel, engine_by_name, engines, search_any_board};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use units::{Job, Options};
 
 /// Returns the number of solutions by attacks and counts alone.
 fn by_attacks(problem: &Problem) -> u128 {

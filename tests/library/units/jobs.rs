@@ -1,16 +1,16 @@
 //! Jobs other than plain counts, recounts by a second engine, and samples.
 
 use super::{merged, plan, run_all};
-use queensat::Control;
-use queensat::backtrack::{Rotation, search_symmetric};
-use queensat::files::{Discard, Files};
-use queensat::problem::Problem;
-use queensat::units::{Job, Options, PlanManifest, Runner, UnitsError};
+use control::Control;
+use problem::Problem;
+use proofs::files::{Discard, Files};
+use search::{Rotation, search_symmetric};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use units::{Job, Options, PlanManifest, Runner, UnitsError};
 
 /// Files in memory.
 #[derive(Default)]
@@ -63,7 +63,7 @@ fn certificates_have_a_folder_for_each_part() {
     assert_eq!((files.0.len(), solutions), (24, 4));
     for chunk in 1..=6 {
         let text = files.text(&format!("chunk-{chunk:02}/MANIFEST"));
-        let manifest = queensat::certify::Manifest::read(&text).unwrap();
+        let manifest = proofs::certify::Manifest::read(&text).unwrap();
         assert_eq!(manifest.problem, problem);
         assert_eq!(manifest.files.len(), 3);
     }

@@ -1,10 +1,10 @@
 //! Sums of results.
 
 use super::{plan, run_all};
+use problem::Problem;
 use proptest::prelude::*;
-use queensat::problem::Problem;
-use queensat::units::{Job, MergeFaults, Merged, Options, PlanManifest, Sum, UnitResult};
 use std::sync::LazyLock;
+use units::{Job, MergeFaults, Merged, Options, PlanManifest, Sum, UnitResult};
 
 /// A plan with the texts of its results, by unit.
 static DONE: LazyLock<(PlanManifest, Vec<UnitResult>)> = LazyLock::new(|| {

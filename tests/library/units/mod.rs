@@ -5,10 +5,10 @@ mod jobs;
 mod merging;
 mod texts;
 
-use queensat::Control;
-use queensat::files::Discard;
-use queensat::problem::Problem;
-use queensat::units::{Job, Merged, Options, PlanManifest, Runner, Sum, UnitResult};
+use control::Control;
+use problem::Problem;
+use proofs::files::Discard;
+use units::{Job, Merged, Options, PlanManifest, Runner, Sum, UnitResult};
 
 fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> PlanManifest {
     PlanManifest::plan(problem, job, engine, units).unwrap()

@@ -2,10 +2,10 @@
 
 use super::{plan, run_all};
 use crate::random_problems::problems;
+use problem::Problem;
 use proptest::prelude::*;
-use queensat::json::Question;
-use queensat::problem::Problem;
-use queensat::units::{Job, Options, PlanManifest, ResultFault, Runner, UnitResult, UnitsError};
+use questions::Question;
+use units::{Job, Options, PlanManifest, ResultFault, Runner, UnitResult, UnitsError};
 
 fn manifest() -> PlanManifest {
     plan(&Problem::new(8).unwrap(), Job::Count, "simd", 4)
@@ -284,10 +284,10 @@ fn forged_results_are_refused() {
         change(&|result| result.engine = "bitmask".into()),
         ResultFault::Foreign(message) if message.starts_with("made by the engine bitmask, ")
     ));
-    let file = queensat::files::FileEntry {
+    let file = proofs::files::FileEntry {
         path: "unit-000001.txt".into(),
         bytes: 0,
-        sha256: queensat::files::Checksum::default(),
+        sha256: proofs::files::Checksum::default(),
     };
     assert_eq!(
         change(&|result| result.files = vec![file.clone()]),

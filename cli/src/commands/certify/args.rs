@@ -8,9 +8,9 @@ use crate::limits::{Force, Threads};
 use crate::output::text::one_of;
 use crate::supervision::interrupt::in_time;
 use clap::Args;
+use problem::Problem;
+use proofs::certify::{Certify, CheckCertificate, ChunkChoice, ProofFormat};
 use queensat::answers::{Ask, Resolved};
-use queensat::certify::{Certify, CheckCertificate, ChunkChoice, ProofFormat};
-use queensat::problem::Problem;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]

@@ -8,8 +8,8 @@ use crate::output::text::{command_line, counted, duration, quoted, reason};
 use crate::supervision::answered::answered;
 use crate::supervision::forecast::announce;
 use crate::supervision::worker::{Reporter, Supervisor};
+use proofs::certify::{Certified, Certify, CheckCertificate};
 use queensat::answers::{Answer, Error, Resolved};
-use queensat::certify::{Certified, Certify, CheckCertificate};
 use queensat::enumerate::Ending;
 use std::path::Path;
 use std::time::Instant;
@@ -21,7 +21,7 @@ pub fn task(args: CertifyArgs) -> Result<CertifyTask, Failure> {
         return Ok(CertifyTask::Check(Box::new(args.check(folder, problem)?)));
     }
     let question = args.question(args.problem.read()?)?;
-    if let (Some(forecast), false) = (question.forecast(), args.force.force) {
+    if let (Some(forecast), false) = (Certify::forecast(&question), args.force.force) {
         announce("certify", question.problem.n(), &[forecast], false)?;
     }
     Ok(CertifyTask::Make(Box::new(question), args.manifest))
@@ -46,7 +46,7 @@ fn make(
         question,
         "certifying",
         supervisor,
-        |asked, control| asked.run_with(control, &print_diagnostic),
+        |asked, control| Certify::run_with(asked, control, &print_diagnostic),
         |reason| Some(Certified::stopped(reason)),
     )?;
     let folder = question.output.as_deref();

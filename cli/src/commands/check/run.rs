@@ -5,12 +5,10 @@ use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, plain, print_diagnostic};
 use crate::files::input;
 use crate::input::solutions::Source;
-use crate::output::completeness;
 use crate::output::format::Format;
 use crate::output::json::Object;
-use crate::output::mismatch;
 use crate::output::text::{counted, input_name};
-use crate::output::{print, print_json};
+use crate::output::{completeness, mismatch, print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, CheckList, CheckedLine, CheckedList, ListError, Resolved};
 
@@ -46,7 +44,7 @@ pub fn run(
         let end = supervisor()?.supervise_counting("counting", work, stopped)?;
         end.result?
     } else {
-        question.complete(checked, &queensat::Control::new())?
+        question.complete(checked, &control::Control::new())?
     };
     match args.format {
         Format::Json => print_json(&question.report(&answer))?,

@@ -7,9 +7,9 @@ use crate::limits::{expecting, thread_count};
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::style::StyleArgs;
 use clap::Args;
+use problem::Problem;
 use queensat::answers::{Classes, Resolved};
-use queensat::problem::Problem;
-use queensat::render::{BoardStyle, Coordinates};
+use render::{BoardStyle, Coordinates};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

@@ -2,9 +2,9 @@
 
 use super::{Answer, RunRecord, Task};
 use crate::exit::chain;
+use problem::Problem;
+use problem::placement::Placement;
 use queensat::answers::{CheckList, LineFault, ListFault, read_solution};
-use queensat::placement::Placement;
-use queensat::problem::Problem;
 use serde_json::Value;
 use std::io::{BufReader, Read};
 

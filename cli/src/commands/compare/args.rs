@@ -9,8 +9,8 @@ use crate::output::picture::PictureFormat;
 use crate::output::text::{option_words, quoted};
 use crate::sizes::Size;
 use clap::{ArgAction, Args, ValueEnum};
-use queensat::board::Square;
-use queensat::problem::Problem;
+use problem::Problem;
+use problem::board::Square;
 use std::path::PathBuf;
 use std::time::Duration;
 

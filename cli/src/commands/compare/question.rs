@@ -13,7 +13,7 @@ use queensat::answers::{
     Count, CountBy, Encode, Forecast, List, ListBy, SatOptions, Solve, SolveBy,
 };
 use queensat::encode::Formula;
-use queensat::json::Question;
+use questions::Question;
 
 /// The question of an engine, with all choices made.
 pub struct Parsed {

@@ -182,7 +182,7 @@ impl Options {
     }
 }
 
-/// Rule for randomly blocked squares; see [`RandomBlocks`](queensat::problem::RandomBlocks).
+/// Rule for randomly blocked squares; see [`RandomBlocks`](problem::RandomBlocks).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(expecting = "a probability and a seed, a JSON object")]
 pub struct AtRandom {

@@ -9,8 +9,8 @@ use crate::exit::{Failure, refuse};
 use crate::output::format::Format;
 use crate::output::text::first_given;
 use clap::Args;
+use problem::Problem;
 use queensat::answers::{BACKTRACK, Count, CountBy, Resolved, native_name};
-use queensat::problem::Problem;
 use std::iter::once;
 
 #[derive(Debug, Args)]

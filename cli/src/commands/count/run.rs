@@ -8,15 +8,16 @@ use crate::exit::{Exit, Failure, option_name, print_diagnostic};
 use crate::output::answer::{Fault, Fields};
 use crate::output::format::Format;
 use crate::output::json::Object;
-use crate::output::mismatch;
-use crate::output::{print, print_json};
+use crate::output::{mismatch, print, print_json};
 use crate::supervision::forecast::announce;
 use crate::supervision::worker::Supervisor;
-use queensat::Control;
-use queensat::answers::{Answer, Count, Counted, Error, Event, Failed, Mismatch, Resolved, Run};
+use control::Control;
+use problem::Problem;
+use queensat::answers::json::Report;
+use queensat::answers::{
+    Answer, Count, CountReport, Counted, Error, Event, Failed, Mismatch, Resolved, Run,
+};
 use queensat::enumerate::Ending;
-use queensat::json::{CountReport, Report};
-use queensat::problem::Problem;
 use solvers::UnknownReason;
 use std::cell::RefCell;
 use std::mem;

@@ -7,7 +7,7 @@ use crate::output::style::StyleArgs;
 use crate::output::text::first_given;
 use crate::sizes::Size;
 use clap::Args;
-use queensat::render::{BoardStyle, Coordinates};
+use render::{BoardStyle, Coordinates};
 use std::path::{Path, PathBuf};
 
 const FORMATS: Formats<3> = [

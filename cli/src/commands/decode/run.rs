@@ -7,20 +7,18 @@ use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::input;
 use crate::files::output_file::write_whole;
 use crate::input::formula::of_answer;
-use crate::output::color;
-use crate::output::completeness;
 use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object, SCHEMA};
-use crate::output::mismatch;
 use crate::output::picture::{self, PicturePlan};
 use crate::output::solution_line::board_with;
 use crate::output::text::{counted, input_name};
+use crate::output::{color, completeness, mismatch};
 use crate::sizes::Size;
+use control::Control;
 use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError};
-use queensat::Control;
+use problem::placement::Placement;
+use queensat::answers::json::solution_line;
 use queensat::answers::{Decode, Decoded, Error, GivenFormulaFault};
-use queensat::json::solution_line;
-use queensat::placement::Placement;
 use std::path::Path;
 
 /// Reads, verifies and prints the answer.

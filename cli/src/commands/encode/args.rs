@@ -12,8 +12,8 @@ use crate::output::text::{quoted, value_name};
 use crate::supervision::interrupt::in_time;
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
+use problem::Problem;
 use queensat::answers::{Ask, Encode, FormulaFormat, Resolved};
-use queensat::problem::Problem;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

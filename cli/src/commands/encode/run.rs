@@ -8,14 +8,13 @@ use crate::files::output_file::{require_writable, write_output};
 use crate::output::text::{counted, quoted};
 use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
+use proofs::files::Watched;
 use queensat::answers::{Ask, Encode, FormulaFormat, Host, Prepared, SatOptions};
 use queensat::enumerate::Ending;
-use queensat::files::Watched;
 use solvers::Interrupt;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::{fs, io};
 
 /// Reads the problem.
 pub fn plan(args: EncodeArgs) -> Result<EncodePlan, Failure> {

@@ -5,12 +5,12 @@ use crate::exit::{Exit, Failure, refuse};
 use crate::output::json::{Object, SCHEMA};
 use crate::output::{print, print_json};
 use crate::sizes::Size as BoardSize;
+use control::Control;
 use encodings::Size;
 use encodings::at_most_one::{Encoding, Family};
 use itertools::Either;
-use queensat::Control;
+use problem::Problem;
 use queensat::answers::{Ask, Host, Sizes};
-use queensat::problem::Problem;
 
 /// Prints the list of encodings, or the sizes of the formulas of each board.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {

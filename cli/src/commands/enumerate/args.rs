@@ -13,10 +13,10 @@ use crate::output::style::StyleArgs;
 use crate::output::text::{one_of, quoted};
 use crate::supervision::interrupt::in_time;
 use clap::Args;
+use problem::Problem;
 use queensat::answers::{Ask, List, ListBy, Resolved};
-use queensat::backtrack::Rotation;
-use queensat::problem::Problem;
-use queensat::render::{BoardStyle, Coordinates};
+use render::{BoardStyle, Coordinates};
+use search::Rotation;
 use std::path::PathBuf;
 
 const FORMATS: Formats<2> = [

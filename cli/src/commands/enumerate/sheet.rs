@@ -6,11 +6,11 @@ use crate::exit::{Failure, print_diagnostic};
 use crate::files::output_file::WholeFile;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::text::{counted, no_solution};
+use problem::Problem;
+use problem::board::BoardSymmetry;
+use problem::placement::Placement;
 use queensat::answers::{Answer, List, Listed};
-use queensat::board::BoardSymmetry;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::render::{DrawError, MAX_ON_SHEET, SheetBoard, check_sheet};
+use render::{DrawError, MAX_ON_SHEET, SheetBoard, check_sheet};
 
 /// Page that is drawn after all solutions were found.
 pub struct Sheet {

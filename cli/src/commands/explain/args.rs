@@ -7,16 +7,15 @@ use crate::engines::formula::{EncodingArgs, FormulaArgs};
 use crate::exit::{Failure, refuse};
 use crate::input::formula::FormulaRead;
 use crate::limits::{TimeLimit, expecting};
-use crate::output::format::Format;
-use crate::output::format::{OutputFormat, REPORTS, formats};
+use crate::output::format::{Format, OutputFormat, REPORTS, formats};
 use crate::output::text::quoted;
 use crate::sizes::Size;
 use clap::{Args, Subcommand};
+use problem::Problem;
+use problem::board::SquareName;
 use queensat::answers::Limits;
-use queensat::board::SquareName;
-use queensat::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquare};
-use queensat::problem::Problem;
 use std::path::{Path, PathBuf};
+use teach::explain::{ExplainClause, ExplainFormula, ExplainNone, ExplainSquare};
 
 /// Explain.
 #[derive(Debug, Args)]

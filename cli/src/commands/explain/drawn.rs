@@ -7,14 +7,14 @@ use crate::output::picture::{PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::wrapped;
 use crate::sizes::Size;
-use queensat::board::Square;
-use queensat::explain::{
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
+use render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
+use teach::explain::{
     CaseSplit, ClauseState, ExplainSquare, Inference, LineExplained, NoneExplained,
     SquareExplained, SquareState,
 };
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
 
 /// Maximum number of boards side by side.
 pub const COLUMNS: usize = 3;
@@ -179,7 +179,7 @@ pub fn clause<'a>(problem: &'a Problem, answer: &LineExplained) -> Drawn<'a> {
 
 /// Returns what a line is.
 pub fn kind(answer: &LineExplained) -> &'static str {
-    use queensat::explain::LineKind::{Clauses, Comment, Empty, Header};
+    use teach::explain::LineKind::{Clauses, Comment, Empty, Header};
     match answer.kind {
         Empty => "empty",
         Comment => "a comment",

@@ -8,9 +8,9 @@ use crate::output::text::counted;
 use crate::output::{print, print_json};
 use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
-use queensat::explain::{ClauseGroup, FormulaExplained};
-use queensat::problem::Problem;
+use problem::Problem;
 use std::collections::HashSet;
+use teach::explain::{ClauseGroup, FormulaExplained};
 
 pub fn run(args: &ExplainFormulaArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let question = args.question(args.problem.read()?);

@@ -9,15 +9,15 @@ use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::output::format::OutputFormat;
-use crate::output::json;
-use crate::output::picture;
 use crate::output::text::{input_name, quoted, reason};
+use crate::output::{json, picture};
 use crate::supervision::worker::{Reporter, Supervisor};
+use problem::Problem;
 use queensat::answers::{Answer, Ask, Error, Resolved};
 use queensat::enumerate::Ending;
-use queensat::problem::Problem;
 use serde::Serialize;
 use std::path::PathBuf;
+use teach::explain::ExplainClauseReport;
 
 /// Explains.
 pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -53,7 +53,11 @@ pub fn run(args: ExplainArgs, supervisor: &Supervisor) -> Result<Exit, Failure> 
             let name = input_name(&args.formula);
             let text = || text::clause(&question, &name, &answer, &output);
             let file = args.formula.to_string_lossy().into_owned();
-            output.write(&drawn, text, &question.report(&answer).of_file(file))?;
+            output.write(
+                &drawn,
+                text,
+                &ExplainClauseReport::of_file(question.report(&answer), file),
+            )?;
             Ok(ended(answer.ending))
         }
         ExplainCommand::Formula(Deferred(args)) => formula::run(&args, supervisor),

@@ -5,13 +5,13 @@ use super::run::Output;
 use crate::exit::Failure;
 use crate::output::completeness;
 use crate::output::text::printable;
+use problem::Problem;
 use queensat::answers::Answer;
-use queensat::explain::{
+use teach::explain::{
     CaseSplit, ClauseExplained, ClauseState, ExplainClause, ExplainSquare, Inference,
     LineExplained, LineKind, NoneExplained, SquareExplained, SquareState, UnsatisfiableCore,
 };
-use queensat::grade::Numbering;
-use queensat::problem::Problem;
+use teach::grade::Numbering;
 
 /// Returns the reason for which there is no solution, with the board.
 pub fn none(

@@ -9,8 +9,8 @@ use crate::output::format::Format;
 use crate::output::text::quoted;
 use crate::sizes::Size;
 use clap::Args;
-use queensat::grade::Grade;
 use std::path::{Path, PathBuf};
+use teach::grade::Grade;
 
 #[derive(Debug, Args)]
 #[command(

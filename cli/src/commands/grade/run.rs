@@ -4,19 +4,17 @@ use super::args::GradeArgs;
 use crate::commands::solve::formula::run::failure;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
-use crate::output::color;
-use crate::output::completeness;
 use crate::output::format::Format;
 use crate::output::solution_line::board;
 use crate::output::text::{counted, counted_classes, input_name, reason};
-use crate::output::{print, print_json};
+use crate::output::{color, completeness, print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use itertools::Itertools;
+use problem::Problem;
+use problem::placement::Placement;
 use queensat::answers::{Answer, Ask, Error};
-use queensat::grade::{Differences, Graded, Verdict};
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::render::MAX_WITH_SPACES;
+use render::MAX_WITH_SPACES;
+use teach::grade::{Differences, GradeReport, Graded, Verdict};
 
 /// Grades, and prints the verdict. An error is no verdict, so it has an exit code of its own.
 pub fn run(
@@ -59,7 +57,7 @@ fn grade(
     match args.format {
         Format::Json => {
             let file = input.to_string_lossy().into_owned();
-            print_json(&question.report(&answer).of_file(file))?;
+            print_json(&GradeReport::of_file(question.report(&answer), file))?;
         }
         Format::Text => print(&text(&question.problem, &name, &answer))?,
     }

@@ -7,7 +7,7 @@ use crate::files::output_file::unless_stdout;
 use crate::output::text::one_of;
 use clap::Args;
 use clap::builder::TypedValueParser;
-use queensat::instance::Format;
+use problem::instance::Format;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

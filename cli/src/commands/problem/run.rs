@@ -6,7 +6,8 @@ use crate::files::input;
 use crate::files::output_file::write_bytes;
 use crate::input::stars::with_stars;
 use crate::output::text::{input_name, printable};
-use queensat::instance::{self, Format};
+use problem::instance;
+use problem::instance::Format;
 use std::path::Path;
 
 /// Reads the problem and writes it.

@@ -6,7 +6,7 @@ use crate::exit::{Failure, refuse};
 use crate::limits::{TimeLimit, thread_count};
 use crate::output::format::OutputFormat;
 use clap::Args;
-use queensat::problem::Problem;
+use problem::Problem;
 use std::num::NonZeroUsize;
 
 /// Puzzle.

@@ -7,8 +7,8 @@ use crate::exit::{Failure, fail, refuse};
 use crate::files::input;
 use crate::input::stars::remember_stars;
 use crate::output::text::{input_name, printable, quoted};
-use queensat::instance::{self, Entry, Format, Id, InstanceError};
-use queensat::problem::{Problem, Regions};
+use problem::instance::{Entry, Format, Id, InstanceError};
+use problem::{Problem, Regions, instance};
 use std::path::Path;
 
 impl PuzzleInput {

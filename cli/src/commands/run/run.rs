@@ -11,9 +11,10 @@ use crate::output::{
     answer::{Fault, Fields},
 };
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::Control;
+use control::Control;
+use queensat::answers::json::Answered;
 use queensat::answers::{Allow, Error, Host};
-use queensat::json::{Answered, Question, ResolvedQuestion};
+use questions::{Question, ResolvedQuestion};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};

@@ -10,7 +10,7 @@ use crate::output::picture::{PictureFormat, PicturePlan};
 use crate::output::style::StyleArgs;
 use crate::sizes::Size;
 use clap::{Args, ValueEnum};
-use queensat::render::{BoardStyle, Coordinates};
+use render::{BoardStyle, Coordinates};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

@@ -8,12 +8,11 @@ use crate::output::picture;
 use crate::output::solution_line::FAR_TOO_LONG;
 use crate::output::text::{counted, input_name};
 use crate::sizes::Size;
+use problem::board::Symmetry;
+use problem::placement::Placement;
+use problem::{Problem, instance};
 use queensat::answers::{LineFault, SolutionLine, SolutionReader};
-use queensat::board::Symmetry;
-use queensat::instance;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::render::{Coordinates, MAX_ON_SHEET, SheetBoard};
+use render::{Coordinates, MAX_ON_SHEET, SheetBoard};
 use std::path::Path;
 
 /// Advice for squares that are not on a board with as many rows as queens.

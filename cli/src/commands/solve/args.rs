@@ -15,11 +15,11 @@ use crate::output::style::StyleArgs;
 use crate::output::text::{first_given, one_of};
 use crate::supervision::interrupt::in_time;
 use clap::Args;
+use problem::Problem;
 use queensat::answers::{Ask, BACKTRACK, Resolved, Solve, SolveBy};
-use queensat::backtrack::Rotation;
 use queensat::one_solution::Start;
-use queensat::problem::Problem;
-use queensat::render::{BoardStyle, Coordinates};
+use render::{BoardStyle, Coordinates};
+use search::Rotation;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

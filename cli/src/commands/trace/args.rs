@@ -7,10 +7,10 @@ use crate::limits::{TimeLimit, expecting};
 use crate::output::format::{Formats, OutputFormat, formats};
 use crate::output::text::one_of;
 use clap::Args;
+use problem::Problem;
 use queensat::answers::SatOptions;
-use queensat::problem::Problem;
-use queensat::trace::{Trace, TraceBy};
 use std::path::PathBuf;
+use teach::trace::{Trace, TraceBy};
 
 const FORMATS: Formats<4> = [
     (OutputFormat::Text, "A line of text per step"),

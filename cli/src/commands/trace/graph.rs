@@ -9,8 +9,8 @@ use crate::output::text::{counted, quoted};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::Resolved;
 use queensat::enumerate::Ending;
-use queensat::trace::Trace;
 use std::path::Path;
+use teach::trace::Trace;
 
 /// Follows a search to a conflict, and draws its graph.
 pub fn run(
@@ -22,7 +22,7 @@ pub fn run(
     require_writable(file)?;
     let asked = question.clone();
     let work = move |it: &Reporter<()>| {
-        let result = asked.begin(&it.control).and_then(|mut steps| {
+        let result = Trace::begin(&asked, &it.control).and_then(|mut steps| {
             steps.by_ref().for_each(drop);
             steps.end()
         });

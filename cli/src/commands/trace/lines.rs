@@ -3,11 +3,10 @@
 use crate::exit::Failure;
 use crate::output::json;
 use crate::output::text::wrapped;
-use queensat::Control;
+use control::Control;
 use queensat::answers::{Answer, Resolved};
-use queensat::json::step_line;
-use queensat::trace::{Trace, TraceStep, Traced};
 use std::io::{BufWriter, Write};
+use teach::trace::{Trace, TraceStep, Traced, step_line};
 
 /// Width of a line on a terminal.
 const WIDTH: usize = 80;
@@ -31,7 +30,7 @@ impl Lines<'_> {
     ) -> Result<Answer<Traced>, Failure> {
         let mut output = BufWriter::new(output);
         let failed = |error| Failure::write(self.name, &error);
-        let mut steps = self.question.begin(control)?;
+        let mut steps = Trace::begin(self.question, control)?;
         for step in steps.by_ref() {
             output.write_all(&self.line(&step)?).map_err(failed)?;
         }

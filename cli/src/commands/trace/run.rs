@@ -8,13 +8,13 @@ use crate::files::output_file::{require_writable, write_output, write_whole};
 use crate::output::format::OutputFormat;
 use crate::output::text::{counted, quoted, reason};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::Control;
+use control::Control;
 use queensat::answers::{Answer, Ask, Resolved};
 use queensat::enumerate::Ending;
-use queensat::render::{MAX_WITH_SQUARES, check_sheet};
-use queensat::trace::{Trace, TracePicture, TraceTotals, Traced};
+use render::{MAX_WITH_SQUARES, check_sheet};
 use std::cell::Cell;
 use std::path::Path;
+use teach::trace::{Trace, TracePicture, TraceTotals, Traced};
 
 /// Maximum number of steps of a search on a page.
 const MAX_ON_PAGE: u64 = 10_000;
@@ -116,7 +116,7 @@ fn drawn(
 fn page(questions: &[Resolved<Trace>], control: &Control) -> Result<(String, Vec<Ended>), Failure> {
     let (mut pictures, mut all) = (Vec::new(), Vec::new());
     for question in questions {
-        let mut steps = question.begin(control)?;
+        let mut steps = Trace::begin(question, control)?;
         let picture = TracePicture::new(question);
         let mut picture = picture.map_err(Failure::runtime)?;
         for step in steps.by_ref() {

@@ -2,7 +2,7 @@
 
 use super::forecast::in_words;
 use super::progress::ProgressLine;
-use queensat::Progress;
+use control::Progress;
 use std::time::Duration;
 
 #[test]

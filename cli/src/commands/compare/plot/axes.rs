@@ -2,7 +2,7 @@
 
 use super::{FAINT, INK, LABEL, LEFT, TICK, TOP, WIDTH};
 use itertools::Itertools;
-use queensat::render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
+use render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
 
 const GRID: Color = Color(228, 230, 234);
 

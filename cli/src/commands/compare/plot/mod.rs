@@ -6,7 +6,7 @@ use super::{Comparison, Digest, EngineDigest, Outcome, State, Summary};
 use crate::output::text::seconds_text;
 use axes::{SizeAxis, TimeAxis, level};
 use itertools::Itertools;
-use queensat::render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
+use render::drawing::{Anchor, Color, Drawing, Form, Point, Shape, Stroke};
 
 const INK: Color = Color(45, 48, 54);
 const FAINT: Color = Color(110, 116, 125);

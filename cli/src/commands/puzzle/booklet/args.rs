@@ -13,9 +13,9 @@ use crate::output::text::{counted, one_of, quoted};
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
-use queensat::board::Board;
-use queensat::problem::Problem;
-use queensat::render::{BoardStyle, Booklet, Coordinates, MAX_IN_BOOKLET, Paper};
+use problem::Problem;
+use problem::board::Board;
+use render::{BoardStyle, Booklet, Coordinates, MAX_IN_BOOKLET, Paper};
 use std::path::{Path, PathBuf};
 
 /// Puzzle with its name in messages and captions.

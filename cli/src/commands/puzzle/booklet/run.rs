@@ -11,13 +11,13 @@ use crate::output::text::{counted, quoted};
 use crate::supervision::answered::answered;
 use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
+use problem::Problem;
+use problem::placement::Placement;
+use puzzle::{Checked, Level, Tier, Unique, Uniqueness};
 use queensat::answers::{Answer, Ask, Resolved};
 use queensat::enumerate::Ending;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::puzzle::{Checked, Level, Tier, Unique, Uniqueness};
-use queensat::render::drawing::is_in_pdf;
-use queensat::render::{BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
+use render::drawing::is_in_pdf;
+use render::{BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
 
 /// Rule of all Star Battle puzzles.
 const NO_TOUCH: &str = "Stars do not touch, not even at a corner.";

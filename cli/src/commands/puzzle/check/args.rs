@@ -8,9 +8,9 @@ use crate::limits::expecting;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::supervision::interrupt::in_time;
 use clap::Args;
+use problem::Problem;
+use puzzle::Unique;
 use queensat::answers::{Ask, Resolved};
-use queensat::problem::Problem;
-use queensat::puzzle::Unique;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 

@@ -5,17 +5,15 @@ use crate::commands::puzzle::booklet::args::BookletPlan;
 use crate::commands::puzzle::booklet::run as print;
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::output_file::WholeFile;
-use crate::output::Output;
 use crate::output::format::OutputFormat;
-use crate::output::json;
 use crate::output::picture::{PictureFormat, PicturePlan};
 use crate::output::text::{counted, quoted};
-use queensat::instance::{self, Format};
-use queensat::json::puzzle::MadeReport;
-use queensat::placement::Placement;
-use queensat::problem::Regions;
-use queensat::puzzle::{Generated, Tier};
-use queensat::render::BookletTexts;
+use crate::output::{Output, json};
+use problem::instance::Format;
+use problem::placement::Placement;
+use problem::{Regions, instance};
+use puzzle::{Generated, GeneratedReport, Tier};
+use render::BookletTexts;
 
 /// The output, to which puzzles are added in the order of their seeds.
 pub struct Report<'a> {
@@ -131,8 +129,8 @@ impl<'a> Report<'a> {
     }
 
     fn json(&self, made: &Generated) -> Result<String, Failure> {
-        let report = MadeReport::of(&self.plan.question, made);
-        let report = report.with_command(self.plan.command(made.seed, 1));
+        let report = GeneratedReport::report(&self.plan.question, made);
+        let report = GeneratedReport::with_command(report, self.plan.command(made.seed, 1));
         Ok(String::from_utf8(json::line(&report)?).expect("JSON in UTF-8"))
     }
 

@@ -6,8 +6,8 @@ use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::mismatch::failure;
 use crate::output::text::counted;
 use crate::supervision::worker::Supervisor;
+use puzzle::{Generate, GenerateError, Generated};
 use queensat::enumerate::Ending;
-use queensat::puzzle::{GenerateError, Generated};
 use solvers::UnknownReason;
 
 /// Makes puzzles, and prints them.
@@ -25,7 +25,7 @@ pub fn run(args: NewArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
         &what,
         move |reporter| {
             let send = |seed, made| reporter.send((seed, made));
-            let answer = question.run_into(&reporter.control, send)?;
+            let answer = Generate::run_into(&question, &reporter.control, send)?;
             Ok(answer.ending)
         },
         |(seed, made): (u64, Result<Generated, GenerateError>)| match made {

@@ -11,10 +11,10 @@ use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::text::one_of;
 use crate::supervision::interrupt::in_time;
 use clap::Args;
+use problem::Problem;
+use problem::instance::Format;
+use puzzle::{Repair, RepairKind, Tier};
 use queensat::answers::{Ask, Resolved};
-use queensat::instance::Format;
-use queensat::problem::Problem;
-use queensat::puzzle::{Repair, RepairKind, Tier};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

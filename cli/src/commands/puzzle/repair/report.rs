@@ -3,17 +3,17 @@
 use super::args::{RepairContent, RepairPlan};
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
-use crate::output::color;
 use crate::output::format::OutputFormat;
-use crate::output::json;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::{duration, quoted};
+use crate::output::{color, json};
+use problem::instance;
+use problem::instance::Format;
+use problem::placement::Placement;
+use puzzle::{RepairEnding, Repaired, RepairedPuzzle};
 use queensat::answers::Answer;
-use queensat::instance::{self, Format};
-use queensat::placement::Placement;
-use queensat::puzzle::{RepairEnding, Repaired, RepairedPuzzle};
-use queensat::render::{Figure, Marks};
+use render::{Figure, Marks};
 
 /// The answer to one puzzle.
 pub struct Report<'a> {

@@ -10,13 +10,11 @@ use crate::output::answer::{Fault, Fields};
 use crate::output::json::Object;
 use crate::supervision::answered::answered;
 use crate::supervision::worker::Supervisor;
-use queensat::Control;
+use control::Control;
+use problem::{Problem, instance};
+use puzzle::{Repair, Repaired, RepairedReport};
 use queensat::answers::{Answer, Resolved};
 use queensat::enumerate::Ending;
-use queensat::instance;
-use queensat::json::puzzle::RepairedReport;
-use queensat::problem::Problem;
-use queensat::puzzle::{Repair, Repaired};
 use solvers::UnknownReason;
 
 /// Repairs a puzzle, and writes a report or the repaired puzzle.

@@ -6,8 +6,8 @@ use crate::exit::Failure;
 use crate::limits::expecting;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use clap::Args;
-use queensat::problem::Problem;
-use queensat::puzzle::{Explain, Tier};
+use problem::Problem;
+use puzzle::{Explain, Tier};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

@@ -8,8 +8,8 @@ use crate::output::picture::{PictureFormat, PicturePlan};
 use crate::output::solution_line::board;
 use crate::output::text::wrapped;
 use crate::sizes::Size;
-use queensat::puzzle::{Deduction, DeductionOutcome};
-use queensat::render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
+use puzzle::{Deduction, DeductionOutcome};
+use render::{Figure, MAX_ON_SHEET, MAX_WITH_SPACES, Marks};
 
 /// Maximum number of boards side by side.
 const MAX_COLUMNS: usize = 3;

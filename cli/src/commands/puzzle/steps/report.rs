@@ -6,13 +6,12 @@ use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::write_whole;
 use crate::input::stars::note_stars;
 use crate::output::format::OutputFormat;
-use crate::output::json;
-use crate::output::picture;
 use crate::output::text::{counted, quoted};
+use crate::output::{json, picture};
 use itertools::Itertools;
+use problem::board::Square;
+use puzzle::{DeductionOutcome, Explain, Explained, Explanation, Tier, Uniqueness};
 use queensat::answers::{Answer, Resolved};
-use queensat::board::Square;
-use queensat::puzzle::{DeductionOutcome, Explain, Explained, Explanation, Tier, Uniqueness};
 
 /// Width of the longest name of a tier.
 const TIER_WIDTH: usize = 13;

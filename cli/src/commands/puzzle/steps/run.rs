@@ -10,14 +10,12 @@ use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::mismatch::failure;
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::Control;
+use control::{Control, Stop};
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
+use puzzle::{DeductionOutcome, Explain, Explained, ExplainedReport};
 use queensat::answers::{Answer, Ask, Resolved};
-use queensat::board::Square;
-use queensat::control::Stop;
-use queensat::json::puzzle::ExplainedReport;
-use queensat::placement::Placement;
-use queensat::problem::Problem;
-use queensat::puzzle::{DeductionOutcome, Explain, Explained};
 
 /// Squares that are decided.
 pub(super) struct State {
@@ -43,7 +41,7 @@ pub fn run(task: ExplainTask, supervisor: &Supervisor) -> Result<Exit, Failure> 
     let (asked, draws_steps) = (question.clone(), plan.draws_steps());
     let work = move |reporter: &Reporter<()>| {
         let mut states = Vec::new();
-        let answer = asked.run_with(&reporter.control, |deductions| {
+        let answer = Explain::run_with(&asked, &reporter.control, |deductions| {
             if !draws_steps {
                 states.clear();
             }

@@ -4,11 +4,10 @@ use crate::commands::solve::args::SolveArgs;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::file_of;
 use crate::files::output_file::{is_same_file, unless_stdout};
-use crate::output::text::one_of;
-use crate::output::text::quoted;
+use crate::output::text::{one_of, quoted};
 use clap::Args;
+use proofs::prove::BoardFormula;
 use queensat::one_solution::{RefutationFormat, SolveMethod};
-use queensat::prove::BoardFormula;
 use std::path::{Path, PathBuf};
 
 /// Option for a proof.

@@ -3,8 +3,8 @@
 use crate::files::file_format::file_of;
 use crate::output::format::Format;
 use clap::Args;
-use queensat::units::Merge;
 use std::path::PathBuf;
+use units::Merge;
 
 #[derive(Debug, Args)]
 pub struct MergeArgs {

@@ -5,19 +5,18 @@ use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::format::Format;
 use crate::output::json::Object;
-use crate::output::mismatch;
 use crate::output::text::{counted, duration};
-use crate::output::{print, print_json};
+use crate::output::{mismatch, print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Ask, Error, Resolved};
-use queensat::units::{Merge, MergeFaults, Merging, UnitList};
 use std::time::Duration;
+use units::{Merge, MergeFaults, Merging, UnitList};
 
 /// Adds up the results of one or more folders, and stores what was merged if this is wanted.
 pub fn run(args: &MergeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let question = args.question().resolve(&host(), &supervisor.control)?;
     let asked = question.clone();
-    let work = move |reporter: &Reporter<()>| Ok(asked.run_unjudged(&reporter.control));
+    let work = move |reporter: &Reporter<()>| Ok(Merge::run_unjudged(&asked, &reporter.control));
     let merged = supervisor.supervise_counting("merging", work, Err)?;
     let answer = match merged.result.map_err(Failure::stopped)? {
         Ok(answer) => answer,

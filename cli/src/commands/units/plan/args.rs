@@ -8,10 +8,10 @@ use crate::output::format::Format;
 use crate::output::text::one_of;
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
-use queensat::problem::Problem;
-use queensat::units::{Job, Plan};
+use problem::Problem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use units::{Job, Plan};
 
 fn job_parser() -> impl TypedValueParser<Value = Job> {
     one_of(Job::ALL.map(|job| {

@@ -6,18 +6,17 @@ use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::format::Format;
 use crate::output::json::Object;
-use crate::output::mismatch;
 use crate::output::text::{counted, duration, quoted};
-use crate::output::{print, print_json};
+use crate::output::{mismatch, print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
+use proofs::files::{CreatedPaths, make_executable};
 use queensat::answers::Ask;
 use queensat::enumerate::Ending;
-use queensat::files::{CreatedPaths, make_executable};
-use queensat::units::{Estimate, PlanFolder, Planned, Prediction};
 use serde::Serialize;
 use solvers::UnknownReason;
 use std::fs;
 use std::path::PathBuf;
+use units::{Estimate, Plan, PlanFolder, Planned, Prediction};
 
 /// Writes a plan and its scripts, and prints the prediction.
 pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -26,7 +25,7 @@ pub fn run(args: &PlanArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     // The division of a large board takes seconds.
     let work = move |reporter: &Reporter<()>| {
         let resolved = question.resolve(&host, &reporter.control);
-        Some(resolved.map(|asked| (asked.run_unkept(&reporter.control), asked)))
+        Some(resolved.map(|asked| (Plan::run_unkept(&asked, &reporter.control), asked)))
     };
     let planned = supervisor.supervise_counting("planning", work, |_| None)?;
     let Some(planned) = planned.result else {

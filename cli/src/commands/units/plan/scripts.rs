@@ -3,9 +3,9 @@
 use super::args::Scheduler;
 use crate::exit::{Failure, fail};
 use crate::output::text::{command_line, counted, duration, operand, quoted};
-use queensat::units::{PlanManifest, Prediction};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use units::{PlanManifest, Prediction};
 
 /// Maximum number of tasks that is chosen; Slurm permits job arrays with 1000 tasks by default.
 const MAX_TASKS: u32 = 1000;

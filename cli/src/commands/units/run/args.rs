@@ -5,8 +5,8 @@ use crate::engines::engine::NativeArgs;
 use crate::limits::Threads;
 use crate::output::format::Format;
 use clap::Args;
-use queensat::units::{RunUnits, UnitList};
 use std::path::PathBuf;
+use units::{RunUnits, UnitList};
 
 #[derive(Debug, Args)]
 pub struct RunArgs {

@@ -3,17 +3,16 @@
 use super::args::RunArgs;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
-use crate::output::Output;
 use crate::output::format::Format;
 use crate::output::json::Object;
-use crate::output::mismatch;
 use crate::output::text::{counted, duration};
+use crate::output::{Output, mismatch};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Ask, Error};
 use queensat::enumerate::Ending;
-use queensat::units::{PlanManifest, UnitEvent, UnitResult};
 use solvers::UnknownReason;
 use std::time::Instant;
+use units::{PlanManifest, RunUnits, UnitEvent, UnitResult};
 
 /// Runs units that are not done, and stores each result when it is complete.
 pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -45,7 +44,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
                 reporter.control.interrupt().trigger();
             }
         };
-        Some(asked.run_with(&reporter.control, &mut events))
+        Some(RunUnits::run_with(&asked, &reporter.control, &mut events))
     };
     let ended = supervisor.supervise("running units", work, take, || Ok(()), |_| None);
     let ended = ended?.result;

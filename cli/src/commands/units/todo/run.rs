@@ -4,7 +4,7 @@ use super::args::TodoArgs;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::output::print;
 use crate::output::text::quoted;
-use queensat::units::{PlanFolder, ResultFault, UnitList};
+use units::{PlanFolder, ResultFault, UnitList};
 
 /// Prints the units that have no valid result.
 pub fn run(args: &TodoArgs) -> Result<Exit, Failure> {

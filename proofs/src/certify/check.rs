@@ -1,0 +1,152 @@
+//! Checking a certificate in a folder.
+
+use super::check_part::{CheckedPart, PartCheck};
+use super::checker::CheckerCommand;
+use super::folder::read_manifest;
+use super::{Contents, Manifest};
+use crate::files::{StoreError, quoted};
+use crate::prove::{BoardFormula, Chunks};
+use control::Control;
+use control::threads;
+use problem::Problem;
+use std::collections::BTreeSet;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+/// Checks the certificate in a folder, which must be one of this problem, if it is known. Returns the manifest.
+///
+/// # Errors
+///
+/// If a file is missing, changed or wrong, or the control stops the check.
+pub fn check(
+    folder: &Path,
+    problem: Option<&Problem>,
+    checker: Option<&CheckerCommand>,
+    threads: NonZeroUsize,
+    control: &Control,
+) -> Result<Manifest, StoreError> {
+    let manifest = read_manifest(folder)?;
+    let name = quoted(&folder.join(Manifest::FILE));
+    let fault = |message: String| StoreError::Failed(format!("{name}: {message}"));
+    if let Some(problem) = problem.filter(|&problem| *problem != manifest.problem) {
+        let (expected, found) = (problem.stable_form(), manifest.problem.stable_form());
+        return Err(fault(format!(
+            "expected a certificate of '{expected}', but it is one of '{found}'"
+        )));
+    }
+    let statement = manifest.problem.describe();
+    if !manifest.problem.is_described_by(&manifest.statement) {
+        return Err(fault(format!("expected 'statement {statement}'")));
+    }
+    let formula = BoardFormula::controlled(&manifest.problem, control);
+    let formula = formula.map_err(|error| fault(error.to_string()))?;
+    check_division(&manifest, &formula).map_err(&fault)?;
+    check_names(folder, &manifest)?;
+
+    let squares = manifest.parts();
+    let progress = control.progress();
+    progress.begin("checking the certificate");
+    let check = PartCheck {
+        folder,
+        whole: &manifest,
+        formula: &formula,
+        checker,
+        control,
+    };
+    if manifest.row().is_some() {
+        check.formula("", &manifest.files[0], &formula)?;
+    }
+    let sum = Mutex::new(CheckedPart::default());
+    let check_part = |(): &mut (), index: usize, control: &Control| {
+        let part = PartCheck { control, ..check }.run(index, squares[index])?;
+        let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+        sum.count = sum.count.saturating_add(part.count);
+        sum.lemmas = sum.lemmas.saturating_add(part.lemmas);
+        sum.hints = sum.hints.saturating_add(part.hints);
+        progress.add_piece();
+        progress.set_fraction(progress.pieces_done() as f64 / squares.len() as f64);
+        Ok::<_, StoreError>(())
+    };
+    threads::for_each(0..squares.len(), threads, control, || (), check_part)?;
+    control.check()?;
+    let sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+    for (key, stated, found) in [
+        ("count", manifest.count, sum.count),
+        ("lemmas", manifest.lemmas, sum.lemmas),
+        ("hints", manifest.hints, sum.hints),
+    ] {
+        if stated != found {
+            return Err(fault(format!(
+                "expected '{key} {found}', not '{key} {stated}'"
+            )));
+        }
+    }
+    Ok(manifest)
+}
+
+/// Checks that the chunks are those of the row, that the sizes are those of the formula, and that the
+/// files are those of such a certificate. Returns the fault.
+fn check_division(manifest: &Manifest, formula: &BoardFormula) -> Result<(), String> {
+    let sizes = (
+        formula.variable_count() as u64,
+        formula.clause_count() as u64,
+    );
+    if (manifest.variables, manifest.clauses) != sizes {
+        return Err(format!(
+            "expected 'variables {}' and 'clauses {}'",
+            sizes.0, sizes.1
+        ));
+    }
+    if manifest.queen.is_some() {
+        return Err("it is a chunk of another certificate, which does not prove a count".into());
+    }
+    let mut files = manifest.own_files();
+    if let Contents::Chunks { row, chunks } = &manifest.contents {
+        let expected = Chunks::by_row(formula, *row).map_err(|error| error.to_string())?;
+        let squares = chunks.iter().map(|chunk| chunk.square);
+        if !squares.eq(expected.squares().iter().copied()) {
+            return Err(format!(
+                "expected {} chunks, one for each square of row {}",
+                expected.squares().len(),
+                u64::from(*row) + 1
+            ));
+        }
+        for (number, &square) in (1..).zip(expected.squares()) {
+            let chunk = manifest.of_chunk(square);
+            let names = chunk.own_files().into_iter().chain([Manifest::FILE.into()]);
+            files.extend(names.map(|name| format!("{}/{name}", Manifest::chunk_folder(number))));
+        }
+    }
+    let mut paths = manifest.files.iter().map(|file| &file.path);
+    if paths.by_ref().eq(&files) {
+        return Ok(());
+    }
+    Err(format!("expected the files {}", files.join(", ")))
+}
+
+/// Refuses other lists, proofs and chunks beside those of the certificate.
+fn check_names(folder: &Path, manifest: &Manifest) -> Result<(), StoreError> {
+    let failure = |error| StoreError::read(folder, &error);
+    let first = |path: &str| path.split('/').next().unwrap_or_default().to_owned();
+    let expected: BTreeSet<String> = manifest
+        .files
+        .iter()
+        .map(|file| first(&file.path))
+        .collect();
+    for entry in fs::read_dir(folder).map_err(failure)? {
+        let name = entry.map_err(failure)?.file_name();
+        let name = name.to_string_lossy();
+        let is_part = ["chunk-", "solutions.", "proof."]
+            .iter()
+            .any(|start| name.starts_with(start));
+        if is_part && !expected.contains(&*name) {
+            let name = quoted(&folder.join(&*name));
+            return Err(StoreError::Failed(format!(
+                "{name} is no part of the certificate; remove it"
+            )));
+        }
+    }
+    Ok(())
+}

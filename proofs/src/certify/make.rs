@@ -1,0 +1,389 @@
+//! Making a certificate.
+
+use super::assemble::add_chunks;
+use super::check_part::PartCheck;
+use super::checker::CheckerCommand;
+use super::folder::{Claimed, WHOLE, read_manifest};
+use super::part::{Part, write_manifest};
+use super::{Contents, Manifest, ProofFormat};
+use crate::files::{Discard, Folder, StoreError, partial, quoted, remove};
+use crate::prove::{BoardFormula, Chunks, SolutionTable};
+use control::Control;
+use control::threads;
+use problem::board::Square;
+use problem::{Kind, Problem};
+use queensat::answers::question;
+use queensat::cross_check::{Finding, PUBLISHED_SOURCE, Subject, compare, published};
+use queensat::one_solution::Race;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+
+question! {
+    /// The question for a certificate of the number of all solutions, in a folder, for a checker, or both.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Allow, Ask, Host};
+    /// use proofs::certify::{Certify, CheckCertificate};
+    /// use queensat::problem::Problem;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
+    /// let mut question = Certify::new(Problem::new(6)?);
+    /// question.output = Some(folder.path().join("certificate"));
+    /// let made = question.run(&host, &control)?;
+    /// assert_eq!(made.value.manifest.unwrap().count, 4);
+    ///
+    /// let check = CheckCertificate::new(folder.path().join("certificate"));
+    /// assert_eq!(check.run(&host, &control)?.value.manifest.unwrap().count, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Certify {
+        /// The problem.
+        #[serde(with = "queensat::answers::json::AsProblem")]
+        pub problem: Problem,
+        ..
+        /// Division into chunks: by default the one that suits the number of solutions.
+        #[serde(with = "queensat::answers::json::AsText")]
+        pub chunks: Option<ChunkChoice>,
+        /// Format of the proof: by default LRAT in binary form.
+        pub format: Option<ProofFormat>,
+        /// Compresses the list of solutions and the proof by gzip.
+        pub compress: bool,
+        /// Folder of the certificate: by default named after the board, if it is a plain one and no checker reads
+        /// the proof.
+        pub output: Option<PathBuf>,
+        /// Command of a checker, which reads each proof from its standard input.
+        pub pipe: Option<String>,
+        /// Line by which the checker accepts a proof, besides the usual ones.
+        pub accept: Option<String>,
+        /// Number of threads: by default one for each core.
+        pub threads: Option<NonZeroUsize>,
+    }
+}
+
+/// Division of a certificate into chunks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ChunkChoice {
+    /// None for few solutions, otherwise by the queens of the middle row if the problem permits it.
+    #[default]
+    Auto,
+    /// None.
+    None,
+    /// By the queens of a row, counted from 0.
+    Row(u32),
+}
+
+impl fmt::Display for ChunkChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::None => f.write_str("none"),
+            Self::Row(row) => write!(f, "{}", u64::from(*row) + 1),
+        }
+    }
+}
+
+impl FromStr for ChunkChoice {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        match (&*text.to_ascii_lowercase(), text.parse::<u32>()) {
+            ("auto", _) => Ok(Self::Auto),
+            ("none", _) => Ok(Self::None),
+            (_, Ok(row @ 1..)) => Ok(Self::Row(row - 1)),
+            _ => Err("expected auto, none or the number of a row, from 1 on"),
+        }
+    }
+}
+
+/// Certificate that is being made.
+pub(super) struct Job<'a> {
+    /// The question, with all choices made.
+    pub(super) asked: &'a Certify,
+    pub(super) checker: Option<CheckerCommand>,
+    pub(super) threads: NonZeroUsize,
+    /// Takes messages about parts that are made again.
+    pub(super) notice: &'a (dyn Fn(&str) + Sync),
+    pub(super) control: &'a Control,
+}
+
+/// A certificate with its formula and its division.
+struct Divided<'a> {
+    job: &'a Job<'a>,
+    folder: Option<Claimed>,
+    formula: BoardFormula,
+    /// The queen of each part; `None` for a whole certificate.
+    squares: Vec<Option<Square>>,
+    /// All solutions, if they are listed already.
+    listed: Option<SolutionTable>,
+}
+
+impl Job<'_> {
+    /// Makes the certificate, and sets the number of its parts when it is known.
+    pub(super) fn make(&self, parts: &mut usize) -> Result<Manifest, StoreError> {
+        let asked = self.asked;
+        self.control.progress().begin("listing the solutions");
+        let (formula, chunks, listed) = self.divide()?;
+        let format = asked.format.unwrap_or_default();
+        let mut manifest = Manifest::new(asked.problem.clone(), format);
+        manifest.is_compressed = asked.compress;
+        if let Some(chunks) = &chunks {
+            manifest.contents = Contents::Chunks {
+                row: chunks.row(),
+                chunks: Vec::new(),
+            };
+        }
+        let folder = asked.output.as_deref();
+        let folder = folder.map(|path| Claimed::claim(path, &manifest, &formula, chunks.as_ref()));
+        let divided = Divided {
+            job: self,
+            folder: folder.transpose()?,
+            formula,
+            squares: chunks.map_or_else(
+                || vec![None],
+                |chunks| chunks.squares().iter().copied().map(Some).collect(),
+            ),
+            listed,
+        };
+        *parts = divided.squares.len();
+        let made = divided.make_parts(&manifest)?;
+        divided.complete(manifest, made)
+    }
+
+    /// Lists the solutions of a problem with regions if they are few, by native search and SAT in turns. Such problems
+    /// can be hard for native search alone.
+    fn list_few(&self) -> Result<Option<SolutionTable>, StoreError> {
+        const FEW: usize = 1000;
+        let problem = &self.asked.problem;
+        let race = Race::recommended(problem);
+        let is_whole = !matches!(self.asked.chunks, Some(ChunkChoice::Row(_)));
+        let has_regions = problem.constraints_of(Kind::Region).next().is_some();
+        if !is_whole || !has_regions || race.require(problem).is_err() {
+            return Ok(None);
+        }
+        let raced = race.run(problem, FEW, self.control);
+        let raced = raced.map_err(|error| StoreError::failed(&error))?;
+        self.control.check()?;
+        let is_complete = raced.is_decided() && raced.is_complete;
+        Ok(is_complete.then(|| SolutionTable::from_placements(problem, &raced.found)))
+    }
+
+    /// Encodes the problem, and decides about the division of the certificate. Few solutions are listed for
+    /// this.
+    fn divide(&self) -> Result<(BoardFormula, Option<Chunks>, Option<SolutionTable>), StoreError> {
+        let (problem, control) = (&self.asked.problem, self.control);
+        let formula = BoardFormula::controlled(problem, control)?;
+        if self.asked.output.is_none() && self.checker.is_none() {
+            return Err(StoreError::Refused(
+                "the problem has rules, so the folder needs a name: give -o DIR".into(),
+            ));
+        }
+        if let Some(few) = self.list_few()? {
+            return Ok((formula, None, Some(few)));
+        }
+        let chunks = match self.asked.chunks.unwrap_or_default() {
+            ChunkChoice::None => None,
+            ChunkChoice::Row(row) => Some(Chunks::by_row(&formula, row)?),
+            ChunkChoice::Auto => match Chunks::by_middle_row(problem, &formula) {
+                None => None,
+                Some(chunks) => match SolutionTable::up_to(Chunks::MAX_WHOLE, problem, control)? {
+                    None => Some(chunks),
+                    listed => return Ok((formula, None, listed)),
+                },
+            },
+        };
+        Ok((formula, chunks, None))
+    }
+}
+
+impl Divided<'_> {
+    fn path(&self) -> Option<&Path> {
+        self.folder.as_ref().map(|folder| folder.path.as_path())
+    }
+
+    /// Returns the folder of a part: that with the queen on this square, or the whole certificate.
+    fn target(&self, index: usize) -> Option<PathBuf> {
+        let folder = self.path()?;
+        Some(match self.squares[index] {
+            Some(_) => folder.join(Manifest::chunk_folder(index + 1)),
+            None => folder.to_owned(),
+        })
+    }
+
+    /// Makes the parts, or keeps those of an earlier run, which are checked after the others are made.
+    fn make_parts(&self, manifest: &Manifest) -> Result<Vec<Manifest>, StoreError> {
+        let progress = self.job.control.progress();
+        let parts = self.squares.len();
+        progress.begin("certifying");
+        progress.set_pieces(if parts > 1 { parts as u64 } else { 0 });
+        let mut order: Vec<usize> = (0..parts).collect();
+        order.sort_by_key(|&index| self.target(index).is_some_and(|target| target.exists()));
+        let all = Mutex::new(BTreeMap::new());
+        let make = |(): &mut (), index: usize, control: &Control| {
+            let made = self.make_part(manifest, index, control)?;
+            progress.add_piece();
+            progress.add_solutions(made.count);
+            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            all.insert(index, made);
+            Ok::<_, StoreError>(())
+        };
+        let (threads, control) = (self.job.threads, self.job.control);
+        threads::for_each(order.into_iter(), threads, control, || (), make)?;
+        control.check()?;
+        let all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(all.into_values().collect())
+    }
+
+    /// Makes a part with the queen on its square, or the whole certificate.
+    fn make_part(
+        &self,
+        whole: &Manifest,
+        index: usize,
+        control: &Control,
+    ) -> Result<Manifest, StoreError> {
+        let (square, problem) = (self.squares[index], &self.job.asked.problem);
+        let queens_formula = square.map(|square| self.formula.with_queen(square));
+        let formula = queens_formula.as_ref().unwrap_or(&self.formula);
+        let manifest = square.map_or_else(|| whole.clone(), |square| whole.of_chunk(square));
+        let target = self.target(index);
+        if let Some(target) = &target
+            && let Some(kept) = self.kept(target, &manifest, formula, control)?
+        {
+            return Ok(kept);
+        }
+        let listed = match (square, &self.listed) {
+            (Some(square), _) => Some(Chunks::solutions(problem, square, control)?),
+            (None, None) => Some(SolutionTable::of(problem, control)?),
+            (None, Some(_)) => None,
+        };
+        let solutions = listed.as_ref().or(self.listed.as_ref());
+        let part = Part {
+            formula,
+            solutions: solutions.expect("the solutions are listed"),
+            manifest,
+            checker: self.job.checker.as_ref(),
+        };
+        let Some(target) = target else {
+            return part.make(&mut Discard, Path::new(""), control);
+        };
+        let unfinished = match square {
+            Some(_) => target.with_file_name(partial(&Manifest::chunk_folder(index + 1))),
+            None => target.join(partial(WHOLE)),
+        };
+        let made = make_in(&unfinished, &target, part, control);
+        let moved = made.and_then(|made| {
+            let moved = match square {
+                Some(_) => remove(&target).and_then(|()| fs::rename(&unfinished, &target)),
+                None => move_files(&made, &unfinished, &target),
+            };
+            moved.map_err(|error| StoreError::write(&target, &error))?;
+            Ok(made)
+        });
+        if moved.is_err() {
+            let _ = remove(&unfinished);
+        }
+        moved
+    }
+
+    /// Returns the manifest of a part that is complete already, with what it states found to be right.
+    /// The answers of checkers to earlier runs could be written by anyone, so the checker is asked again.
+    fn kept(
+        &self,
+        folder: &Path,
+        part: &Manifest,
+        formula: &BoardFormula,
+        control: &Control,
+    ) -> Result<Option<Manifest>, StoreError> {
+        let Ok(found) = read_manifest(folder) else {
+            return Ok(None);
+        };
+        let names = found.files.iter().map(|file| &file.path);
+        if !names.eq(&part.own_files()) {
+            return Ok(None);
+        }
+        let mut kept = Manifest {
+            variables: formula.variable_count() as u64,
+            clauses: formula.clause_count() as u64,
+            count: found.count,
+            lemmas: found.lemmas,
+            hints: found.hints,
+            files: found.files,
+            ..part.clone()
+        };
+        let check = PartCheck {
+            folder,
+            whole: &kept,
+            formula,
+            checker: self.job.checker.as_ref(),
+            control,
+        };
+        let checked = match check.run(0, None) {
+            Err(StoreError::Failed(reason)) => {
+                let name = quoted(folder);
+                (self.job.notice)(&format!("{name} is made again: {reason}"));
+                return Ok(None);
+            }
+            checked => checked?,
+        };
+        (kept.lemmas, kept.hints) = (checked.lemmas, checked.hints);
+        kept.accepted = checked.accepted;
+        if part.queen.is_some() {
+            write_manifest(Some(folder), &kept, control)?;
+        }
+        Ok(Some(kept))
+    }
+
+    /// Adds the parts to the manifest, and writes it.
+    fn complete(
+        &self,
+        mut manifest: Manifest,
+        parts: Vec<Manifest>,
+    ) -> Result<Manifest, StoreError> {
+        let (folder, control) = (self.path(), self.job.control);
+        match manifest.contents {
+            Contents::Whole => manifest = parts.into_iter().next().expect("a whole certificate"),
+            Contents::Chunks { .. } => {
+                add_chunks(&mut manifest, &self.formula, folder, &parts, control)?;
+            }
+        }
+        if let Some(published) = published(&manifest.problem) {
+            let certified = Finding::all("certificate", manifest.count);
+            let published = Finding::all(PUBLISHED_SOURCE, published);
+            compare(Subject::Certificate, certified, published)
+                .map_err(|wrong| StoreError::Wrong(wrong.to_string()))?;
+        }
+        manifest.commands = manifest.check_commands();
+        write_manifest(folder, &manifest, control)?;
+        Ok(manifest)
+    }
+}
+
+/// Makes a part in a new folder, which gets another name later. That of a chunk gets its manifest.
+fn make_in(
+    folder: &Path,
+    name: &Path,
+    part: Part<'_>,
+    control: &Control,
+) -> Result<Manifest, StoreError> {
+    fs::create_dir(folder).map_err(|error| StoreError::write(folder, &error))?;
+    let is_chunk = part.manifest.queen.is_some();
+    let made = part.make(&mut Folder::new(folder), name, control)?;
+    if is_chunk {
+        write_manifest(Some(folder), &made, control)?;
+    }
+    Ok(made)
+}
+
+/// Moves the files of a whole certificate to their folder.
+fn move_files(manifest: &Manifest, from: &Path, to: &Path) -> std::io::Result<()> {
+    for file in &manifest.files {
+        fs::rename(from.join(&file.path), to.join(&file.path))?;
+    }
+    fs::remove_dir(from)
+}

@@ -1,0 +1,50 @@
+//! The store of checked files: files that appear when they are complete, with their lengths and checksums.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`FileEntry`], [`Checksum`] | name, length and SHA-256 checksum of a file |
+//! | [`Files`], [`Folder`], [`Discard`], [`Staged`] | destinations of files |
+//! | [`write()`] | writes a file into a destination, and returns its entry |
+//! | [`Reading`] | reads a file, and compares it with its entry |
+//! | [`Temporary`], [`replace`], [`CreatedPaths`] | files that appear as a whole, and are removed after a failure |
+//! | [`OutputPlace`] | what a path names: a file that is replaced as a whole, or a stream that is written in place |
+//! | [`open_regular`], [`read_text`] | files of a folder that others can write to |
+//! | [`StoreError`] | an error with a complete message |
+//!
+//! ```
+//! use queensat::Control;
+//! use proofs::files::{Folder, Reading, StoreError, write};
+//! use std::io::Write as _;
+//!
+//! # let folder = tempfile::tempdir()?;
+//! let control = Control::new();
+//! let mut files = Folder::new(folder.path());
+//! let entry = write(&mut files, "list.txt", false, &control, |output| {
+//!     Ok::<_, std::io::Error>(writeln!(output, "2 4 1 3")?)
+//! })?;
+//! assert_eq!(entry.bytes, 8);
+//! Reading::open(folder.path(), &entry, &control)?.finish()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod digest;
+mod entry;
+mod error;
+mod folder;
+mod reading;
+mod temporary;
+mod text;
+mod watched;
+
+pub use digest::{DigestReader, DigestWriter};
+pub use entry::as_text;
+pub use entry::{Checksum, FileEntry};
+pub use error::StoreError;
+pub use folder::{Discard, Files, Folder, Staged, write};
+pub use reading::{Reading, open_regular, read_text};
+pub use temporary::{
+    CreatedPaths, OutputPlace, Temporary, is_ignored, make_executable, remove, remove_old, replace,
+};
+pub use temporary::{partial, sync_folder_of};
+pub use text::{chain, plain, printable, quoted, shortened};
+pub use watched::Watched;

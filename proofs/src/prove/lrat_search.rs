@@ -1,0 +1,42 @@
+//! The search of this crate behind the trait of those who look for one solution.
+
+use super::{BoardFormula, ProveError, SolutionTable, prove};
+use control::Control;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
+use queensat::one_solution::{Proved, Prover};
+use std::error::Error;
+use std::io::Write;
+
+/// The search that proves an empty list of solutions to be complete, or finds the solution that is missing in it.
+#[derive(Clone, Copy, Debug)]
+pub struct LratSearch;
+
+impl Prover for LratSearch {
+    fn prove(
+        &self,
+        problem: &Problem,
+        output: &mut dyn Write,
+        is_binary: bool,
+        control: &Control,
+    ) -> Result<Proved, Box<dyn Error + Send + Sync>> {
+        let mut prove = || -> Result<(), ProveError> {
+            let formula = BoardFormula::controlled(problem, control)?;
+            let none = SolutionTable::empty(problem);
+            prove(&formula, &none, output, is_binary, control)?;
+            Ok(())
+        };
+        match prove() {
+            Ok(()) => Ok(Proved::NoSolution),
+            Err(ProveError::NotListed { queens }) => {
+                let columns = problem.board().columns();
+                let square = |&var: &u32| Square::from_zero_based(var / columns, var % columns);
+                let queens = queens.iter().map(square).collect();
+                Ok(Proved::Solution(Placement::new(queens)))
+            }
+            Err(ProveError::Stopped(_)) => Ok(Proved::Stopped),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

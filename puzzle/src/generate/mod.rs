@@ -1,0 +1,393 @@
+//! New puzzles: connected regions, stars that do not touch, and exactly one solution.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Generate`] | the question for puzzles with consecutive seeds |
+//! | [`Made`], [`Generated`] | the puzzles that were made |
+//! | [`GenerateError`] | reasons why there is none |
+//!
+//! | file | content |
+//! |---|---|
+//! | `solver` | a SAT solver for rows and columns |
+//! | `stars` | random solutions of rows and columns |
+//! | `grow` | first regions around the stars of a solution |
+//! | `regrow` | regions that grow so that there is one solution, on large boards |
+//! | `counts` | solutions of regions that change, by SAT |
+//! | `draft` | regions, and moves of squares between them |
+//! | `exclude` | moves until there is one solution |
+//! | `aim` | moves until the level is right |
+//! | `smooth` | moves that make outlines shorter |
+//!
+//! Regions look well if none is very large and outlines are short. At first no region has more than
+//! (15 + r)/10 times the mean size, where r is the number of regions, which grows with the number of
+//! failed attempts. At the end squares move to the region in which they have more neighbours, as long
+//! as the puzzle keeps its solution and level.
+
+mod aim;
+mod counts;
+mod draft;
+mod error;
+mod exclude;
+mod grow;
+mod regrow;
+mod smooth;
+mod solver;
+mod stars;
+
+pub use error::GenerateError;
+
+use super::grid::Grid;
+use super::uniqueness::{confirm_by_sat, uniqueness};
+use super::{Level, Tier, explain};
+use aim::Aim;
+use control::Control;
+use control::random::Random;
+use control::threads;
+use exclude::{further_solutions, make_unique};
+use grow::grow;
+use problem::board::counted;
+use problem::placement::Placement;
+use problem::{Problem, ProblemError, Rules};
+use queensat::answers::{
+    Answer, Ask, Basis, Error, Host, Limits, Reason, Refused, Resolved, choices, question,
+};
+use queensat::cross_check::{Subject, limits};
+use queensat::enumerate::Ending;
+use queensat::one_solution::SolveError;
+use regrow::regrow;
+use smooth::smooth;
+use solvers::UnknownReason;
+use stars::Stars;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::ControlFlow;
+
+/// Attempts before there is probably no such puzzle.
+const ATTEMPTS: u64 = 1000;
+
+/// Squares times stars of a line from which on regions grow with one solution; on smaller boards, moves are faster.
+const LARGE: usize = 1 << 8;
+
+/// Maximum number of rows and of columns.
+const MAX_SIDE: u32 = 50;
+
+question! {
+    /// The question for new puzzles: rules of [`Rules::stars`], one region for each line of the shorter side, and
+    /// exactly one solution. The same question has the same puzzles on every machine.
+    ///
+    /// ```no_run
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Host};
+    /// use queensat::problem::Problem;
+    /// use puzzle::Generate;
+    ///
+    /// let made = Generate::new(Problem::new(8)?).with_seed(7).run(&Host::new(), &Control::new())?;
+    /// let puzzle = &made.value.puzzles[0];
+    /// assert!(puzzle.solution.verify(&puzzle.problem).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Generate {
+        /// The board, perhaps with holes and pawns, as a problem without rules of its own.
+        #[serde(with = "queensat::answers::json::AsProblem")]
+        pub problem: Problem,
+        ..
+        /// Stars in each region, and in each row and column: by default 1. On a board with sides of different
+        /// lengths, the rows or columns, whichever are more, have at most as many.
+        pub stars: Option<u32>,
+        /// The hardest tier that the puzzle needs, or `None` for any puzzle, if possible one that the
+        /// tiers solve.
+        #[serde(with = "queensat::answers::json::AsText")]
+        pub level: Option<Tier>,
+        /// A half turn maps regions to regions, and so the solution to itself. No such puzzle exists on a
+        /// board that a half turn changes, or if the rules demand an odd number of stars in a central line
+        /// whose central square is missing: 5 rows with 6 columns, say, or 5 with 5 and a hole in the center.
+        pub symmetric: bool,
+        /// Seed of the random choices of the first puzzle: by default 0. The next ones have the next seeds.
+        pub seed: Option<u64>,
+        /// Number of puzzles: by default 1.
+        pub count: Option<NonZeroU64>,
+        /// Number of threads: by default the number of cores.
+        pub threads: Option<NonZeroUsize>,
+        /// Limits, after which puzzles are missing.
+        pub limits: Limits,
+    }
+}
+
+/// New puzzles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    /// The puzzles, in the order of their seeds, unless they were passed on.
+    pub puzzles: Vec<Generated>,
+    /// Seeds for which no puzzle was found.
+    pub given_up: Vec<u64>,
+}
+
+/// A new puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// Its seed.
+    pub seed: u64,
+    /// The puzzle.
+    pub problem: Problem,
+    /// Its only solution.
+    pub solution: Placement,
+    /// Its difficulty, or `None` if the tiers do not solve it.
+    pub level: Option<Level>,
+    /// The number of solutions for which regions were tried, this one included.
+    pub attempts: u64,
+}
+
+impl Generate {
+    /// Maximum number of puzzles.
+    pub const MAX_COUNT: u64 = 1_000_000;
+
+    choices! {
+        /// Returns the question with this number of stars in each line and region.
+        with_stars(stars: u32) => stars = Some(stars);
+        /// Returns the question with this level.
+        with_level(level: Tier) => level = Some(level);
+        /// Returns the question with symmetric regions.
+        with_symmetric() => symmetric = true;
+        /// Returns the question with this seed of the first puzzle.
+        with_seed(seed: u64) => seed = Some(seed);
+        /// Returns the question for this number of puzzles.
+        with_count(count: NonZeroU64) => count = Some(count);
+    }
+
+    /// Returns the question for one of the puzzles.
+    #[must_use]
+    pub fn one(&self, seed: u64) -> Self {
+        let mut one = self.clone().with_seed(seed).with_count(NonZeroU64::MIN);
+        one.threads = None;
+        one.limits = Limits::default();
+        one
+    }
+
+    /// Returns the number of stars in each line and region.
+    #[must_use]
+    pub fn stars(&self) -> u32 {
+        self.stars.unwrap_or(1)
+    }
+
+    /// Returns the number of puzzles.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count.map_or(1, NonZeroU64::get)
+    }
+
+    /// Returns the problem of rows and columns, without regions.
+    ///
+    /// # Errors
+    ///
+    /// If the board and the stars are not those of a problem.
+    pub fn base(&self) -> Result<Problem, ProblemError> {
+        let stars = self.stars();
+        let rules = Rules::stars(self.problem.board(), stars);
+        Problem::with_rules(self.problem.board().clone(), rules)
+    }
+
+    fn grid(&self) -> Result<Grid, GenerateError> {
+        let grid = Grid::new(self.problem.board());
+        match self.symmetric {
+            true => grid.symmetric().ok_or(GenerateError::BoardNotSymmetric),
+            false => Ok(grid),
+        }
+    }
+
+    /// Refuses a number of puzzles or seeds that there are not.
+    fn check_count(&self) -> Result<(), Refused> {
+        let (count, seed) = (self.count(), self.seed.unwrap_or(0));
+        if count > Self::MAX_COUNT {
+            let reason = format!("{count}: the maximum is {}", Self::MAX_COUNT);
+            return Err(Refused::option("count", Reason::is(reason)));
+        }
+        if seed.checked_add(count - 1).is_none() {
+            let reason = format!(
+                "{} from seed {seed} on need seeds above the maximum, {}",
+                counted(count, "puzzle"),
+                u64::MAX
+            );
+            return Err(Refused::option("seed", reason));
+        }
+        Ok(())
+    }
+
+    /// Makes the puzzle of a seed, which native search and SAT both confirm.
+    ///
+    /// # Errors
+    ///
+    /// If the board has no place for the stars, no such puzzle was found, or the control stops the job.
+    pub fn make(&self, seed: u64, control: &Control) -> Result<Generated, GenerateError> {
+        let stars = self.stars();
+        if stars == 0 {
+            return Err(GenerateError::NoStars);
+        }
+        let base = self.base()?;
+        let grid = self.grid()?;
+        control.check()?;
+        let mut placements = Stars::new(&grid, &base, stars, control)?;
+        let mut random = Random::new(seed);
+        for attempts in 1..=ATTEMPTS {
+            let placed = placements.random(&mut random)?;
+            let Some(mut draft) = grow(&grid, &placed, stars as usize, &mut random) else {
+                continue;
+            };
+            // Some boards, long ones above all, need larger regions.
+            draft.most += draft.most * (attempts / 100) as usize;
+            let is_large = grid.squares.len() * stars as usize >= LARGE;
+            if is_large && !regrow(&mut draft, &base, stars, &mut random, control)? {
+                continue;
+            }
+            if !make_unique(&mut draft, &base, stars, &mut random, control)? {
+                continue;
+            }
+            let aim = Aim::new(&base, self.level);
+            if !aim.approach(&mut draft, &mut random, control)? {
+                continue;
+            }
+            let has_level = aim.is_reached(&draft)?;
+            smooth(&mut draft, &mut random, |draft| match control.stop() {
+                Some(reason) => Err(reason.into()),
+                None if has_level => Ok(aim.is_reached(draft)?),
+                None => Ok(further_solutions(draft, &base, control)?.found.is_empty()),
+            })?;
+            let problem = draft.division.problem(&base)?;
+            let Some(solution) = confirm(&problem, control)? else {
+                continue;
+            };
+            let level = explain(&problem, Tier::Contradiction).level();
+            let is_reached = |asked| level.is_some_and(|level: Level| level.hardest <= asked);
+            if !self.level.is_none_or(is_reached) {
+                continue;
+            }
+            return Ok(Generated {
+                seed,
+                problem,
+                solution,
+                level,
+                attempts,
+            });
+        }
+        Err(GenerateError::GaveUp { attempts: ATTEMPTS })
+    }
+}
+
+impl Generate {
+    /// Makes the puzzles in several threads, and passes each, or the reason for which it was given up, to `take`
+    /// with its seed, in the order of the seeds, until that returns `false`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Resolved::run`].
+    pub fn run_into(
+        asked: &Resolved<Self>,
+        control: &Control,
+        mut take: impl FnMut(u64, Result<Generated, GenerateError>) -> bool,
+    ) -> Result<Answer<Made>, Error<Made>> {
+        let control = &asked.limits.of(control);
+        let (count, first) = (asked.count(), asked.seed.unwrap_or(0));
+        let (mut done, mut given_up, mut fatal) = (0, Vec::new(), None);
+        let take = |(seed, made): (u64, Result<Generated, GenerateError>)| {
+            match made {
+                Err(GenerateError::Stopped(_)) => return ControlFlow::Break(()),
+                Err(GenerateError::GaveUp { .. }) => given_up.push(seed),
+                Err(error) => {
+                    fatal = Some(error);
+                    return ControlFlow::Break(());
+                }
+                Ok(_) => {}
+            }
+            done += 1;
+            let takes_more = take(seed, made);
+            control.progress().set_fraction(done as f64 / count as f64);
+            if takes_more && !control.is_stopped() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
+        let threads = asked.threads.or(asked.host.threads());
+        let threads = threads.unwrap_or_else(threads::available);
+        let make = |number| {
+            let seed = first + number;
+            (seed, asked.make(seed, &control.part()))
+        };
+        threads::in_order(0..count, (threads, usize::MAX), make, take);
+        if let Some(error) = fatal {
+            return Err(error.into());
+        }
+        let stopped = control.stop().map(UnknownReason::from);
+        let ending = if done == count {
+            Ending::Exhausted
+        } else {
+            Ending::Stopped(stopped.unwrap_or(UnknownReason::Interrupted))
+        };
+        let made = done - given_up.len() as u64;
+        let puzzles = Vec::new();
+        // Native search and SAT both prove that each puzzle has exactly one solution.
+        let basis = (made > 0).then_some(Basis::CrossChecked);
+        Ok(Answer::new(Made { puzzles, given_up }, ending).with_basis(basis))
+    }
+}
+
+impl Ask for Generate {
+    type Plan = ();
+    type Value = Made;
+
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
+        self.limits.check_time()?;
+        self.check_count()?;
+        let board = self.problem.board();
+        let plain = Problem::with_rules(board.clone(), Rules::default());
+        if plain.is_ok_and(|plain| plain != self.problem) {
+            let reason = "a new puzzle has the rules of Star Battle; state the board alone";
+            return Err(Refused::option("problem", reason));
+        }
+        let (rows, columns) = (board.rows(), board.columns());
+        if rows.max(columns) > MAX_SIDE {
+            let size = if rows == columns {
+                rows.to_string()
+            } else {
+                format!("{rows}x{columns}")
+            };
+            let reason = format!(
+                "a board of size {size} is too large for a new puzzle: the maximum is {MAX_SIDE} rows and \
+                 columns"
+            );
+            return Err(Refused::option("problem", reason));
+        }
+        let grid = self.base().map_err(GenerateError::from);
+        let grid = grid.and_then(|_| self.grid());
+        if self.stars() == 0 {
+            return Err(GenerateError::NoStars.refusal());
+        }
+        grid.map_err(GenerateError::refusal)?;
+        self.stars = Some(self.stars());
+        self.seed = Some(self.seed.unwrap_or(0));
+        self.count = Some(self.count.unwrap_or(NonZeroU64::MIN));
+        Ok(())
+    }
+
+    fn answer(resolved: &Resolved<Self>, control: &Control) -> Result<Answer<Made>, Error<Made>> {
+        let mut puzzles = Vec::new();
+        let mut answer = Self::run_into(resolved, control, |_, made| {
+            puzzles.extend(made);
+            true
+        })?;
+        answer.value.puzzles = puzzles;
+        Ok(answer)
+    }
+}
+
+/// Returns the only solution of a puzzle that should have one, by native search and by SAT, or `None` if that takes
+/// native search too long.
+fn confirm(problem: &Problem, control: &Control) -> Result<Option<Placement>, GenerateError> {
+    let native = uniqueness(problem, &limits::of_new_puzzle(control));
+    let native = native.map_err(SolveError::from)?;
+    control.check()?;
+    let confirmed = native.map(|it| confirm_by_sat(problem, &it, Subject::NewPuzzle, control));
+    confirmed.transpose()
+}

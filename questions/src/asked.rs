@@ -1,0 +1,102 @@
+//! Questions of which only the kind's name is known, and their answers.
+
+use control::Control;
+use problem::Problem;
+use queensat::answers::json::{Answered, Asked, to_json};
+use queensat::answers::{Ask, Error, Failed, Host, Limits, Mismatch, Refused, Resolved};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// A question of any kind, behind a pointer.
+pub(super) trait AnyAsked {
+    fn name(&self) -> &'static str;
+    fn problem(&self) -> Option<&Problem>;
+    fn limits(&self) -> Option<Limits>;
+    fn to_value(&self) -> serde_json::Result<Value>;
+    fn resolve(&self, host: &Host, control: &Control) -> Result<ResolvedQuestion, Refused>;
+}
+
+impl<Q: Asked> AnyAsked for Q {
+    fn name(&self) -> &'static str {
+        Q::NAME
+    }
+
+    fn problem(&self) -> Option<&Problem> {
+        Asked::problem(self)
+    }
+
+    fn limits(&self) -> Option<Limits> {
+        Ask::limits(self)
+    }
+
+    fn to_value(&self) -> serde_json::Result<Value> {
+        to_json(Q::NAME, self)
+    }
+
+    fn resolve(&self, host: &Host, control: &Control) -> Result<ResolvedQuestion, Refused> {
+        Ask::resolve(&self.limited(host), host, control).map(ResolvedQuestion::from)
+    }
+}
+
+/// A resolved question of any kind.
+pub struct ResolvedQuestion(Box<dyn AnyResolved>);
+
+impl ResolvedQuestion {
+    /// Returns the problem, if the question has one.
+    #[must_use]
+    pub fn problem(&self) -> Option<&Problem> {
+        self.0.problem()
+    }
+
+    /// Answers the question with a report. A question that was resolved by [`Question::resolve`] lists no more than has
+    /// room in one.
+    ///
+    /// # Errors
+    ///
+    /// As [`Resolved::run`].
+    pub fn answer(&self, control: &Control) -> Result<Answered, Error<()>> {
+        self.0.answer(control)
+    }
+
+    /// Returns the report on runs of which at least one is wrong.
+    ///
+    /// # Errors
+    ///
+    /// If the report has no form in JSON.
+    pub fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        self.0.report_wrong(wrong)
+    }
+}
+
+impl<Q: Asked> From<Resolved<Q>> for ResolvedQuestion {
+    fn from(asked: Resolved<Q>) -> Self {
+        Self(Box::new(asked))
+    }
+}
+
+trait AnyResolved: Send + Sync {
+    fn problem(&self) -> Option<&Problem>;
+    fn answer(&self, control: &Control) -> Result<Answered, Error<()>>;
+    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>>;
+}
+
+impl<Q: Asked> AnyResolved for Resolved<Q> {
+    fn problem(&self) -> Option<&Problem> {
+        Asked::problem(&self.question)
+    }
+
+    fn answer(&self, control: &Control) -> Result<Answered, Error<()>> {
+        Q::reported(self, control).map_err(|error| match error {
+            Error::Refused(refused) => Error::Refused(refused),
+            Error::Wrong(mismatch) => Error::Wrong(mismatch),
+            Error::Failed(failed) => Error::Failed(Box::new(Failed {
+                answer: None,
+                source: failed.source,
+            })),
+        })
+    }
+
+    fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        Q::report_wrong(self, wrong)
+    }
+}

@@ -1,0 +1,332 @@
+//! Questions and answers in JSON.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Question`] | a question of any kind: [`Question::read`], [`Question::answer`], [`Question::to_json`] |
+//! | [`ResolvedQuestion`] | a question of any kind of which every choice is made |
+//! | [`ReadError`] | a text that is no question |
+//!
+//! ```
+//! use queensat::Control;
+//! use queensat::answers::{Ask, Host};
+//! use questions::Question;
+//!
+//! let text = r#"{"question": "count", "problem": {"n": 8}, "by": "native"}"#;
+//! let Question::Count(count) = Question::read(text)? else { unreachable!() };
+//! assert_eq!(count.run(&Host::new(), &Control::new())?.value.solutions, 92);
+//!
+//! let error = Question::read(r#"{"question": "count", "problm": {"n": 8}}"#).unwrap_err();
+//! assert!(error.to_string().contains("did you mean 'problem'?"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![deny(unsafe_code)]
+#![warn(missing_docs)]
+
+mod asked;
+mod nameless;
+
+pub use asked::ResolvedQuestion;
+
+use asked::AnyAsked;
+use control::Control;
+use nameless::Nameless;
+use problem::Problem;
+use problem::instance::{self, Format};
+use queensat::answers::json::{Answered, Asked};
+use queensat::answers::{Error, Host, Refused};
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Declares the questions that have a form in JSON, those of the core and those of the wings.
+macro_rules! questions {
+    ($(#[doc = $doc:literal] $(#[cfg($wing:meta)])? $question:ident($type:ty),)+) => {
+        /// A question of any kind.
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum Question {
+            $(#[doc = $doc] $(#[cfg($wing)])? $question($type),)+
+        }
+
+        $($(#[cfg($wing)])? impl From<$type> for Question {
+            fn from(question: $type) -> Self {
+                Self::$question(question)
+            }
+        })+
+
+        /// Names of all questions, and their readers.
+        const KINDS: &[(&str, Reader)] = &[$($(#[cfg($wing)])? kind::<$type>(),)+];
+
+        impl Question {
+            fn any(&self) -> &dyn AnyAsked {
+                match self {
+                    $($(#[cfg($wing)])? Self::$question(question) => question,)+
+                }
+            }
+        }
+    };
+}
+
+questions! {
+    /// The number of all solutions.
+    Count(queensat::answers::Count),
+    /// All solutions.
+    List(queensat::answers::List),
+    /// One solution.
+    Solve(queensat::answers::Solve),
+    /// Classes of symmetric solutions.
+    Classes(queensat::answers::Classes),
+    /// The formula of a problem.
+    Encode(queensat::answers::Encode),
+    /// The sizes of formulas.
+    Sizes(queensat::answers::Sizes),
+    /// A model of a formula.
+    Decide(queensat::answers::Decide),
+    /// The placement in the answer of a solver.
+    Decode(queensat::answers::Decode),
+    /// The comparison of a formula with a problem.
+    #[cfg(feature = "teach")]
+    Grade(teach::grade::Grade),
+    /// The reason for which a problem has no solution.
+    #[cfg(feature = "teach")]
+    ExplainNone(teach::explain::ExplainNone),
+    /// The reason for which a square has a queen in all solutions, or in none.
+    #[cfg(feature = "teach")]
+    ExplainSquare(teach::explain::ExplainSquare),
+    /// A clause of a formula in words.
+    #[cfg(feature = "teach")]
+    ExplainClause(teach::explain::ExplainClause),
+    /// The formula of a problem in words.
+    #[cfg(feature = "teach")]
+    ExplainFormula(teach::explain::ExplainFormula),
+    /// The steps of a search.
+    #[cfg(feature = "teach")]
+    Trace(teach::trace::Trace),
+    /// A list of solutions, verified.
+    CheckList(queensat::answers::CheckList),
+    /// A problem in another format.
+    Convert(queensat::answers::Convert),
+    /// Uniqueness of the solution of a puzzle.
+    #[cfg(feature = "puzzle")]
+    Unique(puzzle::Unique),
+    /// Steps of a person who solves a puzzle.
+    #[cfg(feature = "puzzle")]
+    Explain(puzzle::Explain),
+    /// Fewest changes after which a puzzle has one solution.
+    #[cfg(feature = "puzzle")]
+    Repair(puzzle::Repair),
+    /// New puzzles.
+    #[cfg(feature = "puzzle")]
+    Generate(puzzle::Generate),
+    /// A certificate of a count.
+    #[cfg(feature = "proofs")]
+    Certify(proofs::certify::Certify),
+    /// The check of a certificate.
+    #[cfg(feature = "proofs")]
+    CheckCertificate(proofs::certify::CheckCertificate),
+    /// A division of work into units.
+    #[cfg(feature = "units")]
+    Plan(units::Plan),
+    /// The results of some units.
+    #[cfg(feature = "units")]
+    RunUnits(units::RunUnits),
+    /// The sum of the results of units.
+    #[cfg(feature = "units")]
+    Merge(units::Merge),
+}
+
+/// Reader of one kind of questions.
+type Reader = fn(&str) -> Result<Question, ReadError>;
+
+/// Returns the name of a kind of questions, and the reader.
+const fn kind<Q: Asked + Into<Question>>() -> (&'static str, Reader) {
+    (Q::NAME, |text| from_text::<Q>(text).map(Q::into))
+}
+
+/// A text that is no question.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}column {column}: {message}", self.line_of_several())]
+pub struct ReadError {
+    /// Line, from 1.
+    pub line: u64,
+    /// Column, from 1.
+    pub column: u64,
+    /// Description of the fault and of the expected text.
+    pub message: String,
+}
+
+/// The part of a text that says what it is: a question, or a report that carries one.
+#[derive(Deserialize)]
+struct Kind<'a> {
+    #[serde(borrow)]
+    question: Option<&'a RawValue>,
+    #[serde(borrow)]
+    problem: Option<&'a RawValue>,
+}
+
+impl Question {
+    /// Reads a question, or a report that carries one.
+    ///
+    /// # Errors
+    ///
+    /// The place and the reason if the text is neither.
+    pub fn read(text: &str) -> Result<Self, ReadError> {
+        let text = text.trim_end();
+        if !text.trim_start().starts_with('{') {
+            let example = r#"{"question": "count", "problem": {"n": 8}}"#;
+            let message = format!("expected a question in JSON, such as {example}");
+            return Err(ReadError::at_start(message));
+        }
+        let kind: Kind<'_> = serde_json::from_str(text).map_err(|error| ReadError::of(&error))?;
+        let Some(question) = kind.question else {
+            let message = "expected a field 'question', such as \"question\": \"count\"";
+            return Err(ReadError::at_start(message.into()));
+        };
+        let place = |error: ReadError| error.inside(text, question.get());
+        if question.get().starts_with('{') {
+            return Self::read(question.get()).map_err(place);
+        }
+        let name: String =
+            serde_json::from_str(question.get()).map_err(|error| place(ReadError::of(&error)))?;
+        let Some((_, read)) = KINDS.iter().find(|(kind, _)| *kind == name) else {
+            let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
+            let nearest = nearest(&name, names.iter().copied());
+            let names = names.join(", ");
+            let message = format!("expected a question ({names}), not '{name}'{nearest}");
+            return Err(place(ReadError::at_start(message)));
+        };
+        // The reader of problems knows the place in the problem, but not in the text.
+        read(text).map_err(|error| kind.problem.and_then(|it| fault(text, it)).unwrap_or(error))
+    }
+
+    /// Returns the name of the question.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.any().name()
+    }
+
+    /// Returns the problem, if the question has one.
+    #[must_use]
+    pub fn problem(&self) -> Option<&Problem> {
+        self.any().problem()
+    }
+
+    /// Returns the question as a JSON object without the choices that are left open.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        self.any().to_value().unwrap_or_default()
+    }
+
+    /// Returns the time limit that the question states, if it has a valid one.
+    #[must_use]
+    pub fn time_limit(&self) -> Option<Duration> {
+        self.any().limits()?.time()
+    }
+
+    /// Makes all choices that the question leaves open, for an answer in a report.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::resolve`](queensat::answers::Ask::resolve).
+    pub fn resolve(&self, host: &Host, control: &Control) -> Result<ResolvedQuestion, Refused> {
+        self.any().resolve(host, control)
+    }
+
+    /// Answers the question with a report. Lists in it have a bound.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ask::run`](queensat::answers::Ask::run).
+    pub fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<()>> {
+        // The limit of the time holds while clauses are counted, too.
+        let control = &self.any().limits().unwrap_or_default().of(control);
+        self.resolve(host, control)?.answer(control)
+    }
+}
+
+/// Reads a question of a known kind.
+fn from_text<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let question = T::deserialize(Nameless(&mut json));
+    let question = question.and_then(|question| json.end().map(|()| question));
+    question.map_err(|error| ReadError::of(&error))
+}
+
+/// Returns the error of a problem, which is a part of a text, if it has one.
+fn fault(text: &str, problem: &RawValue) -> Option<ReadError> {
+    let error = instance::read_as(Format::Json, problem.get()).err()?;
+    let error = ReadError {
+        line: error.line,
+        column: error.column,
+        message: error.fault.to_string(),
+    };
+    Some(error.inside(text, problem.get()))
+}
+
+impl ReadError {
+    fn at_start(message: String) -> Self {
+        Self {
+            line: 1,
+            column: 1,
+            message,
+        }
+    }
+
+    /// Returns the error with its place in a text of which `part` is a part.
+    fn inside(mut self, text: &str, part: &str) -> Self {
+        let before = &text[..part.as_ptr().addr() - text.as_ptr().addr()];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        if self.line == 1 {
+            self.column += line.chars().count() as u64;
+        }
+        self.line += before.matches('\n').count() as u64;
+        self
+    }
+
+    fn line_of_several(&self) -> String {
+        if self.line == 1 {
+            String::new()
+        } else {
+            format!("line {} of the question, ", self.line)
+        }
+    }
+
+    fn of(error: &serde_json::Error) -> Self {
+        let text = error.to_string();
+        let message = text.split(" at line ").next().unwrap_or_default();
+        let mut words = message.split('`').skip(1).step_by(2);
+        let suggestion = if message.starts_with("unknown ") {
+            let typed = words.next().unwrap_or_default();
+            match nearest(typed, words.clone()) {
+                near if near.is_empty() && words.any(|name| name == "problem") => {
+                    "; the fields of a board stand in 'problem'".to_owned()
+                }
+                near => near,
+            }
+        } else {
+            String::new()
+        };
+        Self {
+            line: error.line().max(1) as u64,
+            column: error.column().max(1) as u64,
+            message: format!("{}{suggestion}", message.replace('`', "'")),
+        }
+    }
+}
+
+/// Returns a suggestion of the name that is nearest to what was typed, if one is near.
+#[must_use]
+pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String {
+    let similarity = |name: &str| strsim::jaro_winkler(typed, name);
+    let best = names.max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
+    best.filter(|name| similarity(name) > 0.76)
+        .map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
+}
+
+/// The example of the README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

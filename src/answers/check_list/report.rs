@@ -1,0 +1,87 @@
+//! Reports on lists of solutions.
+
+use super::{CheckList, CheckedLine, CheckedList};
+use crate::answers::ask::Resolved;
+use crate::answers::error::Mismatch;
+use crate::answers::json::asked::Asked;
+use crate::answers::json::report::Report;
+use crate::answers::run::Answer;
+use problem::Problem;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+/// The answer about a list of solutions.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CheckListReport {
+    valid: u64,
+    wrong: u64,
+    repeated: u64,
+    /// Absent if all solutions are not asked for, null if their number is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<Option<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<Option<bool>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completeness: Option<String>,
+    faults: Vec<LineReport>,
+    /// All lines, if they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Vec<LineReport>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct LineReport {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    message: String,
+}
+
+impl Asked for CheckList {
+    const NAME: &'static str = "check-list";
+    type Report<'a> = CheckListReport;
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn is_whole(&self) -> bool {
+        self.list.is_some()
+    }
+
+    fn report(asked: &Resolved<Self>, answer: &Answer<CheckedList>) -> Report<CheckListReport> {
+        let value = &answer.value;
+        let line = |it: &CheckedLine| LineReport {
+            line: it.line,
+            name: it.name.clone(),
+            verdict: it.verdict(),
+            column: it.column(),
+            message: it.describe(&asked.problem),
+        };
+        let faults = value.lines.iter().filter(|line| line.solution.is_err());
+        let report = CheckListReport {
+            valid: value.valid,
+            wrong: value.wrong,
+            repeated: value.repeated,
+            total: asked.complete.then_some(value.total),
+            complete: asked.complete.then_some(value.is_complete()),
+            completeness: answer.basis.as_ref().map(ToString::to_string),
+            faults: faults.map(line).collect(),
+            lines: asked.all.then(|| value.lines.iter().map(line).collect()),
+        };
+        Report::on(asked, report)
+    }
+
+    fn report_wrong(asked: &Resolved<Self>, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
+        let total = wrong.runs.first().map(|run| run.solutions);
+        let text = asked.list.as_deref().unwrap_or_default();
+        let mut checked = asked.check(text.as_bytes(), false).unwrap_or_default();
+        checked.total = total;
+        to_raw_value(&asked.report(&asked.stopped(checked, solvers::UnknownReason::GaveUp)))
+    }
+}

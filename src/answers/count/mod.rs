@@ -1,0 +1,416 @@
+//! The number of all solutions.
+
+mod report;
+
+pub use report::CountReport;
+
+use crate::answers::ask::{Ask, Resolved};
+use crate::answers::declare::{choices, question};
+use crate::answers::error::{Error, Failed};
+use crate::answers::forecast::Forecast;
+use crate::answers::host::Host;
+use crate::answers::native::{Failure, Native, beyond_search};
+use crate::answers::options::{Limits, NativeOptions, SatOptions};
+use crate::answers::refused::Refused;
+use crate::answers::room::require_room_for_all;
+use crate::answers::run::{Answer, Event, How, Run};
+use crate::answers::sat::{Shared, run_sat};
+use crate::cross_check::{Agreement, Basis, Subject, compare, difference_of};
+use crate::enumerate::{AllSolutions, Ending, EnumerateError};
+use control::{Control, threads};
+use problem::Problem;
+use problem::placement::Placement;
+use solvers::UnknownReason;
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+question! {
+    /// The question for the number of all solutions of a problem.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Basis, Count, Host};
+    /// use queensat::problem::Problem;
+    ///
+    /// let answer = Count::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
+    /// assert_eq!(answer.value.solutions, 92);
+    /// assert_eq!(answer.basis, Some(Basis::CrossChecked));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Count {
+        /// The problem.
+        #[serde(with = "crate::answers::json::fields::AsProblem")]
+        pub problem: Problem,
+        ..
+        /// Engines that count: both by default, or the one that has room for the problem.
+        pub by: Option<CountBy>,
+        /// Options of the SAT side.
+        pub sat: SatOptions,
+        /// Options of native search.
+        pub native: NativeOptions,
+        /// Number of threads: by default 1 for SAT, and the number of cores for native search.
+        pub threads: Option<NonZeroUsize>,
+        /// Limits, after which the answer is partial.
+        pub limits: Limits,
+        /// File of finished cubes, from which an interrupted run continues.
+        pub checkpoint: Option<PathBuf>,
+    }
+}
+
+/// Engines that count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum CountBy {
+    /// SAT and native search, with a comparison.
+    Both,
+    /// A formula and a SAT solver.
+    Sat,
+    /// Native search.
+    Native,
+}
+
+/// A number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Solutions found: all of them if the answer has a basis.
+    pub solutions: u64,
+    /// Engine that had no room for the problem, with the reason, if none was chosen.
+    pub left_out: Option<(&'static str, Refused)>,
+}
+
+/// Time that native search has before SAT runs beside it.
+const MAX_TIME_ALONE: Duration = Duration::from_secs(1);
+
+/// A run of SAT, with the solutions if they were kept.
+type SatRun = Result<(Run, Option<HashSet<Placement>>), EnumerateError>;
+
+/// Engines of a count.
+#[derive(Clone, Debug)]
+pub struct CountPlan {
+    sat: Option<AllSolutions>,
+    native: Option<Native>,
+    left_out: Option<(&'static str, Refused)>,
+}
+
+impl Count {
+    choices! {
+        /// Returns the question for these engines.
+        with_by(by: CountBy) => by = Some(by);
+    }
+
+    /// Returns `true` if no option selects an engine.
+    fn is_free(&self, shared: Shared<'_>) -> bool {
+        let native = self.native.given().is_some() || self.native.engine.is_some();
+        self.by.is_none() && !native && shared.given_for_sat(&self.sat).is_none()
+    }
+
+    /// Chooses the engines, and refuses options without effect.
+    fn engines(&self, host: &Host, control: &Control) -> Result<CountPlan, Refused> {
+        let (by, limit) = (self.by.unwrap_or(CountBy::Both), self.limits.solutions);
+        self.limits.check()?;
+        let threads = self.threads.or(host.threads());
+        let shared = Shared {
+            threads: self.threads,
+            // Solutions up to a limit are listed by one thread.
+            is_native_too: by != CountBy::Sat && limit.is_none(),
+            limit,
+            checkpoint: self.checkpoint.as_deref(),
+        };
+        let engine = self.native.search()?;
+        let mut plan = CountPlan {
+            sat: None,
+            native: None,
+            left_out: None,
+        };
+        match by {
+            CountBy::Native => {
+                shared.refuse_sat(&self.sat, engine)?;
+            }
+            CountBy::Both | CountBy::Sat => {
+                let all = self.sat.all_solutions(&self.problem, shared, host)?;
+                plan.sat = Some(all);
+            }
+        }
+        if by == CountBy::Sat {
+            self.native.refuse_any()?;
+        } else {
+            let problem = Some(&self.problem).filter(|_| limit.is_none());
+            self.native.require_use(engine, problem.into_iter())?;
+            let options = self.native.count_options(threads);
+            plan.native = Some(Native { engine, options });
+        }
+        plan.leave_out(self, shared, host, control)?;
+        Ok(plan)
+    }
+}
+
+impl Resolved<Count> {
+    /// Returns the engine that has no room for the problem, with the reason, if none was chosen.
+    #[must_use]
+    pub const fn left_out(&self) -> Option<&(&'static str, Refused)> {
+        self.plan.left_out.as_ref()
+    }
+
+    /// Returns the expected times of the engines on a plain board, if there is no limit of solutions.
+    #[must_use]
+    pub fn forecast(&self) -> Vec<Forecast> {
+        if self.limits.solutions.is_some() {
+            return Vec::new();
+        }
+        let problem = &self.problem;
+        let sat = self.plan.sat.as_ref();
+        let sat = sat.map(|all| Forecast::of(problem, &How::all_by_sat(all), all.threads));
+        let native = self.plan.native.as_ref();
+        let native =
+            native.map(|it| Forecast::of(problem, &it.how_expected(problem), it.options.threads()));
+        sat.into_iter().chain(native).flatten().collect()
+    }
+
+    /// Answers the question, and passes what happens on the way to `events`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Resolved::run`].
+    pub fn run_with(
+        &self,
+        control: &Control,
+        mut events: impl FnMut(Event<'_>) + Send,
+    ) -> Result<Answer<Counted>, Error<Counted>> {
+        let control = &self.limits.of(control);
+        let left_out = || self.plan.left_out.clone();
+        let (mut runs, mut found) = (Vec::new(), None);
+        let (native, sat) = self.run_sides(control, &mut events);
+        if let Some(run) = native {
+            runs.push(run.map_err(Error::failed)?);
+        }
+        match sat {
+            None => {}
+            Some(Ok((run, kept))) => {
+                runs.insert(0, run);
+                found = kept;
+            }
+            Some(Err(error)) if runs.is_empty() => return Err(Error::failed(error)),
+            Some(Err(error)) => {
+                let answer = self.judge(runs, left_out(), None)?;
+                return Err(Error::Failed(Box::new(Failed {
+                    answer: Some(answer),
+                    source: error.into(),
+                })));
+            }
+        }
+        let answer = self.judge(runs, left_out(), Some(control));
+        answer.map_err(|error| match (error, &self.plan.sat) {
+            (Error::Wrong(mut mismatch), Some(all)) => {
+                mismatch.difference = difference_of(all, found.as_ref(), control);
+                Error::Wrong(mismatch)
+            }
+            (error, _) => error,
+        })
+    }
+
+    /// Runs native search, which is faster on most boards, so that an interrupt is likely to leave its complete count;
+    /// and SAT after it, or beside it if the search takes long.
+    fn run_sides(
+        &self,
+        control: &Control,
+        events: &mut (dyn FnMut(Event<'_>) + Send),
+    ) -> (Option<Result<Run, Failure>>, Option<SatRun>) {
+        let (has_ended, ended) = (Mutex::new(false), Condvar::new());
+        let events = Mutex::new(events);
+        let tell = |event: Event<'_>| lock(&events)(event);
+        // SAT has nothing to do if native search fails.
+        let of_sat = control.narrowed();
+        let count_natively = |native: &Native| {
+            let how = native.how_expected(&self.problem);
+            if let How::Native { algorithm, .. } = how {
+                control.progress().begin(format!("counting by {algorithm}"));
+            }
+            tell(Event::Begins(&Run::beginning(how)));
+            let mut run = native.count(&self.problem, self.limits.solutions, control);
+            match &mut run {
+                Ok(run) => {
+                    run.placements = run.placements.filter(|_| self.sat.stats);
+                    tell(Event::Ran(run));
+                }
+                Err(_) => of_sat.interrupt().trigger(),
+            }
+            *lock(&has_ended) = true;
+            ended.notify_one();
+            run
+        };
+        let count_by_sat = |all: &AllSolutions, control: &Control| {
+            let (backend, formula) = (all.backend.name(), all.formula);
+            let phase = format!("counting by SAT ({backend}, {formula})");
+            control.progress().begin(phase);
+            tell(Event::Begins(&Run::beginning(How::all_by_sat(all))));
+            let run = run_sat(all, self.sat.stats, |all| all.count(control));
+            if let Ok((run, _)) = &run {
+                tell(Event::Ran(run));
+            }
+            run
+        };
+        let count_after = |all| (!of_sat.is_stopped()).then(|| count_by_sat(all, &of_sat));
+        match (&self.plan.native, &self.plan.sat) {
+            (None, sat) => (None, sat.as_ref().map(|all| count_by_sat(all, &of_sat))),
+            (Some(native), None) => (Some(count_natively(native)), None),
+            // Plain boards have fast engines, and a forecast.
+            (Some(native), Some(all)) if self.problem.is_plain() => {
+                (Some(count_natively(native)), count_after(all))
+            }
+            (Some(native), Some(all)) => {
+                let count_soon = || {
+                    let is_after = {
+                        let mut has_ended = lock(&has_ended);
+                        // Without threads it has, and there is no clock.
+                        if !*has_ended {
+                            let wait = |has_ended: &mut bool| !*has_ended;
+                            let waited = ended.wait_timeout_while(has_ended, MAX_TIME_ALONE, wait);
+                            has_ended = waited.unwrap_or_else(PoisonError::into_inner).0;
+                        }
+                        *has_ended
+                    };
+                    // The progress of two runs cannot be shown together.
+                    let part = of_sat.part();
+                    match is_after {
+                        true => count_after(all),
+                        false => Some(count_by_sat(all, &part)),
+                    }
+                };
+                let (native, sat) = threads::beside(|| count_natively(native), count_soon);
+                (Some(native), sat)
+            }
+        }
+    }
+
+    /// Returns the answer of runs after which the work was given up, the last of which may not have ended.
+    ///
+    /// # Errors
+    ///
+    /// If they contradict each other or what is known.
+    pub fn partial(&self, mut runs: Vec<Run>) -> Result<Answer<Counted>, Error<Counted>> {
+        runs.sort_by_key(|run| matches!(run.how, How::Native { .. }));
+        self.judge(runs, None, None)
+    }
+}
+
+impl Count {
+    /// Compares the counts with each other and with what is known. With a control, the claim of a solver is
+    /// checked.
+    fn judge(
+        &self,
+        runs: Vec<Run>,
+        left_out: Option<(&'static str, Refused)>,
+        control: Option<&Control>,
+    ) -> Result<Answer<Counted>, Error<Counted>> {
+        let compared = match &runs[..] {
+            [sat, native] => compare(Subject::Count, sat.finding(), native.finding()),
+            _ => Ok(Agreement::Undecided),
+        };
+        let compared = match compared {
+            Ok(compared) => compared,
+            Err(disagreement) => return Err(Error::disagreed(disagreement, runs)),
+        };
+        // The native search of a pair confirms the other run or, if that is partial, stands alone.
+        let complete = runs.iter().rev().find(|run| run.is_complete());
+        let basis = complete.map(|run| run.check(&self.problem, control));
+        let basis = match basis.transpose() {
+            Ok(_) if compared == Agreement::Agree => Some(Basis::CrossChecked),
+            Ok(basis) => basis,
+            Err(disagreement) => return Err(Error::disagreed(disagreement, runs)),
+        };
+        let asked = match self.by {
+            None | Some(CountBy::Both) if left_out.is_none() => 2,
+            _ => 1,
+        };
+        let mut endings = runs.iter().map(|run| run.ending);
+        let partial = endings.find(|&ending| ending != Ending::Exhausted);
+        let stopped = control.and_then(Control::stop).map(UnknownReason::from);
+        let missing = Ending::Stopped(stopped.unwrap_or(UnknownReason::Interrupted));
+        let missing = (runs.len() < asked).then_some(missing);
+        Ok(Answer {
+            value: Counted {
+                solutions: runs.iter().map(|run| run.solutions).max().unwrap_or(0),
+                left_out,
+            },
+            ending: partial.or(missing).unwrap_or(Ending::Exhausted),
+            basis,
+            runs,
+        })
+    }
+}
+
+fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl CountPlan {
+    /// Leaves out an engine that has no room for the problem, if no option selects one.
+    fn leave_out(
+        &mut self,
+        count: &Count,
+        shared: Shared<'_>,
+        host: &Host,
+        control: &Control,
+    ) -> Result<(), Refused> {
+        let can_choose = count.is_free(shared);
+        let problem = &count.problem;
+        if let Some(Native { engine, .. }) = self.native {
+            // An engine must list solutions to stop after some of them.
+            let room = match shared.limit {
+                Some(_) => engine.can_search(problem),
+                None => engine.can_count(problem),
+            };
+            if let Err(error) = room {
+                let refused = beyond_search(error);
+                if self.sat.is_none() || !can_choose {
+                    return Err(refused);
+                }
+                self.native = None;
+                self.left_out = Some((super::native_name(engine), refused));
+            }
+        }
+        if let Some(all) = &self.sat
+            && let Err(refused) = require_room_for_all(all, host, control)
+        {
+            if self.native.is_none() || !can_choose {
+                return Err(refused);
+            }
+            self.sat = None;
+            self.left_out = Some(("sat", refused));
+        }
+        Ok(())
+    }
+}
+
+impl Ask for Count {
+    type Plan = CountPlan;
+    type Value = Counted;
+
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
+    fn plan(&mut self, host: &Host, control: &Control) -> Result<CountPlan, Refused> {
+        let plan = self.engines(host, control)?;
+        self.by = Some(match (&plan.sat, &plan.native) {
+            (Some(_), Some(_)) => CountBy::Both,
+            (Some(_), None) => CountBy::Sat,
+            (None, _) => CountBy::Native,
+        });
+        if let Some(all) = &plan.sat {
+            self.sat.set_all(all);
+        }
+        Ok(plan)
+    }
+
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<Counted>, Error<Counted>> {
+        resolved.run_with(control, |_| ())
+    }
+}

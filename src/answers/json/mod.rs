@@ -1,0 +1,25 @@
+//! Forms of questions and answers in JSON, which all questions share.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
+//! | [`Report`] | the problem, the question and the answer |
+//! | [`JsonSolution`], [`queens`], [`solution_line`] | solutions in reports, and on lines of a list |
+//! | [`AsProblem`], [`AsText`] | forms of fields of questions |
+//! | [`write()`], [`escaped`] | JSON that is safe to print |
+//!
+//! What the report on a question says stands beside the question, in its folder.
+
+pub(crate) mod asked;
+pub(crate) mod fields;
+pub(crate) mod form;
+pub(crate) mod printable;
+pub(crate) mod report;
+pub(crate) mod solution;
+
+pub use asked::{Answered, Asked, answered};
+pub use fields::{AsDegrees, AsOptionalProblem, AsProblem, AsText};
+pub use form::to_json;
+pub use printable::{escaped, write};
+pub use report::{Fields, Report, SCHEMA, reason, seconds};
+pub use solution::{JsonSolution, Line, MAX_LISTED, numbers, queens, solution_line};

@@ -1,0 +1,273 @@
+//! Reports: answers in JSON.
+
+use crate::answers::run::{How, Measurements, Run};
+use crate::encode::Formula;
+use crate::enumerate::Ending;
+use problem::Problem;
+use problem::instance::{self, Format};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::time::Duration;
+
+/// Version of the JSON output of all commands. It changes if a field is removed or changes its
+/// meaning, not if one is added.
+pub const SCHEMA: u32 = 1;
+
+/// Report with an answer of any form: the problem, the question, and the answer.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Report<T> {
+    schema: u32,
+    #[serde(flatten)]
+    problem: Option<Fields>,
+    /// Regions that a person may not have meant: in several parts, or too few or too many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
+    /// Absent if its text is too long for a report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question: Option<Value>,
+    #[serde(flatten)]
+    /// The answer.
+    pub answer: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+impl<T> Report<T> {
+    /// Creates the report on the answer to a resolved question.
+    pub fn new(problem: Option<&Problem>, question: Option<Value>, answer: T) -> Self {
+        Self {
+            schema: SCHEMA,
+            problem: problem.map(Fields::of),
+            warnings: problem.map(Problem::warnings).unwrap_or_default(),
+            question,
+            answer,
+            seconds: None,
+        }
+    }
+
+    /// Adds another problem than that of the question.
+    pub fn about(mut self, problem: &Problem) -> Self {
+        self.problem = Some(Fields::of(problem));
+        self
+    }
+
+    /// Adds the time of the answer.
+    pub fn after(mut self, time: Duration) -> Self {
+        self.seconds = Some(seconds(time));
+        self
+    }
+}
+
+/// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Fields {
+    #[serde(flatten)]
+    size: SizeFields,
+    #[serde(flatten)]
+    others: Map<String, Value>,
+}
+
+/// The size of a square board as `n`, and that of another as `board`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SizeFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+}
+
+impl Fields {
+    /// Returns the fields of a problem.
+    #[must_use]
+    pub fn of(problem: &Problem) -> Self {
+        let written = instance::write(Format::Json, problem).ok();
+        let others = written.and_then(|json| serde_json::from_str(&json).ok());
+        let mut others: Map<String, Value> = others.unwrap_or_else(|| {
+            let statement = problem.stable_form().to_string().into();
+            Map::from_iter([("statement".to_owned(), statement)])
+        });
+        others.remove("board");
+        Self {
+            size: SizeFields::of(problem),
+            others,
+        }
+    }
+}
+
+impl SizeFields {
+    pub fn of(problem: &Problem) -> Self {
+        let (rows, columns) = (problem.board().rows(), problem.board().columns());
+        Self {
+            n: (rows == columns).then_some(rows),
+            board: (rows != columns).then(|| format!("{rows}x{columns}")),
+        }
+    }
+}
+
+/// Report on a run.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RunReport {
+    engine: &'static str,
+    #[serde(flatten)]
+    how: HowReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    class_sizes: Option<Map<String, Value>>,
+    solutions: u64,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<StatisticsReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placements: Option<u64>,
+}
+
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct HowReport {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    algorithm: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simd: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backend: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formula: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry: Option<&'static str>,
+}
+
+impl RunReport {
+    pub fn of(run: &Run) -> Self {
+        let sizes = run.class_sizes.as_ref().map(|sizes| {
+            let sizes = sizes.iter();
+            sizes
+                .map(|(size, count)| (size.to_string(), (*count).into()))
+                .collect()
+        });
+        Self {
+            engine: run.how.name(),
+            how: HowReport::of(&run.how),
+            classes: run.classes(),
+            class_sizes: sizes,
+            solutions: run.solutions,
+            complete: run.is_complete(),
+            reason: reason(run.ending),
+            seconds: seconds(run.time),
+            statistics: run.statistics.as_ref().map(StatisticsReport::of),
+            placements: run.placements,
+        }
+    }
+}
+
+impl HowReport {
+    fn of(how: &How) -> Self {
+        match how {
+            How::Sat {
+                backend,
+                formula,
+                method,
+            } => Self {
+                backend: Some(backend.clone()),
+                encoding: Some(formula.describe_encodings()),
+                formula: if_unusual(formula),
+                method: Some(method.to_string()),
+                symmetry: formula.breaks_symmetry().then(|| formula.symmetry.name()),
+                ..Self::default()
+            },
+            How::Native {
+                algorithm, simd, ..
+            } => Self {
+                algorithm: Some(algorithm),
+                simd: simd.map(|level| level.name()),
+                ..Self::default()
+            },
+            How::One(one) => Self {
+                backend: one.method.backend().map(|(one, _)| one.name().to_owned()),
+                ..Self::default()
+            },
+        }
+    }
+}
+
+/// Returns the reason for a partial result, if it is one.
+pub fn reason(ending: Ending) -> Option<String> {
+    match ending {
+        Ending::Exhausted => None,
+        Ending::Limit => Some("the limit was reached".into()),
+        Ending::Stopped(reason) => Some(reason.to_string()),
+    }
+}
+
+/// Describes the formula, or returns `None` if its encodings describe it completely.
+pub fn if_unusual(formula: &Formula) -> Option<String> {
+    let text = formula.to_string();
+    (text != formula.describe_encodings()).then_some(text)
+}
+
+/// Returns a time in seconds, rounded to microseconds.
+pub fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
+/// Measurements of solvers. Unknown numbers are null.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StatisticsReport {
+    solvers: u64,
+    conflicts: Option<u64>,
+    decisions: Option<u64>,
+    propagations: Option<u64>,
+    restarts: Option<u64>,
+    encoding_seconds: f64,
+    loading_seconds: f64,
+    solving_seconds: f64,
+    verifying_seconds: f64,
+    peak_memory_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    processes: Option<ProcessReport>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct ProcessReport {
+    count: u64,
+    user_seconds: f64,
+    system_seconds: f64,
+    peak_memory_bytes: u64,
+}
+
+impl StatisticsReport {
+    pub fn of(measured: &Measurements) -> Self {
+        let statistics = &measured.statistics;
+        Self {
+            solvers: measured.solvers,
+            conflicts: statistics.conflicts,
+            decisions: statistics.decisions,
+            propagations: statistics.propagations,
+            restarts: statistics.restarts,
+            encoding_seconds: seconds(measured.encoding),
+            loading_seconds: seconds(measured.loading),
+            solving_seconds: seconds(measured.solving),
+            verifying_seconds: seconds(measured.verifying),
+            peak_memory_bytes: solvers::process::stats::Process::Current.peak_memory(),
+            processes: statistics.process.map(|process| ProcessReport {
+                count: process.processes,
+                user_seconds: seconds(process.user),
+                system_seconds: seconds(process.system),
+                peak_memory_bytes: process.peak_memory,
+            }),
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! The question what a clause of a formula says.
+
+use super::counting::{Counting, Inference};
+use super::failure::Failure;
+use super::meaning::{Meanings, VariableMeaning};
+use super::premise::{Premise, premises};
+use super::question::require_small;
+use super::reason::{NoneExplained, UnsatisfiableCore, explained};
+use crate::grade::{Grade, Numbering, Reading, Rules, clause, is_tautology, recognized};
+use control::Control;
+use encodings::dimacs::Strictness;
+use itertools::Itertools;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
+use queensat::answers::{
+    Answer, Ask, Basis, Error, Host, Limits, ReadFormula, Refused, Resolved, choices, question,
+};
+use queensat::enumerate::Ending;
+use solvers::UnknownReason;
+
+question! {
+    /// The question what a line of a formula says about the board.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Host};
+    /// use teach::explain::{ClauseState, ExplainClause};
+    /// use queensat::problem::Problem;
+    ///
+    /// let formula = "p cnf 4 1\n-1 -4 0\n".to_owned();
+    /// let explain = ExplainClause::new(Problem::new(2)?, formula, 2);
+    /// let explain = explain.with_map("1 r1c1\n2 r1c2\n3 r2c1\n4 r2c2\n");
+    /// let answer = explain.run(&Host::new(), &Control::new())?.value;
+    /// let clause = &answer.clauses[0];
+    /// assert_eq!(clause.words, "no queens on both (1,1) and (2,2): diagonal (1,1)-(2,2)");
+    /// assert_eq!(clause.state, ClauseState::Follows);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct ExplainClause {
+        /// The problem.
+        #[serde(with = "queensat::answers::json::AsProblem")]
+        pub problem: Problem,
+        /// The formula in the format DIMACS.
+        pub formula: String,
+        /// Line of the formula, from 1.
+        pub line: u64,
+        ..
+        /// Lines with a variable and the row and column of its square, such as `12 r2c4`. By default, comments
+        /// `c varname 12 r2c4` tell, or the numbering is recognized.
+        pub map: Option<String>,
+        /// Accepts common errors in the formula.
+        pub lenient: bool,
+        /// Limits, after which it may be unknown if a clause follows from the rules.
+        pub limits: Limits,
+    }
+}
+
+/// Answer to [`ExplainClause`].
+#[derive(Clone, Debug)]
+pub struct LineExplained {
+    /// The line as it stands in the formula.
+    pub text: String,
+    /// Kind of the line.
+    pub kind: LineKind,
+    /// The comment before the clauses.
+    pub group: Option<String>,
+    /// Its clauses. One may have begun on a line before.
+    pub clauses: Vec<ClauseExplained>,
+    /// The variables of the squares.
+    pub numbering: Numbering,
+    /// The numbering was recognized, and is not the one by rows.
+    pub is_renumbered: bool,
+}
+
+/// Kind of a line of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// A line without text.
+    Empty,
+    /// A comment.
+    Comment,
+    /// The header with the numbers of variables and clauses.
+    Header,
+    /// Clauses, or a part of one.
+    Clauses,
+}
+
+impl LineKind {
+    /// Returns the name of the kind, such as `comment`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::Comment => "comment",
+            Self::Header => "header",
+            Self::Clauses => "clauses",
+        }
+    }
+
+    fn of(line: &str) -> Self {
+        match line.trim_start().bytes().next() {
+            None => Self::Empty,
+            Some(b'c') => Self::Comment,
+            Some(b'p') => Self::Header,
+            Some(_) => Self::Clauses,
+        }
+    }
+}
+
+/// A clause of a formula, and its relation to the rules.
+#[derive(Clone, Debug)]
+pub struct ClauseExplained {
+    /// Number of the clause in the formula, from 1.
+    pub number: u64,
+    /// Line on which it begins, from 1.
+    pub line: u64,
+    /// The literals as in the formula.
+    pub text: String,
+    /// The clause in words.
+    pub words: String,
+    /// Its squares, and `true` for a queen on them.
+    pub squares: Vec<(Square, bool)>,
+    /// Its relation to the rules.
+    pub state: ClauseState,
+    /// Steps by counting that refute a board on which the clause is false.
+    pub steps: Vec<Inference>,
+    /// Rules that no such board meets, if steps by counting do not suffice. Its assumed squares are those of the clause.
+    pub reason: Option<UnsatisfiableCore>,
+    /// A solution on which the clause is false.
+    pub excluded: Option<Placement>,
+    /// Meanings of its auxiliary variables.
+    pub variables: Vec<VariableMeaning>,
+}
+
+/// Relation of a clause to the rules of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClauseState {
+    /// It has a literal and its negation, so it says nothing.
+    Tautology,
+    /// It has auxiliary variables, so the rules alone do not decide it.
+    Auxiliary,
+    /// All solutions meet it.
+    Follows,
+    /// A solution does not meet it.
+    Excludes,
+    /// A limit ended the work before.
+    Unknown,
+}
+
+impl ClauseState {
+    /// Returns the name of the state, such as `follows`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tautology => "tautology",
+            Self::Auxiliary => "auxiliary",
+            Self::Follows => "follows",
+            Self::Excludes => "excludes",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Returns the comment that names the group of a line: the last one before it, after the header.
+pub(super) fn group(lines: &[&str], line: u64) -> Option<String> {
+    let before = lines.iter().take(line as usize - 1).rev();
+    let before = before.take_while(|it| LineKind::of(it) != LineKind::Header);
+    let mut comments = before.filter_map(|it| it.trim_start().strip_prefix("c "));
+    let is_name = |text: &str| !text.starts_with("varname ") && !text.starts_with("p ");
+    let comment = comments.find(|it| is_name(it.trim_start()))?;
+    Some(comment.trim().to_owned())
+}
+
+impl ExplainClause {
+    /// Maximum number of squares of the board.
+    pub const MAX_SQUARES: u64 = 1 << 16;
+
+    choices! {
+        /// Returns the question with these names of variables.
+        with_map(map: impl Into<String>) => map = Some(map.into());
+    }
+
+    fn explain(
+        &self,
+        host: &Host,
+        control: &Control,
+    ) -> Result<Answer<LineExplained>, Error<LineExplained>> {
+        let strictness = match self.lenient {
+            true => Strictness::Lenient,
+            false => Strictness::Strict,
+        };
+        let lines: Vec<&str> = self.formula.lines().collect();
+        let place = usize::try_from(self.line.saturating_sub(1)).unwrap_or(usize::MAX);
+        let text = *lines.get(place).filter(|_| self.line > 0).ok_or_else(|| {
+            let reason = format!(
+                "line {} is not one of the {} lines of the formula",
+                self.line,
+                lines.len()
+            );
+            Refused::option("line", reason)
+        })?;
+        let rules = Rules::new(&self.problem);
+        let mut grade = Grade::new(self.problem.clone());
+        (grade.formula, grade.map) = (Some(self.formula.clone()), self.map.clone());
+        let stated = grade.stated(&rules, control)?;
+        let kind = LineKind::of(text);
+        let mut found = LineExplained {
+            text: text.trim().to_owned(),
+            kind,
+            group: None,
+            clauses: Vec::new(),
+            numbering: Numbering::by_rows(self.problem.board().columns()),
+            is_renumbered: false,
+        };
+        let stopped = || Ending::Stopped(UnknownReason::Interrupted.under(control));
+        let text = self.formula.as_bytes();
+        let formula = match ReadFormula::read((host, control), text, strictness, true) {
+            Err(_) if control.is_stopped() => return Ok(Answer::new(found, stopped())),
+            formula => formula?,
+        };
+        if kind != LineKind::Clauses {
+            return Ok(Answer::new(found, Ending::Exhausted));
+        }
+        let recognized = recognized(&formula, &rules, stated, control);
+        let (reading, numbering, is_renumbered) = match recognized.map_err(Failure::from) {
+            Ok(recognized) => recognized,
+            Err(_) if control.is_stopped() => return Ok(Answer::new(found, stopped())),
+            Err(failure) => return Err(Error::failed(failure)),
+        };
+        (found.numbering, found.is_renumbered) = (numbering, is_renumbered);
+        found.group = group(&lines, self.line);
+        let mut meanings = Meanings::new(&rules, &reading);
+        let (mut ending, mut basis) = (Ending::Exhausted, Basis::Verified);
+        for number in clauses_on(self.line, &reading.lines, &lines) {
+            let explained = self.clause(number, (&rules, &reading), &mut meanings, control);
+            let (clause, of_clause) = explained.map_err(Error::failed)?;
+            if clause.state == ClauseState::Unknown {
+                ending = stopped();
+            }
+            basis = of_clause.unwrap_or(basis);
+            found.clauses.push(clause);
+        }
+        let basis = Some(basis).filter(|_| ending == Ending::Exhausted);
+        Ok(Answer::new(found, ending).with_basis(basis))
+    }
+
+    /// Explains a clause. The basis is that of a reason.
+    fn clause(
+        &self,
+        number: usize,
+        (rules, reading): (&Rules<'_>, &Reading),
+        meanings: &mut Meanings<'_>,
+        control: &Control,
+    ) -> Result<(ClauseExplained, Option<Basis>), Failure> {
+        let literals = reading.clauses.clause(number);
+        let squares = literals.iter().filter_map(|literal| {
+            let (square, queen) = reading.square(*literal)?;
+            Some((rules.square(square), queen))
+        });
+        let mut explained = ClauseExplained {
+            number: number as u64 + 1,
+            line: reading.lines[number],
+            text: reading.text(number),
+            words: clause(rules, reading, literals),
+            squares: squares.sorted_unstable().dedup().collect(),
+            state: ClauseState::Tautology,
+            steps: Vec::new(),
+            reason: None,
+            excluded: None,
+            variables: Vec::new(),
+        };
+        let auxiliary = literals.iter().filter(|it| reading.square(**it).is_none());
+        for literal in auxiliary {
+            explained.variables.push(meanings.of(literal.var())?);
+        }
+        if is_tautology(literals) {
+            return Ok((explained, None));
+        }
+        if !explained.variables.is_empty() {
+            explained.state = ClauseState::Auxiliary;
+            return Ok((explained, None));
+        }
+        let basis = self.relate(&mut explained, control)?;
+        Ok((explained, basis))
+    }
+
+    /// Decides if a clause of squares follows from the rules.
+    fn relate(
+        &self,
+        found: &mut ClauseExplained,
+        control: &Control,
+    ) -> Result<Option<Basis>, Failure> {
+        let board = self.problem.board();
+        let negated = found.squares.iter().map(|(it, queen)| (*it, !queen));
+        let mut negated: Vec<(Square, bool)> = negated.collect();
+        found.state = ClauseState::Follows;
+        // Squares off the board are empty.
+        if negated
+            .iter()
+            .any(|(it, queen)| *queen && !board.contains(*it))
+        {
+            return Ok(None);
+        }
+        negated.retain(|(it, _)| board.contains(*it));
+        let mut premises = premises(&self.problem);
+        let mut counting = Counting::new(board, &premises);
+        let by_counting = match counting.is_consistent() {
+            true => counting.refute(&negated),
+            false => Some(counting.steps_to(&[])),
+        };
+        if let Some(steps) = by_counting {
+            found.steps = steps;
+            return Ok(None);
+        }
+        found.state = ClauseState::Unknown;
+        let squares = u64::from(board.rows()) * u64::from(board.columns());
+        if squares > super::ExplainNone::MAX_SQUARES {
+            return Ok(None);
+        }
+        premises.extend(
+            negated
+                .iter()
+                .map(|(it, queen)| Premise::assumed(*it, *queen)),
+        );
+        let answer = explained(&self.problem, &premises, control)?;
+        match answer.value {
+            NoneExplained::Unknown => return Ok(None),
+            NoneExplained::Solution(solution) => {
+                (found.state, found.excluded) = (ClauseState::Excludes, Some(solution));
+            }
+            NoneExplained::Reason(reason) => {
+                (found.state, found.reason) = (ClauseState::Follows, Some(reason));
+            }
+        }
+        Ok(answer.basis)
+    }
+}
+
+/// Returns the numbers of the clauses on a line, of which the first may have begun before.
+fn clauses_on(line: u64, begins: &[u64], lines: &[&str]) -> std::ops::Range<usize> {
+    let first = begins.partition_point(|it| *it < line);
+    let end = begins.partition_point(|it| *it <= line);
+    let before = lines[..line as usize - 1].iter().rev();
+    let mut before = before.filter(|it| LineKind::of(it) == LineKind::Clauses);
+    let goes_on = before
+        .next()
+        .is_some_and(|it| it.split_whitespace().last() != Some("0"));
+    match goes_on {
+        true => first.saturating_sub(1)..end,
+        false => first..end,
+    }
+}
+
+impl Ask for ExplainClause {
+    type Plan = ();
+    type Value = LineExplained;
+
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
+        self.limits.check_time()?;
+        require_small(&self.problem, Self::MAX_SQUARES, "clauses are explained")
+    }
+
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<LineExplained>, Error<LineExplained>> {
+        resolved.explain(&resolved.host, &resolved.limits.of(control))
+    }
+}

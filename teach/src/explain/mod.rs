@@ -1,0 +1,57 @@
+//! Explanations: answers with their reasons.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`ExplainNone`] | the question: which rules and givens cannot be met together? |
+//! | [`NoneExplained`], [`UnsatisfiableCore`] | the answer |
+//! | [`Premise`], [`PremiseKind`] | a rule or a given: a set of squares with a bound |
+//! | [`ExplainSquare`] | the question: why can no queen stand on a square, or why must one? |
+//! | [`SquareExplained`], [`Inference`], [`CaseSplit`] | the answer: steps by unit propagation, and cases |
+//! | [`ExplainClause`] | the question: what does a line of a formula say? |
+//! | [`LineExplained`], [`ClauseExplained`] | the answer: the clause in words, and if it follows from the rules |
+//! | [`ExplainFormula`] | the question: what does the formula of a small board say? |
+//! | [`FormulaExplained`], [`ClauseGroup`], [`VariableMeaning`] | the answer |
+//!
+//! Native search and SAT decide in turns if some of the premises can be met. If all rows need a queen and all columns have
+//! room for one, the upper bounds of rows and the lower bounds of columns follow by counting, and are left out first.
+//!
+//! ```
+//! use queensat::Control;
+//! use queensat::answers::{Ask, Host};
+//! use teach::explain::{ExplainNone, NoneExplained};
+//! use queensat::instance;
+//!
+//! let problem = instance::read(r#"{"n": 6, "blocked": [[1, 1], [2, 2]]}"#)?;
+//! let answer = ExplainNone::new(problem).run(&Host::new(), &Control::new())?.value;
+//! assert!(matches!(answer, NoneExplained::Solution(_)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod cases;
+mod clause;
+mod counting;
+mod decider;
+mod failure;
+mod formula;
+mod marks;
+mod meaning;
+mod minimal;
+mod premise;
+mod question;
+mod reason;
+mod report;
+mod square;
+mod words;
+
+pub use cases::{Case, CaseSplit};
+pub use clause::{ClauseExplained, ClauseState, ExplainClause, LineExplained, LineKind};
+pub use counting::Inference;
+pub use formula::{ClauseGroup, ExplainFormula, FormulaExplained, WordedClause};
+pub use meaning::{QueenCount, VariableMeaning};
+pub use premise::{Premise, PremiseKind};
+pub use question::ExplainNone;
+pub use reason::{NoneExplained, UnsatisfiableCore};
+pub use report::{
+    ExplainClauseReport, ExplainFormulaReport, ExplainNoneReport, ExplainSquareReport,
+};
+pub use square::{ExplainSquare, SquareExplained, SquareState};

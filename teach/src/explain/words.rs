@@ -1,0 +1,140 @@
+//! Premises and steps in words.
+
+use super::cases::CaseSplit;
+use super::counting::Inference;
+use super::premise::{Premise, PremiseKind};
+use super::reason::UnsatisfiableCore;
+use crate::grade::{joined, square_name};
+use itertools::Itertools;
+use problem::Kind;
+use problem::board::Square;
+use queensat::encode::InWords;
+
+fn squares(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(|it| square_name(*it)).collect();
+    joined(&names, "and")
+}
+
+/// Returns numbers in words: `1 to 4, 6 and 8`. Others stay as they are.
+fn ranges(words: &[&str]) -> String {
+    let numbers: Option<Vec<u32>> = words.iter().map(|it| it.parse().ok()).collect();
+    let Some(numbers) = numbers else {
+        let words: Vec<String> = words.iter().map(|it| (*it).to_owned()).collect();
+        return joined(&words, "and");
+    };
+    let mut ranges: Vec<[u32; 2]> = Vec::new();
+    for number in numbers {
+        match ranges.last_mut() {
+            Some([_, last]) if *last + 1 == number => *last = number,
+            _ => ranges.push([number; 2]),
+        }
+    }
+    let words = ranges.iter().flat_map(|[first, last]| match last - first {
+        0 => vec![first.to_string()],
+        1 => vec![first.to_string(), last.to_string()],
+        _ => vec![format!("{first} to {last}")],
+    });
+    joined(&words.collect::<Vec<String>>(), "and")
+}
+
+impl Premise {
+    /// Returns the parts of the name that premises of its kind share and do not share, if there are such parts.
+    fn parts(&self) -> Option<(&str, &str)> {
+        match self.kind {
+            PremiseKind::Rule(Kind::Cover | Kind::Total) => None,
+            _ => self.name.rsplit_once(' '),
+        }
+    }
+
+    fn is_rule(&self) -> bool {
+        matches!(self.kind, PremiseKind::Rule(_))
+    }
+}
+
+/// Returns premises in words, those of one kind together: `rows 1 to 8: at least one each`.
+pub(super) fn summary(premises: &[Premise]) -> Vec<String> {
+    let groups = premises.iter().chunk_by(|it| {
+        let stem = it.parts().map(|(stem, _)| stem);
+        (stem.unwrap_or(&it.name), it.bound)
+    });
+    let mut lines = Vec::new();
+    for ((stem, bound), group) in &groups {
+        let group: Vec<&Premise> = group.collect();
+        let rests: Vec<&str> = group.iter().filter_map(|it| Some(it.parts()?.1)).collect();
+        if group.len() == 1 || rests.is_empty() {
+            lines.extend(group.iter().map(|it| it.describe()));
+            continue;
+        }
+        let stems = match stem.strip_suffix(" of") {
+            Some(stem) => format!("{stem}s of"),
+            None => format!("{stem}s"),
+        };
+        let names = format!("{stems} {}", ranges(&rests));
+        lines.push(match group[0].is_rule() {
+            true => format!("{names}: {} each", InWords(bound)),
+            false => names,
+        });
+    }
+    lines
+}
+
+impl UnsatisfiableCore {
+    /// Returns the premises in words, those of one kind together, such as `rows 1 to 8: at least one each`.
+    #[must_use]
+    pub fn summary(&self) -> Vec<String> {
+        summary(&self.premises)
+    }
+}
+
+impl Inference {
+    /// Returns the step in words, such as `row 1: at most one; a queen is on (1,1), so (1,2) and (1,3) are empty`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let premise = self.premise.describe();
+        if self.is_given() && !self.is_contradiction() && self.premise.squares.len() == 1 {
+            return premise;
+        }
+        let known = match (self.premise.bound.least() == 0, &self.because[..]) {
+            (_, []) => String::new(),
+            (true, [one]) => format!("a queen is on {}", square_name(*one)),
+            (true, several) => format!("queens are on {}", squares(several)),
+            (false, [one]) => format!("{} is empty", square_name(*one)),
+            (false, several) => format!("{} are empty", squares(several)),
+        };
+        let found = match (&self.queens[..], &self.empty[..]) {
+            ([], []) => "this cannot be met".to_owned(),
+            ([one], _) => format!("a queen is on {}", square_name(*one)),
+            ([], [one]) => format!("{} is empty", square_name(*one)),
+            ([], several) => format!("{} are empty", squares(several)),
+            (several, _) => format!("queens are on {}", squares(several)),
+        };
+        match known.is_empty() {
+            true => format!("{premise}; {found}"),
+            false => format!("{premise}; {known}, so {found}"),
+        }
+    }
+}
+
+impl CaseSplit {
+    /// Returns the rule and its open squares in words, such as `row 2: at least one; (2,1) is empty, so a queen is on
+    /// (2,2) or (2,3)`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let premise = self.premise.describe();
+        let open: Vec<String> = self.cases.iter().map(|it| square_name(it.queen)).collect();
+        let open = joined(&open, "or");
+        match &self.because[..] {
+            [] => format!("{premise}; a queen is on {open}"),
+            [one] => format!(
+                "{premise}; {} is empty, so a queen is on {open}",
+                square_name(*one)
+            ),
+            several => {
+                format!(
+                    "{premise}; {} are empty, so a queen is on {open}",
+                    squares(several)
+                )
+            }
+        }
+    }
+}

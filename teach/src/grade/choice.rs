@@ -1,0 +1,208 @@
+//! The choice of the numbering with which a formula is read.
+
+use super::failure::Failure;
+use super::numbering::{self, Numbering};
+use super::question::Grade;
+use super::reading::Reading;
+use super::rules::{Demand, Rule, Rules};
+use super::strong::Strength;
+use super::survey::Survey;
+use super::weak::{BoardFound, Lazy};
+use control::Control;
+use control::Stop;
+use encodings::Lit;
+use problem::Kind;
+use queensat::answers::{ReadFormula, Refused};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// Maximum number of squares from which pairs are propagated in the comparison of numberings.
+const MAX_SAMPLE: usize = 256;
+/// Maximum number of clauses of a formula that is read with numbers of rows and columns.
+const MAX_CLAUSES: usize = 200_000;
+/// Maximum number of other numberings by which a formula may be shown to be exact.
+const MAX_PROVED: usize = 40;
+/// Conflicts of a solver in such a proof.
+const CONFLICTS: u64 = 100_000;
+/// Difference of scores up to which a numbering may be right that has the lower one.
+const SLACK: f64 = 1.0;
+/// Score of another numbering if the formula lacks variables of the one by rows.
+const MIN: f64 = 0.5;
+
+impl Grade {
+    /// Returns the numbering that a map or comments state: names of variables, or the problem, as `encode` does.
+    pub(crate) fn stated(
+        &self,
+        rules: &Rules<'_>,
+        control: &Control,
+    ) -> Result<Option<Numbering>, Refused> {
+        match &self.map {
+            Some(map) => numbering::read_map(map, rules)
+                .map(Some)
+                .map_err(|(line, fault)| {
+                    Refused::option("map", format!("the map, line {line}: {fault}"))
+                }),
+            None => {
+                let text = self.formula.as_deref().unwrap_or_default();
+                let of_header = || numbering::of_header(text, rules);
+                Ok(numbering::read_names(text, rules, control).or_else(of_header))
+            }
+        }
+    }
+}
+
+/// Returns a reading, its numbering and `true` if that was recognized.
+///
+/// Propagation only shows which numberings are worth a try: it misses what the clauses of regions, several queens in a
+/// line or fixed squares imply. So another numbering than the one by rows is chosen if the formula is exact by it and not
+/// by rows, or if by rows the formula has no variable of a whole row, which then cannot be meant.
+pub(crate) fn recognized(
+    formula: &ReadFormula,
+    rules: &Rules<'_>,
+    stated: Option<Numbering>,
+    control: &Control,
+) -> Result<(Reading, Numbering, bool), Failure> {
+    let is_stated = stated.is_some();
+    let by_rows = || Numbering::by_rows(rules.problem.board().columns());
+    let numbering = stated.unwrap_or_else(by_rows);
+    let reading = Reading::new(formula, &numbering, rules, control)?;
+    if is_stated || reading.propagation.borrow().refuted().is_some() {
+        return Ok((reading, numbering, false));
+    }
+    let by_rows = score(&reading.squares.clone(), rules, &reading, control)?;
+    let (is_perfect, is_symmetric) = (by_rows > 0.9999, numbering::is_symmetric(rules));
+    // Also where it is not known if the formula is exact by rows, no other numbering is guessed.
+    if is_perfect && is_symmetric || is_exact(rules, &reading, control)? != Some(false) {
+        return Ok((reading, numbering, false));
+    }
+    let used = (0..reading.roles.len() as u32).map(encodings::Var::from_index);
+    let smallest = used
+        .filter(|var| reading.occurs[var.index()])
+        .map(|var| reading.number(var))
+        .min();
+    let variables = formula.summary.largest_variable;
+    let mut others = Vec::new();
+    let has_lines = reading.demands_lines(rules, control);
+    for candidate in Numbering::candidates(rules, variables, smallest.unwrap_or(1)) {
+        control.check()?;
+        // Of a formula that demands queens in lines, wrong pairs make no other numbering.
+        let is_refuted = has_lines && !candidate.has_positive_squares()
+            || is_perfect && !candidate.has_first_variables(rules);
+        if candidate == numbering || is_refuted || is_symmetric && !candidate.is_upright() {
+            continue;
+        }
+        let score = match &candidate {
+            Numbering::Numbers(numbers) => {
+                let count = numbers.variables(rules);
+                if count < rules.squares() as u64
+                    && count <= u64::from(variables)
+                    && formula.clauses.clause_count() <= MAX_CLAUSES
+                {
+                    let other = Reading::new(formula, &candidate, rules, control)?;
+                    score(&other.squares.clone(), rules, &other, control)?
+                } else {
+                    continue;
+                }
+            }
+            _ => match reading.renumbered(&candidate, rules) {
+                Some(squares) => score(&squares, rules, &reading, control)?,
+                None => continue,
+            },
+        };
+        if score > by_rows - SLACK {
+            others.push((score, candidate));
+        }
+    }
+    others.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    for (_, candidate) in others.iter().take(MAX_PROVED) {
+        let other = Reading::new(formula, candidate, rules, control)?;
+        if is_exact(rules, &other, control)? == Some(true) {
+            return Ok((other, candidate.clone(), true));
+        }
+    }
+    let is_lacking = |square: &u32| !reading.occurs[reading.queen(*square).var().index()];
+    let columns = rules.problem.board().columns();
+    let mut rows = rules
+        .free
+        .chunk_by(|one, other| one / columns == other / columns);
+    let lacks_a_row = rows.any(|row| row.iter().all(is_lacking));
+    let likely = others.into_iter().next();
+    let likely = likely.filter(|(score, _)| lacks_a_row && *score > MIN.max(by_rows));
+    Ok(match likely {
+        None => (reading, numbering, false),
+        Some((_, it)) => (Reading::new(formula, &it, rules, control)?, it, true),
+    })
+}
+
+/// Returns whether a formula has the solutions of the problem and no others, or `None` if a limit was reached.
+fn is_exact(
+    rules: &Rules<'_>,
+    reading: &Reading,
+    control: &Control,
+) -> Result<Option<bool>, Failure> {
+    let mut proven = Survey::new(rules, reading, control)?.proven(rules, reading, control)?;
+    rules.close_by_counting(&mut proven);
+    let open: Vec<Demand> = rules.demands().filter(|it| !proven.contains(it)).collect();
+    let mut solver = Lazy::new(rules, reading, control);
+    if !open.is_empty() {
+        match solver.get()?.any(&open, &[], Some(CONFLICTS))? {
+            BoardFound::None => {}
+            BoardFound::Board(_) => return Ok(Some(false)),
+            BoardFound::Unknown => return Ok(None),
+        }
+    }
+    let strength = Strength::new(rules, reading, &mut solver, 1, control)?;
+    let is_known = strength.lost.is_some() || !strength.is_unknown;
+    Ok(is_known.then_some(strength.lost.is_none()))
+}
+
+impl Reading {
+    /// Returns `true` if clauses demand a queen in at least half of the rows, or of the columns.
+    pub(super) fn demands_lines(&self, rules: &Rules<'_>, control: &Control) -> bool {
+        let is_line = |rule: &&Rule| matches!(rule.kind, Some(Kind::Row | Kind::Column));
+        let lines = rules.rules.iter().filter(is_line);
+        let lines: HashMap<&[u32], Option<Kind>> =
+            lines.map(|rule| (&rule.squares[..], rule.kind)).collect();
+        let mut demanded = HashSet::new();
+        for (_, clause) in self.until_stopped(control).take(self.given) {
+            let queen = |literal: &Lit| self.square(*literal).filter(|it| it.1).map(|it| it.0);
+            let squares: Option<BTreeSet<u32>> = clause.iter().map(queen).collect();
+            let squares = Vec::from_iter(squares.unwrap_or_default());
+            demanded.extend(lines.get_key_value(&squares[..]));
+        }
+        [Kind::Row, Kind::Column].into_iter().any(|kind| {
+            let of_kind = |it: &Option<Kind>| *it == Some(kind);
+            let all = lines.values().filter(|it| of_kind(it)).count();
+            let count = demanded.iter().filter(|it| of_kind(it.1)).count();
+            all > 0 && 2 * count >= all
+        })
+    }
+
+    /// Returns the literals of the squares in another numbering, if the formula has them all.
+    fn renumbered(&self, numbering: &Numbering, rules: &Rules<'_>) -> Option<Vec<Lit>> {
+        let board = rules.problem.board();
+        let size = [board.rows(), board.columns()];
+        let literal = |place: u32| {
+            let square = problem::board::Square::from_zero_based(place / size[1], place % size[1]);
+            let literal = *numbering.literals(square, size)?.first()?;
+            self.renamed(literal)
+        };
+        (0..rules.squares() as u32).map(literal).collect()
+    }
+}
+
+/// Returns the agreement of the pairs and squares that propagation excludes in a numbering with the rules.
+fn score(
+    squares: &[Lit],
+    rules: &Rules<'_>,
+    reading: &Reading,
+    control: &Control,
+) -> Result<f64, Stop> {
+    let step = rules.free.len().div_ceil(MAX_SAMPLE).max(1);
+    let sample: Vec<u32> = rules.free.iter().copied().step_by(step).collect();
+    let survey = Survey::of(&sample, squares, rules, reading, control)?;
+    let propagation = reading.propagation.borrow();
+    let is_excluded = |it: &Lit| propagation.value(*it) == Some(false);
+    let pairs = squares.iter().zip(&rules.is_free);
+    let mismatches = pairs.filter(|(it, is_free)| is_excluded(it) == **is_free);
+    Ok(survey.score() - mismatches.count() as f64 / squares.len().max(1) as f64)
+}

@@ -1,0 +1,234 @@
+//! Parts of a formula that share no auxiliary variable: each decides for itself which queens it admits on its squares.
+//!
+//! The clauses of a line with auxiliary variables of its own are such a part. The rules leave few ways to place queens
+//! on the squares of a line, so each can be tried.
+
+use super::failure::Failure;
+use super::reading::{Reading, is_tautology};
+use super::rules::{Rules, Side};
+use control::Control;
+use encodings::{ClauseSink, Lit, Var};
+use queensat::one_solution::{Found, Session};
+use std::collections::{BTreeMap, HashMap};
+
+/// Maximum number of placements on the squares of a part, and of steps to find them.
+const MAX_PLACEMENTS: usize = 20_000;
+const MAX_STEPS: usize = 1_000_000;
+
+/// Sets of numbers that are joined.
+pub(crate) struct Union(Vec<usize>);
+
+impl Union {
+    pub fn new(count: usize) -> Self {
+        Self((0..count).collect())
+    }
+
+    /// Returns a number that is the same for all joined numbers.
+    pub fn root(&mut self, mut number: usize) -> usize {
+        while self.0[number] != number {
+            self.0[number] = self.0[self.0[number]];
+            number = self.0[number];
+        }
+        number
+    }
+
+    pub fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.root(one), self.root(other));
+        self.0[one.max(other)] = one.min(other);
+    }
+}
+
+/// The parts of a formula: the numbers of their clauses.
+pub(crate) struct Parts {
+    union: Union,
+    clauses: BTreeMap<usize, Vec<usize>>,
+}
+
+/// Decision about a part.
+pub(crate) enum Decision {
+    /// The part has a model for each placement of queens on its squares that the rules leave.
+    Kept,
+    /// There may be too many placements, or a limit was reached.
+    Unknown,
+    /// Placements for which the part has no model: literals of squares.
+    Excluded(Vec<Vec<Lit>>),
+}
+
+impl Parts {
+    /// Joins the clauses. The parts of all are known unless the control is stopped.
+    pub fn new(reading: &Reading, control: &Control) -> Self {
+        let mut union = Union::new(reading.roles.len());
+        let auxiliary = |clause: &[Lit]| {
+            let literals = clause.iter().filter(|it| reading.square(**it).is_none());
+            literals.map(|it| it.var().index()).collect::<Vec<usize>>()
+        };
+        for (_, clause) in reading.until_stopped(control) {
+            for pair in auxiliary(clause).windows(2) {
+                union.join(pair[0], pair[1]);
+            }
+        }
+        let mut clauses: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (number, clause) in reading.until_stopped(control) {
+            if let (Some(first), false) = (auxiliary(clause).first(), is_tautology(clause)) {
+                clauses.entry(union.root(*first)).or_default().push(number);
+            }
+        }
+        Self { union, clauses }
+    }
+
+    /// Returns the part of a clause, or `None` if it has no auxiliary variable.
+    pub fn of(&mut self, reading: &Reading, clause: &[Lit]) -> Option<usize> {
+        let mut auxiliary = clause.iter().filter(|it| reading.square(**it).is_none());
+        let first = auxiliary.next()?;
+        Some(self.union.root(first.var().index()))
+    }
+
+    /// Returns the part of an auxiliary variable with its clauses, if it occurs in one.
+    pub fn of_variable(&mut self, var: Var) -> Option<(usize, &[usize])> {
+        let root = self.union.root(var.index());
+        Some((root, self.clauses.get(&root)?))
+    }
+
+    /// Decides for which placements a part has a model.
+    pub fn decide(
+        &self,
+        part: usize,
+        rules: &Rules<'_>,
+        reading: &Reading,
+        control: &Control,
+    ) -> Result<Decision, Failure> {
+        let clauses = self.clauses[&part]
+            .iter()
+            .map(|it| reading.clauses.clause(*it));
+        let mut squares: Vec<u32> = clauses
+            .clone()
+            .flatten()
+            .filter_map(|it| Some(reading.square(*it)?.0))
+            .collect();
+        squares.sort_unstable();
+        squares.dedup();
+        let Some(placements) = Placements::of(&squares, rules) else {
+            return Ok(Decision::Unknown);
+        };
+        let mut session = Session::new(control)?;
+        let mut locals: HashMap<Var, Var> = HashMap::new();
+        let mut buffer = Vec::new();
+        for clause in clauses {
+            buffer.clear();
+            for literal in clause {
+                let var = match locals.get(&literal.var()) {
+                    Some(var) => *var,
+                    None => {
+                        let var = session.new_vars(1)?.get(0);
+                        locals.insert(literal.var(), var);
+                        var
+                    }
+                };
+                buffer.push(var.literal(literal.is_positive()));
+            }
+            session.add_clause(&buffer)?;
+        }
+        let mut excluded = Vec::new();
+        for queens in placements {
+            let literal = |square: &u32| {
+                let queen = reading.queen(*square);
+                if queens.contains(square) {
+                    queen
+                } else {
+                    !queen
+                }
+            };
+            let literals: Vec<Lit> = squares.iter().map(literal).collect();
+            let local = |it: &Lit| locals[&it.var()].literal(it.is_positive());
+            let assumed: Vec<Lit> = literals.iter().map(local).collect();
+            match session.solve(&assumed, None)? {
+                Found::Model(_) => {}
+                Found::None => excluded.push(literals),
+                Found::Unknown => return Ok(Decision::Unknown),
+            }
+        }
+        Ok(match excluded.is_empty() {
+            true => Decision::Kept,
+            false => Decision::Excluded(excluded),
+        })
+    }
+}
+
+/// Placements of queens on some squares that break no rule about these squares.
+struct Placements<'a> {
+    squares: &'a [u32],
+    /// Rules of each square, by place in the list.
+    of_square: Vec<Vec<usize>>,
+    /// Bounds of each rule, and its number of queens. The lower bound is 0 if it has other squares, too.
+    rules: Vec<([u32; 2], u32)>,
+    found: Vec<Vec<u32>>,
+    queens: Vec<u32>,
+    steps: usize,
+}
+
+impl<'a> Placements<'a> {
+    /// Returns the queens of each placement, unless there are many.
+    fn of(squares: &'a [u32], rules: &Rules<'_>) -> Option<Vec<Vec<u32>>> {
+        let mut this = Self {
+            squares,
+            of_square: vec![Vec::new(); squares.len()],
+            rules: Vec::new(),
+            found: Vec::new(),
+            queens: Vec::new(),
+            steps: 0,
+        };
+        for rule in &rules.rules {
+            let places = rule
+                .squares
+                .iter()
+                .filter_map(|it| squares.binary_search(it).ok());
+            let places: Vec<usize> = places.collect();
+            let is_inside = places.len() == rule.squares.len();
+            let least = if is_inside && rule.has(Side::Least) {
+                rule.least
+            } else {
+                0
+            };
+            if places.is_empty() || least == 0 && rule.most as usize >= places.len() {
+                continue;
+            }
+            for place in places {
+                this.of_square[place].push(this.rules.len());
+            }
+            this.rules.push(([least, rule.most], 0));
+        }
+        this.search(0).then_some(this.found)
+    }
+
+    /// Returns `false` if there are too many.
+    fn search(&mut self, place: usize) -> bool {
+        self.steps += 1;
+        if self.steps > MAX_STEPS || self.found.len() > MAX_PLACEMENTS {
+            return false;
+        }
+        let Some(&square) = self.squares.get(place) else {
+            if self
+                .rules
+                .iter()
+                .all(|([least, _], queens)| queens >= least)
+            {
+                self.found.push(self.queens.clone());
+            }
+            return true;
+        };
+        let of_square = std::mem::take(&mut self.of_square[place]);
+        let has_room = of_square
+            .iter()
+            .all(|&it| self.rules[it].1 < self.rules[it].0[1]);
+        let mut is_whole = true;
+        if has_room {
+            of_square.iter().for_each(|&it| self.rules[it].1 += 1);
+            self.queens.push(square);
+            is_whole = self.search(place + 1);
+            self.queens.pop();
+            of_square.iter().for_each(|&it| self.rules[it].1 -= 1);
+        }
+        self.of_square[place] = of_square;
+        is_whole && self.search(place + 1)
+    }
+}

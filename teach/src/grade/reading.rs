@@ -1,0 +1,226 @@
+//! A formula with the literals of the squares of a board.
+
+use super::numbering::Numbering;
+use super::rules::Rules;
+use super::stopping::{load, until_stopped};
+use control::Control;
+use encodings::{ClauseSink, Cnf, Lit, SinkError, Var};
+use problem::board::Square;
+use queensat::answers::ReadFormula;
+use queensat::encode::StopSink;
+use solvers::Propagation;
+use std::cell::RefCell;
+
+/// Maximum number by which the variables of a formula may exceed its literals if they keep their numbers.
+const MAX_UNUSED: usize = 1 << 20;
+
+/// A formula, read as one about a board. Its clauses are those of the text, and after them definitions of squares whose
+/// queen several literals state together.
+pub(crate) struct Reading {
+    pub clauses: Cnf,
+    /// Number of clauses of the text.
+    pub given: usize,
+    /// Line of each clause of the text.
+    pub lines: Vec<u64>,
+    /// Literal that a queen stands on a square, by square.
+    pub squares: Vec<Lit>,
+    /// The square of a variable, and `true` if its positive literal states a queen.
+    pub roles: Vec<Option<(u32, bool)>>,
+    /// `true` for variables that occur in a clause of the text that is not always true.
+    pub occurs: Vec<bool>,
+    /// Declared variables that occur nowhere, of squares on which no queen may stand, with these squares.
+    pub unused_squares: Vec<(u32, Square)>,
+    /// All clauses, to propagate.
+    pub propagation: RefCell<Propagation>,
+    /// Numbers of variables in the text, if they differ.
+    originals: Option<Vec<Var>>,
+    /// Number of variables of the text.
+    variables: usize,
+}
+
+/// Returns the literal for one of a text with this many variables, of which `originals` are used if there are many.
+fn renamed(originals: Option<&[Var]>, variables: usize, literal: Lit) -> Option<Lit> {
+    match originals {
+        None => (literal.var().index() < variables).then_some(literal),
+        Some(all) => {
+            let place = all.binary_search(&literal.var()).ok()? as u32;
+            Some(Var::from_index(place).literal(literal.is_positive()))
+        }
+    }
+}
+
+impl Reading {
+    /// Reads a formula with this numbering.
+    pub fn new(
+        formula: &ReadFormula,
+        numbering: &Numbering,
+        rules: &Rules<'_>,
+        control: &Control,
+    ) -> Result<Self, SinkError> {
+        let literals: usize = formula.clauses.clauses().map(<[Lit]>::len).sum();
+        let originals = (formula.clauses.variable_count() > literals + MAX_UNUSED).then(|| {
+            let mut all: Vec<Var> = formula
+                .clauses
+                .clauses()
+                .flatten()
+                .map(|it| it.var())
+                .collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        });
+        let count = match &originals {
+            Some(all) => all.len(),
+            None => formula.clauses.variable_count(),
+        };
+        let mut clauses = Cnf::new();
+        clauses.new_vars(count as u32)?;
+        let mut occurs = vec![false; count];
+        // A variable of the text that occurs nowhere becomes a new one.
+        let renamed = |literal| renamed(originals.as_deref(), count, literal);
+        let mut buffer = Vec::new();
+        let mut copy = StopSink::new(&mut clauses, control.interrupt());
+        for clause in formula.clauses.clauses() {
+            buffer.clear();
+            buffer.extend(clause.iter().filter_map(|it| renamed(*it)));
+            copy.add_clause(&buffer)?;
+            if !is_tautology(&buffer) {
+                buffer.iter().for_each(|it| occurs[it.var().index()] = true);
+            }
+        }
+        let given = clauses.clause_count();
+        let board = rules.problem.board();
+        let size = [board.rows(), board.columns()];
+        let (mut squares, mut unused_squares) = (Vec::with_capacity(rules.squares()), Vec::new());
+        for place in 0..rules.squares() as u32 {
+            let square = Square::from_zero_based(place / size[1], place % size[1]);
+            let stated = numbering.literals(square, size);
+            let is_free = board.contains(square) && !rules.problem.is_blocked(square);
+            let is_used =
+                |literal: &Lit| renamed(*literal).is_some_and(|it| occurs[it.var().index()]);
+            if !is_free && !stated.iter().flatten().any(is_used) {
+                // A formula need not mention squares without queens, but then their variables are free.
+                if let Some([one]) = stated.as_deref() {
+                    let number = one.var().index() as u32 + 1;
+                    let is_declared = number <= formula.summary.variables;
+                    unused_squares.extend(is_declared.then_some((number, square)));
+                }
+                let queen = clauses.new_vars(1)?.get(0).positive();
+                clauses.add_clause(&[!queen])?;
+                squares.push(queen);
+                continue;
+            }
+            let mut known = Vec::new();
+            for literal in stated.iter().flatten() {
+                known.push(match renamed(*literal) {
+                    Some(literal) => literal,
+                    None => clauses.new_vars(1)?.get(0).positive(),
+                });
+            }
+            if let (Some(_), [literal]) = (&stated, &known[..]) {
+                squares.push(*literal);
+                continue;
+            }
+            let queen = clauses.new_vars(1)?.get(0).positive();
+            if stated.is_some() {
+                for &literal in &known {
+                    clauses.add_clause(&[!queen, literal])?;
+                }
+                known.iter_mut().for_each(|it| *it = !*it);
+                known.push(queen);
+                clauses.add_clause(&known)?;
+            }
+            squares.push(queen);
+        }
+        let mut roles = vec![None; clauses.variable_count()];
+        for (place, literal) in (0..).zip(&squares) {
+            roles[literal.var().index()] = Some((place, literal.is_positive()));
+        }
+        occurs.resize(clauses.variable_count(), false);
+        let mut propagation = Propagation::new();
+        load(&clauses, &mut propagation, control)?;
+        Ok(Self {
+            given,
+            lines: formula.lines.clone(),
+            squares,
+            roles,
+            occurs,
+            unused_squares,
+            propagation: RefCell::new(propagation),
+            variables: count,
+            originals,
+            clauses,
+        })
+    }
+
+    /// Returns the clauses with their numbers, and no more of them once the control is stopped.
+    pub fn until_stopped(&self, control: &Control) -> impl Iterator<Item = (usize, &[Lit])> {
+        until_stopped(self.clauses.clauses(), control)
+    }
+
+    /// Returns the variables of the text that occur in a clause.
+    pub fn used(&self) -> usize {
+        self.occurs[..self.variables]
+            .iter()
+            .filter(|occurs| **occurs)
+            .count()
+    }
+
+    /// Returns the literal for one of the text, if its variable exists.
+    pub fn renamed(&self, literal: Lit) -> Option<Lit> {
+        renamed(self.originals.as_deref(), self.variables, literal)
+    }
+
+    /// Returns the literal of a square.
+    pub fn queen(&self, square: u32) -> Lit {
+        self.squares[square as usize]
+    }
+
+    /// Returns the square of a literal, and `true` if the literal states a queen, or `None` for auxiliary variables.
+    pub fn square(&self, literal: Lit) -> Option<(u32, bool)> {
+        let (square, sign) = self.roles[literal.var().index()]?;
+        Some((square, sign == literal.is_positive()))
+    }
+
+    /// Returns the auxiliary variables in clauses.
+    pub fn auxiliaries(&self) -> impl Iterator<Item = Var> + '_ {
+        let variables = (0..self.roles.len() as u32).map(Var::from_index);
+        variables.filter(|var| self.occurs[var.index()] && self.roles[var.index()].is_none())
+    }
+
+    /// Returns the number of a variable in the text.
+    pub fn number(&self, var: Var) -> u32 {
+        let original = self.originals.as_ref().and_then(|all| all.get(var.index()));
+        original.copied().unwrap_or(var).index() as u32 + 1
+    }
+
+    /// Returns the literals of all squares, of which some have queens.
+    pub fn board(&self, has_queen: &[bool]) -> Vec<Lit> {
+        let squares = self.squares.iter().zip(has_queen);
+        let literals = squares.map(|(&literal, &queen)| if queen { literal } else { !literal });
+        literals.collect()
+    }
+
+    /// Returns a clause of the text as it stands there.
+    pub fn text(&self, clause: usize) -> String {
+        let literals = self.clauses.clause(clause).iter();
+        let number = |literal: &Lit| {
+            let sign = if literal.is_negative() { "-" } else { "" };
+            format!("{sign}{} ", self.number(literal.var()))
+        };
+        literals.map(number).collect::<String>() + "0"
+    }
+}
+
+/// Returns `true` if a clause has a literal and its negation.
+pub(crate) fn is_tautology(clause: &[Lit]) -> bool {
+    match clause {
+        [] | [_] => false,
+        [one, other] => *one == !*other,
+        clause => {
+            let mut sorted = clause.to_vec();
+            sorted.sort_unstable();
+            sorted.windows(2).any(|pair| pair[0] == !pair[1])
+        }
+    }
+}

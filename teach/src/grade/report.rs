@@ -1,0 +1,253 @@
+//! Reports on grades of formulas.
+
+use super::{Admitted, Cause, Differences, Excluding, Grade, Graded, Lost, Several};
+use encodings::dimacs::Warning;
+use problem::Problem;
+use problem::board::Square;
+use problem::placement::Placement;
+use queensat::answers::json::{Asked, Report};
+use queensat::answers::{Answer, Resolved};
+use serde::Serialize;
+
+/// The comparison of a formula with a problem.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GradeReport {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// `exact`, `exact-with-extra-models`, `too-weak`, `too-strong`, `too-weak-and-too-strong` or `unknown`.
+    verdict: &'static str,
+    /// The formula has the solutions of the problem, and no other boards.
+    exact: bool,
+    variables: u32,
+    clauses: u64,
+    /// Declared variables that occur in no clause.
+    unused_variables: u64,
+    numbering: String,
+    /// The numbering was recognized, and is not the one by rows.
+    renumbered: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    formula_warnings: Vec<String>,
+    causes: Vec<CauseReport>,
+    /// The smallest board that the formula admits wrongly.
+    admitted: Option<AdmittedReport>,
+    /// A solution that the formula loses.
+    lost: Option<LostReport>,
+    /// A solution of which the formula has several models.
+    extra_models: Option<SeveralReport>,
+    /// The solutions of a small board, if some are lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<CensusReport>,
+    /// All boards that the formula admits wrongly, if they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_admitted: Option<DifferencesReport>,
+    /// All solutions that the formula loses, if they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_lost: Option<DifferencesReport>,
+    /// Questions that a limit left open.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unknown: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completeness: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct CauseReport {
+    /// Kind of the cause, such as `missing`.
+    fault: &'static str,
+    text: String,
+    /// The first lines of the formula of which it is the cause.
+    lines: Vec<u64>,
+    /// The first lines of the board, or other sets of squares, that lack clauses.
+    squares: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct AdmittedReport {
+    /// Row and column of each queen.
+    queens: Vec<[u64; 2]>,
+    /// Pairs of queens that attack each other, or that a row, column, region or the board may not both have.
+    attacking_pairs: u64,
+    violation: Option<String>,
+    broken: Vec<String>,
+    /// No other board has fewer pairs, or as many and comes first.
+    smallest: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct LostReport {
+    /// Row and column of each queen.
+    queens: Vec<[u64; 2]>,
+    /// Clauses that exclude it.
+    clauses: Vec<ClauseReport>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct ClauseReport {
+    number: u64,
+    line: u64,
+    clause: String,
+    text: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct SeveralReport {
+    /// Row and column of each queen.
+    queens: Vec<[u64; 2]>,
+    /// Number of models, as text because it may pass 2^53.
+    models: String,
+    /// There may be more models.
+    at_least: bool,
+    /// Variables that differ: auxiliary ones, and those of squares without queens that no clause excludes.
+    variables: Vec<u32>,
+    /// Row and column of each such square.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    free_squares: Vec<[u64; 2]>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct CensusReport {
+    all: u64,
+    kept: u64,
+    /// Classes of symmetric solutions.
+    classes: u64,
+    /// Classes of which a solution is kept.
+    classes_kept: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct DifferencesReport {
+    /// Row and column of each queen of each board.
+    boards: Vec<Vec<[u64; 2]>>,
+    /// There are no others.
+    complete: bool,
+}
+
+fn squares(placement: &Placement) -> Vec<[u64; 2]> {
+    let queens = placement.queens().iter();
+    queens.copied().map(Square::numbers).collect()
+}
+
+impl From<&Cause> for CauseReport {
+    fn from(cause: &Cause) -> Self {
+        Self {
+            fault: cause.fault.name(),
+            text: cause.text.clone(),
+            lines: cause.lines.clone(),
+            squares: cause.squares.clone(),
+        }
+    }
+}
+
+impl From<&Admitted> for AdmittedReport {
+    fn from(admitted: &Admitted) -> Self {
+        Self {
+            queens: squares(&admitted.placement),
+            attacking_pairs: admitted.pairs,
+            violation: admitted.violation.as_ref().map(ToString::to_string),
+            broken: admitted.broken.clone(),
+            smallest: admitted.is_smallest,
+        }
+    }
+}
+
+impl From<&Lost> for LostReport {
+    fn from(lost: &Lost) -> Self {
+        let clause = |it: &Excluding| ClauseReport {
+            number: it.number,
+            line: it.line,
+            clause: it.text.clone(),
+            text: it.words.clone(),
+        };
+        Self {
+            queens: squares(&lost.placement),
+            clauses: lost.clauses.iter().map(clause).collect(),
+        }
+    }
+}
+
+impl From<&Several> for SeveralReport {
+    fn from(several: &Several) -> Self {
+        Self {
+            queens: squares(&several.placement),
+            models: several.models.to_string(),
+            at_least: !several.is_exact,
+            variables: several.variables.clone(),
+            free_squares: several.squares.iter().map(|it| it.numbers()).collect(),
+        }
+    }
+}
+
+impl From<&Differences> for DifferencesReport {
+    fn from(differences: &Differences) -> Self {
+        Self {
+            boards: differences.placements.iter().map(squares).collect(),
+            complete: differences.is_complete,
+        }
+    }
+}
+
+impl GradeReport {
+    /// Adds the name of the formula's file to a report.
+    #[must_use]
+    pub fn of_file(mut report: Report<Self>, file: String) -> Report<Self> {
+        report.answer.file = Some(file);
+        report
+    }
+}
+
+/// Maximum length of a formula that a report repeats, in bytes.
+const MAX_REPEATED: usize = 1 << 14;
+
+impl Asked for Grade {
+    const NAME: &'static str = "grade";
+    type Report<'a> = GradeReport;
+
+    fn problem(&self) -> Option<&Problem> {
+        Some(&self.problem)
+    }
+
+    fn is_whole(&self) -> bool {
+        let text = self.formula.as_ref();
+        text.is_some_and(|text| text.len() <= MAX_REPEATED)
+    }
+
+    fn report(asked: &Resolved<Self>, answer: &Answer<Graded>) -> Report<GradeReport> {
+        let value = &answer.value;
+        let warning = |warning: &Warning| format!("{}: {}", warning.place, warning.kind);
+        let census = value.census.as_ref().map(|census| CensusReport {
+            all: census.solutions,
+            kept: census.kept,
+            classes: census.classes,
+            classes_kept: census.classes_kept,
+        });
+        let report = GradeReport {
+            file: None,
+            verdict: value.verdict.name(),
+            exact: value.verdict.is_exact(),
+            variables: value.summary.variables,
+            clauses: value.summary.clauses,
+            unused_variables: value.unused,
+            numbering: value.numbering.describe(),
+            renumbered: value.is_renumbered,
+            formula_warnings: value.summary.warnings.iter().map(warning).collect(),
+            causes: value.causes.iter().map(Into::into).collect(),
+            admitted: value.admitted.as_ref().map(Into::into),
+            lost: value.lost.as_ref().map(Into::into),
+            extra_models: value.several.as_ref().map(Into::into),
+            solutions: census,
+            all_admitted: value.all_admitted.as_ref().map(Into::into),
+            all_lost: value.all_lost.as_ref().map(Into::into),
+            unknown: value.open.clone(),
+            completeness: answer.basis.as_ref().map(ToString::to_string),
+        };
+        Report::on(asked, report)
+    }
+}

@@ -1,0 +1,390 @@
+//! Solutions that a formula loses.
+//!
+//! A formula without auxiliary variables keeps all solutions if each of its clauses follows from the rules. With
+//! auxiliary variables, each gets a definition by the squares and the auxiliary variables before it: it is true exactly
+//! if a clause in which it is the last one needs it. If the other clauses follow from the rules and these definitions,
+//! each solution has a model. If one does not, its part of the formula is tried with each placement on its squares.
+
+use super::core::core;
+use super::failure::Failure;
+use super::graded::{Excluding, Lost};
+use super::parts::{Decision, Parts};
+use super::reading::{Reading, is_tautology};
+use super::rules::Rules;
+use super::stopping::load;
+use super::weak::Lazy;
+use control::Control;
+use encodings::at_most_one::Encoding;
+use encodings::{ClauseSink, Cnf, Lit};
+use problem::placement::Placement;
+use queensat::encode::{BoardVariables, Formula, StopSink};
+use queensat::one_solution::{Found, Session};
+use solvers::Propagation;
+use std::collections::BTreeMap;
+
+/// Maximum number of clauses that do not follow from the rules, of which each is looked for.
+pub(super) const MAX_WRONG: usize = 1000;
+/// Maximum number of solutions that only seem to be lost.
+const MAX_SPURIOUS: usize = 50;
+/// Conflicts in a search for further wrong clauses.
+const CONFLICTS: u64 = 2_000;
+
+/// Solutions that a formula loses, and the clauses because of which it does.
+#[derive(Debug, Default)]
+pub(super) struct Strength {
+    /// A lost solution.
+    pub lost: Option<Vec<bool>>,
+    /// Clauses of squares that do not follow from the rules.
+    pub wrong: Vec<usize>,
+    /// It is not known if a solution is lost.
+    pub is_unknown: bool,
+}
+
+/// The rules of a problem, with the definitions of auxiliary variables.
+struct Defined<'a> {
+    rules: &'a Rules<'a>,
+    board: BoardVariables,
+    clauses: Cnf,
+    propagation: Propagation,
+    /// The clauses in a solver, if it was needed.
+    solver: Option<Session>,
+    /// Literal for the positive literal of each variable of the formula.
+    literals: Vec<Lit>,
+}
+
+impl<'a> Defined<'a> {
+    /// Defines the auxiliary variables. Returns the clauses that are no part of a definition, too.
+    fn new(
+        rules: &'a Rules<'a>,
+        reading: &Reading,
+        control: &Control,
+    ) -> Result<(Self, Vec<usize>), Failure> {
+        let (mut clauses, mut propagation) = (Cnf::new(), Propagation::new());
+        let mut sink = StopSink::new(&mut clauses, control.interrupt());
+        let formula = Formula::new(Encoding::Product);
+        let board = formula.encoder(rules.problem).encode(&mut sink)?;
+        let mut literals = Vec::with_capacity(reading.roles.len());
+        for role in &reading.roles {
+            literals.push(match role {
+                Some((square, sign)) => board.range().get(*square as usize).literal(*sign),
+                None => sink.new_vars(1)?.get(0).positive(),
+            });
+        }
+        let translated = |literal| translated(&literals, literal);
+        // Clauses of each variable that is their last one, with its negative and with its positive literal.
+        let mut last: Vec<[Vec<usize>; 2]> = vec![Default::default(); literals.len()];
+        let mut goals = Vec::new();
+        for (number, clause) in reading.until_stopped(control) {
+            if is_tautology(clause) {
+                continue;
+            }
+            let auxiliary = clause.iter().filter(|it| reading.square(**it).is_none());
+            match auxiliary.max_by_key(|it| it.var()) {
+                Some(literal) => {
+                    let side = usize::from(literal.is_positive());
+                    last[literal.var().index()][side].push(number);
+                }
+                None => goals.push(number),
+            }
+        }
+        control.check()?;
+        for (var, [negative, positive]) in (0..).zip(last) {
+            let var = encodings::Var::from_index(var);
+            let (head, defining, others) = match positive.is_empty() {
+                true => (var.negative(), negative, positive),
+                false => (var.positive(), positive, negative),
+            };
+            goals.extend(others);
+            if reading.roles[var.index()].is_some() {
+                continue;
+            }
+            let defined = translated(head);
+            // The literal of the variable is true exactly if the rest of one of the clauses is false.
+            let mut any = vec![!defined];
+            for clause in defining {
+                let mut rest = reading.clauses.clause(clause).to_vec();
+                rest.retain(|literal| *literal != head);
+                let rest: Vec<Lit> = rest.into_iter().map(translated).collect();
+                let needed = match rest[..] {
+                    [one] => !one,
+                    _ => {
+                        let needed = sink.new_vars(1)?.get(0).positive();
+                        for &literal in &rest {
+                            sink.add_clause(&[!needed, !literal])?;
+                        }
+                        let mut clause = rest;
+                        clause.push(needed);
+                        sink.add_clause(&clause)?;
+                        needed
+                    }
+                };
+                sink.add_clause(&[!needed, defined])?;
+                any.push(needed);
+            }
+            sink.add_clause(&any)?;
+        }
+        goals.sort_unstable();
+        load(&clauses, &mut propagation, control)?;
+        let this = Self {
+            rules,
+            board,
+            clauses,
+            propagation,
+            solver: None,
+            literals,
+        };
+        Ok((this, goals))
+    }
+
+    /// Returns `true` if a clause follows from the rules and definitions by propagation.
+    fn follows(&mut self, clause: &[Lit]) -> bool {
+        let propagation = &mut self.propagation;
+        let literals = &self.literals;
+        let is_refuted = clause
+            .iter()
+            .any(|literal| propagation.assume(!translated(literals, *literal)).is_err());
+        propagation.undo_to(0);
+        is_refuted
+    }
+
+    /// Searches for a solution that violates a clause.
+    fn violating(
+        &mut self,
+        clause: &[Lit],
+        conflicts: Option<u64>,
+        control: &Control,
+    ) -> Result<Violating, Failure> {
+        let negated: Vec<Lit> = clause
+            .iter()
+            .map(|it| !translated(&self.literals, *it))
+            .collect();
+        if self.solver.is_none() {
+            let mut solver = Session::new(control)?;
+            load(&self.clauses, &mut solver, control)?;
+            self.solver = Some(solver);
+        }
+        let solver = self.solver.as_mut().expect("just made");
+        Ok(match solver.solve(&negated, conflicts)? {
+            Found::Model(model) => {
+                let squares = self.board.range().iter();
+                let board: Vec<bool> = squares.map(|var| model.is_true(var)).collect();
+                debug_assert!(
+                    self.rules
+                        .placement(&board)
+                        .verify(self.rules.problem)
+                        .is_ok()
+                );
+                Violating::Solution(board)
+            }
+            Found::None => Violating::None,
+            Found::Unknown => Violating::Unknown,
+        })
+    }
+}
+
+/// Returns the literal for one of the formula. `literals` are those for its positive literals.
+fn translated(literals: &[Lit], literal: Lit) -> Lit {
+    let positive = literals[literal.var().index()];
+    match literal.is_positive() {
+        true => positive,
+        false => !positive,
+    }
+}
+
+/// Answer about solutions.
+enum Violating {
+    Solution(Vec<bool>),
+    None,
+    Unknown,
+}
+
+impl Strength {
+    /// Decides whether the formula loses a solution, and finds this many clauses of squares that do not follow.
+    pub fn new(
+        rules: &Rules<'_>,
+        reading: &Reading,
+        formula: &mut Lazy<'_>,
+        max_wrong: usize,
+        control: &Control,
+    ) -> Result<Self, Failure> {
+        let (mut defined, goals) = Defined::new(rules, reading, control)?;
+        let mut strength = Self::default();
+        let mut parts: Option<Parts> = None;
+        let mut open: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for goal in goals {
+            if control.is_stopped() {
+                strength.is_unknown = strength.lost.is_none();
+                return Ok(strength);
+            }
+            let clause = reading.clauses.clause(goal);
+            if is_rule(rules, reading, clause) || defined.follows(clause) {
+                continue;
+            }
+            let parts = parts.get_or_insert_with(|| Parts::new(reading, control));
+            if let Some(part) = parts.of(reading, clause) {
+                open.entry(part).or_default().push(goal);
+                continue;
+            }
+            if strength.wrong.len() >= max_wrong {
+                break;
+            }
+            let limit = strength.lost.is_some().then_some(CONFLICTS);
+            match defined.violating(clause, limit, control)? {
+                Violating::None => {}
+                Violating::Unknown => strength.is_unknown |= strength.lost.is_none(),
+                Violating::Solution(board) => {
+                    strength.wrong.push(goal);
+                    strength.lost.get_or_insert(board);
+                }
+            }
+        }
+        let Some(parts) = parts.filter(|_| strength.lost.is_none()) else {
+            return Ok(strength);
+        };
+        for (part, goals) in open {
+            if strength.lost.is_some() || control.is_stopped() {
+                strength.is_unknown |= strength.lost.is_none();
+                break;
+            }
+            match parts.decide(part, rules, reading, control)? {
+                Decision::Kept => {}
+                Decision::Excluded(placements) => {
+                    for placement in placements {
+                        let clause: Vec<Lit> = placement.into_iter().map(|it| !it).collect();
+                        match defined.violating(&clause, None, control)? {
+                            Violating::None => {}
+                            Violating::Unknown => strength.is_unknown = true,
+                            Violating::Solution(board) => {
+                                strength.lost = Some(board);
+                                break;
+                            }
+                        }
+                    }
+                }
+                Decision::Unknown => {
+                    strength.search(&goals, (&mut defined, formula), reading, control)?;
+                }
+            }
+        }
+        Ok(strength)
+    }
+
+    /// Searches for a lost solution among those that violate one of these clauses with the definitions.
+    fn search(
+        &mut self,
+        goals: &[usize],
+        (defined, formula): (&mut Defined<'_>, &mut Lazy<'_>),
+        reading: &Reading,
+        control: &Control,
+    ) -> Result<(), Failure> {
+        let mut spurious = 0;
+        for &goal in goals {
+            match defined.violating(reading.clauses.clause(goal), None, control)? {
+                Violating::None => {}
+                Violating::Unknown => self.is_unknown = true,
+                Violating::Solution(board) => {
+                    let admitted = formula.get()?.admits(&board)?;
+                    if admitted == Some(false) {
+                        self.lost = Some(board);
+                        return Ok(());
+                    }
+                    self.is_unknown = true;
+                    spurious += 1;
+                    if spurious >= MAX_SPURIOUS || admitted.is_none() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns `true` for a clause of two squares that attack each other.
+fn is_rule(rules: &Rules<'_>, reading: &Reading, clause: &[Lit]) -> bool {
+    if let [one, other] = *clause {
+        if let (Some((one, false)), Some((other, false))) =
+            (reading.square(one), reading.square(other))
+        {
+            return rules.attack(one, other);
+        }
+    }
+    false
+}
+
+/// Describes a lost solution, and the clauses that exclude it.
+pub(super) fn lost(
+    rules: &Rules<'_>,
+    reading: &Reading,
+    board: &[bool],
+    control: &Control,
+) -> Result<Lost, Failure> {
+    let mut clauses = excluding(reading, board, control)?;
+    clauses.retain(|clause| *clause < reading.given);
+    let clause = |number: usize| Excluding {
+        number: number as u64 + 1,
+        line: reading.lines[number],
+        text: reading.text(number),
+        words: super::words::clause(rules, reading, reading.clauses.clause(number)),
+    };
+    let placement: Placement = rules.placement(board);
+    Ok(Lost {
+        placement,
+        clauses: clauses.into_iter().map(clause).collect(),
+    })
+}
+
+/// Returns clauses that exclude a board: one that it violates, or several that have no model with it.
+fn excluding(reading: &Reading, board: &[bool], control: &Control) -> Result<Vec<usize>, Failure> {
+    let literals = reading.board(board);
+    let is_violated = |clause: &[Lit]| {
+        clause.iter().all(|literal| {
+            let square = reading.square(*literal);
+            square.is_some_and(|(square, queen)| board[square as usize] != queen)
+        })
+    };
+    let clauses = reading.until_stopped(control);
+    let violated = clauses.filter(|(_, clause)| is_violated(clause));
+    let violated: Vec<usize> = violated.map(|(number, _)| number).collect();
+    if !violated.is_empty() {
+        return Ok(violated);
+    }
+    let mut conflict = None;
+    let mut propagation = reading.propagation.borrow_mut();
+    for &literal in &literals {
+        if let Err(clause) = propagation.assume(literal) {
+            conflict = clause;
+            break;
+        }
+    }
+    let candidates: Vec<usize> = match conflict {
+        Some(conflict) => propagation.derivation(conflict),
+        None => (reading.until_stopped(control))
+            .filter(|it| !is_tautology(it.1))
+            .map(|it| it.0)
+            .collect(),
+    };
+    propagation.undo_to(0);
+    // The squares are left out of the clauses, so that these alone have no model.
+    let is_false = |literal: &Lit| {
+        let square = reading.square(*literal);
+        square.map(|(square, queen)| board[square as usize] != queen)
+    };
+    let mut rests = Vec::new();
+    let mut numbers = Vec::new();
+    for number in candidates {
+        let clause = reading.clauses.clause(number);
+        if clause
+            .iter()
+            .any(|literal| is_false(literal) == Some(false))
+        {
+            continue;
+        }
+        let rest = clause.iter().copied().filter(|it| is_false(it).is_none());
+        rests.push(rest.collect());
+        numbers.push(number);
+    }
+    let needed = core(&rests, reading.clauses.variable_count(), control)?;
+    let needed = needed.unwrap_or_default();
+    Ok(needed.into_iter().map(|place| numbers[place]).collect())
+}

@@ -1,0 +1,19 @@
+//! Teaching SAT with queens: formulas of students are graded, answers explained, and searches shown step by step.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`grade`] | formulas from elsewhere, compared with the rules: boards that they admit wrongly, solutions that they lose |
+//! | [`explain`] | reasons of answers: no solution, a square, a clause, a formula |
+//! | [`trace`] | searches step by step: backtracking, DPLL and CDCL on one board |
+
+#![deny(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod explain;
+pub mod grade;
+pub mod trace;
+
+/// The example of the README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

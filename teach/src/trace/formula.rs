@@ -1,0 +1,215 @@
+//! The steps of a search on a formula.
+
+use super::graph::ConflictGraph;
+use super::source::Source;
+use super::step::{ClauseOrigin, TraceClause, TraceEvent, TraceStep};
+use super::words::{Words, end};
+use encodings::Lit;
+use problem::board::counted;
+use queensat::encode::BoardVariables;
+use solvers::{SolverStep, Stepwise};
+
+/// A solver on the formula of a problem.
+pub(super) struct OnFormula {
+    search: Box<dyn Stepwise>,
+    variables: BoardVariables,
+    /// It takes back decisions one by one.
+    is_chronological: bool,
+    /// Number of clauses of the formula.
+    given: usize,
+    /// Origin and number of each clause after them.
+    added: Vec<(ClauseOrigin, u64)>,
+    learnt: u64,
+    solutions: u64,
+    /// Clause that excludes the last solution, if the search is to go on.
+    blocking: Option<Vec<Lit>>,
+    conflicts: u64,
+    /// Number of the conflict whose graph is wanted.
+    wanted: Option<u64>,
+    graph: Option<ConflictGraph>,
+}
+
+impl OnFormula {
+    /// Follows a search that has the clauses of the formula and no others.
+    pub fn new(
+        search: Box<dyn Stepwise>,
+        variables: BoardVariables,
+        is_chronological: bool,
+        wanted: Option<u64>,
+    ) -> Self {
+        Self {
+            given: search.clauses().clause_count(),
+            search,
+            variables,
+            is_chronological,
+            added: Vec::new(),
+            learnt: 0,
+            solutions: 0,
+            blocking: None,
+            conflicts: 0,
+            wanted,
+            graph: None,
+        }
+    }
+
+    /// Returns a clause with its origin.
+    fn named(&self, clause: usize) -> (ClauseOrigin, u64) {
+        match clause.checked_sub(self.given) {
+            None => (ClauseOrigin::Formula, clause as u64 + 1),
+            Some(place) => self.added[place],
+        }
+    }
+
+    fn with_clause(
+        step: TraceStep,
+        named: (ClauseOrigin, u64),
+        literals: &[Lit],
+        words: &Words<'_>,
+    ) -> TraceStep {
+        let (clause, literals) = sorted(named, literals, words);
+        let in_words = words.clause(&clause, &literals);
+        TraceStep {
+            text: format!("{}{in_words}", step.text),
+            clause: Some(clause),
+            ..step
+        }
+    }
+}
+
+/// Returns a clause with its literals in the order of their variables.
+fn sorted(
+    (origin, number): (ClauseOrigin, u64),
+    literals: &[Lit],
+    words: &Words<'_>,
+) -> (TraceClause, Vec<Lit>) {
+    let mut sorted = literals.to_vec();
+    sorted.sort_unstable_by_key(|it| it.var());
+    let literals = sorted.iter().map(|it| words.literal(*it)).collect();
+    let clause = TraceClause {
+        origin,
+        number,
+        literals,
+    };
+    (clause, sorted)
+}
+
+impl Source for OnFormula {
+    fn step(&mut self, words: &Words<'_>) -> TraceStep {
+        if let Some(clause) = self.blocking.take() {
+            self.search.block(&clause);
+            if self.search.clauses().clause_count() > self.given + self.added.len() {
+                self.added.push((ClauseOrigin::Blocking, self.solutions));
+            }
+        }
+        let from = self.search.level();
+        let step = self.search.step();
+        let level = self.search.level();
+        let new = |event, text: String| TraceStep::new(event, level, text);
+        let clause = |number: usize| self.search.clauses().clause(number);
+        match step {
+            SolverStep::Decision(literal) => {
+                let literal = words.literal(literal);
+                TraceStep {
+                    literal: Some(literal),
+                    ..new(
+                        TraceEvent::Decision,
+                        format!("decision: {}", literal.describe()),
+                    )
+                }
+            }
+            SolverStep::Propagation(literal, number) => {
+                let known = words.literal(literal);
+                let step = TraceStep {
+                    literal: Some(known),
+                    ..new(TraceEvent::Propagation, format!("{}: ", known.describe()))
+                };
+                Self::with_clause(step, self.named(number), clause(number), words)
+            }
+            SolverStep::Conflict(number) => {
+                self.conflicts += 1;
+                if self.wanted == Some(self.conflicts) {
+                    let named = |number: usize| {
+                        let literals = self.search.clauses().clause(number);
+                        sorted(self.named(number), literals, words).0
+                    };
+                    let graph = ConflictGraph::new(
+                        self.conflicts,
+                        number,
+                        &*self.search,
+                        |it| words.literal(it),
+                        named,
+                    );
+                    self.graph = Some(graph);
+                }
+                let step = new(TraceEvent::Conflict, "conflict: ".into());
+                Self::with_clause(step, self.named(number), clause(number), words)
+            }
+            SolverStep::Learnt(literals) => {
+                self.learnt += 1;
+                if let Some(graph) = &mut self.graph {
+                    graph.set_learnt(&literals);
+                }
+                let step = new(TraceEvent::Learnt, String::new());
+                let named = (ClauseOrigin::Learnt, self.learnt);
+                Self::with_clause(step, named, &literals, words)
+            }
+            SolverStep::Backjump { from, to } => {
+                let event = match self.is_chronological {
+                    true => TraceEvent::Backtrack,
+                    false => {
+                        self.added.push((ClauseOrigin::Learnt, self.learnt));
+                        TraceEvent::Backjump
+                    }
+                };
+                let text = format!("back from level {from} to level {to}");
+                TraceStep {
+                    from: Some(from),
+                    ..TraceStep::new(event, to, text)
+                }
+            }
+            SolverStep::Flip(literal) => {
+                let literal = words.literal(literal);
+                TraceStep {
+                    literal: Some(literal),
+                    ..new(
+                        TraceEvent::Flip,
+                        format!("the other value: {}", literal.describe()),
+                    )
+                }
+            }
+            SolverStep::Restart => TraceStep {
+                from: Some(from),
+                ..new(TraceEvent::Restart, "restart".into())
+            },
+            SolverStep::Forgotten(clauses) => {
+                let mut place = self.given;
+                self.added.retain(|_| {
+                    place += 1;
+                    clauses.binary_search(&(place - 1)).is_err()
+                });
+                let counted = counted(clauses.len() as u64, "learnt clause");
+                new(TraceEvent::Forgotten, format!("{counted} are removed"))
+            }
+            SolverStep::Model => {
+                self.solutions += 1;
+                let trail = self.search.clauses().trail().iter().copied();
+                let solution = self.variables.placement(trail);
+                self.blocking = Some(self.variables.blocking_clause(&solution));
+                TraceStep {
+                    text: format!("solution {}: {solution}", self.solutions),
+                    solution: Some(solution),
+                    ..new(TraceEvent::Solution, String::new())
+                }
+            }
+            SolverStep::Exhausted => TraceStep::new(TraceEvent::End, 0, end(self.solutions)),
+        }
+    }
+
+    fn graph(&mut self) -> Option<ConflictGraph> {
+        // A clause is learnt after the conflict.
+        let is_chronological = self.is_chronological;
+        self.graph.take_if(|graph| {
+            is_chronological || graph.level == 0 || graph.learnt().next().is_some()
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! Searches step by step: backtracking, DPLL and CDCL on one board.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Trace`], [`TraceBy`] | the question: what does a search do, step by step? |
+//! | [`Traced`], [`TraceTotals`] | the answer |
+//! | [`TraceSteps`] | the same as an iterator, whose memory does not grow with the steps |
+//! | [`TraceStep`], [`TraceEvent`] | a step |
+//! | [`TraceBoard`] | the board after a step, with marks |
+//! | [`TracePicture`] | the steps as a page |
+//! | [`ConflictGraph`], [`ImpliedLiteral`] | the implication graph of a conflict |
+//! | [`TraceLiteral`], [`TraceClause`], [`ClauseOrigin`] | its parts |
+//!
+//! ```
+//! use queensat::Control;
+//! use queensat::answers::{Ask, Host};
+//! use queensat::problem::Problem;
+//! use teach::trace::{Trace, TraceBy};
+//!
+//! let trace = Trace::new(Problem::new(4)?).with_by(TraceBy::Naive);
+//! let trace = trace.resolve(&Host::new(), &Control::new())?;
+//! let texts = trace.begin(&Control::new())?.map(|step| step.text);
+//! let texts: Vec<String> = texts.take(3).collect();
+//! assert_eq!(texts[0], "a queen on (1,1)");
+//! assert_eq!(texts[1], "(2,1) is attacked by (1,1)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod ask;
+mod backtracking;
+mod board;
+mod formula;
+mod graph;
+mod page;
+mod question;
+mod report;
+mod source;
+mod step;
+mod steps;
+mod words;
+
+pub use board::TraceBoard;
+pub use graph::{ConflictGraph, ImpliedLiteral};
+pub use page::TracePicture;
+pub use question::{Trace, TraceBy, TraceTotals, Traced};
+pub use report::{TraceLine, TraceReport, step_line};
+pub use step::{ClauseOrigin, TraceClause, TraceEvent, TraceLiteral, TraceStep};
+pub use steps::TraceSteps;

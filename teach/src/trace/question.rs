@@ -1,0 +1,150 @@
+//! The question for the steps of a search.
+
+use super::graph::ConflictGraph;
+use super::step::TraceStep;
+use encodings::Size;
+use problem::Problem;
+use queensat::answers::{Encode, Limits, Resolved, SatOptions, choices, question};
+use search::{Engine, engine_by_name};
+
+question! {
+    /// The question for the steps of a search, up to the first solution or further.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Ask, Host};
+    /// use queensat::problem::Problem;
+    /// use teach::trace::{Trace, TraceBy};
+    ///
+    /// let trace = Trace::new(Problem::new(4)?).with_by(TraceBy::Cdcl);
+    /// let traced = trace.run(&Host::new(), &Control::new())?.value;
+    /// assert_eq!(traced.steps[0].text, "decision: a queen on (1,1)");
+    /// assert_eq!(traced.steps.last().unwrap().text, "solution 1: 2 4 1 3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Trace {
+        /// The problem.
+        #[serde(with = "queensat::answers::json::AsProblem")]
+        pub problem: Problem,
+        ..
+        /// The search: by default `cdcl`.
+        pub by: Option<TraceBy>,
+        /// Options of the formula: by default one pairwise encoding.
+        pub sat: SatOptions,
+        /// Number of conflicts after which `cdcl` restarts for the first time. By default it does not.
+        pub restarts: Option<u64>,
+        /// Goes on to the last solution. By default the search ends at the first one.
+        pub all: bool,
+        /// Maximum number of steps.
+        pub steps: Option<u64>,
+        /// Number of a conflict, from 1: the search ends at it, and the answer has its implication graph.
+        pub graph: Option<u64>,
+        /// Limits, after which the search ends.
+        pub limits: Limits,
+    }
+}
+
+control::named! {
+    /// Searches whose steps can be followed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(serde::Deserialize, serde::Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum TraceBy {
+        /// Conflict-driven clause learning.
+        Cdcl = "cdcl",
+        /// Unit propagation and chronological backtracking.
+        Dpll = "dpll",
+        /// Backtracking that compares each square with all queens.
+        Naive = "naive",
+        /// Backtracking with a counter of attackers for each square.
+        Arrowhead = "arrowhead",
+        /// Backtracking with tables of columns and diagonals.
+        Tables = "tables",
+        /// Backtracking with a row in a machine word, which only looks at free squares.
+        Bitmask = "bitmask",
+        /// Exact cover, which branches on the line with the fewest free squares.
+        Dlx = "dlx",
+    }
+}
+
+impl TraceBy {
+    /// Returns the engine of backtracking, or `None` for searches on a formula.
+    #[must_use]
+    pub fn engine(self) -> Option<&'static Engine> {
+        match self {
+            Self::Cdcl | Self::Dpll => None,
+            other => engine_by_name(other.name()),
+        }
+    }
+}
+
+/// Answer to [`Trace`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Traced {
+    /// The steps.
+    pub steps: Vec<TraceStep>,
+    /// Their numbers.
+    pub totals: TraceTotals,
+    /// The implication graph that was asked for, if the search has this conflict.
+    pub graph: Option<ConflictGraph>,
+}
+
+/// Numbers of steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TraceTotals {
+    /// Size of the formula, if the search has one.
+    pub size: Option<Size>,
+    /// All steps.
+    pub steps: u64,
+    /// Decisions. In backtracking, queens placed.
+    pub decisions: u64,
+    /// Literals that clauses made true.
+    pub propagations: u64,
+    /// Squares that were looked at in vain.
+    pub rejections: u64,
+    /// Conflicts.
+    pub conflicts: u64,
+    /// Solutions found.
+    pub solutions: u64,
+}
+
+impl Trace {
+    /// Maximum number of steps in an answer of [`Ask::run`](queensat::answers::Ask::run).
+    pub const MAX_STEPS: u64 = 10_000;
+
+    choices! {
+        /// Returns the question for this search.
+        with_by(by: TraceBy) => by = Some(by);
+        /// Returns the question for the steps to the last solution.
+        with_all() => all = true;
+        /// Returns the question for at most this number of steps.
+        with_steps(steps: u64) => steps = Some(steps);
+        /// Returns the question for the implication graph of a conflict.
+        with_graph(conflict: u64) => graph = Some(conflict);
+        /// Returns the question for these options of the formula.
+        with_sat(sat: SatOptions) => sat = sat;
+    }
+
+    /// Returns the search.
+    #[must_use]
+    pub fn search(&self) -> TraceBy {
+        self.by.unwrap_or(TraceBy::Cdcl)
+    }
+
+    /// Returns the question for the formula.
+    pub(super) fn encode(&self) -> Encode {
+        let mut encode = Encode::new(self.problem.clone());
+        encode.sat = self.sat.clone();
+        encode
+    }
+}
+
+/// The subject of a search: a board or a formula.
+#[derive(Clone, Debug)]
+pub enum TracePlan {
+    /// The board, by backtracking.
+    Board(&'static Engine),
+    /// A formula.
+    Formula(Box<Resolved<Encode>>),
+}
