@@ -23,6 +23,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`encode`] | problems as clauses, models as placements |
+//! | [`files`] | files that appear as a whole, and messages that name them |
 //! | [`enumerate`] | all solutions by SAT, with threads and checkpoints |
 //! | [`cross_check`] | comparison of what two sides found, and checks of claims |
 //! | [`one_solution`] | one solution of a board of any size |
@@ -114,6 +115,7 @@ pub mod answers;
 pub mod cross_check;
 pub mod encode;
 pub mod enumerate;
+pub mod files;
 pub mod one_solution;
 
 pub use control::{self, Control, Progress};

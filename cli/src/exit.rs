@@ -2,11 +2,11 @@
 
 use crate::output::color;
 use crate::output::text::{input_name, printable, printable_lines, shortened};
-use proofs::files::StoreError;
-pub use proofs::files::{chain, plain};
 use queensat::answers;
 use queensat::answers::{Fault, Refused};
 use queensat::enumerate::Ending;
+use queensat::files::StoreError;
+pub use queensat::files::{chain, plain};
 use solvers::UnknownReason;
 use std::error::Error;
 use std::fmt::{Debug, Display};

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`prove`] | proofs in LRAT that a list of solutions is complete |
 //! | [`certify`] | certificates of counts: a folder with the formula, the solutions and the proof, made and checked |
-//! | [`files`] | the store of checked files: checksums, complete or not at all |
+//! | [`store`] | the store of checked files: checksums, complete or not at all |
 //!
 //! A certificate can be checked without any code of ours, by checkers of LRAT with formal proofs of their own; and by
 //! `count-check`, which depends on nothing.
@@ -13,8 +13,8 @@
 #![warn(missing_docs)]
 
 pub mod certify;
-pub mod files;
 pub mod prove;
+pub mod store;
 
 /// The example of the README, compiled and run as a test.
 #[cfg(doctest)]

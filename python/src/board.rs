@@ -5,8 +5,8 @@ use ::problem::board::Square;
 use ::problem::instance::Format;
 use ::problem::placement::Placement;
 use ::problem::{Problem, instance};
-use proofs::files::chain;
 use pyo3::prelude::*;
+use queensat::files::chain;
 use render::{BoardStyle, draw_board, text_board};
 
 /// Squares of queens, rows and columns counted from 1.

@@ -1,10 +1,10 @@
 //! Errors as exceptions of Python.
 
-use proofs::files::{chain, printable};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyBrokenPipeError, PyException, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use queensat::answers;
+use queensat::files::{chain, printable};
 use queensat_cli::Failure;
 use questions::ReadError;
 use std::fmt::Debug;

@@ -3,6 +3,7 @@
 use crate::answers::refused::Refused;
 use crate::answers::run::{Answer, Run};
 use crate::cross_check::{Difference, Disagreement};
+use crate::files::StoreError;
 use problem::placement::Placement;
 use std::error::Error as StdError;
 use thiserror::Error;
@@ -58,6 +59,17 @@ impl<T: std::fmt::Debug> Error<T> {
             answer: None,
             source: source.into(),
         }))
+    }
+}
+
+impl StoreError {
+    /// Returns the error of a question, of which a field was refused.
+    pub fn in_field<T: std::fmt::Debug>(self, field: &'static str) -> Error<T> {
+        match self {
+            Self::Refused(reason) => Error::Refused(Refused::option(field, reason)),
+            Self::Wrong(message) => Error::wrong(message, Vec::new()),
+            error => Error::failed(error),
+        }
     }
 }
 

@@ -6,10 +6,9 @@ use control::threads;
 use problem::Problem;
 use problem::board::Square;
 use proofs::certify::{Manifest, Part, ProofFormat, assemble, check};
-use proofs::files::{
-    self, CreatedPaths, FileEntry, Files, StoreError, Temporary, is_ignored, quoted,
-};
 use proofs::prove::{BoardFormula, Chunks};
+use proofs::store::{self, FileEntry, Files};
+use queensat::files::{CreatedPaths, StoreError, Temporary, is_ignored, quoted};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
@@ -46,7 +45,7 @@ impl Chunk<'_> {
             files,
         };
         let manifest = part.make(&mut files, Path::new(&folder), control)?;
-        let own = files::write(&mut files, Manifest::FILE, false, control, |output| {
+        let own = store::write(&mut files, Manifest::FILE, false, control, |output| {
             write!(output, "{manifest}")
         });
         let path = Path::new(&folder).join(Manifest::FILE);

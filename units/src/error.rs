@@ -3,11 +3,11 @@
 use super::{Damage, Job};
 use control::Control;
 use problem::instance::Inexpressible;
-use proofs::files::StoreError;
 use proofs::prove::ProveError;
 use queensat::cross_check::Disagreement;
 use queensat::encode::EncodeError;
 use queensat::enumerate::EnumerateError;
+use queensat::files::StoreError;
 use search::SearchError;
 use solvers::UnknownReason;
 use std::ops::ControlFlow;

@@ -1,7 +1,8 @@
 //! Folders and packs, in which plans and results are kept; a pack is one file.
 
 use super::{Job, Merged, PlanManifest, ResultFault, Sum, UnitResult};
-use proofs::files::{self, CreatedPaths, Staged, StoreError, is_ignored, plain, quoted, read_text};
+use proofs::store::{Staged, read_text};
+use queensat::files::{CreatedPaths, StoreError, is_ignored, plain, quoted, replace};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -196,7 +197,7 @@ impl PlanFolder {
             }
             file.keep(&path).map_err(failure)?;
         }
-        files::replace(&self.file_of(unit), result.to_json().as_bytes()).map_err(failure)
+        replace(&self.file_of(unit), result.to_json().as_bytes()).map_err(failure)
     }
 }
 
@@ -306,7 +307,7 @@ impl Pack {
     ) -> Result<(), StoreError> {
         let results = merged.results.iter().map(UnitResult::to_json);
         let text: String = std::iter::once(manifest.to_json()).chain(results).collect();
-        let written = files::replace(path, text.as_bytes());
+        let written = replace(path, text.as_bytes());
         written.map_err(|error| StoreError::write(path, &error))
     }
 }

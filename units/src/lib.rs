@@ -16,7 +16,7 @@
 //! ```
 //! use queensat::Control;
 //! use queensat::problem::Problem;
-//! use proofs::files::Discard;
+//! use proofs::store::Discard;
 //! use units::{Job, PlanManifest, Options, Runner, Sum};
 //!
 //! let manifest = PlanManifest::plan(&Problem::new(8)?, Job::Count, "auto", 5)?;

@@ -6,7 +6,7 @@ use super::{Job, UnitsError};
 use problem::Problem;
 use problem::instance::{self, Format};
 use proofs::certify::Stated;
-use proofs::files::Checksum;
+use proofs::store::Checksum;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::{BTreeMap, BTreeSet};

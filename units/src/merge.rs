@@ -8,14 +8,13 @@ use super::{
 use control::Control;
 use problem::board::Square;
 use proofs::certify::{self, divide, read_manifest};
-use proofs::files::{
-    CreatedPaths, DigestReader, FileEntry, StoreError, is_ignored, open_regular, quoted,
-};
+use proofs::store::{DigestReader, FileEntry, open_regular};
 use queensat::answers::{Answer, Ask, Error, Host, Refused, Resolved};
 use queensat::cross_check::{
     Finding, PUBLISHED_SOURCE, Subject, compare, published, published_symmetric,
 };
 use queensat::enumerate::Ending;
+use queensat::files::{CreatedPaths, StoreError, is_ignored, quoted};
 use search::Rotation;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -3,11 +3,11 @@
 use super::{Job, Options, PlanFolder, PlanManifest, Prediction, Runner, UnitsError};
 use control::Control;
 use problem::Problem;
-use proofs::files::{CreatedPaths, chain};
 use queensat::answers::{
     Answer, Ask, Error, Host, Refused, Resolved, beyond_search, question, unused_by,
 };
 use queensat::enumerate::Ending;
+use queensat::files::{CreatedPaths, chain};
 use std::path::PathBuf;
 
 question! {
@@ -33,7 +33,7 @@ question! {
         #[serde(with = "queensat::answers::json::AsProblem")]
         pub problem: Problem,
         /// Job that is divided.
-        #[serde(with = "proofs::files::as_text")]
+        #[serde(with = "proofs::store::as_text")]
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         pub job: Job,
         /// Number of units; fewer if the work has fewer pieces.

@@ -2,7 +2,8 @@
 
 use super::PlanManifest;
 use super::stored::{self, Damage};
-use proofs::files::{Checksum, FileEntry, as_text, plain, quoted};
+use proofs::store::{Checksum, FileEntry, as_text};
+use queensat::files::{plain, quoted};
 use search::{SimdLevel, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

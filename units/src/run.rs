@@ -2,12 +2,13 @@
 
 use super::{Job, Options, PlanFolder, PlanManifest, Runner, UnitResult, UnitsError};
 use control::Control;
-use proofs::files::{Staged, StoreError, Temporary, chain, quoted, remove_old};
+use proofs::store::Staged;
 use queensat::answers::{
     Answer, Ask, BACKTRACK, Error, Host, NativeOptions, Refused, Resolved, native_by_name, question,
 };
 use queensat::cross_check::Subject;
 use queensat::enumerate::Ending;
+use queensat::files::{StoreError, Temporary, chain, quoted, remove_old};
 use search::engine_by_name;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -22,7 +23,7 @@ question! {
         /// Folder of the plan.
         pub folder: PathBuf,
         /// Units to run, such as `3,7-9`.
-        #[serde(with = "proofs::files::as_text")]
+        #[serde(with = "proofs::store::as_text")]
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         pub units: UnitList,
         ..

@@ -7,7 +7,7 @@ use super::{PlanManifest, UnitResult, certificate, stored};
 use control::Control;
 use control::clock::Started;
 use control::random::Random;
-use proofs::files::{Discard, FileEntry, Files};
+use proofs::store::{Discard, FileEntry, Files};
 use queensat::cross_check::{Finding, Subject, compare};
 use search::work::{PieceEstimate, Tally};
 use search::{self, CountOptions, SimdLevel};

@@ -5,7 +5,7 @@ use crate::files::input;
 use crate::output::text::quoted;
 use crate::output::{self, AnyWriter, Counted};
 use crate::supervision::interrupt::Unfinished;
-use proofs::files::{OutputPlace, Temporary};
+use queensat::files::{OutputPlace, Temporary};
 use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io::{self, Write};

@@ -3,10 +3,11 @@
 use super::folder::read_manifest;
 use super::part::{comments, replace, write_manifest};
 use super::{ChunkEntry, Contents, Manifest, ProofFormat};
-use crate::files::{FileEntry, StoreError};
 use crate::prove::{BoardFormula, Chunks};
+use crate::store::FileEntry;
 use control::Control;
 use problem::Problem;
+use queensat::files::StoreError;
 use std::path::Path;
 
 /// Divides a certificate into chunks by the middle row.

@@ -2,10 +2,9 @@
 
 use super::part::comments;
 use super::{Manifest, ManifestError};
-use crate::files::{
-    self, CreatedPaths, StoreError, open_regular, partial, printable, quoted, read_text,
-};
 use crate::prove::{BoardFormula, Chunks};
+use crate::store::{open_regular, read_text};
+use queensat::files::{CreatedPaths, StoreError, partial, printable, quoted, remove};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs::{self, File};
@@ -87,7 +86,7 @@ impl Claimed {
         names.retain(|name| found.contains(name));
         folder.require_same(manifest, formula, chunks, &names)?;
         for name in unfinished {
-            files::remove(&path.join(name)).map_err(failure)?;
+            remove(&path.join(name)).map_err(failure)?;
         }
         Ok(folder)
     }

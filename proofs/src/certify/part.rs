@@ -2,10 +2,11 @@
 
 use super::Manifest;
 use super::checker::{Checker, CheckerCommand};
-use crate::files::{self, FileEntry, Files, Folder, StoreError, partial};
 use crate::prove::{BoardFormula, ProveError, SolutionTable};
+use crate::store::{self, FileEntry, Files, Folder};
 use control::Control;
 use problem::instance;
+use queensat::files::{StoreError, partial};
 use std::error::Error;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -41,7 +42,7 @@ impl Part<'_> {
             |name: &str,
              is_compressed: bool,
              content: &mut dyn FnMut(&mut dyn Write) -> Result<(), ProveError>| {
-                let written = files::write(files, name, is_compressed, control, content);
+                let written = store::write(files, name, is_compressed, control, content);
                 written.map_err(|error| write_error(&folder.join(name), error))
             };
         let comments = comments(&self.manifest);
@@ -94,11 +95,11 @@ pub(super) fn replace(
 ) -> Result<FileEntry, StoreError> {
     let unfinished = partial(name);
     let Some(folder) = folder else {
-        return files::write(&mut files::Discard, name, false, control, content)
+        return store::write(&mut store::Discard, name, false, control, content)
             .map_err(StoreError::from);
     };
     let mut files = Folder::new(folder);
-    let written = files::write(&mut files, &unfinished, false, control, content);
+    let written = store::write(&mut files, &unfinished, false, control, content);
     let written = written.and_then(|entry| {
         fs::rename(folder.join(&unfinished), folder.join(name))?;
         let path = name.into();

@@ -3,7 +3,6 @@
 use super::checker::CheckerCommand;
 use super::make::{Certify, Job};
 use super::{Manifest, check};
-use crate::files::StoreError;
 use control::Control;
 use control::threads;
 use problem::Problem;
@@ -11,8 +10,8 @@ use queensat::answers::{
     Answer, Ask, Basis, Error, Forecast, Host, Refused, Resolved, choices, question,
 };
 use queensat::enumerate::Ending;
+use queensat::files::StoreError;
 use solvers::UnknownReason;
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -216,16 +215,5 @@ fn answer(
             }
             (error, _) => Err(error.in_field(field)),
         },
-    }
-}
-
-impl StoreError {
-    /// Returns the error of a question, of which a field was refused.
-    pub fn in_field<T: fmt::Debug>(self, field: &'static str) -> Error<T> {
-        match self {
-            Self::Refused(reason) => Error::Refused(Refused::option(field, reason)),
-            Self::Wrong(message) => Error::wrong(message, Vec::new()),
-            error => Error::failed(error),
-        }
     }
 }

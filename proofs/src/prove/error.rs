@@ -1,11 +1,11 @@
 //! Errors of proofs.
 
-use crate::files::{StoreError, chain};
 use control::Stop;
 use encodings::SinkError;
 use encodings::WriteError;
 use queensat::cross_check::Disagreement;
 use queensat::encode::EncodeError;
+use queensat::files::{StoreError, chain};
 use search::SearchError;
 use std::io;
 use thiserror::Error;

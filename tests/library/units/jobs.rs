@@ -3,7 +3,7 @@
 use super::{merged, plan, run_all};
 use control::Control;
 use problem::Problem;
-use proofs::files::{Discard, Files};
+use proofs::store::{Discard, Files};
 use search::{Rotation, search_symmetric};
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -7,7 +7,7 @@ mod texts;
 
 use control::Control;
 use problem::Problem;
-use proofs::files::Discard;
+use proofs::store::Discard;
 use units::{Job, Merged, Options, PlanManifest, Runner, Sum, UnitResult};
 
 fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> PlanManifest {

@@ -284,10 +284,10 @@ fn forged_results_are_refused() {
         change(&|result| result.engine = "bitmask".into()),
         ResultFault::Foreign(message) if message.starts_with("made by the engine bitmask, ")
     ));
-    let file = proofs::files::FileEntry {
+    let file = proofs::store::FileEntry {
         path: "unit-000001.txt".into(),
         bytes: 0,
-        sha256: proofs::files::Checksum::default(),
+        sha256: proofs::store::Checksum::default(),
     };
     assert_eq!(
         change(&|result| result.files = vec![file.clone()]),

@@ -1,6 +1,6 @@
 //! The answer of a checker, by whole lines.
 
-use crate::files::{StoreError, printable};
+use queensat::files::{StoreError, printable};
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 use std::process::ExitStatus;

@@ -1,6 +1,6 @@
 //! Files for another process that are not stored.
 
-use crate::files::Temporary;
+use queensat::files::Temporary;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};

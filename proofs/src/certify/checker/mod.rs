@@ -3,13 +3,13 @@
 mod answer;
 mod memory_file;
 
-use crate::files::{StoreError, Watched, plain, printable};
 use crate::prove::{BoardFormula, ProveError, SolutionTable};
 use answer::Answer;
 use control::Control;
 use control::Stop;
 use memory_file::MemoryFile;
 use queensat::answers::Refused;
+use queensat::files::{StoreError, Watched, plain, printable};
 use solvers::process::{ChildProcess, Pipe};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;

@@ -8,7 +8,7 @@ pub use read::Stated;
 use crate::prove::ProofSize;
 
 use super::ProofFormat;
-use crate::files::FileEntry;
+use crate::store::FileEntry;
 use problem::Problem;
 use problem::board::Square;
 use problem::instance::{self, Format};

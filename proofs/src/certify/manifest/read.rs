@@ -2,7 +2,7 @@
 
 use super::{ChunkEntry, Contents, Manifest, PUBLISHED_VERSION, TITLE, VERSION};
 use crate::certify::ProofFormat;
-use crate::files::FileEntry;
+use crate::store::FileEntry;
 use problem::Problem;
 use problem::board::Square;
 use problem::instance::{self, Format};

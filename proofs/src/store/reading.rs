@@ -1,8 +1,9 @@
 //! Files that are read from a folder to which others can write.
 
-use super::{DigestReader, FileEntry, StoreError, Watched, plain, quoted};
+use super::{DigestReader, FileEntry};
 use control::Control;
 use flate2::bufread::MultiGzDecoder;
+use queensat::files::{StoreError, Watched, plain, quoted};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};

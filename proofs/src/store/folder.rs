@@ -1,9 +1,10 @@
 //! Destinations of files.
 
-use super::{DigestWriter, FileEntry, Temporary, Watched};
+use super::{DigestWriter, FileEntry};
 use control::Control;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use queensat::files::{Temporary, Watched};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! The store of checked files: files that appear when they are complete, with their lengths and checksums.
+//! The store of checked files: files that appear when they are complete ([`queensat::files`]), with their lengths and
+//! checksums.
 //!
 //! | item | purpose |
 //! |---|---|
@@ -6,14 +7,11 @@
 //! | [`Files`], [`Folder`], [`Discard`], [`Staged`] | destinations of files |
 //! | [`write()`] | writes a file into a destination, and returns its entry |
 //! | [`Reading`] | reads a file, and compares it with its entry |
-//! | [`Temporary`], [`replace`], [`CreatedPaths`] | files that appear as a whole, and are removed after a failure |
-//! | [`OutputPlace`] | what a path names: a file that is replaced as a whole, or a stream that is written in place |
 //! | [`open_regular`], [`read_text`] | files of a folder that others can write to |
-//! | [`StoreError`] | an error with a complete message |
 //!
 //! ```
 //! use queensat::Control;
-//! use proofs::files::{Folder, Reading, StoreError, write};
+//! use proofs::store::{Folder, Reading, write};
 //! use std::io::Write as _;
 //!
 //! # let folder = tempfile::tempdir()?;
@@ -29,22 +27,11 @@
 
 mod digest;
 mod entry;
-mod error;
 mod folder;
 mod reading;
-mod temporary;
-mod text;
-mod watched;
 
 pub use digest::{DigestReader, DigestWriter};
 pub use entry::as_text;
 pub use entry::{Checksum, FileEntry};
-pub use error::StoreError;
 pub use folder::{Discard, Files, Folder, Staged, write};
 pub use reading::{Reading, open_regular, read_text};
-pub use temporary::{
-    CreatedPaths, OutputPlace, Temporary, is_ignored, make_executable, remove, remove_old, replace,
-};
-pub use temporary::{partial, sync_folder_of};
-pub use text::{chain, plain, printable, quoted, shortened};
-pub use watched::Watched;
