@@ -4,9 +4,9 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyBrokenPipeError, PyException, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use queensat::answers;
-use queensat::files::{chain, printable};
+use queensat::files::printable;
 use queensat_cli::Failure;
-use questions::ReadError;
+use questions::{ErrorReport, ReadError};
 use std::fmt::Debug;
 
 create_exception!(
@@ -46,7 +46,7 @@ pub fn not_a_question(error: &ReadError, text: &str, as_arguments: bool) -> PyEr
     if as_arguments {
         return at_argument(text, error.column, &error.message);
     }
-    refused("refused.question", None, error.to_string())
+    refused(ErrorReport::UNREAD, None, error.to_string())
 }
 
 /// Returns the exception for a fault in a column of a text, counted from 1, that was made from arguments.
@@ -71,10 +71,14 @@ pub fn invalid(error: impl ToString) -> PyErr {
 /// Returns the exception for an error of an answer. Fields are named as arguments of functions, or as fields of a
 /// question.
 pub fn of_answer<T: Debug>(error: answers::Error<T>, as_arguments: bool) -> PyErr {
+    let report = ErrorReport::of(&error, |field| {
+        let name = if as_arguments { argument(field) } else { field };
+        name.to_owned()
+    });
     match error {
-        answers::Error::Refused(error) => of_refusal(&error, as_arguments),
-        answers::Error::Wrong(wrong) => Mismatch::new_err(printable(&wrong.message)),
-        answers::Error::Failed(failed) => Failed::new_err(chain(&*failed.source)),
+        answers::Error::Refused(_) => refused(report.code, report.field.as_deref(), report.message),
+        answers::Error::Wrong(_) => Mismatch::new_err(report.message),
+        answers::Error::Failed(_) => Failed::new_err(report.message),
     }
 }
 
@@ -88,16 +92,8 @@ pub fn of_write(failure: Failure) -> PyErr {
 }
 
 /// Returns the exception for a refusal.
-pub fn of_refusal(error: &answers::Refused, as_arguments: bool) -> PyErr {
-    let name = |field: &str| match field {
-        field if as_arguments => argument(field).to_owned(),
-        field => field.to_owned(),
-    };
-    refused(
-        error.fault.code(),
-        Some(&name(error.field)),
-        error.message(name),
-    )
+pub fn of_refusal(error: answers::Refused, as_arguments: bool) -> PyErr {
+    of_answer::<()>(error.into(), as_arguments)
 }
 
 /// Returns the name of the argument for a field of a question.

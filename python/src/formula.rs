@@ -222,7 +222,7 @@ fn asked(question: &str) -> PyResult<Encode> {
 fn prepared(question: &Encode) -> PyResult<Prepared> {
     let resolved = question.resolve(&Host::new(), &Control::new());
     let prepared = resolved.and_then(|question| question.prepare());
-    prepared.map_err(|error| of_refusal(&error, true))
+    prepared.map_err(|error| of_refusal(error, true))
 }
 
 /// A binary file of Python.

@@ -24,7 +24,7 @@ pub fn draw_steps(
     };
     let control = Control::new();
     let explain = explain.resolve(&Host::new(), &control);
-    let explain = explain.map_err(|error| of_refusal(&error, true))?;
+    let explain = explain.map_err(|error| of_refusal(error, true))?;
     let (working, asked) = (control.clone(), explain.clone());
     let (answer, states) = work::run(py, &control, None, move || {
         let mut states = Vec::new();

@@ -45,7 +45,7 @@ impl Solutions {
         let control = control(seconds, false)?;
         // What is asked wrongly is refused before the first solution.
         let list = list.resolve(&host([true, true]), &control);
-        let list = list.map_err(|error| crate::errors::of_refusal(&error, true))?;
+        let list = list.map_err(|error| crate::errors::of_refusal(error, true))?;
         let (sender, items) = sync_channel(AHEAD);
         let (working, found) = (control.clone(), sender.clone());
         let work = move || {

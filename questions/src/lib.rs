@@ -1,10 +1,16 @@
-//! Questions and answers in JSON.
+//! The one door for questions in JSON: `queensat run`, Python and pages ask here.
+//!
+//! A text comes in, and a report or an error in JSON goes out. What a question may use is said by the
+//! [`Host`], never by the question, which may come from a stranger. The control stops the work, and its
+//! [observer](Control::with_observer) is told of the progress.
 //!
 //! | item | purpose |
 //! |---|---|
+//! | [`answer()`] | a question in JSON, and its answer or its error in JSON |
 //! | [`Question`] | a question of any kind: [`Question::read`], [`Question::answer`], [`Question::to_json`] |
 //! | [`ResolvedQuestion`] | a question of any kind of which every choice is made |
-//! | [`ReadError`] | a text that is no question |
+//! | [`ErrorReport`] | an error in JSON: code, message, field |
+//! | [`ReadError`] | a text that is no question, with the place |
 //!
 //! ```
 //! use queensat::Control;
@@ -24,9 +30,11 @@
 #![warn(missing_docs)]
 
 mod asked;
+mod error;
 mod nameless;
 
 pub use asked::ResolvedQuestion;
+pub use error::ErrorReport;
 
 use asked::AnyAsked;
 use control::Control;
@@ -136,6 +144,27 @@ questions! {
     /// The sum of the results of units.
     #[cfg(feature = "units")]
     Merge(units::Merge),
+}
+
+/// Answers a question in JSON.
+///
+/// ```
+/// use queensat::{Control, answers::Host};
+///
+/// let question = r#"{"question": "count", "problem": {"n": 6}}"#;
+/// let answer = questions::answer(question, &Host::new(), &Control::new())?;
+/// assert!(answer.is_complete && answer.report.get().contains(r#""solutions":4"#));
+/// # Ok::<(), questions::ErrorReport>(())
+/// ```
+///
+/// # Errors
+///
+/// If the text is no question, the question is refused, an answer is wrong, or the work fails: [`ErrorReport`] is the
+/// error in JSON.
+pub fn answer(text: &str, host: &Host, control: &Control) -> Result<Answered, ErrorReport> {
+    let question = Question::read(text)?;
+    let answered = question.answer(host, control);
+    answered.map_err(|error| ErrorReport::of(&error, str::to_owned))
 }
 
 /// Reader of one kind of questions.

@@ -1,6 +1,6 @@
 //! The answer to one line of a file of problems.
 
-use super::{Answered, AskEach, Line, Numbered, Reply, UNREAD};
+use super::{Answered, AskEach, Line, Numbered, Reply};
 use crate::exit::{Exit, Failure};
 use crate::input::stars::remember_stars;
 use crate::output::answer::Fault;
@@ -11,6 +11,7 @@ use control::Control;
 use problem::instance;
 use problem::instance::{Entry, Id, InstanceError};
 use queensat::answers::{Error, Host};
+use questions::ErrorReport;
 use serde_json::Number;
 use std::mem;
 
@@ -24,7 +25,7 @@ pub(super) fn reply(
     let (fields, answered) = match &line.line {
         Ok(text) => answer((line.number, text)),
         Err(fault) if is_question => {
-            let fault = Fault::coded(UNREAD, fault, Exit::Runtime);
+            let fault = Fault::coded(ErrorReport::UNREAD, fault, Exit::Runtime);
             (Object::default(), Err(fault))
         }
         Err(fault) => (Object::default(), Err(Fault::error(fault))),

@@ -34,8 +34,6 @@ pub type Answered = (Object, Result<Fields, Fault>);
 
 /// Noun of lines that are questions.
 pub const QUESTION: &str = "question";
-/// Code of the error of a line that is no question.
-pub const UNREAD: &str = "refused.question";
 /// Maximum number of answers that wait for an earlier one.
 const MAX_ANSWERS: usize = 1024;
 

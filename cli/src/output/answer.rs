@@ -4,6 +4,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::json::Object;
 use crate::output::text::printable;
 use control::Control;
+use questions::ErrorReport;
 use serde::Serialize;
 
 /// Fields of an answer, and their part of the exit code.
@@ -24,14 +25,8 @@ impl Fault {
     }
 
     /// Creates the fault of a question, with its stable code.
-    pub fn coded(code: &str, message: &str, exit: Exit) -> Self {
-        Self::new(Self::code_and_message(code, message), exit)
-    }
-
-    /// Returns the error of a question.
-    pub fn code_and_message(code: &str, message: &str) -> Object {
-        let error = Object::default().field("code", code);
-        error.field("message", printable(message))
+    pub fn coded(code: &'static str, message: &str, exit: Exit) -> Self {
+        Self::new(ErrorReport::new(code, message), exit)
     }
 
     /// Creates the fault of a problem that cannot be answered.

@@ -2,8 +2,8 @@
 
 use super::args::RunTask;
 use crate::batch::args::BatchPlan;
-use crate::batch::{self, Numbered, QUESTION, UNREAD};
-use crate::exit::{Exit, Failure, chain, option_name};
+use crate::batch::{self, Numbered, QUESTION};
+use crate::exit::{Exit, Failure, option_name};
 use crate::output::json::Object;
 use crate::output::mismatch;
 use crate::output::{
@@ -14,7 +14,7 @@ use crate::supervision::worker::{Reporter, Supervisor};
 use control::Control;
 use queensat::answers::json::Answered;
 use queensat::answers::{Allow, Error, Host};
-use questions::{Question, ResolvedQuestion};
+use questions::{ErrorReport, Question, ResolvedQuestion};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ fn answer(
 ) -> Result<Fields, Fault> {
     let text = std::str::from_utf8(line).map_err(|error| {
         let message = format!("byte {}: expected text in UTF-8", error.valid_up_to() + 1);
-        refusal(UNREAD, &message)
+        refusal(ErrorReport::UNREAD, &message)
     })?;
     let question = Question::read(text).map_err(|error| {
         let text = text.trim();
@@ -45,7 +45,7 @@ fn answer(
             true => "; a question is one line, or the lines from '{' to '}', each alone on a line",
             false => "",
         };
-        refusal(UNREAD, &format!("{error}{hint}"))
+        refusal(ErrorReport::UNREAD, &format!("{error}{hint}"))
     })?;
     let host = host.clone().allowing(task.allow);
     let limit = task.limit.into_iter().chain(question.time_limit()).min();
@@ -56,7 +56,7 @@ fn answer(
     let answered = answered.map_err(|Unanswered { error, asked }| {
         // A stranger, whose answer of a solver may be a lie, causes no file.
         let saved = asked.filter(|_| task.allow != Allow::default());
-        fault(*error, &format!("line {number}: "), saved.as_ref())
+        fault(&error, &format!("line {number}: "), saved.as_ref())
     })?;
     let exit = if answered.is_complete {
         Exit::Answered
@@ -159,26 +159,19 @@ fn ask(question: &Question, host: &Host, control: &Control) -> Result<Answered, 
     })
 }
 
-fn fault(error: Error<()>, place: &str, question: Option<&ResolvedQuestion>) -> Fault {
-    let code = error.code();
-    match error {
-        Error::Refused(refused) => {
-            // A line names fields, and the person at the command line gives permissions.
-            let name = |field: &str| match field {
-                "allow_files" | "allow_programs" => option_name(field),
-                field => field.to_owned(),
-            };
-            let error = Fault::code_and_message(code, &refused.message(name));
-            Fault::new(error.field("field", refused.field), Exit::Runtime)
-        }
-        Error::Failed(failed) => refusal(code, &chain(&*failed.source)),
-        Error::Wrong(wrong) => {
-            let exit = mismatch::report_wrong_at(place, question, &wrong);
-            Fault::coded(code, &wrong.message, exit)
-        }
-    }
+fn fault(error: &Error<()>, place: &str, question: Option<&ResolvedQuestion>) -> Fault {
+    // A line names fields, and the person at the command line gives permissions.
+    let report = ErrorReport::of(error, |field| match field {
+        "allow_files" | "allow_programs" => option_name(field),
+        field => field.to_owned(),
+    });
+    let exit = match error {
+        Error::Wrong(wrong) => mismatch::report_wrong_at(place, question, wrong),
+        Error::Refused(_) | Error::Failed(_) => Exit::Runtime,
+    };
+    Fault::new(report, exit)
 }
 
-fn refusal(code: &str, message: &str) -> Fault {
+fn refusal(code: &'static str, message: &str) -> Fault {
     Fault::coded(code, message, Exit::Runtime)
 }
