@@ -1,8 +1,7 @@
-//! Definitions of commands. Each is made when its command is called, because those of all commands take longer than a
-//! short command runs.
+//! Rules for the definitions of all commands: how values are read, and what the short help leaves out.
 
+use clap::Command;
 use clap::builder::{Resettable, StyledStr};
-use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Id};
 use std::env::args_os;
 
 /// Options that only the long help of a command shows.
@@ -18,40 +17,6 @@ const RARE_WITH_SOLVERS: &str = "sheet stats symmetric symmetry";
 const SHORT_EXAMPLES: usize = 3;
 /// Maximum length of a list of values in the short help of a command.
 const MAX_SHORT_VALUES: usize = 12;
-
-/// Arguments of a command that is defined when it is called.
-#[derive(Clone, Debug)]
-pub struct Deferred<T>(pub Box<T>);
-
-impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        T::from_arg_matches(matches).map(Box::new).map(Self)
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        self.0.update_from_arg_matches(matches)
-    }
-}
-
-impl<T: Args> Args for Deferred<T> {
-    fn group_id() -> Option<Id> {
-        T::group_id()
-    }
-
-    fn augment_args(command: Command) -> Command {
-        command.defer(defined::<T>)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
-    }
-}
-
-fn defined<T: Args>(command: Command) -> Command {
-    // The documentation of the arguments does not describe the command.
-    let about = command.get_about().cloned().unwrap_or_default();
-    prepared(T::augment_args(command).about(about).long_about(None))
-}
 
 /// Returns the definition of a command, and of its commands, with the rules of all of them. Values are read in upper or
 /// lower case, and a negative number is a value, which is refused, and no option. The short help lacks rare options

@@ -119,6 +119,11 @@ impl Failure {
         }
     }
 
+    /// Creates the failure to prepare standard output.
+    pub fn unprepared(error: io::Error) -> Self {
+        Self::Runtime(format!("standard output cannot be prepared: {error}"))
+    }
+
     /// Creates a failure to write to `name`.
     pub fn write(name: &str, error: &io::Error) -> Self {
         /// `ERROR_PIPE_NOT_CONNECTED` of Windows.

@@ -2,25 +2,68 @@
 
 mod tips;
 
-use crate::commands::{Arguments, Command};
+use crate::arguments::Arguments;
+use crate::command::{self, Run, Runs};
+use crate::commands::COMMANDS;
+use crate::exit::{Exit, Failure};
 use crate::output::text::{printable, printable_lines};
+use crate::output::{Output, color};
 use clap::error::Error;
 use clap::{ArgMatches, FromArgMatches};
 use std::ffi::OsString;
 use std::time::Duration;
+
+/// A command line that was parsed.
+pub struct Call {
+    /// Shows no progress and no summary.
+    pub quiet: bool,
+    /// Time limit of the command, which starts before its problem is read.
+    pub time_limit: Option<Duration>,
+    pub run: Run,
+}
 
 /// Parses a command line, which starts with the name of the program.
 ///
 /// # Errors
 ///
 /// A request for help, or an error whose text is safe to print, with a tip.
-pub fn parse(definition: &clap::Command, words: &[OsString]) -> Result<Arguments, Error> {
-    let parse = |words: &[OsString]| -> Result<Arguments, Error> {
-        let matches = definition.clone().try_get_matches_from(words)?;
-        let mut arguments = Arguments::from_arg_matches(&matches)?;
-        arguments.time_limit = time_limit(&matches);
-        Ok(arguments)
+pub fn parse(definition: &clap::Command, words: &[OsString]) -> Result<Call, Error> {
+    parse_by(definition, words, |matches| {
+        Ok(Call {
+            quiet: Arguments::from_arg_matches(matches)?.quiet,
+            time_limit: time_limit(matches),
+            run: command::read_command(matches, COMMANDS)?,
+        })
+    })
+}
+
+/// Prints the requested help, or the error in the command line.
+pub fn explain(error: Error) -> Failure {
+    if error.use_stderr() {
+        let _ = error.print();
+        return Failure::Reported(Exit::Usage);
+    }
+    let help = error.render();
+    // The help contains no text of the user, and colours must not be replaced.
+    let text = if color::on_standard_output() {
+        help.ansi().to_string()
+    } else {
+        help.to_string()
     };
+    let mut output = Output::stdout();
+    match output.write(&text).and_then(|()| output.finish()) {
+        Ok(()) => Failure::Reported(Exit::Answered),
+        Err(failure) => failure,
+    }
+}
+
+/// Parses a command line, and reads what it holds.
+fn parse_by<T>(
+    definition: &clap::Command,
+    words: &[OsString],
+    read: impl Fn(&ArgMatches) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let parse = |words: &[OsString]| read(&definition.clone().try_get_matches_from(words)?);
     parse(words).map_err(|error| {
         if !error.use_stderr() {
             return error;
@@ -47,15 +90,19 @@ pub fn parse(definition: &clap::Command, words: &[OsString]) -> Result<Arguments
     })
 }
 
-/// Parses a command line without running it.
+/// Parses a command line, which calls this command, without running it.
 ///
 /// # Errors
 ///
 /// The message of the parser.
-pub fn parse_words(words: &[String]) -> Result<Command, String> {
+pub fn parse_words<T: Runs>(words: &[String]) -> Result<T, String> {
     let words: Vec<OsString> = words.iter().map(OsString::from).collect();
-    match parse(&Arguments::definition(), &words) {
-        Ok(arguments) => Ok(arguments.command),
+    let called = |matches: &ArgMatches| {
+        let (_, matches) = matches.subcommand().expect("a required command");
+        T::from_arg_matches(matches)
+    };
+    match parse_by(&Arguments::definition(), &words, called) {
+        Ok(arguments) => Ok(arguments),
         Err(error) if error.use_stderr() => Err(error.render().to_string()),
         Err(_) => Err("its options request help instead of a run".into()),
     }

@@ -4,7 +4,7 @@ use crate::output::format::Format;
 use clap::Args;
 
 #[derive(Debug, Args)]
-pub struct ListArgs {
+pub struct BackendsArgs {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,

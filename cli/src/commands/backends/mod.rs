@@ -1,2 +1,22 @@
+//! `queensat backends`: lists the SAT solvers.
+
 pub mod args;
 pub mod run;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::BackendsArgs;
+
+impl Runs for BackendsArgs {
+    const NAME: &'static str = "backends";
+    const ABOUT: &'static str = "List the available SAT solvers and their capabilities";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat backends
+  queensat backends --format json";
+
+    fn run(self, _: Supervision) -> Result<Exit, Failure> {
+        run::run(self.format)
+    }
+}

@@ -1,4 +1,4 @@
-//! `queensat backends`: lists the SAT solvers.
+//! Run of `backends`.
 
 use crate::engines::backend::source;
 use crate::exit::{Exit, Failure};

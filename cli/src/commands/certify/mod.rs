@@ -1,2 +1,30 @@
+//! `queensat certify`: certificates of counts, and their checks.
+
 pub mod args;
 pub mod run;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::CertifyArgs;
+
+impl Runs for CertifyArgs {
+    const NAME: &'static str = "certify";
+    const ABOUT: &'static str =
+        "Prove a count: make a certificate for independent checkers, or check one";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat certify 8
+  queensat certify --check 8-queens-certificate
+  queensat certify 6 --block 1,1 -o certificate
+  queensat certify 16 -o queens16 --chunks 8 --threads 2
+  queensat certify 12 --format lrat-text --pipe 'cake_lpr {cnf} {proof}'
+
+A certificate is the formula of the problem, all its solutions, and a proof that the formula has no
+others. The formula must have one variable for each square and no others. The folder has a file
+MANIFEST with the problem, the count and checksums.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        run::run(run::task(self)?, &supervision.begin()?)
+    }
+}

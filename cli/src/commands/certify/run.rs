@@ -1,4 +1,4 @@
-//! `queensat certify`: certificates of counts, and their checks.
+//! Run of `certify`.
 
 use super::args::{CertifyArgs, CertifyTask};
 use crate::exit::{Exit, Failure, chain, fail, print_diagnostic, print_summary};

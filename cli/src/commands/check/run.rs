@@ -1,4 +1,4 @@
-//! `queensat check`: verification of a list of solutions.
+//! Run of `check`.
 
 use super::args::CheckArgs;
 use crate::engines::backend::host;
@@ -8,15 +8,13 @@ use crate::input::solutions::Source;
 use crate::output::format::Format;
 use crate::output::json::Object;
 use crate::output::text::{counted, input_name};
-use crate::output::{completeness, mismatch, print, print_json};
-use crate::supervision::worker::{Reporter, Supervisor};
+use crate::output::{print, print_json};
+use crate::supervision::Supervision;
+use crate::supervision::worker::Reporter;
 use queensat::answers::{Answer, CheckList, CheckedLine, CheckedList, ListError, Resolved};
 
 /// Reads and verifies the list, and compares its length with the number of all solutions if requested.
-pub fn run(
-    args: &CheckArgs,
-    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
-) -> Result<Exit, Failure> {
+pub fn run(args: &CheckArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let (size, source) = args.source()?;
     let mut question = CheckList::new(args.options.require_problem(size)?);
     (question.complete, question.all) = (args.complete, args.all);
@@ -41,7 +39,9 @@ pub fn run(
         let (asked, lines) = (question.clone(), checked.clone());
         let work = move |it: &Reporter<()>| asked.complete(lines, &it.control);
         let stopped = |reason| Ok(question.stopped(checked, reason));
-        let end = supervisor()?.supervise_counting("counting", work, stopped)?;
+        let end = supervision
+            .begin()?
+            .supervise_counting("counting", work, stopped)?;
         end.result?
     } else {
         question.complete(checked, &control::Control::new())?

@@ -1,2 +1,27 @@
+//! `queensat classes`: Bell's table of classes of symmetric solutions, and classes of other problems.
+
 pub mod args;
 pub mod run;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::ClassesArgs;
+
+impl Runs for ClassesArgs {
+    const NAME: &'static str = "classes";
+    const ABOUT: &'static str = "Count classes of symmetric solutions: Bell's table";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat classes 1..16
+  queensat classes 12..37 --total-up-to 0 --half-turn-up-to 20
+  queensat classes 8 --list
+
+A class without symmetry has 8 solutions, a class that is invariant under a half turn (180
+degrees) has 4, and a class that is invariant under a quarter turn (90 degrees) has 2. The latter
+come in sets of 2^(k-1) classes, where k is n/4 rounded down.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        run::run(&self, &supervision.begin()?)
+    }
+}

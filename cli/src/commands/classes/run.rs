@@ -1,4 +1,4 @@
-//! `queensat classes`: Bell's table of classes of symmetric solutions, and classes of other problems.
+//! Run of `classes`.
 
 use super::args::ClassesArgs;
 use crate::commands::enumerate::sheet::sheet_board;

@@ -25,6 +25,10 @@ pub mod tables;
 #[cfg(test)]
 mod tests;
 
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::CompareArgs;
 pub use digest::{Digest, EngineDigest, State, Summary};
 pub use engine::EngineSpec;
 pub use plot::draw_plot;
@@ -32,3 +36,22 @@ pub use record::{
     Answer, AtRandom, Comparison, EngineRecord, FormulaRecord, KIND, Machine, Options, Outcome,
     Program, RunRecord, SCHEMA, Skip, Task,
 };
+
+impl Runs for CompareArgs {
+    const NAME: &'static str = "compare";
+    const ABOUT: &'static str = "Compare engines: time, memory and answers";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat compare 4..10
+  queensat compare 8..12 --engines backtrack,sat,sat:batsat:product -o times.csv -o times.svg
+  queensat compare 100 --task first --engines sat,sat:varisat -o times.json
+  queensat compare 4,6..10:2 --task first --engines sat,sat:varisat --runs 3
+
+Every run is a separate process, and engines take turns. Answers are compared with each other and
+with published counts; a wrong answer leads to exit code 4. An engine that reaches a limit, crashes
+or gives a wrong answer is not run on larger boards.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        run::run(&run::plan(self)?, &supervision.begin()?)
+    }
+}

@@ -1,10 +1,12 @@
 //! The question that a run of an engine of queensat answers.
 
+use crate::command::Runs;
 use crate::commands::compare::EngineSpec;
-use crate::commands::count::args::CountTask;
-use crate::commands::solve::args::SolveTask;
-use crate::commands::{Command, count, encode, enumerate, solve};
-use crate::definition::Deferred;
+use crate::commands::count::args::{CountArgs, CountTask};
+use crate::commands::encode::args::EncodeArgs;
+use crate::commands::enumerate::args::EnumerateArgs;
+use crate::commands::solve::args::{SolveArgs, SolveTask};
+use crate::commands::{count, encode, enumerate, solve};
 use crate::engines::formula::if_unusual;
 use crate::exit::{Failure, refuse};
 use crate::parse::parse_words;
@@ -27,8 +29,7 @@ pub struct Parsed {
 /// Returns the question of a command line, with all choices, and its formula if its encoding alone
 /// determines it.
 pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<Parsed, Failure> {
-    let parsed = parse_words(words).map_err(Failure::Usage);
-    let parsed = parsed.and_then(question).map_err(|failure| match failure {
+    let parsed = question(words).map_err(|failure| match failure {
         Failure::Usage(message) | Failure::Runtime(message) => rejected(spec, &message),
         other => other,
     });
@@ -40,13 +41,13 @@ pub fn parse(spec: &EngineSpec, words: &[String]) -> Result<Parsed, Failure> {
     Ok(parsed)
 }
 
-/// Returns the question of a command, and its formula if it has one.
-fn question(command: Command) -> Result<Parsed, Failure> {
+/// Returns the question of a command line, and its formula if it has one.
+fn question(words: &[String]) -> Result<Parsed, Failure> {
     let of_sat = |is_sat: bool, sat: &SatOptions| {
         is_sat.then(|| sat.formula(Formula::new(Encoding::Pairwise)))
     };
-    let (question, formula, forecast) = match command {
-        Command::Count(Deferred(args)) => match count::run::task(&args)? {
+    let (question, formula, forecast) = match words[1].as_str() {
+        CountArgs::NAME => match count::run::task(&read(words)?)? {
             CountTask::Boards(questions, _) => {
                 let forecast = questions[0].forecast().pop();
                 let mut question = Count::clone(&questions[0]);
@@ -62,7 +63,7 @@ fn question(command: Command) -> Result<Parsed, Failure> {
             }
             CountTask::Problems(_) => refuse!("it has the problems of a file"),
         },
-        Command::Solve(Deferred(args)) => match args.task()? {
+        SolveArgs::NAME => match read::<SolveArgs>(words)?.task()? {
             SolveTask::Board(args) => {
                 let question = Solve::clone(&solve::run::plan(*args)?.question);
                 let formula = of_sat(question.by == Some(SolveBy::Sat), &question.sat);
@@ -70,13 +71,13 @@ fn question(command: Command) -> Result<Parsed, Failure> {
             }
             SolveTask::File(_) | SolveTask::Problems(_) => refuse!("it has the problem of a file"),
         },
-        Command::Enumerate(Deferred(args)) => {
-            let question = enumerate::run::plan(*args)?.question;
+        EnumerateArgs::NAME => {
+            let question = enumerate::run::plan(read(words)?)?.question;
             let formula = of_sat(question.by == Some(ListBy::Sat), &question.sat);
             (List::clone(&question).into(), formula, question.forecast())
         }
-        Command::Encode(Deferred(args)) => {
-            let question = Encode::clone(&encode::run::plan(*args)?.files[0].0);
+        EncodeArgs::NAME => {
+            let question = Encode::clone(&encode::run::plan(read(words)?)?.files[0].0);
             let formula = Some(question.formula());
             (question.into(), formula, None)
         }
@@ -87,6 +88,10 @@ fn question(command: Command) -> Result<Parsed, Failure> {
         formula,
         forecast,
     })
+}
+
+fn read<T: Runs>(words: &[String]) -> Result<T, Failure> {
+    parse_words(words).map_err(Failure::Usage)
 }
 
 /// Error from an engine whose command line is invalid.

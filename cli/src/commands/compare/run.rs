@@ -1,4 +1,4 @@
-//! `queensat compare`: compares engines.
+//! Run of `compare`.
 
 use super::args::{CompareArgs, CompareFormat, ComparePlan};
 use super::question;

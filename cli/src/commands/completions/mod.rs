@@ -1,2 +1,22 @@
+//! `queensat completions`: completions for shells, from the definitions of the arguments.
+
 pub mod args;
 pub mod run;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::CompletionsArgs;
+
+impl Runs for CompletionsArgs {
+    const NAME: &'static str = "completions";
+    const ABOUT: &'static str = "Print a completion script for a shell";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat completions bash > ~/.local/share/bash-completion/completions/queensat
+  queensat completions fish > ~/.config/fish/completions/queensat.fish";
+
+    fn run(self, _: Supervision) -> Result<Exit, Failure> {
+        run::run(&self)
+    }
+}

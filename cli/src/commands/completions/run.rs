@@ -1,15 +1,14 @@
-//! `queensat completions`: completions for shells, from the definitions of the arguments.
+//! Run of `completions`.
 
 use super::args::CompletionsArgs;
-use crate::commands::Arguments;
+use crate::arguments::Arguments;
 use crate::exit::{Exit, Failure};
 use crate::output::print;
-use clap::CommandFactory;
 
 /// Prints completions for a shell.
 pub fn run(args: &CompletionsArgs) -> Result<Exit, Failure> {
     let mut script = Vec::new();
-    let mut program = Arguments::command();
+    let mut program = Arguments::program();
     clap_complete::generate(args.shell, &mut program, "queensat", &mut script);
     print(&String::from_utf8(script).map_err(Failure::runtime)?)?;
     Ok(Exit::Answered)

@@ -1,4 +1,33 @@
+//! `queensat count`: counts of all solutions by SAT and by backtracking.
+
 pub mod args;
 pub mod run;
 mod table;
 mod text;
+
+use crate::batch;
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::{CountArgs, CountTask};
+
+impl Runs for CountArgs {
+    const NAME: &'static str = "count";
+    const ABOUT: &'static str =
+        "Count all solutions by SAT and by backtracking, and compare the counts";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat count 8
+  queensat count 1..12
+  queensat count 10 --backend batsat --encoding product --format json
+  queensat count 12 --engine sat --block 1,1 --queen 2,5";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        match run::task(&self)? {
+            CountTask::Boards(questions, format) => {
+                run::run(&questions, format, &supervision.begin()?)
+            }
+            CountTask::Problems(plan) => batch::problems(*plan, &supervision.begin()?),
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! `queensat count`: counts of all solutions by SAT and by backtracking.
+//! Run of `count`.
 
 use super::args::{CountArgs, CountTask};
 use super::{table, text};

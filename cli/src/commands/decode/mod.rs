@@ -1,2 +1,31 @@
+//! `queensat decode`: verification of another solver's output.
+
 pub mod args;
 pub mod run;
+mod source;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::DecodeArgs;
+
+impl Runs for DecodeArgs {
+    const NAME: &'static str = "decode";
+    const ABOUT: &'static str = "Turn another solver's output into a verified board";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat decode 8 queens8.out
+  queensat decode queens8.cnf queens8.out      (the formula states the problem)
+  queensat encode 20 -o q.cnf && picosat q.cnf | queensat decode q.cnf -
+  queensat encode 20 -o q.opb && clasp q.opb | queensat decode q.opb -
+  queensat encode 6 -o q.cnf && clasp -n 0 q.cnf | queensat decode q.cnf - --all
+
+The input is the 's' and 'v' lines of the SAT and pseudo-Boolean competitions, or a result file
+of MiniSat. A model is evaluated in each clause or constraint of the formula; one that violates a clause
+is a wrong answer, exit code 4. The claim that a formula has no model is checked only if the formula has
+the size that encode wrote into its comments.";
+
+    fn run(self, _: Supervision) -> Result<Exit, Failure> {
+        run::run(&self)
+    }
+}

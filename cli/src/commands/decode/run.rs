@@ -1,12 +1,12 @@
-//! `queensat decode`: verification of another solver's output.
+//! Run of `decode`.
 
 use super::args::DecodeArgs;
-use crate::commands::solve::formula::run::of_formula;
+use super::source::of_answer;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::input;
 use crate::files::output_file::write_whole;
-use crate::input::formula::of_answer;
+use crate::input::formula::of_formula;
 use crate::output::format::OutputFormat;
 use crate::output::json::{self, Object, SCHEMA};
 use crate::output::picture::{self, PicturePlan};

@@ -1,4 +1,4 @@
-//! `queensat encode`: formulas as DIMACS, iCNF and OPB files.
+//! Run of `encode`.
 
 use super::args::{EncodeArgs, EncodeFormat, EncodePlan};
 use crate::exit::{Exit, Failure, print_summary};

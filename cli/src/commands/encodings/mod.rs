@@ -1,2 +1,24 @@
+//! `queensat encodings`: at-most-one encodings and sizes of their formulas.
+
 pub mod args;
 pub mod run;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::EncodingsArgs;
+
+impl Runs for EncodingsArgs {
+    const NAME: &'static str = "encodings";
+    const ABOUT: &'static str = "List the at-most-one encodings, or the sizes of their formulas";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat encodings
+  queensat encodings 100
+  queensat encodings 8,20..100:20
+  queensat encodings 1000 --format json --block 1,1";
+
+    fn run(self, _: Supervision) -> Result<Exit, Failure> {
+        run::run(&self)
+    }
+}

@@ -1,4 +1,4 @@
-//! `queensat encodings`: at-most-one encodings and sizes of their formulas.
+//! Run of `encodings`.
 
 use super::args::{EncodingsArgs, ListFormat};
 use crate::exit::{Exit, Failure, refuse};

@@ -1,3 +1,28 @@
+//! `queensat enumerate`: a stream of all solutions.
+
 pub mod args;
 pub mod run;
 pub mod sheet;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::EnumerateArgs;
+
+impl Runs for EnumerateArgs {
+    const NAME: &'static str = "enumerate";
+    const ABOUT: &'static str = "List all solutions as they are found, one per line";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat enumerate 6
+  queensat enumerate 8 --engine backtrack      (in lexicographic order)
+  queensat enumerate 12 --limit 5 --format json
+  queensat enumerate 16 --symmetric 90
+  queensat enumerate 8 --method orbits --format svg --sheet -o classes8.svg
+
+When the limit is reached the search ends with exit code 3; more solutions may exist.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        run::run(&run::plan(self)?, &supervision.begin()?)
+    }
+}

@@ -1,4 +1,4 @@
-//! `queensat enumerate`: a stream of all solutions.
+//! Run of `enumerate`.
 
 use super::args::{EnumerateArgs, EnumeratePlan};
 use super::sheet::Sheet;

@@ -1,6 +1,6 @@
 //! Boards of explanations, with marks and captions.
 
-use super::run::Output;
+use super::output::Output;
 use crate::exit::{Failure, fail};
 use crate::output::color;
 use crate::output::picture::{PictureFormat, PicturePlan};

@@ -1,5 +1,34 @@
-pub mod args;
+//! `queensat explain`: answers with their reasons.
+
+mod clause;
 mod drawn;
 mod formula;
-pub mod run;
+mod none;
+mod output;
+mod square;
 mod text;
+
+use crate::command::Entry;
+
+/// The line of the group in the list of commands.
+pub const GROUP: Entry = Entry::group(
+    "explain",
+    "Explain an answer: no solution, a square, a clause, or a formula",
+    EXAMPLES,
+    &[
+        Entry::of::<none::ExplainNoneArgs>(),
+        Entry::of::<square::ExplainSquareArgs>(),
+        Entry::of::<clause::ExplainClauseArgs>(),
+        Entry::of::<formula::ExplainFormulaArgs>(),
+    ],
+);
+
+const EXAMPLES: &str = "\
+Examples:
+  queensat explain none 6 --queen 1,1
+  queensat explain square 3,4 8 --queen 1,1 --queen 2,5
+  queensat explain clause queens8.cnf 100
+  queensat explain formula 6 --encoding sequential
+
+docs/explain.md shows the answers. The next step of a person who solves a puzzle is
+`queensat puzzle hint`.";

@@ -1,7 +1,7 @@
 //! Explanations as text.
 
 use super::drawn::{self, Captioned, board_in_text};
-use super::run::Output;
+use super::output::Output;
 use crate::exit::Failure;
 use crate::output::completeness;
 use crate::output::text::printable;

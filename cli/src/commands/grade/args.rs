@@ -1,9 +1,8 @@
 //! Arguments of `grade`.
 
+use super::source::{FormulaRead, FormulaSource};
 use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
-use crate::commands::grade::source::FormulaSource;
 use crate::exit::{Failure, refuse};
-use crate::input::formula::FormulaRead;
 use crate::limits::TimeLimit;
 use crate::output::format::Format;
 use crate::output::text::quoted;

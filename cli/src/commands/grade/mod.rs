@@ -1,3 +1,29 @@
+//! `queensat grade`: comparison of a formula with a problem.
+
 pub mod args;
 pub mod run;
 pub mod source;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::GradeArgs;
+
+impl Runs for GradeArgs {
+    const NAME: &'static str = "grade";
+    const ABOUT: &'static str = "Grade a formula: does it have exactly the solutions of a problem?";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat grade queens8.cnf 8
+  queensat grade queens8.cnf 8 --format json --time-limit 10
+  queensat encode 7 --torus --encoding sinz | queensat grade - 7 --torus
+
+A queen on the square in row R and column C is variable (R-1)*N+C, unless comments 'c varname 12 r2c4' or a
+map say otherwise; other numberings are recognized. The verdict is exact, too weak (the smallest board
+that is admitted wrongly is drawn) or too strong (a solution that is lost, and the clauses that exclude
+it). Exit codes: 0 exact, 1 not, 2 the formula cannot be read, 3 unknown so far.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        run::run(&self, supervision)
+    }
+}

@@ -1,14 +1,15 @@
-//! `queensat grade`: comparison of a formula with a problem.
+//! Run of `grade`.
 
 use super::args::GradeArgs;
-use crate::commands::solve::formula::run::failure;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic};
+use crate::input::formula::failure;
 use crate::output::format::Format;
 use crate::output::solution_line::board;
 use crate::output::text::{counted, counted_classes, input_name, reason};
 use crate::output::{color, completeness, print, print_json};
-use crate::supervision::worker::{Reporter, Supervisor};
+use crate::supervision::Supervision;
+use crate::supervision::worker::Reporter;
 use itertools::Itertools;
 use problem::Problem;
 use problem::placement::Placement;
@@ -17,11 +18,8 @@ use render::MAX_WITH_SPACES;
 use teach::grade::{Differences, GradeReport, Graded, Verdict};
 
 /// Grades, and prints the verdict. An error is no verdict, so it has an exit code of its own.
-pub fn run(
-    args: &GradeArgs,
-    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
-) -> Result<Exit, Failure> {
-    grade(args, supervisor).or_else(|failure| match failure {
+pub fn run(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> {
+    grade(args, supervision).or_else(|failure| match failure {
         failure @ Failure::Runtime(_) => {
             failure.report();
             Ok(Exit::NoProblem)
@@ -30,15 +28,12 @@ pub fn run(
     })
 }
 
-fn grade(
-    args: &GradeArgs,
-    supervisor: impl FnOnce() -> Result<Supervisor, Failure>,
-) -> Result<Exit, Failure> {
+fn grade(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> {
     // A signal may end the program while it reads.
     let source = args.source()?;
     let (unresolved, input) = (args.question(source.read()?), source.formula);
     let name = input_name(input);
-    let supervisor = supervisor()?;
+    let supervisor = supervision.begin()?;
     let resolved = unresolved.resolve(&host(), &supervisor.control);
     // A formula may be long, and is kept twice already.
     drop(unresolved);

@@ -1,2 +1,22 @@
+//! `queensat man`: manual pages, from the definitions of the arguments.
+
 pub mod args;
 pub mod run;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::ManArgs;
+
+impl Runs for ManArgs {
+    const NAME: &'static str = "man";
+    const ABOUT: &'static str = "Print the manual page of a command";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat man count | man -l -
+  queensat man --all ~/.local/share/man/man1";
+
+    fn run(self, _: Supervision) -> Result<Exit, Failure> {
+        run::run(&self)
+    }
+}

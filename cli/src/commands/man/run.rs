@@ -1,17 +1,16 @@
-//! `queensat man`: manual pages, from the definitions of the arguments.
+//! Run of `man`.
 
 use super::args::ManArgs;
-use crate::commands::Arguments;
+use crate::arguments::Arguments;
 use crate::exit::{Exit, Failure, refuse};
 use crate::files::output_file::write_whole;
 use crate::output::print;
 use crate::output::text::quoted;
-use clap::CommandFactory;
 use std::fs;
 
 /// Prints a manual page, or writes all pages to files.
 pub fn run(args: &ManArgs) -> Result<Exit, Failure> {
-    let mut program = Arguments::command();
+    let mut program = Arguments::program();
     program.build();
     if let Some(folder) = &args.all {
         fs::create_dir_all(folder).map_err(|error| Failure::write(&quoted(folder), &error))?;

@@ -1,2 +1,22 @@
+//! `queensat plot`: draws an exported comparison.
+
 pub mod args;
 pub mod run;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::PlotArgs;
+
+impl Runs for PlotArgs {
+    const NAME: &'static str = "plot";
+    const ABOUT: &'static str = "Plot the times of an exported comparison";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat plot times.json -o times.svg
+  queensat plot times.json -o times.png";
+
+    fn run(self, _: Supervision) -> Result<Exit, Failure> {
+        run::run(&self)
+    }
+}

@@ -1,4 +1,4 @@
-//! `queensat plot`: draws an exported comparison.
+//! Run of `plot`.
 
 use super::args::PlotArgs;
 use crate::commands::compare::{Comparison, draw_plot};

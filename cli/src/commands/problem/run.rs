@@ -1,4 +1,4 @@
-//! `queensat problem`: problems in other formats.
+//! Run of `problem`.
 
 use super::args::ProblemFileArgs;
 use crate::exit::{Exit, Failure};

@@ -1,4 +1,4 @@
-//! `queensat run`: questions in JSON.
+//! Run of `run`.
 
 use super::args::RunTask;
 use crate::batch::args::BatchPlan;

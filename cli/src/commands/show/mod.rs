@@ -1,2 +1,26 @@
+//! `queensat show`: pictures of solutions.
+
 pub mod args;
 pub mod run;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::ShowArgs;
+
+impl Runs for ShowArgs {
+    const NAME: &'static str = "show";
+    const ABOUT: &'static str = "Draw solutions as text, SVG, PNG or PDF";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat show 2 4 1 3
+  queensat show 1 5 8 6 3 7 2 4 --attack-lines -o board.svg
+  queensat classes 8 --list | queensat show - -o classes.png
+
+Boards with more than 40 rows are drawn as dots. Solutions have the forms that `check` reads; a name
+before a colon, or text after '#', is the caption.";
+
+    fn run(self, _: Supervision) -> Result<Exit, Failure> {
+        run::run(&self.plan()?)
+    }
+}

@@ -1,4 +1,4 @@
-//! `queensat show`: pictures of solutions.
+//! Run of `show`.
 
 use super::args::{ShowArgs, ShowPlan};
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};

@@ -1,4 +1,37 @@
+//! `queensat solve`: one solution.
+
 pub mod args;
 pub mod formula;
 pub mod proof;
 pub mod run;
+
+use crate::batch;
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::{SolveArgs, SolveTask};
+
+impl Runs for SolveArgs {
+    const NAME: &'static str = "solve";
+    const ABOUT: &'static str = "Find one solution and draw it";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat solve 8
+  queensat solve 200 --format list
+  queensat solve 1000000 --format binary -o columns.bin
+  queensat solve 10000 --block-random 0.2 --seed 7
+  queensat solve 400 --engine sat --backend batsat --stats
+  queensat solve 20 --engine backtrack
+  queensat solve 12 --format svg > board.svg
+  queensat solve --problems puzzles.txt --unique
+  queensat solve --cnf formula.cnf.gz --backend batsat      (any formula, in DIMACS format)
+  queensat solve 6 --torus --proof torus6.drat      (for checkers of proofs)";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        match self.task()? {
+            SolveTask::Board(args) => run::run(run::plan(*args)?, &supervision.begin()?),
+            SolveTask::File(plan) => formula::run::run(*plan, &supervision.begin()?),
+            SolveTask::Problems(plan) => batch::problems(*plan, &supervision.begin()?),
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! `queensat solve`: one solution.
+//! Run of `solve`.
 
 use super::args::{SolveArgs, SolvePlan};
 use crate::batch::AskEach;

@@ -1,4 +1,4 @@
-//! `queensat trace`: a search step by step.
+//! Run of `trace`.
 
 use super::{graph, lines};
 use crate::commands::trace::args::TraceArgs;

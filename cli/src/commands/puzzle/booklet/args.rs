@@ -1,90 +1,17 @@
-//! Arguments of `puzzle show` and `puzzle booklet`.
+//! Arguments of `puzzle booklet`.
 
 use crate::board::rules::stars;
-use crate::commands::puzzle::input::PuzzleInput;
+use crate::commands::puzzle::input::Named;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::{FileFormat, format_of};
-use crate::files::output_file::unless_stdout;
 use crate::limits::TimeLimit;
-use crate::output::format::OutputFormat;
-use crate::output::picture::{PictureFormat, PicturePlan};
-use crate::output::style::StyleArgs;
 use crate::output::text::{counted, one_of, quoted};
+use clap::Args;
 use clap::builder::TypedValueParser;
-use clap::{Args, ValueEnum};
 use itertools::Itertools;
-use problem::Problem;
 use problem::board::Board;
-use render::{BoardStyle, Booklet, Coordinates, MAX_IN_BOOKLET, Paper};
+use render::{Booklet, MAX_IN_BOOKLET, Paper};
 use std::path::{Path, PathBuf};
-
-/// Puzzle with its name in messages and captions.
-pub type Named = (String, Problem);
-
-#[derive(Debug, Args)]
-#[command(mut_arg("problems", |arg| arg
-    .help("Draw the puzzles in this file, one a line, on one page")
-    .long_help(None)))]
-#[command(mut_arg("threads", |arg| arg.hide(true)))]
-pub struct ShowArgs {
-    #[command(flatten)]
-    pub input: PuzzleInput,
-    /// Draw the solution, too
-    #[arg(long)]
-    solution: bool,
-    /// Draw white regions with thick borders, for print, and text without colours
-    #[arg(long)]
-    black_and_white: bool,
-    #[command(flatten)]
-    style: StyleArgs,
-    /// Output format [default: by the extension of the file, else unicode]
-    #[arg(long, value_enum)]
-    format: Option<PictureFormat>,
-    /// Write to this file, which appears when it is complete; '-' is standard output
-    #[arg(long, short, value_name = "FILE", default_value = "-")]
-    output: PathBuf,
-}
-
-/// Plan of `puzzle show`, whose puzzles are to be read.
-#[derive(Debug)]
-pub struct ShowPlan {
-    /// File of many puzzles, and the number of stars in those that state none.
-    pub list: Option<(PathBuf, Option<u32>)>,
-    pub solution: bool,
-    pub picture: PicturePlan,
-    /// Output file, or `None` for standard output.
-    pub output: Option<PathBuf>,
-}
-
-impl ShowArgs {
-    pub fn plan(&self) -> Result<ShowPlan, Failure> {
-        let output = unless_stdout(self.output.clone());
-        let formats = PictureFormat::value_variants();
-        let format = format_of(output.as_deref(), self.format, formats)?;
-        if let (None, Some(output)) = (format, &output) {
-            let name = quoted(output);
-            refuse!("{name}: expected a name that ends in .svg, .png, .pdf or .txt, or --format");
-        }
-        let format = format.unwrap_or(PictureFormat::Unicode);
-        let list = self.input.batch(|problem| problem, None, None)?;
-        let mut picture = PicturePlan::of_output(format, output.as_ref());
-        picture.color &= !self.black_and_white;
-        Ok(ShowPlan {
-            list: list.map(|batch| (batch.input, batch.stars)),
-            solution: self.solution,
-            picture,
-            output,
-        })
-    }
-
-    /// Returns the style of the boards.
-    pub fn style(&self, format: PictureFormat) -> Result<BoardStyle, Failure> {
-        let format = OutputFormat::Picture(format);
-        let mut style = self.style.style(Coordinates::Numbers, format)?;
-        style.black_and_white = self.black_and_white;
-        Ok(style)
-    }
-}
 
 #[derive(Debug, Args)]
 pub struct BookletArgs {

@@ -1,2 +1,26 @@
+//! `queensat puzzle booklet`: puzzles for print.
+
 pub mod args;
 pub mod run;
+
+use crate::command::Runs;
+use crate::commands::puzzle::noting_stars;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::BookletArgs;
+
+impl Runs for BookletArgs {
+    const NAME: &'static str = "booklet";
+    const ABOUT: &'static str =
+        "Write a booklet of puzzles for print, with the solutions at the end";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat puzzle booklet puzzle.txt 551W4yw5QQI -o week.pdf --title 'This week'
+  queensat puzzle booklet --problems puzzles.txt -o booklet.html --colored
+
+Each puzzle must have exactly one solution. The booklet says how hard each one is.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        noting_stars(run::run(self, &supervision.begin()?))
+    }
+}

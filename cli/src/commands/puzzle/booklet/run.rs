@@ -1,89 +1,25 @@
-//! `queensat puzzle show` and `queensat puzzle booklet`: puzzles as pictures and for print.
+//! Run of `puzzle booklet`.
 
-use super::args::{BookletArgs, BookletFormat, BookletPlan, Named, ShowArgs};
-use crate::commands::puzzle::read::puzzles_of;
-use crate::engines::backend::host;
+use super::args::{BookletArgs, BookletFormat, BookletPlan};
+use crate::commands::puzzle::input::{Named, puzzles_of};
+use crate::commands::puzzle::solution::solved;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::output_file::WholeFile;
-use crate::input::stars::note_stars;
-use crate::output::picture::{self, PicturePlan};
+use crate::output::picture;
 use crate::output::text::{counted, quoted};
-use crate::supervision::answered::answered;
 use crate::supervision::worker::Supervisor;
 use itertools::Itertools;
 use problem::Problem;
 use problem::placement::Placement;
-use puzzle::{Checked, Level, Tier, Unique, Uniqueness};
-use queensat::answers::{Answer, Ask, Resolved};
-use queensat::enumerate::Ending;
+use puzzle::{Level, Tier, Uniqueness};
 use render::drawing::is_in_pdf;
-use render::{BookletPuzzle, BookletTexts, Figure, MAX_DIFFICULTY, Marks};
+use render::{BookletPuzzle, BookletTexts, MAX_DIFFICULTY};
 
 /// Rule of all Star Battle puzzles.
 const NO_TOUCH: &str = "Stars do not touch, not even at a corner.";
-/// Maximum number of boards side by side.
-const MAX_COLUMNS: usize = 3;
-
-/// Draws puzzles.
-pub fn show(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
-    let mut plan = args.plan()?;
-    let puzzles = match &plan.list {
-        Some((list, stars)) => puzzles_of(list, *stars)?,
-        None => vec![("the puzzle".to_owned(), args.input.read()?)],
-    };
-    plan.picture.style = args.style(plan.picture.format)?;
-    let (format, output) = (plan.picture.format, plan.output.as_deref());
-    let is_page = puzzles.len() > 1;
-    for (_, problem) in &puzzles {
-        picture::require_room(format, problem, is_page, output)?;
-    }
-    let file = WholeFile::open(output)?;
-    let placement = |puzzle: &Named| {
-        if !plan.solution {
-            return Ok(Placement::new(puzzle.1.fixed().collect()));
-        }
-        Ok(match solved(puzzle, false, supervisor)?.0 {
-            Uniqueness::Unique(solution) => solution,
-            Uniqueness::Several([one, _]) => {
-                let name = &puzzle.0;
-                print_diagnostic(&format!(
-                    "{name} has several solutions; this is one of them"
-                ));
-                one
-            }
-            Uniqueness::None => fail!("{} has no solution", puzzle.0),
-        })
-    };
-    let placements = puzzles.iter().map(placement);
-    let placements: Vec<Placement> = placements.collect::<Result<_, Failure>>()?;
-    let puzzles = puzzles.iter().zip(&placements);
-    let puzzles = puzzles.map(|((name, problem), placement)| (problem, placement, name.clone()));
-    let bytes = drawn(&plan.picture, puzzles)?;
-    file.replace(&bytes)?;
-    Ok(Exit::Answered)
-}
-
-/// Draws a board alone, or several with their captions on a page.
-pub fn drawn<'a>(
-    plan: &PicturePlan,
-    puzzles: impl Iterator<Item = (&'a Problem, &'a Placement, String)>,
-) -> Result<Vec<u8>, Failure> {
-    let marks = Marks::default();
-    let figures = puzzles.map(|(problem, placement, caption)| Figure {
-        problem,
-        placement,
-        marks: &marks,
-        caption: vec![caption],
-    });
-    let figures = figures.collect_vec();
-    match &figures[..] {
-        [figure] => plan.board(figure.placement, figure.problem),
-        _ => plan.figures(&figures, "", MAX_COLUMNS),
-    }
-}
 
 /// Writes a booklet of puzzles, each of which must have one solution.
-pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn run(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let read = args.files.iter().chain(&args.problems);
     let read = read.map(|path| puzzles_of(path, args.stars));
     let puzzles: Vec<Named> = read.flatten_ok().try_collect()?;
@@ -130,33 +66,6 @@ pub fn booklet(args: BookletArgs, supervisor: &Supervisor) -> Result<Exit, Failu
     let count = counted(printed.len() as u64, "puzzle");
     print_summary(&format!("{count} written to {}", quoted(output)));
     Ok(Exit::Answered)
-}
-
-/// Returns the solutions of a puzzle and, if it is asked for, the level of the only one.
-fn solved(
-    (name, problem): &Named,
-    level: bool,
-    supervisor: &Supervisor,
-) -> Result<(Uniqueness, Option<Level>), Failure> {
-    let mut question = Unique::new(problem.clone());
-    question.level = level;
-    let question = question.resolve(&host(), &supervisor.control)?;
-    let what = format!("solving {name}");
-    let stopped = |reason| Some(question.stopped(reason));
-    let finished = answered(&question, &what, supervisor, Resolved::run, stopped)?;
-    let Answer { value, ending, .. } = finished.result;
-    let checked: Checked = value;
-    match (checked.uniqueness(), ending) {
-        (Some(uniqueness), _) => {
-            if !matches!(uniqueness, Uniqueness::Unique(_)) {
-                note_stars();
-            }
-            let explanation = checked.explanation.filter(|_| level);
-            Ok((uniqueness, explanation.and_then(|steps| steps.level())))
-        }
-        (None, Ending::Stopped(reason)) => Err(Failure::stopped(reason)),
-        (None, _) => fail!("{name}: the search for its solutions did not end"),
-    }
 }
 
 /// Creates a puzzle of a booklet. Without a level, the tiers do not solve it.

@@ -1,4 +1,4 @@
-//! `queensat puzzle check`: none, one or several solutions.
+//! Run of `puzzle check`.
 
 use super::args::{CheckArgs, CheckPlan};
 use crate::batch::AskEach;

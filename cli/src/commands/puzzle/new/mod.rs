@@ -1,3 +1,32 @@
+//! `queensat puzzle new`: puzzles with exactly one solution.
+
 pub mod args;
 mod report;
 pub mod run;
+
+use crate::command::Runs;
+use crate::commands::puzzle::noting_stars;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::NewArgs;
+
+impl Runs for NewArgs {
+    const NAME: &'static str = "new";
+    const ABOUT: &'static str = "Make puzzles that have exactly one solution";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat puzzle new 10 --stars 2 --level hard
+  queensat puzzle new 9 --symmetric --count 12 --booklet booklet.html
+
+The same seed gives the same puzzle; the next ones have the next seeds. Without --seed, a seed is chosen and
+printed. A puzzle has the rules of Star Battle: K stars in each row, column and region, and no two touch,
+not even at a corner. Regions are connected. Native search and a SAT solver both prove that there is exactly
+one solution.
+
+The output is a problem file. Several puzzles are one a line, as --problems of the other commands reads
+them. Ctrl-C and --time-limit keep the puzzles that are made.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        noting_stars(run::run(self, &supervision.begin()?))
+    }
+}

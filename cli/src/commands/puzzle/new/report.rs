@@ -2,7 +2,8 @@
 
 use super::args::{NewContent, NewPlan};
 use crate::commands::puzzle::booklet::args::BookletPlan;
-use crate::commands::puzzle::booklet::run as print;
+use crate::commands::puzzle::booklet::run as booklet;
+use crate::commands::puzzle::drawn::drawn;
 use crate::exit::{Failure, print_diagnostic, print_summary};
 use crate::files::output_file::WholeFile;
 use crate::output::format::OutputFormat;
@@ -142,22 +143,22 @@ impl<'a> Report<'a> {
             let caption = format!("seed {}, {}", puzzle.seed, short_level(puzzle));
             (&puzzle.problem, &empty, caption)
         });
-        print::drawn(&plan, puzzles)
+        drawn(&plan, puzzles)
     }
 
     fn booklet(&self, booklet: &BookletPlan) -> Result<Vec<u8>, Failure> {
         let plan = self.plan;
         let texts = BookletTexts {
             title: booklet.title.clone(),
-            rules: print::rules(&self.kept[0].problem),
+            rules: booklet::rules(&self.kept[0].problem),
             footer: plan.command(plan.seed, plan.question.count()),
         };
         let puzzles = self.kept.iter().map(|puzzle| {
             let note = format!("seed {}", puzzle.seed);
             let (problem, solution) = (puzzle.problem.clone(), puzzle.solution.clone());
-            print::puzzle_of(problem, solution, puzzle.level, note)
+            booklet::puzzle_of(problem, solution, puzzle.level, note)
         });
-        print::bytes(booklet, &texts, &puzzles.collect::<Vec<_>>())
+        booklet::bytes(booklet, &texts, &puzzles.collect::<Vec<_>>())
     }
 }
 

@@ -1,4 +1,4 @@
-//! `queensat puzzle new`: puzzles with exactly one solution.
+//! Run of `puzzle new`.
 
 use super::args::NewArgs;
 use super::report::Report;

@@ -1,3 +1,29 @@
+//! `queensat puzzle repair`: the fewest changes after which a puzzle has exactly one solution.
+
 pub mod args;
 mod report;
 pub mod run;
+
+use crate::command::Runs;
+use crate::commands::puzzle::noting_stars;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::RepairArgs;
+
+impl Runs for RepairArgs {
+    const NAME: &'static str = "repair";
+    const ABOUT: &'static str =
+        "Change a puzzle as little as possible so that it has exactly one solution";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat puzzle repair puzzle.txt
+  queensat puzzle repair 551W4yw5QQI
+  queensat puzzle repair puzzle.txt --level medium
+
+With --level, a person can solve the repaired puzzle by steps of that level. The exit code is 1 without a repair.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        let supervisor = supervision.begin()?;
+        noting_stars(self.task()?.run(&supervisor, run::run))
+    }
+}

@@ -1,4 +1,4 @@
-//! `queensat puzzle repair`: the fewest changes after which a puzzle has exactly one solution.
+//! Run of `puzzle repair`.
 
 use super::args::{RepairArgs, RepairContent};
 use super::report::Report;

@@ -1,9 +1,8 @@
-//! Arguments of `puzzle hint` and `puzzle solve`.
+//! What `puzzle hint` and `puzzle solve` ask, and the options that both have.
 
 use crate::commands::puzzle::PuzzlePlan;
 use crate::commands::puzzle::input::PuzzleInput;
 use crate::exit::Failure;
-use crate::limits::expecting;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use clap::Args;
 use problem::Problem;
@@ -11,43 +10,18 @@ use puzzle::{Explain, Tier};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-#[derive(Debug, Args)]
-pub struct HintArgs {
-    #[command(flatten)]
-    input: PuzzleInput,
-    /// Number of steps
-    #[arg(long, value_name = "K", default_value = "1", value_parser = expecting::<NonZeroUsize>("a number of steps from 1", |_| true))]
-    steps: NonZeroUsize,
-    #[command(flatten)]
-    tier: TierArgs,
-    #[command(flatten)]
-    output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
-pub struct SolveArgs {
-    #[command(flatten)]
-    input: PuzzleInput,
-    #[command(flatten)]
-    tier: TierArgs,
-    /// Draw the board after each step, as formats of pictures always do
-    #[arg(long)]
-    pictures: bool,
-    #[command(flatten)]
-    output: OutputArgs,
-}
-
 /// Limit on the difficulty.
 #[derive(Debug, Args)]
-struct TierArgs {
+pub struct TierArgs {
     /// Hardest tier, a kind of steps: 1 (single), 2 (pointing), 3 (sets), 4 (neighbours), 5 (shapes) or
     /// 6 (contradiction); or that of a level: easy, medium, hard or expert
     #[arg(long, visible_alias = "level", value_name = "TIER")]
     hardest: Option<Tier>,
 }
 
+/// Options of the output.
 #[derive(Debug, Args)]
-struct OutputArgs {
+pub struct OutputArgs {
     /// Output format [default: by the extension of the file, else text]
     #[arg(long, value_parser = formats(REPORTS))]
     format: Option<OutputFormat>,
@@ -78,22 +52,8 @@ pub struct ExplainPlan {
     pub output: Option<PathBuf>,
 }
 
-impl HintArgs {
-    pub fn task(self) -> Result<PuzzlePlan<ExplainTask, Explain>, Failure> {
-        task(self.input, Some(self.steps), self.tier, true, self.output)
-    }
-}
-
-impl SolveArgs {
-    pub fn task(self) -> Result<PuzzlePlan<ExplainTask, Explain>, Failure> {
-        if self.pictures {
-            self.input.refuse_with_batch("--pictures")?;
-        }
-        task(self.input, None, self.tier, self.pictures, self.output)
-    }
-}
-
-fn task(
+/// Returns the steps of each puzzle of a file, or what is asked about one puzzle, which is to be read.
+pub fn task(
     input: PuzzleInput,
     steps: Option<NonZeroUsize>,
     TierArgs { hardest }: TierArgs,

@@ -1,4 +1,4 @@
-//! `queensat puzzle hint` and `queensat puzzle solve`: the steps of a person.
+//! Run of `puzzle hint` and `puzzle solve`.
 
 use super::args::ExplainTask;
 use super::report::Report;

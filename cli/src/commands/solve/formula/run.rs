@@ -5,16 +5,15 @@ use crate::commands::solve::proof::run::{Proof, begin_proof, end_proof};
 use crate::engines::backend::statistics_text;
 use crate::exit::{Exit, Failure, print_diagnostic};
 use crate::files::input;
+use crate::input::formula::failure;
 use crate::output::competition::write_model;
 use crate::output::text::{counted, input_name};
 use crate::output::{Output, completeness, print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
-use encodings::dimacs::{FormulaError, FormulaErrorKind, FormulaSummary};
-use queensat::answers::{Answer, Decided, Error};
+use encodings::dimacs::FormulaSummary;
+use queensat::answers::{Answer, Decided};
 use queensat::enumerate::Ending;
 use solvers::Outcome;
-use std::fmt::Debug;
-use std::path::Path;
 
 /// Reads the formula, solves it and reports.
 pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -108,27 +107,4 @@ fn print_answer(answer: &Answer<Decided>, supervisor: &Supervisor) -> Result<Exi
             Exit::Answered
         }
     })
-}
-
-/// Returns the failure of a question about a formula from a file.
-pub fn failure<T: Debug>(path: &Path, error: Error<T>) -> Failure {
-    let name = input_name(path);
-    if let Error::Refused(refused) = &error
-        && refused.field == "formula"
-    {
-        return Failure::Runtime(format!("{name}, {refused}"));
-    }
-    Failure::source(error).map_or_else(|other| other, |error| of_formula(path, error))
-}
-
-/// Returns the failure of the text of a formula.
-pub fn of_formula(path: &Path, FormulaError { place, kind }: FormulaError) -> Failure {
-    let name = input_name(path);
-    match kind {
-        FormulaErrorKind::Io(error) => Failure::read(path, &error),
-        kind @ (FormulaErrorKind::Cubes | FormulaErrorKind::Opb) => Failure::Runtime(format!(
-            "{name}, {place}: {kind}; `queensat encode -o FILE.cnf` writes a formula without --cubes"
-        )),
-        kind => Failure::Runtime(format!("{name}, {place}: {kind}")),
-    }
 }

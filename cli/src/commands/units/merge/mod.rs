@@ -1,2 +1,27 @@
+//! `queensat units merge`: the sum of all results.
+
 pub mod args;
 pub mod run;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::MergeArgs;
+
+impl Runs for MergeArgs {
+    const NAME: &'static str = "merge";
+    const ABOUT: &'static str = "Add up the results of all units";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat units merge queens14
+  queensat units merge queens14 --partial --format json
+  queensat units merge here there -o both      (the results of both in one folder)
+
+Units that are missing, damaged, of another plan or version, or there twice with different results, are
+named, and the exit code is 1. Folders of the same plan may have the same results. With --partial the
+exit code is 3 if units are missing.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        run::run(&self, &supervision.begin()?)
+    }
+}

@@ -1,4 +1,4 @@
-//! `queensat units merge`: the sum of all results.
+//! Run of `units merge`.
 
 use super::args::MergeArgs;
 use crate::engines::backend::host;

@@ -1,4 +1,4 @@
-//! `queensat units plan`: the plan, a prediction and scripts.
+//! Run of `units plan`.
 
 use super::args::PlanArgs;
 use super::scripts::{Chunk, Scripts};

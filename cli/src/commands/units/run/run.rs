@@ -1,4 +1,4 @@
-//! `queensat units run`: runs units, and stores their results.
+//! Run of `units run`.
 
 use super::args::RunArgs;
 use crate::engines::backend::host;

@@ -1,2 +1,24 @@
+//! `queensat units todo`: units that are not done.
+
 pub mod args;
 pub mod run;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::TodoArgs;
+
+impl Runs for TodoArgs {
+    const NAME: &'static str = "todo";
+    const ABOUT: &'static str = "Print the units that are not done, such as 3,7-9";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat units todo queens14
+  test -z \"$(queensat units todo queens14)\" && queensat units merge queens14
+
+The output is empty if all units are done.";
+
+    fn run(self, _: Supervision) -> Result<Exit, Failure> {
+        run::run(&self)
+    }
+}

@@ -1,4 +1,4 @@
-//! `queensat units todo`: units that are not done.
+//! Run of `units todo`.
 
 use super::args::TodoArgs;
 use crate::exit::{Exit, Failure, print_diagnostic};

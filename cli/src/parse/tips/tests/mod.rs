@@ -1,7 +1,7 @@
 //! Tips of the table and those of clap.
 
 use super::rows;
-use crate::commands::Arguments;
+use crate::arguments::Arguments;
 use crate::parse::parse;
 use clap::Command;
 use itertools::Itertools;
@@ -9,7 +9,9 @@ use itertools::Itertools;
 /// Returns the error of a line that is wrong.
 fn error(line: &str) -> String {
     let words: Vec<_> = line.split(' ').map(Into::into).collect();
-    let error = parse(&Arguments::definition(), &words).unwrap_err();
+    let error = parse(&Arguments::definition(), &words)
+        .err()
+        .expect("a wrong line");
     error.render().to_string()
 }
 

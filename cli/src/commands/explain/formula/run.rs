@@ -1,7 +1,7 @@
 //! `queensat explain formula`: the clauses of a small board in words.
 
-use super::run::{asked, ended};
-use crate::commands::explain::args::ExplainFormulaArgs;
+use super::args::ExplainFormulaArgs;
+use crate::commands::explain::output::{asked, ended};
 use crate::exit::{Exit, Failure};
 use crate::output::format::Format;
 use crate::output::text::counted;

@@ -1,0 +1,80 @@
+//! Arguments of the program, which all commands share.
+
+use crate::command::with_commands;
+use crate::commands::COMMANDS;
+use crate::definition::prepared;
+use clap::{ColorChoice, CommandFactory, Parser};
+use solvers::backends;
+
+const EXIT_CODES: &str = "\
+First steps:
+  queensat solve 8                   one solution, drawn
+  queensat count 8                   all solutions, by SAT and by backtracking
+  queensat encode 8 -o queens8.cnf   the formula, for other solvers
+  queensat puzzle new 8 --level 2    a puzzle with exactly one solution
+
+Exit codes (docs/questions.md has the table):
+  0    success (\"no solution\" is an answer, too)
+  1    runtime error, or invalid content of a file; puzzle check: none or several solutions; grade: not exact
+  2    invalid command line; puzzle check, grade: any error, so that there is no answer
+  3    incomplete: a limit was reached or the run was interrupted
+  4    an answer is wrong: SAT, search or the published count disagree (a reproducer is saved)
+  10   solve --format sat, solve --cnf: satisfiable
+  20   solve --format sat, solve --cnf: unsatisfiable (unknown is 0; with --cnf --format json 3)
+  130  Ctrl-C before there was a result to keep
+
+Data is written to standard output, progress and messages to standard error.
+For the options of a command, see `queensat COMMAND -h` and `queensat COMMAND --help`.";
+
+/// Arguments of the program.
+#[derive(Debug, Parser)]
+#[command(
+    name = "queensat",
+    version,
+    about = "Count, solve and enumerate n-queens problems by SAT, and cross-check by native search",
+    after_help = EXIT_CODES
+)]
+pub struct Arguments {
+    /// Show no progress and no summary, only warnings and errors
+    ///
+    /// Progress is shown on a terminal, and elsewhere in a line every 10 seconds; the environment variable
+    /// QUEENSAT_PROGRESS_SECONDS states another number of seconds.
+    #[arg(long, short, global = true, display_order = 900)]
+    pub quiet: bool,
+    /// Use of colours: auto (on a terminal, unless NO_COLOR is set), always or never
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        hide_possible_values = true,
+        hide_default_value = true,
+        global = true,
+        display_order = 901
+    )]
+    pub color: ColorChoice,
+}
+
+impl Arguments {
+    /// Returns the definition of the program and of its commands.
+    pub fn program() -> clap::Command {
+        with_commands(Self::command(), COMMANDS)
+    }
+
+    /// Returns the definition by which command lines are read.
+    pub fn definition() -> clap::Command {
+        prepared(Self::program()).long_version(version())
+    }
+}
+
+/// Returns the version and the built-in SAT solvers.
+fn version() -> String {
+    let mut text = format!("{}\n\nBuilt-in SAT solvers:", env!("CARGO_PKG_VERSION"));
+    for backend in backends() {
+        text += &format!("\n  {:<8} {}", backend.name(), backend.summary());
+    }
+    if cfg!(not(feature = "cadical")) {
+        text += "\nThis is the pure Rust build, without cadical; see `queensat backends`.";
+    }
+    text
+}

@@ -1,0 +1,109 @@
+//! The form of a command: its name and help, its arguments, which clap reads, and its run.
+//!
+//! A command is defined when it is called, because the definitions of all commands take longer than a short command
+//! runs. Until then clap knows only its name and its line in the list of commands.
+
+use crate::definition::prepared;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+use clap::{ArgMatches, Args, Command, Error};
+
+/// Arguments of a command, which know its name, its help and its run.
+pub trait Runs: Args + 'static {
+    /// Name on the command line.
+    const NAME: &'static str;
+    /// Line in the list of commands.
+    const ABOUT: &'static str;
+    /// End of the help: examples, and what is to be known besides the options.
+    const EXAMPLES: &'static str;
+
+    /// Runs the command. It begins the supervision when its work begins; a command without partial results begins
+    /// none, so that a signal ends it.
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure>;
+}
+
+/// Run of a command whose arguments were read.
+pub type Run = Box<dyn FnOnce(Supervision) -> Result<Exit, Failure>>;
+
+/// Line of a list of commands: a command, or a group with a list of its own.
+pub struct Entry {
+    name: &'static str,
+    about: &'static str,
+    examples: &'static str,
+    content: Content,
+}
+
+enum Content {
+    Command {
+        define: fn(Command) -> Command,
+        read: fn(&ArgMatches) -> Result<Run, Error>,
+    },
+    Group(&'static [Entry]),
+}
+
+impl Entry {
+    /// Returns the line of a command.
+    pub const fn of<T: Runs>() -> Self {
+        Self {
+            name: T::NAME,
+            about: T::ABOUT,
+            examples: T::EXAMPLES,
+            content: Content::Command {
+                define: define::<T>,
+                read: read::<T>,
+            },
+        }
+    }
+
+    /// Returns the line of a group of commands.
+    pub const fn group(
+        name: &'static str,
+        about: &'static str,
+        examples: &'static str,
+        commands: &'static [Self],
+    ) -> Self {
+        Self {
+            name,
+            about,
+            examples,
+            content: Content::Group(commands),
+        }
+    }
+
+    fn definition(&self) -> Command {
+        let command = Command::new(self.name);
+        let command = match self.content {
+            Content::Command { define, .. } => command.defer(define),
+            Content::Group(commands) => with_commands(command, commands),
+        };
+        command.about(self.about).after_help(self.examples)
+    }
+}
+
+/// Adds commands to the definition of the program or of a group.
+pub fn with_commands(command: Command, commands: &[Entry]) -> Command {
+    let command = command.subcommands(commands.iter().map(Entry::definition));
+    command
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+}
+
+/// Reads the arguments of the command that was called, one of these.
+pub fn read_command(matches: &ArgMatches, commands: &[Entry]) -> Result<Run, Error> {
+    let (name, matches) = matches.subcommand().expect("a required command");
+    let called = commands.iter().find(|entry| entry.name == name);
+    match called.expect("a defined command").content {
+        Content::Command { read, .. } => read(matches),
+        Content::Group(commands) => read_command(matches, commands),
+    }
+}
+
+fn define<T: Runs>(command: Command) -> Command {
+    // The documentation of the arguments does not describe the command.
+    prepared(T::augment_args(command).about(T::ABOUT).long_about(None))
+}
+
+fn read<T: Runs>(matches: &ArgMatches) -> Result<Run, Error> {
+    let arguments = T::from_arg_matches(matches)?;
+    Ok(Box::new(|supervision| arguments.run(supervision)))
+}

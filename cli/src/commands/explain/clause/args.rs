@@ -1,0 +1,68 @@
+//! Arguments of `explain clause`.
+
+use crate::board::{ProblemOptions, SizeOrFile, size_or_file};
+use crate::commands::explain::output::{ExplainOutput, limits};
+use crate::commands::grade::source::{FormulaRead, FormulaSource};
+use crate::exit::{Failure, refuse};
+use crate::limits::{TimeLimit, expecting};
+use crate::output::text::quoted;
+use clap::Args;
+use std::path::PathBuf;
+use teach::explain::ExplainClause;
+
+#[derive(Debug, Args)]
+#[command(
+    override_usage = "queensat explain clause [OPTIONS] <FILE.cnf> <LINE> [N]\n       queensat explain clause [OPTIONS] <FILE.cnf> <LINE> --problem <FILE>"
+)]
+pub struct ExplainClauseArgs {
+    /// The formula, in DIMACS format, perhaps compressed; '-' is standard input
+    #[arg(value_name = "FILE.cnf")]
+    pub formula: PathBuf,
+    /// Line of the formula, from 1
+    #[arg(value_name = "LINE", value_parser = expecting::<u64>("the number of a line, from 1", |it| *it > 0))]
+    line: u64,
+    /// Size of the board: N, or ROWSxCOLUMNS such as 3x5; not needed if comments of the formula state the problem
+    #[arg(value_name = "N", value_parser = size_or_file())]
+    size: Option<SizeOrFile>,
+    /// Read the squares of the variables from this file: lines such as '12 r2c4' or '12 2,4'
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+    /// Accept common errors in the formula
+    #[arg(long)]
+    lenient: bool,
+    #[command(flatten)]
+    pub output: ExplainOutput,
+    #[command(flatten)]
+    limit: TimeLimit,
+    #[command(flatten)]
+    options: ProblemOptions,
+}
+
+impl ExplainClauseArgs {
+    /// Returns what is to be read.
+    pub fn source(&self) -> Result<FormulaSource<'_>, Failure> {
+        let size = match &self.size {
+            None => None,
+            Some(SizeOrFile::Size(size)) => Some(*size),
+            Some(SizeOrFile::File(other)) => refuse!(
+                "{} is not a size; expected N or ROWSxCOLUMNS after the line",
+                quoted(other)
+            ),
+        };
+        Ok(FormulaSource {
+            formula: &self.formula,
+            map: self.map.as_deref(),
+            size,
+            options: &self.options,
+            before: "the line",
+        })
+    }
+
+    /// Returns the question about a formula that was read.
+    pub fn question(&self, read: FormulaRead) -> ExplainClause {
+        let mut question = ExplainClause::new(read.problem, read.formula, self.line);
+        question.map = read.map;
+        (question.lenient, question.limits) = (self.lenient, limits(&self.limit));
+        question
+    }
+}

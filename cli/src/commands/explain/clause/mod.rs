@@ -1,0 +1,40 @@
+//! `queensat explain clause`: what a line of a formula says about the board.
+
+pub mod args;
+
+use crate::command::Runs;
+use crate::commands::explain::output::{Output, asked, ended};
+use crate::commands::explain::{drawn, text};
+use crate::exit::{Exit, Failure};
+use crate::input::formula::failure;
+use crate::output::text::input_name;
+use crate::supervision::Supervision;
+pub use args::ExplainClauseArgs;
+use queensat::answers::Error;
+
+impl Runs for ExplainClauseArgs {
+    const NAME: &'static str = "clause";
+    const ABOUT: &'static str = "Tell what a line of a formula says about the board";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat explain clause queens8.cnf 100
+  queensat explain clause queens8.cnf 12 8
+  queensat encode 6 --encoding sinz | queensat explain clause - 300 --format json
+
+A clause follows from the rules, which are named, or it excludes a solution, which is drawn. Auxiliary
+variables are named by the queens that make them true or false.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        let supervisor = &supervision.begin()?;
+        let question = self.question(self.source()?.read()?);
+        let output = Output::new(&self.output, &question.problem, 1)?;
+        let of_file = |error: Error<_>| failure(&self.formula, error);
+        let (question, answer) = asked(question, "reading the formula", of_file, supervisor)?;
+        let drawn = drawn::clause(&question.problem, &answer.value);
+        let name = input_name(&self.formula);
+        let text = || text::clause(&question, &name, &answer, &output);
+        let file = self.formula.to_string_lossy().into_owned();
+        output.write(&drawn, text, &question.report(&answer).of_file(file))?;
+        Ok(ended(answer.ending))
+    }
+}

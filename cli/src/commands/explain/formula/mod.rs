@@ -1,0 +1,26 @@
+//! `queensat explain formula`: what the formula of a small board says.
+
+pub mod args;
+mod run;
+
+use crate::command::Runs;
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::ExplainFormulaArgs;
+
+impl Runs for ExplainFormulaArgs {
+    const NAME: &'static str = "formula";
+    const ABOUT: &'static str = "Tell what the formula of a small board says, rule by rule";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat explain formula 4
+  queensat explain formula 6 --encoding sequential
+  queensat explain formula 4 --encoding commander --all
+
+The clauses stand in the groups of `queensat encode --comments`. Auxiliary variables are named by the
+queens that make them true or false.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        run::run(&self, &supervision.begin()?)
+    }
+}

@@ -1,0 +1,36 @@
+//! `queensat explain none`: why a problem has no solution.
+
+pub mod args;
+
+use crate::command::Runs;
+use crate::commands::explain::output::{Output, asked, ended};
+use crate::commands::explain::{drawn, text};
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::ExplainNoneArgs;
+
+impl Runs for ExplainNoneArgs {
+    const NAME: &'static str = "none";
+    const ABOUT: &'static str =
+        "Explain why a problem has no solution: rules and givens that cannot be met together";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat explain none 3
+  queensat explain none 6 --queen 1,1
+  queensat explain none 8 --queen 1,1 --block 2,3 -o reason.svg
+
+Without any one of the rules and givens that are listed, the others can be met. A solution is shown if
+there is one.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        let supervisor = &supervision.begin()?;
+        let question = self.question(self.problem.read()?);
+        let output = Output::new(&self.output, &question.problem, 1)?;
+        let (question, answer) =
+            asked(question, "looking for a reason", Failure::from, supervisor)?;
+        let drawn = drawn::none(&question.problem, &answer.value);
+        let text = || text::none(&question.problem, &answer, &output);
+        output.write(&drawn, text, &question.report(&answer))?;
+        Ok(ended(answer.ending))
+    }
+}

@@ -1,0 +1,29 @@
+//! `queensat puzzle hint`: the next steps of a person, with their reasons.
+
+pub mod args;
+
+use crate::command::Runs;
+use crate::commands::puzzle::{noting_stars, steps};
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::HintArgs;
+
+impl Runs for HintArgs {
+    const NAME: &'static str = "hint";
+    const ABOUT: &'static str =
+        "Give the next step of a person who solves the puzzle, with its reason";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat puzzle hint puzzle.txt
+  queensat puzzle hint 551W4yw5QQI --queen 2,1 --block 4,2      (what is known already)
+  queensat puzzle hint puzzle.txt --steps 3 --hardest 4 -o hint.svg
+
+The reason is in round brackets or on bright ground, and the new squares are in square brackets or
+thick frames. Each step is of a tier, a kind of steps. The exit code is 3 if the permitted tiers find no step, and 1 if there is no solution or if
+the given squares do not fit the only one.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        let supervisor = supervision.begin()?;
+        noting_stars(self.task()?.run(&supervisor, steps::run::run))
+    }
+}

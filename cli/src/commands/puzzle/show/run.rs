@@ -1,0 +1,51 @@
+//! Run of `puzzle show`.
+
+use super::args::ShowArgs;
+use crate::commands::puzzle::drawn::drawn;
+use crate::commands::puzzle::input::{Named, puzzles_of};
+use crate::commands::puzzle::solution::solved;
+use crate::exit::{Exit, Failure, fail, print_diagnostic};
+use crate::files::output_file::WholeFile;
+use crate::output::picture;
+use crate::supervision::worker::Supervisor;
+use problem::placement::Placement;
+use puzzle::Uniqueness;
+
+/// Draws puzzles.
+pub fn run(args: ShowArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
+    let mut plan = args.plan()?;
+    let puzzles = match &plan.list {
+        Some((list, stars)) => puzzles_of(list, *stars)?,
+        None => vec![("the puzzle".to_owned(), args.input.read()?)],
+    };
+    plan.picture.style = args.style(plan.picture.format)?;
+    let (format, output) = (plan.picture.format, plan.output.as_deref());
+    let is_page = puzzles.len() > 1;
+    for (_, problem) in &puzzles {
+        picture::require_room(format, problem, is_page, output)?;
+    }
+    let file = WholeFile::open(output)?;
+    let placement = |puzzle: &Named| {
+        if !plan.solution {
+            return Ok(Placement::new(puzzle.1.fixed().collect()));
+        }
+        Ok(match solved(puzzle, false, supervisor)?.0 {
+            Uniqueness::Unique(solution) => solution,
+            Uniqueness::Several([one, _]) => {
+                let name = &puzzle.0;
+                print_diagnostic(&format!(
+                    "{name} has several solutions; this is one of them"
+                ));
+                one
+            }
+            Uniqueness::None => fail!("{} has no solution", puzzle.0),
+        })
+    };
+    let placements = puzzles.iter().map(placement);
+    let placements: Vec<Placement> = placements.collect::<Result<_, Failure>>()?;
+    let puzzles = puzzles.iter().zip(&placements);
+    let puzzles = puzzles.map(|((name, problem), placement)| (problem, placement, name.clone()));
+    let bytes = drawn(&plan.picture, puzzles)?;
+    file.replace(&bytes)?;
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,30 @@
+//! Arguments of `puzzle solve`.
+
+use crate::commands::puzzle::PuzzlePlan;
+use crate::commands::puzzle::input::PuzzleInput;
+use crate::commands::puzzle::steps::args::{ExplainTask, OutputArgs, TierArgs, task};
+use crate::exit::Failure;
+use clap::Args;
+use puzzle::Explain;
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    input: PuzzleInput,
+    #[command(flatten)]
+    tier: TierArgs,
+    /// Draw the board after each step, as formats of pictures always do
+    #[arg(long)]
+    pictures: bool,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl SolveArgs {
+    pub fn task(self) -> Result<PuzzlePlan<ExplainTask, Explain>, Failure> {
+        if self.pictures {
+            self.input.refuse_with_batch("--pictures")?;
+        }
+        task(self.input, None, self.tier, self.pictures, self.output)
+    }
+}

@@ -1,0 +1,28 @@
+//! `queensat puzzle solve`: all steps of a person.
+
+pub mod args;
+
+use crate::command::Runs;
+use crate::commands::puzzle::{noting_stars, steps};
+use crate::exit::{Exit, Failure};
+use crate::supervision::Supervision;
+pub use args::SolveArgs;
+
+impl Runs for SolveArgs {
+    const NAME: &'static str = "solve";
+    const ABOUT: &'static str = "Solve a puzzle by the steps of a person";
+    const EXAMPLES: &'static str = "\
+Examples:
+  queensat puzzle solve puzzle.txt
+  queensat puzzle solve 551W4yw5QQI --hardest 2 --pictures
+  queensat puzzle solve puzzle.txt -o steps.svg
+  queensat puzzle solve --problems puzzles.txt
+
+Each step is of a tier, a kind of steps, from easy to hard: single, pointing, sets, neighbours,
+shapes and contradiction; docs/puzzles.md explains them. The exit code is 3 if they do not solve the puzzle, and 1 if it has no solution.";
+
+    fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
+        let supervisor = supervision.begin()?;
+        noting_stars(self.task()?.run(&supervisor, steps::run::run))
+    }
+}
