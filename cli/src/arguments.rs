@@ -2,7 +2,7 @@
 
 use crate::command::with_commands;
 use crate::commands::COMMANDS;
-use crate::definition::prepared;
+use crate::definition::{is_short_help, prepared};
 use clap::{ColorChoice, CommandFactory, Parser};
 use solvers::backends;
 
@@ -63,7 +63,9 @@ impl Arguments {
 
     /// Returns the definition by which command lines are read.
     pub fn definition() -> clap::Command {
-        prepared(Self::program()).long_version(version())
+        let program = prepared(Self::program()).long_version(version());
+        // Without a command the help has room for all options.
+        program.mut_arg("color", |arg| arg.hide_short_help(is_short_help()))
     }
 }
 

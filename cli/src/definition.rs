@@ -4,44 +4,30 @@ use clap::Command;
 use clap::builder::{Resettable, StyledStr};
 use std::env::args_os;
 
-/// Options that only the long help of a command shows.
-const RARE_OPTIONS: &str = "\
-    anti_diagonal_encoding at_least_one attack_lines block_file block_random block_seed cardinality checkpoint \
-    color column_encoding conflict_limit coordinates cube_depth diagonal_encoding exclude_diagonal \
-    force hole lenient maximal memory memory_limit no_coordinates no_symmetry pawn per_column per_region per_row phase \
-    queen_file row_encoding sample_seed seed simd solver_option solver_seed stars start";
-/// Options that only the long help of a command that runs SAT solvers shows, because it has many.
-const RARE_WITH_SOLVERS: &str = "sheet stats symmetric symmetry";
-
 /// Number of examples in the short help of a command.
 const SHORT_EXAMPLES: usize = 3;
 /// Maximum length of a list of values in the short help of a command.
 const MAX_SHORT_VALUES: usize = 12;
 
 /// Returns the definition of a command, and of its commands, with the rules of all of them. Values are read in upper or
-/// lower case, and a negative number is a value, which is refused, and no option. The short help lacks rare options
-/// and long lists of values, and has the first examples only.
+/// lower case, and a negative number is a value, which is refused, and no option. The short help lacks long
+/// lists of values, and has the first examples only.
 pub fn prepared(command: Command) -> Command {
-    let is_short = args_os().any(|argument| argument == "-h");
+    let is_short = is_short_help();
     let after = command.get_after_help().map(ToString::to_string);
     let after = after.map(|text| StyledStr::from(in_paragraphs(&text)));
     let command = command.after_help(Resettable::from(after));
-    let runs_solvers = command.get_arguments().any(|it| it.get_id() == "backend");
-    let rare = RARE_OPTIONS.split(' ');
-    let rare = rare.chain(RARE_WITH_SOLVERS.split(' ').filter(|_| runs_solvers));
-    let rare: Vec<&str> = rare.collect();
     let command = command.mut_args(|argument| {
         let takes_values = argument.get_action().takes_values();
         let argument = argument.ignore_case(takes_values);
         let argument = argument.allow_negative_numbers(takes_values);
         if !is_short {
-            return argument;
+            // Manual pages leave out the texts of hidden options.
+            return argument.hide_short_help(false);
         }
-        let is_rare = rare.contains(&argument.get_id().as_str());
         let is_long = argument.get_possible_values().len() > MAX_SHORT_VALUES;
         let is_hidden = argument.is_hide_possible_values_set();
-        let argument = argument.hide_possible_values(is_hidden || is_long);
-        argument.hide_short_help(is_rare)
+        argument.hide_possible_values(is_hidden || is_long)
     });
     let command = command.mut_subcommands(|inner| {
         if inner.has_subcommands() {
@@ -55,6 +41,11 @@ pub fn prepared(command: Command) -> Command {
     } else {
         command
     }
+}
+
+/// Returns `true` if the short help is asked for.
+pub fn is_short_help() -> bool {
+    args_os().any(|argument| argument == "-h")
 }
 
 /// Returns a text with one line for each paragraph, so that it can be wrapped at any width. Indented lines stay.

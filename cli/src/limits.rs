@@ -29,7 +29,7 @@ pub struct TimeLimit {
 #[derive(Debug, Args)]
 pub struct Force {
     /// Start work that is expected to take more than a day
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub force: bool,
 }
 

@@ -17,10 +17,10 @@ pub struct ObstacleArgs {
     #[command(flatten)]
     given: Given<Self>,
     /// Remove this square; lines end there (repeatable)
-    #[arg(long, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
     hole: Vec<SquareName>,
     /// Put a pawn on this square; it stops attacks along lines (repeatable)
-    #[arg(long, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
     pawn: Vec<SquareName>,
 }
 
@@ -88,29 +88,29 @@ pub struct RuleArgs {
     #[arg(long, value_name = "K", conflicts_with_all = ["per_row", "per_column", "per_region"])]
     per_line: Option<Bound>,
     /// Pieces in each row, as in --per-line
-    #[arg(long, value_name = "K")]
+    #[arg(long, hide_short_help = true, value_name = "K")]
     per_row: Option<Bound>,
     /// Pieces in each column
-    #[arg(long, value_name = "K")]
+    #[arg(long, hide_short_help = true, value_name = "K")]
     per_column: Option<Bound>,
     /// Pieces in each region [default: 1]
-    #[arg(long, value_name = "K")]
+    #[arg(long, hide_short_help = true, value_name = "K")]
     pub per_region: Option<Bound>,
     /// Rules of Star Battle: K pieces in each row, column and region, none of which touch; diagonals are free
     ///
     /// On a board with sides of different lengths, K holds as in --per-line. It replaces the number of stars of a
     /// file with regions alone.
-    #[arg(long, value_name = "K", value_parser = stars())]
+    #[arg(long, hide_short_help = true, value_name = "K", value_parser = stars())]
     #[arg(conflicts_with_all = ["per_line", "per_row", "per_column", "per_region", "piece", "diagonals", "no_touch"])]
     pub stars: Option<u32>,
     /// No two pieces on squares that touch, also at a corner
     #[arg(long)]
     no_touch: bool,
     /// Only placements that attack all free squares
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     maximal: bool,
     /// Block a diagonal: sum:S (row + column = S) or difference:D (row - column = D; repeatable)
-    #[arg(long, value_name = "DIAGONAL", action = ArgAction::Append)]
+    #[arg(long, hide_short_help = true, value_name = "DIAGONAL", action = ArgAction::Append)]
     exclude_diagonal: Vec<WholeDiagonal>,
 }
 

@@ -24,20 +24,20 @@ pub struct SquareArgs {
     #[arg(long, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
     pub queen: Vec<SquareName>,
     /// Block the squares in this file, one per line; '-' is standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     pub block_file: Option<PathBuf>,
     /// Place queens on the squares in this file, one per line; '-' is standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     pub queen_file: Option<PathBuf>,
     /// Block each square at random with this probability
-    #[arg(long, value_name = "P", value_parser = expecting::<f64>("a number from 0 to 1, such as 0.2", is_probability))]
+    #[arg(long, hide_short_help = true, value_name = "P", value_parser = expecting::<f64>("a number from 0 to 1, such as 0.2", is_probability))]
     pub block_random: Option<f64>,
     /// Seed of the random choices of the problem: squares that are blocked at random and, in solve,
     /// queens that are placed at random [default: 0]
-    #[arg(long, value_name = "NUMBER", value_parser = whole_number())]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", value_parser = whole_number())]
     pub seed: Option<u64>,
     /// Seed of --block-random, if it is to differ from --seed
-    #[arg(long, value_name = "NUMBER", value_parser = whole_number(), requires = "block_random")]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", value_parser = whole_number(), requires = "block_random")]
     pub block_seed: Option<u64>,
 }
 

@@ -18,10 +18,10 @@ pub struct AllSolutionsArgs {
     #[arg(long, value_name = "METHOD", value_parser = one_of(METHODS))]
     method: Option<MethodName>,
     /// Split the problem by the queens of the first ROWS rows instead of the outermost ring
-    #[arg(long, value_name = "ROWS", value_parser = expecting::<u32>("a whole number of rows whose queens define a cube", |_| true))]
+    #[arg(long, hide_short_help = true, value_name = "ROWS", value_parser = expecting::<u32>("a whole number of rows whose queens define a cube", |_| true))]
     cube_depth: Option<u32>,
     /// Solve all cubes, including those that are symmetric to others
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     no_symmetry: bool,
     /// Number of threads [default: 1 for cubes, the number of cores for native counting]
     #[arg(long, visible_alias = "jobs", visible_short_alias = 'j')]
@@ -31,7 +31,7 @@ pub struct AllSolutionsArgs {
     ///
     /// A run that was interrupted or crashed continues when the same command is given again. The
     /// file is valid only for the same problem, formula and split.
-    #[arg(long, value_name = "FILE", value_parser = file_of(&["checkpoint", "txt"]))]
+    #[arg(long, hide_short_help = true, value_name = "FILE", value_parser = file_of(&["checkpoint", "txt"]))]
     pub checkpoint: Option<PathBuf>,
     /// Stop after this many solutions
     #[arg(long, value_name = "K", value_parser = expecting::<u64>("a whole number from 1 to 18446744073709551615", |&limit| limit > 0))]

@@ -50,26 +50,26 @@ pub struct SolverArgs {
     #[arg(long, visible_alias = "solver", value_name = "NAME", value_parser = backend_parser())]
     pub backend: Option<String>,
     /// Seed of the solver's random choices [default: that of the solver]
-    #[arg(long, value_name = "NUMBER", value_parser = whole_number())]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", value_parser = whole_number())]
     solver_seed: Option<u64>,
     /// Value that the solver tries first for every variable [default: chosen by the solver]
-    #[arg(long, value_name = "VALUE", action = ArgAction::Set)]
+    #[arg(long, hide_short_help = true, value_name = "VALUE", action = ArgAction::Set)]
     phase: Option<bool>,
     /// Give up after this many conflicts in one search
-    #[arg(long, value_name = "K", value_parser = whole_number())]
+    #[arg(long, hide_short_help = true, value_name = "K", value_parser = whole_number())]
     conflict_limit: Option<u64>,
     /// Limit the memory of a program, such as 500M or 2G
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", value_parser = parse_bytes)]
     memory_limit: Option<u64>,
     /// Set a solver-specific option (repeatable)
     ///
     /// The column 'solver option' of `queensat backends` shows which solvers take some. A program gets
     /// --NAME=VALUE; minisat and glucose get -NAME=VALUE, and -NAME or -no-NAME for the values true and
     /// false.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, action = ArgAction::Append)]
+    #[arg(long, hide_short_help = true, value_name = "NAME=VALUE", value_parser = parse_option, action = ArgAction::Append)]
     solver_option: Vec<String>,
     /// Print statistics and times of the solver, or the queens placed by native search
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub stats: bool,
 }
 

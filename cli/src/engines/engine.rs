@@ -64,10 +64,10 @@ pub const ROTATIONS: [(&str, &str, Rotation); 2] = [
 pub struct NativeArgs {
     /// Memory for the lists of the engines join and general, such as 500M or 2G [default: enough for
     /// maximum speed]
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", value_parser = parse_bytes)]
     memory: Option<u64>,
     /// Instruction set of the engines simd and join [default: the best available]
-    #[arg(long, value_name = "LEVEL", value_parser = one_of(SimdLevel::ALL.map(|it| (it.name(), "", it))))]
+    #[arg(long, hide_short_help = true, value_name = "LEVEL", value_parser = one_of(SimdLevel::ALL.map(|it| (it.name(), "", it))))]
     simd: Option<SimdLevel>,
 }
 

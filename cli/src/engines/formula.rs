@@ -45,24 +45,24 @@ impl EncodingListArgs {
 #[derive(Debug, Args)]
 pub struct FormulaArgs {
     /// Encoding of rows [default: that of --encoding]
-    #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     row_encoding: Option<Encoding>,
     /// Encoding of columns [default: that of --encoding]
-    #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     column_encoding: Option<Encoding>,
     /// Encoding of diagonals [default: that of --encoding]
-    #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     diagonal_encoding: Option<Encoding>,
     /// Encoding of anti-diagonals [default: that of diagonals]
-    #[arg(long, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = encoding_parser(), hide_possible_values = true)]
     anti_diagonal_encoding: Option<Encoding>,
     /// Encoding of numbers other than one, such as two queens in each row [default: totalizer]
-    #[arg(long, value_name = "NAME", value_parser = cardinality_parser())]
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = cardinality_parser())]
     cardinality: Option<CardinalityEncoding>,
     /// Lines with at-least-one clauses [default: both]
     ///
     /// This does not change the solutions; redundant clauses may help a solver.
-    #[arg(long, value_name = "LINES", value_parser = one_of(AT_LEAST_ONE))]
+    #[arg(long, hide_short_help = true, value_name = "LINES", value_parser = one_of(AT_LEAST_ONE))]
     at_least_one: Option<AtLeastOne>,
     /// Break symmetry: keep only one of several symmetric solutions [default: none]
     ///

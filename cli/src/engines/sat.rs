@@ -6,7 +6,9 @@ use crate::engines::formula::{EncodingArgs, FormulaArgs};
 use clap::Args;
 use queensat::answers::SatOptions;
 
+// The short help of a command that runs solvers has many options already.
 #[derive(Debug, Args)]
+#[command(mut_arg("symmetry", |arg| arg.hide_short_help(true)))]
 pub struct SatArgs {
     #[command(flatten)]
     pub solver: SolverArgs,

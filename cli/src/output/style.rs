@@ -23,14 +23,14 @@ const COORDINATES: [(&str, &str, Coordinates); 3] = [
 #[derive(Debug, Args)]
 pub struct StyleArgs {
     /// Draw attack lines (up to 40 rows, not in text formats)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     attack_lines: bool,
     /// Coordinates of boards, in text and pictures [default: numbers, or none on sheets]
-    #[arg(long, value_name = "KIND", value_parser = one_of(COORDINATES))]
+    #[arg(long, hide_short_help = true, value_name = "KIND", value_parser = one_of(COORDINATES))]
     #[arg(num_args = 0..=1, default_missing_value = "numbers")]
     coordinates: Option<Coordinates>,
     /// Omit coordinates
-    #[arg(long, conflicts_with = "coordinates")]
+    #[arg(long, hide_short_help = true, conflicts_with = "coordinates")]
     no_coordinates: bool,
 }
 

@@ -39,7 +39,7 @@ pub struct CompareArgs {
     #[arg(value_name = "SECONDS", value_parser = parse_seconds, default_value = "60")]
     pub time_limit: Duration,
     /// Memory limit of a run, such as 500M or 2G (on Linux)
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", value_parser = parse_bytes)]
     pub memory_limit: Option<u64>,
     /// Engine that the others are compared with [default: the first]
     #[arg(long, value_name = "ENGINE")]

@@ -33,7 +33,7 @@ pub struct EnumerateArgs {
     #[arg(long, value_parser = formats(FORMATS))]
     format: Option<OutputFormat>,
     /// Draw all solutions on one page, in a picture format
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     sheet: bool,
     /// Write to this file; '-' is standard output
     ///
@@ -44,7 +44,7 @@ pub struct EnumerateArgs {
     #[arg(long, value_name = "ENGINE", value_parser = listing_engine([]))]
     engine: Option<String>,
     /// Find only solutions that are symmetric under this rotation
-    #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
+    #[arg(long, hide_short_help = true, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
     symmetric: Option<Rotation>,
     #[command(flatten)]
     style: StyleArgs,

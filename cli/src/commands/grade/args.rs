@@ -35,7 +35,7 @@ pub struct GradeArgs {
     #[arg(long)]
     pub strict: bool,
     /// Accept common errors in the formula with warnings
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub lenient: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]

@@ -19,7 +19,7 @@ pub struct ProblemFileArgs {
     #[arg(long, value_name = "LIST", conflicts_with_all = ["input", "from"])]
     pub problems: Option<PathBuf>,
     /// Stars in each row, column and region of puzzles that do not state it
-    #[arg(id = "star_count", long = "stars", value_name = "K", value_parser = stars())]
+    #[arg(long, value_name = "K", value_parser = stars())]
     pub stars: Option<u32>,
     /// Format to write [default: by the extension of the output file, else text]
     #[arg(long, value_name = "FORMAT", value_parser = problem_format())]

@@ -102,11 +102,11 @@ pub struct SolveArgs {
     #[arg(long, value_name = "ENGINE", value_parser = listing_engine(METHODS))]
     pub engine: Option<String>,
     /// Find a solution that is symmetric under this rotation
-    #[arg(long, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
+    #[arg(long, hide_short_help = true, value_name = "DEGREES", value_parser = one_of(ROTATIONS))]
     pub symmetric: Option<Rotation>,
     /// Initial guess for the solver of --engine sat [default: greedy-assumptions on boards with more
     /// than 128 rows, if the backend supports it]
-    #[arg(long, value_name = "START", value_parser = one_of(STARTS))]
+    #[arg(long, hide_short_help = true, value_name = "START", value_parser = one_of(STARTS))]
     pub start: Option<Start>,
     /// Write to this file; '-' is standard output
     ///

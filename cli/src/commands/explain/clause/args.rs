@@ -28,7 +28,7 @@ pub struct ExplainClauseArgs {
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
     /// Accept common errors in the formula
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     lenient: bool,
     #[command(flatten)]
     pub output: ExplainOutput,

@@ -22,7 +22,7 @@ pub struct BookletArgs {
     #[arg(long, value_name = "LIST", conflicts_with = "files")]
     pub problems: Option<PathBuf>,
     /// Stars in each row, column and region of puzzles that do not state it
-    #[arg(id = "star_count", long = "stars", value_name = "K", value_parser = stars())]
+    #[arg(long, value_name = "K", value_parser = stars())]
     pub stars: Option<u32>,
     /// Write to this file, .html, .svg or .pdf
     #[arg(id = "booklet", long = "output", short = 'o', value_name = "FILE")]

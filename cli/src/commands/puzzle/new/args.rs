@@ -30,18 +30,18 @@ pub struct NewArgs {
     ///
     /// On a board with sides of different lengths, K holds for regions and for the lines that are fewer, such
     /// as the rows of 3x8, and at most K for the others.
-    #[arg(id = "star_count", long = "stars", alias = "per-line", value_name = "K", default_value_t = 1, value_parser = stars())]
+    #[arg(long, alias = "per-line", value_name = "K", default_value_t = 1, value_parser = stars())]
     stars: u32,
     /// Level: easy, medium, hard or expert, or the hardest tier (kind of steps) that the puzzle needs: a number
     /// from 1 to 6, or its name [default: any]
     #[arg(long, value_name = "LEVEL")]
     level: Option<Tier>,
     /// Seed of the first puzzle; the next ones have the next seeds [default: chosen at random]
-    #[arg(id = "first_seed", long = "seed", value_name = "NUMBER", value_parser = whole_number())]
+    #[arg(long, value_name = "NUMBER", value_parser = whole_number())]
     seed: Option<u64>,
     /// Regions that a half turn of the board maps to regions
-    #[arg(id = "is_symmetric", long = "symmetric")]
-    is_symmetric: bool,
+    #[arg(long)]
+    symmetric: bool,
     /// Number of puzzles
     #[arg(long, value_name = "M", default_value = "1", value_parser = parse_count)]
     count: NonZeroU64,
@@ -123,7 +123,7 @@ impl NewArgs {
         let question = Generate::new(problem).with_stars(self.stars);
         let mut question = question.with_seed(seed);
         question.level = self.level;
-        question.symmetric = self.is_symmetric;
+        question.symmetric = self.symmetric;
         question.count = Some(self.count);
         question.threads = self.threads.threads;
         let question = question.resolve(&host(), &in_time())?;
@@ -192,7 +192,7 @@ impl NewArgs {
         if let Some(level) = self.level {
             words.push(format!("--level {}", level.number()));
         }
-        if self.is_symmetric {
+        if self.symmetric {
             words.push("--symmetric".into());
         }
         words.extend(self.obstacles.words());

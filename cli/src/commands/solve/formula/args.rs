@@ -24,7 +24,7 @@ pub struct FileArgs {
     ///
     /// Accepted are a missing header, wrong counts in the header, a last clause without 0, and the
     /// '%' at the end of SATLIB files.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub lenient: bool,
 }
 

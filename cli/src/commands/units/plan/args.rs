@@ -38,7 +38,7 @@ pub struct PlanArgs {
     /// Memory for the lists of each process, such as 500M or 2G [default: enough for maximum speed]
     ///
     /// The engine join keeps lists. A run of the units can have another limit.
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", value_parser = parse_bytes)]
     memory: Option<u64>,
     /// Folder of the plan and its results
     ///
@@ -49,7 +49,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
     pub sample: Option<f64>,
     /// Seed of the choice of the sample
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = whole_number(), requires = "sample")]
+    #[arg(long, hide_short_help = true, value_name = "SEED", default_value = "1", value_parser = whole_number(), requires = "sample")]
     pub sample_seed: u64,
     /// Write a script for this scheduler; several are separated by commas
     #[arg(
