@@ -4,4 +4,5 @@ pub mod compression;
 pub mod file_format;
 pub mod input;
 pub mod output_file;
+pub mod problem_format;
 pub mod solution_file;

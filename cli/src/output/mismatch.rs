@@ -1,7 +1,7 @@
 //! Wrong answers: message, reproducer and exit code.
 
 use crate::exit::{Exit, Failure, print_diagnostic};
-use crate::output::json::{Object, SCHEMA};
+use crate::output::json::Object;
 use crate::output::text::{printable, quoted};
 use crate::sizes::Size;
 use problem::Problem;
@@ -42,15 +42,6 @@ pub fn report_wrong_at(place: &str, question: Option<&ResolvedQuestion>, wrong: 
     report(place, &wrong.message, problem, || {
         let report = question.report_wrong(wrong).map_err(Failure::runtime)?;
         Ok(add_difference(Object::of(&report)?, problem, wrong))
-    })
-}
-
-/// Reports a wrong answer with the fields of the problem, and with further ones.
-pub fn report_with(message: &str, problem: &Problem, fields: Object) -> Exit {
-    report("", message, problem, || {
-        let of_problem = Object::of(&Fields::of(problem))?;
-        let object = Object::default().field("schema", SCHEMA);
-        Ok(object.followed_by(of_problem).followed_by(fields))
     })
 }
 

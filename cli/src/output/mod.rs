@@ -8,6 +8,7 @@ pub mod format;
 pub mod json;
 pub mod mismatch;
 pub mod picture;
+pub mod sheet;
 pub mod solution_line;
 pub mod style;
 pub mod text;

@@ -66,10 +66,28 @@ fn times(forecasts: &[Forecast]) -> String {
 }
 
 /// Returns a long time in its largest unit.
-pub(super) fn in_words(seconds: f64) -> String {
+fn in_words(seconds: f64) -> String {
     match seconds / YEAR {
         ..1e4 => format!("about {}", HumanDuration(Duration::from_secs_f64(seconds))),
         years @ ..1e100 => format!("about 10^{:.0} years", years.log10()),
         _ => "more than 10^100 years".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn times_have_the_largest_unit() {
+        for (seconds, words) in [
+            (900.0, "about 15 minutes"),
+            (7200.0, "about 2 hours"),
+            (3e9, "about 95 years"),
+            (3e14, "about 10^7 years"),
+            (f64::INFINITY, "more than 10^100 years"),
+        ] {
+            assert_eq!(in_words(seconds), words);
+        }
     }
 }

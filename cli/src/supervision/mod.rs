@@ -4,8 +4,6 @@ pub mod answered;
 pub mod forecast;
 pub mod interrupt;
 pub mod progress;
-#[cfg(test)]
-mod tests;
 pub mod worker;
 
 use crate::exit::Failure;

@@ -89,7 +89,7 @@ impl ProgressLine {
 
     /// Returns what is done after this time, of how much, and an estimate of the time left, which assumes that the
     /// rest is as hard.
-    pub(super) fn text(&mut self, progress: &Progress, elapsed: Duration) -> String {
+    fn text(&mut self, progress: &Progress, elapsed: Duration) -> String {
         self.follow(progress, elapsed);
         let seconds = elapsed.saturating_sub(self.phase.1).as_secs_f64();
         let mut parts = Vec::new();
@@ -124,5 +124,38 @@ impl ProgressLine {
 impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ProgressLine;
+    use control::Progress;
+    use std::time::Duration;
+
+    #[test]
+    fn a_line_says_what_is_done_of_how_much_and_what_is_left() {
+        let (progress, mut line) = (Progress::default(), ProgressLine::new("counting", true));
+        let mut at =
+            |seconds, progress: &Progress| line.text(progress, Duration::from_secs(seconds));
+        assert_eq!(at(5, &progress), "counting");
+        progress.add_piece();
+        assert_eq!(at(5, &progress), "counting: 1 done");
+        progress.set_fraction(0.25);
+        assert_eq!(
+            at(10, &progress),
+            "counting: 25 % done, about 30 seconds left"
+        );
+        progress.begin("by SAT");
+        assert_eq!(at(20, &progress), "by SAT");
+        progress.set_pieces(4);
+        progress.add_piece();
+        assert_eq!(
+            at(30, &progress),
+            "by SAT: 1 of 4 parts, about 30 seconds left"
+        );
+        progress.add_solutions(50);
+        let line = "by SAT: 50 solutions (5 per second), 1 of 4 parts, about 30 seconds left";
+        assert_eq!(at(30, &progress), line);
     }
 }

@@ -1,11 +1,11 @@
 //! Run of `classes`.
 
 use super::args::ClassesArgs;
-use crate::commands::enumerate::sheet::sheet_board;
 use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary};
 use crate::files::output_file::{not_written, write_whole};
 use crate::output::format::OutputFormat;
 use crate::output::picture::{self, PicturePlan};
+use crate::output::sheet::sheet_board;
 use crate::output::text::{counted, counted_classes, heading, no_solution, reason};
 use crate::output::{Output, completeness, mismatch, print, print_json};
 use crate::sizes::Size;

@@ -1,11 +1,12 @@
-//! Comparison of engines: times, memory and answers.
+//! `queensat compare`: comparison of engines by times, memory and answers.
 //!
 //! Every run is a separate process, so crashes, limits and peak memory concern one run only. Engines
 //! take turns, so that a drift of the machine affects all alike.
 //!
 //! | module | content |
 //! |---|---|
-//! | `engine` | engine specifications and their command lines |
+//! | `engine`, `question` | engine specifications, their command lines, and the questions of these |
+//! | `session` | all runs of a comparison, in turns |
 //! | `measure`, `answer` | one run: its measurement and its answer |
 //! | `record` | JSON file |
 //! | `digest` | summary |
@@ -22,8 +23,6 @@ mod record;
 pub mod run;
 mod session;
 pub mod tables;
-#[cfg(test)]
-mod tests;
 
 use crate::command::Runs;
 use crate::exit::{Exit, Failure};

@@ -2,7 +2,7 @@
 
 pub mod args;
 pub mod run;
-pub mod sheet;
+mod sheet;
 
 use crate::command::Runs;
 use crate::exit::{Exit, Failure};

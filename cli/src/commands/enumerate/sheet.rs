@@ -1,12 +1,11 @@
 //! Picture of all solutions on one page.
 
 use super::args::EnumeratePlan;
-use crate::commands::show::run::symmetry;
 use crate::exit::{Failure, print_diagnostic};
 use crate::files::output_file::WholeFile;
 use crate::output::picture::{self, PictureFormat, PicturePlan};
-use crate::output::text::{counted, no_solution};
-use problem::Problem;
+use crate::output::sheet::sheet_board;
+use crate::output::text::no_solution;
 use problem::board::BoardSymmetry;
 use problem::placement::Placement;
 use queensat::answers::{Answer, List, Listed};
@@ -76,16 +75,4 @@ impl Sheet {
         let bytes = self.picture.sheet(&boards, problem, &title)?;
         self.file.replace(&bytes)
     }
-}
-
-/// Returns a board with its number, its symmetry and, if it stands for a class, the size of that.
-pub fn sheet_board(
-    number: usize,
-    placement: Placement,
-    problem: &Problem,
-    class: Option<u64>,
-) -> SheetBoard {
-    let mut caption = vec![format!("{number} · {}", symmetry(&placement, problem))];
-    caption.extend(class.map(|size| format!("stands for {}", counted(size, "solution"))));
-    SheetBoard { placement, caption }
 }

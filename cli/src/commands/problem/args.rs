@@ -2,11 +2,10 @@
 
 use crate::board::rules::stars;
 use crate::exit::{Failure, refuse};
-use crate::files::file_format::{FileFormat, format_of};
+use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
-use crate::output::text::one_of;
+use crate::files::problem_format::problem_format;
 use clap::Args;
-use clap::builder::TypedValueParser;
 use problem::instance::Format;
 use std::path::PathBuf;
 
@@ -32,20 +31,6 @@ pub struct ProblemFileArgs {
     output: PathBuf,
 }
 
-/// Returns a parser of the formats of a problem.
-pub fn problem_format() -> impl TypedValueParser<Value = Format> {
-    one_of(Format::ALL.map(|format| {
-        let help = match format {
-            Format::Text => "Rules, and pictures of the board and its regions",
-            Format::Json => "JSON on one line",
-            Format::Grid => "Letter grid of a region puzzle",
-            Format::PuzzLink => "Address puzz.link/p?starbattle/...",
-            Format::Sbn => "String of a Star Battle collection",
-        };
-        (format.name(), help, format)
-    }))
-}
-
 impl ProblemFileArgs {
     /// Returns the output file, or `None` for standard output, and the format.
     pub fn output(&self) -> Result<(Option<PathBuf>, Format), Failure> {
@@ -58,18 +43,5 @@ impl ProblemFileArgs {
         }
         let format = format_of(output.as_deref(), self.to, &Format::ALL)?;
         Ok((output, format.unwrap_or(Format::Text)))
-    }
-}
-
-impl FileFormat for Format {
-    fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Json => &["json"],
-            Self::Text | Self::Grid | Self::PuzzLink | Self::Sbn => &["txt"],
-        }
-    }
-
-    fn option(self) -> String {
-        format!("--to {}", self.name())
     }
 }

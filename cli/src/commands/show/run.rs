@@ -5,6 +5,7 @@ use crate::exit::{Exit, Failure, fail, print_diagnostic, print_summary, refuse};
 use crate::files::input::{Lines, open_with_text};
 use crate::input::solutions::Source;
 use crate::output::picture;
+use crate::output::sheet::symmetry;
 use crate::output::solution_line::FAR_TOO_LONG;
 use crate::output::text::{counted, input_name};
 use crate::sizes::Size;
@@ -199,30 +200,6 @@ fn require_solution(board: &SolutionLine, problem: &Problem, anyway: bool) -> Re
         };
         format!("{violation}{advice}")
     })
-}
-
-/// Describes the symmetry of a placement. Reflections leave no solution of n queens unchanged on boards
-/// with more than one square.
-pub fn symmetry(placement: &Placement, problem: &Problem) -> &'static str {
-    let board = problem.board();
-    let is_possible =
-        |symmetry: Symmetry| !symmetry.exchanges_lines() || board.rows() == board.columns();
-    let keeps = |symmetry| is_possible(symmetry) && placement.image(board, symmetry) == *placement;
-    let reflections = [
-        Symmetry::LeftRight,
-        Symmetry::UpDown,
-        Symmetry::Diagonal,
-        Symmetry::AntiDiagonal,
-    ];
-    if keeps(Symmetry::QuarterTurn) {
-        "90° symmetry"
-    } else if keeps(Symmetry::HalfTurn) {
-        "180° symmetry"
-    } else if reflections.into_iter().any(keeps) {
-        "mirror symmetry"
-    } else {
-        "no symmetry"
-    }
 }
 
 /// Content of a file.

@@ -2,8 +2,8 @@
 
 use crate::batch::args::{BatchArgs, BatchPlan};
 use crate::board::ProblemArgs;
-use crate::commands::solve::formula::args::{FileArgs, FilePlan};
-use crate::commands::solve::proof::args::{ProofArgs, ProofPlan};
+use crate::commands::solve::formula::{FileArgs, FilePlan};
+use crate::commands::solve::proof::{ProofArgs, ProofPlan};
 use crate::engines::backend::host;
 use crate::engines::engine::{ROTATIONS, by, listing_engine, native};
 use crate::engines::sat::SatArgs;

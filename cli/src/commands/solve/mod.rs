@@ -1,8 +1,8 @@
 //! `queensat solve`: one solution.
 
 pub mod args;
-pub mod formula;
-pub mod proof;
+mod formula;
+mod proof;
 pub mod run;
 
 use crate::batch;
@@ -30,7 +30,7 @@ Examples:
     fn run(self, supervision: Supervision) -> Result<Exit, Failure> {
         match self.task()? {
             SolveTask::Board(args) => run::run(run::plan(*args)?, &supervision.begin()?),
-            SolveTask::File(plan) => formula::run::run(*plan, &supervision.begin()?),
+            SolveTask::File(plan) => formula::run(*plan, &supervision.begin()?),
             SolveTask::Problems(plan) => batch::problems(*plan, &supervision.begin()?),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::args::{SolveArgs, SolvePlan};
 use crate::batch::AskEach;
-use crate::commands::solve::proof::run::{Proof, begin_proof, end_proof};
+use crate::commands::solve::proof::{Proof, begin_proof, end_proof};
 use crate::engines::backend::counters_text;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
 use crate::files::output_file::{not_written, write_output, write_whole};

@@ -1,6 +1,7 @@
 //! `queensat units`: work in units, which any scheduler can run.
 
 mod merge;
+mod mismatch;
 mod plan;
 mod run;
 mod todo;

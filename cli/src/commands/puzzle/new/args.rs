@@ -1,12 +1,12 @@
 //! Arguments of `puzzle new`.
 
 use crate::board::rules::{ObstacleArgs, stars};
-use crate::commands::problem::args::problem_format;
 use crate::commands::puzzle::booklet::args::{BookletOptions, BookletPlan};
 use crate::engines::backend::host;
 use crate::exit::{Failure, refuse};
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
+use crate::files::problem_format::problem_format;
 use crate::limits::{Threads, whole_number};
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::sizes::Size;

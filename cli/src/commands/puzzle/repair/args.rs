@@ -1,12 +1,12 @@
 //! Arguments of `puzzle repair`.
 
-use crate::commands::problem::args::problem_format;
 use crate::commands::puzzle::PuzzlePlan;
 use crate::commands::puzzle::input::PuzzleInput;
 use crate::engines::backend::host;
 use crate::exit::Failure;
 use crate::files::file_format::format_of;
 use crate::files::output_file::unless_stdout;
+use crate::files::problem_format::problem_format;
 use crate::output::format::{OutputFormat, REPORTS, formats};
 use crate::output::text::one_of;
 use crate::supervision::interrupt::in_time;

@@ -1,6 +1,7 @@
 //! Run of `units merge`.
 
 use super::args::MergeArgs;
+use crate::commands::units::mismatch::report_with;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::format::Format;
@@ -54,7 +55,7 @@ fn report(
     print_summary(&format!("{units} in {time} in all{checked}"));
     if let Some(message) = merging.contradiction() {
         let fields = Object::default().field("manifest", manifest.hash());
-        return Ok(mismatch::report_with(&message, manifest.problem(), fields));
+        return Ok(report_with(&message, manifest.problem(), fields));
     }
     Ok(Exit::of(answer.ending, true))
 }

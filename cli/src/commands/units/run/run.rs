@@ -1,6 +1,7 @@
 //! Run of `units run`.
 
 use super::args::RunArgs;
+use crate::commands::units::mismatch::report_with;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::output::format::Format;
@@ -63,7 +64,7 @@ pub fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
                 .field("manifest", manifest.hash())
                 .field("unit", unit);
             let problem = manifest.problem();
-            return Ok(mismatch::report_with(&wrong.message, problem, fields));
+            return Ok(report_with(&wrong.message, problem, fields));
         }
         (ended, _) => ended.map_err(|error| mismatch::failure(error, &question))?,
     };
