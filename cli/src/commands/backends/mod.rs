@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod run;
+mod text;
 
 use crate::command::Runs;
 use crate::exit::{Exit, Failure};

@@ -3,6 +3,7 @@
 pub mod args;
 pub mod run;
 pub mod source;
+mod text;
 
 use crate::command::Runs;
 use crate::exit::{Exit, Failure};

@@ -4,6 +4,7 @@ pub mod args;
 mod formula;
 mod proof;
 pub mod run;
+mod text;
 
 use crate::batch;
 use crate::command::Runs;

@@ -1,9 +1,9 @@
 //! Run of `solve`.
 
 use super::args::{SolveArgs, SolvePlan};
+use super::text::how;
 use crate::batch::AskEach;
 use crate::commands::solve::proof::{Proof, begin_proof, end_proof};
-use crate::engines::backend::counters_text;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
 use crate::files::output_file::{not_written, write_output, write_whole};
 use crate::output::answer::{Fault, Fields};
@@ -11,31 +11,26 @@ use crate::output::competition::write_model;
 use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::picture::PicturePlan;
-use crate::output::solution_line::board_with;
-use crate::output::text::{duration, no_solution, printable, quoted};
-use crate::output::{color, completeness, mismatch};
+use crate::output::text::{no_solution, quoted};
 use crate::supervision::worker::{Reporter, Supervisor};
 use control::Control;
-use itertools::Itertools;
 use problem::Problem;
 use queensat::answers::json::{Report, queens};
 use queensat::answers::{Answer, Basis, Resolved, Searched, Solve, SolveReport, Solved};
 use queensat::encode::BoardVariables;
 use queensat::enumerate::Ending;
-use queensat::one_solution::{Solution, SolveMethod, SolveOutcome, Start, Window};
+use queensat::one_solution::{Solution, SolveOutcome};
 use solvers::UnknownReason;
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
-/// Maximum number of rows of boards that are printed as text.
-const MAX_PRINTED_ROWS: u32 = 1000;
 /// Number of rows that are written between checks of the interrupt.
 const CHUNK_ROWS: usize = 1 << 16;
 
 /// Finished run.
-struct Run<'a> {
-    plan: &'a SolvePlan,
-    answer: Answer<Solved>,
+pub(super) struct Run<'a> {
+    pub plan: &'a SolvePlan,
+    pub answer: Answer<Solved>,
     proof: Option<Proof>,
     supervisor: &'a Supervisor,
 }
@@ -90,11 +85,6 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     Ok(run.exit())
 }
 
-/// Returns the name of the solver, if there is one.
-fn solver_of(method: &SolveMethod) -> &str {
-    method.backend().map_or("", |(backend, _)| backend.name())
-}
-
 impl AskEach for Solve {
     fn set_problem(&mut self, problem: Problem) {
         self.problem = problem;
@@ -120,37 +110,8 @@ impl AskEach for Solve {
     }
 }
 
-/// Describes a method.
-fn how(method: &SolveMethod, problem: &Problem) -> String {
-    let solver = printable(solver_of(method));
-    match method {
-        SolveMethod::Formula { formula, start, .. } => {
-            let start = match start {
-                Start::Cold => String::new(),
-                start => format!(", start {}", start.name()),
-            };
-            format!("SAT ({solver}, {formula}{start})")
-        }
-        SolveMethod::Race(race) => {
-            let way = if race.is_beside {
-                "beside each other"
-            } else {
-                "in turns"
-            };
-            format!("backtracking and SAT ({solver}, {}) {way}", race.formula)
-        }
-        SolveMethod::Proof(_) => "a search that writes its proof".into(),
-        SolveMethod::Window { encoding, .. } => format!("window and SAT ({solver}, {encoding})"),
-        SolveMethod::Explicit => "the explicit construction".into(),
-        SolveMethod::Native(_) | SolveMethod::Symmetric(_) => {
-            let algorithm = method.algorithm(problem).unwrap_or_default();
-            format!("backtracking ({algorithm})")
-        }
-    }
-}
-
 impl Run<'_> {
-    fn searched(&self) -> &Searched {
+    pub fn searched(&self) -> &Searched {
         let how = &self.answer.runs[0].how;
         how.one().expect("a search for one solution")
     }
@@ -292,105 +253,10 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Returns the answer, the method and the time on one line.
-    fn summary(&self) -> String {
-        let (question, searched) = (&self.plan.question, self.searched());
-        let result = match &self.answer.value.answer {
-            SolveOutcome::Solution(_) => "solved".to_owned(),
-            SolveOutcome::NoSolution => "there is no solution, found".to_owned(),
-            SolveOutcome::Unknown(reason) => format!("unknown ({reason})"),
-        };
-        let seed = match searched.method.is_random() {
-            true => format!(", seed {}", searched.seed),
-            false => String::new(),
-        };
-        let is_refuted = matches!(self.answer.value.answer, SolveOutcome::NoSolution);
-        let basis = self.answer.basis.as_ref().filter(|_| is_refuted);
-        let basis = basis.map(completeness::line);
-        let basis = basis.map_or(String::new(), |line| format!("\n{line}"));
-        let how = how(&searched.decided, &question.problem);
-        let (question, time) = (question.describe(), duration(self.answer.runs[0].time));
-        format!("{question}: {result} by {how}{seed} in {time}{basis}")
-    }
-
     /// Returns the report in JSON.
     fn report(&self) -> Result<Report<SolveReport<'_>>, Failure> {
         let proof = self.proof.as_ref().map(serde_json::to_value).transpose();
         let report = SolveReport::of(&self.plan.question, &self.answer, option_name);
         Ok(report.with_proof(proof.map_err(Failure::runtime)?))
     }
-
-    fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
-        let (output_file, problem) = (self.plan.output.as_ref(), &self.plan.question.problem);
-        writeln!(output, "{}", self.summary())?;
-        for line in self.details() {
-            writeln!(output, "  {line}")?;
-        }
-        match &self.answer.value.answer {
-            SolveOutcome::Solution(solution) if problem.board().rows() <= MAX_PRINTED_ROWS => {
-                let color = color::in_output(output_file);
-                let coordinates = self.plan.style.coordinates;
-                let drawn = board_with(coordinates, &solution.placement(), problem, color);
-                write!(output, "\n{drawn}")?;
-            }
-            SolveOutcome::Solution(_) => writeln!(
-                output,
-                "\nThe board is too large to be shown. --format list prints the column of the queen in \
-                 each row,\nand --format binary -o FILE writes the columns to a file."
-            )?,
-            _ => {}
-        }
-        if let Some(counters) = self.counters() {
-            writeln!(output, "\n{counters}")?;
-        }
-        Ok(())
-    }
-
-    fn counters(&self) -> Option<String> {
-        counters_text(&self.answer.runs[0], self.plan.question.sat.stats)
-    }
-
-    /// Returns details of the work, one per line. There are none for small boards.
-    fn details(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        let searched = self.searched();
-        let details = &searched.details;
-        let is_formula = matches!(searched.method, SolveMethod::Formula { .. });
-        if let Some(why) = searched.why(option_name).filter(|_| !is_formula) {
-            lines.push(format!("chosen because {why}"));
-        }
-        if let Some(report) = &details.window {
-            let time = duration(report.placing);
-            lines.push(format!("queens placed at random in {time}"));
-            lines.extend(report.windows.iter().map(window_line));
-        }
-        if let Some(report) = &details.formula
-            && searched.method.is_random()
-        {
-            let guessed = report.guessed.iter().join(", then ");
-            let [loading, solving] = [report.loading, report.solving].map(duration);
-            lines.push(format!(
-                "formula loaded in {loading}, queens guessed: {guessed}, solved in {solving}"
-            ));
-        }
-        if let Some(time) = details.verifying
-            && !lines.is_empty()
-            && matches!(self.answer.value.answer, SolveOutcome::Solution(_))
-        {
-            lines.push(format!("verified in {}", duration(time)));
-        }
-        lines
-    }
-}
-
-fn window_line(window: &Window) -> String {
-    let clauses = window.size.clauses;
-    let result = match window.filled {
-        Some(true) => format!("{clauses} clauses: filled"),
-        Some(false) if clauses == 0 => "in which rows and columns cannot be paired".into(),
-        Some(false) => format!("{clauses} clauses: cannot be filled"),
-        None => format!("{clauses} clauses: not decided"),
-    };
-    let (rows, squares, time) = (window.rows, window.squares, duration(window.time));
-    format!("window of {rows} rows with {squares} free squares, {result}, {time}")
 }

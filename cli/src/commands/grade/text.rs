@@ -1,0 +1,181 @@
+//! The verdict on a formula as text.
+
+use crate::output::solution_line::board;
+use crate::output::text::{counted, counted_classes};
+use crate::output::{color, completeness};
+use itertools::Itertools;
+use problem::Problem;
+use problem::placement::Placement;
+use queensat::answers::Answer;
+use render::MAX_WITH_SPACES;
+use teach::grade::{Differences, Graded};
+
+/// Maximum number of clauses, and of variables, that are listed.
+const MAX_LISTED: usize = 10;
+
+pub fn text(problem: &Problem, name: &str, answer: &Answer<Graded>) -> String {
+    let graded = &answer.value;
+    let (variables, clauses) = (graded.summary.variables, graded.summary.clauses);
+    let mut text = format!(
+        "{}: {name} with {} and {}\nVerdict: {}\n",
+        problem.describe(),
+        counted(variables.into(), "variable"),
+        counted(clauses, "clause"),
+        graded.verdict.describe()
+    );
+    if graded.is_renumbered {
+        text += &format!("Numbering: {}\n", graded.numbering.describe());
+    }
+    if graded.unused > 0 {
+        text += &format!(
+            "Unused: {} in no clause\n",
+            counted(graded.unused, "variable")
+        );
+    }
+    for open in &graded.open {
+        text += &format!("Unknown so far: {open}\n");
+    }
+    for cause in &graded.causes {
+        text += &format!("* {}\n", cause.text);
+    }
+    let on = problem.board();
+    let is_large = on.rows().max(on.columns()) > MAX_WITH_SPACES;
+    let is_drawn = |it: &Placement| it.queens().iter().all(|it| on.contains(*it));
+    let draw = |placement: &Placement| match is_large || !is_drawn(placement) {
+        // A wrong board may have several queens in a row, and queens on holes and pawns.
+        true => format!("The squares of the queens:\n{}\n", placement.squares()),
+        false => board(placement, problem, color::in_output::<()>(None)),
+    };
+    if let Some(admitted) = &graded.admitted {
+        let pairs = match admitted.pairs {
+            0 => "no queens that attack each other".to_owned(),
+            pairs => format!(
+                "{} of queens that {}",
+                counted(pairs, "pair"),
+                match admitted.are_attacks {
+                    true => "attack each other",
+                    false => "break a rule together",
+                }
+            ),
+        };
+        let fewest = if admitted.is_smallest {
+            match admitted.pairs {
+                0 => "; it is the first such board",
+                _ => "; no board has fewer, and it is the first of these",
+            }
+        } else {
+            ""
+        };
+        text += &format!("\nAdmitted wrongly: a board with {pairs}{fewest}\n");
+        if let Some(violation) = &admitted.violation {
+            text += &format!("{violation}\n");
+        }
+        text += &format!("{}\n", draw(&admitted.placement));
+        let broken = admitted.broken.iter().take(MAX_LISTED);
+        text.extend(broken.map(|broken| format!("  {broken}\n")));
+        if admitted.broken.len() > MAX_LISTED {
+            text += &format!("  and {} more\n", admitted.broken.len() - MAX_LISTED);
+        }
+    }
+    if let Some(lost) = &graded.lost {
+        text += &format!(
+            "\nLost: the solution {}\n{}\n",
+            lost.placement.line(problem),
+            draw(&lost.placement)
+        );
+        for clause in lost.clauses.iter().take(MAX_LISTED) {
+            text += &format!(
+                "  line {}: {} ({})\n",
+                clause.line,
+                shortened(&clause.text),
+                clause.words
+            );
+        }
+        if lost.clauses.len() > MAX_LISTED {
+            let more = lost.clauses.len() - MAX_LISTED;
+            let clauses = if more == 1 { "clause" } else { "clauses" };
+            text += &format!("  and {more} more {clauses}\n");
+        }
+    }
+    if let Some(several) = &graded.several {
+        let at_least = if several.is_exact { "" } else { "at least " };
+        let variables: Vec<String> = several
+            .variables
+            .iter()
+            .take(MAX_LISTED)
+            .map(u32::to_string)
+            .collect();
+        let more = several.variables.len().saturating_sub(MAX_LISTED);
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        let first = several.squares.iter().take(MAX_LISTED);
+        let squares = first.map(|it| it.name()).join(", ");
+        let (what, mut squares) = match squares.is_empty() {
+            true => ("auxiliary variables", squares),
+            false => (
+                "variables",
+                format!("; squares that no clause excludes: {squares}"),
+            ),
+        };
+        squares += if several.squares.len() > MAX_LISTED {
+            " .."
+        } else {
+            ""
+        };
+        text += &format!(
+            "\nThe solution {} has {at_least}{} models; {what} that are not determined: {}{more}{squares}\n",
+            several.placement.line(problem),
+            several.models,
+            variables.join(", ")
+        );
+    }
+    if let Some(census) = &graded.census {
+        text += &format!(
+            "\nKept: {} of {}, {} of {}\n",
+            census.kept,
+            counted(census.solutions, "solution"),
+            census.classes_kept,
+            counted_classes(census.classes)
+        );
+    }
+    let all = [
+        ("admitted wrongly", &graded.all_admitted),
+        ("lost", &graded.all_lost),
+    ];
+    for (what, differences) in all {
+        text += &listed(problem, what, differences.as_ref());
+    }
+    if let Some(basis) = answer.basis.as_ref().filter(|_| graded.verdict.is_exact()) {
+        text += &format!("{}\n", completeness::line(basis));
+    }
+    text
+}
+
+fn listed(problem: &Problem, what: &str, differences: Option<&Differences>) -> String {
+    let Some(differences) = differences else {
+        return String::new();
+    };
+    let boards = counted(differences.placements.len() as u64, "board");
+    let more = if differences.is_complete {
+        ""
+    } else {
+        ", and there may be more"
+    };
+    let lines = differences
+        .placements
+        .iter()
+        .map(|it| format!("  {}\n", it.line(problem)));
+    format!("\n{boards} {what}{more}\n") + &lines.collect::<String>()
+}
+
+/// Shortens a clause.
+fn shortened(clause: &str) -> String {
+    const MAX: usize = 60;
+    match clause.len() {
+        ..=MAX => clause.to_owned(),
+        _ => format!("{}...", &clause[..clause[..MAX].rfind(' ').unwrap_or(MAX)]),
+    }
+}
