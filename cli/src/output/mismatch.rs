@@ -6,7 +6,7 @@ use crate::output::text::{printable, quoted};
 use crate::sizes::Size;
 use problem::Problem;
 use problem::placement::Placement;
-use queensat::answers::json::{Asked, Fields};
+use queensat::answers::json::Asked;
 use queensat::answers::{Error, Mismatch, Resolved};
 use questions::ResolvedQuestion;
 use std::fmt::Debug;

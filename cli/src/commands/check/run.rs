@@ -8,7 +8,7 @@ use crate::input::solutions::Source;
 use crate::output::format::Format;
 use crate::output::json::Object;
 use crate::output::text::{counted, input_name};
-use crate::output::{print, print_json};
+use crate::output::{completeness, mismatch, print, print_json};
 use crate::supervision::Supervision;
 use crate::supervision::worker::Reporter;
 use queensat::answers::{Answer, CheckList, CheckedLine, CheckedList, ListError, Resolved};

@@ -8,7 +8,7 @@ use crate::output::format::OutputFormat;
 use crate::output::picture::{self, PicturePlan};
 use crate::output::sheet::sheet_board;
 use crate::output::text::{counted_classes, heading, no_solution, reason};
-use crate::output::{Output, print, print_json};
+use crate::output::{Output, mismatch, print, print_json};
 use crate::supervision::answered::answered;
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Class, Classes, Classified, Error, Resolved, class_line};

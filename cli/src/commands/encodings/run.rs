@@ -5,6 +5,7 @@ use super::text::{families_text, sizes_csv, sizes_text};
 use crate::exit::{Exit, Failure, refuse};
 use crate::output::json::{Object, SCHEMA};
 use crate::output::{print, print_json};
+use control::Control;
 use encodings::at_most_one::Family;
 use itertools::Either;
 use problem::Problem;

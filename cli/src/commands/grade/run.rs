@@ -11,7 +11,7 @@ use crate::output::{print, print_json};
 use crate::supervision::Supervision;
 use crate::supervision::worker::Reporter;
 use queensat::answers::{Ask, Error};
-use teach::grade::{Graded, Verdict};
+use teach::grade::{GradeReport, Graded, Verdict};
 
 /// Grades, and prints the verdict. An error is no verdict, so it has an exit code of its own.
 pub fn run(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> {

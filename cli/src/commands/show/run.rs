@@ -9,7 +9,6 @@ use crate::output::sheet::symmetry;
 use crate::output::solution_line::FAR_TOO_LONG;
 use crate::output::text::{counted, input_name};
 use crate::sizes::Size;
-use problem::board::Symmetry;
 use problem::placement::Placement;
 use problem::{Problem, instance};
 use queensat::answers::{LineFault, SolutionLine, SolutionReader};

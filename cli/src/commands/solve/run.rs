@@ -12,6 +12,7 @@ use crate::output::format::OutputFormat;
 use crate::output::json::Object;
 use crate::output::picture::PicturePlan;
 use crate::output::text::{no_solution, quoted};
+use crate::output::{completeness, mismatch};
 use crate::supervision::worker::{Reporter, Supervisor};
 use control::Control;
 use problem::Problem;

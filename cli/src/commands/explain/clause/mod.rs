@@ -11,6 +11,7 @@ use crate::output::text::input_name;
 use crate::supervision::Supervision;
 pub use args::ExplainClauseArgs;
 use queensat::answers::Error;
+use teach::explain::ExplainClauseReport;
 
 impl Runs for ExplainClauseArgs {
     const NAME: &'static str = "clause";
@@ -34,7 +35,11 @@ variables are named by the queens that make them true or false.";
         let name = input_name(&self.formula);
         let text = || text::clause(&question, &name, &answer, &output);
         let file = self.formula.to_string_lossy().into_owned();
-        output.write(&drawn, text, &question.report(&answer).of_file(file))?;
+        output.write(
+            &drawn,
+            text,
+            &ExplainClauseReport::of_file(question.report(&answer), file),
+        )?;
         Ok(ended(answer.ending))
     }
 }
