@@ -1,6 +1,16 @@
 //! Command line interface of queensat.
 
 #![forbid(unsafe_code)]
+// What commands of several wings share has no use where some of them are left out.
+#![cfg_attr(
+    not(all(
+        feature = "proofs",
+        feature = "puzzle",
+        feature = "teach",
+        feature = "units"
+    )),
+    allow(dead_code)
+)]
 
 mod arguments;
 mod batch;

@@ -1,6 +1,6 @@
 //! Every step of the searches that go step by step is right, and they find all models. Those of CDCL are a proof.
 
-use crate::certify::naive;
+use crate::naive_checker;
 use encodings::at_most_one::Encoding;
 use encodings::{ClauseSink, Cnf, Lit, Var};
 use problem::Problem;
@@ -229,7 +229,7 @@ proptest! {
         search.step();
         let lemmas = search.proof();
         let count = lemmas.next - first as u64;
-        prop_assert_eq!(naive::check(&all, &lemmas.text), Ok(count), "{}", lemmas.text);
+        prop_assert_eq!(naive_checker::check(&all, &lemmas.text), Ok(count), "{}", lemmas.text);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! one out, remove these.
 
 pub mod backends;
+#[cfg(feature = "proofs")]
 pub mod certify;
 pub mod check;
 pub mod classes;
@@ -15,16 +16,21 @@ pub mod decode;
 pub mod encode;
 pub mod encodings;
 pub mod enumerate;
+#[cfg(feature = "teach")]
 pub mod explain;
+#[cfg(feature = "teach")]
 pub mod grade;
 pub mod man;
 pub mod plot;
 pub mod problem;
+#[cfg(feature = "puzzle")]
 pub mod puzzle;
 pub mod run;
 pub mod show;
 pub mod solve;
+#[cfg(feature = "teach")]
 pub mod trace;
+#[cfg(feature = "units")]
 pub mod units;
 
 use crate::command::Entry;
@@ -36,12 +42,17 @@ pub const COMMANDS: &[Entry] = &[
     Entry::of::<enumerate::EnumerateArgs>(),
     Entry::of::<encode::EncodeArgs>(),
     Entry::of::<decode::DecodeArgs>(),
+    #[cfg(feature = "teach")]
     Entry::of::<grade::GradeArgs>(),
+    #[cfg(feature = "teach")]
     explain::GROUP,
+    #[cfg(feature = "teach")]
     Entry::of::<trace::TraceArgs>(),
     Entry::of::<show::ShowArgs>(),
     Entry::of::<check::CheckArgs>(),
+    #[cfg(feature = "proofs")]
     Entry::of::<certify::CertifyArgs>(),
+    #[cfg(feature = "units")]
     units::GROUP,
     Entry::of::<classes::ClassesArgs>(),
     Entry::of::<compare::CompareArgs>(),
@@ -49,6 +60,7 @@ pub const COMMANDS: &[Entry] = &[
     Entry::of::<backends::BackendsArgs>(),
     Entry::of::<encodings::EncodingsArgs>(),
     Entry::of::<problem::ProblemFileArgs>(),
+    #[cfg(feature = "puzzle")]
     puzzle::GROUP,
     Entry::of::<run::RunArgs>(),
     Entry::of::<completions::CompletionsArgs>(),

@@ -5,7 +5,6 @@ use crate::limits::{parse_bytes, whole_number};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Args};
 use itertools::Itertools;
-use proofs::prove::LratSearch;
 use queensat::answers::{Allow, Host, Run, SatOptions};
 use solvers::process::stats::Process;
 use solvers::{Backend, Measurements, backends, find_backend, program_location, programs};
@@ -149,7 +148,8 @@ impl SolverArgs {
 /// Returns the host of questions of the person at the command line, who may use everything.
 pub fn host() -> Host {
     let host = Host::new().allowing(Allow::ALL);
-    let host = host.with_prover(&LratSearch);
+    #[cfg(feature = "proofs")]
+    let host = host.with_prover(&proofs::prove::LratSearch);
     host.telling_of_checkpoints(report_checkpoint)
 }
 

@@ -8,7 +8,8 @@ mod texts;
 use control::Control;
 use problem::Problem;
 use proofs::store::Discard;
-use units::{Job, Merged, Options, PlanManifest, Runner, Sum, UnitResult};
+use queensat::answers::{Allow, Ask, Host};
+use units::{Job, Merged, Options, Plan, PlanManifest, Runner, Sum, UnitResult};
 
 fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> PlanManifest {
     PlanManifest::plan(problem, job, engine, units).unwrap()
@@ -35,4 +36,12 @@ fn merged(manifest: &PlanManifest, results: &[UnitResult]) -> Merged {
 fn solutions(problem: &Problem, job: Job, engine: &str, units: u32) -> u128 {
     let manifest = plan(problem, job, engine, units);
     merged(&manifest, &run_all(&manifest, Options::default())).solutions
+}
+
+#[test]
+fn a_resolved_plan_names_its_engine() {
+    let plan = Plan::new(Problem::new(4).unwrap(), Job::Count, 4, "folder".into());
+    let host = Host::new().allowing(Allow::ALL);
+    let plan = plan.resolve(&host, &Control::new()).unwrap();
+    assert!(plan.engine.is_some());
 }

@@ -7,8 +7,7 @@ use crate::files::file_format::file_of;
 use crate::files::output_file::{Draft, is_same_file, not_written, unless_stdout};
 use crate::output::text::{command_line, one_of, operand, printable_lines, quoted};
 use clap::Args;
-use proofs::prove::BoardFormula;
-use queensat::one_solution::{RefutationFormat, SolveMethod};
+use queensat::one_solution::{ProofSearch, RefutationFormat, SolveMethod};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -87,7 +86,7 @@ impl SolveArgs {
         };
         let (formula, format) = match method {
             SolveMethod::Formula { formula, .. } => (*formula, RefutationFormat::Drat),
-            SolveMethod::Proof(proving) => (BoardFormula::encoding(), proving.format()),
+            SolveMethod::Proof(proving) => (ProofSearch::formula(), proving.format()),
             _ => return Ok(None),
         };
         let mut encode = vec!["queensat".into(), "encode".into()];

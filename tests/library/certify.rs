@@ -1,8 +1,7 @@
 //! Certificates of random small problems, against brute force and a naive checker.
 
-pub mod naive;
-
 use crate::any_problem::{self, all_solutions};
+use crate::naive_checker;
 use control::Control;
 use problem::Problem;
 use problem::board::Square;
@@ -44,7 +43,7 @@ fn proof_as_text(
 
 /// Proves that these are all models, checks the proof, and returns the models by brute force.
 fn check(formula: &BoardFormula, solutions: &SolutionTable) -> Vec<Vec<u16>> {
-    let (variables, shown, clauses) = naive::read_formula(&dimacs(formula, solutions));
+    let (variables, shown, clauses) = naive_checker::read_formula(&dimacs(formula, solutions));
     assert_eq!(
         (variables, shown),
         (
@@ -53,7 +52,7 @@ fn check(formula: &BoardFormula, solutions: &SolutionTable) -> Vec<Vec<u16>> {
         )
     );
     let (own, blocking) = clauses.split_at(formula.clause_count());
-    let models = naive::models(shown, variables, own);
+    let models = naive_checker::models(shown, variables, own);
     let listed: Vec<&[u16]> = solutions.iter().collect();
     assert_eq!(listed, models);
 
@@ -70,7 +69,11 @@ fn check(formula: &BoardFormula, solutions: &SolutionTable) -> Vec<Vec<u16>> {
     }
 
     let (size, proof) = proof_as_text(formula, solutions).unwrap();
-    assert_eq!(naive::check(&clauses, &proof), Ok(size.lemmas), "{proof}");
+    assert_eq!(
+        naive_checker::check(&clauses, &proof),
+        Ok(size.lemmas),
+        "{proof}"
+    );
     models
 }
 
@@ -115,14 +118,14 @@ fn the_proofs_of_n_queens_are_correct() {
     for n in 1..=8 {
         let problem = Problem::new(n).unwrap();
         let (formula, solutions) = (BoardFormula::new(&problem).unwrap(), solutions(&problem));
-        let (.., clauses) = naive::read_formula(&dimacs(&formula, &solutions));
+        let (.., clauses) = naive_checker::read_formula(&dimacs(&formula, &solutions));
         let (size, proof) = proof_as_text(&formula, &solutions).unwrap();
-        assert_eq!(naive::check(&clauses, &proof), Ok(size.lemmas));
+        assert_eq!(naive_checker::check(&clauses, &proof), Ok(size.lemmas));
 
         let mut binary = Vec::new();
         let written = ProofFormat::Lrat.write(&mut binary, &formula, &solutions, &Control::new());
         assert_eq!(written.unwrap(), size);
-        assert_eq!(naive::as_text(&binary, clauses.len() as u64), proof);
+        assert_eq!(naive_checker::as_text(&binary, clauses.len() as u64), proof);
     }
 }
 
@@ -130,19 +133,19 @@ fn the_proofs_of_n_queens_are_correct() {
 fn the_naive_checker_rejects_wrong_proofs() {
     let problem = Problem::new(6).unwrap();
     let (formula, solutions) = (BoardFormula::new(&problem).unwrap(), solutions(&problem));
-    let (.., clauses) = naive::read_formula(&dimacs(&formula, &solutions));
+    let (.., clauses) = naive_checker::read_formula(&dimacs(&formula, &solutions));
     let (_, proof) = proof_as_text(&formula, &solutions).unwrap();
     let lines: Vec<&str> = proof.lines().collect();
     for missing in 0..lines.len() {
         let mut wrong = lines.clone();
         let line = wrong.remove(missing);
         // A deletion may be left out.
-        let is_accepted = naive::check(&clauses, &wrong.join("\n")).is_ok();
+        let is_accepted = naive_checker::check(&clauses, &wrong.join("\n")).is_ok();
         assert_eq!(is_accepted, line.contains('d'), "{line}");
     }
     let mut twice = clauses.clone();
     *twice.last_mut().unwrap() = clauses[clauses.len() - 2].clone();
-    assert!(naive::check(&twice, &proof).is_err());
+    assert!(naive_checker::check(&twice, &proof).is_err());
 }
 
 #[test]
@@ -227,8 +230,8 @@ fn the_statement_of_a_certificate_is_a_question() {
 #[test]
 fn published_certificates_are_read_for_ever() {
     for text in [
-        include_str!("../../../data/certificates/17-queens/MANIFEST"),
-        include_str!("../../../data/certificates/17-queens/MANIFEST.lrat_isa"),
+        include_str!("../../data/certificates/17-queens/MANIFEST"),
+        include_str!("../../data/certificates/17-queens/MANIFEST.lrat_isa"),
     ] {
         let manifest = Manifest::read(text).unwrap();
         assert_eq!(
