@@ -10,7 +10,7 @@
 use control::Control;
 use problem::instance;
 use problem::instance::Entry;
-use queensat::answers::{Ask, Host, Solve, SolveBy};
+use queensat::answers::{Host, Question, Solve, SolveBy};
 use queensat::one_solution::SolveOutcome;
 use std::time::{Duration, Instant};
 use std::{env, fs};

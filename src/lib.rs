@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::answers::{Ask, Basis, Count, Host};
+//! use queensat::answers::{Question, Basis, Count, Host};
 //! use queensat::one_solution::{SolveOutcome, OneSolution};
 //! use queensat::problem::Problem;
 //!

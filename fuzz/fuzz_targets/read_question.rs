@@ -5,11 +5,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use queensat::Control;
-use queensat::answers::{Ask, Host};
-use questions::Question;
+use queensat::answers::{Question, Host};
+use questions::AnyQuestion;
 use std::fmt::Debug;
 
-fn resolve<Q: Ask + Debug + PartialEq>(question: &Q) {
+fn resolve<Q: Question + Debug + PartialEq>(question: &Q) {
     let resolved = |it: &Q| it.resolve(&Host::new(), &Control::new()).map(|it| Q::clone(&it));
     if let Ok(once) = resolved(question) {
         assert_eq!(resolved(&once), Ok(once));
@@ -17,7 +17,7 @@ fn resolve<Q: Ask + Debug + PartialEq>(question: &Q) {
 }
 
 fuzz_target!(|text: &str| {
-    let question = match Question::read(text) {
+    let question = match AnyQuestion::read(text) {
         Ok(question) => question,
         Err(error) => {
             let line = text.split('\n').nth(error.line as usize - 1);
@@ -27,29 +27,29 @@ fuzz_target!(|text: &str| {
     };
     // A problem with regions without a name has no text.
     let written = question.to_json().to_string();
-    if let Ok(again) = Question::read(&written) {
+    if let Ok(again) = AnyQuestion::read(&written) {
         assert_eq!(again, question);
     }
     match &question {
-        Question::Count(count) => resolve(count),
-        Question::List(list) => resolve(list),
-        Question::Solve(solve) => resolve(solve),
-        Question::Classes(classes) => resolve(classes),
-        Question::Encode(encode) => resolve(encode),
-        Question::Sizes(sizes) => resolve(sizes),
-        Question::Decide(decide) => resolve(decide),
-        Question::Decode(decode) => resolve(decode),
-        Question::CheckList(check) => resolve(check),
-        Question::Convert(convert) => resolve(convert),
-        Question::Unique(unique) => resolve(unique),
-        Question::Explain(explain) => resolve(explain),
-        Question::Repair(repair) => resolve(repair),
-        Question::Generate(generate) => resolve(generate),
-        Question::Certify(certify) => resolve(certify),
-        Question::CheckCertificate(check) => resolve(check),
-        Question::Plan(plan) => resolve(plan),
-        Question::RunUnits(run) => resolve(run),
-        Question::Merge(merge) => resolve(merge),
+        AnyQuestion::Count(count) => resolve(count),
+        AnyQuestion::List(list) => resolve(list),
+        AnyQuestion::Solve(solve) => resolve(solve),
+        AnyQuestion::Classes(classes) => resolve(classes),
+        AnyQuestion::Encode(encode) => resolve(encode),
+        AnyQuestion::Sizes(sizes) => resolve(sizes),
+        AnyQuestion::Decide(decide) => resolve(decide),
+        AnyQuestion::Decode(decode) => resolve(decode),
+        AnyQuestion::CheckList(check) => resolve(check),
+        AnyQuestion::Convert(convert) => resolve(convert),
+        AnyQuestion::Unique(unique) => resolve(unique),
+        AnyQuestion::Explain(explain) => resolve(explain),
+        AnyQuestion::Repair(repair) => resolve(repair),
+        AnyQuestion::Generate(generate) => resolve(generate),
+        AnyQuestion::Certify(certify) => resolve(certify),
+        AnyQuestion::CheckCertificate(check) => resolve(check),
+        AnyQuestion::Plan(plan) => resolve(plan),
+        AnyQuestion::RunUnits(run) => resolve(run),
+        AnyQuestion::Merge(merge) => resolve(merge),
         _ => unreachable!("all questions"),
     }
 });

@@ -7,7 +7,7 @@ use control::Control;
 use problem::Problem;
 use problem::board::Square;
 use queensat::answers::{
-    Answer, Ask, Basis, Error, Host, Limits, Refused, Resolved, choices, question,
+    Answer, Basis, Error, Host, Limits, Question, Refused, Resolved, choices, question,
 };
 use queensat::cross_check::limits;
 use queensat::enumerate::Ending;
@@ -19,7 +19,7 @@ question! {
     ///
     /// ```
     /// use queensat::{Control, instance};
-    /// use queensat::answers::{Ask, Host};
+    /// use queensat::answers::{Question, Host};
     /// use puzzle::{Explain, Tier};
     ///
     /// let puzzle = instance::read("AAAA\nAAAB\nCCAB\nCCDD\n")?;
@@ -167,7 +167,7 @@ impl Explain {
     }
 }
 
-impl Ask for Explain {
+impl Question for Explain {
     type Plan = ();
     type Value = Explained;
 

@@ -10,10 +10,10 @@ use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
-use queensat::answers::{Ask, Encode, Host, Prepared};
+use queensat::answers::{Encode, Host, Prepared, Question};
 use queensat::encode::BoardVariables;
 use queensat::files::chain;
-use questions::Question;
+use questions::AnyQuestion;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -213,8 +213,8 @@ pub fn write(py: Python<'_>, question: &str, file: &Bound<'_, PyAny>) -> PyResul
 }
 
 fn asked(question: &str) -> PyResult<Encode> {
-    match Question::read(question).map_err(|error| not_a_question(&error, question, true))? {
-        Question::Encode(question) => Ok(question),
+    match AnyQuestion::read(question).map_err(|error| not_a_question(&error, question, true))? {
+        AnyQuestion::Encode(question) => Ok(question),
         _ => Err(invalid("expected the question 'encode'")),
     }
 }

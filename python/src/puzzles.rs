@@ -5,8 +5,8 @@ use crate::work;
 use control::Control;
 use puzzle::Explain;
 use pyo3::prelude::*;
-use queensat::answers::{Ask, Host};
-use questions::Question;
+use queensat::answers::{Host, Question};
+use questions::AnyQuestion;
 use render::{BoardStyle, Figure, Marks, draw_figures};
 
 /// Answers a question `explain`, and draws the board after each step as SVG, so many side by side. Captions are broken
@@ -18,8 +18,9 @@ pub fn draw_steps(
     columns: usize,
     wrap: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
-    let read = Question::read(question).map_err(|error| not_a_question(&error, question, true))?;
-    let Question::Explain(explain) = read else {
+    let read =
+        AnyQuestion::read(question).map_err(|error| not_a_question(&error, question, true))?;
+    let AnyQuestion::Explain(explain) = read else {
         return Err(invalid("expected the question 'explain'"));
     };
     let control = Control::new();

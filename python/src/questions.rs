@@ -6,7 +6,7 @@ use control::{Control, Stop};
 use proofs::prove::LratSearch;
 use pyo3::prelude::*;
 use queensat::answers::{Allow, Host};
-use questions::Question;
+use questions::AnyQuestion;
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -24,8 +24,8 @@ pub fn run(
     seconds: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(String, Option<&'static str>)> {
-    let question =
-        Question::read(question).map_err(|error| not_a_question(&error, question, as_arguments))?;
+    let question = AnyQuestion::read(question)
+        .map_err(|error| not_a_question(&error, question, as_arguments))?;
     let host = host(allow);
     let stated = question.time_limit().map(|limit| limit.as_secs_f64());
     let least = seconds.into_iter().chain(stated).reduce(f64::min);

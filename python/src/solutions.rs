@@ -8,9 +8,9 @@ use control::{Control, Stop};
 use problem::placement::Placement;
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
-use queensat::answers::{Answer, Ask, Error, Listed};
+use queensat::answers::{Answer, Error, Listed, Question};
 use queensat::enumerate::Ending;
-use questions::Question;
+use questions::AnyQuestion;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -38,8 +38,8 @@ impl Solutions {
     #[pyo3(signature = (question, seconds=None))]
     fn new(question: &str, seconds: Option<f64>) -> PyResult<Self> {
         let question =
-            Question::read(question).map_err(|error| not_a_question(&error, question, true))?;
-        let Question::List(list) = question else {
+            AnyQuestion::read(question).map_err(|error| not_a_question(&error, question, true))?;
+        let AnyQuestion::List(list) = question else {
             return Err(crate::errors::invalid("expected the question 'list'"));
         };
         let control = control(seconds, false)?;

@@ -7,21 +7,21 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`answer()`] | a question in JSON, and its answer or its error in JSON |
-//! | [`Question`] | a question of any kind: [`Question::read`], [`Question::answer`], [`Question::to_json`] |
-//! | [`ResolvedQuestion`] | a question of any kind of which every choice is made |
+//! | [`AnyQuestion`] | a question of any kind: [`AnyQuestion::read`], [`AnyQuestion::answer`], [`AnyQuestion::to_json`] |
+//! | [`AnyResolved`] | a question of any kind of which every choice is made |
 //! | [`ErrorReport`] | an error in JSON: code, message, field |
 //! | [`ReadError`] | a text that is no question, with the place |
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::answers::{Ask, Host};
-//! use questions::Question;
+//! use queensat::answers::{Question, Host};
+//! use questions::AnyQuestion;
 //!
 //! let text = r#"{"question": "count", "problem": {"n": 8}, "by": "native"}"#;
-//! let Question::Count(count) = Question::read(text)? else { unreachable!() };
+//! let AnyQuestion::Count(count) = AnyQuestion::read(text)? else { unreachable!() };
 //! assert_eq!(count.run(&Host::new(), &Control::new())?.value.solutions, 92);
 //!
-//! let error = Question::read(r#"{"question": "count", "problm": {"n": 8}}"#).unwrap_err();
+//! let error = AnyQuestion::read(r#"{"question": "count", "problm": {"n": 8}}"#).unwrap_err();
 //! assert!(error.to_string().contains("did you mean 'problem'?"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -29,19 +29,19 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
-mod asked;
+mod any;
 mod error;
 mod nameless;
 
-pub use asked::ResolvedQuestion;
+pub use any::AnyResolved;
 pub use error::ErrorReport;
 
-use asked::AnyAsked;
+use any::AnyForm;
 use control::Control;
 use nameless::Nameless;
 use problem::Problem;
 use problem::instance::{self, Format};
-use queensat::answers::json::{Answered, Asked};
+use queensat::answers::json::{Answered, JsonQuestion};
 use queensat::answers::{Error, Host, Refused};
 use serde::Deserialize;
 use serde_json::Value;
@@ -55,11 +55,11 @@ macro_rules! questions {
         /// A question of any kind.
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
-        pub enum Question {
+        pub enum AnyQuestion {
             $(#[doc = $doc] $(#[cfg($wing)])? $question($type),)+
         }
 
-        $($(#[cfg($wing)])? impl From<$type> for Question {
+        $($(#[cfg($wing)])? impl From<$type> for AnyQuestion {
             fn from(question: $type) -> Self {
                 Self::$question(question)
             }
@@ -68,8 +68,8 @@ macro_rules! questions {
         /// Names of all questions, and their readers.
         const KINDS: &[(&str, Reader)] = &[$($(#[cfg($wing)])? kind::<$type>(),)+];
 
-        impl Question {
-            fn any(&self) -> &dyn AnyAsked {
+        impl AnyQuestion {
+            fn any(&self) -> &dyn AnyForm {
                 match self {
                     $($(#[cfg($wing)])? Self::$question(question) => question,)+
                 }
@@ -162,16 +162,16 @@ questions! {
 /// If the text is no question, the question is refused, an answer is wrong, or the work fails: [`ErrorReport`] is the
 /// error in JSON.
 pub fn answer(text: &str, host: &Host, control: &Control) -> Result<Answered, ErrorReport> {
-    let question = Question::read(text)?;
+    let question = AnyQuestion::read(text)?;
     let answered = question.answer(host, control);
     answered.map_err(|error| ErrorReport::of(&error, str::to_owned))
 }
 
 /// Reader of one kind of questions.
-type Reader = fn(&str) -> Result<Question, ReadError>;
+type Reader = fn(&str) -> Result<AnyQuestion, ReadError>;
 
 /// Returns the name of a kind of questions, and the reader.
-const fn kind<Q: Asked + Into<Question>>() -> (&'static str, Reader) {
+const fn kind<Q: JsonQuestion + Into<AnyQuestion>>() -> (&'static str, Reader) {
     (Q::NAME, |text| from_text::<Q>(text).map(Q::into))
 }
 
@@ -196,7 +196,7 @@ struct Kind<'a> {
     problem: Option<&'a RawValue>,
 }
 
-impl Question {
+impl AnyQuestion {
     /// Reads a question, or a report that carries one.
     ///
     /// # Errors
@@ -259,8 +259,8 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// As [`Ask::resolve`](queensat::answers::Ask::resolve).
-    pub fn resolve(&self, host: &Host, control: &Control) -> Result<ResolvedQuestion, Refused> {
+    /// As [`Question::resolve`](queensat::answers::Question::resolve).
+    pub fn resolve(&self, host: &Host, control: &Control) -> Result<AnyResolved, Refused> {
         self.any().resolve(host, control)
     }
 
@@ -268,7 +268,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// As [`Ask::run`](queensat::answers::Ask::run).
+    /// As [`Question::run`](queensat::answers::Question::run).
     pub fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<()>> {
         // The limit of the time holds while clauses are counted, too.
         let control = &self.any().limits().unwrap_or_default().of(control);

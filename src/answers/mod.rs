@@ -10,7 +10,7 @@
 //! | [`Decide`], [`Decode`] | a model of a formula, and the placement in a model |
 //! | [`CheckList`] | a list of solutions, verified |
 //! | [`Convert`] | a problem in another format |
-//! | [`Ask`] | a question: [`resolve`](Ask::resolve) chooses what it leaves open, [`run`](Ask::run) answers it at once |
+//! | [`Question`] | a question: [`resolve`](Question::resolve) chooses what it leaves open, [`run`](Question::run) answers it at once |
 //! | [`Resolved`] | a question of which every choice is made: [`run`](Resolved::run) answers it |
 //! | [`Host`], [`Allow`] | the machine: backends, processes and permissions |
 //! | [`Answer`], [`Run`], [`Basis`] | the value, the runs of engines, and what the answer rests on |
@@ -21,7 +21,7 @@
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::answers::{Ask, Count, Host};
+//! use queensat::answers::{Question, Count, Host};
 //! use queensat::problem::Problem;
 //!
 //! let answer = Count::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
@@ -32,14 +32,12 @@
 //! The two sides are [`enumerate`](crate::enumerate) and [`backtrack`](search);
 //! [`cross_check`](crate::cross_check) compares what they found.
 
-mod ask;
 mod check_list;
 mod checkpoint;
 mod classes;
 mod convert;
 mod count;
 mod decide;
-mod declare;
 mod decode;
 mod encode;
 mod error;
@@ -47,15 +45,16 @@ mod forecast;
 mod host;
 pub mod json;
 mod list;
+mod memory;
 mod native;
 mod options;
+mod question;
+mod question_macro;
 mod refused;
-mod room;
 mod run;
 mod sat;
 mod solve;
 
-pub use ask::{Ask, Resolved};
 pub use check_list::{
     CheckList, CheckListReport, CheckedLine, CheckedList, LineFault, ListError, ListFault,
     ReadSolution, SolutionLine, SolutionReader, is_solution, max_line, read_solution,
@@ -65,21 +64,22 @@ pub use convert::{Convert, ConvertError, ConvertReport};
 pub use count::{Count, CountBy, CountReport, Counted};
 pub use decide::ReadFormula;
 pub use decide::{Decide, DecideReport, Decided};
-pub use declare::{choices, question};
 pub use decode::{Decode, DecodeReport, Decoded, GivenFormula, GivenFormulaFault};
 pub use encode::{Encode, EncodeReport, FormulaFormat, Prepared, Sizes, SizesReport};
 pub use error::{Error, Failed, Mismatch};
 pub use forecast::{Forecast, expected_solutions};
 pub use host::{Allow, Host, available_memory};
 pub use list::{List, ListBy, ListReport, Listed, Represents};
+pub use memory::{memory_of_solver, require_memory, require_room, require_room_for_all};
 pub use native::{Failure, Native, unused_by};
 pub use native::{beyond_search, native_by_name};
 pub use options::{Limits, MethodName, NativeOptions, SatOptions};
+pub use question::{Question, Resolved};
+pub use question_macro::{choices, question};
 pub use refused::{Fault, Refused};
 pub use refused::{Phrase, Reason};
-pub use room::{memory_of_solver, require_memory, require_room, require_room_for_all};
 pub use run::{Answer, BACKTRACK, Event, How, Measurements, Run, Searched, native_name};
-pub use sat::Shared;
+pub use sat::CommonOptions;
 pub use sat::run_sat;
 pub use solve::{Solve, SolveBy, SolveReport, Solved};
 

@@ -1,4 +1,4 @@
-//! Options of questions. All are optional: what is not given is chosen by [`resolve`](super::Ask::resolve).
+//! Options of questions. All are optional: what is not given is chosen by [`resolve`](super::Question::resolve).
 
 use crate::answers::refused::{Reason, Refused};
 use crate::encode::{AtLeastOne, Formula, SymmetryBreaking};

@@ -16,7 +16,7 @@ use std::path::Path;
 
 /// Options of a question that its SAT side shares with native search.
 #[derive(Clone, Copy, Debug)]
-pub struct Shared<'a> {
+pub struct CommonOptions<'a> {
     /// Number of threads.
     pub threads: Option<NonZeroUsize>,
     /// Native search has the threads, too.
@@ -27,7 +27,7 @@ pub struct Shared<'a> {
     pub checkpoint: Option<&'a Path>,
 }
 
-impl Shared<'_> {
+impl CommonOptions<'_> {
     /// Returns the name of a field that only cubes obey and that was given, if any.
     fn given_for_cubes(&self) -> Option<&'static str> {
         let threads = self.threads.filter(|_| !self.is_native_too);
@@ -64,7 +64,7 @@ impl SatOptions {
     pub fn all_solutions(
         &self,
         problem: &Problem,
-        shared: Shared<'_>,
+        shared: CommonOptions<'_>,
         host: &Host,
     ) -> Result<AllSolutions, Refused> {
         let formula = self.formula(AllSolutions::recommended(problem.clone()).formula);
@@ -100,11 +100,11 @@ impl SatOptions {
         &self,
         problem: &Problem,
         formula: &Formula,
-        shared: Shared<'_>,
+        shared: CommonOptions<'_>,
     ) -> Result<Method, Refused> {
         let recommends_cubes = matches!(Method::recommended(problem), Method::Cubes(_));
         // Threads that native search has, too, do not demand cubes.
-        let threads = Shared {
+        let threads = CommonOptions {
             is_native_too: false,
             ..shared
         };

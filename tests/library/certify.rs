@@ -8,7 +8,7 @@ use problem::board::Square;
 use proofs::certify::{Manifest, ProofFormat};
 use proofs::prove::{BoardFormula, ProofSize, ProveError, SolutionTable};
 use proptest::prelude::*;
-use questions::Question;
+use questions::AnyQuestion;
 
 /// Problems of all rules, with their formulas.
 fn problems() -> impl Strategy<Value = (Problem, BoardFormula)> {
@@ -193,7 +193,7 @@ fn the_statement_of_a_certificate_is_a_question() {
     let problem = Problem::new(8).unwrap();
     let text = Manifest::new(problem.clone(), ProofFormat::default()).to_string();
     let line = text.lines().find_map(|it| it.strip_prefix("question "));
-    let Question::Count(count) = Question::read(line.unwrap()).unwrap() else {
+    let AnyQuestion::Count(count) = AnyQuestion::read(line.unwrap()).unwrap() else {
         panic!("{text}")
     };
     assert_eq!(count.problem, problem);

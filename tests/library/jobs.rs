@@ -12,7 +12,7 @@ use queensat::enumerate::{
     AllSolutions, CheckpointError, Ending, EnumerateError, Method, Split, SplitBy,
 };
 use queensat::one_solution::{OneSolution, SolveError, SolveMethod, SolveOutcome};
-use questions::Question;
+use questions::AnyQuestion;
 use solvers::{
     Backend, Capabilities, Capability, Interrupt, Outcome, SatSolver, SolveIncremental,
     SolverError, UnknownReason, backend_by_name, default_backend,
@@ -196,7 +196,7 @@ fn the_first_line_of_a_checkpoint_has_no_display_text() {
     let first = text.lines().next().unwrap();
     let begin = "queensat checkpoint 3 count ";
     let (question, solver) = (first.strip_prefix(begin).unwrap().split_once(" by ")).unwrap();
-    let Question::Count(question) = Question::read(question).unwrap() else {
+    let AnyQuestion::Count(question) = AnyQuestion::read(question).unwrap() else {
         panic!("{first}")
     };
     assert_eq!(question.problem, job.problem);

@@ -4,9 +4,9 @@ use crate::rows::rows;
 use control::Control;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use problem::placement::Placement;
-use queensat::answers::{Answer, Ask, Basis, Error, Host, How, List, Listed, Represents};
+use queensat::answers::{Answer, Basis, Error, Host, How, List, Listed, Question, Represents};
 use queensat::enumerate::Ending;
-use questions::Question;
+use questions::AnyQuestion;
 use search::Rotation;
 use solvers::{
     Backend, Capabilities, Capability, Outcome, SatSolver, SolveIncremental, SolverError,
@@ -17,8 +17,8 @@ use std::ops::ControlFlow;
 /// Returns the question for a list with these fields.
 fn list(fields: &str) -> List {
     let text = format!(r#"{{"question":"list",{fields}}}"#);
-    match Question::read(&text) {
-        Ok(Question::List(list)) => list,
+    match AnyQuestion::read(&text) {
+        Ok(AnyQuestion::List(list)) => list,
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -74,8 +74,11 @@ fn each_list_says_what_it_has() {
         let resolve = |it: &List| List::clone(&it.resolve(&Host::new(), &Control::new()).unwrap());
         let resolved = resolve(&question);
         assert_eq!(resolve(&resolved), resolved);
-        let json = Question::List(resolved.clone()).to_json().to_string();
-        assert_eq!(Question::read(&json).unwrap(), Question::List(resolved));
+        let json = AnyQuestion::List(resolved.clone()).to_json().to_string();
+        assert_eq!(
+            AnyQuestion::read(&json).unwrap(),
+            AnyQuestion::List(resolved)
+        );
     }
 }
 

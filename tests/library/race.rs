@@ -6,7 +6,7 @@ use control::Control;
 use problem::board::Board;
 use problem::{Problem, Rules, Total, WholeDiagonal, instance};
 use proptest::prelude::*;
-use queensat::answers::{Ask, Basis, Count, Error, Event, Host, Solve, SolveBy};
+use queensat::answers::{Basis, Count, Error, Event, Host, Question, Solve, SolveBy};
 use queensat::one_solution::{Race, Side, SolveOutcome};
 use std::num::NonZeroUsize;
 

@@ -5,11 +5,11 @@
 use control::Control;
 use proofs::certify::{Certify, CheckCertificate};
 use puzzle::{Explain, Generate, Repair, Unique};
-use queensat::answers::json::{Asked, Report};
+use queensat::answers::json::{JsonQuestion, Report};
 use queensat::answers::{
     CheckList, Classes, Convert, Count, Decide, Decode, Encode, Host, List, Sizes, Solve,
 };
-use questions::Question;
+use questions::AnyQuestion;
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
@@ -43,7 +43,7 @@ fn shorten(schema: &mut Schema) {
 }
 
 /// Returns the schema of a question, whose name is required.
-fn question<T: JsonSchema + Asked>() -> Schema {
+fn question<T: JsonSchema + JsonQuestion>() -> Schema {
     let mut schema = schema::<T>(SchemaSettings::draft2020_12());
     let properties = schema.get_mut("properties").unwrap();
     properties["question"] = json!({ "const": T::NAME });
@@ -58,7 +58,7 @@ fn question<T: JsonSchema + Asked>() -> Schema {
 const LONG: [&str; 5] = ["decide", "decode", "grade", "explain-clause", "check-list"];
 
 /// Returns the schema of the report on a question. Fields that are always written are required.
-fn report<Q: Asked>() -> Schema
+fn report<Q: JsonQuestion>() -> Schema
 where
     Q::Report<'static>: JsonSchema,
 {
@@ -78,7 +78,7 @@ where
 }
 
 /// Returns the schemas of a question and of the report on it, with the names of their files.
-fn both<Q: JsonSchema + Asked>() -> [(String, Schema); 2]
+fn both<Q: JsonSchema + JsonQuestion>() -> [(String, Schema); 2]
 where
     Q::Report<'static>: JsonSchema,
 {
@@ -325,7 +325,7 @@ const QUESTIONS: [&str; 58] = [
 fn questions_and_reports_follow_the_schemas() {
     for text in QUESTIONS {
         let value: Value = serde_json::from_str(text).unwrap();
-        let question = Question::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let question = AnyQuestion::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let name = format!("question-{}", question.name());
         assert_eq!(faults_of(&name, &value), [""; 0], "{text}");
         assert_eq!(faults_of(&name, &question.to_json()), [""; 0], "{text}");
@@ -353,7 +353,10 @@ fn the_schema_refuses_what_the_reader_refuses() {
     for (name, value) in wrong {
         let mut question = right.clone();
         question[name] = value;
-        assert!(Question::read(&question.to_string()).is_err(), "{question}");
+        assert!(
+            AnyQuestion::read(&question.to_string()).is_err(),
+            "{question}"
+        );
         assert!(
             !faults_of("question-count", &question).is_empty(),
             "{question}"

@@ -6,10 +6,10 @@ use encodings::at_most_one::Encoding;
 use problem::Problem;
 use problem::board::{Board, Square};
 use queensat::answers::{
-    Allow, Ask, Basis, CheckList, Decide, Decode, Error, Host, Solve, SolveBy, Solved,
+    Allow, Basis, CheckList, Decide, Decode, Error, Host, Question, Solve, SolveBy, Solved,
 };
 use queensat::one_solution::{SolveMethod, SolveOutcome, Start};
-use questions::Question;
+use questions::AnyQuestion;
 use search::Rotation;
 
 fn plain(n: u32) -> Solve {
@@ -28,8 +28,8 @@ fn with(mut question: Solve, change: impl FnOnce(&mut Solve)) -> Solve {
 /// Returns the question with these fields.
 fn asked(fields: &str) -> Solve {
     let text = format!(r#"{{"question":"solve",{fields}}}"#);
-    match Question::read(&text) {
-        Ok(Question::Solve(solve)) => solve,
+    match AnyQuestion::read(&text) {
+        Ok(AnyQuestion::Solve(solve)) => solve,
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -191,18 +191,18 @@ fn a_resolved_question_stays_as_it_is() {
         let resolve = |it: &Solve| Solve::clone(&it.resolve(&host, &Control::new()).unwrap());
         let resolved = resolve(&question);
         assert_eq!(resolve(&resolved), resolved);
-        let json = Question::Solve(resolved.clone()).to_json().to_string();
-        assert_eq!(Question::read(&json), Ok(Question::Solve(resolved)));
+        let json = AnyQuestion::Solve(resolved.clone()).to_json().to_string();
+        assert_eq!(AnyQuestion::read(&json), Ok(AnyQuestion::Solve(resolved)));
     }
 }
 
 #[test]
 fn a_question_needs_a_problem_only() {
-    let read = Question::read(r#"{"question":"solve","problem":{"n":8}}"#);
-    assert_eq!(read, Ok(Question::Solve(plain(8))));
+    let read = AnyQuestion::read(r#"{"question":"solve","problem":{"n":8}}"#);
+    assert_eq!(read, Ok(AnyQuestion::Solve(plain(8))));
     let all = r#"{"question":"solve","problem":{"n":8},"by":"window","seed":7,"symmetric":90,
         "start":"greedy-phases","unique":true,"proof_file":"x","limits":{"seconds":1.5}}"#;
-    let Ok(Question::Solve(solve)) = Question::read(all) else {
+    let Ok(AnyQuestion::Solve(solve)) = AnyQuestion::read(all) else {
         panic!("a question");
     };
     assert_eq!(solve.symmetric, Some(Rotation::QuarterTurn));

@@ -3,7 +3,7 @@
 use control::Control;
 use problem::Problem;
 use problem::placement::Placement;
-use queensat::answers::{Ask, Host, Solve};
+use queensat::answers::{Host, Question, Solve};
 use queensat::cross_check::{
     Agreement, Basis, Disagreement, Finding, SearchClaim, SolverClaim, Subject, compare,
     difference, published_solutions, published_symmetric,

@@ -5,7 +5,7 @@ use crate::support::{Finished, ask_in, cases, finished, json, queensat, seed};
 use control::Control;
 use control::random::Random;
 use queensat::answers::{Allow, Host};
-use questions::Question;
+use questions::AnyQuestion;
 use serde_json::{Value, json as object};
 use std::collections::BTreeMap;
 use std::fs;
@@ -233,8 +233,8 @@ fn random_questions_about_folders_have_the_same_answer_in_every_way() {
         let [of_library, of_run, of_command] = folders.each_ref().map(tempfile::TempDir::path);
         for Drawn { json: text, words } in draw(&mut random) {
             let asked = inside(of_library, &text).to_string();
-            let question = Question::read(&asked).unwrap_or_else(|it| panic!("{asked}: {it}"));
-            let again = Question::read(&question.to_json().to_string());
+            let question = AnyQuestion::read(&asked).unwrap_or_else(|it| panic!("{asked}: {it}"));
+            let again = AnyQuestion::read(&question.to_json().to_string());
             assert_eq!(again.as_ref(), Ok(&question));
             let by_library = question.answer(&host, &Control::new());
             let (code, by_library) = match by_library {

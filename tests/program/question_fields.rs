@@ -6,7 +6,7 @@ use crate::support::{cases, run, run_with_input, seed};
 use control::Control;
 use control::random::Random;
 use queensat::answers::{Error, Host};
-use questions::Question;
+use questions::AnyQuestion;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -97,7 +97,7 @@ fn draw(kind: &Kind, random: &mut Random) -> Drawn {
 }
 
 /// Returns the answer of the library, or its error with the message of a refusal in the words of the options.
-fn answer(kind: &Kind, question: &Question) -> (Value, Option<String>) {
+fn answer(kind: &Kind, question: &AnyQuestion) -> (Value, Option<String>) {
     match question.answer(&Host::new(), &Control::new()) {
         Ok(answer) => (serde_json::from_str(answer.report.get()).unwrap(), None),
         Err(Error::Refused(refused)) => {
@@ -212,11 +212,11 @@ fn random_questions_have_the_same_answer_in_every_way() {
         let mut lines = finished.stdout.lines();
         let mut refused = 0;
         for (number, Drawn { json, words, input }) in drawn.iter().enumerate() {
-            let question = Question::read(&json.to_string());
+            let question = AnyQuestion::read(&json.to_string());
             let question = question.unwrap_or_else(|error| panic!("{json}: {error}"));
             // What was read is written and read again.
             let written = question.to_json().to_string();
-            assert_eq!(Question::read(&written).as_ref(), Ok(&question));
+            assert_eq!(AnyQuestion::read(&written).as_ref(), Ok(&question));
             let (by_library, message) = answer(kind, &question);
             let expected = comparable(&by_library);
             let by_run: Value = serde_json::from_str(lines.next().unwrap()).unwrap();
@@ -230,7 +230,7 @@ fn random_questions_have_the_same_answer_in_every_way() {
             // A report carries the question as it was resolved, which has the same answer, without a reason for what
             // was chosen.
             if message.is_none() && !by_library["question"].is_null() {
-                let again = Question::read(&by_library.to_string()).unwrap();
+                let again = AnyQuestion::read(&by_library.to_string()).unwrap();
                 let (again, _) = answer(kind, &again);
                 let [again, expected] =
                     [comparable(&again), expected.clone()].map(|it| without(it, &["why"]));
@@ -267,7 +267,9 @@ fn fields_of(kind: &Kind) -> Vec<String> {
             .as_object_mut()
             .unwrap()
             .extend(unknown.as_object().unwrap().clone());
-        let message = Question::read(&question.to_string()).unwrap_err().message;
+        let message = AnyQuestion::read(&question.to_string())
+            .unwrap_err()
+            .message;
         let (_, names) = message.split_once(", expected ").unwrap();
         let (names, _) = names.split_once(';').unwrap_or((names, ""));
         names

@@ -9,7 +9,7 @@ use control::Control;
 use problem::board::Square;
 use proofs::certify::{self, divide, read_manifest};
 use proofs::store::{DigestReader, FileEntry, open_regular};
-use queensat::answers::{Answer, Ask, Error, Host, Refused, Resolved};
+use queensat::answers::{Answer, Error, Host, Question, Refused, Resolved};
 use queensat::cross_check::{
     Finding, PUBLISHED_SOURCE, Subject, compare, published, published_symmetric,
 };
@@ -275,7 +275,7 @@ impl Merge {
     }
 }
 
-impl Ask for Merge {
+impl Question for Merge {
     type Plan = ();
     type Value = Merging;
 

@@ -4,7 +4,7 @@ use super::{Job, Options, PlanFolder, PlanManifest, Prediction, Runner, UnitsErr
 use control::Control;
 use problem::Problem;
 use queensat::answers::{
-    Answer, Ask, Error, Host, Refused, Resolved, beyond_search, question, unused_by,
+    Answer, Error, Host, Question, Refused, Resolved, beyond_search, question, unused_by,
 };
 use queensat::enumerate::Ending;
 use queensat::files::{CreatedPaths, chain};
@@ -15,7 +15,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Allow, Ask, Host};
+    /// use queensat::answers::{Allow, Question, Host};
     /// use queensat::problem::Problem;
     /// use units::{Job, Merge, Plan, RunUnits, UnitList};
     ///
@@ -113,7 +113,7 @@ impl Plan {
     }
 }
 
-impl Ask for Plan {
+impl Question for Plan {
     type Plan = PlanManifest;
     type Value = Planned;
 

@@ -2,7 +2,7 @@
 
 use super::{Job, Merge, Merging, Plan, Planned, Prediction, RunUnits, UnitList, UnitsRun};
 use problem::Problem;
-use queensat::answers::json::{Asked, Report, seconds};
+use queensat::answers::json::{JsonQuestion, Report, seconds};
 use queensat::answers::{Answer, Resolved};
 use queensat::enumerate::Ending;
 use serde::Serialize;
@@ -125,7 +125,7 @@ impl SumReport {
     }
 }
 
-impl Asked for Plan {
+impl JsonQuestion for Plan {
     const NAME: &'static str = "plan";
     type Report<'a> = PlanReport;
 
@@ -138,7 +138,7 @@ impl Asked for Plan {
     }
 }
 
-impl Asked for RunUnits {
+impl JsonQuestion for RunUnits {
     const NAME: &'static str = "run-units";
     type Report<'a> = UnitsReport;
 
@@ -153,7 +153,7 @@ impl Asked for RunUnits {
     }
 }
 
-impl Asked for Merge {
+impl JsonQuestion for Merge {
     const NAME: &'static str = "merge";
     type Report<'a> = SumReport;
 

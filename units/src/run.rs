@@ -4,7 +4,8 @@ use super::{Job, Options, PlanFolder, PlanManifest, Runner, UnitResult, UnitsErr
 use control::Control;
 use proofs::store::Staged;
 use queensat::answers::{
-    Answer, Ask, BACKTRACK, Error, Host, NativeOptions, Refused, Resolved, native_by_name, question,
+    Answer, BACKTRACK, Error, Host, NativeOptions, Question, Refused, Resolved, native_by_name,
+    question,
 };
 use queensat::cross_check::Subject;
 use queensat::enumerate::Ending;
@@ -209,7 +210,7 @@ impl RunUnits {
     }
 }
 
-impl Ask for RunUnits {
+impl Question for RunUnits {
     type Plan = ();
     type Value = UnitsRun;
 

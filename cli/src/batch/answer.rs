@@ -1,6 +1,6 @@
 //! The answer to one line of a file of problems.
 
-use super::{Answered, AskEach, Line, Numbered, Reply};
+use super::{Answered, BatchQuestion, Line, Numbered, Reply};
 use crate::exit::{Exit, Failure};
 use crate::input::stars::remember_stars;
 use crate::output::answer::Fault;
@@ -46,7 +46,7 @@ pub(super) fn reply(
 }
 
 /// Asks about the problem in a line. Its identifier precedes the answer, and is named with a wrong one.
-pub(super) fn of_problem<Q: AskEach>(
+pub(super) fn of_problem<Q: BatchQuestion>(
     mut question: Q,
     (number, line): Numbered<'_>,
     host: &Host,

@@ -17,7 +17,7 @@ use crate::output::text::counted;
 use crate::supervision::worker::{Finished, Reporter, Supervisor};
 use control::{Control, Stop, threads};
 use problem::Problem;
-use queensat::answers::json::Asked;
+use queensat::answers::json::JsonQuestion;
 use queensat::answers::{Answer, Host, Resolved};
 use std::cell::RefCell;
 use std::cmp::max_by_key;
@@ -59,7 +59,7 @@ enum Reply {
 }
 
 /// Question that is asked about each problem of a file.
-pub trait AskEach: Asked {
+pub trait BatchQuestion: JsonQuestion {
     /// Exit code of a line without an answer.
     const UNREADABLE: Exit = Exit::Runtime;
 
@@ -75,7 +75,10 @@ pub trait AskEach: Asked {
 }
 
 /// Asks `plan.task` about each problem.
-pub fn problems<Q: AskEach>(plan: BatchPlan<Q>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+pub fn problems<Q: BatchQuestion>(
+    plan: BatchPlan<Q>,
+    supervisor: &Supervisor,
+) -> Result<Exit, Failure> {
     run(plan, "problem", supervisor, |task, line, host, control| {
         answer::of_problem(task.clone(), line, host, control)
     })

@@ -7,7 +7,9 @@ use crate::output::text::one_of;
 use crate::supervision::interrupt::in_time;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queensat::answers::{Ask, BACKTRACK, NativeOptions, Resolved, native_by_name, native_name};
+use queensat::answers::{
+    BACKTRACK, NativeOptions, Question, Resolved, native_by_name, native_name,
+};
 use search::{Engine, Rotation, SimdLevel, engines};
 use serde::de::DeserializeOwned;
 
@@ -87,7 +89,7 @@ impl NativeArgs {
     }
 
     /// Resolves the questions. An option that has an effect on some of them only is left out of the others.
-    pub fn resolve_all<Q: Ask>(
+    pub fn resolve_all<Q: Question>(
         &self,
         questions: Vec<Q>,
         native: fn(&mut Q) -> &mut NativeOptions,

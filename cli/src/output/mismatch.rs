@@ -6,9 +6,9 @@ use crate::output::text::{printable, quoted};
 use crate::sizes::Size;
 use problem::Problem;
 use problem::placement::Placement;
-use queensat::answers::json::Asked;
+use queensat::answers::json::JsonQuestion;
 use queensat::answers::{Error, Mismatch, Resolved};
-use questions::ResolvedQuestion;
+use questions::AnyResolved;
 use std::fmt::Debug;
 use std::fs::{self, File};
 use std::io::Write;
@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const MAX_REPORTED: u32 = 20;
 
 /// Returns the failure of a question without an answer. A wrong answer is reported.
-pub fn failure<Q: Asked>(error: Error<impl Debug>, question: &Resolved<Q>) -> Failure {
+pub fn failure<Q: JsonQuestion>(error: Error<impl Debug>, question: &Resolved<Q>) -> Failure {
     match error {
         Error::Wrong(wrong) => Failure::Reported(report_wrong(question, &wrong)),
         error => error.into(),
@@ -27,12 +27,12 @@ pub fn failure<Q: Asked>(error: Error<impl Debug>, question: &Resolved<Q>) -> Fa
 }
 
 /// Reports a wrong answer to a question, with its runs and the solutions that refute it.
-pub fn report_wrong<Q: Asked>(question: &Resolved<Q>, wrong: &Mismatch) -> Exit {
+pub fn report_wrong<Q: JsonQuestion>(question: &Resolved<Q>, wrong: &Mismatch) -> Exit {
     report_wrong_at("", Some(&question.clone().into()), wrong)
 }
 
 /// Reports a wrong answer to the question at a place, without a reproducer if the question is not given.
-pub fn report_wrong_at(place: &str, question: Option<&ResolvedQuestion>, wrong: &Mismatch) -> Exit {
+pub fn report_wrong_at(place: &str, question: Option<&AnyResolved>, wrong: &Mismatch) -> Exit {
     let asked = question.and_then(|question| Some((question, question.problem()?)));
     let Some((question, problem)) = asked else {
         let message = printable(&wrong.message);

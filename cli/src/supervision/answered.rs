@@ -4,7 +4,7 @@ use crate::exit::Failure;
 use crate::output::mismatch;
 use crate::supervision::worker::{Finished, Reporter, Supervisor};
 use control::Control;
-use queensat::answers::json::Asked;
+use queensat::answers::json::JsonQuestion;
 use queensat::answers::{Answer, Error, Resolved};
 use solvers::UnknownReason;
 
@@ -13,7 +13,7 @@ type Outcome<T> = Result<Answer<T>, Error<T>>;
 
 /// Answers a question in a worker by `run`, and shows progress. If the worker goes on after a request to stop, the
 /// answer is that of `stopped`, if there is one.
-pub fn answered<Q: Asked<Value: Send>>(
+pub fn answered<Q: JsonQuestion<Value: Send>>(
     question: &Resolved<Q>,
     what: &str,
     supervisor: &Supervisor,

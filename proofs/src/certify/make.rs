@@ -29,7 +29,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Allow, Ask, Host};
+    /// use queensat::answers::{Allow, Question, Host};
     /// use proofs::certify::{Certify, CheckCertificate};
     /// use queensat::problem::Problem;
     ///

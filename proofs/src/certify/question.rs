@@ -7,7 +7,7 @@ use control::Control;
 use control::threads;
 use problem::Problem;
 use queensat::answers::{
-    Answer, Ask, Basis, Error, Forecast, Host, Refused, Resolved, choices, question,
+    Answer, Basis, Error, Forecast, Host, Question, Refused, Resolved, choices, question,
 };
 use queensat::enumerate::Ending;
 use queensat::files::StoreError;
@@ -102,7 +102,7 @@ impl Certify {
     }
 }
 
-impl Ask for Certify {
+impl Question for Certify {
     type Plan = Checker;
     type Value = Certified;
 
@@ -150,7 +150,7 @@ impl CheckCertificate {
     }
 }
 
-impl Ask for CheckCertificate {
+impl Question for CheckCertificate {
     type Plan = Checker;
     type Value = Certified;
 

@@ -2,7 +2,7 @@
 
 use super::{Certified, Certify, CheckCertificate};
 use problem::Problem;
-use queensat::answers::json::{Asked, Report};
+use queensat::answers::json::{JsonQuestion, Report};
 use queensat::answers::{Answer, Resolved};
 use serde::Serialize;
 
@@ -33,7 +33,7 @@ impl CertificateReport {
     }
 }
 
-impl Asked for Certify {
+impl JsonQuestion for Certify {
     const NAME: &'static str = "certify";
     type Report<'a> = CertificateReport;
 
@@ -46,7 +46,7 @@ impl Asked for Certify {
     }
 }
 
-impl Asked for CheckCertificate {
+impl JsonQuestion for CheckCertificate {
     const NAME: &'static str = "check-certificate";
     type Report<'a> = CertificateReport;
 

@@ -49,7 +49,7 @@ use problem::board::counted;
 use problem::placement::Placement;
 use problem::{Problem, ProblemError, Rules};
 use queensat::answers::{
-    Answer, Ask, Basis, Error, Host, Limits, Reason, Refused, Resolved, choices, question,
+    Answer, Basis, Error, Host, Limits, Question, Reason, Refused, Resolved, choices, question,
 };
 use queensat::cross_check::{Subject, limits};
 use queensat::enumerate::Ending;
@@ -76,7 +76,7 @@ question! {
     ///
     /// ```no_run
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Host};
+    /// use queensat::answers::{Question, Host};
     /// use queensat::problem::Problem;
     /// use puzzle::Generate;
     ///
@@ -329,7 +329,7 @@ impl Generate {
     }
 }
 
-impl Ask for Generate {
+impl Question for Generate {
     type Plan = ();
     type Value = Made;
 

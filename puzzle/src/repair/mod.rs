@@ -19,7 +19,7 @@
 //! ```
 //! use queensat::Control;
 //! use queensat::instance;
-//! use queensat::answers::{Ask, Host};
+//! use queensat::answers::{Question, Host};
 //! use puzzle::Repair;
 //!
 //! let puzzle = instance::read("AABBB\nAABBB\nCCCDB\nCEEDD\nEEEED\n")?;
@@ -47,7 +47,7 @@ use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
 use queensat::answers::{
-    Answer, Ask, Basis, Error, Host, Limits, Refused, Resolved, choices, question,
+    Answer, Basis, Error, Host, Limits, Question, Refused, Resolved, choices, question,
 };
 use queensat::cross_check::Disagreement;
 use queensat::enumerate::{Ending, EnumerateError};
@@ -228,7 +228,7 @@ fn answer(repaired: Repaired) -> Answer<Repaired> {
     Answer::new(repaired, ending).with_basis((ending == Ending::Exhausted).then_some(basis))
 }
 
-impl Ask for Repair {
+impl Question for Repair {
     type Plan = ();
     type Value = Repaired;
 

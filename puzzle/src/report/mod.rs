@@ -17,7 +17,9 @@ use control::Control;
 use parts::{ChangeReport, LevelReport, StepReport, puzzlink};
 use problem::Problem;
 use problem::instance::{self, Format};
-use queensat::answers::json::{Answered, Asked, JsonSolution, Report, answered, numbers, reason};
+use queensat::answers::json::{
+    Answered, JsonQuestion, JsonSolution, Report, answered, numbers, reason,
+};
 use queensat::answers::{Answer, Error, Resolved};
 use queensat::enumerate::Ending;
 use serde::Serialize;
@@ -255,7 +257,7 @@ impl GeneratedReport {
     }
 }
 
-impl Asked for Unique {
+impl JsonQuestion for Unique {
     const NAME: &'static str = "unique";
     type Report<'a> = CheckedReport;
 
@@ -269,7 +271,7 @@ impl Asked for Unique {
     }
 }
 
-impl Asked for Explain {
+impl JsonQuestion for Explain {
     const NAME: &'static str = "explain";
     type Report<'a> = ExplainedReport;
 
@@ -282,7 +284,7 @@ impl Asked for Explain {
     }
 }
 
-impl Asked for Repair {
+impl JsonQuestion for Repair {
     const NAME: &'static str = "repair";
     type Report<'a> = RepairedReport;
 
@@ -298,7 +300,7 @@ impl Asked for Repair {
 /// Maximum number of puzzles in a report.
 const MAX_LISTED: u64 = 1000;
 
-impl Asked for Generate {
+impl JsonQuestion for Generate {
     const NAME: &'static str = "generate";
     type Report<'a> = PuzzlesReport;
 

@@ -8,8 +8,8 @@ use problem::Problem;
 use problem::board::{Square, counted};
 use problem::placement::Placement;
 use queensat::answers::{
-    Answer, Ask, Basis, Error, Failure, Host, How, Limits, Native, Refused, Resolved, Run, choices,
-    question, require_room_for_all, run_sat,
+    Answer, Basis, Error, Failure, Host, How, Limits, Native, Question, Refused, Resolved, Run,
+    choices, question, require_room_for_all, run_sat,
 };
 use queensat::cross_check::{Agreement, Subject, compare, limits};
 use queensat::enumerate::{Ending, EnumerateError, SolutionSink};
@@ -24,7 +24,7 @@ question! {
     ///
     /// ```
     /// use queensat::{Control, instance};
-    /// use queensat::answers::{Ask, Basis, Host};
+    /// use queensat::answers::{Question, Basis, Host};
     /// use puzzle::{Unique, Uniqueness};
     ///
     /// let puzzle = instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n")?;
@@ -240,7 +240,7 @@ impl Unique {
     }
 }
 
-impl Ask for Unique {
+impl Question for Unique {
     type Plan = ();
     type Value = Checked;
 

@@ -9,12 +9,12 @@ pub use report::CheckListReport;
 pub use solution_line::{LineFault, SolutionLine, max_line, read_solution};
 pub use solution_reader::{ReadSolution, SolutionReader, is_solution};
 
-use crate::answers::ask::{Ask, Resolved};
 use crate::answers::count::{Count, CountBy};
-use crate::answers::declare::{choices, question};
 use crate::answers::error::Error;
 use crate::answers::host::Host;
 use crate::answers::options::NativeOptions;
+use crate::answers::question::{Question, Resolved};
+use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::{Reason, Refused};
 use crate::answers::run::Answer;
 use crate::cross_check::{Basis, published};
@@ -32,7 +32,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, CheckList, Host};
+    /// use queensat::answers::{Question, CheckList, Host};
     /// use queensat::problem::Problem;
     ///
     /// let check = CheckList::new(Problem::new(4)?).with_list("2 4 1 3\n3142\n").with_complete();
@@ -315,7 +315,7 @@ fn hash(solution: &Placement) -> u64 {
     })
 }
 
-impl Ask for CheckList {
+impl Question for CheckList {
     type Plan = ();
     type Value = CheckedList;
 

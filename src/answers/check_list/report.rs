@@ -1,10 +1,10 @@
 //! Reports on lists of solutions.
 
 use super::{CheckList, CheckedLine, CheckedList};
-use crate::answers::ask::Resolved;
 use crate::answers::error::Mismatch;
-use crate::answers::json::asked::Asked;
+use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::report::Report;
+use crate::answers::question::Resolved;
 use crate::answers::run::Answer;
 use problem::Problem;
 use serde::Serialize;
@@ -42,7 +42,7 @@ struct LineReport {
     message: String,
 }
 
-impl Asked for CheckList {
+impl JsonQuestion for CheckList {
     const NAME: &'static str = "check-list";
     type Report<'a> = CheckListReport;
 

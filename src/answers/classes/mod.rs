@@ -4,11 +4,11 @@ mod report;
 
 pub use report::{ClassesReport, class_line};
 
-use crate::answers::ask::{Ask, Resolved};
-use crate::answers::declare::{choices, question};
 use crate::answers::error::Error;
 use crate::answers::host::Host;
 use crate::answers::options::{NativeOptions, first_given};
+use crate::answers::question::{Question, Resolved};
+use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::{Phrase, Reason, Refused};
 use crate::answers::run::{Answer, BACKTRACK, How, Run, ending};
 use crate::cross_check::{Basis, SearchClaim};
@@ -31,7 +31,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Classes, Host};
+    /// use queensat::answers::{Question, Classes, Host};
     /// use queensat::problem::Problem;
     ///
     /// let answer = Classes::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
@@ -241,7 +241,7 @@ impl Resolved<Classes> {
     }
 }
 
-impl Ask for Classes {
+impl Question for Classes {
     type Plan = ();
     type Value = Classified;
 

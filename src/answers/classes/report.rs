@@ -1,11 +1,11 @@
 //! Reports on classes of symmetric solutions.
 
 use super::{Class, Classes, Classified};
-use crate::answers::ask::Resolved;
 use crate::answers::error::{Error, Mismatch};
-use crate::answers::json::asked::{Answered, Asked, answered};
+use crate::answers::json::json_question::{Answered, JsonQuestion, answered};
 use crate::answers::json::report::Report;
 use crate::answers::json::solution::{JsonSolution, Line, MAX_LISTED};
+use crate::answers::question::Resolved;
 use crate::answers::run::Answer;
 use crate::enumerate::Ending;
 use control::Control;
@@ -72,7 +72,7 @@ pub fn class_line(question: &Classes, class: &Class) -> impl Serialize {
     Line::new(&question.problem, ClassReport::of(question, class))
 }
 
-impl Asked for Classes {
+impl JsonQuestion for Classes {
     const NAME: &'static str = "classes";
     type Report<'a> = ClassesReport;
 

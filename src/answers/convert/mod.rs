@@ -4,10 +4,10 @@ mod report;
 
 pub use report::ConvertReport;
 
-use crate::answers::ask::{Ask, Resolved};
-use crate::answers::declare::{choices, question};
 use crate::answers::error::Error;
 use crate::answers::host::Host;
+use crate::answers::question::{Question, Resolved};
+use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::Refused;
 use crate::answers::run::Answer;
 use crate::enumerate::Ending;
@@ -23,7 +23,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Convert, Host};
+    /// use queensat::answers::{Question, Convert, Host};
     /// use queensat::problem::instance::Format;
     ///
     /// let convert = Convert::new("AAB\nABB\nCCC\n".into()).with_to(Format::Json);
@@ -84,7 +84,7 @@ impl Convert {
     }
 }
 
-impl Ask for Convert {
+impl Question for Convert {
     type Plan = ();
     type Value = String;
 

@@ -1,9 +1,9 @@
 //! Reports on problems in another format.
 
 use super::Convert;
-use crate::answers::ask::Resolved;
-use crate::answers::json::asked::Asked;
+use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::report::Report;
+use crate::answers::question::Resolved;
 use crate::answers::run::Answer;
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ pub struct ConvertReport {
     written: String,
 }
 
-impl Asked for Convert {
+impl JsonQuestion for Convert {
     const NAME: &'static str = "convert";
     type Report<'a> = ConvertReport;
 

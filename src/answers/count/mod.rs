@@ -4,17 +4,17 @@ mod report;
 
 pub use report::CountReport;
 
-use crate::answers::ask::{Ask, Resolved};
-use crate::answers::declare::{choices, question};
 use crate::answers::error::{Error, Failed};
 use crate::answers::forecast::Forecast;
 use crate::answers::host::Host;
+use crate::answers::memory::require_room_for_all;
 use crate::answers::native::{Failure, Native, beyond_search};
 use crate::answers::options::{Limits, NativeOptions, SatOptions};
+use crate::answers::question::{Question, Resolved};
+use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::Refused;
-use crate::answers::room::require_room_for_all;
 use crate::answers::run::{Answer, Event, How, Run};
-use crate::answers::sat::{Shared, run_sat};
+use crate::answers::sat::{CommonOptions, run_sat};
 use crate::cross_check::{Agreement, Basis, Subject, compare, difference_of};
 use crate::enumerate::{AllSolutions, Ending, EnumerateError};
 use control::{Control, threads};
@@ -32,7 +32,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Basis, Count, Host};
+    /// use queensat::answers::{Question, Basis, Count, Host};
     /// use queensat::problem::Problem;
     ///
     /// let answer = Count::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
@@ -103,7 +103,7 @@ impl Count {
     }
 
     /// Returns `true` if no option selects an engine.
-    fn is_free(&self, shared: Shared<'_>) -> bool {
+    fn is_free(&self, shared: CommonOptions<'_>) -> bool {
         let native = self.native.given().is_some() || self.native.engine.is_some();
         self.by.is_none() && !native && shared.given_for_sat(&self.sat).is_none()
     }
@@ -113,7 +113,7 @@ impl Count {
         let (by, limit) = (self.by.unwrap_or(CountBy::Both), self.limits.solutions);
         self.limits.check()?;
         let threads = self.threads.or(host.threads());
-        let shared = Shared {
+        let shared = CommonOptions {
             threads: self.threads,
             // Solutions up to a limit are listed by one thread.
             is_native_too: by != CountBy::Sat && limit.is_none(),
@@ -352,7 +352,7 @@ impl CountPlan {
     fn leave_out(
         &mut self,
         count: &Count,
-        shared: Shared<'_>,
+        shared: CommonOptions<'_>,
         host: &Host,
         control: &Control,
     ) -> Result<(), Refused> {
@@ -386,7 +386,7 @@ impl CountPlan {
     }
 }
 
-impl Ask for Count {
+impl Question for Count {
     type Plan = CountPlan;
     type Value = Counted;
 

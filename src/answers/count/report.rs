@@ -1,10 +1,10 @@
 //! Reports on counts.
 
 use super::{Count, Counted};
-use crate::answers::ask::Resolved;
 use crate::answers::error::Mismatch;
-use crate::answers::json::asked::Asked;
+use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::report::{Report, RunReport};
+use crate::answers::question::Resolved;
 use crate::answers::run::{Answer, Run};
 use crate::cross_check::Basis;
 use problem::Problem;
@@ -60,7 +60,7 @@ impl CountReport {
     }
 }
 
-impl Asked for Count {
+impl JsonQuestion for Count {
     const NAME: &'static str = "count";
     type Report<'a> = CountReport;
 

@@ -4,13 +4,13 @@ mod report;
 
 pub use report::DecideReport;
 
-use crate::answers::ask::{Ask, Resolved};
-use crate::answers::declare::{choices, question};
 use crate::answers::error::Error;
 use crate::answers::host::Host;
+use crate::answers::memory::{memory_of_solver, require_memory};
 use crate::answers::options::{Limits, SatOptions};
+use crate::answers::question::{Question, Resolved};
+use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::{Phrase, Reason, Refused};
-use crate::answers::room::{memory_of_solver, require_memory};
 use crate::answers::run::{Answer, Measured, Measurements};
 use crate::cross_check::Basis;
 use crate::encode::StopSink;
@@ -35,7 +35,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Decide, Host};
+    /// use queensat::answers::{Question, Decide, Host};
     ///
     /// let decide = Decide::new().with_formula("p cnf 2 2\n1 2 0\n-1 0\n");
     /// let answer = decide.run(&Host::new(), &Control::new())?;
@@ -145,7 +145,7 @@ impl Decide {
     ///
     /// # Errors
     ///
-    /// As [`Ask::resolve`].
+    /// As [`Question::resolve`].
     pub fn resolve_to_read(&self, host: &Host) -> Result<Resolved<Self>, Refused> {
         let mut question = self.clone();
         let backend = question.plan_to_read(host)?;
@@ -256,7 +256,7 @@ impl Resolved<Decide> {
     }
 }
 
-impl Ask for Decide {
+impl Question for Decide {
     type Plan = Backend;
     type Value = Decided;
 

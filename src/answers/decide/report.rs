@@ -1,9 +1,9 @@
 //! Reports on models of formulas.
 
 use super::{Decide, Decided};
-use crate::answers::ask::Resolved;
-use crate::answers::json::asked::Asked;
+use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::report::{Report, StatisticsReport, seconds};
+use crate::answers::question::Resolved;
 use crate::answers::run::Answer;
 use encodings::Lit;
 use encodings::dimacs::Warning;
@@ -68,7 +68,7 @@ impl Report<DecideReport<'_>> {
     }
 }
 
-impl Asked for Decide {
+impl JsonQuestion for Decide {
     const NAME: &'static str = "decide";
     type Report<'a> = DecideReport<'a>;
 

@@ -4,10 +4,10 @@ mod report;
 
 pub use report::DecodeReport;
 
-use crate::answers::ask::{Ask, Resolved};
-use crate::answers::declare::{choices, question};
 use crate::answers::error::Error;
 use crate::answers::host::Host;
+use crate::answers::question::{Question, Resolved};
+use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::{Reason, Refused};
 use crate::answers::run::Answer;
 use crate::cross_check::{Basis, SolverClaim};
@@ -35,7 +35,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Decode, Host};
+    /// use queensat::answers::{Question, Decode, Host};
     /// use queensat::problem::Problem;
     ///
     /// let decode = Decode::new(Problem::new(1)?).with_answer("s SATISFIABLE\nv 1 0\n");
@@ -313,7 +313,7 @@ fn evaluate(
     Ok((comments.size != Some(found)).then_some(GivenFormulaFault::OtherSize(other)))
 }
 
-impl Ask for Decode {
+impl Question for Decode {
     type Plan = ();
     type Value = Decoded;
 

@@ -1,11 +1,11 @@
 //! Reports on answers of solvers.
 
 use super::{Decode, Decoded};
-use crate::answers::ask::Resolved;
 use crate::answers::error::Mismatch;
-use crate::answers::json::asked::Asked;
+use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::report::Report;
 use crate::answers::json::solution::queens;
+use crate::answers::question::Resolved;
 use crate::answers::run::Answer;
 use crate::cross_check::Basis;
 use problem::Problem;
@@ -31,7 +31,7 @@ pub struct DecodeReport {
     queens: Map<String, Value>,
 }
 
-impl Asked for Decode {
+impl JsonQuestion for Decode {
     const NAME: &'static str = "decode";
     type Report<'a> = DecodeReport;
 

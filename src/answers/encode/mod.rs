@@ -6,13 +6,13 @@ mod sizes;
 pub use report::{EncodeReport, SizesReport};
 pub use sizes::Sizes;
 
-use crate::answers::ask::{Ask, Resolved};
-use crate::answers::declare::{choices, question};
 use crate::answers::error::Error;
 use crate::answers::host::Host;
+use crate::answers::memory::refusal;
 use crate::answers::options::{Limits, SatOptions};
+use crate::answers::question::{Question, Resolved};
+use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::{Phrase, Reason, Refused};
-use crate::answers::room::refusal;
 use crate::answers::run::Answer;
 use crate::encode::{BoardVariables, EncodeError, Formula, StopSink, encode_sums, write_opb};
 use crate::enumerate::{Cubes, Ending, Split};
@@ -32,7 +32,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Encode, Host};
+    /// use queensat::answers::{Question, Encode, Host};
     /// use queensat::problem::Problem;
     ///
     /// let mut text = Vec::new();
@@ -136,7 +136,7 @@ impl Resolved<Encode> {
     }
 }
 
-impl Ask for Encode {
+impl Question for Encode {
     type Plan = ();
     type Value = Option<Size>;
 

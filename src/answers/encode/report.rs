@@ -2,10 +2,10 @@
 
 use super::Encode;
 use super::sizes::Sizes;
-use crate::answers::ask::Resolved;
 use crate::answers::error::Error;
-use crate::answers::json::asked::{Answered, Asked, answered};
+use crate::answers::json::json_question::{Answered, JsonQuestion, answered};
 use crate::answers::json::report::Report;
+use crate::answers::question::Resolved;
 use crate::answers::refused::Refused;
 use crate::answers::run::Answer;
 use crate::enumerate::Ending;
@@ -48,7 +48,7 @@ fn squares(problem: &Problem) -> u64 {
     u64::from(problem.board().rows()) * u64::from(problem.board().columns())
 }
 
-impl Asked for Sizes {
+impl JsonQuestion for Sizes {
     const NAME: &'static str = "sizes";
     type Report<'a> = SizesReport;
 
@@ -92,7 +92,7 @@ impl Write for Bounded {
     }
 }
 
-impl Asked for Encode {
+impl JsonQuestion for Encode {
     const NAME: &'static str = "encode";
     type Report<'a> = EncodeReport;
 

@@ -1,9 +1,9 @@
 //! Sizes of formulas.
 
-use crate::answers::ask::{Ask, Resolved};
-use crate::answers::declare::question;
 use crate::answers::error::Error;
 use crate::answers::host::Host;
+use crate::answers::question::{Question, Resolved};
+use crate::answers::question_macro::question;
 use crate::answers::refused::Refused;
 use crate::answers::run::Answer;
 use crate::encode::Formula;
@@ -19,7 +19,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Host, Sizes};
+    /// use queensat::answers::{Question, Host, Sizes};
     /// use queensat::problem::Problem;
     ///
     /// let answer = Sizes::new(Problem::new(8)?).run(&Host::new(), &Control::new())?;
@@ -34,7 +34,7 @@ question! {
     }
 }
 
-impl Ask for Sizes {
+impl Question for Sizes {
     type Plan = ();
 
     /// Each encoding with the size of its formula, or `None` if the formula would exceed the maximum number of

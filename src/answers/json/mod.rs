@@ -2,7 +2,7 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`Asked`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
+//! | [`JsonQuestion`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
 //! | [`Report`] | the problem, the question and the answer |
 //! | [`JsonSolution`], [`queens`], [`solution_line`] | solutions in reports, and on lines of a list |
 //! | [`AsProblem`], [`AsText`] | forms of fields of questions |
@@ -10,16 +10,16 @@
 //!
 //! What the report on a question says stands beside the question, in its folder.
 
-pub(crate) mod asked;
 pub(crate) mod fields;
 pub(crate) mod form;
+pub(crate) mod json_question;
 pub(crate) mod printable;
 pub(crate) mod report;
 pub(crate) mod solution;
 
-pub use asked::{Answered, Asked, answered};
 pub use fields::{AsDegrees, AsOptionalProblem, AsProblem, AsText};
 pub use form::to_json;
+pub use json_question::{Answered, JsonQuestion, answered};
 pub use printable::{escaped, write};
 pub use report::{Fields, Report, SCHEMA, reason, seconds};
 pub use solution::{JsonSolution, Line, MAX_LISTED, numbers, queens, solution_line};

@@ -4,17 +4,17 @@ mod report;
 
 pub use report::ListReport;
 
-use crate::answers::ask::{Ask, Resolved};
-use crate::answers::declare::{choices, question};
 use crate::answers::error::{Error, Mismatch};
 use crate::answers::forecast::Forecast;
 use crate::answers::host::Host;
+use crate::answers::memory::require_room_for_all;
 use crate::answers::native::{Native, beyond_search};
 use crate::answers::options::{Limits, MethodName, NativeOptions, SatOptions};
+use crate::answers::question::{Question, Resolved};
+use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::{Reason, Refused};
-use crate::answers::room::require_room_for_all;
 use crate::answers::run::{Answer, BACKTRACK, Event, How, native_name};
-use crate::answers::sat::{Shared, run_sat};
+use crate::answers::sat::{CommonOptions, run_sat};
 use crate::cross_check::{Basis, difference_of};
 use crate::encode::SymmetryBreaking;
 use crate::enumerate::{AllSolutions, Ending, EnumerateError, SolutionSink};
@@ -32,7 +32,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Basis, Host, List};
+    /// use queensat::answers::{Question, Basis, Host, List};
     /// use queensat::problem::Problem;
     /// use std::ops::ControlFlow;
     ///
@@ -210,7 +210,7 @@ impl List {
             let reason = Reason::RequiresBacktrack(name.into());
             return Err(Refused::option("symmetric", reason));
         }
-        let shared = Shared {
+        let shared = CommonOptions {
             threads: self.threads,
             is_native_too: false,
             limit: self.limits.solutions,
@@ -318,7 +318,7 @@ impl Resolved<List> {
     }
 }
 
-impl Ask for List {
+impl Question for List {
     type Plan = ListPlan;
     type Value = Listed;
 

@@ -1,12 +1,12 @@
 //! Reports on lists.
 
 use super::{List, Listed, Represents};
-use crate::answers::ask::Resolved;
 use crate::answers::error::{Error, Mismatch};
 use crate::answers::host::Host;
-use crate::answers::json::asked::{Answered, Asked, answered};
+use crate::answers::json::json_question::{Answered, JsonQuestion, answered};
 use crate::answers::json::report::{Report, reason};
 use crate::answers::json::solution::{MAX_LISTED, queens};
+use crate::answers::question::Resolved;
 use crate::answers::run::Answer;
 use control::Control;
 use problem::Problem;
@@ -40,7 +40,7 @@ pub struct ListReport {
     list: Option<Vec<Value>>,
 }
 
-impl Asked for List {
+impl JsonQuestion for List {
     const NAME: &'static str = "list";
     type Report<'a> = ListReport;
 

@@ -5,12 +5,12 @@ mod report;
 
 pub use report::SolveReport;
 
-use crate::answers::ask::{Ask, Resolved};
-use crate::answers::declare::{choices, question};
 use crate::answers::error::Error;
 use crate::answers::host::Host;
 use crate::answers::list::restricted;
 use crate::answers::options::{Limits, NativeOptions, SatOptions};
+use crate::answers::question::{Question, Resolved};
+use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::{Phrase, Refused};
 use crate::answers::run::{Answer, How, Measured, Run, Searched, native_name};
 use crate::cross_check::{Basis, Disagreement, SearchClaim, SolverClaim, Subject};
@@ -35,7 +35,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Basis, Host, Solve};
+    /// use queensat::answers::{Question, Basis, Host, Solve};
     /// use queensat::one_solution::SolveOutcome;
     /// use queensat::problem::Problem;
     ///
@@ -172,7 +172,7 @@ impl Solve {
     }
 }
 
-impl Ask for Solve {
+impl Question for Solve {
     type Plan = Solving;
     type Value = Solved;
 

@@ -1,11 +1,11 @@
 //! Report on one solution.
 
 use super::{Solve, Solved};
-use crate::answers::ask::Resolved;
 use crate::answers::error::Mismatch;
-use crate::answers::json::asked::Asked;
+use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::printable;
 use crate::answers::json::report::{Report, StatisticsReport, if_unusual, seconds};
+use crate::answers::question::Resolved;
 use crate::answers::run::{Answer, Run};
 use crate::cross_check::Basis;
 use crate::enumerate::Ending;
@@ -160,7 +160,7 @@ impl Report<SolveReport<'_>> {
     }
 }
 
-impl Asked for Solve {
+impl JsonQuestion for Solve {
     const NAME: &'static str = "solve";
     type Report<'a> = SolveReport<'a>;
 

@@ -14,7 +14,7 @@ use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
 use queensat::answers::{
-    Answer, Ask, Basis, Error, Host, Limits, ReadFormula, Refused, Resolved, choices, question,
+    Answer, Basis, Error, Host, Limits, Question, ReadFormula, Refused, Resolved, choices, question,
 };
 use queensat::enumerate::Ending;
 use solvers::UnknownReason;
@@ -24,7 +24,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Host};
+    /// use queensat::answers::{Question, Host};
     /// use teach::explain::{ClauseState, ExplainClause};
     /// use queensat::problem::Problem;
     ///
@@ -352,7 +352,7 @@ fn clauses_on(line: u64, begins: &[u64], lines: &[&str]) -> std::ops::Range<usiz
     }
 }
 
-impl Ask for ExplainClause {
+impl Question for ExplainClause {
     type Plan = ();
     type Value = LineExplained;
 

@@ -10,7 +10,7 @@ use encodings::at_most_one::Encoding;
 use encodings::dimacs::Strictness;
 use problem::Problem;
 use queensat::answers::{
-    Answer, Ask, Encode, Error, Host, Prepared, ReadFormula, Refused, Resolved, SatOptions,
+    Answer, Encode, Error, Host, Prepared, Question, ReadFormula, Refused, Resolved, SatOptions,
     choices, question,
 };
 use queensat::enumerate::Ending;
@@ -21,7 +21,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Host};
+    /// use queensat::answers::{Question, Host};
     /// use queensat::encodings::at_most_one::Encoding;
     /// use teach::explain::ExplainFormula;
     /// use queensat::problem::Problem;
@@ -93,7 +93,7 @@ impl ExplainFormula {
     }
 }
 
-impl Ask for ExplainFormula {
+impl Question for ExplainFormula {
     type Plan = Prepared;
     type Value = FormulaExplained;
 

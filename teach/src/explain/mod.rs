@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::answers::{Ask, Host};
+//! use queensat::answers::{Question, Host};
 //! use teach::explain::{ExplainNone, NoneExplained};
 //! use queensat::instance;
 //!

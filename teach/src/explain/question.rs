@@ -4,7 +4,7 @@ use super::premise::premises;
 use super::reason::{NoneExplained, explained};
 use control::Control;
 use problem::Problem;
-use queensat::answers::{Answer, Ask, Error, Host, Limits, Refused, Resolved, question};
+use queensat::answers::{Answer, Error, Host, Limits, Question, Refused, Resolved, question};
 
 question! {
     /// The question for a reason for which a problem has no solution: rules and givens that cannot be met together.
@@ -12,7 +12,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Host};
+    /// use queensat::answers::{Question, Host};
     /// use teach::explain::{ExplainNone, NoneExplained};
     /// use queensat::problem::Problem;
     ///
@@ -48,7 +48,7 @@ pub(super) fn require_small(problem: &Problem, max: u64, what: &str) -> Result<(
     Err(Refused::memory("problem", reason))
 }
 
-impl Ask for ExplainNone {
+impl Question for ExplainNone {
     type Plan = ();
     type Value = NoneExplained;
 

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
-use queensat::answers::json::{Asked, Report};
+use queensat::answers::json::{JsonQuestion, Report};
 use queensat::answers::{Answer, Resolved};
 use queensat::enumerate::Ending;
 use serde::Serialize;
@@ -335,7 +335,7 @@ impl ClauseInWords {
     }
 }
 
-impl Asked for ExplainNone {
+impl JsonQuestion for ExplainNone {
     const NAME: &'static str = "explain-none";
     type Report<'a> = ExplainNoneReport;
 
@@ -360,7 +360,7 @@ impl Asked for ExplainNone {
     }
 }
 
-impl Asked for ExplainSquare {
+impl JsonQuestion for ExplainSquare {
     const NAME: &'static str = "explain-square";
     type Report<'a> = ExplainSquareReport;
 
@@ -395,7 +395,7 @@ impl Asked for ExplainSquare {
 /// Maximum length of a formula that a report repeats, in bytes.
 const MAX_REPEATED: usize = 1 << 14;
 
-impl Asked for ExplainClause {
+impl JsonQuestion for ExplainClause {
     const NAME: &'static str = "explain-clause";
     type Report<'a> = ExplainClauseReport;
 
@@ -439,7 +439,7 @@ impl ExplainClauseReport {
     }
 }
 
-impl Asked for ExplainFormula {
+impl JsonQuestion for ExplainFormula {
     const NAME: &'static str = "explain-formula";
     type Report<'a> = ExplainFormulaReport;
 

@@ -10,7 +10,9 @@ use control::Control;
 use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
-use queensat::answers::{Answer, Ask, Basis, Error, Host, Limits, Refused, Resolved, question};
+use queensat::answers::{
+    Answer, Basis, Error, Host, Limits, Question, Refused, Resolved, question,
+};
 use queensat::enumerate::Ending;
 
 question! {
@@ -18,7 +20,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Host};
+    /// use queensat::answers::{Question, Host};
     /// use teach::explain::{ExplainSquare, SquareState};
     /// use queensat::problem::Problem;
     ///
@@ -234,7 +236,7 @@ impl ExplainSquare {
     }
 }
 
-impl Ask for ExplainSquare {
+impl Question for ExplainSquare {
     type Plan = ();
     type Value = SquareExplained;
 

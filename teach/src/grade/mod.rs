@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::answers::{Ask, Host};
+//! use queensat::answers::{Question, Host};
 //! use teach::grade::{Grade, Verdict};
 //! use queensat::problem::Problem;
 //!

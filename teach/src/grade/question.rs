@@ -8,7 +8,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Host};
+    /// use queensat::answers::{Question, Host};
     /// use teach::grade::{Grade, Verdict};
     /// use queensat::problem::Problem;
     ///

@@ -5,7 +5,7 @@ use encodings::dimacs::Warning;
 use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
-use queensat::answers::json::{Asked, Report};
+use queensat::answers::json::{JsonQuestion, Report};
 use queensat::answers::{Answer, Resolved};
 use serde::Serialize;
 
@@ -206,7 +206,7 @@ impl GradeReport {
 /// Maximum length of a formula that a report repeats, in bytes.
 const MAX_REPEATED: usize = 1 << 14;
 
-impl Asked for Grade {
+impl JsonQuestion for Grade {
     const NAME: &'static str = "grade";
     type Report<'a> = GradeReport;
 

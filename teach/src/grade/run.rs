@@ -17,7 +17,7 @@ use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::dimacs::{FormulaSummary, Strictness};
 use queensat::answers::{
-    Answer, Ask, Basis, Error, Host, Limits, ReadFormula, Reason, Refused, Resolved, Solve,
+    Answer, Basis, Error, Host, Limits, Question, ReadFormula, Reason, Refused, Resolved, Solve,
     require_room,
 };
 use queensat::encode::Formula;
@@ -204,7 +204,7 @@ impl Grade {
     }
 }
 
-impl Ask for Grade {
+impl Question for Grade {
     type Plan = ();
     type Value = Graded;
 

@@ -3,7 +3,7 @@
 use super::question::{Trace, TraceBy, TracePlan, Traced};
 use super::steps::TraceSteps;
 use control::Control;
-use queensat::answers::{Answer, Ask, Error, Host, Limits, Phrase, Reason, Refused, Resolved};
+use queensat::answers::{Answer, Error, Host, Limits, Phrase, Question, Reason, Refused, Resolved};
 
 impl Trace {
     /// Begins the search. Its memory does not grow with the number of steps, but by a clause for each solution of `cdcl`.
@@ -19,7 +19,7 @@ impl Trace {
     }
 }
 
-impl Ask for Trace {
+impl Question for Trace {
     type Plan = TracePlan;
     type Value = Traced;
 

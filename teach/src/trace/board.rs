@@ -11,7 +11,7 @@ use search::SearchLine;
 ///
 /// ```
 /// use queensat::Control;
-/// use queensat::answers::{Ask, Host};
+/// use queensat::answers::{Question, Host};
 /// use queensat::problem::Problem;
 /// use teach::trace::{Trace, TraceBoard};
 ///

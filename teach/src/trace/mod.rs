@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::answers::{Ask, Host};
+//! use queensat::answers::{Question, Host};
 //! use queensat::problem::Problem;
 //! use teach::trace::{Trace, TraceBy};
 //!

@@ -12,7 +12,7 @@ question! {
     ///
     /// ```
     /// use queensat::Control;
-    /// use queensat::answers::{Ask, Host};
+    /// use queensat::answers::{Question, Host};
     /// use queensat::problem::Problem;
     /// use teach::trace::{Trace, TraceBy};
     ///
@@ -110,7 +110,7 @@ pub struct TraceTotals {
 }
 
 impl Trace {
-    /// Maximum number of steps in an answer of [`Ask::run`](queensat::answers::Ask::run).
+    /// Maximum number of steps in an answer of [`Question::run`](queensat::answers::Question::run).
     pub const MAX_STEPS: u64 = 10_000;
 
     choices! {

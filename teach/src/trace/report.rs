@@ -5,7 +5,7 @@ use problem::Problem;
 use problem::board::Square;
 use queensat::answers::json::JsonSolution;
 use queensat::answers::json::reason;
-use queensat::answers::json::{Asked, Report};
+use queensat::answers::json::{JsonQuestion, Report};
 use queensat::answers::{Answer, Resolved};
 use queensat::enumerate::Ending;
 use search::SearchLine;
@@ -190,7 +190,7 @@ pub fn step_line(problem: &Problem, step: &TraceStep) -> TraceLine {
     }
 }
 
-impl Asked for Trace {
+impl JsonQuestion for Trace {
     const NAME: &'static str = "trace";
     type Report<'a> = TraceReport;
 

@@ -21,7 +21,7 @@ use solvers::{Cdcl, DpllSteps, Propagation, Stepwise, UnknownReason};
 ///
 /// ```
 /// use queensat::Control;
-/// use queensat::answers::{Ask, Host};
+/// use queensat::answers::{Question, Host};
 /// use queensat::problem::Problem;
 /// use teach::trace::{Trace, TraceBy, TraceEvent};
 ///

@@ -5,7 +5,7 @@ use crate::support::cases;
 use control::Control;
 use control::random::Random;
 use problem::{Problem, instance};
-use queensat::answers::{Ask, Error, Host};
+use queensat::answers::{Error, Host, Question};
 use teach::explain::{ClauseState, ExplainClause, LineExplained, LineKind};
 
 fn explain(problem: &Problem, formula: &str, line: u64) -> LineExplained {

@@ -6,7 +6,7 @@ use encodings::at_most_one::{Encoding, families};
 use encodings::cardinality::CardinalityEncoding;
 use itertools::Itertools;
 use problem::{Problem, instance};
-use queensat::answers::{Ask, Encode, Host, SatOptions};
+use queensat::answers::{Encode, Host, Question, SatOptions};
 use queensat::encode::SymmetryBreaking;
 use solvers::{Outcome, default_backend};
 use teach::explain::{ExplainFormula, FormulaExplained, QueenCount};

@@ -6,7 +6,7 @@ use control::Control;
 use control::random::Random;
 use problem::board::Square;
 use problem::{Bound, Problem, RandomBlocks, instance};
-use queensat::answers::{Answer, Ask, Basis, Host};
+use queensat::answers::{Answer, Basis, Host, Question};
 use teach::explain::{
     ExplainNone, ExplainSquare, NoneExplained, Premise, PremiseKind, UnsatisfiableCore,
 };

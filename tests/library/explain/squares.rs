@@ -6,7 +6,7 @@ use control::Control;
 use control::random::Random;
 use problem::board::Square;
 use problem::{Bound, Problem, instance};
-use queensat::answers::{Answer, Ask, Host};
+use queensat::answers::{Answer, Host, Question};
 use teach::explain::{CaseSplit, ExplainSquare, SquareExplained, SquareState};
 
 fn explain(problem: &Problem, square: [u32; 2]) -> Answer<SquareExplained> {

@@ -11,7 +11,7 @@ mod students;
 
 use control::Control;
 use problem::Problem;
-use queensat::answers::{Ask, Host};
+use queensat::answers::{Host, Question};
 use teach::grade::{Grade, Graded};
 
 /// Grades a formula about a problem.

@@ -9,7 +9,7 @@ use encodings::{Cnf, Lit};
 use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
-use queensat::answers::{Ask, Host};
+use queensat::answers::{Host, Question};
 use queensat::encode::Formula;
 use std::collections::BTreeSet;
 use teach::grade::{Grade, Graded, Verdict};

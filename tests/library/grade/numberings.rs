@@ -6,7 +6,7 @@ use control::Control;
 use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;
-use queensat::answers::{Ask, Host};
+use queensat::answers::{Host, Question};
 use teach::grade::{Grade, Verdict};
 
 const N: i32 = 8;

@@ -10,7 +10,7 @@ use encodings::at_most_one::families;
 use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;
-use queensat::answers::{Ask, Encode, Host};
+use queensat::answers::{Encode, Host, Question};
 use teach::explain::ExplainClause;
 use teach::grade::{Grade, Verdict};
 

@@ -8,7 +8,7 @@ use problem::board::{Board, Obstacle, Square, Topology};
 use problem::instance::Format;
 use problem::{Bound, Diagonals, Problem, Regions, Rules, Total, instance};
 use puzzle::{Change, Repair, RepairEnding};
-use queensat::answers::{Ask, Host};
+use queensat::answers::{Host, Question};
 
 /// Number of cases. They have the numbers from 1, or later ones with another seed of the property tests.
 const CASES: u64 = 100;

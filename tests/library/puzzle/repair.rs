@@ -8,7 +8,7 @@ use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
 use puzzle::{Change, Repair, RepairEnding, RepairKind, Repaired, Uniqueness, uniqueness};
-use queensat::answers::{Ask, Host};
+use queensat::answers::{Host, Question};
 use solvers::UnknownReason;
 
 fn repaired(problem: &Problem, kind: RepairKind) -> Repaired {

@@ -8,7 +8,7 @@ use problem::Problem;
 use problem::board::Square;
 use proptest::prelude::*;
 use puzzle::{Repair, RepairEnding, RepairKind};
-use queensat::answers::{Ask, Host};
+use queensat::answers::{Host, Question};
 
 /// Returns all sets of this many numbers below a bound.
 fn sets(bound: usize, size: usize) -> Vec<Vec<usize>> {

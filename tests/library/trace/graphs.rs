@@ -4,7 +4,7 @@ use super::steps;
 use control::Control;
 use encodings::at_most_one::Encoding;
 use problem::Problem;
-use queensat::answers::{Ask, Host, SatOptions};
+use queensat::answers::{Host, Question, SatOptions};
 use std::collections::{BTreeMap, BTreeSet};
 use teach::trace::{ConflictGraph, Trace, TraceBy, TraceClause, TraceEvent};
 

@@ -5,7 +5,7 @@ mod pictures;
 mod steps;
 
 use control::Control;
-use queensat::answers::{Ask, Host};
+use queensat::answers::{Host, Question};
 use teach::trace::{Trace, TraceStep};
 
 /// Returns all steps of a search.

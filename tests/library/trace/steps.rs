@@ -10,7 +10,7 @@ use problem::board::{Board, Square, Topology};
 use problem::placement::Placement;
 use problem::{Bound, Problem, Rules};
 use proptest::prelude::*;
-use queensat::answers::{Ask, Host, SatOptions};
+use queensat::answers::{Host, Question, SatOptions};
 use queensat::encode::{AtLeastOne, Formula, SymmetryBreaking};
 use queensat::enumerate::Ending;
 use std::collections::{BTreeMap, BTreeSet};

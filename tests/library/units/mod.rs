@@ -8,7 +8,7 @@ mod texts;
 use control::Control;
 use problem::Problem;
 use proofs::store::Discard;
-use queensat::answers::{Allow, Ask, Host};
+use queensat::answers::{Allow, Host, Question};
 use units::{Job, Merged, Options, Plan, PlanManifest, Runner, Sum, UnitResult};
 
 fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> PlanManifest {

@@ -4,7 +4,7 @@ use super::{plan, run_all};
 use crate::random_problems::problems;
 use problem::Problem;
 use proptest::prelude::*;
-use questions::Question;
+use questions::AnyQuestion;
 use units::{Job, Options, PlanManifest, ResultFault, Runner, UnitResult, UnitsError};
 
 fn manifest() -> PlanManifest {
@@ -74,7 +74,7 @@ fn the_job_of_a_plan_is_a_question() {
         let text = manifest.to_json();
         let line = text.lines().find_map(|it| it.strip_prefix("\"question\":"));
         let line = line.unwrap().strip_suffix(',').unwrap();
-        let question = Question::read(line).unwrap();
+        let question = AnyQuestion::read(line).unwrap();
         assert_eq!(question.to_json().to_string(), line);
         assert_eq!(question.problem(), Some(&problem));
         let read = PlanManifest::from_json(&text).unwrap();

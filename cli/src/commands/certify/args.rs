@@ -10,7 +10,7 @@ use crate::supervision::interrupt::in_time;
 use clap::Args;
 use problem::Problem;
 use proofs::certify::{Certify, CheckCertificate, ChunkChoice, ProofFormat};
-use queensat::answers::{Ask, Resolved};
+use queensat::answers::{Question, Resolved};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]

@@ -15,11 +15,11 @@ use queensat::answers::{
     Count, CountBy, Encode, Forecast, List, ListBy, SatOptions, Solve, SolveBy,
 };
 use queensat::encode::Formula;
-use questions::Question;
+use questions::AnyQuestion;
 
 /// The question of an engine, with all choices made.
 pub struct Parsed {
-    pub question: Question,
+    pub question: AnyQuestion,
     /// The formula, if it has one encoding and nothing unusual.
     pub formula: Option<Formula>,
     /// The expected time, if there is one.
@@ -59,7 +59,7 @@ fn question(words: &[String]) -> Result<Parsed, Failure> {
                     question.native.engine = Some(engine.name().into());
                 }
                 let formula = of_sat(question.by != Some(CountBy::Native), &question.sat);
-                (Question::from(question), formula, forecast)
+                (AnyQuestion::from(question), formula, forecast)
             }
             CountTask::Problems(_) => refuse!("it has the problems of a file"),
         },

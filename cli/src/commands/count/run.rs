@@ -2,7 +2,7 @@
 
 use super::args::{CountArgs, CountTask};
 use super::{table, text};
-use crate::batch::AskEach;
+use crate::batch::BatchQuestion;
 use crate::engines::all_solutions::failure_of;
 use crate::exit::{Exit, Failure, option_name, print_diagnostic};
 use crate::output::answer::{Fault, Fields};
@@ -136,7 +136,7 @@ fn report(question: &Resolved<Count>, outcome: &Outcome) -> Report<CountReport> 
     }
 }
 
-impl AskEach for Count {
+impl BatchQuestion for Count {
     fn set_problem(&mut self, problem: Problem) {
         self.problem = problem;
     }

@@ -13,7 +13,7 @@ use crate::supervision::interrupt::in_time;
 use clap::{Args, ValueEnum};
 use encodings::at_most_one::Encoding;
 use problem::Problem;
-use queensat::answers::{Ask, Encode, FormulaFormat, Resolved};
+use queensat::answers::{Encode, FormulaFormat, Question, Resolved};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

@@ -8,7 +8,7 @@ use crate::files::output_file::{require_writable, write_output};
 use crate::output::text::{counted, quoted};
 use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
-use queensat::answers::{Ask, Encode, FormulaFormat, Host, Prepared, SatOptions};
+use queensat::answers::{Encode, FormulaFormat, Host, Prepared, Question, SatOptions};
 use queensat::enumerate::Ending;
 use queensat::files::Watched;
 use solvers::Interrupt;

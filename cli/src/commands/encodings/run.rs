@@ -9,7 +9,7 @@ use control::Control;
 use encodings::at_most_one::Family;
 use itertools::Either;
 use problem::Problem;
-use queensat::answers::{Ask, Host, Sizes};
+use queensat::answers::{Host, Question, Sizes};
 
 /// Prints the list of encodings, or the sizes of the formulas of each board.
 pub fn run(args: &EncodingsArgs) -> Result<Exit, Failure> {

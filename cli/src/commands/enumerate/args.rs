@@ -14,7 +14,7 @@ use crate::output::text::{one_of, quoted};
 use crate::supervision::interrupt::in_time;
 use clap::Args;
 use problem::Problem;
-use queensat::answers::{Ask, List, ListBy, Resolved};
+use queensat::answers::{List, ListBy, Question, Resolved};
 use render::{BoardStyle, Coordinates};
 use search::Rotation;
 use std::path::PathBuf;

@@ -11,7 +11,7 @@ use crate::output::{json, picture};
 use crate::supervision::worker::{Reporter, Supervisor};
 use clap::Args;
 use problem::Problem;
-use queensat::answers::{Answer, Ask, Error, Limits, Resolved};
+use queensat::answers::{Answer, Error, Limits, Question, Resolved};
 use queensat::enumerate::Ending;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -42,7 +42,7 @@ pub fn limits(limit: &TimeLimit) -> Limits {
 }
 
 /// Answers a question under supervision.
-pub(super) fn asked<Q: Ask<Value: Send>>(
+pub(super) fn asked<Q: Question<Value: Send>>(
     question: Q,
     what: &str,
     failed: impl Fn(Error<Q::Value>) -> Failure,

@@ -10,7 +10,7 @@ use crate::output::text::{input_name, reason};
 use crate::output::{print, print_json};
 use crate::supervision::Supervision;
 use crate::supervision::worker::Reporter;
-use queensat::answers::{Ask, Error};
+use queensat::answers::{Error, Question};
 use teach::grade::{GradeReport, Graded, Verdict};
 
 /// Grades, and prints the verdict. An error is no verdict, so it has an exit code of its own.

@@ -13,7 +13,7 @@ mod solve;
 mod steps;
 
 use crate::batch::args::BatchPlan;
-use crate::batch::{self, AskEach};
+use crate::batch::{self, BatchQuestion};
 use crate::command::Entry;
 use crate::exit::{Exit, Failure};
 use crate::input::stars::note_stars;
@@ -55,7 +55,7 @@ pub enum PuzzlePlan<P, Q> {
     Many(Box<BatchPlan<Q>>),
 }
 
-impl<P, Q: AskEach> PuzzlePlan<P, Q> {
+impl<P, Q: BatchQuestion> PuzzlePlan<P, Q> {
     /// Runs the plan for one puzzle or for a file of them.
     fn run(
         self,

@@ -7,7 +7,7 @@ use crate::input::stars::note_stars;
 use crate::supervision::answered::answered;
 use crate::supervision::worker::Supervisor;
 use puzzle::{Checked, Level, Unique, Uniqueness};
-use queensat::answers::{Answer, Ask, Resolved};
+use queensat::answers::{Answer, Question, Resolved};
 use queensat::enumerate::Ending;
 
 /// Returns the solutions of a puzzle and, if it is asked for, the level of the only one.

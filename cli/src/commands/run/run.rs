@@ -14,7 +14,7 @@ use crate::supervision::worker::{Reporter, Supervisor};
 use control::Control;
 use queensat::answers::json::Answered;
 use queensat::answers::{Allow, Error, Host};
-use questions::{ErrorReport, Question, ResolvedQuestion};
+use questions::{AnyQuestion, AnyResolved, ErrorReport};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ fn answer(
         let message = format!("byte {}: expected text in UTF-8", error.valid_up_to() + 1);
         refusal(ErrorReport::UNREAD, &message)
     })?;
-    let question = Question::read(text).map_err(|error| {
+    let question = AnyQuestion::read(text).map_err(|error| {
         let text = text.trim();
         let hint = match text.starts_with('{') && !text.ends_with('}') {
             true => "; a question is one line, or the lines from '{' to '}', each alone on a line",
@@ -109,7 +109,7 @@ fn wait_for_room(limit: Duration, all: &Control) -> Result<Duration, Fault> {
 
 /// Answers a question, which is given up if it goes on after its time limit.
 fn in_time(
-    question: &Question,
+    question: &AnyQuestion,
     limit: Duration,
     host: &Host,
     all: &Control,
@@ -144,10 +144,10 @@ fn in_time(
 /// Reason for which a question has no answer, and the question unless it was refused.
 struct Unanswered {
     error: Box<Error<()>>,
-    asked: Option<ResolvedQuestion>,
+    asked: Option<AnyResolved>,
 }
 
-fn ask(question: &Question, host: &Host, control: &Control) -> Result<Answered, Unanswered> {
+fn ask(question: &AnyQuestion, host: &Host, control: &Control) -> Result<Answered, Unanswered> {
     let asked = question.resolve(host, control);
     let asked = asked.map_err(|refused| Unanswered {
         error: Box::new(refused.into()),
@@ -159,7 +159,7 @@ fn ask(question: &Question, host: &Host, control: &Control) -> Result<Answered, 
     })
 }
 
-fn fault(error: &Error<()>, place: &str, question: Option<&ResolvedQuestion>) -> Fault {
+fn fault(error: &Error<()>, place: &str, question: Option<&AnyResolved>) -> Fault {
     // A line names fields, and the person at the command line gives permissions.
     let report = ErrorReport::of(error, |field| match field {
         "allow_files" | "allow_programs" => option_name(field),

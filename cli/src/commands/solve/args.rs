@@ -16,7 +16,7 @@ use crate::output::text::{first_given, one_of};
 use crate::supervision::interrupt::in_time;
 use clap::Args;
 use problem::Problem;
-use queensat::answers::{Ask, BACKTRACK, Resolved, Solve, SolveBy};
+use queensat::answers::{BACKTRACK, Question, Resolved, Solve, SolveBy};
 use queensat::one_solution::Start;
 use render::{BoardStyle, Coordinates};
 use search::Rotation;

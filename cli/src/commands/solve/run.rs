@@ -2,7 +2,7 @@
 
 use super::args::{SolveArgs, SolvePlan};
 use super::text::how;
-use crate::batch::AskEach;
+use crate::batch::BatchQuestion;
 use crate::commands::solve::proof::{Proof, begin_proof, end_proof};
 use crate::exit::{Exit, Failure, option_name, print_diagnostic, refuse};
 use crate::files::output_file::{not_written, write_output, write_whole};
@@ -86,7 +86,7 @@ pub fn run(plan: SolvePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
     Ok(run.exit())
 }
 
-impl AskEach for Solve {
+impl BatchQuestion for Solve {
     fn set_problem(&mut self, problem: Problem) {
         self.problem = problem;
     }

@@ -9,7 +9,7 @@ use crate::output::format::OutputFormat;
 use crate::output::text::{counted, quoted, reason};
 use crate::supervision::worker::{Reporter, Supervisor};
 use control::Control;
-use queensat::answers::{Answer, Ask, Resolved};
+use queensat::answers::{Answer, Question, Resolved};
 use queensat::enumerate::Ending;
 use render::{MAX_WITH_SQUARES, check_sheet};
 use std::cell::Cell;

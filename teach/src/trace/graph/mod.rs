@@ -15,7 +15,7 @@ use std::collections::HashMap;
 ///
 /// ```
 /// use queensat::Control;
-/// use queensat::answers::{Ask, Host};
+/// use queensat::answers::{Question, Host};
 /// use queensat::problem::Problem;
 /// use teach::trace::Trace;
 ///

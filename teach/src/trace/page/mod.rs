@@ -10,7 +10,7 @@ use serde_json::Value;
 ///
 /// ```
 /// use queensat::Control;
-/// use queensat::answers::{Ask, Host};
+/// use queensat::answers::{Question, Host};
 /// use queensat::problem::Problem;
 /// use teach::trace::{Trace, TracePicture};
 ///

@@ -10,7 +10,7 @@ use crate::supervision::interrupt::in_time;
 use clap::Args;
 use problem::Problem;
 use puzzle::Unique;
-use queensat::answers::{Ask, Resolved};
+use queensat::answers::{Question, Resolved};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! Run of `puzzle check`.
 
 use super::args::{CheckArgs, CheckPlan};
-use crate::batch::AskEach;
+use crate::batch::BatchQuestion;
 use crate::exit::{Exit, Failure, print_diagnostic, print_summary};
 use crate::files::output_file::{not_written, write_whole};
 use crate::output::answer::{Fault, Fields};
@@ -178,7 +178,7 @@ impl Run<'_> {
     }
 }
 
-impl AskEach for Unique {
+impl BatchQuestion for Unique {
     const UNREADABLE: Exit = Exit::NoProblem;
 
     fn set_problem(&mut self, problem: Problem) {

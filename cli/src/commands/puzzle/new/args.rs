@@ -15,7 +15,7 @@ use clap::Args;
 use problem::instance::Format;
 use problem::{Problem, Rules};
 use puzzle::{Generate, Tier};
-use queensat::answers::{Ask, Resolved};
+use queensat::answers::{Question, Resolved};
 use render::MAX_ON_SHEET;
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU64;

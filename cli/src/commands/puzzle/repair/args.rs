@@ -14,7 +14,7 @@ use clap::Args;
 use problem::Problem;
 use problem::instance::Format;
 use puzzle::{Repair, RepairKind, Tier};
-use queensat::answers::{Ask, Resolved};
+use queensat::answers::{Question, Resolved};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

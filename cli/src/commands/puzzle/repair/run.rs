@@ -2,7 +2,7 @@
 
 use super::args::{RepairArgs, RepairContent};
 use super::report::Report;
-use crate::batch::AskEach;
+use crate::batch::BatchQuestion;
 use crate::exit::{Exit, Failure};
 use crate::files::output_file::require_writable;
 use crate::input::stars::note_stars;
@@ -53,7 +53,7 @@ fn exit(answer: &Answer<Repaired>) -> Exit {
     }
 }
 
-impl AskEach for Repair {
+impl BatchQuestion for Repair {
     fn set_problem(&mut self, problem: Problem) {
         self.problem = problem;
     }

@@ -2,7 +2,7 @@
 
 use super::args::ExplainTask;
 use super::report::Report;
-use crate::batch::AskEach;
+use crate::batch::BatchQuestion;
 use crate::engines::backend::host;
 use crate::exit::{Exit, Failure, refuse};
 use crate::output::answer::{Fault, Fields};
@@ -15,7 +15,7 @@ use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
 use puzzle::{DeductionOutcome, Explain, Explained, ExplainedReport};
-use queensat::answers::{Answer, Ask, Resolved};
+use queensat::answers::{Answer, Question, Resolved};
 
 /// Squares that are decided.
 pub(super) struct State {
@@ -81,7 +81,7 @@ pub(super) fn exit(answer: &Answer<Explained>) -> Exit {
     }
 }
 
-impl AskEach for Explain {
+impl BatchQuestion for Explain {
     fn set_problem(&mut self, problem: Problem) {
         self.problem = problem;
     }

@@ -9,7 +9,7 @@ use crate::output::json::Object;
 use crate::output::text::{counted, duration};
 use crate::output::{mismatch, print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Answer, Ask, Error, Resolved};
+use queensat::answers::{Answer, Error, Question, Resolved};
 use std::time::Duration;
 use units::{Merge, MergeFaults, Merging, UnitList};
 

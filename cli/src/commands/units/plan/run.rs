@@ -9,7 +9,7 @@ use crate::output::json::Object;
 use crate::output::text::{counted, duration, quoted};
 use crate::output::{mismatch, print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::Ask;
+use queensat::answers::Question;
 use queensat::enumerate::Ending;
 use queensat::files::{CreatedPaths, make_executable};
 use serde::Serialize;

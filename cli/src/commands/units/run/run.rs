@@ -9,7 +9,7 @@ use crate::output::json::Object;
 use crate::output::text::{counted, duration};
 use crate::output::{Output, mismatch};
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Ask, Error};
+use queensat::answers::{Error, Question};
 use queensat::enumerate::Ending;
 use solvers::UnknownReason;
 use std::time::Instant;

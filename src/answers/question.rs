@@ -10,24 +10,24 @@ use std::fmt::Debug;
 use std::ops::Deref;
 
 /// A question: a value that says what is asked, and leaves the rest open.
-pub trait Ask: Clone + Send + Sync + 'static {
+pub trait Question: Clone + Send + Sync + 'static {
     /// The decisions besides the fields of the question: engines, a formula, a solver.
     type Plan: Clone + Debug + Send + Sync + 'static;
 
     /// The value of the answer.
     type Value: Debug;
 
-    /// Returns the limits, if the question has some. [`Ask::run`] keeps that of the time while it resolves, too.
+    /// Returns the limits, if the question has some. [`Question::run`] keeps that of the time while it resolves, too.
     fn limits(&self) -> Option<Limits> {
         None
     }
 
     /// Makes all choices that change the meaning of the question, in its fields, and plans the work. Nothing is
-    /// searched. [`Ask::resolve`] is the function for callers.
+    /// searched. [`Question::resolve`] is the function for callers.
     ///
     /// # Errors
     ///
-    /// As [`Ask::resolve`].
+    /// As [`Question::resolve`].
     fn plan(&mut self, host: &Host, control: &Control) -> Result<Self::Plan, Refused>;
 
     /// Answers the resolved question. [`Resolved::run`] is the function for callers.
@@ -72,7 +72,7 @@ pub trait Ask: Clone + Send + Sync + 'static {
 /// A question of which every choice is made, for one host. Only this is run, has a forecast, and has a report. Its
 /// fields are those of the question.
 #[derive(Clone, Debug)]
-pub struct Resolved<Q: Ask> {
+pub struct Resolved<Q: Question> {
     /// The question, with its choices in its fields.
     pub question: Q,
     /// The other decisions.
@@ -81,7 +81,7 @@ pub struct Resolved<Q: Ask> {
     pub host: Host,
 }
 
-impl<Q: Ask> Resolved<Q> {
+impl<Q: Question> Resolved<Q> {
     /// Creates a resolved question, for the functions that plan one.
     #[must_use]
     pub fn new(question: Q, plan: Q::Plan, host: &Host) -> Self {
@@ -103,7 +103,7 @@ impl<Q: Ask> Resolved<Q> {
     }
 }
 
-impl<Q: Ask> Deref for Resolved<Q> {
+impl<Q: Question> Deref for Resolved<Q> {
     type Target = Q;
 
     fn deref(&self) -> &Q {

@@ -2,9 +2,9 @@
 
 use super::form::to_json;
 use super::report::Report;
-use crate::answers::ask::{Ask, Resolved};
 use crate::answers::error::{Error, Mismatch};
 use crate::answers::host::Host;
+use crate::answers::question::{Question, Resolved};
 use crate::answers::run::Answer;
 use crate::enumerate::Ending;
 use control::Control;
@@ -24,7 +24,7 @@ pub struct Answered {
 }
 
 /// A question with a form in JSON, whose answer has one, too.
-pub trait Asked: Ask + Serialize + DeserializeOwned {
+pub trait JsonQuestion: Question + Serialize + DeserializeOwned {
     /// Name of the question.
     const NAME: &'static str;
 
@@ -68,7 +68,7 @@ pub trait Asked: Ask + Serialize + DeserializeOwned {
     }
 }
 
-impl<Q: Asked> Resolved<Q> {
+impl<Q: JsonQuestion> Resolved<Q> {
     /// Returns the report on an answer.
     pub fn report<'a>(&self, answer: &'a Answer<Q::Value>) -> Report<Q::Report<'a>> {
         Q::report(self, answer)
@@ -77,12 +77,12 @@ impl<Q: Asked> Resolved<Q> {
 
 impl<T> Report<T> {
     /// Creates the report on the answer to a question.
-    pub fn on<Q: Asked>(asked: &Resolved<Q>, answer: T) -> Self {
+    pub fn on<Q: JsonQuestion>(asked: &Resolved<Q>, answer: T) -> Self {
         Self::of_question(&asked.question, answer)
     }
 
     /// Creates the report on the answer to a question of which all choices are made.
-    pub fn of_question<Q: Asked>(question: &Q, answer: T) -> Self {
+    pub fn of_question<Q: JsonQuestion>(question: &Q, answer: T) -> Self {
         let asked = || to_json(Q::NAME, question).unwrap_or_default();
         Self::new(question.problem(), question.is_whole().then(asked), answer)
     }

@@ -2,53 +2,53 @@
 
 use control::Control;
 use problem::Problem;
-use queensat::answers::json::{Answered, Asked, to_json};
-use queensat::answers::{Ask, Error, Failed, Host, Limits, Mismatch, Refused, Resolved};
+use queensat::answers::json::{Answered, JsonQuestion, to_json};
+use queensat::answers::{Error, Failed, Host, Limits, Mismatch, Question, Refused, Resolved};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 /// A question of any kind, behind a pointer.
-pub(super) trait AnyAsked {
+pub(super) trait AnyForm {
     fn name(&self) -> &'static str;
     fn problem(&self) -> Option<&Problem>;
     fn limits(&self) -> Option<Limits>;
     fn to_value(&self) -> serde_json::Result<Value>;
-    fn resolve(&self, host: &Host, control: &Control) -> Result<ResolvedQuestion, Refused>;
+    fn resolve(&self, host: &Host, control: &Control) -> Result<AnyResolved, Refused>;
 }
 
-impl<Q: Asked> AnyAsked for Q {
+impl<Q: JsonQuestion> AnyForm for Q {
     fn name(&self) -> &'static str {
         Q::NAME
     }
 
     fn problem(&self) -> Option<&Problem> {
-        Asked::problem(self)
+        JsonQuestion::problem(self)
     }
 
     fn limits(&self) -> Option<Limits> {
-        Ask::limits(self)
+        Question::limits(self)
     }
 
     fn to_value(&self) -> serde_json::Result<Value> {
         to_json(Q::NAME, self)
     }
 
-    fn resolve(&self, host: &Host, control: &Control) -> Result<ResolvedQuestion, Refused> {
-        Ask::resolve(&self.limited(host), host, control).map(ResolvedQuestion::from)
+    fn resolve(&self, host: &Host, control: &Control) -> Result<AnyResolved, Refused> {
+        Question::resolve(&self.limited(host), host, control).map(AnyResolved::from)
     }
 }
 
 /// A resolved question of any kind.
-pub struct ResolvedQuestion(Box<dyn AnyResolved>);
+pub struct AnyResolved(Box<dyn ResolvedForm>);
 
-impl ResolvedQuestion {
+impl AnyResolved {
     /// Returns the problem, if the question has one.
     #[must_use]
     pub fn problem(&self) -> Option<&Problem> {
         self.0.problem()
     }
 
-    /// Answers the question with a report. A question that was resolved by [`Question::resolve`] lists no more than has
+    /// Answers the question with a report. A question that was resolved by [`AnyQuestion::resolve`] lists no more than has
     /// room in one.
     ///
     /// # Errors
@@ -68,21 +68,21 @@ impl ResolvedQuestion {
     }
 }
 
-impl<Q: Asked> From<Resolved<Q>> for ResolvedQuestion {
+impl<Q: JsonQuestion> From<Resolved<Q>> for AnyResolved {
     fn from(asked: Resolved<Q>) -> Self {
         Self(Box::new(asked))
     }
 }
 
-trait AnyResolved: Send + Sync {
+trait ResolvedForm: Send + Sync {
     fn problem(&self) -> Option<&Problem>;
     fn answer(&self, control: &Control) -> Result<Answered, Error<()>>;
     fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>>;
 }
 
-impl<Q: Asked> AnyResolved for Resolved<Q> {
+impl<Q: JsonQuestion> ResolvedForm for Resolved<Q> {
     fn problem(&self) -> Option<&Problem> {
-        Asked::problem(&self.question)
+        JsonQuestion::problem(&self.question)
     }
 
     fn answer(&self, control: &Control) -> Result<Answered, Error<()>> {
