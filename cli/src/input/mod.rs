@@ -1,4 +1,4 @@
-//! Inputs that commands read before they ask: problems, puzzles, formulas and maps.
+//! Inputs that commands read before they ask: problems, squares, formulas and solutions.
 //!
 //! Arguments say what is to be read, and build the question of what was read, but they open no file and print nothing.
 //! So the order in which a command reads and refuses stands in the command.
