@@ -104,11 +104,6 @@ impl ProblemOptions {
         self.rules.stars
     }
 
-    /// Returns `true` if a file states the problem.
-    pub const fn states_problem(&self) -> bool {
-        self.rules.problem.is_some()
-    }
-
     /// Returns `true` if a file states the board.
     pub const fn states_board(&self) -> bool {
         self.rules.problem.is_some() || self.rules.regions.is_some()

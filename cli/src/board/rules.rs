@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct ObstacleArgs {
     #[command(flatten)]
-    given: Given<Self>,
+    pub given: Given<Self>,
     /// Remove this square; lines end there (repeatable)
     #[arg(long, hide_short_help = true, value_name = "SQUARE", action = ArgAction::Append, allow_hyphen_values = true)]
     hole: Vec<SquareName>,
@@ -25,11 +25,6 @@ pub struct ObstacleArgs {
 }
 
 impl ObstacleArgs {
-    /// Returns the words of the options on a command line.
-    pub fn words(&self) -> Vec<String> {
-        self.given.words(None)
-    }
-
     /// Adds the obstacles to a board.
     pub fn add_to(&self, mut board: Board) -> Result<Board, Failure> {
         let holes = self.hole.iter().map(|&name| (Obstacle::Hole, name));

@@ -113,26 +113,6 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// Number of bytes that are read between checks of the memory.
-const PIECE: u64 = 1 << 26;
-
-/// Reads the whole text of an input, in which bytes that are no UTF-8 are replaced.
-pub fn read_whole(path: &Path) -> Result<String, Failure> {
-    let (mut input, mut bytes) = (open(path)?, Vec::new());
-    let what = || format!("reading {} takes", input_name(path));
-    loop {
-        let read = (&mut input).take(PIECE).read_to_end(&mut bytes);
-        if read.map_err(|error| Failure::read(path, &error))? < PIECE as usize {
-            break;
-        }
-        require_memory(3 * bytes.len() as u64, &Host::new(), what)?;
-    }
-    Ok(match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-    })
-}
-
 /// Maximum length of a comment line of a formula. The command line is one.
 const MAX_COMMENT: u64 = 1 << 24;
 /// Maximum length of all comments before the header of a formula.

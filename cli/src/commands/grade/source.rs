@@ -2,10 +2,13 @@
 
 use crate::board::ProblemOptions;
 use crate::exit::{Failure, print_diagnostic, refuse};
-use crate::files::input::read_whole;
+use crate::files::input::open;
+use crate::output::text::input_name;
 use crate::sizes::Size;
 use problem::Problem;
 use problem::instance::Comments;
+use queensat::answers::{Host, require_memory};
+use std::io::Read;
 use std::path::Path;
 
 /// A formula that is to be read, and what states its problem.
@@ -61,4 +64,24 @@ fn problem_of(problem: Option<Problem>, formula: &str, before: &str) -> Result<P
             "expected N or ROWSxCOLUMNS, the size of the board, after {before}, or --problem FILE"
         ),
     }
+}
+
+/// Number of bytes that are read between checks of the memory.
+const PIECE: u64 = 1 << 26;
+
+/// Reads the whole text of an input, in which bytes that are no UTF-8 are replaced.
+fn read_whole(path: &Path) -> Result<String, Failure> {
+    let (mut input, mut bytes) = (open(path)?, Vec::new());
+    let what = || format!("reading {} takes", input_name(path));
+    loop {
+        let read = (&mut input).take(PIECE).read_to_end(&mut bytes);
+        if read.map_err(|error| Failure::read(path, &error))? < PIECE as usize {
+            break;
+        }
+        require_memory(3 * bytes.len() as u64, &Host::new(), what)?;
+    }
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+    })
 }

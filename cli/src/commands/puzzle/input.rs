@@ -92,7 +92,7 @@ impl PuzzleInput {
         let size = match &self.puzzle {
             Some(SizeOrFile::File(path)) => {
                 self.options.refuse_second_stdin(path)?;
-                if self.options.states_problem() {
+                if self.options.rules.problem.is_some() {
                     refuse!("PUZZLE and --problem both state a puzzle; give only one of them");
                 }
                 let (text, place) = text_of(path)?;

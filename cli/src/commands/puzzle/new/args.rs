@@ -195,7 +195,7 @@ impl NewArgs {
         if self.symmetric {
             words.push("--symmetric".into());
         }
-        words.extend(self.obstacles.words());
+        words.extend(self.obstacles.given.words(None));
         words.join(" ")
     }
 }
