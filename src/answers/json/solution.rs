@@ -13,6 +13,7 @@ pub const MAX_LISTED: u64 = 10_000;
 /// The columns of a solution, or its squares if rows need not have exactly one queen.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Solution"))]
 #[serde(rename_all = "lowercase")]
 pub enum JsonSolution {
     /// The column of the queen of each row, from 1.
