@@ -77,12 +77,15 @@ impl Ipasir {
             path: path.to_owned(),
             message: error.to_string(),
         };
-        // SAFETY: loading runs the library's initializers. The user named the library as a solver and
-        // is responsible for it, as for a program that is run.
+        // SAFETY: loading runs initializers of the library, which no check here can judge. The user named the library
+        // as a solver and is responsible for it, as for a program that is run. `by_path` has refused an empty name,
+        // which the system takes for this program, and what is no regular file.
         let library = unsafe { Library::new(path) }.map_err(load)?;
         macro_rules! function {
             ($symbol:literal) => {{
-                // SAFETY: the type is the one that the interface gives the function of this name.
+                // SAFETY: the type is that of the field or binding which gets the function: what the interface declares
+                // for this name. A library whose function is another cannot be told from outside. The copied pointer
+                // stays valid, since `_library` is never unloaded.
                 let function = unsafe { library.get($symbol.as_bytes()) };
                 *function.map_err(|_| LibraryError::Symbol {
                     path: path.to_owned(),
@@ -157,15 +160,16 @@ struct IpasirSolver {
 
 /// Called by the library while it solves, with the address of an [`Interrupt`].
 extern "C" fn is_interrupted(state: *mut c_void) -> c_int {
-    // SAFETY: `IpasirSolver::new` gave the library the address of the solver's interrupt, which lives
-    // until the solver is released, and does not change.
+    // SAFETY: `state` is the address of the `Interrupt` in the `Arc` that `IpasirSolver::new` registered and the solver
+    // keeps. The library calls this only during `ipasir_solve`, in which the solver is alive, and the reference is
+    // shared, as threads that trigger the interrupt need.
     let interrupt = unsafe { &*state.cast::<Interrupt>() };
     c_int::from(interrupt.is_triggered())
 }
 
 impl IpasirSolver {
     fn new(library: Ipasir, interrupt: &Interrupt) -> Result<Self, SolverError> {
-        // SAFETY: the function takes nothing and returns a solver or null.
+        // SAFETY: `ipasir_init` takes nothing, and `library` holds the shared library open; null is refused below.
         let solver = unsafe { (library.init)() };
         if solver.is_null() {
             return Err(SolverError::new(
@@ -175,7 +179,8 @@ impl IpasirSolver {
         }
         let interrupt = Arc::new(interrupt.clone());
         let state = Arc::as_ptr(&interrupt).cast_mut().cast();
-        // SAFETY: the solver is alive, and the state lives until it is released.
+        // SAFETY: `solver` is not null (checked above). `state` points into an `Arc` that is stored next to it, so it
+        // does not move and is dropped after `drop` has released the solver.
         unsafe { (library.set_terminate)(solver, state, Some(is_interrupted)) }
         Ok(Self {
             library,
@@ -187,14 +192,16 @@ impl IpasirSolver {
     }
 
     fn add(&mut self, number: i32) {
-        // SAFETY: the solver is alive, and between searches; a clause may be added then.
+        // SAFETY: `self.solver` was checked in `new` and is released only in `drop`. `&mut self` excludes a search that
+        // runs, so a clause may be added.
         unsafe { (self.library.add)(self.solver, number) }
     }
 
     /// Returns `true` if the variable is true in the model of the last search.
     fn is_true(&self, var: Var) -> bool {
         let number = var.positive().to_dimacs();
-        // SAFETY: the last search found a model, and nothing was added since.
+        // SAFETY: called by `solve_assuming` only, right after the search returned 10 and before anything is added, so
+        // there is a model to read. `self.solver` is alive until `drop`.
         let value = unsafe { (self.library.value)(self.solver, number) };
         // A variable without clauses may have no value.
         value == number
@@ -203,7 +210,8 @@ impl IpasirSolver {
 
 impl Drop for IpasirSolver {
     fn drop(&mut self) {
-        // SAFETY: the solver is alive and is not used again.
+        // SAFETY: `drop` runs once, and nothing uses `self.solver` after it. The state of the callback is a field,
+        // which is dropped later.
         unsafe { (self.library.release)(self.solver) }
     }
 }
@@ -242,11 +250,12 @@ impl SolveAssuming for IpasirSolver {
         }
         self.assumed = assumptions.to_vec();
         for literal in assumptions {
-            // SAFETY: the solver is alive and between searches.
+            // SAFETY: `self.solver` is alive until `drop`. `&mut self` excludes a search that runs, so an assumption
+            // may be made.
             unsafe { (self.library.assume)(self.solver, literal.to_dimacs()) }
         }
-        // SAFETY: the solver is alive, no clause is half added, and the state of the callback
-        // lives as long as the solver.
+        // SAFETY: `self.solver` is alive until `drop`. `add_clause` ends each clause with 0, so none is half added, and
+        // `self.interrupt` keeps the state of the callback.
         let answer = unsafe { (self.library.solve)(self.solver) };
         match answer {
             10 => {
@@ -257,7 +266,8 @@ impl SolveAssuming for IpasirSolver {
             20 => {
                 let (library, solver) = (&self.library, self.solver);
                 self.assumed.retain(|literal| {
-                    // SAFETY: the search just found that there is no model under these assumptions.
+                    // SAFETY: this search returned 20 and nothing was added since, so the library can say which of its
+                    // assumptions failed; `self.assumed` holds just these.
                     (unsafe { (library.failed)(solver, literal.to_dimacs()) }) != 0
                 });
                 Ok(Outcome::Unsatisfiable)

@@ -10,7 +10,7 @@ use crate::vectors::avx2::COMPRESS;
 use crate::vectors::has_features;
 use std::arch::x86_64::*;
 
-/// Kernel that exists only if the processor has the instructions.
+/// Kernel that only [`kernel`] makes, as the field is private, so that each use of it comes after the features were detected.
 struct Avx2(());
 
 /// Returns the kernel, or `None` if the processor lacks the instructions.
@@ -21,13 +21,14 @@ pub(super) fn kernel() -> Option<&'static dyn Kernel> {
 
 impl Kernel for Avx2 {
     fn count(&self, halves: &[Half], test: Half) -> usize {
-        // SAFETY: the kernel exists, so the processor has the instructions.
+        // SAFETY: `kernel` gives out this type only after it detected "avx2" and "popcnt", all that `count` enables.
         unsafe { count(halves, test) }
     }
 
     fn extend(&self, halves: &[Half], step: Step, out: &mut [Half]) -> usize {
         assert!(out.len() >= halves.len() + SLACK);
-        // SAFETY: the kernel exists, so the processor has the instructions; there is room.
+        // SAFETY: `kernel` gives out this type only after it detected "avx2" and "popcnt". The assertion above is the
+        // room in `out` that `extend` demands.
         unsafe {
             if step.mirror {
                 extend::<true>(halves, step, out)
@@ -48,8 +49,9 @@ impl Kernel for Avx2 {
         let has_sides = !list.sides.is_empty();
         assert!(out.len() >= room);
         assert!(!has_sides || list.sides.len() == list.len() && out_sides.len() >= room);
-        // SAFETY: the kernel exists, so the processor has the instructions; there is room, and sides
-        // for all entries or for none.
+        // SAFETY: `kernel` gives out this type only after it detected "avx2" and "popcnt". The first assertion is the
+        // room in `out` that `grow` demands. If there are sides, the second one is a side for each entry and the room
+        // in `out_sides`; if there are none, `grow::<false, _>` is called, which uses neither.
         unsafe {
             match (has_sides, growth.set.is_some()) {
                 (false, false) => grow::<false, false>(list, growth, out, out_sides),
@@ -63,8 +65,9 @@ impl Kernel for Avx2 {
     fn filter(&self, list: List<'_>, test: Filter, out: &mut [Entry]) -> usize {
         let List { entries, sides, .. } = list;
         assert!(out.len() >= entries.len() + SLACK);
-        // SAFETY: the kernel exists, so the processor has the instructions; there is room, and sides
-        // that are tested are there.
+        // SAFETY: `kernel` gives out this type only after it detected "avx2" and "popcnt". The assertion above is the
+        // room in `out` that `filter` demands. Only `filter::<true>` reads sides, and gets as many as entries, by a
+        // checked slice.
         unsafe {
             if test.side_test == 0 {
                 filter::<false>(entries, &[], test, out)
@@ -84,17 +87,20 @@ impl Kernel for Avx2 {
     }
 
     fn compare(&self, short: &[Entry], long: &[Entry], width: u32) -> u64 {
-        // SAFETY: the kernel exists, so the processor has the instructions.
+        // SAFETY: `kernel` gives out this type only after it detected "avx2", "popcnt" and "bmi1", all that `compare`
+        // enables.
         unsafe { compare(short, long, width) }
     }
 
     fn fill_tables(&self, block: &[Entry], width: u32, tables: &mut Tables) {
-        // SAFETY: as above.
+        // SAFETY: `kernel` gives out this type only after it detected "avx2", all that `fill_tables` enables; it checks
+        // the length of the block itself.
         unsafe { fill_tables(block, width, tables) }
     }
 
     fn look_up(&self, entries: &[Entry], tables: &Tables) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: `kernel` gives out this type only after it detected "avx2" and "bmi2", all that `look_up` enables; no
+        // entry leads out of the tables.
         unsafe { look_up(entries, tables) }
     }
 }
@@ -111,7 +117,8 @@ fn zeros(words: __m256i) -> usize {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn compress(words: __m256i, mask: usize) -> __m256i {
-    // SAFETY: the entries of the table have 8 words.
+    // SAFETY: each row of `COMPRESS` has 8 words of 32 bits, as many bytes as the load reads, and the index of the row
+    // is checked.
     let order = unsafe { _mm256_loadu_si256(COMPRESS[mask].as_ptr().cast()) };
     _mm256_permutevar8x32_epi32(words, order)
 }
@@ -133,7 +140,7 @@ fn count(halves: &[Half], test: Half) -> usize {
     let rest = portable::count(chunks.remainder(), test);
     let mut count = 0;
     for chunk in chunks {
-        // SAFETY: the chunk has 4 words.
+        // SAFETY: `chunks_exact(4)` gives 4 words of 64 bits, as many bytes as the load reads.
         let lanes = unsafe { _mm256_loadu_si256(chunk.as_ptr().cast()) };
         count += free(lanes, tests).count_ones() as usize;
     }
@@ -153,15 +160,16 @@ unsafe fn extend<const MIRROR: bool>(halves: &[Half], step: Step, out: &mut [Hal
     let rest = chunks.remainder();
     let mut count = 0;
     for chunk in chunks {
-        // SAFETY: the chunk has 4 words.
+        // SAFETY: `chunks_exact(4)` gives 4 words of 64 bits, as many bytes as the load reads.
         let lanes = unsafe { _mm256_loadu_si256(chunk.as_ptr().cast()) };
         let free = free(lanes, test);
         let mut next = _mm256_or_si256(_mm256_srli_epi32::<1>(lanes), set);
         if MIRROR {
             next = _mm256_shuffle_epi32::<0b10_11_00_01>(next);
         }
-        // SAFETY: at most as many words as half boards so far have been written, and the caller
-        // ensures room for 4 more.
+        // SAFETY: each half board before this chunk added at most one to `count`, and the 4 of the chunk are written
+        // with what follows them, 4 words in all. So they end no later than the chunk does in `halves`, and `out` is
+        // not shorter.
         unsafe { _mm256_storeu_si256(out.as_mut_ptr().add(count).cast(), compress(next, free)) };
         count += free.count_ones() as usize / 2;
     }
@@ -211,13 +219,14 @@ unsafe fn grow<const SIDES: bool, const ROW: bool>(
     for (index, chunk) in chunks.enumerate() {
         let ahead = 8 * index + AHEAD;
         _mm_prefetch::<_MM_HINT_T0>(list.entries.as_ptr().wrapping_add(ahead).cast());
-        // SAFETY: the chunk has 8 words.
+        // SAFETY: `chunks_exact(8)` gives 8 words of 32 bits, as many bytes as the load reads.
         let lanes = unsafe { _mm256_loadu_si256(chunk.as_ptr().cast()) };
         let mut hit = _mm256_and_si256(lanes, test);
         let mut beside = _mm256_setzero_si256();
         if SIDES {
             _mm_prefetch::<_MM_HINT_T0>(list.sides.as_ptr().wrapping_add(ahead).cast());
-            // SAFETY: there are as many sides as entries.
+            // SAFETY: the load reads the 8 sides from 8 * index on, those of the entries in this chunk, and the caller
+            // gives a side for each entry.
             let halves = unsafe { _mm_loadu_si128(list.sides.as_ptr().add(8 * index).cast()) };
             beside = _mm256_cvtepu16_epi32(halves);
             hit = _mm256_or_si256(hit, _mm256_and_si256(beside, side_test));
@@ -234,8 +243,8 @@ unsafe fn grow<const SIDES: bool, const ROW: bool>(
             }
             let packed = _mm256_shuffle_epi8(compress(beside, free), pack);
             let packed = _mm256_castsi256_si128(_mm256_permute4x64_epi64::<0b10_00>(packed));
-            // SAFETY: at most as many sides as entries so far have been written, and the caller
-            // ensures room for 8 more.
+            // SAFETY: each entry before this chunk added at most one to `count`, so the 8 sides written here end no
+            // later than the chunk does in the list, and `out_sides` is longer than the list by `SLACK`.
             unsafe { _mm_storeu_si128(out_sides.as_mut_ptr().add(count).cast(), packed) };
         }
         let mut grown = lanes;
@@ -244,7 +253,8 @@ unsafe fn grow<const SIDES: bool, const ROW: bool>(
         }
         let grown = _mm256_shuffle_epi8(_mm256_srl_epi16(grown, shift), turn);
         let grown = compress(_mm256_or_si256(grown, mark), free);
-        // SAFETY: as for the sides.
+        // SAFETY: as for the sides: 8 entries from `count` on end no later than the chunk does in the list, and `out`
+        // is longer than the list by `SLACK`.
         unsafe { _mm256_storeu_si256(out.as_mut_ptr().add(count).cast(), grown) };
         count += free.count_ones() as usize;
     }
@@ -279,19 +289,20 @@ unsafe fn filter<const SIDES: bool>(
     let rest = chunks.remainder();
     let mut count = 0;
     for (index, chunk) in chunks.enumerate() {
-        // SAFETY: the chunk has 8 words.
+        // SAFETY: `chunks_exact(8)` gives 8 words of 32 bits, as many bytes as the load reads.
         let lanes = unsafe { _mm256_loadu_si256(chunk.as_ptr().cast()) };
         let mut hit = _mm256_and_si256(lanes, test);
         if SIDES {
-            // SAFETY: there are as many sides as entries.
+            // SAFETY: the load reads the 8 sides from 8 * index on, those of the entries in this chunk, and the caller
+            // gives a side for each entry.
             let beside = unsafe { _mm_loadu_si128(sides.as_ptr().add(8 * index).cast()) };
             let beside = _mm256_and_si256(_mm256_cvtepu16_epi32(beside), side_test);
             hit = _mm256_or_si256(hit, beside);
         }
         let free = zeros(hit);
         let moved = _mm256_or_si256(_mm256_srl_epi16(lanes, shift), mark);
-        // SAFETY: at most as many words as entries so far have been written, and the caller ensures
-        // room for 8 more.
+        // SAFETY: each entry before this chunk added at most one to `count`, so the 8 words written here end no later
+        // than the chunk does in `entries`, and `out` is longer by `SLACK`.
         unsafe { _mm256_storeu_si256(out.as_mut_ptr().add(count).cast(), compress(moved, free)) };
         count += free.count_ones() as usize;
     }
@@ -316,7 +327,8 @@ fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
         let entries = &entries[..entries.len().min(HALF)];
         let mut planes = [zero; 32];
         for (plane, chunk) in planes.iter_mut().zip(entries.chunks(8)) {
-            // SAFETY: the mask has as many lanes as the chunk has words.
+            // SAFETY: `chunks(8)` gives 1 to 8 words. A whole chunk is read at once; of a shorter one the mask selects
+            // the lanes below its length, and lanes outside of the mask are not read.
             *plane = unsafe {
                 if chunk.len() == 8 {
                     _mm256_loadu_si256(chunk.as_ptr().cast())
@@ -357,7 +369,8 @@ fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
             for (planes, high) in table.chunks_exact_mut(8).zip(high) {
                 for (plane, low) in planes.iter_mut().zip(low) {
                     let words = &mut plane.0[4 * half..4 * half + 4];
-                    // SAFETY: there are four words of 64 bits.
+                    // SAFETY: the slice above, which is checked, has 4 words of 64 bits, as many bytes as the store
+                    // writes.
                     unsafe {
                         let words = words.as_mut_ptr().cast();
                         _mm256_storeu_si256(words, _mm256_and_si256(high, low));
@@ -423,8 +436,10 @@ fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
                 let index = (entry.rotate_right(rotation) & mask) as usize;
                 let offset = TABLE_STARTS[number] * size_of::<Plane>() + index;
                 let start: *const u8 = (&raw const tables.0).cast();
-                // SAFETY: the planes of the table are as many as there are indices of this number of
-                // bits, and aligned to 64 bytes, of which the offset is a multiple.
+                // SAFETY: table `number` has 2^bits planes from `TABLE_STARTS[number]` on: 5, 5 and 6 bits for each
+                // half, as the calls below say. The mask leaves a multiple of 64 bytes below 2^bits * 64, so the offset
+                // is the start of a plane of this table. `Plane` is aligned to 64 bytes, of which the two loads read
+                // the first and the second half.
                 unsafe {
                     let start = start.add(offset).cast();
                     [_mm256_load_si256(start), _mm256_load_si256(start.add(1))]
@@ -444,7 +459,7 @@ fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
         sum = _mm256_add_epi64(sum, _mm256_sad_epu8(bytes, zero));
     }
     let mut words = [0_u64; 4];
-    // SAFETY: there are four words of 64 bits.
+    // SAFETY: `words` has 4 words of 64 bits, as many bytes as the store writes.
     unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), sum) };
     words.iter().sum()
 }

@@ -7,7 +7,7 @@ use super::words::{
 use crate::vectors::has_features;
 use std::arch::x86_64::*;
 
-/// Kernel that exists only if the processor has the instructions.
+/// Kernel that only [`kernel`] makes, as the field is private, so that each use of it comes after the features were detected.
 struct Avx512(());
 
 /// Returns the kernel, or `None` if the processor lacks the instructions.
@@ -21,13 +21,14 @@ pub(super) fn kernel() -> Option<&'static dyn Kernel> {
 
 impl Kernel for Avx512 {
     fn count(&self, halves: &[Half], test: Half) -> usize {
-        // SAFETY: the kernel exists, so the processor has the instructions.
+        // SAFETY: `kernel` gives out this type only after it detected "avx512f" and "popcnt", all that `count` enables.
         unsafe { count(halves, test) }
     }
 
     fn extend(&self, halves: &[Half], step: Step, out: &mut [Half]) -> usize {
         assert!(out.len() >= halves.len() + SLACK);
-        // SAFETY: the kernel exists, so the processor has the instructions; there is room.
+        // SAFETY: `kernel` gives out this type only after it detected "avx512f" and "popcnt". The assertion above is
+        // the room in `out` that `extend` demands.
         unsafe {
             if step.mirror {
                 extend::<true>(halves, step, out)
@@ -48,8 +49,10 @@ impl Kernel for Avx512 {
         let has_sides = !list.sides.is_empty();
         assert!(out.len() >= room);
         assert!(!has_sides || list.sides.len() == list.len() && out_sides.len() >= room);
-        // SAFETY: the kernel exists, so the processor has the instructions; there is room, and sides
-        // for all entries or for none.
+        // SAFETY: `kernel` gives out this type only after it detected "avx512f", "avx512bw", "avx512vl" and "popcnt".
+        // The first assertion is the room in `out` that `grow` demands. If there are sides, the second one is a side
+        // for each entry and the room in `out_sides`; if there are none, `grow::<false, _>` is called, which uses
+        // neither.
         unsafe {
             match (has_sides, growth.set.is_some()) {
                 (false, false) => grow::<false, false>(list, growth, out, out_sides),
@@ -63,8 +66,9 @@ impl Kernel for Avx512 {
     fn filter(&self, list: List<'_>, test: Filter, out: &mut [Entry]) -> usize {
         let List { entries, sides, .. } = list;
         assert!(out.len() >= entries.len() + SLACK);
-        // SAFETY: the kernel exists, so the processor has the instructions; there is room, and sides
-        // that are tested are there.
+        // SAFETY: `kernel` gives out this type only after it detected "avx512f", "avx512bw", "avx512vl" and "popcnt".
+        // The assertion above is the room in `out` that `filter` demands. Only `filter::<true>` reads sides, after the
+        // assertion that there is one for each entry.
         unsafe {
             if test.side_test == 0 {
                 filter::<false>(entries, sides, test, out)
@@ -80,17 +84,20 @@ impl Kernel for Avx512 {
     }
 
     fn compare(&self, short: &[Entry], long: &[Entry], width: u32) -> u64 {
-        // SAFETY: the kernel exists, so the processor has the instructions.
+        // SAFETY: `kernel` gives out this type only after it detected "avx512f" and "popcnt", all that `compare`
+        // enables.
         unsafe { compare(short, long, width) }
     }
 
     fn fill_tables(&self, block: &[Entry], width: u32, tables: &mut Tables) {
-        // SAFETY: as above.
+        // SAFETY: `kernel` gives out this type only after it detected "avx512f", all that `fill_tables` enables; it
+        // checks the length of the block itself.
         unsafe { fill_tables(block, width, tables) }
     }
 
     fn look_up(&self, entries: &[Entry], tables: &Tables) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: `kernel` gives out this type only after it detected "avx512f", "avx512vpopcntdq" and "bmi2", all that
+        // `look_up` enables; no entry leads out of the tables.
         unsafe { look_up(entries, tables) }
     }
 }
@@ -113,7 +120,8 @@ fn count(halves: &[Half], test: Half) -> usize {
 fn chunks(halves: &[Half]) -> impl Iterator<Item = (__m512i, __mmask8)> {
     halves.chunks(8).map(|chunk| {
         let mask = (u16::MAX >> (16 - chunk.len())) as __mmask8;
-        // SAFETY: the mask has as many lanes as the chunk has words.
+        // SAFETY: `chunks(8)` gives 1 to 8 words. The mask selects the lanes below this length, and lanes outside of
+        // the mask are not read.
         let lanes = unsafe { _mm512_maskz_loadu_epi64(mask, chunk.as_ptr().cast()) };
         (lanes, mask)
     })
@@ -136,8 +144,8 @@ unsafe fn extend<const MIRROR: bool>(halves: &[Half], step: Step, out: &mut [Hal
             next = _mm512_rol_epi64::<32>(next);
         }
         let next = _mm512_maskz_compress_epi64(free, next);
-        // SAFETY: at most as many words as half boards so far have been written, and the caller
-        // ensures room for 8 more.
+        // SAFETY: each half board before this chunk added at most one to `count`, and the store writes 8 words from
+        // there. The chunk may be shorter than 8, but `out` is longer than `halves` by `SLACK`, which is 16.
         unsafe { _mm512_storeu_si512(out.as_mut_ptr().add(count).cast(), next) };
         count += free.count_ones() as usize;
     }
@@ -179,11 +187,13 @@ unsafe fn grow<const SIDES: bool, const ROW: bool>(
             _mm_prefetch::<_MM_HINT_T0>(list.sides.as_ptr().wrapping_add(ahead).cast());
         }
         let mask = (u32::MAX >> (32 - chunk.len())) as __mmask16;
-        // SAFETY: the mask has as many lanes as the chunk has words.
+        // SAFETY: `chunks(16)` gives 1 to 16 words. The mask selects the lanes below this length, and lanes outside of
+        // the mask are not read.
         let lanes = unsafe { _mm512_maskz_loadu_epi32(mask, chunk.as_ptr().cast()) };
         let mut free = _mm512_mask_testn_epi32_mask(mask, lanes, test);
         if SIDES {
-            // SAFETY: as above, since there are as many sides as entries.
+            // SAFETY: the lanes of the mask are the sides of the entries in this chunk, which begin at 16 * index, and
+            // the caller gives a side for each entry; lanes outside of the mask are not read.
             let beside = unsafe {
                 _mm256_maskz_loadu_epi16(mask, list.sides.as_ptr().add(16 * index).cast())
             };
@@ -202,8 +212,8 @@ unsafe fn grow<const SIDES: bool, const ROW: bool>(
                 beside = _mm512_or_si512(_mm512_slli_epi16::<8>(beside), swapped);
             }
             let beside = _mm512_cvtepi32_epi16(_mm512_maskz_compress_epi32(free, beside));
-            // SAFETY: at most as many sides as entries so far have been written, and the caller
-            // ensures room for 16 more.
+            // SAFETY: each entry before this chunk added at most one to `count`, and the store writes 16 sides from
+            // there. The chunk may be shorter than 16, but `out_sides` is longer than the list by `SLACK`, which is 16.
             unsafe { _mm256_storeu_si256(out_sides.as_mut_ptr().add(count).cast(), beside) };
         }
         let mut grown = lanes;
@@ -213,7 +223,8 @@ unsafe fn grow<const SIDES: bool, const ROW: bool>(
         let grown = _mm512_rolv_epi32(_mm512_srl_epi16(grown, shift), turn);
         let grown = _mm512_or_si512(grown, mark);
         let grown = _mm512_maskz_compress_epi32(free, grown);
-        // SAFETY: as for the sides.
+        // SAFETY: as for the sides: the store writes 16 entries from `count` on, and `out` is longer than the list by
+        // `SLACK`, which is 16.
         unsafe { _mm512_storeu_si512(out.as_mut_ptr().add(count).cast(), grown) };
         count += free.count_ones() as usize;
     }
@@ -240,19 +251,21 @@ unsafe fn filter<const SIDES: bool>(
     let mut count = 0;
     for (index, chunk) in entries.chunks(16).enumerate() {
         let mask = (u32::MAX >> (32 - chunk.len())) as __mmask16;
-        // SAFETY: the mask has as many lanes as the chunk has words.
+        // SAFETY: `chunks(16)` gives 1 to 16 words. The mask selects the lanes below this length, and lanes outside of
+        // the mask are not read.
         let lanes = unsafe { _mm512_maskz_loadu_epi32(mask, chunk.as_ptr().cast()) };
         let mut free = _mm512_mask_testn_epi32_mask(mask, lanes, test);
         if SIDES {
-            // SAFETY: as above, since there are as many sides as entries.
+            // SAFETY: the lanes of the mask are the sides of the entries in this chunk, which begin at 16 * index, and
+            // the caller gives a side for each entry; lanes outside of the mask are not read.
             let beside =
                 unsafe { _mm256_maskz_loadu_epi16(mask, sides.as_ptr().add(16 * index).cast()) };
             free = _mm256_mask_testn_epi16_mask(free, beside, side_test);
         }
         let moved = _mm512_or_si512(_mm512_srl_epi16(lanes, shift), mark);
         let moved = _mm512_maskz_compress_epi32(free, moved);
-        // SAFETY: at most as many words as entries so far have been written, and the caller
-        // ensures room for 16 more.
+        // SAFETY: each entry before this chunk added at most one to `count`, and the store writes 16 words from there.
+        // The chunk may be shorter than 16, but `out` is longer than `entries` by `SLACK`, which is 16.
         unsafe { _mm512_storeu_si512(out.as_mut_ptr().add(count).cast(), moved) };
         count += free.count_ones() as usize;
     }
@@ -268,13 +281,14 @@ fn compare(short: &[Entry], long: &[Entry], width: u32) -> u64 {
         let chunks = long.chunks_exact(16);
         let rest = chunks.remainder();
         for chunk in chunks {
-            // SAFETY: the chunk has 16 words.
+            // SAFETY: `chunks_exact(16)` gives 16 words of 32 bits, as many bytes as the load reads.
             let lanes = unsafe { _mm512_loadu_si512(chunk.as_ptr().cast()) };
             count += _mm512_testn_epi32_mask(lanes, seen).count_ones();
         }
         if !rest.is_empty() {
             let mask = (u32::MAX >> (32 - rest.len())) as __mmask16;
-            // SAFETY: the mask has as many lanes as the rest has words.
+            // SAFETY: the rest has 1 to 15 words, as the test above and `chunks_exact(16)` ensure. The mask selects the
+            // lanes below this length, and lanes outside of the mask are not read.
             let lanes = unsafe { _mm512_maskz_loadu_epi32(mask, rest.as_ptr().cast()) };
             count += _mm512_mask_testn_epi32_mask(mask, lanes, seen).count_ones();
         }
@@ -293,8 +307,9 @@ fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
             let index = (entry.rotate_right(rotation) & mask) as usize;
             let offset = TABLE_STARTS[number] * size_of::<Plane>() + index;
             let start: *const u8 = (&raw const tables.0).cast();
-            // SAFETY: the planes of the table are as many as there are indices of this number of bits,
-            // and aligned to 64 bytes, of which the offset is a multiple.
+            // SAFETY: table `number` has 2^bits planes from `TABLE_STARTS[number]` on: 5, 5 and 6 bits for each half,
+            // as the calls below say. The mask leaves a multiple of 64 bytes below 2^bits * 64, so the offset is the
+            // start of a plane of this table. `Plane` has the 64 bytes that the load reads, and is aligned to them.
             unsafe { _mm512_load_si512(start.add(offset).cast()) }
         };
         let lower = [plane(0, 26, 5), plane(1, 31, 5), plane(2, 4, 6)];
@@ -314,7 +329,8 @@ fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
     let mut planes = [_mm512_setzero_si512(); 32];
     for (plane, entries) in planes.iter_mut().zip(block.chunks(16)) {
         let mask = (u32::MAX >> (32 - entries.len())) as __mmask16;
-        // SAFETY: the mask has as many lanes as there are entries.
+        // SAFETY: `chunks(16)` gives 1 to 16 words. The mask selects the lanes below this length, and lanes outside of
+        // the mask are not read.
         *plane = unsafe { _mm512_maskz_loadu_epi32(mask, entries.as_ptr().cast()) };
     }
     transpose(&mut planes);
@@ -364,7 +380,8 @@ fn fill<const BITS: usize>(table: &mut [Plane], entries: __m512i, planes: &[__m5
         }
     }
     for (plane, &filled) in table[..1 << BITS].iter_mut().zip(&filled) {
-        // SAFETY: a plane has 64 bytes and is aligned to them.
+        // SAFETY: `plane` is a `Plane`: it has the 64 bytes that the store writes, and is aligned to them by its
+        // `repr`.
         unsafe { _mm512_store_si512((&raw mut *plane).cast(), filled) };
     }
 }

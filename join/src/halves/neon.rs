@@ -20,7 +20,7 @@ static SIDES_TURNED: [[[[u8; 8]; 1 << 4]; 2]; 2] = [[orders(0), orders(8)], [ord
 /// Weights of eight entries: for each a bit, and 1 in the number of its four entries.
 const WEIGHTS: [u16; 8] = [0x101, 0x102, 0x104, 0x108, 0x1010, 0x1020, 0x1040, 0x1080];
 
-/// Kernel that exists only if the processor has the instructions.
+/// Kernel that only [`kernel`] makes, as the field is private, so that each use of it comes after the features were detected.
 struct Neon(());
 
 /// Returns the kernel, or `None` if the processor lacks the instructions.
@@ -40,8 +40,9 @@ impl Kernel for Neon {
         let has_sides = !list.sides.is_empty();
         assert!(out.len() >= room);
         assert!(!has_sides || list.sides.len() == list.len() && out_sides.len() >= room);
-        // SAFETY: the kernel exists, so the processor has the instructions; there is room, and sides
-        // for all entries or for none.
+        // SAFETY: `kernel` gives out this type only after it detected "neon". The first assertion is the room in `out`
+        // that `derive` demands. If there are sides, the second one is a side for each entry and the room in
+        // `out_sides`; if there are none, `derive::<false, false>` is called, which uses neither.
         unsafe {
             if has_sides {
                 derive::<true, true>(list, growth, out, out_sides)
@@ -60,8 +61,9 @@ impl Kernel for Neon {
             mark: filter.mark,
             ..Growth::default()
         };
-        // SAFETY: the kernel exists, so the processor has the instructions; there is room, and sides
-        // that are tested are there.
+        // SAFETY: `kernel` gives out this type only after it detected "neon". The assertion above is the room in `out`
+        // that `derive` demands. Only `derive::<true, _>` reads sides, after the assertion that there is one for each
+        // entry, and `derive::<_, false>` writes none.
         unsafe {
             if filter.side_test == 0 {
                 list.sides = &[];
@@ -83,12 +85,14 @@ impl Kernel for Neon {
     }
 
     fn fill_tables(&self, block: &[Entry], width: u32, tables: &mut Tables) {
-        // SAFETY: the kernel exists, so the processor has the instructions.
+        // SAFETY: `kernel` gives out this type only after it detected "neon", all that `fill_tables` enables; it copies
+        // the block by a checked slice.
         unsafe { fill_tables(block, width, tables) }
     }
 
     fn look_up(&self, entries: &[Entry], tables: &Tables) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: `kernel` gives out this type only after it detected "neon", all that `look_up` enables; it chooses
+        // planes by checked indices.
         unsafe { look_up(entries, tables) }
     }
 }
@@ -118,23 +122,24 @@ unsafe fn derive<const SIDES: bool, const KEEP: bool>(
     let (lowest, to_side) = (vdupq_n_u8(row as u8), vdupq_n_s8(growth.side as i8 - 1));
     let (set, side_set) = growth.set.unwrap_or_default();
     let set = vshlq_u16(vreinterpretq_u16_u32(vdupq_n_u32(set)), shift);
-    // SAFETY: the order of all lanes has 16 bytes.
+    // SAFETY: each row of `TURNED` has 16 bytes, as many as the load reads.
     let set = unsafe { vqtbl1q_u8(vreinterpretq_u8_u16(set), vld1q_u8(orders[15].as_ptr())) };
     let set = vorrq_u8(set, vreinterpretq_u8_u32(vdupq_n_u32(growth.mark)));
     let side_set = vreinterpretq_u8_u16(vdupq_n_u16(side_set));
-    // SAFETY: there are eight words.
+    // SAFETY: `WEIGHTS` has 8 words of 16 bits, as many bytes as the load reads.
     let weights = unsafe { vld1q_u16(WEIGHTS.as_ptr()) };
     let chunks = list.entries.chunks_exact(8);
     let rest = chunks.remainder();
     let mut count = 0;
     for (index, chunk) in chunks.enumerate() {
-        // SAFETY: the chunk has eight words.
+        // SAFETY: `chunks_exact(8)` gives 8 words of 32 bits; each load reads 4, the first four or the last four.
         let words = unsafe { [0, 4].map(|first| vld1q_u32(chunk[first..].as_ptr())) };
         let [first, second] = words.map(|words| vreinterpretq_u16_u32(vtstq_u32(words, test)));
         let mut hit = vuzp1q_u16(first, second);
         let mut beside = vdupq_n_u16(0);
         if SIDES {
-            // SAFETY: there are as many sides as entries.
+            // SAFETY: the load reads the 8 sides from 8 * index on, those of the entries in this chunk, and the caller
+            // gives a side for each entry.
             beside = unsafe { vld1q_u16(list.sides.as_ptr().add(8 * index)) };
             hit = vorrq_u16(hit, vtstq_u16(beside, side_test));
         }
@@ -147,8 +152,10 @@ unsafe fn derive<const SIDES: bool, const KEEP: bool>(
         for (half, words) in words.into_iter().enumerate() {
             let four = free >> (4 * half) & 0xf;
             let grown = vreinterpretq_u8_u16(vshlq_u16(vreinterpretq_u16_u32(words), down));
-            // SAFETY: the orders have 16 and 8 bytes. At most as many entries and sides as entries so far
-            // have been written, and the caller ensures room for 16 more.
+            // SAFETY: the rows of `TURNED` have 16 bytes and those of `SIDES_TURNED` 8, as many as the loads read. Each
+            // entry before these four added at most one to `count`, so the 4 entries and 4 sides written here end no
+            // later than these four do in the list. `out`, and `out_sides` if `KEEP`, are longer than the list by
+            // `SLACK`.
             unsafe {
                 let grown = vorrq_u8(vqtbl1q_u8(grown, vld1q_u8(orders[four].as_ptr())), set);
                 vst1q_u8(out.as_mut_ptr().add(count).cast(), grown);
@@ -177,7 +184,8 @@ fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
     words[..block.len()].copy_from_slice(block);
     let mut rows = [[vdupq_n_u32(0); 4]; 32];
     for (register, words) in rows.as_flattened_mut().iter_mut().zip(words.chunks(4)) {
-        // SAFETY: there are four words.
+        // SAFETY: `words` has `BLOCK` entries, a multiple of 4, so `chunks(4)` gives 4 words of 32 bits, as many bytes
+        // as the load reads.
         *register = unsafe { vld1q_u32(words.as_ptr()) };
     }
     swap_blocks::<16>(&mut rows, 0x0000_ffff);
@@ -199,13 +207,14 @@ fn fill_tables(block: &[Entry], width: u32, tables: &mut Tables) {
             let row = rows[16 * upper + (width - 1 - first - bit) as usize];
             let (below, above) = table.split_at_mut(1 << bit);
             for (with, without) in above.iter_mut().zip(below) {
-                // SAFETY: there are two words of 64 bits for each part of a plane.
+                // SAFETY: a plane has 8 words of 64 bits, of which the load reads 2; `part` is at most 3, so the last
+                // two begin at 6.
                 let words: [_; 4] = array::from_fn(|part| unsafe {
                     let old = vld1q_u64(without.0[2 * part..].as_ptr());
                     vbicq_u64(old, vreinterpretq_u64_u32(row[part]))
                 });
                 for (to, words) in with.0.chunks_exact_mut(2).zip(words) {
-                    // SAFETY: as above.
+                    // SAFETY: `chunks_exact_mut(2)` gives 2 words of 64 bits, as many bytes as the store writes.
                     unsafe { vst1q_u64(to.as_mut_ptr(), words) };
                 }
             }
@@ -243,7 +252,8 @@ fn look_up(entries: &[Entry], tables: &Tables) -> u64 {
             for word in [0, 2, 4, 6] {
                 let [a, b, c, d, e, f] = planes.map(|plane| {
                     let words = &plane.0[word..word + 2];
-                    // SAFETY: there are two words of 64 bits.
+                    // SAFETY: the slice above, which is checked, has 2 words of 64 bits, as many bytes as the load
+                    // reads.
                     unsafe { vld1q_u64(words.as_ptr()) }
                 });
                 let lower = vandq_u64(vandq_u64(a, b), c);

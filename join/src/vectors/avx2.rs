@@ -40,7 +40,8 @@ run_with_features!(run64, Kernel64, Of64(()), "avx2" "bmi1" "bmi2" "lzcnt" "popc
 /// The processor must have AVX2, and a register must be writable.
 #[inline(always)]
 unsafe fn compress(words: __m256i, mask: __m256i, to: *mut __m256i) {
-    // SAFETY: the entries of the table have 8 words, and the caller ensures the rest.
+    // SAFETY: each row of `COMPRESS` has 8 words of 32 bits, as many bytes as the load reads, and the index of the row
+    // is checked. The caller ensures that there is AVX2, and that `to` may be written.
     unsafe {
         let mask = _mm256_movemask_ps(_mm256_castsi256_ps(mask)) as usize & 0xff;
         let order = _mm256_loadu_si256(COMPRESS[mask].as_ptr().cast());
@@ -65,21 +66,24 @@ macro_rules! lanes {
             #[inline(always)]
             fn load(self, from: &[$word]) -> __m256i {
                 assert!(from.len() >= Self::LANES);
-                // SAFETY: the assertion ensures that a register of words is readable.
+                // SAFETY: the assertion above ensures a register of words to read. `self` exists only in functions with
+                // AVX2 (`run_with_features`).
                 unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
             }
 
             #[inline(always)]
             fn store(self, words: __m256i, to: &mut [$word]) {
                 assert!(to.len() >= Self::LANES);
-                // SAFETY: the assertion ensures that a register of words is writable.
+                // SAFETY: the assertion above ensures a register of words to write. `self` exists only in functions
+                // with AVX2 (`run_with_features`).
                 unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), words) }
             }
 
             #[inline(always)]
             fn compress(self, words: __m256i, mask: __m256i, to: &mut [$word]) {
                 assert!(to.len() >= Self::LANES);
-                // SAFETY: the assertion ensures that a register of words is writable.
+                // SAFETY: the assertion above ensures a register of words to write, and `self` that there is AVX2: what
+                // `compress` demands.
                 unsafe { compress(words, mask, to.as_mut_ptr().cast()) }
             }
 
@@ -134,7 +138,8 @@ impl Lanes64 for Of64 {
 
     #[inline(always)]
     fn load_rest(self, from: &[u64]) -> __m256i {
-        // SAFETY: the mask has at most as many lanes as there are words.
+        // SAFETY: a lane is read only if its number is less than the number of words, since `first` compares both;
+        // `self` exists only in functions with AVX2 (`run_with_features`).
         unsafe { _mm256_maskload_epi64(from.as_ptr().cast(), self.first(from.len())) }
     }
 

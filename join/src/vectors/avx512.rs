@@ -35,21 +35,24 @@ macro_rules! lanes {
             #[inline(always)]
             fn load(self, from: &[$word]) -> __m512i {
                 assert!(from.len() >= Self::LANES);
-                // SAFETY: the assertion ensures that a register of words is readable.
+                // SAFETY: the assertion above ensures a register of words to read. `self` exists only in functions with
+                // AVX-512 (`run_with_features`).
                 unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
             }
 
             #[inline(always)]
             fn store(self, words: __m512i, to: &mut [$word]) {
                 assert!(to.len() >= Self::LANES);
-                // SAFETY: the assertion ensures that a register of words is writable.
+                // SAFETY: the assertion above ensures a register of words to write. `self` exists only in functions
+                // with AVX-512 (`run_with_features`).
                 unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), words) }
             }
 
             #[inline(always)]
             fn compress(self, words: __m512i, mask: $mask, to: &mut [$word]) {
                 assert!(to.len() >= Self::LANES);
-                // SAFETY: the assertion ensures that a register of words is writable.
+                // SAFETY: the assertion above ensures a register of words to write. `self` exists only in functions
+                // with AVX-512 (`run_with_features`).
                 unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), $compress(mask, words)) }
             }
 
@@ -97,7 +100,8 @@ impl Lanes64 for Of64 {
 
     #[inline(always)]
     fn load_rest(self, from: &[u64]) -> __m512i {
-        // SAFETY: the mask has at most as many lanes as there are words.
+        // SAFETY: the mask has from.len() % 8 lanes, no more than there are words, and other lanes are not read; `self`
+        // exists only in functions with AVX-512 (`run_with_features`).
         unsafe { _mm512_maskz_loadu_epi64(self.first(from.len() % 8), from.as_ptr().cast()) }
     }
 

@@ -200,11 +200,12 @@ impl Block {
                     let set = self.half::<WIDTH, true, L>(lanes, other, register);
                     any = lanes.or(any, set);
                     let start = found * plane_len::<L>() + register * L::LANES;
-                    // SAFETY: there is room for all heads.
+                    // SAFETY: `found` counts heads before this one, so it is less than `all`, and `make_room` above
+                    // made room for `all` + 1 sets of `plane_len` words.
                     let to = unsafe { self.sets.get_unchecked_mut(start..start + L::LANES) };
                     lanes.store(set, to);
                 }
-                // SAFETY: as above.
+                // SAFETY: `found` is less than `all`, as above, and `self.found` was resized to `all` + 1.
                 unsafe { *self.found.get_unchecked_mut(found) = head };
                 found += usize::from(lanes.bits(lanes.meet(any, any)) != 0);
             }
@@ -268,7 +269,10 @@ impl Block {
         *set = set.wrapping_add((other >> 63) as usize * plane_len::<L>());
         for (register, found) in found.iter_mut().enumerate() {
             let upper = if HEADS {
-                // SAFETY: there are as many sets as marks, each with a word for each lane.
+                // SAFETY: each marked word moves `set` to the next set, and only `gather` marks words: the first one of
+                // each head that `look_up_heads` found, which wrote a set of `plane_len` words for it. No other word
+                // has the uppermost bit, as `new` demands of the caller. The first gathered word is marked, so `set` is
+                // in `self.sets` from then on.
                 let words =
                     unsafe { std::slice::from_raw_parts(set.add(register * L::LANES), L::LANES) };
                 lanes.load(words)
@@ -300,8 +304,11 @@ impl Block {
             let offset = start * plane_bytes + index + 8 * register * L::LANES;
             debug_assert!(offset + 8 * L::LANES <= size_of_val(&*self.tables));
             let tables: *const u8 = self.tables.as_ptr().cast();
-            // SAFETY: the tables have a plane for each index of this number of bits, with a word for each lane, and
-            // the offset is a multiple of the size of a register.
+            // SAFETY: each table has 2^bits planes of `plane_bytes` bytes from `table_starts` on, the index is a
+            // multiple of `plane_bytes` below 2^bits * `plane_bytes`, and the register lies within the plane:
+            // `register` is less than `REGISTERS` in all callers. The six tables of the largest `WIDTH`, 23, have 1280
+            // planes, and `new` allocates 6 * 256 of the largest size. `Line` is aligned to 64 bytes, and the offset is
+            // a multiple of 8, the size of a word.
             let words = unsafe { std::slice::from_raw_parts(tables.add(offset).cast(), L::LANES) };
             set = lanes.and(set, lanes.load(words));
         }

@@ -102,8 +102,8 @@ pub(crate) trait Lanes64: Lanes<Word = u64> {
 /// Implements operations of lanes by an expression each.
 macro_rules! lane_operations {
     (unsafe $($name:ident($($argument:tt)*) -> $result:ty { $body:expr })*) => {
-        // SAFETY: a value of the type exists only if the processor has the instructions, and they access
-        // no memory.
+        // SAFETY: the instructions access no memory but rows of static tables. A value of the type exists only in
+        // functions that enable its features: `run_with_features` makes it there, after it detected them.
         lane_operations! { $($name($($argument)*) -> $result { unsafe { $body } })* }
     };
     ($($name:ident($self:ident $(, $argument:ident: $type:ty)*) -> $result:ty { $body:expr })*) => {

@@ -60,7 +60,8 @@ pub(crate) fn change_free<const DIRECTION: u8, L: Lanes64>(
     for chunk in chunks {
         let words = lanes.load(chunk);
         let free = lanes.disjoint(words, test);
-        // SAFETY: at most as many words as before were written, so there is room for a register.
+        // SAFETY: each word before this chunk added at most one to `count`, and by the assertion above `out` is longer
+        // than `words` by `SLACK`.
         let out = unsafe { out.get_unchecked_mut(count..count + SLACK) };
         lanes.compress(
             changed::<DIRECTION, L>(lanes, words, [shift, keep, set]),
@@ -149,7 +150,9 @@ pub(crate) fn filter_sorted<L: Lanes64>(
         let bits = lanes.bits(free);
         *kept = Kept { before, bits };
         let out_start = before as usize;
-        // SAFETY: at most as many words as before were written, so there is room for a register.
+        // SAFETY: each word before this chunk added at most one to `before`, so it is at most index * LANES, which is
+        // at most `end`, since `kept` has end / LANES + 1 registers. By the assertion above `out` has `SLACK` more
+        // words than `end`, and a register is not larger.
         let out = unsafe { out.get_unchecked_mut(out_start..out_start + L::LANES) };
         lanes.compress(words, free, out);
         before += bits.count_ones();
@@ -189,7 +192,9 @@ pub(crate) fn find_runs<L: Lanes64>(
         let bits = lanes.bits(lanes.both(differ, valid));
         *kept = Kept { before, bits };
         let out_start = before as usize;
-        // SAFETY: at most as many words as before were written, so there is room for a register.
+        // SAFETY: each word before this chunk added at most one to `before`, so it is at most index * LANES, which is
+        // at most `end`, since `kept` has end / LANES + 1 registers. By the assertion above `out` has `SLACK` more
+        // words than `end`, and a register is not larger.
         let out = unsafe { out.get_unchecked_mut(out_start..out_start + L::LANES) };
         lanes.compress(
             lanes.or(lanes.and(words, mask), indices),
@@ -216,7 +221,8 @@ pub(crate) fn append<L: Lanes64>(
     let mut copied = 0;
     while copied < len {
         let (from, to) = (start + copied, *count + copied);
-        // SAFETY: the assertion ensures that a register more is readable and writable.
+        // SAFETY: `copied` is less than `len`, so both registers begin before the end of the range or of its copy,
+        // beyond which the assertion above ensures `SLACK` words, and a register is not larger.
         unsafe {
             let words = lanes.load(words.get_unchecked(from..from + L::LANES));
             lanes.store(words, out.get_unchecked_mut(to..to + L::LANES));

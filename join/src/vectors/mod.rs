@@ -103,7 +103,8 @@ macro_rules! run_with_features {
             fn run<K: $kernel>(kernel: K) -> K::Output {
                 kernel.run($lanes)
             }
-            // SAFETY: the processor has the instructions.
+            // SAFETY: `run` enables exactly the features of this list, and `then` calls it only after each of them was
+            // detected.
             $crate::vectors::has_features!($($feature)*).then(|| unsafe { run(kernel) })
         }
     };

@@ -42,7 +42,7 @@ run_with_features!(run64, Kernel64, Of64(()), "neon");
 #[inline]
 #[target_feature(enable = "neon")]
 fn bits_of(mask: uint32x4_t) -> u32 {
-    // SAFETY: there are four words.
+    // SAFETY: the array has 4 words of 32 bits, as many bytes as the load reads.
     let lanes = unsafe { vld1q_u32([1, 2, 4, 8].as_ptr()) };
     vaddvq_u32(vandq_u32(mask, lanes))
 }
@@ -68,21 +68,24 @@ macro_rules! lanes {
             #[inline(always)]
             fn load(self, from: &[$word]) -> $words {
                 assert!(from.len() >= Self::LANES);
-                // SAFETY: the assertion ensures that a register of words is readable.
+                // SAFETY: the assertion above ensures a register of words to read. `self` exists only in functions with
+                // NEON (`run_with_features`).
                 unsafe { $load(from.as_ptr()) }
             }
 
             #[inline(always)]
             fn store(self, words: $words, to: &mut [$word]) {
                 assert!(to.len() >= Self::LANES);
-                // SAFETY: the assertion ensures that a register of words is writable.
+                // SAFETY: the assertion above ensures a register of words to write. `self` exists only in functions
+                // with NEON (`run_with_features`).
                 unsafe { $store(to.as_mut_ptr(), words) }
             }
 
             #[inline(always)]
             fn compress(self, $from: $words, $kept: $words, to: &mut [$word]) {
                 assert!(to.len() >= Self::LANES);
-                // SAFETY: the assertion ensures that a register of words is writable.
+                // SAFETY: the assertion above ensures a register of words to write. The step reads only a row of
+                // `ORDERS`, which has 16 bytes. `self` exists only in functions with NEON (`run_with_features`).
                 unsafe { $store(to.as_mut_ptr(), $compress) }
             }
 

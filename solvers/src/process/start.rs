@@ -17,9 +17,9 @@ pub fn started_without_stdout() -> bool {
     WITHOUT_STDOUT.load(Ordering::Relaxed)
 }
 
-// SAFETY: the section contains pointers to C functions. This one ignores the arguments that some
-// C libraries pass, does not unwind, and uses a system call and a static only, which need no
-// initialization.
+// SAFETY: the C library calls each pointer of this section once, before `main`, and `check` has the C calling
+// convention. It ignores the arguments that some C libraries pass, and does not unwind: it makes one system call and
+// stores to a static, which need no initialization.
 #[cfg(target_os = "linux")]
 #[used]
 #[unsafe(link_section = ".init_array")]
