@@ -8,7 +8,7 @@ use queensat::encodings::at_most_one::{AtMostOne, Encoding, Own};
 use queensat::encodings::{ClauseSink, Lit, SinkError};
 use queensat::enumerate::AllSolutions;
 use queensat::problem::Problem;
-use queensat::search::{CountOptions, engine_by_name};
+use queensat::search::{CountOptions, Engine};
 
 /// A binary tree: a variable says in which half of the list the true literal may be, and each half is a list.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let mut job = AllSolutions::recommended(problem.clone());
     job.formula = Formula::new(HALVES);
-    let engine = engine_by_name("auto").ok_or("no engine")?;
+    let engine = Engine::auto();
     let by_sat = job.count(&Control::new())?.solutions;
     let by_search = engine.count(&problem, &CountOptions::default())?.solutions;
     println!("{by_sat} solutions by SAT, {by_search} by search");

@@ -94,78 +94,88 @@ impl Engine {
         self.capabilities.any_problem = true;
         self
     }
+
+    /// Returns this engine as one that accepts no blocked squares and no fixed queens.
+    const fn for_plain_boards(mut self) -> Self {
+        self.capabilities.restricted_boards = false;
+        self
+    }
+
+    /// Returns this engine as one that finds solutions in an order of its own, on boards of any size.
+    const fn in_any_order_and_size(mut self) -> Self {
+        self.capabilities.is_lexicographic = false;
+        self.capabilities.max_size = None;
+        self
+    }
 }
 
-const ENGINES: [Engine; 9] = {
-    let mut join = Engine::new(
-        "join",
-        "half boards that fit together; counts plain boards only",
-        HalfCount::MAX_SIZE,
-        Method::Count(large::count),
-    );
-    join.capabilities.restricted_boards = false;
-    let mut general = Engine::new(
+/// The engines in the order of lists for users. The first is `auto`.
+static ENGINES: &[Engine] = &[
+    Engine::new(
+        "auto",
+        "the fastest of the others for the board",
+        rows::MAX_SIZE,
+        Method::Auto,
+    )
+    .for_any_problem(),
+    Engine::new(
+        "naive",
+        "compares with every earlier queen; JKU, CS 5010",
+        rows::MAX_SIZE,
+        Method::List(naive::search),
+    )
+    .for_any_problem(),
+    Engine::new(
         "general",
         "sets of squares with propagation on all bounds; every problem",
         0,
         Method::General,
-    );
-    general.capabilities.max_size = None;
-    general.capabilities.is_lexicographic = false;
-    [
-        Engine::new(
-            "auto",
-            "the fastest of the others for the board",
-            rows::MAX_SIZE,
-            Method::Auto,
-        )
-        .for_any_problem(),
-        Engine::new(
-            "naive",
-            "compares with every earlier queen; JKU, CS 5010",
-            rows::MAX_SIZE,
-            Method::List(naive::search),
-        )
-        .for_any_problem(),
-        general.for_any_problem(),
-        Engine::new(
-            "arrowhead",
-            "a counter of attackers for each square; Bell 1976",
-            arrowhead::MAX_SIZE,
-            Method::ListHalf(arrowhead::search),
-        ),
-        Engine::new(
-            "tables",
-            "tables of columns and diagonals; Dijkstra 1971",
-            rows::MAX_SIZE,
-            Method::List(tables::iterate),
-        ),
-        Engine::new(
-            "bitmask",
-            "a row in a machine word; Richards 1997",
-            bitmask::MAX_SIZE,
-            Method::ListAndCount(bitmask::search, bitmask::count),
-        ),
-        Engine::new(
-            "dlx",
-            "exact cover by dancing links; Knuth 2000",
-            dlx::MAX_SIZE,
-            Method::ListAndCount(dlx::search, dlx::count),
-        ),
-        Engine::new(
-            "simd",
-            "many rows at once in vector registers, full symmetry; counts only",
-            simd::MAX_SIZE,
-            Method::Count(simd::count),
-        ),
-        join,
-    ]
-};
+    )
+    .for_any_problem()
+    .in_any_order_and_size(),
+    Engine::new(
+        "arrowhead",
+        "a counter of attackers for each square; Bell 1976",
+        arrowhead::MAX_SIZE,
+        Method::ListHalf(arrowhead::search),
+    ),
+    Engine::new(
+        "tables",
+        "tables of columns and diagonals; Dijkstra 1971",
+        rows::MAX_SIZE,
+        Method::List(tables::iterate),
+    ),
+    Engine::new(
+        "bitmask",
+        "a row in a machine word; Richards 1997",
+        bitmask::MAX_SIZE,
+        Method::ListAndCount(bitmask::search, bitmask::count),
+    ),
+    Engine::new(
+        "dlx",
+        "exact cover by dancing links; Knuth 2000",
+        dlx::MAX_SIZE,
+        Method::ListAndCount(dlx::search, dlx::count),
+    ),
+    Engine::new(
+        "simd",
+        "many rows at once in vector registers, full symmetry; counts only",
+        simd::MAX_SIZE,
+        Method::Count(simd::count),
+    ),
+    Engine::new(
+        "join",
+        "half boards that fit together; counts plain boards only",
+        HalfCount::MAX_SIZE,
+        Method::Count(large::count),
+    )
+    .for_plain_boards(),
+];
 
 /// Returns all engines; the first, `auto`, delegates to the fastest of the others.
 #[must_use]
 pub const fn engines() -> &'static [Engine] {
-    &ENGINES
+    ENGINES
 }
 
 /// Returns the engine with this name.
@@ -181,7 +191,56 @@ pub fn engine_by_name(name: &str) -> Option<&'static Engine> {
     engines().iter().find(|engine| engine.name == name)
 }
 
+/// Returns the engine that decides fastest if a problem has a solution, in an order of its own: `general`
+/// where it accepts the problem, otherwise the choice of `auto`.
+///
+/// On boards with many blocked squares it places far fewer queens than engines that go row by row.
+///
+/// ```
+/// use control::Control;
+/// use search::engine_for_solving;
+/// use problem::{Problem, WholeDiagonal};
+///
+/// let mut problem = Problem::new(20)?;
+/// for sum in [20, 21, 22] {
+///     problem.exclude(WholeDiagonal::Sum(sum))?;
+/// }
+/// let (first, _) = engine_for_solving(&problem).first(&problem, &Control::new())?;
+/// assert!(first.expect("there are many").verify(&problem).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn engine_for_solving(problem: &Problem) -> &'static Engine {
+    let general = Engine::of_table("general");
+    if general.can_search(problem).is_ok() {
+        general
+    } else {
+        Engine::auto().for_searching(problem)
+    }
+}
+
 impl Engine {
+    /// Returns the engine `auto`, which delegates to the fastest of the others.
+    ///
+    /// ```
+    /// use search::Engine;
+    ///
+    /// assert_eq!(Engine::auto().name(), "auto");
+    /// ```
+    #[must_use]
+    pub const fn auto() -> &'static Self {
+        &ENGINES[0]
+    }
+
+    /// Returns an engine that this crate itself asks for by name.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the table has no such engine.
+    fn of_table(name: &str) -> &'static Self {
+        engine_by_name(name).expect("an engine of the table")
+    }
+
     /// Returns the name of the engine as used in options.
     #[must_use]
     pub const fn name(&self) -> &'static str {
@@ -269,9 +328,9 @@ impl Engine {
         }
         candidates
             .iter()
-            .filter_map(|name| engine_by_name(name))
+            .map(|name| Self::of_table(name))
             .find(|engine| check(engine).is_ok())
-            .unwrap_or_else(|| engine_by_name("general").expect("an engine of the table"))
+            .unwrap_or_else(|| Self::of_table("general"))
     }
 
     /// Counts the solutions.
@@ -438,9 +497,10 @@ impl Engine {
         let mut found = Vec::new();
         let visit = |placement: &Placement| {
             found.push(placement.clone());
-            match found.len() < max {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            if found.len() < max {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
         };
         let report = self.placements(problem, visit, control)?;

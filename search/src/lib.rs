@@ -30,11 +30,10 @@
 //! # Example
 //!
 //! ```
-//! use search::{CountOptions, engine_by_name};
+//! use search::{CountOptions, Engine};
 //! use problem::Problem;
 //!
-//! let auto = engine_by_name("auto").expect("a known engine");
-//! let report = auto.count(&Problem::new(11)?, &CountOptions::default())?;
+//! let report = Engine::auto().count(&Problem::new(11)?, &CountOptions::default())?;
 //! assert_eq!((report.solutions, report.engine), (2680, "simd"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -42,7 +41,6 @@
 mod any_board;
 mod arrowhead;
 mod bitmask;
-mod choice;
 mod division;
 mod dlx;
 mod engine;
@@ -60,8 +58,9 @@ mod symmetric;
 mod tables;
 
 pub use any_board::search_any_board;
-pub use choice::engine_for_solving;
-pub use engine::{CountResult, Engine, EngineCapabilities, engine_by_name, engines};
+pub use engine::{
+    CountResult, Engine, EngineCapabilities, engine_by_name, engine_for_solving, engines,
+};
 pub use engine_steps::BacktrackSteps;
 pub use error::SearchError;
 pub use general::{Pause, SearchProgress, search_bounds, search_with_pauses};

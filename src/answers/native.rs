@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 #[must_use]
 pub fn native_by_name(name: &str) -> Option<&'static Engine> {
     match name {
-        BACKTRACK => engine_by_name("auto"),
+        BACKTRACK => Some(Engine::auto()),
         "auto" => None,
         name => engine_by_name(name),
     }

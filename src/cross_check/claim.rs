@@ -7,7 +7,7 @@ use crate::enumerate::{AllSolutions, Ending};
 use control::Control;
 use problem::Problem;
 use problem::placement::Placement;
-use search::{CountOptions, engine_by_name};
+use search::{CountOptions, Engine};
 use solvers::Backend;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -105,7 +105,7 @@ impl<'a> SolverClaim<'a> {
 
     /// Repeats the count by native search, which may be stopped or not support the problem.
     fn repeat(&self, control: &Control) -> Result<Agreement, Box<Disagreement>> {
-        let search = engine_by_name("auto").expect("an engine of the library");
+        let search = Engine::auto();
         let is_listing = self.solutions <= 1 && search.can_search(self.problem).is_ok();
         let mut example = None;
         let (found, is_complete) = if is_listing {

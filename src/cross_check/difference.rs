@@ -5,7 +5,7 @@ use crate::enumerate::{AllSolutions, Ending, Method};
 use control::Control;
 use problem::Problem;
 use problem::placement::Placement;
-use search::{SearchError, engine_by_name};
+use search::{Engine, SearchError};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -34,7 +34,7 @@ pub fn difference(
 ) -> Result<Difference, SearchError> {
     let mut result = Difference::default();
     let mut shared = HashSet::new();
-    let search = engine_by_name("auto").expect("an engine of the library");
+    let search = Engine::auto();
     let visit = |placement: &Placement| {
         if found_by_sat.contains(placement) {
             shared.insert(placement.clone());

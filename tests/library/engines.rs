@@ -294,7 +294,7 @@ fn what_an_engine_cannot_do_it_refuses_with_a_reason() {
 /// `auto` skips fast engines that do not support the problem, and never refuses.
 #[test]
 fn auto_serves_every_board() {
-    let auto = engine_by_name("auto").unwrap();
+    let auto = Engine::auto();
     let mut blocked = plain(8);
     blocked.block(Square::from_zero_based(0, 0)).unwrap();
     let report = auto.count(&blocked, &CountOptions::default()).unwrap();
@@ -314,7 +314,7 @@ fn auto_serves_every_board() {
 /// `auto` selects the join for 13 to 24 queens, unless memory is short or a square is blocked.
 #[test]
 fn auto_selects_the_fastest_counter() {
-    let auto = engine_by_name("auto").unwrap();
+    let auto = Engine::auto();
     let selected = |problem: &Problem, options: &CountOptions| {
         let engine = auto.for_counting(problem, options);
         assert_eq!(engine.can_count(problem), Ok(()));

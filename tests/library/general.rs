@@ -6,7 +6,7 @@ use control::Control;
 use problem::placement::Placement;
 use problem::{Problem, RandomBlocks, WholeDiagonal};
 use proptest::prelude::*;
-use search::{CountOptions, engine_by_name, engines};
+use search::{CountOptions, Engine, engine_by_name, engines};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -36,7 +36,7 @@ proptest! {
             let report = general.count(&problem, &options).unwrap();
             prop_assert_eq!((report.solutions, report.complete), (expected.len() as u64, true));
         }
-        let (first, _) = engine_by_name("auto").unwrap().first(&problem, &Control::new()).unwrap();
+        let (first, _) = Engine::auto().first(&problem, &Control::new()).unwrap();
         prop_assert_eq!(first.is_some(), !expected.is_empty());
         if let Some(first) = first {
             prop_assert!(expected.contains(&first));

@@ -4,7 +4,7 @@ use crate::rows::rows;
 use problem::board::{Board, Square};
 use problem::instance::{Format, InstanceFault};
 use problem::{Problem, instance};
-use search::{CountOptions, engine_by_name};
+use search::{CountOptions, Engine};
 
 const PAGE: &str = include_str!("../../docs/problem-file.md");
 
@@ -28,7 +28,7 @@ fn blocks() -> Vec<(&'static str, String)> {
 }
 
 fn count(problem: &Problem) -> u64 {
-    let engine = engine_by_name("auto").unwrap();
+    let engine = Engine::auto();
     engine
         .count(problem, &CountOptions::default())
         .unwrap()

@@ -12,12 +12,12 @@
 mod published;
 
 use published::published;
-use search::{CountOptions, engine_by_name};
+use search::{CountOptions, Engine};
 use std::time::Instant;
 
 #[test]
 fn larger_boards_of_the_family_have_the_published_counts() {
-    let auto = engine_by_name("auto").unwrap();
+    let auto = Engine::auto();
     for sequence in published() {
         let checked = sequence.search_to + 1..=sequence.long_to;
         for &(index, term) in &sequence.terms {

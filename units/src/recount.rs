@@ -11,7 +11,7 @@ use control::Control;
 use control::threads;
 use problem::{Part, Problem};
 use queensat::enumerate::{AllSolutions, Ending, Method, Split};
-use search::{CountOptions, engine_by_name};
+use search::{CountOptions, Engine};
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
@@ -57,7 +57,7 @@ impl Recount<'_> {
     }
 
     fn part(&self, part: &Problem) -> Result<(&'static str, u64), UnitsError> {
-        let auto = engine_by_name("auto").expect("an engine of the table");
+        let auto = Engine::auto();
         let report = auto.count(part, &self.options)?;
         match report.complete {
             true => Ok((report.engine, report.solutions)),

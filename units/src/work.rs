@@ -5,7 +5,7 @@ use super::{Job, UnitsError};
 use problem::{Prefixes, Problem};
 use proofs::prove::{BoardFormula, Chunks};
 use search::work::{Division, JoinDivision, PrefixDivision, RingDivision};
-use search::{CountOptions, engine_by_name, engines};
+use search::{CountOptions, Engine, engine_by_name, engines};
 
 /// Name of the engine that joins half boards.
 const JOIN: &str = "join";
@@ -60,7 +60,7 @@ pub(super) enum Work {
 
 /// Returns the engine for a job by its name, which may be `auto`.
 pub(super) fn engine(problem: &Problem, job: Job, name: &str) -> Result<&'static str, UnitsError> {
-    let auto = engine_by_name("auto").expect("an engine of the table");
+    let auto = Engine::auto();
     let native = || engines().iter().filter(|engine| engine.name() != "auto");
     let (recommended, known): (&'static str, Vec<&'static str>) = match job {
         Job::Count => {

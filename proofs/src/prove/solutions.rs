@@ -5,7 +5,7 @@ use control::Control;
 use problem::Problem;
 use problem::placement::Placement;
 use queensat::cross_check::{Finding, Subject, compare};
-use search::engine_by_name;
+use search::Engine;
 use std::cmp::Ordering;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -69,7 +69,7 @@ impl SolutionTable {
         };
         let columns = problem.board().columns();
         let mut all = Self::empty(problem);
-        let engine = engine_by_name("auto").expect("the default engine");
+        let engine = Engine::auto();
         let mut list = Vec::new();
         let mut queens = Vec::new();
         let report = if problem.is_n_queens() {

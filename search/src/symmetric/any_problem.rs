@@ -1,8 +1,8 @@
 //! Classes of symmetric solutions of any problem.
 
 use super::super::SearchError;
-use super::super::engine::engine_by_name;
 use super::super::rows::SearchReport;
+use crate::engine::Engine;
 use control::Control;
 use problem::Problem;
 use problem::board::BoardSymmetry;
@@ -68,7 +68,7 @@ pub fn search_classes(
             stabilizer,
         })
     };
-    let auto = engine_by_name("auto").expect("an engine of the table");
+    let auto = Engine::auto();
     let report = auto.placements(problem, take, control)?;
     Ok(SearchReport {
         solutions: classes,

@@ -1,8 +1,8 @@
 //! Number of classes of solutions, by symmetry.
 
-use super::super::engine::engine_by_name;
 use super::super::{CountOptions, SearchError};
 use super::{Rotation, count_symmetric};
+use crate::engine::Engine;
 use problem::Problem;
 use std::collections::BTreeMap;
 
@@ -131,7 +131,7 @@ pub fn classes(
     }
     if parts.total {
         let problem = Problem::new(n).map_err(|_| SearchError::NoBoard)?;
-        let auto = engine_by_name("auto").expect("an engine of the table");
+        let auto = Engine::auto();
         let report = auto.count(&problem, options)?;
         counts.solutions = report.complete.then_some(report.solutions);
     }

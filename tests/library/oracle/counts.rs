@@ -4,10 +4,10 @@ use super::published::{Published, published};
 use control::Control;
 use problem::Problem;
 use queensat::enumerate::{AllSolutions, Ending, Method};
-use search::{CountOptions, engine_by_name};
+use search::{CountOptions, Engine};
 
 fn by_search(problem: &Problem) -> u64 {
-    let auto = engine_by_name("auto").unwrap();
+    let auto = Engine::auto();
     let report = auto.count(problem, &CountOptions::default()).unwrap();
     assert!(report.complete);
     report.solutions
