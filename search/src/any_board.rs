@@ -4,8 +4,8 @@
 //! ([`Problem::attacks`]) and how many queens rows, columns, regions and the board may
 //! hold, but no lines and no constraints. It is the oracle for encoders on boards of any shape.
 
-use super::SearchError;
-use super::rows::SearchReport;
+use crate::error::SearchError;
+use crate::rows::SearchReport;
 use control::Control;
 use problem::board::Square;
 use problem::placement::Placement;

@@ -6,9 +6,10 @@
 //! arrowhead, removing it decrements them. Bell restricts the first queen to half of its row; the
 //! engine does so on problems with the mirror symmetry.
 
-use super::rows::{Attacks, filled, walk};
-use super::steps::Attacked;
-use super::{SearchError, SearchResult, Visit};
+use crate::error::SearchError;
+use crate::rows::{Attacks, filled, walk};
+use crate::steps::Attacked;
+use crate::{SearchResult, Visit};
 use control::Control;
 use problem::Problem;
 use problem::board::Square;

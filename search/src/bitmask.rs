@@ -8,9 +8,10 @@
 //! The engine applies the mirror symmetry: it restricts the first queen to half of its row on
 //! problems with that symmetry.
 
-use super::rows::{Frame, Row, SearchReport, depth_first};
-use super::steps::{BacktrackStep, Backtracking, SearchLine};
-use super::{SearchError, SearchResult, Visit};
+use crate::error::SearchError;
+use crate::rows::{Frame, Row, SearchReport, depth_first};
+use crate::steps::{BacktrackStep, Backtracking, SearchLine};
+use crate::{SearchResult, Visit};
 use control::Control;
 use problem::Problem;
 use problem::board::Square;

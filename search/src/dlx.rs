@@ -10,9 +10,10 @@
 //! For solutions in lexicographic order, the search branches on the rows from the top instead, and on
 //! any item without an option.
 
-use super::rows::{Frame, SearchReport, StopCheck};
-use super::steps::{BacktrackStep, Backtracking, SearchLine};
-use super::{SearchError, SearchResult, Visit};
+use crate::error::SearchError;
+use crate::rows::{Frame, SearchReport, StopCheck};
+use crate::steps::{BacktrackStep, Backtracking, SearchLine};
+use crate::{SearchResult, Visit};
 use control::Control;
 use problem::Problem;
 use problem::board::Square;

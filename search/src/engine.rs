@@ -1,11 +1,14 @@
 //! Engines of the native search, by name.
 
-use super::any_board::search_any_board;
-use super::pieces;
-use super::rows::{self, SearchReport};
-use super::{CountOptions, SearchError, SearchResult, SimdLevel, Visit, VisitPlacement, Work};
-use super::{arrowhead, bitmask, dlx, general, large, naive, simd, tables};
+use crate::any_board::search_any_board;
+use crate::error::SearchError;
+use crate::pieces;
+use crate::rows::{self, SearchReport};
+use crate::{SearchResult, Visit, VisitPlacement};
+use crate::{arrowhead, bitmask, dlx, general, large, naive, simd, tables};
 use control::Control;
+use join::vectors::SimdLevel;
+use join::{CountOptions, Work};
 use join::{HalfCount, Tally};
 use problem::Problem;
 use problem::placement::Placement;

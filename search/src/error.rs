@@ -1,7 +1,7 @@
 //! Errors of the native search.
 
-use super::SimdLevel;
 use join::CountError;
+use join::vectors::SimdLevel;
 use thiserror::Error;
 
 /// Error from a native search, or from an engine that refuses a problem or an option.

@@ -2,9 +2,13 @@
 //!
 //! A recount shares no search code with the count. That it is chosen here, not in `join`, keeps the two apart.
 
-use super::symmetric::quarter_turn;
-use super::{CountOptions, Division, Engine, SearchError, SimdLevel, engine_by_name};
+use crate::engine::{Engine, engine_by_name};
+use crate::error::SearchError;
+use crate::symmetric::quarter_turn;
+use crate::work::Division;
+use join::CountOptions;
 use join::pieces::run_alike;
+use join::vectors::SimdLevel;
 use join::{HalfCount, LargeCount, PieceEstimate, RingCount, Tally};
 use problem::{Part, Problem};
 

@@ -41,49 +41,36 @@
 mod any_board;
 mod arrowhead;
 mod bitmask;
-mod division;
 mod dlx;
 mod engine;
-mod engine_steps;
 mod error;
 mod general;
 mod large;
 mod naive;
 mod pieces;
-mod prefix_division;
 mod rows;
 mod simd;
 mod steps;
 mod symmetric;
 mod tables;
+pub mod work;
 
 pub use any_board::search_any_board;
 pub use engine::{
     CountResult, Engine, EngineCapabilities, engine_by_name, engine_for_solving, engines,
 };
-pub use engine_steps::BacktrackSteps;
 pub use error::SearchError;
 pub use general::{Pause, SearchProgress, search_bounds, search_with_pauses};
 pub use join::vectors::{SimdLevel, widest_simd};
 pub use join::{CountOptions, Work};
 pub use rows::SearchReport;
-pub use steps::{Attacked, BacktrackStep, SearchLine};
+pub use steps::{Attacked, BacktrackStep, BacktrackSteps, SearchLine};
 pub use symmetric::{
     ClassCounts, ClassParts, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative, Rotation,
     SolutionClass, classes, count_symmetric, representatives, search_classes, search_symmetric,
 };
 pub use tables::search;
 
-/// Counts divided into pieces that are counted separately, in any order and in any process.
-pub mod work {
-    pub use crate::division::Division;
-    pub use crate::large::{JoinDivision, RingDivision};
-    pub use crate::prefix_division::PrefixDivision;
-    pub use join::{PieceEstimate, Tally};
-}
-
-use division::Division;
-use problem::Part;
 use problem::placement::Placement;
 use std::ops::ControlFlow;
 

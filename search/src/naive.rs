@@ -6,9 +6,9 @@
 //! in lexicographic order. The state consists of the queens alone, so this engine is the simplest
 //! definition of a solution, and the slowest.
 
-use super::rows::{Attacks, walk};
-use super::steps::Attacked;
-use super::{SearchResult, Visit};
+use crate::rows::{Attacks, walk};
+use crate::steps::Attacked;
+use crate::{SearchResult, Visit};
 use control::Control;
 use problem::Problem;
 use problem::board::{Square, threatens};

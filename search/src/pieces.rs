@@ -1,8 +1,10 @@
 //! Division of a search tree into many more pieces than there are threads.
 
-use super::rows::SearchReport;
-use super::{CountOptions, SearchError, SearchResult};
+use crate::SearchResult;
+use crate::error::SearchError;
+use crate::rows::SearchReport;
 use control::Control;
+use join::CountOptions;
 use join::{Tally, pieces::run_alike};
 use problem::Problem;
 use problem::board::{Square, Symmetry};

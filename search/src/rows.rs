@@ -1,8 +1,9 @@
 //! Common parts of the searches that go row by row: the squares open to queens, the stop
 //! test, and two searches with an explicit stack, so that a large board cannot exhaust the call stack.
 
-use super::steps::{Attacked, BacktrackStep, Backtracking, SearchLine};
-use super::{SearchError, SearchResult, Visit};
+use crate::error::SearchError;
+use crate::steps::{Attacked, BacktrackStep, Backtracking, SearchLine};
+use crate::{SearchResult, Visit};
 use control::Control;
 use itertools::Itertools;
 use join::Tally;

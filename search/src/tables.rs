@@ -5,8 +5,9 @@
 //! row + column). Configurations are generated in alphabetical order of the word of the columns. The recursive
 //! procedure of the text is a loop over an explicit stack here, which a large board cannot exhaust.
 
-use super::rows::{Lines, SearchReport, walk};
-use super::{SearchError, SearchResult, Visit};
+use crate::error::SearchError;
+use crate::rows::{Lines, SearchReport, walk};
+use crate::{SearchResult, Visit};
 use control::Control;
 use problem::Problem;
 use std::ops::ControlFlow;

@@ -28,10 +28,12 @@ mod rows;
 mod search;
 mod words;
 
-use super::rows::SearchReport;
-use super::{CountOptions, SearchError, SearchResult, VisitPlacement};
+use crate::error::SearchError;
+use crate::rows::SearchReport;
+use crate::{SearchResult, VisitPlacement};
 use control::Control;
 use itertools::Itertools;
+use join::CountOptions;
 use join::{Tally, pieces};
 use model::{MAX_SQUARES, Model, Numbering};
 use pauses::no_pause;

@@ -1,7 +1,7 @@
 //! A problem as sets of numbered squares: those that exclude each other, and those to be counted.
 
 use super::words::Words;
-use crate::SearchError;
+use crate::error::SearchError;
 use problem::board::{Board, Square};
 use problem::{Bound, Kind, Problem};
 use std::ops::Range;

@@ -18,8 +18,10 @@ mod stacks;
 #[cfg(test)]
 mod tests;
 
-use super::bitmask::allowed_squares;
-use super::{CountOptions, SearchError, SimdLevel};
+use crate::bitmask::allowed_squares;
+use crate::error::SearchError;
+use join::CountOptions;
+use join::vectors::SimdLevel;
 use join::vectors::{choose32, run32};
 use join::{Tally, pieces};
 use part::{Part, State};

@@ -1,8 +1,8 @@
 //! Classes of symmetric solutions of any problem.
 
-use super::super::SearchError;
-use super::super::rows::SearchReport;
 use crate::engine::Engine;
+use crate::error::SearchError;
+use crate::rows::SearchReport;
 use control::Control;
 use problem::Problem;
 use problem::board::BoardSymmetry;

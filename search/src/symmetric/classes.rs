@@ -1,8 +1,9 @@
 //! Number of classes of solutions, by symmetry.
 
-use super::super::{CountOptions, SearchError};
 use super::{Rotation, count_symmetric};
 use crate::engine::Engine;
+use crate::error::SearchError;
+use join::CountOptions;
 use problem::Problem;
 use std::collections::BTreeMap;
 

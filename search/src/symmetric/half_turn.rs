@@ -4,10 +4,12 @@
 //! from the top. On a board with an odd number of rows the queen of the middle row is its own image
 //! and stands in the middle.
 
-use super::super::rows::{Row, SearchReport, depth_first};
-use super::super::{CountOptions, SearchError, SearchResult, Visit};
+use crate::error::SearchError;
+use crate::rows::{Row, SearchReport, depth_first};
+use crate::{SearchResult, Visit};
 use control::Control;
 use control::bits::members;
+use join::CountOptions;
 use join::pieces::run_alike;
 
 /// Lines attacked by the queens placed so far.

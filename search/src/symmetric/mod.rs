@@ -19,10 +19,11 @@ pub use any_problem::{SolutionClass, search_classes};
 pub use classes::{ClassCounts, ClassParts, classes};
 pub use representatives::{Representative, representatives};
 
-use super::rows::SearchReport;
-use super::work::{Division as _, RingDivision};
-use super::{CountOptions, SearchError};
+use crate::error::SearchError;
+use crate::rows::SearchReport;
+use crate::work::{Division as _, RingDivision};
 use control::Control;
+use join::CountOptions;
 use std::fmt;
 use std::ops::ControlFlow;
 

@@ -11,8 +11,9 @@
 //! each with any choice of ways: with 2m rings, a multiple of 2^m solutions, and of 2^(m−1) classes.
 //! This is the power of two that A. Bell (1976) found in his table.
 
-use super::super::rows::{SearchReport, StopCheck};
-use super::super::{SearchError, SearchResult, Visit};
+use crate::error::SearchError;
+use crate::rows::{SearchReport, StopCheck};
+use crate::{SearchResult, Visit};
 use control::Control;
 use control::bits::members;
 use join::Tally;

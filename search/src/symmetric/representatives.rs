@@ -1,9 +1,9 @@
 //! One solution of each class: its lexicographically least image.
 
-use super::super::SearchError;
-use super::super::bitmask;
-use super::super::rows::SearchReport;
 use super::{MAX_SYMMETRIC, Rotation, check};
+use crate::bitmask;
+use crate::error::SearchError;
+use crate::rows::SearchReport;
 use control::Control;
 use problem::Problem;
 use problem::board::{Square, Symmetry};

@@ -1,8 +1,14 @@
-//! Work of a count, divided into pieces that are counted separately.
+//! Counts divided into pieces that are counted separately, in any order and in any process.
 
-use super::{CountOptions, SearchError};
-use join::{PieceEstimate, Tally};
-use problem::Part;
+use crate::engine::Engine;
+use crate::error::SearchError;
+use join::CountOptions;
+use join::pieces::run_alike;
+use problem::{Part, Prefixes};
+use std::num::NonZeroUsize;
+
+pub use crate::large::{JoinDivision, RingDivision};
+pub use join::{PieceEstimate, Tally};
 
 /// Work of a count, divided into pieces that are counted separately, in any order and in any process.
 ///
@@ -52,5 +58,47 @@ pub trait Division: Sync {
     ) -> Option<Result<Vec<PieceEstimate>, SearchError>> {
         let _ = (pieces, seed, options);
         None
+    }
+}
+
+/// Count of an engine that is divided by the first squares.
+#[derive(Clone, Debug)]
+pub struct PrefixDivision {
+    engine: &'static Engine,
+    prefixes: Prefixes,
+}
+
+impl PrefixDivision {
+    /// Divides the count of an engine, which is not `auto`.
+    pub const fn new(engine: &'static Engine, prefixes: Prefixes) -> Self {
+        Self { engine, prefixes }
+    }
+}
+
+impl Division for PrefixDivision {
+    fn pieces(&self) -> usize {
+        self.prefixes.count()
+    }
+
+    fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, SearchError> {
+        run_alike(pieces, options, |&piece, control| {
+            let part = self.prefixes.part(piece);
+            let single = options
+                .clone()
+                .with_control(control)
+                .with_threads(NonZeroUsize::MIN);
+            let mut tally = self.engine.count_piece(&part.problem, &single)?;
+            let weighted = part.add_to(0, tally.solutions);
+            tally.solutions = weighted.ok_or(SearchError::TooManySolutions)?;
+            Ok(tally)
+        })
+    }
+
+    fn parts(&self, piece: usize) -> Vec<Part> {
+        vec![self.prefixes.part(piece)]
+    }
+
+    fn multiplicity(&self, piece: usize) -> u32 {
+        self.prefixes.weight(piece)
     }
 }
