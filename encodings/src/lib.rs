@@ -39,7 +39,6 @@ pub mod cardinality;
 mod cnf;
 pub mod dimacs;
 mod excerpt;
-mod families;
 mod literal;
 pub mod opb;
 mod sink;

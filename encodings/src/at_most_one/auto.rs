@@ -1,6 +1,9 @@
 //! The encoding chosen by the length of the list.
 
-use super::{AtMostOne, Pairwise, Product};
+use super::family::{COMMON, Family};
+use super::pairwise::Pairwise;
+use super::product::Product;
+use super::{AtMostOne, Encoding};
 use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// The pairwise encoding for short lists and the product encoding for long ones. The limit comes
@@ -20,6 +23,14 @@ impl Auto {
         }
     }
 }
+
+pub(super) const FAMILY: Family = Family {
+    encoding: Encoding::Auto,
+    name: "auto",
+    summary: "pairwise for short lists, product for long ones",
+    reference: "pairwise up to 32 literals, product beyond; from measurements of this project",
+    ..COMMON
+};
 
 impl AtMostOne for Auto {
     fn size(&self, length: u32) -> Size {

@@ -3,7 +3,9 @@
 //! Steffen Hölldobler and Van-Hau Nguyen, "On SAT-Encodings of the At-Most-One Constraint",
 //! ModRef 2013.
 
-use super::{AtMostOne, Pairwise};
+use super::family::{COMMON, Family, group_size};
+use super::pairwise::Pairwise;
+use super::{AtMostOne, Encoding};
 use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// Groups of literals, numbered in binary. Within a group the encoding is pairwise, and each
@@ -32,6 +34,28 @@ impl Bimander {
         }
     }
 }
+
+pub(super) const BINARY: Family = Family {
+    encoding: Encoding::Binary,
+    name: "binary",
+    also_called: &["bitwise", "frisch-peugniez"],
+    summary: "a literal implies the bits of its number; few variables",
+    reference: "Frisch, Peugniez, Doggett & Nightingale 2005, Solving Non-Boolean \
+                Satisfiability Problems with Stochastic Local Search",
+    ..COMMON
+};
+
+pub(super) const FAMILY: Family = Family {
+    encoding: Encoding::Bimander(Bimander {
+        group: Bimander::DEFAULT_GROUP,
+    }),
+    name: "bimander",
+    also_called: &["hoelldobler-nguyen", "holldobler-nguyen"],
+    summary: "groups; a literal implies the bits of its group's number",
+    reference: "Hölldobler & Nguyen 2013, On SAT-Encodings of the At-Most-One Constraint",
+    parameter: group_size(Bimander::DEFAULT_GROUP, Bimander::MIN_GROUP),
+    ..COMMON
+};
 
 impl AtMostOne for Bimander {
     fn size(&self, length: u32) -> Size {

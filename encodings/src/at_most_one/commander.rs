@@ -3,7 +3,9 @@
 //! Will Klieber and Gihwon Kwon, "Efficient CNF Encoding for Selecting 1 from N Objects",
 //! Workshop on Constraints in Formal Verification 2007.
 
-use super::{AtMostOne, Pairwise};
+use super::family::{COMMON, Family, group_size};
+use super::pairwise::Pairwise;
+use super::{AtMostOne, Encoding};
 use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// Groups of literals with a commander each: an auxiliary variable that is true if and only if a
@@ -40,6 +42,19 @@ impl Commander {
         Size::variables(1) + Pairwise.size(length) + implications
     }
 }
+
+pub(super) const FAMILY: Family = Family {
+    encoding: Encoding::Commander(Commander {
+        group: Commander::DEFAULT_GROUP,
+    }),
+    name: "commander",
+    also_called: &["klieber-kwon"],
+    summary: "groups with a commander each, at most one commander, recursively",
+    reference: "Klieber & Kwon 2007, Efficient CNF Encoding for Selecting 1 from N Objects",
+    parameter: group_size(Commander::DEFAULT_GROUP, Commander::MIN_GROUP),
+    preserves_model_count: true,
+    ..COMMON
+};
 
 impl AtMostOne for Commander {
     fn size(&self, mut length: u32) -> Size {

@@ -1,11 +1,22 @@
-//! All encodings as one type that is copied and compared.
+//! All encodings as one type that is copied, compared, and read from and written as text.
 
-use super::{
-    AtMostOne, Auto, Bimander, ByCardinality, Commander, FourWaySplit, Ladder, Pairwise, Product,
-    Sequential,
-};
+use super::AtMostOne;
+use super::auto::{self, Auto};
+use super::bimander::{self, Bimander};
+use super::by_cardinality::{self, ByCardinality};
+use super::commander::{self, Commander};
+use super::family::{COMMON, Family};
+use super::four_way_split::{self, FourWaySplit};
+use super::ladder::{self, Ladder};
+use super::pairwise::{self, Pairwise};
+use super::product::{self, Product};
+use super::sequential::{self, Sequential};
+use crate::cardinality::CardinalityEncoding;
 use crate::{ClauseSink, Lit, SinkError, Size};
+use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+use thiserror::Error;
 
 /// One of the encodings of this crate, with the value of its parameter.
 ///
@@ -77,7 +88,7 @@ pub enum Encoding {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Own {
-    pub(crate) name: &'static str,
+    name: &'static str,
     encoding: &'static dyn AtMostOne,
 }
 
@@ -103,13 +114,96 @@ impl Hash for Own {
     }
 }
 
+/// Returns all families in the order in which they are listed for users.
+///
+/// ```
+/// use encodings::at_most_one::families;
+///
+/// let product = families().iter().find(|family| family.name == "product").unwrap();
+/// assert!(product.arc_consistent && !product.preserves_model_count);
+/// ```
+#[must_use]
+pub const fn families() -> &'static [Family] {
+    FAMILIES
+}
+
+/// One row for each encoding, except those of the caller, in the order of lists for users.
+static FAMILIES: &[Family] = &[
+    pairwise::FAMILY,
+    sequential::FAMILY,
+    ladder::FAMILY,
+    bimander::BINARY,
+    commander::FAMILY,
+    product::FAMILY,
+    bimander::FAMILY,
+    four_way_split::FAMILY,
+    by_cardinality::TOTALIZER,
+    by_cardinality::MODULO_TOTALIZER,
+    by_cardinality::K_MODULO_TOTALIZER,
+    by_cardinality::CARDINALITY_NETWORK,
+    by_cardinality::SORTING_NETWORK,
+    auto::FAMILY,
+];
+
+/// Encodings from elsewhere, of which nothing is known.
+static OWN: Family = Family {
+    name: "own",
+    summary: "an encoding of the caller",
+    reference: "an encoding of the caller",
+    arc_consistent: false,
+    ..COMMON
+};
+
 impl Encoding {
+    /// Returns one encoding of each family, with the default value of its parameter.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        families().iter().map(|family| family.encoding).collect()
+    }
+
+    /// Returns the name, source and properties of the encoding.
+    #[must_use]
+    pub fn family(self) -> &'static Family {
+        const OF_SEQUENTIAL: ByCardinality = ByCardinality(CardinalityEncoding::Sequential);
+        let listed = match self {
+            Self::Own(_) => return &OWN,
+            Self::ByCardinality(OF_SEQUENTIAL) => Self::Sequential,
+            encoding => encoding,
+        };
+        let value = self.parameter();
+        let is_of = |family: &&Family| {
+            let known = family.encoding;
+            value.map_or(Some(known), |value| known.with_group(value)) == Some(listed)
+        };
+        let family = families().iter().find(is_of);
+        family.expect("each encoding has a row in the table")
+    }
+
     /// Returns the value of the parameter, or `None` if the encoding has no parameter.
     #[must_use]
     pub const fn parameter(self) -> Option<u32> {
         match self {
             Self::Commander(commander) => Some(commander.group),
             Self::Bimander(bimander) => Some(bimander.group),
+            _ => None,
+        }
+    }
+
+    /// Returns the same encoding with another value of its parameter, or `None` if it has no
+    /// parameter or the value is too small.
+    #[must_use]
+    pub fn with_parameter(self, value: u32) -> Option<Self> {
+        if value < self.family().parameter?.least {
+            return None;
+        }
+        self.with_group(value)
+    }
+
+    /// Returns the same encoding with groups of this size, or `None` if it has no groups.
+    const fn with_group(self, group: u32) -> Option<Self> {
+        match self {
+            Self::Commander(_) => Some(Self::Commander(Commander { group })),
+            Self::Bimander(_) => Some(Self::Bimander(Bimander { group })),
             _ => None,
         }
     }
@@ -139,4 +233,76 @@ impl AtMostOne for Encoding {
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
         self.inner().encode(literals, sink)
     }
+}
+
+impl fmt::Display for Encoding {
+    /// Writes the name, and the parameter if there is one, as [`Encoding::from_str`] reads them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Self::Own(own) = self {
+            return f.pad(&format!("own:{}", own.name));
+        }
+        let name = self.family().name;
+        match self.parameter() {
+            Some(value) => f.pad(&format!("{name}:{value}")),
+            None => f.pad(name),
+        }
+    }
+}
+
+impl FromStr for Encoding {
+    type Err = ParseEncodingError;
+
+    /// Reads a name in upper or lower case, with a parameter after a colon where there is one.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.split_once(':');
+        let (name, value) = parts.map_or((text, None), |(name, value)| (name, Some(value)));
+        let family = families().iter().find(|family| family.is_called(name));
+        let family = family.ok_or_else(|| ParseEncodingError::Unknown { name: name.into() })?;
+        match (value, family.parameter) {
+            (None, _) => Ok(family.encoding),
+            (Some(_), None) => Err(ParseEncodingError::NoParameter { name: family.name }),
+            (Some(value), Some(parameter)) => value
+                .parse()
+                .ok()
+                .and_then(|value| family.encoding.with_parameter(value))
+                .ok_or_else(|| ParseEncodingError::WrongParameter {
+                    name: family.name,
+                    parameter: parameter.name,
+                    least: parameter.least,
+                    found: value.into(),
+                }),
+        }
+    }
+}
+
+/// Error from reading an [`Encoding`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParseEncodingError {
+    /// No encoding has this name.
+    #[error("there is no at-most-one encoding '{name}'; `queensat encodings` lists all")]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// The encoding has no parameter.
+    #[error("the encoding {name} takes no parameter")]
+    NoParameter {
+        /// Name of the encoding.
+        name: &'static str,
+    },
+    /// The parameter is not a number or is too small.
+    #[error(
+        "the {parameter} of {name} is a whole number from {least} to {}, not '{found}'",
+        u32::MAX
+    )]
+    WrongParameter {
+        /// Name of the encoding.
+        name: &'static str,
+        /// Meaning of the parameter.
+        parameter: &'static str,
+        /// Smallest value of the parameter.
+        least: u32,
+        /// Text found in place of the parameter.
+        found: String,
+    },
 }

@@ -3,7 +3,9 @@
 //! Donald E. Knuth, "The Art of Computer Programming", volume 4B, section 7.2.2.2
 //! (Satisfiability), with 3m − 6 binary clauses for at most one of m ≥ 3 literals.
 
-use super::{AtMostOne, Pairwise};
+use super::family::{COMMON, Family};
+use super::pairwise::Pairwise;
+use super::{AtMostOne, Encoding};
 use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// Splits of three literals and a new variable t, encoded pairwise. ¬t replaces the three literals
@@ -16,6 +18,15 @@ pub struct FourWaySplit;
 
 /// Maximum length of a list that is not split.
 const MAX_UNSPLIT: usize = 4;
+
+pub(super) const FAMILY: Family = Family {
+    encoding: Encoding::FourWaySplit,
+    name: "four-way-split",
+    also_called: &["knuth"],
+    summary: "three literals and a variable in pairs, its negation joins the rest; 3m-6 clauses",
+    reference: "Knuth, The Art of Computer Programming 4B, 7.2.2.2",
+    ..COMMON
+};
 
 impl AtMostOne for FourWaySplit {
     fn size(&self, length: u32) -> Size {

@@ -4,7 +4,8 @@
 //! on modelling; Carlos Ansótegui and Felip Manyà, "Mapping Problems with Finite-Domain Variables
 //! to Problems with Boolean Variables", SAT 2004.
 
-use super::AtMostOne;
+use super::family::{COMMON, Family};
+use super::{AtMostOne, Encoding};
 use crate::{ClauseSink, Lit, SinkError, Size, new_vars};
 
 /// A ladder of auxiliary variables: rung i is true if and only if the literal at position i or a
@@ -15,6 +16,17 @@ use crate::{ClauseSink, Lit, SinkError, Size, new_vars};
 /// with all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ladder;
+
+pub(super) const FAMILY: Family = Family {
+    encoding: Encoding::Ladder,
+    name: "ladder",
+    also_called: &["regular", "gent-nightingale", "ansotegui-manya"],
+    summary: "a chain of equivalences; linear size, as many models as the constraint",
+    reference: "Gent & Nightingale 2004, A New Encoding of AllDifferent into SAT; Ansótegui & \
+                Manyà 2004, Mapping Problems with Finite-Domain Variables",
+    preserves_model_count: true,
+    ..COMMON
+};
 
 impl AtMostOne for Ladder {
     fn size(&self, length: u32) -> Size {

@@ -1,9 +1,9 @@
 //! At-most-one constraints: at most one literal of a list is true.
 //!
-//! There is one file per encoding; its paper is named at the top of the file. Every encoding is a
-//! type that implements [`AtMostOne`], and a variant of [`Encoding`], which is read from and
-//! written as text. The [`Family`] of an encoding states its name, source, parameter and
-//! properties; [`families`] lists them all.
+//! There is one file per encoding, with its clauses and its [`Family`]: the name, source, parameter and
+//! properties; its paper is named at the top of the file. Every encoding is a type that implements
+//! [`AtMostOne`], and a variant of [`Encoding`], which is read from and written as text; [`families`]
+//! lists them all.
 //!
 //! | encoding | variables for m literals | clauses |
 //! |---|---|---|
@@ -47,6 +47,7 @@ mod bimander;
 mod by_cardinality;
 mod commander;
 mod encoding;
+mod family;
 mod four_way_split;
 mod ladder;
 mod pairwise;
@@ -56,12 +57,12 @@ mod sequential;
 use crate::{ClauseSink, Lit, SinkError, Size, SizeSink, Var};
 use std::fmt::Debug;
 
-pub use crate::families::{Family, Parameter, ParseEncodingError, families};
 pub use auto::Auto;
 pub use bimander::Bimander;
 pub use by_cardinality::ByCardinality;
 pub use commander::Commander;
-pub use encoding::{Encoding, Own};
+pub use encoding::{Encoding, Own, ParseEncodingError, families};
+pub use family::{Family, Parameter};
 pub use four_way_split::FourWaySplit;
 pub use ladder::Ladder;
 pub use pairwise::Pairwise;

@@ -3,7 +3,8 @@
 //! For the n-queens problem these are the negative clauses of textbooks and of the usual Maple
 //! worksheet: a queen on a square excludes one from every other square of the line.
 
-use super::AtMostOne;
+use super::family::{COMMON, Family};
+use super::{AtMostOne, Encoding};
 use crate::{ClauseSink, Lit, SinkError, Size};
 
 /// One binary clause for each pair: m(m − 1)/2 clauses and no auxiliary variable. Up to 6 literals
@@ -11,6 +12,16 @@ use crate::{ClauseSink, Lit, SinkError, Size};
 /// propagation is fastest on pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairwise;
+
+pub(super) const FAMILY: Family = Family {
+    encoding: Encoding::Pairwise,
+    name: "pairwise",
+    also_called: &["binomial"],
+    summary: "a clause for every pair; no auxiliary variables",
+    reference: "folklore (binomial encoding)",
+    preserves_model_count: true,
+    ..COMMON
+};
 
 impl AtMostOne for Pairwise {
     fn size(&self, length: u32) -> Size {

@@ -2,7 +2,9 @@
 //!
 //! Jingchao Chen, "A New SAT Encoding of the At-Most-One Constraint", ModRef 2010.
 
-use super::{AtMostOne, Pairwise};
+use super::family::{COMMON, Family};
+use super::pairwise::Pairwise;
+use super::{AtMostOne, Encoding};
 use crate::{ClauseSink, Lit, SinkError, Size, new_vars};
 
 /// A grid of about √m × √m literals with an auxiliary variable for each row and column. Each
@@ -28,6 +30,15 @@ impl Product {
         (rows, length.div_ceil(rows))
     }
 }
+
+pub(super) const FAMILY: Family = Family {
+    encoding: Encoding::Product,
+    name: "product",
+    also_called: &["chen"],
+    summary: "a grid; at most one of its rows and one of its columns, recursively",
+    reference: "Chen 2010, A New SAT Encoding of the At-Most-One Constraint",
+    ..COMMON
+};
 
 impl AtMostOne for Product {
     fn size(&self, length: u32) -> Size {

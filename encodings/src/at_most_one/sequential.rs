@@ -2,13 +2,24 @@
 //!
 //! Carsten Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP 2005.
 
-use super::AtMostOne;
+use super::family::{COMMON, Family};
+use super::{AtMostOne, Encoding};
 use crate::{ClauseSink, Lit, SinkError, Size, new_vars};
 
 /// A chain of auxiliary variables, each of which is true if a literal before it is. For m ≥ 2
 /// literals there are m − 1 variables and 3m − 4 clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sequential;
+
+pub(super) const FAMILY: Family = Family {
+    encoding: Encoding::Sequential,
+    name: "sequential",
+    also_called: &["sinz", "seqcounter"],
+    summary: "a counter that runs along the list; linear size",
+    reference: "Sinz 2005, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints",
+    arc_consistent_for_bounds: Some(true),
+    ..COMMON
+};
 
 impl AtMostOne for Sequential {
     fn size(&self, length: u32) -> Size {

@@ -4,7 +4,11 @@ use super::{
     Cardinality, CardinalityNetwork, KModuloTotalizer, Limit, ModuloTotalizer, SequentialCounter,
     SortingNetwork, Totalizer,
 };
+use crate::at_most_one::{ByCardinality, Encoding, Family};
 use crate::{ClauseSink, Lit, SinkError, Size};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// One of the cardinality encodings of this crate.
 ///
@@ -83,4 +87,47 @@ impl Cardinality for CardinalityEncoding {
     ) -> Result<(), SinkError> {
         self.inner().encode(literals, bound, sink)
     }
+}
+
+impl CardinalityEncoding {
+    /// Returns the name, source and properties of the encoding.
+    #[must_use]
+    pub fn family(self) -> &'static Family {
+        Encoding::ByCardinality(ByCardinality(self)).family()
+    }
+
+    /// Returns the name by which users choose the encoding.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.family().name
+    }
+}
+
+impl fmt::Display for CardinalityEncoding {
+    /// Writes the name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for CardinalityEncoding {
+    type Err = ParseCardinalityError;
+
+    /// Reads a name in upper or lower case.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|encoding| encoding.family().is_called(text))
+            .ok_or_else(|| ParseCardinalityError { name: text.into() })
+    }
+}
+
+/// Error from reading a [`CardinalityEncoding`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "there is no cardinality encoding '{name}'; expected one of {}, which `queensat encodings` describes",
+    CardinalityEncoding::ALL.map(|encoding| encoding.name()).join(", ")
+)]
+pub struct ParseCardinalityError {
+    /// The name.
+    pub name: String,
 }

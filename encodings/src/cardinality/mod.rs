@@ -83,9 +83,8 @@ mod wire;
 use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt::Debug;
 
-pub use crate::families::ParseCardinalityError;
 pub use cardinality_network::CardinalityNetwork;
-pub use encoding::CardinalityEncoding;
+pub use encoding::{CardinalityEncoding, ParseCardinalityError};
 pub use limit::Limit;
 pub use modulo::{KModuloTotalizer, ModuloTotalizer};
 pub use sequential::SequentialCounter;
