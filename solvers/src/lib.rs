@@ -10,12 +10,8 @@ macro_rules! offer {
 }
 
 mod backend;
-mod batsat;
-#[cfg(feature = "cadical")]
-mod cadical;
+mod built_in;
 mod capability;
-mod cdcl;
-mod dpll;
 mod external;
 mod formula;
 #[cfg(feature = "ipasir")]
@@ -27,12 +23,8 @@ pub mod process;
 mod propagation;
 mod proving;
 mod registry;
-#[cfg(feature = "splr")]
-mod splr;
 mod statistics;
 mod steps;
-#[cfg(feature = "varisat")]
-mod varisat;
 
 use control::{Control, Stop};
 use encodings::{ClauseSink, Lit};
@@ -42,10 +34,11 @@ use std::path::Path;
 use thiserror::Error;
 
 pub use backend::{Backend, NewSolver};
+pub use built_in::cdcl::{Cdcl, NoProof, ProofSink};
+pub use built_in::dpll::DpllSteps;
+pub use built_in::{backend_by_name, backends, default_backend};
 pub use capability::{Capabilities, Capability};
-pub use cdcl::{Cdcl, NoProof, ProofSink};
 pub use control::Interrupt;
-pub use dpll::DpllSteps;
 pub use external::{ProgramError, is_installed, location as program_location, programs};
 pub use formula::{
     FalsifiedClause, FormulaSolveError, solve_formula, solve_formula_for_proof, variables_in_proof,
@@ -56,7 +49,7 @@ pub use measured::Measurements;
 pub use model::Model;
 pub use options::{OptionError, SolverOptions};
 pub use propagation::Propagation;
-pub use registry::{FindBackendError, backend_by_name, backends, default_backend, find_backend};
+pub use registry::{FindBackendError, find_backend};
 pub use statistics::{ProcessUsage, Statistics};
 pub use steps::{SolverStep, Stepwise};
 

@@ -1,51 +1,17 @@
-//! The table of backends, and the choice of one by its name and of its options.
+//! The choice of a backend by its name, and of its options.
 
-use super::external;
+use crate::backend::Backend;
+use crate::built_in::{backend_by_name, backends};
+use crate::capability::Capability;
+use crate::external;
 #[cfg(feature = "ipasir")]
-use super::ipasir;
-use super::{Backend, Capability, OptionError, SolverOptions};
-use std::sync::LazyLock;
+use crate::ipasir;
+use crate::options::{OptionError, SolverOptions};
 use thiserror::Error;
-
-/// Returns all backends that are built in, the default first. All of them can be interrupted.
-#[must_use]
-pub fn backends() -> &'static [Backend] {
-    static BUILT_IN: LazyLock<Vec<Backend>> = LazyLock::new(|| {
-        vec![
-            #[cfg(feature = "cadical")]
-            super::cadical::backend(),
-            #[cfg(feature = "varisat")]
-            super::varisat::backend(),
-            super::batsat::backend(),
-            #[cfg(feature = "splr")]
-            super::splr::backend(),
-            super::cdcl::backend(),
-            super::dpll::backend(),
-        ]
-    });
-    &BUILT_IN
-}
 
 /// Returns the backends that are built in and the programs that are known.
 pub(crate) fn known() -> impl Iterator<Item = &'static Backend> {
     backends().iter().chain(external::programs())
-}
-
-/// Returns the default backend, the best that is built in.
-#[must_use]
-pub fn default_backend() -> &'static Backend {
-    &backends()[0]
-}
-
-/// Returns the built-in backend of this name. `batsat`, `cdcl` and `dpll` are part of every build.
-///
-/// ```
-/// assert!(solvers::backend_by_name("batsat").is_some());
-/// assert!(solvers::backend_by_name("no such thing").is_none());
-/// ```
-#[must_use]
-pub fn backend_by_name(name: &str) -> Option<&'static Backend> {
-    backends().iter().find(|backend| backend.name() == name)
 }
 
 impl Backend {

@@ -1,6 +1,6 @@
 //! BatSat by Masaki Hara and Simon Cruanes, a port of MiniSat to Rust.
 
-use super::{
+use crate::{
     AllModels, Backend, Capabilities, Capability, Interrupt, LimitConflicts, Model, Outcome,
     SatSolver, SolveAll, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
     UnknownReason, Visit,

@@ -10,8 +10,8 @@ mod rules;
 mod search;
 mod steps;
 
-use super::{
-    AllModels, Backend, Capabilities, Capability, Interrupt, Outcome, SatSolver, SolveAll,
+use crate::{
+    AllModels, Backend, Capabilities, Capability, Interrupt, Model, Outcome, SatSolver, SolveAll,
     SolveAssuming, SolveIncremental, SolverError, Statistics, UnknownReason, Visit,
 };
 use encodings::{ClauseSink, Cnf, Lit, SinkError, VarRange};
@@ -50,7 +50,7 @@ impl Dpll {
     fn search(
         &mut self,
         assumptions: &[Lit],
-        visit: impl FnMut(&super::Model, &mut Vec<Lit>) -> ControlFlow<()>,
+        visit: impl FnMut(&Model, &mut Vec<Lit>) -> ControlFlow<()>,
     ) -> AllModels {
         macro_rules! with_words {
             ($words:literal) => {

@@ -1,6 +1,6 @@
 //! Varisat by Jannis Harder, a CDCL solver in Rust.
 
-use super::{
+use crate::{
     Backend, Capabilities, Capability, Interrupt, Model, Outcome, Proving, SatSolver,
     SolveAssuming, SolveIncremental, SolverError, UnknownReason,
 };

@@ -3,7 +3,7 @@
 mod options;
 mod proof;
 
-use super::{
+use crate::{
     Backend, Capabilities, Capability, Interrupt, LimitConflicts, Model, Outcome, PhaseHints,
     Proving, SatSolver, SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics,
     UnknownReason,

@@ -1,6 +1,6 @@
 //! Splr by Shuji Narazaki, a CDCL solver in Rust.
 
-use super::{
+use crate::{
     Backend, Capabilities, Capability, Interrupt, Model, Outcome, SatSolver, SolveIncremental,
     SolverError, Statistics, UnknownReason,
 };
