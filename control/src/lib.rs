@@ -5,7 +5,6 @@ pub mod clock;
 mod interrupt;
 mod job;
 mod named;
-mod patience;
 pub mod random;
 mod stop;
 pub mod threads;
@@ -13,5 +12,4 @@ mod timer;
 
 pub use interrupt::Interrupt;
 pub use job::{Control, Progress};
-pub use patience::Patience;
-pub use stop::Stop;
+pub use stop::{Patience, Stop};

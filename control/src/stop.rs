@@ -1,6 +1,8 @@
-//! Reasons to stop.
+//! Reasons to stop, and the wait for work that is to stop.
 
+use crate::Control;
 use std::fmt;
+use std::time::{Duration, Instant};
 
 /// Reason to stop a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,5 +19,20 @@ impl fmt::Display for Stop {
             Self::Interrupted => "interrupted",
             Self::TimeLimit => "time limit",
         })
+    }
+}
+
+/// A wait for the end of work that is to stop, which is given up after a while: the work may be where it does not
+/// check the request.
+#[derive(Debug, Default)]
+pub struct Patience(Option<Instant>);
+
+impl Patience {
+    /// Returns the reason to stop once the work has gone on for the grace of that reason. Called again and again, it
+    /// measures the time from the first call that finds a reason.
+    pub fn ended(&mut self, control: &Control, grace: impl Fn(Stop) -> Duration) -> Option<Stop> {
+        let reason = control.stop()?;
+        let since = self.0.get_or_insert_with(Instant::now);
+        (since.elapsed() > grace(reason)).then_some(reason)
     }
 }

@@ -25,12 +25,12 @@ pub fn available() -> NonZeroUsize {
 /// # Errors
 ///
 /// The first error of `work`.
-pub fn for_each<Item, State, E: Send>(
+pub fn for_each<Item, QueueState, E: Send>(
     items: impl Iterator<Item = Item> + Send,
     threads: NonZeroUsize,
     control: &Control,
-    new_state: impl Fn() -> State + Sync,
-    work: impl Fn(&mut State, Item, &Control) -> Result<(), E> + Sync,
+    new_state: impl Fn() -> QueueState + Sync,
+    work: impl Fn(&mut QueueState, Item, &Control) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
     let control = control.part();
     let threads = used(threads, &items);
@@ -94,14 +94,15 @@ pub fn beside<First, Second: Send>(
 /// `take` breaks, no more are; it still gets the results of those that were.
 pub fn in_order<Item, Found: Send>(
     items: impl Iterator<Item = Item> + Send,
-    (threads, ahead): (NonZeroUsize, usize),
+    threads: NonZeroUsize,
+    ahead: usize,
     work: impl Fn(Item) -> Found + Sync,
     mut take: impl FnMut(Found) -> ControlFlow<()>,
 ) {
     let threads = used(threads, &items);
     let queue = Queue {
         items: Mutex::new((0, items.fuse())),
-        state: Mutex::new(State {
+        state: Mutex::new(QueueState {
             end: Some(ahead),
             results: BTreeMap::new(),
             next: 0,
@@ -112,6 +113,7 @@ pub fn in_order<Item, Found: Send>(
         moved: Condvar::new(),
         found: Condvar::new(),
     };
+    // A worker takes items up to the bound, waits where it is reached, and leaves its results by number.
     let worker = || {
         let _ending = Ending(&queue, 1);
         while let Some((number, item)) = queue.next() {
@@ -128,12 +130,14 @@ pub fn in_order<Item, Found: Send>(
             }
             started.ok()
         };
+        // Without a second thread, the calling one does the work, an item at a time.
         let threads = if threads > 1 { threads } else { 0 };
         if (0..threads).map_while(start).count() == 0 {
             let mut items = lock(&queue.items);
             let _ = items.1.try_for_each(|item| take(work(item)));
             return;
         }
+        // Results in order move the bound, so that the next items are handed out.
         while let Some(results) = queue.take() {
             for found in results {
                 let flow = take(found);
@@ -161,14 +165,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 struct Queue<Items, Found> {
     /// The number of the next item, and the items from it on.
     items: Mutex<(usize, Items)>,
-    state: Mutex<State<Found>>,
+    state: Mutex<QueueState<Found>>,
     /// Signals a blocked worker that the bound has moved.
     moved: Condvar,
     /// Signals the calling thread.
     found: Condvar,
 }
 
-struct State<Found> {
+struct QueueState<Found> {
     /// Bound below which items are handed out, or `None` if no more are.
     end: Option<usize>,
     results: BTreeMap<usize, Found>,
@@ -183,7 +187,7 @@ struct State<Found> {
 }
 
 impl<Items, Found> Queue<Items, Found> {
-    fn lock(&self) -> MutexGuard<'_, State<Found>> {
+    fn lock(&self) -> MutexGuard<'_, QueueState<Found>> {
         lock(&self.state)
     }
 
@@ -230,7 +234,7 @@ impl<Items, Found> Queue<Items, Found> {
     /// many costs more than quick work, so results are left to gather before one is awaited.
     fn take(&self) -> Option<Vec<Found>> {
         let state = self.lock();
-        let busy = |state: &mut State<_>| state.workers > 0 && !state.is_blocked;
+        let busy = |state: &mut QueueState<_>| state.workers > 0 && !state.is_blocked;
         let gathered = self.found.wait_timeout_while(state, GATHERING, busy);
         let mut state = gathered.unwrap_or_else(PoisonError::into_inner).0;
         let mut results = Vec::new();

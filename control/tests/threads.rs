@@ -24,7 +24,7 @@ fn results_are_taken_in_order_and_all() {
     for threads in [1, 2, 5] {
         for ahead in [1, 3, usize::MAX] {
             let mut taken = Vec::new();
-            threads::in_order(0..50, (count(threads), ahead), square, |found| {
+            threads::in_order(0..50, count(threads), ahead, square, |found| {
                 taken.push(found);
                 ControlFlow::Continue(())
             });
@@ -40,7 +40,7 @@ fn items_are_handed_out_up_to_the_bound() {
         let ahead = handed.fetch_add(1, Ordering::SeqCst) - taken.load(Ordering::SeqCst);
         assert!(ahead < 4, "{ahead}");
     });
-    threads::in_order(items, (count(3), 4), square, |_| {
+    threads::in_order(items, count(3), 4, square, |_| {
         taken.fetch_add(1, Ordering::SeqCst);
         ControlFlow::Continue(())
     });
@@ -51,7 +51,7 @@ fn items_are_handed_out_up_to_the_bound() {
 fn after_a_break_results_of_started_work_are_taken_and_no_more_is_started() {
     for threads in [1, 4] {
         let mut taken = Vec::new();
-        threads::in_order(0.., (count(threads), 8), square, |found| {
+        threads::in_order(0.., count(threads), 8, square, |found| {
             taken.push(found);
             // A queue that is closed is not opened again.
             if taken.len() == 10 {
@@ -71,7 +71,7 @@ fn a_panic_ends_the_work_of_the_others() {
         assert!(number != 20, "as expected");
         square(number)
     };
-    let ordered = || threads::in_order(0.., (count(3), 4), fails, |_| ControlFlow::Continue(()));
+    let ordered = || threads::in_order(0.., count(3), 4, fails, |_| ControlFlow::Continue(()));
     assert!(catch_unwind(AssertUnwindSafe(ordered)).is_err());
 }
 

@@ -70,7 +70,7 @@ impl CubeSearch<'_> {
                 }
             }
         };
-        threads::in_order(self.numbered_cubes(), (self.threads, ahead), work, report);
+        threads::in_order(self.numbered_cubes(), self.threads, ahead, work, report);
         ended.unwrap_or_else(|| Ok(self.ending()))
     }
 }

@@ -152,7 +152,7 @@ fn answer_all(
         }
     };
     let lines = lines.into_iter().flatten();
-    threads::in_order(lines, (threads, MAX_ANSWERS), answer, send);
+    threads::in_order(lines, threads, MAX_ANSWERS, answer, send);
     Ok(is_complete)
 }
 

@@ -311,7 +311,7 @@ impl Generate {
             let seed = first + number;
             (seed, asked.make(seed, &control.part()))
         };
-        threads::in_order(0..count, (threads, usize::MAX), make, take);
+        threads::in_order(0..count, threads, usize::MAX, make, take);
         if let Some(error) = fatal {
             return Err(error.into());
         }
