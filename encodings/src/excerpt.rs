@@ -37,8 +37,9 @@ pub fn is_printable(c: char) -> bool {
 pub fn excerpt(text: &[u8], max_characters: usize) -> String {
     let text = String::from_utf8_lossy(text);
     let mut characters = text.trim().chars();
-    let shown = characters.by_ref().take(max_characters);
-    let mut shown: String = shown
+    let mut shown: String = characters
+        .by_ref()
+        .take(max_characters)
         .map(|c| if is_printable(c) { c } else { '\u{fffd}' })
         .collect();
     if characters.next().is_some() {

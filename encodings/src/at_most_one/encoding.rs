@@ -256,8 +256,10 @@ impl FromStr for Encoding {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parts = text.split_once(':');
         let (name, value) = parts.map_or((text, None), |(name, value)| (name, Some(value)));
-        let family = families().iter().find(|family| family.is_called(name));
-        let family = family.ok_or_else(|| ParseEncodingError::Unknown { name: name.into() })?;
+        let family = families()
+            .iter()
+            .find(|family| family.is_called(name))
+            .ok_or_else(|| ParseEncodingError::Unknown { name: name.into() })?;
         match (value, family.parameter) {
             (None, _) => Ok(family.encoding),
             (Some(_), None) => Err(ParseEncodingError::NoParameter { name: family.name }),

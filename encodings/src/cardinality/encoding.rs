@@ -1,9 +1,12 @@
 //! All encodings as one type that is copied and compared.
 
-use super::{
-    Cardinality, CardinalityNetwork, KModuloTotalizer, Limit, ModuloTotalizer, SequentialCounter,
-    SortingNetwork, Totalizer,
-};
+use super::Cardinality;
+use super::cardinality_network::CardinalityNetwork;
+use super::limit::Limit;
+use super::modulo::{KModuloTotalizer, ModuloTotalizer};
+use super::sequential::SequentialCounter;
+use super::sorting_network::SortingNetwork;
+use super::totalizer::Totalizer;
 use crate::at_most_one::{ByCardinality, Encoding, Family};
 use crate::{ClauseSink, Lit, SinkError, Size};
 use std::fmt;

@@ -14,14 +14,14 @@ use std::collections::HashMap;
 
 /// Part of a sorted list that is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Used {
+struct UsedOutputs {
     /// Number of outputs that are used, from the first on.
     outputs: usize,
     /// `true` if the output after these must be false.
     rest_false: bool,
 }
 
-impl Used {
+impl UsedOutputs {
     /// Returns the first `max` outputs of a sorted list of `length`. The others must be false if
     /// the bound limits from above, and are unused otherwise.
     fn first(max: usize, length: usize, bound: Limit) -> Self {
@@ -49,9 +49,9 @@ impl Used {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Merge {
     /// Used part of the odd result.
-    odd: Used,
+    odd: UsedOutputs,
     /// Used part of the even result.
-    even: Used,
+    even: UsedOutputs,
     comparators: Comparators,
 }
 
@@ -74,7 +74,7 @@ enum Smaller {
 
 impl Comparators {
     /// Returns at most `pairs` comparators for the used outputs.
-    fn new(pairs: usize, used: Used) -> Self {
+    fn new(pairs: usize, used: UsedOutputs) -> Self {
         let full = pairs.min(used.outputs / 2);
         let one_more = full < pairs && used.outputs % 2 == 1;
         let smaller = if used.rest_false {
@@ -124,8 +124,8 @@ impl Smaller {
 impl Merge {
     /// Plans the merge of lists of `first` and `second` literals, of which at most as many outputs
     /// as these are used.
-    fn new(first: usize, second: usize, used: Used) -> Self {
-        let Used {
+    fn new(first: usize, second: usize, used: UsedOutputs) -> Self {
+        let UsedOutputs {
             outputs,
             rest_false,
         } = used;
@@ -133,9 +133,9 @@ impl Merge {
         // false, so are both inputs, and all outputs after them.
         let parts_false = rest_false && outputs % 2 == 1;
         let odd_length = first.div_ceil(2) + second.div_ceil(2);
-        let odd = Used::new(outputs / 2 + 1, parts_false, odd_length);
-        let even = Used::new(outputs / 2, parts_false, first / 2 + second / 2);
-        let joined = Used {
+        let odd = UsedOutputs::new(outputs / 2 + 1, parts_false, odd_length);
+        let even = UsedOutputs::new(outputs / 2, parts_false, first / 2 + second / 2);
+        let joined = UsedOutputs {
             outputs: outputs - 1,
             rest_false,
         };
@@ -150,13 +150,13 @@ impl Merge {
 
 /// Every `step`-th literal of a part of the stack.
 #[derive(Clone, Copy)]
-struct Strided {
+struct StridedLiterals {
     first: usize,
     step: usize,
     length: usize,
 }
 
-impl Strided {
+impl StridedLiterals {
     /// Returns all literals from place `start` on the stack to place `end`.
     const fn between(start: usize, end: usize) -> Self {
         Self {
@@ -235,16 +235,21 @@ impl<'clauses, 'sink> Network<'clauses, 'sink> {
         self.sort(second, max)?;
         let end = self.stack.len();
         self.merge(
-            Strided::between(start, middle),
-            Strided::between(middle, end),
-            Used::first(max, literals.len(), self.bound),
+            StridedLiterals::between(start, middle),
+            StridedLiterals::between(middle, end),
+            UsedOutputs::first(max, literals.len(), self.bound),
         )?;
         self.stack.drain(start..end);
         Ok(())
     }
 
     /// Merges two sorted lists and pushes the used part of the result.
-    fn merge(&mut self, first: Strided, second: Strided, used: Used) -> Result<(), SinkError> {
+    fn merge(
+        &mut self,
+        first: StridedLiterals,
+        second: StridedLiterals,
+        used: UsedOutputs,
+    ) -> Result<(), SinkError> {
         let used = used.of(first.length + second.length);
         let first = first.truncated(used.outputs);
         let second = second.truncated(used.outputs);
@@ -343,7 +348,7 @@ impl<'clauses, 'sink> Network<'clauses, 'sink> {
 /// Size of the clauses that [`Network::sorted`] adds. Sizes of merges are computed once.
 pub(super) struct NetworkSize {
     bound: Limit,
-    merges: HashMap<(usize, usize, Used), Size>,
+    merges: HashMap<(usize, usize, UsedOutputs), Size>,
 }
 
 impl NetworkSize {
@@ -360,14 +365,14 @@ impl NetworkSize {
         let mut size = Size::default();
         for (length, count) in tree_of_halves(length) {
             let (first, second) = halves(length);
-            let used = Used::first(max as usize, length as usize, self.bound);
+            let used = UsedOutputs::first(max as usize, length as usize, self.bound);
             let merge = self.merge(first.min(max) as usize, second.min(max) as usize, used);
             size += merge.times(count);
         }
         size
     }
 
-    fn merge(&mut self, first: usize, second: usize, used: Used) -> Size {
+    fn merge(&mut self, first: usize, second: usize, used: UsedOutputs) -> Size {
         let used = used.of(first + second);
         let first = first.min(used.outputs);
         let second = second.min(used.outputs);

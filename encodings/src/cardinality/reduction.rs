@@ -44,8 +44,8 @@ fn reduce(length: u32, bound: Limit) -> Reduction {
     }
 }
 
-/// An encoding that counts. It gets the bounds that need counting: with numbers from 1, for "at least"
-/// from 2, to half the length of the list.
+/// An encoding that counts. It is asked only for "at most k" and "exactly k" with 1 ≤ k ≤ m/2, and for "at least k" with
+/// 2 ≤ k ≤ m/2, of m literals; the other bounds are reduced to these.
 pub(super) trait Counting: Debug + Send + Sync {
     /// Returns the size of what [`Counting::count`] adds for a list of `length` literals.
     fn counted_size(length: u32, bound: Limit) -> Size;

@@ -6,7 +6,7 @@ use std::io::BufRead;
 
 /// Clause or sum that a model violates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Violated {
+pub struct ViolatedConstraint {
     /// Index of the model.
     pub model: usize,
     /// Number of the clause or sum, counted from 1.
@@ -50,7 +50,7 @@ pub(crate) fn is_true(model: &[Lit], literal: Lit) -> bool {
 pub fn evaluate_formula(
     input: impl BufRead,
     models: &[Vec<Lit>],
-) -> Result<(Size, Option<Violated>), FormulaError> {
+) -> Result<(Size, Option<ViolatedConstraint>), FormulaError> {
     let (size, violated) = (SizeSink::new(), None);
     let mut sink = Evaluator {
         models,
@@ -69,7 +69,7 @@ pub fn evaluate_formula(
 struct Evaluator<'a> {
     models: &'a [Vec<Lit>],
     size: SizeSink,
-    violated: Option<Violated>,
+    violated: Option<ViolatedConstraint>,
 }
 
 impl ClauseSink for Evaluator<'_> {
@@ -83,13 +83,16 @@ impl ClauseSink for Evaluator<'_> {
         let Some(model) = self.models.iter().position(fails) else {
             return Ok(());
         };
-        let words = clause.iter().take(MAX_SHOWN);
-        let words: String = words.map(|it| format!("{} ", it.to_dimacs())).collect();
+        let words: String = clause
+            .iter()
+            .take(MAX_SHOWN)
+            .map(|literal| format!("{} ", literal.to_dimacs()))
+            .collect();
         let (number, text) = (
             self.size.size().clauses,
             excerpt((words + "0").as_bytes(), MAX_SHOWN),
         );
-        self.violated = Some(Violated {
+        self.violated = Some(ViolatedConstraint {
             model,
             number,
             line: 0,

@@ -39,10 +39,10 @@ pub(crate) use answer::named_literal;
 pub use answer::{
     AnswerError, AnswerErrorKind, SolverAnswer, read_answer, read_answer_prefix, read_answer_to,
 };
-pub use evaluate::{Violated, evaluate_formula};
+pub use evaluate::{ViolatedConstraint, evaluate_formula};
 pub use icnf::IcnfWriter;
 pub use reader::{
-    FormulaError, FormulaErrorKind, FormulaSummary, Header, Place, ProjectionFault, Strictness,
+    FormulaError, FormulaErrorKind, FormulaSummary, Header, ProjectionFault, Strictness, TextPlace,
     Warning, WarningKind, read_formula,
 };
 pub use writer::DimacsWriter;

@@ -1,7 +1,7 @@
 //! Evaluation of a problem in the OPB format under models.
 
 use crate::dimacs::evaluate::{MAX_SHOWN, is_true};
-use crate::dimacs::{FormulaError, FormulaErrorKind, Place, Violated, named_literal};
+use crate::dimacs::{FormulaError, FormulaErrorKind, TextPlace, ViolatedConstraint, named_literal};
 use crate::{Lit, Size, excerpt};
 use std::io::{BufRead, Read};
 
@@ -28,10 +28,10 @@ const MAX_LINE: u64 = 1 << 28;
 pub fn evaluate_sums(
     mut input: impl BufRead,
     models: &[Vec<Lit>],
-) -> Result<(Size, Option<Violated>), FormulaError> {
+) -> Result<(Size, Option<ViolatedConstraint>), FormulaError> {
     let (mut size, mut declared, mut text) = (Size::default(), None, String::new());
     for line in 1.. {
-        let at = |kind: FormulaErrorKind| kind.at(Place { line, column: 1 });
+        let at = |kind: FormulaErrorKind| kind.at(TextPlace { line, column: 1 });
         text.clear();
         let read = (&mut input).take(MAX_LINE).read_line(&mut text);
         if read.map_err(|error| at(error.into()))? == 0 {
@@ -42,6 +42,7 @@ pub fn evaluate_sums(
             declared = declared.or_else(|| header(text));
             continue;
         }
+        // A sum: its terms, and the sizes with it.
         let found = excerpt(text.as_bytes(), MAX_SHOWN);
         let (terms, is_equation, bound) = sum(text).ok_or_else(|| {
             let expected = "expected a sum on a line, such as '+1 x1 -2 ~x2 >= -1 ;'";
@@ -55,6 +56,7 @@ pub fn evaluate_sums(
             .iter()
             .map(|(_, literal)| literal.var().index() as u64 + 1);
         size.variables = variables.fold(size.variables, u64::max);
+        // The first model that violates it ends the evaluation.
         let fails = |model: &Vec<Lit>| {
             let terms = terms.iter().filter(|(_, literal)| is_true(model, *literal));
             let sum: i128 = terms.map(|(factor, _)| factor).sum();
@@ -62,7 +64,7 @@ pub fn evaluate_sums(
         };
         if let Some(model) = models.iter().position(fails) {
             let (number, text) = (size.clauses, found);
-            let violated = Violated {
+            let violated = ViolatedConstraint {
                 model,
                 number,
                 line,
@@ -71,13 +73,14 @@ pub fn evaluate_sums(
             return Ok((size, Some(violated)));
         }
     }
+    // The header is checked last, when the sizes are known.
     if let Some([variables, sums]) = declared {
         if sums != size.clauses || variables < size.variables {
             let text = format!(
                 "the header declares {variables} variables and {sums} constraints, but there are {} and {}",
                 size.variables, size.clauses
             );
-            return Err(FormulaErrorKind::Sums(text).at(Place { line: 1, column: 1 }));
+            return Err(FormulaErrorKind::Sums(text).at(TextPlace { line: 1, column: 1 }));
         }
         size.variables = variables;
     }
@@ -99,10 +102,12 @@ fn sum(text: &str) -> Option<Sum> {
     let (left, bound) = text.strip_suffix(';')?.split_once('=')?;
     let words: Vec<&str> = left.trim_end_matches('>').split_whitespace().collect();
     let number = |word: &str| Some(i128::from(word.parse::<i64>().ok()?));
-    let terms = words.chunks(2).map(|term| match term {
-        [factor, name] => Some((number(factor)?, named_literal(name.as_bytes())??)),
-        _ => None,
-    });
-    let terms = terms.collect::<Option<_>>()?;
+    let terms = words
+        .chunks(2)
+        .map(|term| match term {
+            [factor, name] => Some((number(factor)?, named_literal(name.as_bytes())??)),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
     Some((terms, !left.ends_with('>'), number(bound.trim())?))
 }

@@ -10,9 +10,11 @@ use proptest::prelude::*;
 
 /// Returns all encodings, with several values of their parameters.
 fn encodings() -> Vec<Encoding> {
-    let with_parameters = "commander:2 commander:4 commander:5 commander:7 commander:100 bimander:1 bimander:3 \
-    bimander:4 bimander:8 bimander:100";
-    let with_parameters = with_parameters.split(' ').map(|text| text.parse().unwrap());
+    let with_parameters =
+        "commander:2 commander:4 commander:5 commander:7 commander:100 bimander:1 bimander:3 \
+    bimander:4 bimander:8 bimander:100"
+            .split(' ')
+            .map(|text| text.parse().unwrap());
     Encoding::all().into_iter().chain(with_parameters).collect()
 }
 

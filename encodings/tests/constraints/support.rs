@@ -24,8 +24,8 @@ pub fn lists_of_two_variables(length: u32) -> impl Iterator<Item = Vec<Lit>> {
 
 /// Generates lists of up to `max_length` literals of the first `variables` variables.
 pub fn any_list(variables: u32, max_length: usize) -> impl Strategy<Value = Vec<Lit>> {
-    let literal = (0..variables, any::<bool>());
-    let literal = literal.prop_map(|(index, value)| Var::from_index(index).literal(value));
+    let literal = (0..variables, any::<bool>())
+        .prop_map(|(index, value)| Var::from_index(index).literal(value));
     proptest::collection::vec(literal, 0..=max_length)
 }
 
@@ -157,8 +157,9 @@ impl Propagation {
 
     /// Makes the first variables have these values. Returns `true` if no clause became false.
     pub fn assign_all(&mut self, values: &[bool]) -> bool {
-        let literals = (0..).zip(values);
-        let mut literals = literals.map(|(index, &value)| Var::from_index(index).literal(value));
+        let mut literals = (0..)
+            .zip(values)
+            .map(|(index, &value)| Var::from_index(index).literal(value));
         literals.all(|literal| self.assign(literal))
     }
 

@@ -3,7 +3,7 @@
 use super::support::read;
 use encodings::dimacs::Strictness::{self, Lenient, Strict};
 use encodings::dimacs::{
-    FormulaError, FormulaErrorKind, Place, SolverAnswer, read_answer, read_answer_prefix,
+    FormulaError, FormulaErrorKind, SolverAnswer, TextPlace, read_answer, read_answer_prefix,
     read_answer_to, read_formula,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
@@ -23,10 +23,10 @@ impl ClauseSink for Bounded {
     }
 
     fn require_room(&mut self, literals: u64) -> Result<(), SinkError> {
-        match literals > 1_000_000 {
-            true => Err(SinkError::Solver("no room".into())),
-            false => Ok(()),
+        if literals > 1_000_000 {
+            return Err(SinkError::Solver("no room".into()));
         }
+        Ok(())
     }
 }
 
@@ -85,7 +85,7 @@ fn an_endless_word_is_refused_with_its_place() {
         assert_eq!(refused.place.column, 1, "{refused}");
     }
     let refused = read_answer(endless("SAT\n", "1")).unwrap_err();
-    assert_eq!(refused.place, Some(Place { line: 2, column: 1 }));
+    assert_eq!(refused.place, Some(TextPlace { line: 2, column: 1 }));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_model_on_one_long_line_is_read_without_storing_the_line() {
     let error = read_answer_to(1, line()).unwrap_err().to_string();
     assert!(error.starts_with("the line is longer than"), "{error}");
     let zeros = read_answer(BufReader::new(repeat(0))).unwrap_err();
-    assert_eq!(zeros.place, Some(Place { line: 1, column: 1 }));
+    assert_eq!(zeros.place, Some(TextPlace { line: 1, column: 1 }));
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use super::support::{read, read_bytes};
 use crate::rows::rows;
 use encodings::dimacs::Strictness::{Lenient, Strict};
-use encodings::dimacs::{FormulaErrorKind, FormulaSummary, Header, Place, Warning, read_formula};
+use encodings::dimacs::{
+    FormulaErrorKind, FormulaSummary, Header, TextPlace, Warning, read_formula,
+};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, SizeSink, Var, VarRange};
 use std::io::{self, BufReader};
 
@@ -304,7 +306,7 @@ fn faults_of_the_sink_and_of_the_input_have_a_place() {
         error.kind,
         FormulaErrorKind::Sink(SinkError::Io(_))
     ));
-    assert_eq!(error.place, Place { line: 3, column: 2 });
+    assert_eq!(error.place, TextPlace { line: 3, column: 2 });
 
     struct Broken;
     impl io::Read for Broken {

@@ -2,7 +2,7 @@
 
 use super::support::{Read, numbers, read, read_bytes};
 use encodings::dimacs::Strictness::{Lenient, Strict};
-use encodings::dimacs::{DimacsWriter, FormulaError, Place, read_formula};
+use encodings::dimacs::{DimacsWriter, FormulaError, TextPlace, read_formula};
 use encodings::{ClauseSink, Cnf, Lit, Size, Var};
 use proptest::prelude::*;
 use std::io::{self, BufRead, BufReader};
@@ -63,8 +63,12 @@ fn clauses() -> impl Strategy<Value = Vec<Vec<i32>>> {
 }
 
 fn formula(clauses: &[Vec<i32>], unused: u32) -> Cnf {
-    let largest = clauses.iter().flatten().map(|number| number.unsigned_abs());
-    let largest = largest.max().unwrap_or(0);
+    let largest = clauses
+        .iter()
+        .flatten()
+        .map(|number| number.unsigned_abs())
+        .max()
+        .unwrap_or(0);
     let mut formula = Cnf::new();
     let count = largest.saturating_add(unused).min(Var::MAX_COUNT);
     formula.new_vars(count).unwrap();
@@ -124,7 +128,7 @@ fn scrambled() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(word, 0..30).prop_map(|words| words.join(" ").into_bytes())
 }
 
-fn is_inside(place: Place, text: &[u8]) -> bool {
+fn is_inside(place: TextPlace, text: &[u8]) -> bool {
     let mut lines = text.split(|&byte| byte == b'\n');
     let line = lines.nth(place.line as usize - 1);
     line.is_some_and(|line| (1..=line.len() as u64 + 1).contains(&place.column))

@@ -16,7 +16,7 @@ use crate::enumerate::Ending;
 use crate::one_solution::find_by_local_search;
 use control::Control;
 use encodings::dimacs::{
-    AnswerError, AnswerErrorKind, FormulaError, Place, SolverAnswer, evaluate_formula,
+    AnswerError, AnswerErrorKind, FormulaError, SolverAnswer, TextPlace, evaluate_formula,
     read_answer_prefix,
 };
 use encodings::opb::evaluate_sums;
@@ -220,7 +220,7 @@ fn read_all(
         let text = format!("s SATISFIABLE\nv {}", std::mem::take(model));
         let read = read_answer_prefix(kept, text.as_bytes());
         let at_line = |AnswerError { kind, .. }| {
-            let place = Some(Place { line, column: 1 });
+            let place = Some(TextPlace { line, column: 1 });
             AnswerError { place, kind }
         };
         read.map_err(at_line).map(|read| match read {
@@ -235,7 +235,7 @@ fn read_all(
         match (&mut input).take(MAX_LINE).read_line(&mut text)? as u64 {
             0 => break,
             MAX_LINE => {
-                let place = Some(Place { line, column: 1 });
+                let place = Some(TextPlace { line, column: 1 });
                 let kind = AnswerErrorKind::LineTooLong(MAX_LINE);
                 return Err(AnswerError { place, kind });
             }

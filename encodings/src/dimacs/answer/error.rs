@@ -1,6 +1,6 @@
 //! Errors from reading the answers of solvers.
 
-use crate::dimacs::reader::Place;
+use crate::dimacs::reader::TextPlace;
 use crate::dimacs::reader::scanner::{ScanError, ScanFault};
 use std::io;
 use thiserror::Error;
@@ -11,7 +11,7 @@ use thiserror::Error;
 #[error("{kind}{}", self.place())]
 pub struct AnswerError {
     /// Place of the fault, or `None` if it is not in one line.
-    pub place: Option<Place>,
+    pub place: Option<TextPlace>,
     /// The fault.
     pub kind: AnswerErrorKind,
 }
@@ -118,7 +118,7 @@ pub enum AnswerErrorKind {
 }
 
 impl AnswerErrorKind {
-    pub(super) fn at(self, place: Place) -> AnswerError {
+    pub(super) fn at(self, place: TextPlace) -> AnswerError {
         AnswerError {
             place: Some(place),
             kind: self,

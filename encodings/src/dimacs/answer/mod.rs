@@ -5,7 +5,7 @@ mod error;
 
 pub use error::{AnswerError, AnswerErrorKind};
 
-use super::reader::Place;
+use super::reader::TextPlace;
 use super::reader::scanner::{Scanner, Token};
 use super::{MAX_CHARACTERS, excerpt};
 use crate::{Lit, Var};
@@ -142,7 +142,7 @@ struct AnswerReader<R> {
     /// Each literal once, in the order of the text.
     model: Vec<Lit>,
     values: Values,
-    model_start: Option<Place>,
+    model_start: Option<TextPlace>,
     ended: bool,
 }
 
@@ -180,7 +180,7 @@ impl<R: BufRead> AnswerReader<R> {
         if self.scanner.line_length() > self.max_line {
             let line = self.scanner.place().line;
             let kind = AnswerErrorKind::LineTooLong(self.max_line);
-            return Err(kind.at(Place { line, column: 1 }));
+            return Err(kind.at(TextPlace { line, column: 1 }));
         }
         Ok(token)
     }
@@ -342,7 +342,7 @@ impl<R: BufRead> AnswerReader<R> {
 
     fn finish(self) -> Result<SolverAnswer, AnswerError> {
         let (status, status_line) = self.status.ok_or(AnswerErrorKind::NoStatus)?;
-        let start_of_line = Place {
+        let start_of_line = TextPlace {
             line: status_line,
             column: 1,
         };

@@ -1,6 +1,6 @@
 //! Errors and warnings about the text of a formula.
 
-use super::scanner::{Place, ScanError, ScanFault};
+use super::scanner::{ScanError, ScanFault, TextPlace};
 use crate::{SinkError, Var};
 use std::io;
 use thiserror::Error;
@@ -10,7 +10,7 @@ use thiserror::Error;
 #[error("{kind} ({place})")]
 pub struct FormulaError {
     /// Start of the faulty text, or the place up to which the text was read.
-    pub place: Place,
+    pub place: TextPlace,
     /// The fault.
     pub kind: FormulaErrorKind,
 }
@@ -137,7 +137,7 @@ pub enum FormulaErrorKind {
 }
 
 impl FormulaErrorKind {
-    pub(crate) fn at(self, place: Place) -> FormulaError {
+    pub(crate) fn at(self, place: TextPlace) -> FormulaError {
         FormulaError { place, kind: self }
     }
 }
@@ -165,7 +165,7 @@ pub enum ProjectionFault {
 #[error("{kind} ({place})")]
 pub struct Warning {
     /// Place of the fault, or of the first one of several of the same kind.
-    pub place: Place,
+    pub place: TextPlace,
     /// The fault.
     pub kind: WarningKind,
 }

@@ -13,7 +13,7 @@ use scanner::{Scanner, Token};
 use std::io::BufRead;
 
 pub use error::{FormulaError, FormulaErrorKind, ProjectionFault, Warning, WarningKind};
-pub use scanner::Place;
+pub use scanner::TextPlace;
 
 /// Treatment of small deviations from the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,7 +114,7 @@ pub fn read_formula(
     reader.read()
 }
 
-const START: Place = Place { line: 1, column: 1 };
+const START: TextPlace = TextPlace { line: 1, column: 1 };
 
 struct Reader<'a, R> {
     scanner: Scanner<R>,
@@ -122,27 +122,27 @@ struct Reader<'a, R> {
     sink: &'a mut dyn ClauseSink,
     /// Number of variables that the sink has allocated.
     allocated: u32,
-    header_place: Place,
+    header_place: TextPlace,
     first_clause_line: Option<u64>,
     /// Largest variable that needs no comparison with the header.
     limit: u32,
     clause: Vec<Lit>,
     /// Start of the current clause, if there is one.
-    clause_place: Option<Place>,
+    clause_place: Option<TextPlace>,
     /// Place of the percent sign that ended the formula.
-    end_place: Option<Place>,
+    end_place: Option<TextPlace>,
     /// `true` if the 0 that follows the percent sign was read.
     end_zero: bool,
     /// First variable above the number that the header declares.
-    above_header: Option<(Place, u32)>,
+    above_header: Option<(TextPlace, u32)>,
     /// Start of the first clause above the number that the header declares.
-    extra_clause: Option<Place>,
+    extra_clause: Option<TextPlace>,
     /// Largest projection variable.
-    largest_projected: Option<(Place, u32)>,
+    largest_projected: Option<(TextPlace, u32)>,
     /// Number of faulty lists of projection variables.
     faulty_projections: u64,
     /// Place of the first of these faults that has no warning of its own.
-    more_projections: Option<Place>,
+    more_projections: Option<TextPlace>,
     summary: FormulaSummary,
 }
 
@@ -367,7 +367,7 @@ impl<R: BufRead> Reader<'_, R> {
     }
 
     /// Handles a variable that may be above the number that the header declares.
-    fn exceed_header(&mut self, variable: u32, place: Place) -> Result<(), FormulaError> {
+    fn exceed_header(&mut self, variable: u32, place: TextPlace) -> Result<(), FormulaError> {
         let declared = self
             .summary
             .header
@@ -386,8 +386,10 @@ impl<R: BufRead> Reader<'_, R> {
     /// Allocates variables in the sink until there are `count`.
     fn allocate_to(&mut self, count: u32) -> Result<(), FormulaError> {
         if count > self.allocated {
-            let range = self.sink.new_vars(count - self.allocated);
-            let range = range.map_err(|error| self.sink_fault(error))?;
+            let range = self
+                .sink
+                .new_vars(count - self.allocated)
+                .map_err(|error| self.sink_fault(error))?;
             if range.get(0).index() != self.allocated as usize {
                 return Err(self.fault(FormulaErrorKind::UsedSink));
             }
@@ -396,7 +398,7 @@ impl<R: BufRead> Reader<'_, R> {
         Ok(())
     }
 
-    fn warn(&mut self, place: Place, kind: WarningKind) {
+    fn warn(&mut self, place: TextPlace, kind: WarningKind) {
         self.summary.warnings.push(Warning { place, kind });
     }
 

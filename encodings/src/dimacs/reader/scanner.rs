@@ -15,14 +15,14 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Line and column in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct TextPlace {
     /// The line, counted from 1.
     pub line: u64,
     /// The column, counted from 1 in bytes. A byte order mark is not counted.
     pub column: u64,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -30,7 +30,7 @@ impl fmt::Display for Place {
 
 /// Fault of the input, at a place in the text.
 pub(in crate::dimacs) struct ScanError {
-    pub place: Place,
+    pub place: TextPlace,
     pub fault: ScanFault,
 }
 
@@ -212,8 +212,8 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// Returns the place of the last token.
-    pub(in crate::dimacs) const fn place(&self) -> Place {
-        Place {
+    pub(in crate::dimacs) const fn place(&self) -> TextPlace {
+        TextPlace {
             line: self.line,
             column: self.token_start - self.line_start + 1,
         }
