@@ -1,6 +1,6 @@
 //! Backends: SAT solvers with a name, capabilities and options.
 
-use super::{
+use crate::{
     Capabilities, Capability, Interrupt, OptionError, SatSolver, SolverError, SolverOptions,
 };
 use std::fmt;

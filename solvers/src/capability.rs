@@ -1,6 +1,6 @@
 //! Capabilities of backends.
 
-use super::SatSolver;
+use crate::SatSolver;
 use std::fmt;
 
 control::named! {

@@ -1,6 +1,6 @@
 //! Solving a whole formula, with a check of the model.
 
-use super::{Interrupt, Model, Outcome, SatSolver, SolverError, UnknownReason};
+use crate::{Interrupt, Model, Outcome, SatSolver, SolverError, UnknownReason};
 use encodings::{Cnf, Lit, SinkError, Var};
 use std::fmt;
 use thiserror::Error;

@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{
+use crate::{
     Backend, Capabilities, Capability, Interrupt, Model, Outcome, SatSolver, SolveAssuming,
     SolveIncremental, SolverError, UnknownReason,
 };
@@ -141,8 +141,8 @@ pub(crate) fn by_path(path: &Path) -> Result<Backend, LibraryError> {
         &summary,
         CAPABILITIES,
         move |_, interrupt| {
-            let library = Ipasir::load(&backend_name, &path);
-            let library = library.map_err(|error| SolverError::new(&backend_name, error))?;
+            let library = Ipasir::load(&backend_name, &path)
+                .map_err(|error| SolverError::new(&backend_name, error))?;
             Ok(Box::new(IpasirSolver::new(library, interrupt)?))
         },
     ))

@@ -1,6 +1,6 @@
 //! Time measurement of solvers.
 
-use super::{
+use crate::{
     AllModels, Backend, LimitConflicts, Outcome, PhaseHints, Proving, SatSolver, SolveAll,
     SolveAssuming, SolveIncremental, SolverError, Statistics, Visit,
 };

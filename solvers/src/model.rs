@@ -62,8 +62,11 @@ impl Model {
             count @ 0..64 => !(u64::MAX << count),
             _ => u64::MAX,
         };
-        let words = self.words.iter().take(end.div_ceil(64)).enumerate();
-        let mut words: Vec<u64> = words
+        let mut words: Vec<u64> = self
+            .words
+            .iter()
+            .take(end.div_ceil(64))
+            .enumerate()
             .map(|(word, bits)| bits & before(word, end) & !before(word, first))
             .collect();
         let length = words.iter().rposition(|&word| word != 0);

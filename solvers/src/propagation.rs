@@ -286,11 +286,13 @@ impl Propagation {
             let (mut kept, mut next, mut conflict) = (0, 0, None);
             while let Some(&watch) = watches.get(next) {
                 next += 1;
+                // The watch stays for now. If the other literal is true, the clause need not be read.
                 watches[kept] = watch;
                 kept += 1;
                 if self.values[index(watch.other)] > 0 {
                     continue;
                 }
+                // The false literal comes second.
                 let range = self.range(watch.clause as usize);
                 let clause = &mut self.literals[range];
                 if clause[0] == is_false {
@@ -301,6 +303,7 @@ impl Propagation {
                 if self.values[index(first)] > 0 {
                     continue;
                 }
+                // Another literal that is not false is watched instead, or the first is implied.
                 let values = &self.values;
                 let new = (2..clause.len()).find(|&at| values[index(clause[at])] >= 0);
                 if let Some(new) = new {
@@ -318,6 +321,7 @@ impl Propagation {
                     self.set(first, watch.clause);
                 }
             }
+            // After a conflict, the watches that were not looked at stay, too.
             watches.copy_within(next.., kept);
             watches.truncate(kept + watches.len() - next);
             self.watches[index(is_false)] = watches;
@@ -370,7 +374,11 @@ impl ClauseSink for Propagation {
             let best = (place..clause.len()).max_by_key(|&at| values[index(clause[at])]);
             clause.swap(place, best.unwrap_or(place));
         }
-        let value = |at: usize| clause.get(at).map_or(-1, |it| self.values[index(*it)]);
+        let value = |at: usize| {
+            clause
+                .get(at)
+                .map_or(-1, |literal| self.values[index(*literal)])
+        };
         let (first, second) = (value(0), value(1));
         let unit = clause.first().copied();
         self.watch(number);
@@ -453,8 +461,7 @@ mod tests {
                     prop_assert_eq!(trail, expected);
                 } else if let Some(conflict) = propagation.refuted().or(found.err().flatten()) {
                     // The derivation alone leads to a conflict, too.
-                    let derivation = propagation.derivation(conflict);
-                    let derivation: Vec<_> = derivation.iter().map(|&it| clauses[it].clone()).collect();
+                    let derivation: Vec<_> = propagation.derivation(conflict).iter().map(|&clause| clauses[clause].clone()).collect();
                     prop_assert!(self::expected(&derivation, &known).is_none());
                 }
                 propagation.undo_to(0);

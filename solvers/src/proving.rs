@@ -1,6 +1,6 @@
 //! Backends whose solvers write a proof.
 
-use super::{
+use crate::{
     Backend, Capability, LimitConflicts, Outcome, PhaseHints, SatSolver, SolverError, Statistics,
 };
 use encodings::{ClauseSink, Lit, SinkError, VarRange};

@@ -1,6 +1,6 @@
 //! Steps of a search, and a search that goes step by step.
 
-use super::Propagation;
+use crate::Propagation;
 use encodings::Lit;
 
 /// A step of a search. Clauses are numbered as in [`Stepwise::clauses`].

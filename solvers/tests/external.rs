@@ -81,9 +81,10 @@ fn answers_must_fit_the_exit_code() {
     ] {
         let text = format!("cat > /dev/null; echo oh >&2; printf '{answer}\\n'; exit {code}");
         let error = run(&text, "").0.unwrap_err().message;
-        let line = match message.contains("contradicts") {
-            true => "",
-            false => "; last line of its standard error: 'oh'",
+        let line = if message.contains("contradicts") {
+            ""
+        } else {
+            "; last line of its standard error: 'oh'"
         };
         assert_eq!(error, format!("{message}{line}"));
     }

@@ -1,8 +1,10 @@
 //! External programs as SAT solvers: any that reads DIMACS and answers in the format of the SAT
 //! competitions, or of MiniSat.
 //!
-//! A program is started for every search and gets the whole formula. Its exit code must fit its
-//! answer, and a model must satisfy every clause.
+//! A program is started for every search and gets the whole formula, since the format has no way to go on: so every
+//! solver of the competitions can be used, at the price of a start for each answer. A program is not trusted. Its exit
+//! code must fit its answer, and a model must satisfy every clause. It can also be ended at
+//! once, and at a memory limit, which a solver in this process cannot.
 
 mod judge;
 mod process;
@@ -11,14 +13,14 @@ mod result_file;
 mod template;
 
 use super::formula::check;
-use super::{
+use crate::{
     Backend, Capabilities, Capability, Interrupt, Model, Outcome, ProcessUsage, SatSolver,
     SolveAssuming, SolveIncremental, SolverError, SolverOptions, Statistics, UnknownReason,
 };
 use encodings::dimacs::{AnswerError, DimacsWriter, SolverAnswer, read_answer_to};
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Size, VarRange};
 use judge::{ExitCodes, judge};
-use process::Ended;
+use process::ProcessEnd;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -143,17 +145,19 @@ impl ExternalProgram {
         }
     }
 
-    fn run(&self, assumptions: &[Lit]) -> Result<(Ended, ProcessUsage), SolverError> {
+    fn run(&self, assumptions: &[Lit]) -> Result<(ProcessEnd, ProcessUsage), SolverError> {
         let cannot = |what: &str| {
             let what = what.to_owned();
             move |error: io::Error| self.error(format!("cannot {what}: {error}"))
         };
-        let files = self.template.files();
-        let files = files.map_err(cannot("make a temporary file"))?;
+        let files = self
+            .template
+            .files()
+            .map_err(cannot("make a temporary file"))?;
         if let Some(path) = &files.formula {
             let written = File::create(path).and_then(|file| self.write(assumptions, file));
             if written.is_err() && self.interrupt.is_triggered() {
-                return Ok((Ended::Interrupted, ProcessUsage::default()));
+                return Ok((ProcessEnd::Interrupted, ProcessUsage::default()));
             }
             written.map_err(cannot("write the formula to a temporary file"))?;
         }
@@ -178,12 +182,12 @@ impl ExternalProgram {
         let (mut ended, usage) =
             run.map_err(|error| self.error(format!("cannot start {program}: {error}")))?;
         match (&mut ended, &files.result) {
-            (Ended::Exited { answer, .. }, Some(path)) if matches!(answer, Ok(None)) => {
-                let file = result_file::open(path, variables, &self.interrupt);
-                let file = file.map_err(cannot("read its result file"))?;
+            (ProcessEnd::Exited { answer, .. }, Some(path)) if matches!(answer, Ok(None)) => {
+                let file = result_file::open(path, variables, &self.interrupt)
+                    .map_err(cannot("read its result file"))?;
                 *answer = file.map(|file| read_answer_to(variables, file)).transpose();
                 if self.interrupt.is_triggered() {
-                    ended = Ended::Interrupted;
+                    ended = ProcessEnd::Interrupted;
                 }
             }
             _ => {}
@@ -230,9 +234,9 @@ impl SolveAssuming for ExternalProgram {
         let (ended, usage) = self.run(assumptions)?;
         self.usage += usage;
         match ended {
-            Ended::Interrupted => Ok(Outcome::Unknown(UnknownReason::Interrupted)),
-            Ended::OutOfMemory => Ok(Outcome::Unknown(UnknownReason::MemoryLimit)),
-            Ended::Exited {
+            ProcessEnd::Interrupted => Ok(Outcome::Unknown(UnknownReason::Interrupted)),
+            ProcessEnd::OutOfMemory => Ok(Outcome::Unknown(UnknownReason::MemoryLimit)),
+            ProcessEnd::Exited {
                 status,
                 answer,
                 last_line,

@@ -16,7 +16,7 @@ const MIN_INTERVAL: Duration = Duration::from_micros(50);
 const EXIT_PERIOD: Duration = Duration::from_millis(300);
 
 /// End of a run.
-pub enum Ended {
+pub enum ProcessEnd {
     /// The child exited, or was ended after a malformed answer.
     Exited {
         status: ExitStatus,
@@ -39,7 +39,7 @@ pub fn run(
     memory: Option<u64>,
     feed: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send,
     read: impl FnOnce(&mut dyn Read) -> Result<Option<SolverAnswer>, AnswerError> + Send,
-) -> io::Result<(Ended, ProcessUsage)> {
+) -> io::Result<(ProcessEnd, ProcessUsage)> {
     let (mut child, input, output, errors) = ChildProcess::piped(&mut command, memory)?;
     // A process that left the process group may hold the pipes open after the end of the child.
     let over = &AtomicBool::new(false);
@@ -90,16 +90,16 @@ pub fn run(
                         && (mentions_memory(&errors) || usage.peak_memory > memory / 10 * 9)
                 });
                 if failed && is_out_of_memory {
-                    Ended::OutOfMemory
+                    ProcessEnd::OutOfMemory
                 } else {
-                    Ended::Exited {
+                    ProcessEnd::Exited {
                         status,
                         answer,
                         last_line: last_line(&errors),
                     }
                 }
             }
-            _ => Ended::Interrupted,
+            _ => ProcessEnd::Interrupted,
         };
         Ok((ended, usage))
     })

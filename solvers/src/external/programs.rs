@@ -158,10 +158,13 @@ impl Known {
         let seed = with_number(self.seed, options.seed);
         let phase = (options.phase).map_or("", |phase| self.phase[usize::from(phase)]);
         let limit = with_number(self.conflict_limit, options.conflict_limit);
-        let words = [&seed, phase, &limit, self.arguments];
-        let words = words.iter().flat_map(|words| words.split_whitespace());
-        let named = options.named.iter();
-        let named = named.map(|(name, value)| self.named.argument(name, value));
+        let words = [&seed, phase, &limit, self.arguments]
+            .into_iter()
+            .flat_map(|words| words.split_whitespace());
+        let named = options
+            .named
+            .iter()
+            .map(|(name, value)| self.named.argument(name, value));
         named.chain(words.map(str::to_owned)).collect()
     }
 

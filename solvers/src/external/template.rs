@@ -46,10 +46,13 @@ impl FromStr for Template {
 
     /// Splits a command into words as a shell does. No shell runs it.
     fn from_str(text: &str) -> Result<Self, ProgramError> {
-        let words = shlex::split(text).ok_or_else(|| ProgramError::Quote(text.into()))?;
-        let mut words = words.into_iter();
-        let program = words.next().filter(|program| !program.is_empty());
-        let program = program.ok_or(ProgramError::NoProgram)?;
+        let mut words = shlex::split(text)
+            .ok_or_else(|| ProgramError::Quote(text.into()))?
+            .into_iter();
+        let program = words
+            .next()
+            .filter(|program| !program.is_empty())
+            .ok_or(ProgramError::NoProgram)?;
         let arguments: Vec<String> = words.collect();
         for argument in &arguments {
             if let Some(unknown) = unknown_placeholder(argument) {

@@ -89,8 +89,9 @@ mod unix {
         match process.start_time() {
             Some(time) => time == start && !process.is_zombie(),
             None => {
-                let id = i32::try_from(id).ok();
-                let id = id.and_then(rustix::process::Pid::from_raw);
+                let id = i32::try_from(id)
+                    .ok()
+                    .and_then(rustix::process::Pid::from_raw);
                 let exists = id.is_some_and(|id| {
                     rustix::process::test_kill_process(id) != Err(rustix::io::Errno::SRCH)
                 });

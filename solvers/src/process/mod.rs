@@ -1,5 +1,9 @@
 //! Child processes with limits, and figures about running processes.
 //!
+//! A solver program may start others, close its output and run on, or write without end. So a child is the head of a
+//! process group that ends with it, its pipes can be left in the middle of a read, and its memory and processor time are
+//! those of all its descendants.
+//!
 //! | item | purpose |
 //! |---|---|
 //! | [`ChildProcess`] | a child that is ended when it is dropped, and its children with it |

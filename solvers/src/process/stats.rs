@@ -75,8 +75,8 @@ impl Process {
                 .flatten()
                 .flatten()
             {
-                let children = fs::read_to_string(thread.path().join("children"));
-                let children = children.unwrap_or_default();
+                let children =
+                    fs::read_to_string(thread.path().join("children")).unwrap_or_default();
                 family.extend(
                     children
                         .split_whitespace()
@@ -98,10 +98,12 @@ impl Process {
 /// address space (`ulimit -v`) or the memory of its control groups is limited, as in containers.
 #[must_use]
 pub fn available_memory() -> Option<u64> {
-    let machine = fs::read_to_string("/proc/meminfo").ok();
-    let machine = machine.and_then(|text| bytes(&text, "MemAvailable"));
-    let groups = Process::Current.read("cgroup");
-    let groups = groups.and_then(|groups| room_in_groups(&groups, Path::new("/sys/fs/cgroup")));
+    let machine = fs::read_to_string("/proc/meminfo")
+        .ok()
+        .and_then(|text| bytes(&text, "MemAvailable"));
+    let groups = Process::Current
+        .read("cgroup")
+        .and_then(|groups| room_in_groups(&groups, Path::new("/sys/fs/cgroup")));
     let limited = unused_address_space().into_iter().chain(groups);
     machine.into_iter().chain(limited).min()
 }

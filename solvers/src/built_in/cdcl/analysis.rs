@@ -54,12 +54,14 @@ pub(super) fn first_uip(
                 continue;
             }
             found.involved.push(literal.var());
-            match its_level == level {
-                true => open += 1,
-                false => found.learnt.push(literal),
+            if its_level == level {
+                open += 1;
+            } else {
+                found.learnt.push(literal);
             }
         }
-        let latest = trail.find(|it| is_seen[it.var().index()] && level_of(**it) == level);
+        let latest =
+            trail.find(|literal| is_seen[literal.var().index()] && level_of(**literal) == level);
         let &latest = latest.expect("a conflict involves the last decision");
         open -= 1;
         if open == 0 {
@@ -74,8 +76,8 @@ pub(super) fn first_uip(
     // The literal of the highest level is watched, too.
     found
         .learnt
-        .sort_by_key(|it| std::cmp::Reverse(level_of(*it)));
-    found.backjump = found.learnt.first().map_or(0, |it| level_of(*it));
+        .sort_by_key(|literal| std::cmp::Reverse(level_of(*literal)));
+    found.backjump = found.learnt.first().map_or(0, |literal| level_of(*literal));
     found.learnt.insert(0, first);
     found
 }
@@ -90,7 +92,7 @@ impl Analysis {
         last_level: usize,
         level_of: impl Fn(Lit) -> usize,
     ) {
-        let lowest_level = self.learnt.iter().map(|it| level_of(*it)).min();
+        let lowest_level = self.learnt.iter().map(|literal| level_of(*literal)).min();
         let Some(lowest_level) = lowest_level else {
             return;
         };
@@ -103,7 +105,7 @@ impl Analysis {
         }
         let mut follows = is_in_clause.clone();
         let trail = clauses.trail();
-        let start_of = |level| trail.partition_point(|it| level_of(*it) < level);
+        let start_of = |level| trail.partition_point(|literal| level_of(*literal) < level);
         let trail = &trail[start_of(lowest_level)..start_of(last_level)];
         for &literal in trail {
             let var = literal.var();
@@ -112,7 +114,11 @@ impl Analysis {
                 .filter(|_| is_in_level[level_of(literal)]);
             let is_implied = reason.is_some_and(|reason| {
                 let mut others = clauses.clause(reason).iter();
-                others.all(|it| it.var() == var || follows[it.var().index()] || level_of(*it) == 0)
+                others.all(|literal| {
+                    literal.var() == var
+                        || follows[literal.var().index()]
+                        || level_of(*literal) == 0
+                })
             });
             if is_implied {
                 follows[var.index()] = true;
@@ -120,7 +126,8 @@ impl Analysis {
                 self.is_used[var.index()] |= std::mem::take(&mut is_in_clause[var.index()]);
             }
         }
-        self.learnt.retain(|it| is_in_clause[it.var().index()]);
+        self.learnt
+            .retain(|literal| is_in_clause[literal.var().index()]);
         for &literal in trail.iter().rev() {
             if !self.is_used[literal.var().index()] {
                 continue;
@@ -145,8 +152,8 @@ pub(super) fn failed_assumptions(clauses: &Propagation, literal: Lit) -> Vec<Lit
         }
         match clauses.reason(known.var()) {
             Some(reason) => {
-                for it in clauses.clause(reason) {
-                    is_needed[it.var().index()] = true;
+                for other in clauses.clause(reason) {
+                    is_needed[other.var().index()] = true;
                 }
             }
             None => failed.push(known),

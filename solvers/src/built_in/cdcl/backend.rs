@@ -88,7 +88,7 @@ impl Solver {
         if let (Some(proof), None) = (&mut self.proof, &self.failure) {
             let literals: String = clause
                 .iter()
-                .map(|it| format!("{} ", it.to_dimacs()))
+                .map(|literal| format!("{} ", literal.to_dimacs()))
                 .collect();
             self.failure = writeln!(proof, "{literals}0").err();
         }
@@ -199,7 +199,7 @@ impl Proving for Solver {
         if self.is_unsatisfiable {
             self.write(&[]);
         }
-        let flushed = self.proof.take().map_or(Ok(()), |mut it| it.flush());
+        let flushed = self.proof.take().map_or(Ok(()), |mut proof| proof.flush());
         let ended = self.failure.take().map_or(flushed, Err);
         ended.map_err(|error| SolverError::new(NAME, error))
     }

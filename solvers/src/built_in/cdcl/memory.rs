@@ -10,14 +10,14 @@ pub(super) const MAX_LEARNT: usize = 4000;
 /// A clause beside its literals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
-    pub(super) kind: Kind,
+    pub(super) kind: ClauseKind,
     /// Number of the clause in the proof.
     pub(super) number: u64,
 }
 
 /// Kind of a clause, by what it was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(super) enum ClauseKind {
     /// From the formula, or to block a model.
     Given,
     /// From a conflict, with this number of levels of its literals.
@@ -29,9 +29,10 @@ pub(super) enum Kind {
 /// Returns the half of the learnt clauses whose literals have the most levels, in the order of their numbers. Reasons stay
 /// and are not counted.
 pub(super) fn least_useful(origins: &[Origin], is_reason: &[bool]) -> Vec<usize> {
-    let is_learnt = |it: usize| matches!(origins[it].kind, Kind::Learnt(_));
-    let learnt = (0..origins.len()).filter(|&it| is_learnt(it) && !is_reason[it]);
-    let mut learnt: Vec<usize> = learnt.collect();
+    let is_learnt = |clause: usize| matches!(origins[clause].kind, ClauseKind::Learnt(_));
+    let mut learnt: Vec<usize> = (0..origins.len())
+        .filter(|&clause| is_learnt(clause) && !is_reason[clause])
+        .collect();
     // Among equals the latest are kept.
     learnt.sort_by_key(|&clause| (origins[clause].kind, std::cmp::Reverse(clause)));
     let mut removed = learnt.split_off(learnt.len() / 2);

@@ -31,7 +31,7 @@ use crate::{Propagation, SolverStep, Stepwise};
 use analysis::Analysis;
 pub(crate) use backend::backend;
 use encodings::{ClauseSink, Lit, SinkError, Var, VarRange};
-use memory::{Kind, MAX_LEARNT, Origin};
+use memory::{ClauseKind, MAX_LEARNT, Origin};
 use order::Order;
 use proof::Proof;
 pub use proof::{NoProof, ProofSink};
@@ -217,14 +217,15 @@ impl<P: ProofSink> Cdcl<P> {
     ///
     /// If the last step was not [`SolverStep::Model`].
     pub fn block_once(&mut self, clause: &[Lit], number: u64) {
-        self.block_by(clause, Kind::Model, number);
+        self.block_by(clause, ClauseKind::Model, number);
     }
 
-    fn block_by(&mut self, clause: &[Lit], kind: Kind, number: u64) {
+    fn block_by(&mut self, clause: &[Lit], kind: ClauseKind, number: u64) {
         let is_model = matches!(self.next, Next::Block);
         assert!(is_model, "the last step was a model");
         let mut clause = clause.to_vec();
-        clause.sort_unstable_by_key(|&it| (std::cmp::Reverse(self.level_of(it)), it));
+        clause
+            .sort_unstable_by_key(|&literal| (std::cmp::Reverse(self.level_of(literal)), literal));
         clause.dedup();
         let place = self.clauses.clause_count();
         self.origins.push(Origin { kind, number });
@@ -256,8 +257,10 @@ impl<P: ProofSink> Cdcl<P> {
         self.counts.decisions += 1;
         let start = self.clauses.trail().len();
         self.decisions.push(start);
-        let result = self.clauses.assume(literal);
-        let result = result.map_err(|clause| clause.expect("the literal was open"));
+        let result = self
+            .clauses
+            .assume(literal)
+            .map_err(|clause| clause.expect("the literal was open"));
         self.note(start, result);
         self.shown += 1;
         SolverStep::Decision(literal)
@@ -307,23 +310,26 @@ impl<P: ProofSink> Cdcl<P> {
 
     /// Returns the number of decisions before the last literal of a false clause became false.
     fn level_of_clause(&self, clause: &[Lit]) -> usize {
-        let levels = clause.iter().map(|it| self.level_of(*it));
+        let levels = clause.iter().map(|literal| self.level_of(*literal));
         levels.max().unwrap_or(0)
     }
 
     fn analyze(&mut self, conflict: usize) -> SolverStep {
-        let root = self.decisions.first().copied();
-        let root = root.unwrap_or(self.clauses.trail().len());
+        let root = self
+            .decisions
+            .first()
+            .copied()
+            .unwrap_or(self.clauses.trail().len());
         self.proof.state_units(&self.clauses, &self.origins, root);
         let level = self.level_of_clause(self.clauses.clause(conflict));
         if level == 0 {
             return self.refute(conflict);
         }
-        let level_of = |it| self.level_of(it);
+        let level_of = |literal| self.level_of(literal);
         let shorter = self.learns_shorter;
         let found = analysis::first_uip(&self.clauses, conflict, level, level_of, shorter);
         let number = self.write_lemma(&found.learnt, conflict, &found.is_used);
-        if self.origins[conflict].kind == Kind::Model {
+        if self.origins[conflict].kind == ClauseKind::Model {
             self.origins.pop();
             self.clauses.unlearn();
         }
@@ -355,7 +361,7 @@ impl<P: ProofSink> Cdcl<P> {
         if self.clauses.refuted().is_none() {
             // All models are blocked.
             self.reset();
-            let kind = Kind::Given;
+            let kind = ClauseKind::Given;
             self.origins.push(Origin { kind, number });
             self.clauses.add_clause(&[]).expect("it has no variables");
         }
@@ -365,10 +371,13 @@ impl<P: ProofSink> Cdcl<P> {
 
     fn backjump(&mut self, learnt: &[Lit], number: u64, to: usize) -> SolverStep {
         let from = self.decisions.len();
-        let mut levels: Vec<usize> = learnt.iter().map(|it| self.level_of(*it)).collect();
+        let mut levels: Vec<usize> = learnt
+            .iter()
+            .map(|literal| self.level_of(*literal))
+            .collect();
         levels.dedup();
         self.undo(to);
-        let kind = Kind::Learnt(levels.len());
+        let kind = ClauseKind::Learnt(levels.len());
         self.origins.push(Origin { kind, number });
         self.counts.learnt += 1;
         let start = self.clauses.trail().len();
@@ -390,7 +399,8 @@ impl<P: ProofSink> Cdcl<P> {
             }
         }
         let removed = memory::least_useful(&self.origins, &is_reason);
-        let numbers: Vec<u64> = (removed.iter().map(|&it| self.origins[it].number)).collect();
+        let numbers: Vec<u64> =
+            (removed.iter().map(|&clause| self.origins[clause].number)).collect();
         self.proof.sink.delete(&numbers);
         let mut is_kept = vec![true; self.origins.len()];
         removed.iter().for_each(|&clause| is_kept[clause] = false);
@@ -435,7 +445,7 @@ impl<P: ProofSink> ClauseSink for Cdcl<P> {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), SinkError> {
         self.reset();
         let start = self.clauses.trail().len();
-        let (kind, number) = (Kind::Given, self.next_given());
+        let (kind, number) = (ClauseKind::Given, self.next_given());
         self.origins.push(Origin { kind, number });
         self.clauses.add_clause(clause)?;
         self.note(start, Ok(()));
@@ -479,7 +489,7 @@ impl<P: ProofSink> Stepwise for Cdcl<P> {
 
     fn block(&mut self, clause: &[Lit]) {
         let number = self.next_given();
-        self.block_by(clause, Kind::Given, number);
+        self.block_by(clause, ClauseKind::Given, number);
     }
 
     fn clauses(&self) -> &Propagation {

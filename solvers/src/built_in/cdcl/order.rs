@@ -49,7 +49,9 @@ impl Order {
         };
         *activity += self.step;
         if *activity > LARGE {
-            self.activities.iter_mut().for_each(|it| *it /= LARGE);
+            self.activities
+                .iter_mut()
+                .for_each(|activity| *activity /= LARGE);
             self.step /= LARGE;
         }
     }

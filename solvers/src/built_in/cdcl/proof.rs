@@ -68,13 +68,12 @@ impl<P: ProofSink> Proof<P> {
         }
         self.units.resize(clauses.variable_count(), 0);
         for literal in &clauses.trail()[self.stated..root] {
-            let reason = clauses.reason(literal.var());
-            let reason = reason.expect("it was not decided");
+            let reason = (clauses.reason(literal.var())).expect("it was not decided");
             let clause = clauses.clause(reason);
-            let others = clause.iter().filter(|it| *it != literal);
+            let others = clause.iter().filter(|other| *other != literal);
             self.hints.clear();
             self.hints
-                .extend(others.map(|it| self.units[it.var().index()]));
+                .extend(others.map(|other| self.units[other.var().index()]));
             let number = origins[reason].number;
             self.hints.push(number);
             self.units[literal.var().index()] = match clause.len() {
@@ -99,15 +98,16 @@ impl<P: ProofSink> Proof<P> {
             return 0;
         }
         let (root, others) = clauses.trail().split_at(self.stated);
-        let is_used = |it: &&Lit| is_used[it.var().index()];
+        let is_used = |literal: &&Lit| is_used[literal.var().index()];
         let units = root.iter().filter(is_used);
-        let units = units.map(|it| self.units[it.var().index()]);
-        let reasons = others.iter().filter(is_used);
-        let reasons = reasons.filter_map(|it| clauses.reason(it.var()));
+        let reasons = (others.iter().filter(is_used))
+            .filter_map(|literal| clauses.reason(literal.var()))
+            .chain([conflict]);
         self.hints.clear();
-        self.hints.extend(units);
         self.hints
-            .extend(reasons.chain([conflict]).map(|it| origins[it].number));
+            .extend(units.map(|literal| self.units[literal.var().index()]));
+        self.hints
+            .extend(reasons.map(|clause| origins[clause].number));
         self.sink.lemma(lemma, &self.hints)
     }
 }

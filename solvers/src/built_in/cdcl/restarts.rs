@@ -7,11 +7,11 @@
 
 /// Returns a number of the sequence 1, 1, 2, 1, 1, 2, 4, .., counted from 1.
 pub(super) fn luby(number: u64) -> u64 {
-    match (number + 1).is_power_of_two() {
-        true => number.div_ceil(2),
-        // The sequence up to a power of two is followed by itself.
-        false => luby(number + 1 - (number + 1).next_power_of_two() / 2),
+    if (number + 1).is_power_of_two() {
+        return number.div_ceil(2);
     }
+    // The sequence up to a power of two is followed by itself.
+    luby(number + 1 - (number + 1).next_power_of_two() / 2)
 }
 
 #[cfg(test)]

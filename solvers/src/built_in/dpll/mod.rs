@@ -2,7 +2,13 @@
 //!
 //! It learns no clauses, so it is unfit for large or hard formulas. It is made for all models of
 //! formulas with few variables, such as those of a cube: a step takes a few instructions, the search
-//! continues after a model without a stored blocking clause, and memory does not grow.
+//! continues after a model without a stored blocking clause, and memory does not grow. On formulas of 40 to 70
+//! variables a clause is one or two words, and a learnt clause costs more than it saves.
+//!
+//! Most of the time is for the choice of a clause with the fewest open literals, so the number of open literals of up to 64
+//! clauses is kept in five words, a clause in each bit (`lengths`): half of the time of counting them anew. Tried: the last
+//! of the shortest clauses in place of the first, without effect; the rule "excluded by both" for clauses with three
+//! open literals, which saves a few decisions and takes longer.
 
 mod lengths;
 mod literals;

@@ -22,7 +22,7 @@ pub(super) struct Search<const W: usize> {
     decisions: Vec<Decision<W>>,
 }
 
-/// Steps of all searches of a solver.
+/// Decisions and conflicts, summed over the searches of one solver.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) decisions: u64,

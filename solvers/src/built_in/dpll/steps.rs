@@ -124,7 +124,7 @@ impl Stepwise for DpllSteps {
             Next::Decide => {
                 let variables = (0..self.clauses.variable_count() as u32).map(Var::from_index);
                 let mut literals = variables.map(Var::positive);
-                match literals.find(|it| self.clauses.value(*it).is_none()) {
+                match literals.find(|literal| self.clauses.value(*literal).is_none()) {
                     Some(literal) => {
                         self.assume(literal, false);
                         SolverStep::Decision(literal)
@@ -145,7 +145,7 @@ impl Stepwise for DpllSteps {
         let is_model = matches!(self.next, Next::Block);
         assert!(is_model, "the last step was a model");
         // The decisions after the last literal of the clause belong to variables that may have any value.
-        let levels = clause.iter().map(|it| self.level_of(*it));
+        let levels = clause.iter().map(|literal| self.level_of(*literal));
         let last = levels.max().unwrap_or(0);
         for choice in &mut self.decisions[last..] {
             choice.is_flipped = true;
