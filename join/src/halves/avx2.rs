@@ -2,10 +2,11 @@
 //! here are portable, since the compiler does as well as intrinsics.
 
 use super::kernel::{Kernel, SLACK};
-use super::portable;
-use super::words::{
-    BLOCK, Entry, Filter, Growth, Half, INDEX_BITS, List, Plane, Step, TABLE_STARTS, Tables, Times,
+use super::machine_words::{
+    BLOCK, Entry, Extension, Filter, Growth, Half, INDEX_BITS, List, Plane, TABLE_STARTS, Tables,
+    Times,
 };
+use super::portable;
 use crate::vectors::avx2::COMPRESS;
 use crate::vectors::has_features;
 use std::arch::x86_64::*;
@@ -25,7 +26,7 @@ impl Kernel for Avx2 {
         unsafe { count(halves, test) }
     }
 
-    fn extend(&self, halves: &[Half], step: Step, out: &mut [Half]) -> usize {
+    fn extend(&self, halves: &[Half], step: Extension, out: &mut [Half]) -> usize {
         assert!(out.len() >= halves.len() + SLACK);
         // SAFETY: `kernel` gives out this type only after it detected "avx2" and "popcnt". The assertion above is the
         // room in `out` that `extend` demands.
@@ -153,7 +154,7 @@ fn count(halves: &[Half], test: Half) -> usize {
 ///
 /// `out` must have room for all half boards and [`SLACK`] more.
 #[target_feature(enable = "avx2,popcnt")]
-unsafe fn extend<const MIRROR: bool>(halves: &[Half], step: Step, out: &mut [Half]) -> usize {
+unsafe fn extend<const MIRROR: bool>(halves: &[Half], step: Extension, out: &mut [Half]) -> usize {
     let test = _mm256_set1_epi64x(step.test as i64);
     let set = _mm256_set1_epi64x(step.set as i64);
     let chunks = halves.chunks_exact(4);
@@ -205,7 +206,7 @@ unsafe fn grow<const SIDES: bool, const ROW: bool>(
     let to_side = _mm_cvtsi32_si128(growth.side as i32 - 1);
     let shift = _mm_cvtsi32_si128(growth.shift as i32);
     let mark = _mm256_set1_epi32(growth.mark as i32);
-    // Orders of the bytes: in a register, and in the lower halves of the words.
+    // `turn` reverses the halves of each word if the list is mirrored; `pack` gathers the two bytes beside each word.
     let turn = _mm_set_epi64x(0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
     let mut turn = _mm256_broadcastsi128_si256(turn);
     let mut pack = _mm256_set1_epi64x(0x0d0c_0908_0504_0100);

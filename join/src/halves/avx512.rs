@@ -1,8 +1,8 @@
 //! Inner loops of the join with AVX-512: 8 half boards, 16 entries or 512 pairs at a time.
 
 use super::kernel::{Kernel, SLACK};
-use super::words::{
-    BLOCK, Entry, Filter, Growth, Half, List, Plane, Step, TABLE_STARTS, Tables, Times, seen,
+use super::machine_words::{
+    BLOCK, Entry, Extension, Filter, Growth, Half, List, Plane, TABLE_STARTS, Tables, Times, seen,
 };
 use crate::vectors::has_features;
 use std::arch::x86_64::*;
@@ -25,7 +25,7 @@ impl Kernel for Avx512 {
         unsafe { count(halves, test) }
     }
 
-    fn extend(&self, halves: &[Half], step: Step, out: &mut [Half]) -> usize {
+    fn extend(&self, halves: &[Half], step: Extension, out: &mut [Half]) -> usize {
         assert!(out.len() >= halves.len() + SLACK);
         // SAFETY: `kernel` gives out this type only after it detected "avx512f" and "popcnt". The assertion above is
         // the room in `out` that `extend` demands.
@@ -133,7 +133,7 @@ fn chunks(halves: &[Half]) -> impl Iterator<Item = (__m512i, __mmask8)> {
 ///
 /// `out` must have room for all half boards and [`SLACK`] more.
 #[target_feature(enable = "avx512f,popcnt")]
-unsafe fn extend<const MIRROR: bool>(halves: &[Half], step: Step, out: &mut [Half]) -> usize {
+unsafe fn extend<const MIRROR: bool>(halves: &[Half], step: Extension, out: &mut [Half]) -> usize {
     let test = _mm512_set1_epi64(step.test as i64);
     let set = _mm512_set1_epi64(step.set as i64);
     let mut count = 0;

@@ -5,8 +5,8 @@
 //! sorting, and each list is written sequentially.
 
 use super::kernel::{Kernel, SLACK};
+use super::machine_words::{Entry, Extension, Half, List};
 use super::sets::{ColumnSets, columns};
-use super::words::{Entry, Half, List, Step};
 use crate::error::reserved;
 use crate::{CountError, CountOptions};
 use control::{Control, threads};
@@ -127,7 +127,7 @@ struct Growing<'a> {
 
 impl<'a> Growing<'a> {
     /// Calls `each` with the lists from which the list of `set` in the next row follows, and the step.
-    fn sources(&self, set: u32, mut each: impl FnMut(&[Half], Step)) {
+    fn sources(&self, set: u32, mut each: impl FnMut(&[Half], Extension)) {
         let last = self.sets.n() - 1;
         for column in columns(set) {
             let above = set & !(1 << column);
@@ -142,7 +142,7 @@ impl<'a> Growing<'a> {
             let test = 1 << left | 1 << (32 + right);
             // A step down removes a diagonal that was at the edge of the board.
             let set = 1_u64 << left >> 1 | (1_u64 << right >> 1) << 32;
-            each(list, Step { test, set, mirror });
+            each(list, Extension { test, set, mirror });
         }
     }
 

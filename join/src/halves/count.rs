@@ -5,10 +5,10 @@
 
 use super::by_columns::Halves;
 use super::kernel::Kernel;
-use super::local::{self, Chosen, Form, expected_halves};
-use super::middle::{Found, Matcher};
+use super::local::{self, ChosenOrders, Form, expected_halves};
+use super::machine_words::Shape;
+use super::middle::{DivisionCount, Matcher};
 use super::sets::{self, ColumnSets, Division as Columns};
-use super::words::Shape;
 use super::{DEFAULT_MEMORY, MAX_ROWS, kernel, side};
 use crate::pieces::{self, PieceEstimate, Tally};
 use crate::vectors::{SimdLevel, choose64, run64};
@@ -173,8 +173,9 @@ impl HalfCount {
     pub(super) fn match_pieces(
         &self,
         pieces: &[usize],
-        (form, memory): (Form, u64),
-        chosen: Option<&Chosen>,
+        form: Form,
+        memory: u64,
+        chosen: Option<&ChosenOrders>,
         options: &CountOptions,
     ) -> Result<Tally, CountError> {
         let level = choose64(options.simd())?;
@@ -232,8 +233,8 @@ impl HalfCount {
     }
 }
 
-impl From<Found> for Tally {
-    fn from(found: Found) -> Self {
+impl From<DivisionCount> for Tally {
+    fn from(found: DivisionCount) -> Self {
         Self {
             solutions: found.solutions,
             work: Work {
@@ -253,7 +254,7 @@ impl LargeCount for HalfCount {
     fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, CountError> {
         let (shape, sets, halves) = match &self.lists {
             Lists::Piece(form, memory) => {
-                return self.match_pieces(pieces, (*form, *memory), None, options);
+                return self.match_pieces(pieces, *form, *memory, None, options);
             }
             Lists::Board(shape, sets, halves) => (*shape, sets, halves),
         };
@@ -295,7 +296,7 @@ impl LargeCount for HalfCount {
         match self.lists {
             Lists::Board(..) => None,
             Lists::Piece(form, memory) => {
-                Some(self.estimate_pieces(pieces, (form, memory), seed, options))
+                Some(self.estimate_pieces(pieces, form, memory, seed, options))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Inner loops of the join, as a trait that each instruction set implements.
 
+use super::machine_words::{Entry, Extension, Filter, Growth, Half, List, Tables, Times};
 use super::portable;
-use super::words::{Entry, Filter, Growth, Half, List, Step, Tables, Times};
 
 /// Writable entries required beyond the end of a list.
 pub(super) const SLACK: usize = 16;
@@ -15,7 +15,7 @@ pub(super) trait Kernel: Sync {
 
     /// Extends half boards by the step and returns the number of extensions. `out` must have room
     /// for [`SLACK`] more than there are half boards.
-    fn extend(&self, halves: &[Half], step: Step, out: &mut [Half]) -> usize {
+    fn extend(&self, halves: &[Half], step: Extension, out: &mut [Half]) -> usize {
         portable::extend(halves, step, out)
     }
 
@@ -67,7 +67,7 @@ impl Kernel for Portable {}
 
 #[cfg(test)]
 mod tests {
-    use super::super::words::{BLOCK, seen};
+    use super::super::machine_words::{BLOCK, seen};
     use super::*;
     use crate::halves::kernel;
     use crate::halves::method::join;
@@ -117,7 +117,7 @@ mod tests {
             for (level, kernel) in kernels() {
                 prop_assert_eq!(kernel.count(&halves, test), expected.len());
                 let mut out = vec![0; halves.len() + SLACK];
-                let count = kernel.extend(&halves, Step { test, set, mirror }, &mut out);
+                let count = kernel.extend(&halves, Extension { test, set, mirror }, &mut out);
                 prop_assert_eq!(&out[..count], &expected, "{}", level);
             }
         }

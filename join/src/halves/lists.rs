@@ -2,9 +2,9 @@
 
 use super::by_columns::Halves;
 use super::kernel::{Kernel, SLACK};
-use super::queens::{Attacked, Queen, Side};
+use super::machine_words::{Entry, Filter, Growth, List, Shape, seen};
+use super::queens::{AttackedSquares, Queen, Side};
 use super::sets::columns;
-use super::words::{Entry, Filter, Growth, List, Shape, seen};
 use std::iter;
 
 /// Entries of the lists of several orders, one after the other.
@@ -62,7 +62,7 @@ impl Lists {
     }
 
     /// Returns the list of an order that is possible.
-    pub(super) fn of(&self, order: usize) -> List<'_> {
+    pub(super) fn of_order(&self, order: usize) -> List<'_> {
         let position = (self.ranges).binary_search_by_key(&order, |range| range.order);
         self.at(self.ranges[position.expect("an order with a list")])
     }
@@ -114,6 +114,15 @@ impl Lists {
     }
 }
 
+/// A list, and what the queens before the last one have left of it.
+#[derive(Clone, Copy)]
+pub(super) struct Narrowed<'a> {
+    /// The list that no queen has filtered, with the bits beside its entries.
+    pub(super) whole: List<'a>,
+    /// The entries that all queens but the last have left, without bits beside them if there are other queens.
+    pub(super) left: List<'a>,
+}
+
 fn make_room<T: Clone + Default>(words: &mut Vec<T>, room: usize) {
     if words.len() < room {
         words.resize(room.next_power_of_two(), T::default());
@@ -122,21 +131,21 @@ fn make_room<T: Clone + Default>(words: &mut Vec<T>, room: usize) {
 
 /// Lists of half boards, and the middle queens that filter them.
 #[derive(Clone, Copy)]
-pub(super) struct Board<'a> {
+pub(super) struct BoardLists<'a> {
     pub(super) shape: Shape,
     pub(super) halves: &'a Halves,
     pub(super) kernel: &'a dyn Kernel,
 }
 
-impl Board<'_> {
+impl BoardLists<'_> {
     /// Returns the attacks of middle queens in the row next to a half.
     pub(super) fn attacked<'q>(
         &self,
         side: Side,
         queens: impl IntoIterator<Item = &'q Queen>,
-    ) -> Attacked {
+    ) -> AttackedSquares {
         let Shape { n, middle, .. } = self.shape;
-        Attacked::next_to(n, middle, side, queens)
+        AttackedSquares::next_to(n, middle, side, queens)
     }
 
     /// Returns the shift after the last filter, to the other end of the middle rows.
@@ -195,7 +204,7 @@ impl Board<'_> {
             ..
         } = self.shape;
         let attacked = self.attacked(side, queens);
-        let growth = |mirrored, test: Attacked, set: Option<Attacked>| {
+        let growth = |mirrored, test: AttackedSquares, set: Option<AttackedSquares>| {
             let (test, side_test) = test.bits(beside, mirrored);
             Growth {
                 test,
@@ -214,26 +223,25 @@ impl Board<'_> {
             return;
         }
         let sources = columns(free).filter_map(|column| {
-            let set = Attacked::after(n, column, 1);
+            let set = AttackedSquares::after(n, column, 1);
             if set.meets(attacked) {
                 return None;
             }
             let list = self.halves.list(free & !(1 << column));
-            let test = attacked.before(1) | Attacked::by(n, column, 0);
+            let test = attacked.before(1) | AttackedSquares::by(n, column, 0);
             Some((list, growth(list.mirrored, test, Some(set))))
         });
         out.push_grown(order, self.kernel, sources);
     }
 
-    /// Appends the list of a side, filtered by the last of these queens, given the list that all but the
-    /// last have filtered and the one that none has. `last` is the mark of the entries if no other filter
-    /// follows.
+    /// Appends the list of a side, filtered by the last of these queens, given what the others have left.
+    /// `last` is the mark of the entries if no other filter follows.
     pub(super) fn filter(
         &self,
         out: &mut Lists,
         order: usize,
         side: Side,
-        (whole, list): (List<'_>, List<'_>),
+        lists: Narrowed<'_>,
         others: &[Queen],
         last: Option<Entry>,
     ) {
@@ -248,10 +256,10 @@ impl Board<'_> {
         };
         let filter = of(&others[others.len() - 1..]);
         if filter.side_test == 0 {
-            out.push_filtered(order, self.kernel, list, filter);
+            out.push_filtered(order, self.kernel, lists.left, filter);
         } else {
             // Filtered lists have no sides.
-            out.push_filtered(order, self.kernel, whole, of(others));
+            out.push_filtered(order, self.kernel, lists.whole, of(others));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Methods to join two lists, and the times that they take.
 
 use super::kernel::Kernel;
-use super::words::{BLOCK, Entry, Tables, Times};
+use super::machine_words::{BLOCK, Entry, Tables, Times};
 
 impl Times {
     /// Times with AVX-512, in tenths of a nanosecond on an AMD EPYC (Zen 5).

@@ -8,16 +8,16 @@
 
 use super::by_columns::Halves;
 use super::kernel::Kernel;
-use super::lists::{Board, Lists, OrderRange};
+use super::lists::{BoardLists, Lists, Narrowed, OrderRange};
+use super::machine_words::{Entry, Filter, List, Shape, Tables};
 use super::method;
 use super::queens::{Queen, Side, list_orders};
 use super::sets::{Division, divisions};
-use super::words::{Entry, Filter, List, Shape, Tables};
 use std::mem;
 
 /// Result of a division of the columns.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct DivisionCount {
     pub(super) solutions: u128,
     /// Entries of the lists that were joined.
     pub(super) entries: u64,
@@ -26,21 +26,21 @@ pub(super) struct Found {
 
 /// Join of lists in one thread.
 pub(super) struct Matcher<'a> {
-    board: Board<'a>,
+    board: BoardLists<'a>,
     /// Lists of the lower half by the number of upper queens that have filtered them.
     bottoms: Vec<Lists>,
     /// List of the upper half by the number of other queens that have filtered it; the first is that of
     /// all orders of the upper queens.
     tops: Vec<Lists>,
     tables: Box<Tables>,
-    found: Found,
+    found: DivisionCount,
 }
 
 impl<'a> Matcher<'a> {
     pub(super) fn new(shape: Shape, halves: &'a Halves, kernel: &'a dyn Kernel) -> Self {
         let levels = |rows| (0..=rows).map(|_| Lists::default()).collect();
         Self {
-            board: Board {
+            board: BoardLists {
                 shape,
                 halves,
                 kernel,
@@ -48,13 +48,13 @@ impl<'a> Matcher<'a> {
             bottoms: levels(shape.upper_inner),
             tops: levels(shape.middle - shape.upper_inner),
             tables: Tables::new(),
-            found: Found::default(),
+            found: DivisionCount::default(),
         }
     }
 
     /// Counts the solutions for which those with these columns of the upper half and its middle rows
     /// stand.
-    pub(super) fn count(&mut self, upper: u32) -> Found {
+    pub(super) fn count(&mut self, upper: u32) -> DivisionCount {
         let Shape {
             n,
             upper_inner,
@@ -67,9 +67,9 @@ impl<'a> Matcher<'a> {
         let mut tops = mem::take(&mut self.tops[0]);
         let mark = (upper_inner == middle).then_some(0);
         (self.board).grow(&mut tops, Side::Upper, upper, &orders, |_| mark);
-        let mut sum = Found::default();
+        let mut sum = DivisionCount::default();
         for division in divisions(n, upper) {
-            self.found = Found::default();
+            self.found = DivisionCount::default();
             self.divide(division, &orders, &tops);
             sum.solutions += self.found.solutions * u128::from(division.weight);
             sum.entries += self.found.entries;
@@ -106,9 +106,12 @@ impl<'a> Matcher<'a> {
                 let (from, to) = self.bottoms.split_at_mut(done + 1);
                 let (whole, from, to) = (&from[0], &from[done], &mut to[0]);
                 to.clear();
-                for (order, list) in from.iter() {
+                for (order, left) in from.iter() {
                     if !upper[done].attacks_any(&lowers[order]) {
-                        let lists = (whole.of(order), list);
+                        let lists = Narrowed {
+                            whole: whole.of_order(order),
+                            left,
+                        };
                         let mark = mark(done + 1, order);
                         board.filter(to, order, Side::Lower, lists, &upper[..=done], mark);
                     }
@@ -183,7 +186,7 @@ impl<'a> Matcher<'a> {
 
     /// Joins the list that this many queens have filtered with one of the lower half.
     fn join(&mut self, whole: List<'_>, level: usize, bottom: &[Entry]) {
-        let Board { shape, kernel, .. } = self.board;
+        let BoardLists { shape, kernel, .. } = self.board;
         let top = top(&self.tops, whole, level).entries;
         if !top.is_empty() && !bottom.is_empty() {
             self.found.entries += (top.len() + bottom.len()) as u64;
@@ -198,11 +201,11 @@ impl<'a> Matcher<'a> {
         let done = queens.len() - 1;
         let mark = (queens.len() + 1 == self.tops.len()).then_some(0);
         let (from, to) = self.tops.split_at_mut(queens.len());
-        let (list, out) = (top(from, whole, done), &mut to[0]);
+        let (left, out) = (top(from, whole, done), &mut to[0]);
         out.clear();
-        if !list.entries.is_empty() {
-            self.board
-                .filter(out, 0, Side::Upper, (whole, list), queens, mark);
+        if !left.entries.is_empty() {
+            let lists = Narrowed { whole, left };
+            self.board.filter(out, 0, Side::Upper, lists, queens, mark);
         }
     }
 }

@@ -30,6 +30,12 @@
 //! The idea of counting solutions by joining parts of the board, five bits at a time, is from
 //! E. Kluev, N-Queens-Count-Sol (2022), which joins four quarters.
 //!
+//! Half boards in lists have eight rows: with more, the memory of the lists grows faster than the time falls. A list follows
+//! from those of the row above, by the set of columns; a search that sorts half boards into buckets took four times as long
+//! in a prototype. Tried without gain: carry-save adders over several entries of a look-up, as the loads alone take most of
+//! the time; five larger tables, with fewer loads from more planes; and a split of a list by its most frequent bit, which
+//! saves look-ups and makes lists short. `benches/BASELINE.md` has the figures.
+//!
 //! | file | content |
 //! |---|---|
 //! | `sets` | sets of columns, and their division between the halves |
@@ -41,7 +47,7 @@
 //! | `count` | the work in pieces |
 //! | `sample` | parts of a piece, for estimates and recounts |
 //! | `local` | lists of the half boards of a piece alone |
-//! | `words` | half boards as words, and tables of them |
+//! | `machine_words` | half boards as words, and tables of them |
 //! | `kernel` | inner loops, as a trait |
 //! | `neon`, `avx2`, `avx512`, `portable` | inner loops for each instruction set |
 
@@ -56,6 +62,7 @@ mod count;
 mod kernel;
 mod lists;
 mod local;
+mod machine_words;
 mod method;
 mod middle;
 #[cfg(all(target_arch = "aarch64", feature = "simd"))]
@@ -67,7 +74,6 @@ mod portable;
 mod queens;
 mod sample;
 mod sets;
-mod words;
 
 use crate::vectors::SimdLevel;
 pub use count::HalfCount;

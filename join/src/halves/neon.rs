@@ -2,10 +2,10 @@
 //! portable: the compiler vectorizes the comparison, and registers of two half boards gain little.
 
 use super::kernel::{Kernel, SLACK};
-use super::portable;
-use super::words::{
+use super::machine_words::{
     BLOCK, Entry, Filter, Growth, INDEX_BITS, List, Plane, TABLE_STARTS, Tables, Times,
 };
+use super::portable;
 use crate::vectors::has_features;
 use crate::vectors::neon::orders;
 use std::arch::aarch64::*;

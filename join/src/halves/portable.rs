@@ -1,7 +1,8 @@
 //! Inner loops of the join in plain Rust, for every processor.
 
-use super::words::{
-    Entry, Filter, Growth, Half, INDEX_BITS, List, Plane, Step, TABLE_STARTS, Tables, Times, seen,
+use super::machine_words::{
+    Entry, Extension, Filter, Growth, Half, INDEX_BITS, List, Plane, TABLE_STARTS, Tables, Times,
+    seen,
 };
 use std::array;
 
@@ -14,7 +15,7 @@ pub(super) fn count(halves: &[Half], test: Half) -> usize {
 }
 
 /// Implements `Kernel::extend`.
-pub(super) fn extend(halves: &[Half], step: Step, out: &mut [Half]) -> usize {
+pub(super) fn extend(halves: &[Half], step: Extension, out: &mut [Half]) -> usize {
     let turn = if step.mirror { 32 } else { 0 };
     let mut count = 0;
     for &half in halves {

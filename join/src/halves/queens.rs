@@ -1,7 +1,7 @@
 //! Queens in the middle rows, and the squares that they attack.
 
+use super::machine_words::Entry;
 use super::sets::columns;
-use super::words::Entry;
 use std::ops::BitOr;
 
 /// Queen in a middle row; rows are counted from the first of them.
@@ -31,12 +31,12 @@ pub(super) enum Side {
 
 /// Squares that queens attack in the row next to a half, in the words of its list.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Attacked {
+pub(super) struct AttackedSquares {
     left: u64,
     right: u64,
 }
 
-impl Attacked {
+impl AttackedSquares {
     /// Returns the attacks of a queen, `distance` rows from the row of the words.
     pub(super) const fn by(n: u32, column: u32, distance: u32) -> Self {
         Self {
@@ -114,7 +114,7 @@ impl Attacked {
     }
 }
 
-impl BitOr for Attacked {
+impl BitOr for AttackedSquares {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {

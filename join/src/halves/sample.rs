@@ -1,7 +1,7 @@
 //! Parts of a piece: some orders of its middle queens, for estimates and for recounts.
 
 use super::count::{HalfCount, Lists, memory_of_thread};
-use super::local::{Chosen, Form, Matcher, Piece, Spent, list_lowers, list_uppers};
+use super::local::{ChosenOrders, Form, Matcher, Piece, Spent, list_lowers, list_uppers};
 use super::queens::Queen;
 use crate::pieces::{PieceEstimate, Tally};
 use crate::vectors::{SimdLevel, choose64, run64};
@@ -47,11 +47,11 @@ impl HalfCount {
     ) -> Result<Tally, CountError> {
         let (form, memory) = self.lists_of_pieces();
         let lowers = list_lowers(form, self.pieces[piece]).len();
-        let chosen = Chosen {
+        let chosen = ChosenOrders {
             uppers: vec![order / lowers],
             lowers: vec![order % lowers],
         };
-        self.match_pieces(&[piece], (form, memory), Some(&chosen), options)
+        self.match_pieces(&[piece], form, memory, Some(&chosen), options)
     }
 
     /// Returns one of the [`orders`](Self::orders) of a piece as a problem, for an engine that shares no code
@@ -86,7 +86,8 @@ impl HalfCount {
     pub(super) fn estimate_pieces(
         &self,
         pieces: &[usize],
-        (form, memory): (Form, u64),
+        form: Form,
+        memory: u64,
         seed: u64,
         options: &CountOptions,
     ) -> Result<Vec<PieceEstimate>, CountError> {
@@ -98,7 +99,7 @@ impl HalfCount {
         let control = options.control();
         for (done, &piece) in (1..).zip(pieces) {
             let start = |all| random.below(all);
-            let estimate = self.estimate_piece(&mut matcher, (form, level), piece, start, control);
+            let estimate = self.estimate_piece(&mut matcher, form, level, piece, start, control);
             let Some(estimate) = estimate else { break };
             estimates.push(estimate);
             if control.go_on(done, pieces.len() as u64).is_break() {
@@ -113,7 +114,8 @@ impl HalfCount {
     fn estimate_piece(
         &self,
         matcher: &mut Matcher,
-        (form, level): (Form, SimdLevel),
+        form: Form,
+        level: SimdLevel,
         piece: usize,
         mut start: impl FnMut(usize) -> usize,
         control: &Control,
@@ -121,7 +123,7 @@ impl HalfCount {
         let upper = self.pieces[piece];
         let uppers = list_uppers(form, upper).len();
         let lowers = list_lowers(form, upper).len();
-        let chosen = Chosen {
+        let chosen = ChosenOrders {
             uppers: spread(uppers, UPPERS, start(uppers)),
             lowers: spread(lowers, LOWERS, start(lowers)),
         };
@@ -215,9 +217,9 @@ mod tests {
                 for (first, second) in itertools::iproduct!(0..uppers, 0..lowers) {
                     let mut starts = [first, second].into_iter();
                     let start = |_| starts.next().unwrap();
-                    let how = (form, SimdLevel::Portable);
+                    let level = SimdLevel::Portable;
                     let estimate =
-                        division.estimate_piece(&mut matcher, how, piece, start, &control);
+                        division.estimate_piece(&mut matcher, form, level, piece, start, &control);
                     sum += estimate.unwrap().solutions;
                 }
                 let options = CountOptions::default();

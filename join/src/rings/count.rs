@@ -45,8 +45,11 @@ impl LargeCount for RingCount {
     }
 
     fn count(&self, pieces: &[usize], options: &CountOptions) -> Result<Tally, CountError> {
-        let lists = self.lists.get_or_init(|| self.join.lists());
-        let lists = lists.as_ref().map_err(|&error| error)?;
+        let lists = self
+            .lists
+            .get_or_init(|| self.join.lists())
+            .as_ref()
+            .map_err(|&error| error)?;
         self.join.count_with(lists, pieces, options)
     }
 

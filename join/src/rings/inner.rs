@@ -1,6 +1,6 @@
 //! Lists of the matchings of a set of inner rings, as words of their values.
 
-use super::values::{Board, Values};
+use super::values::{RingBoard, Values};
 use crate::CountError;
 use crate::error::reserved;
 use crate::vectors::{Lanes64, lists};
@@ -8,7 +8,7 @@ use control::bits::members;
 
 /// Matchings of all small sets of rings, from which those of larger sets follow.
 pub(super) struct SmallSets {
-    board: Board,
+    board: RingBoard,
     /// Rings in a set.
     size: u32,
     /// Starts of the lists by set, and the end of the last list.
@@ -18,7 +18,7 @@ pub(super) struct SmallSets {
 
 impl SmallSets {
     /// Lists the matchings of all sets of `size` of the first `rings` rings.
-    pub(super) fn new(board: Board, size: u32, rings: u32) -> Result<Self, CountError> {
+    pub(super) fn new(board: RingBoard, size: u32, rings: u32) -> Result<Self, CountError> {
         let sets = 1_usize << rings;
         let mut starts = reserved(sets + 1)?;
         starts.push(0);
@@ -87,7 +87,7 @@ impl SmallSets {
 
 /// Returns the possible partners of the outermost ring of a set.
 #[inline(always)]
-fn partners_of_outermost(board: Board, rings: u64, taken: Values) -> u64 {
+fn partners_of_outermost(board: RingBoard, rings: u64, taken: Values) -> u64 {
     let Some(outermost) = rings.checked_ilog2() else {
         return 0;
     };
@@ -95,7 +95,7 @@ fn partners_of_outermost(board: Board, rings: u64, taken: Values) -> u64 {
 }
 
 /// Appends the matchings of a set of rings that use none of the values in use, with those.
-fn list_plainly(board: Board, rings: u64, taken: Values, words: &mut Vec<u64>) {
+fn list_plainly(board: RingBoard, rings: u64, taken: Values, words: &mut Vec<u64>) {
     let Some(outermost) = rings.checked_ilog2() else {
         words.push(taken.low);
         return;

@@ -41,7 +41,7 @@ use inner::SmallSets;
 use outer::MAX_OUTER;
 use problem::Problem;
 use problem::board::Square;
-use values::Board;
+use values::RingBoard;
 
 /// Maximum size of a board, on which the values of inner rings fit in 64 bits.
 const MAX_SIZE: u32 = 80;
@@ -55,7 +55,7 @@ const SETS_AT_ONCE: usize = 64;
 
 /// Number of matchings, and the work for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Found {
+struct MatchingCount {
     matchings: u64,
     /// Pairs of rings matched.
     nodes: u64,
@@ -66,11 +66,11 @@ struct Found {
 /// State of the count in one thread.
 struct Search<'a> {
     rings: u32,
-    board: Board,
+    board: RingBoard,
     small_sets: &'a SmallSets,
     /// Inner matchings that fit to the outer pairs on the path of the search.
     lists: Vec<Vec<u64>>,
-    found: Found,
+    found: MatchingCount,
 }
 
 /// Count of the matchings with these inner rings.
@@ -97,7 +97,7 @@ impl Kernel64 for Count<'_, '_> {
         if above | below == 0 {
             found.matchings += len as u64;
         } else if len > 0 && above.count_ones() >= below.count_ones() {
-            outer::count(lanes, *board, (above, below), lists, len, found);
+            outer::count(lanes, *board, above, below, lists, len, found);
         }
     }
 }
@@ -178,7 +178,7 @@ impl RingJoin {
     fn lists(self) -> Result<SmallSets, CountError> {
         let small = MAX_SMALL.min(self.inner);
         let pairs = (self.inner - small) / 2;
-        SmallSets::new(Board::new(self.n), small, self.candidates - pairs)
+        SmallSets::new(RingBoard::new(self.n), small, self.candidates - pairs)
     }
 
     /// Counts the solutions of some pieces.
@@ -189,7 +189,7 @@ impl RingJoin {
         options: &CountOptions,
     ) -> Result<Tally, CountError> {
         let level = choose64(options.simd())?;
-        let board = Board::new(self.n);
+        let board = RingBoard::new(self.n);
         let groups: Vec<&[usize]> = pieces.chunks(SETS_AT_ONCE).collect();
         let weights: Vec<f64> = groups.iter().map(|sets| sets.len() as f64).collect();
         let new_search = || Search {
@@ -197,12 +197,12 @@ impl RingJoin {
             board,
             small_sets,
             lists: vec![Vec::new(); MAX_OUTER / 2 + 1],
-            found: Found::default(),
+            found: MatchingCount::default(),
         };
         // Each pair of rings can be filled in two ways.
         let ways = 1 << (self.rings / 2);
         pieces::run(&weights, options, new_search, |search, group, control| {
-            search.found = Found::default();
+            search.found = MatchingCount::default();
             let mut cut_short = false;
             for &piece in groups[group] {
                 cut_short = control.is_stopped();

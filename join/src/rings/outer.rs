@@ -1,7 +1,7 @@
 //! Search for the matchings of the outer rings, with the list of inner matchings that fit.
 
-use super::Found;
-use super::values::{Board, Values};
+use super::MatchingCount;
+use super::values::{RingBoard, Values};
 use crate::vectors::Lanes64;
 use crate::vectors::lists::{self, SLACK};
 use control::bits::members;
@@ -85,7 +85,7 @@ struct Level {
 
 /// Chooses the ring with the fewest partners, and returns it and them.
 #[inline(always)]
-fn choose(outer: &Rings, board: Board, free: Free, taken: Values) -> (u32, u64) {
+fn choose(outer: &Rings, board: RingBoard, free: Free, taken: Values) -> (u32, u64) {
     let beside_above = free.beside_above();
     let all = free.all();
     let mut partners = [0; MAX_OUTER];
@@ -117,11 +117,12 @@ fn choose(outer: &Rings, board: Board, free: Free, taken: Values) -> (u32, u64) 
 #[inline(always)]
 pub(super) fn count<L: Lanes64>(
     lanes: L,
-    board: Board,
-    (above, below): (u64, u64),
+    board: RingBoard,
+    above: u64,
+    below: u64,
     lists: &mut [Vec<u64>],
     len: usize,
-    found: &mut Found,
+    found: &mut MatchingCount,
 ) {
     let outer = Rings::of(above | below);
     let free = Free { above, below };
@@ -147,6 +148,7 @@ pub(super) fn count<L: Lanes64>(
     };
     let mut depth = 0;
     loop {
+        // The next partner of the ring at this depth, or back to the ring before.
         let level = &mut levels[depth];
         if level.partners == 0 {
             if depth == 0 {
@@ -160,6 +162,7 @@ pub(super) fn count<L: Lanes64>(
         let values = board.values(level.ring, partner);
         let free = level.free.without(1 << level.ring | 1 << partner);
         let taken = level.taken.and(values);
+        // With four rings left, both pairs are matched at once.
         if free.all().count_ones() == 4 {
             let list = &lists[depth][..level.len];
             found.nodes += 1;
@@ -170,6 +173,7 @@ pub(super) fn count<L: Lanes64>(
         if partners == 0 {
             continue;
         }
+        // Only inner matchings without the values of the pair go down with it; without any, the pair is left.
         let (list, next) = two_lists(lists, depth, level.len);
         found.nodes += 1;
         found.pairs += list.len() as u64;
@@ -203,11 +207,11 @@ fn two_lists(lists: &mut [Vec<u64>], depth: usize, len: usize) -> (&[u64], &mut 
 #[inline(always)]
 fn count_last_two<L: Lanes64>(
     lanes: L,
-    board: Board,
+    board: RingBoard,
     free: Free,
     taken: Values,
     list: &[u64],
-    found: &mut Found,
+    found: &mut MatchingCount,
 ) {
     let mut rings = [0; 4];
     let mut left = free.all();

@@ -13,12 +13,12 @@ pub(super) struct Values {
 
 /// Sums and differences of the rings of a board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Board {
+pub(super) struct RingBoard {
     /// Half the sum of the radii of rings i and j is i + j + `offset`.
     offset: u32,
 }
 
-impl Board {
+impl RingBoard {
     pub(super) const fn new(n: u32) -> Self {
         // The radii are 1, 3, 5, ... on an even board and 2, 4, 6, ... on an odd one.
         Self { offset: 1 + n % 2 }
@@ -79,7 +79,7 @@ mod tests {
             n in 60_u32..=80,
             pairs in proptest::collection::vec((0_u32..40, 0_u32..40), 0..12),
         ) {
-            let board = Board::new(n);
+            let board = RingBoard::new(n);
             let rings = n / 2;
             let pairs = pairs.into_iter().filter(|&(i, j)| i != j && i.max(j) < rings);
             let taken = pairs.fold(Values::default(), |taken, (i, j)| taken.and(board.values(i, j)));

@@ -1,7 +1,7 @@
 //! Registers of eight words of 32 bits or four of 64, with AVX2.
 
-use super::lanes::lane_operations;
-use super::{Kernel32, Kernel64, Lanes, Lanes32, Lanes64, run_with_features};
+use super::lanes::{Lanes, Lanes32, Lanes64, lane_operations};
+use super::{Kernel32, Kernel64, run_with_features};
 use std::arch::x86_64::*;
 
 /// For each mask of eight lanes, the lanes in it, followed by others.

@@ -1,7 +1,7 @@
 //! Registers of sixteen words of 32 bits or eight of 64, with AVX-512.
 
-use super::lanes::lane_operations;
-use super::{Kernel32, Kernel64, Lanes, Lanes32, Lanes64, run_with_features};
+use super::lanes::{Lanes, Lanes32, Lanes64, lane_operations};
+use super::{Kernel32, Kernel64, run_with_features};
 use std::arch::x86_64::*;
 
 /// Evidence that the processor has AVX-512, as lanes of 32 bits.

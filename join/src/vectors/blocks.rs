@@ -218,7 +218,8 @@ impl Block {
     fn gather<L: Lanes64>(&self, lanes: L, others: Others<'_>, gathered: &mut [u64]) -> usize {
         let mut count = 0;
         for &head in &self.found {
-            let [start, end] = [head as usize, head as usize + 1].map(|it| others.heads[it] as u32);
+            let [start, end] =
+                [head as usize, head as usize + 1].map(|index| others.heads[index] as u32);
             let first = count;
             append(lanes, others.words, &(start..end), gathered, &mut count);
             gathered[first] |= HEAD;

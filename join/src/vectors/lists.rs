@@ -132,9 +132,11 @@ impl Kept {
 #[inline(always)]
 pub(crate) fn filter_sorted<L: Lanes64>(
     lanes: L,
-    (words, starts): (&[u64], &[u32]),
+    words: &[u64],
+    starts: &[u32],
     test: u64,
-    (out, out_starts): (&mut [u64], &mut Vec<u32>),
+    out: &mut [u64],
+    out_starts: &mut Vec<u32>,
     kept: &mut Vec<Kept>,
 ) {
     let end = starts.last().map_or(0, |&end| end as usize);
@@ -165,9 +167,11 @@ pub(crate) fn filter_sorted<L: Lanes64>(
 #[inline(always)]
 pub(crate) fn find_runs<L: Lanes64>(
     lanes: L,
-    (words, starts): (&[u64], &[u32]),
+    words: &[u64],
+    starts: &[u32],
     mask: u64,
-    (out, out_starts): (&mut [u64], &mut Vec<u32>),
+    out: &mut [u64],
+    out_starts: &mut Vec<u32>,
     kept: &mut Vec<Kept>,
 ) {
     let end = starts.last().map_or(0, |&end| end as usize);
@@ -175,7 +179,8 @@ pub(crate) fn find_runs<L: Lanes64>(
     kept.clear();
     kept.resize(end / L::LANES + 1, Kept::default());
     let mask = lanes.splat(mask);
-    // The first register, after a word that differs from its first.
+    // The first register has no predecessor. A word that differs from its first is put before it, so that the first
+    // word begins a run.
     let mut first = [!words[0]; 1 + MAX_LANES_64];
     first[1..=L::LANES].copy_from_slice(&words[..L::LANES]);
     let mut indices = lanes.load(&[0, 1, 2, 3, 4, 5, 6, 7]);

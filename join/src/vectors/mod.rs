@@ -9,13 +9,12 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `level` | levels of instructions |
 //! | `lanes` | registers with lanes of 32 and of 64 bits, as traits |
 //! | `neon`, `avx2`, `avx512` | registers of an instruction set |
 //! | `lists` | loops over lists of words |
 //! | `blocks` | pairs of disjoint words, counted for a block at once |
 //! | `sizes` | sum of the sizes of many sets |
-//! | `word` | one word in plain Rust, as a register with one lane |
+//! | `machine_word` | one word in plain Rust, as a register with one lane |
 
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[allow(unsafe_code, clippy::incompatible_msrv)]
@@ -26,22 +25,44 @@ mod avx512;
 #[allow(unsafe_code)]
 pub(crate) mod blocks;
 mod lanes;
-mod level;
 #[allow(unsafe_code)]
 pub(crate) mod lists;
+mod machine_word;
 #[cfg(all(target_arch = "aarch64", feature = "simd"))]
 #[allow(unsafe_code, clippy::incompatible_msrv)]
 pub(crate) mod neon;
 mod sizes;
 #[cfg(test)]
 mod tests;
-mod word;
 
 use crate::CountError;
 pub use lanes::{Lanes, Lanes32, MAX_LANES_32};
 pub(crate) use lanes::{Lanes64, MAX_LANES_64};
-pub use level::SimdLevel;
 use std::slice;
+use std::str::FromStr;
+
+control::named! {
+    /// Instruction set of an engine that advances several states at once.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum SimdLevel {
+        /// Plain Rust, for every processor.
+        Portable = "portable",
+        /// NEON on 64-bit ARM, 128 bits at a time.
+        Neon = "neon",
+        /// AVX2, 256 bits at a time.
+        Avx2 = "avx2",
+        /// AVX-512, 512 bits at a time.
+        Avx512 = "avx512",
+    }
+}
+
+impl FromStr for SimdLevel {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::by_name(text).ok_or_else(|| "expected portable, neon, avx2 or avx512".into())
+    }
+}
 
 /// Function that is compiled for each kind of registers with lanes of 32 bits.
 pub trait Kernel32 {
@@ -71,7 +92,7 @@ macro_rules! dispatch {
         $(#[$doc])*
         $visibility fn $run<K: $kernel>(level: SimdLevel, kernel: K) -> Option<K::Output> {
             match level {
-                SimdLevel::Portable => Some(word::$run(kernel)),
+                SimdLevel::Portable => Some(machine_word::$run(kernel)),
                 #[cfg(all(target_arch = "aarch64", feature = "simd"))]
                 SimdLevel::Neon => neon::$run(kernel),
                 #[cfg(all(target_arch = "x86_64", feature = "simd"))]

@@ -1,7 +1,7 @@
 //! Registers of four words of 32 bits or two of 64, with NEON.
 
-use super::lanes::lane_operations;
-use super::{Kernel32, Kernel64, Lanes, Lanes32, Lanes64, run_with_features};
+use super::lanes::{Lanes, Lanes32, Lanes64, lane_operations};
+use super::{Kernel32, Kernel64, run_with_features};
 use std::arch::aarch64::*;
 
 /// Returns for each mask of four lanes the numbers of the bytes of the lanes in it, followed by others. The bits of

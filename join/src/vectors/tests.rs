@@ -1,10 +1,11 @@
 //! Operations of the lanes of all levels, compared with those of plain words.
 
 use super::blocks::{Block, Others, block_len};
+use super::lanes::{Lanes, Lanes32, Lanes64};
 use super::lists::{
     Change, Kept, LEFT, RIGHT, SLACK, change_free, count, filter, filter_sorted, find_runs,
 };
-use super::{Kernel32, Kernel64, Lanes, Lanes32, Lanes64, SimdLevel, run32, run64};
+use super::{Kernel32, Kernel64, SimdLevel, run32, run64};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -172,8 +173,15 @@ impl Lists {
         let padded: Vec<u64> = words.iter().copied().chain([u64::MAX; SLACK]).collect();
         let (mut out, mut out_starts) = (vec![0; words.len() + SLACK], Vec::new());
         let mut kept: Vec<Kept> = Vec::new();
-        let list = (&padded[..], &starts[..]);
-        filter_sorted(lanes, list, *test, (&mut out, &mut out_starts), &mut kept);
+        filter_sorted(
+            lanes,
+            &padded,
+            starts,
+            *test,
+            &mut out,
+            &mut out_starts,
+            &mut kept,
+        );
         let free: Vec<u64> = words.iter().filter(is_free).copied().collect();
         assert_eq!(out[..free.len()], free);
         for (&start, &out_start) in starts.iter().zip(&out_starts) {
@@ -182,7 +190,15 @@ impl Lists {
         }
         if !words.is_empty() {
             let kind = test & !0xffff_ffff | 1 << 40;
-            find_runs(lanes, list, kind, (&mut out, &mut out_starts), &mut kept);
+            find_runs(
+                lanes,
+                &padded,
+                starts,
+                kind,
+                &mut out,
+                &mut out_starts,
+                &mut kept,
+            );
             let is_first = |&i: &usize| i == 0 || (words[i] ^ words[i - 1]) & kind != 0;
             let runs: Vec<usize> = (0..words.len()).filter(is_first).collect();
             let expected: Vec<u64> = runs.iter().map(|&i| words[i] & kind | i as u64).collect();

@@ -1,7 +1,7 @@
 //! Pairs of half boards that fit together, without most of the pairs that do not.
 
 use super::key::{GROUP, Key};
-use super::sorted::{Runs, Scratch, Sorted};
+use super::sorted::{Runs, Scratch, SortedList};
 use crate::vectors::blocks::{Block, Others, block_len};
 use crate::vectors::{Lanes64, lists};
 use std::ops::Range;
@@ -49,7 +49,7 @@ impl Join {
         &mut self,
         lanes: L,
         key: &Key,
-        lists: [&Sorted; 2],
+        lists: [&SortedList; 2],
         has_runs: bool,
         scratch: &mut Scratch,
     ) -> u64 {
@@ -87,7 +87,7 @@ impl Join {
         &mut self,
         lanes: L,
         key: &Key,
-        [list, others]: [&Sorted; 2],
+        [list, others]: [&SortedList; 2],
         has_runs: bool,
         scratch: &mut Scratch,
     ) -> u64 {
@@ -116,7 +116,7 @@ impl Join {
     fn find_fitting(
         &mut self,
         key: &Key,
-        list: &Sorted,
+        list: &SortedList,
         mut bucket: usize,
         block: Range<usize>,
     ) -> usize {
@@ -156,7 +156,7 @@ impl Join {
     }
 
     /// Finds the ranges with fitting keys in a list, or in the runs.
-    fn find_ranges(&mut self, list: Option<&Sorted>) {
+    fn find_ranges(&mut self, list: Option<&SortedList>) {
         self.ranges.clear();
         let starts = list.map_or(&self.runs.starts, |list| &list.starts);
         for group in 0..self.fitting.len() {
@@ -216,7 +216,7 @@ mod tests {
             let mut scratch = Scratch::default();
             let mut sort = |words: &Vec<u64>| {
                 scratch.words.clone_from(words);
-                let mut list = Sorted::default();
+                let mut list = SortedList::default();
                 list.sort(lanes, &self.key, &mut scratch, words.len(), self.runs);
                 let mut sorted = list.words[..list.len()].to_vec();
                 let mut expected = words.clone();

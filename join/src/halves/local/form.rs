@@ -1,6 +1,6 @@
 //! Rows of a board, and half boards as words.
 
-use crate::halves::queens::{Attacked, Queen, Side};
+use crate::halves::queens::{AttackedSquares, Queen, Side};
 use crate::vectors::lists::Change;
 
 /// Rows of the board, and the steps in which half boards are listed.
@@ -75,7 +75,7 @@ impl Form {
     /// bit 32 + j is column n - 1 - j, attacked along one to the right; the diagonals of the first `middle` bits of
     /// either half end in the middle rows. The bits of a lower half board are those of the same diagonals, and
     /// those of other diagonals, which end in the middle rows, are above them.
-    pub(super) const fn word(self, side: Side, attacked: Attacked) -> u64 {
+    pub(super) const fn word(self, side: Side, attacked: AttackedSquares) -> u64 {
         let edge = (1 << (self.n - 1)) - 1;
         let (left, right) = attacked.words();
         let (left, right) = (left & edge, right & edge);
@@ -95,7 +95,7 @@ impl Form {
     }
 
     /// Returns the change of a word by more rows, whose queens attack these squares in the row after.
-    pub(super) const fn step(self, side: Side, rows: u32, attacked: Attacked) -> Change {
+    pub(super) const fn step(self, side: Side, rows: u32, attacked: AttackedSquares) -> Change {
         let all = (1 << (self.n - 1)) - 1;
         let half = match side {
             Side::Upper => all,
@@ -109,8 +109,8 @@ impl Form {
     }
 
     /// Returns the squares that middle queens attack in the row next to a half.
-    pub(super) fn attacked(self, side: Side, queens: &[Queen]) -> Attacked {
-        Attacked::next_to(self.n, self.middle, side, queens)
+    pub(super) fn attacked(self, side: Side, queens: &[Queen]) -> AttackedSquares {
+        AttackedSquares::next_to(self.n, self.middle, side, queens)
     }
 }
 
@@ -135,7 +135,7 @@ mod tests {
     fn words_are_disjoint_if_no_diagonal_is_taken_in_both_halves() {
         for (n, rows) in (2..=10).flat_map(|n| (1..=n / 2).map(move |rows| (n, rows))) {
             let form = Form::new(n, rows);
-            let of = |side, column| form.word(side, Attacked::after(n, column, 1));
+            let of = |side, column| form.word(side, AttackedSquares::after(n, column, 1));
             // A queen in the last row of the upper half and one in the first row of the lower half.
             for (upper, lower) in itertools::iproduct!(0..n, 0..n) {
                 let attacks = upper.abs_diff(lower) == form.middle + 1;

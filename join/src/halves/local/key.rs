@@ -107,7 +107,7 @@ fn choose_of_kind(
     for _ in 0..keys {
         let all = samples
             .each_ref()
-            .map(|words| words.iter().map(|it| it.1).sum::<f64>());
+            .map(|words| words.iter().map(|&(_, weight)| weight).sum::<f64>());
         let share = |position: u32| {
             let taken = samples.each_ref().map(|words| {
                 let weights = words
@@ -118,8 +118,9 @@ fn choose_of_kind(
             taken[0] / all[0].max(1e-9) * taken[1] / all[1].max(1e-9)
         };
         let shares: Vec<f64> = positions.iter().map(|&position| share(position)).collect();
-        let best = (0..shares.len()).max_by(|&a, &b| shares[a].total_cmp(&shares[b]));
-        let best = best.expect("as many diagonals as keys");
+        let best = (0..shares.len())
+            .max_by(|&a, &b| shares[a].total_cmp(&shares[b]))
+            .expect("as many diagonals as keys");
         sum += shares[best];
         let position = positions.swap_remove(best);
         chosen.push(position);

@@ -3,11 +3,11 @@
 use super::cover::Join;
 use super::form::Form;
 use super::key::Key;
-use super::orders::{Chosen, Lower, list_lowers, list_uppers, pick, without};
+use super::orders::{ChosenOrders, Lower, list_lowers, list_uppers, pick, without};
 use super::partial::PartialHalves;
-use super::sorted::{Scratch, Sorted};
-use crate::halves::middle::{Found, common};
-use crate::halves::queens::{Attacked, Queen, Side};
+use super::sorted::{Scratch, SortedList};
+use crate::halves::middle::{DivisionCount, common};
+use crate::halves::queens::{AttackedSquares, Queen, Side};
 use crate::halves::sets::columns;
 use crate::vectors::{Kernel64, Lanes64};
 use control::Control;
@@ -26,11 +26,11 @@ pub(in crate::halves) struct Matcher {
     key: Key,
     join: Join,
     /// Lists of the lower half for some of the orders.
-    bottoms: Vec<Sorted>,
+    bottoms: Vec<SortedList>,
     /// Lower list that upper queens have filtered.
-    bottom: Sorted,
+    bottom: SortedList,
     /// Lists of the upper half by the number of lower queens that have filtered them.
-    tops: Vec<Sorted>,
+    tops: Vec<SortedList>,
     scratch: Scratch,
     /// Memory for all lists, in bytes.
     limit: usize,
@@ -56,18 +56,18 @@ pub(in crate::halves) struct Piece<'a> {
     /// Columns of the upper half and the middle rows next to it.
     pub(in crate::halves) upper: u32,
     /// Orders that are counted if not all are.
-    pub(in crate::halves) chosen: Option<&'a Chosen>,
+    pub(in crate::halves) chosen: Option<&'a ChosenOrders>,
     pub(in crate::halves) control: &'a Control,
 }
 
 impl Kernel64 for Piece<'_> {
     /// Solutions and work, or `None` if the count was stopped.
-    type Output = Option<Found>;
+    type Output = Option<DivisionCount>;
 
     #[inline(always)]
     fn run<L: Lanes64>(self, lanes: L) -> Self::Output {
         self.matcher
-            .count(lanes, (self.upper, self.chosen), self.control)
+            .count(lanes, self.upper, self.chosen, self.control)
     }
 }
 
@@ -82,8 +82,8 @@ impl Matcher {
             key: Key::default(),
             join: Join::new(form.middle, form.width()),
             bottoms: Vec::new(),
-            bottom: Sorted::default(),
-            tops: vec![Sorted::default(); levels as usize],
+            bottom: SortedList::default(),
+            tops: vec![SortedList::default(); levels as usize],
             scratch: Scratch::default(),
             limit,
             spent: Spent::default(),
@@ -101,9 +101,10 @@ impl Matcher {
     fn count<L: Lanes64>(
         &mut self,
         lanes: L,
-        (upper, chosen): (u32, Option<&Chosen>),
+        upper: u32,
+        chosen: Option<&ChosenOrders>,
         control: &Control,
-    ) -> Option<Found> {
+    ) -> Option<DivisionCount> {
         let started = Started::now();
         let all = (1 << self.form.n) - 1;
         self.upper.fill(lanes, upper, &mut self.scratch.words);
@@ -120,7 +121,7 @@ impl Matcher {
             uppers = pick(uppers, &chosen.uppers);
             lowers = pick(lowers, &chosen.lowers);
         }
-        let mut found = Found::default();
+        let mut found = DivisionCount::default();
         let mut rest = &lowers[..];
         while !rest.is_empty() {
             let started = Started::now();
@@ -152,12 +153,12 @@ impl Matcher {
             let lists = [(&self.upper, upper), (&self.lower, lower)];
             for ((halves, columns), sample) in lists.into_iter().zip(&mut samples) {
                 let out = &mut self.scratch.words;
-                let count = halves.complete(lanes, columns, Attacked::default(), out);
+                let count = halves.complete(lanes, columns, AttackedSquares::default(), out);
                 sample.extend(out[..count].iter().step_by(count / SAMPLED_HALVES + 1));
             }
         }
         let joined = middle..middle + self.form.width();
-        self.key = Key::choose(samples.each_ref().map(|it| &it[..]), joined, keys);
+        self.key = Key::choose(samples.each_ref().map(|words| &words[..]), joined, keys);
     }
 
     /// Makes the lists of the first lower orders, as many as fit into the memory, and returns their number.
@@ -167,13 +168,13 @@ impl Matcher {
         let mut bytes = self.upper.bytes() + self.lower.bytes() + self.join.bytes();
         for (index, lower) in lowers.iter().enumerate() {
             let others = self.tops.len() + 1;
-            let list = self.bottoms.first().map_or(0, Sorted::bytes);
+            let list = self.bottoms.first().map_or(0, SortedList::bytes);
             if bytes + self.scratch.bytes() + others * list > self.limit && index > 0 {
                 self.bottoms.truncate(index);
                 return index;
             }
             if self.bottoms.len() == index {
-                self.bottoms.push(Sorted::default());
+                self.bottoms.push(SortedList::default());
             }
             let attacked = self.form.attacked(Side::Lower, &lower.queens);
             let out = &mut self.scratch.words;
@@ -216,7 +217,7 @@ impl Matcher {
         queens: &[Queen],
         lowers: &[Lower],
         control: &Control,
-        found: &mut Found,
+        found: &mut DivisionCount,
     ) -> Option<()> {
         let form = self.form;
         let test = |side, queens: &[Queen]| {

@@ -49,7 +49,7 @@ pub(super) fn without(columns: u32, queens: &[Queen]) -> u32 {
 }
 
 /// Numbers of the orders of the upper and the lower queens that are counted.
-pub(in crate::halves) struct Chosen {
+pub(in crate::halves) struct ChosenOrders {
     pub(in crate::halves) uppers: Vec<usize>,
     pub(in crate::halves) lowers: Vec<usize>,
 }

@@ -1,7 +1,7 @@
 //! Half boards without their last rows, for all subsets of some columns.
 
 use super::form::Form;
-use crate::halves::queens::{Attacked, Queen, Side};
+use crate::halves::queens::{AttackedSquares, Queen, Side};
 use crate::halves::sets::columns;
 use crate::vectors::Lanes64;
 use crate::vectors::lists::{Change, LEFT, RIGHT, SLACK, change_free, make_room};
@@ -56,8 +56,8 @@ impl PartialHalves {
                     let column = self.columns[member as usize];
                     let range = self.ranges[(subset & !(1 << member)) as usize].clone();
                     make_room(next, end + range.len() + SLACK);
-                    let test = self.form.word(self.side, Attacked::by(n, column, 0));
-                    let step = (self.form).step(self.side, 1, Attacked::after(n, column, 1));
+                    let test = self.form.word(self.side, AttackedSquares::by(n, column, 0));
+                    let step = (self.form).step(self.side, 1, AttackedSquares::after(n, column, 1));
                     let out = &mut next[end..];
                     end += extend(lanes, self.side, &self.words[range], test, step, out);
                 }
@@ -74,7 +74,7 @@ impl PartialHalves {
         &self,
         lanes: L,
         set: u32,
-        attacked: Attacked,
+        attacked: AttackedSquares,
         out: &mut Vec<u64>,
     ) -> usize {
         let last_rows = self.form.last_rows;
@@ -84,8 +84,8 @@ impl PartialHalves {
         }
         let mut count = 0;
         let mut ends = Vec::new();
-        let empty = (Attacked::default(), attacked.before(last_rows));
-        self.place(subset, &mut Vec::new(), empty, attacked, &mut ends);
+        let (set, test) = (AttackedSquares::default(), attacked.before(last_rows));
+        self.place(subset, &mut Vec::new(), set, test, attacked, &mut ends);
         for End { above, test, set } in ends {
             let list = &self.words[self.ranges[above as usize].clone()];
             make_room(out, count + list.len() + SLACK);
@@ -101,8 +101,9 @@ impl PartialHalves {
         &self,
         left: u32,
         placed: &mut Vec<Queen>,
-        (set, test): (Attacked, Attacked),
-        attacked: Attacked,
+        set: AttackedSquares,
+        test: AttackedSquares,
+        attacked: AttackedSquares,
         ends: &mut Vec<End>,
     ) {
         let Form { n, last_rows, .. } = self.form;
@@ -118,13 +119,14 @@ impl PartialHalves {
         for member in columns(left) {
             let column = self.columns[member as usize];
             let queen = Queen { row, column };
-            let after = Attacked::after(n, column, last_rows - row);
+            let after = AttackedSquares::after(n, column, last_rows - row);
             if queen.attacks_any(placed) || after.meets(attacked) {
                 continue;
             }
             placed.push(queen);
-            let words = (set.bitor(after), test.bitor(Attacked::by(n, column, row)));
-            self.place(left & !(1 << member), placed, words, attacked, ends);
+            let set = set.bitor(after);
+            let test = test.bitor(AttackedSquares::by(n, column, row));
+            self.place(left & !(1 << member), placed, set, test, attacked, ends);
             placed.pop();
         }
     }
@@ -135,9 +137,9 @@ struct End {
     /// Subset of the columns above.
     above: u32,
     /// Squares that have to be free of attacks from above.
-    test: Attacked,
+    test: AttackedSquares,
     /// Squares that the queens attack in the row next to the half board.
-    set: Attacked,
+    set: AttackedSquares,
 }
 
 #[inline(always)]

@@ -20,7 +20,7 @@ pub(super) struct Scratch {
 
 /// List of half boards, sorted by their keys.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sorted {
+pub(super) struct SortedList {
     /// Rotated words, and room for [`SLACK`] more.
     pub(super) words: Vec<u64>,
     /// Start of each bucket, and the end.
@@ -34,7 +34,7 @@ impl Scratch {
     }
 }
 
-impl Sorted {
+impl SortedList {
     pub(super) fn len(&self) -> usize {
         self.starts.last().map_or(0, |&end| end as usize)
     }
@@ -69,8 +69,14 @@ impl Sorted {
             for (bucket, digit) in scratch.buckets.iter_mut().zip(digits) {
                 *bucket = digit as u16;
             }
-            let words = (&scratch.words[..count], &scratch.buckets[..count]);
-            scatter(words, DIGITS, &mut self.starts, &mut scratch.passed, 0);
+            scatter(
+                &scratch.words[..count],
+                &scratch.buckets[..count],
+                DIGITS,
+                &mut self.starts,
+                &mut scratch.passed,
+                0,
+            );
         }
         let words = if runs {
             &scratch.passed
@@ -81,9 +87,9 @@ impl Sorted {
             *to = word.rotate_left(key.turn);
         }
         key.find_buckets(lanes, &self.words[..padded], &mut scratch.buckets);
-        let words = (&words[..count], &scratch.buckets[..count]);
         scatter(
-            words,
+            &words[..count],
+            &scratch.buckets[..count],
             key.buckets(),
             &mut self.starts,
             &mut self.words,
@@ -101,12 +107,13 @@ impl Sorted {
         scratch: &mut Scratch,
     ) {
         make_room(&mut self.words, from.len() + SLACK);
-        let out = (&mut self.words[..], &mut self.starts);
         filter_sorted(
             lanes,
-            (&from.words, &from.starts),
+            &from.words,
+            &from.starts,
             test,
-            out,
+            &mut self.words,
+            &mut self.starts,
             &mut scratch.kept,
         );
     }
@@ -127,17 +134,18 @@ impl Runs {
     pub(super) fn find_runs<L: Lanes64>(
         &mut self,
         lanes: L,
-        list: &Sorted,
+        list: &SortedList,
         key: &Key,
         scratch: &mut Scratch,
     ) {
         make_room(&mut scratch.passed, list.len() + SLACK);
-        let out = (&mut scratch.passed[..], &mut self.starts);
         find_runs(
             lanes,
-            (&list.words, &list.starts),
+            &list.words,
+            &list.starts,
             key.kind,
-            out,
+            &mut scratch.passed,
+            &mut self.starts,
             &mut scratch.kept,
         );
         let end = self.starts.last().map_or(0, |&end| end as usize);
@@ -147,7 +155,8 @@ impl Runs {
 
 /// Sorts words by their buckets, given for each word, and rotates them.
 fn scatter(
-    (words, of): (&[u64], &[u16]),
+    words: &[u64],
+    bucket_of: &[u16],
     buckets: usize,
     starts: &mut Vec<u32>,
     out: &mut [u64],
@@ -156,13 +165,13 @@ fn scatter(
     // The start of a bucket is one place further until its words are written.
     starts.clear();
     starts.resize(buckets + 2, 0);
-    for &bucket in of {
+    for &bucket in bucket_of {
         starts[usize::from(bucket) + 2] += 1;
     }
     for bucket in 2..buckets + 2 {
         starts[bucket] += starts[bucket - 1];
     }
-    for (&word, &bucket) in words.iter().zip(of) {
+    for (&word, &bucket) in words.iter().zip(bucket_of) {
         let end = &mut starts[usize::from(bucket) + 1];
         out[*end as usize] = word.rotate_left(turn);
         *end += 1;

@@ -1,7 +1,7 @@
 //! One word at a time in plain Rust, for processors without wide registers.
 
-use super::lanes::lane_operations;
-use super::{Kernel32, Kernel64, Lanes, Lanes64};
+use super::lanes::{Lanes, Lanes64, lane_operations};
+use super::{Kernel32, Kernel64};
 
 /// Words of the processor as registers with one lane.
 #[derive(Clone, Copy)]

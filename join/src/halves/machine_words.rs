@@ -27,7 +27,7 @@ impl List<'_> {
 
 /// Extension of a half board by a queen in the next row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct Extension {
     /// Bits of the square; it is attacked if any is set.
     pub(super) test: Half,
     /// Bits of the new queen's diagonals in the row after.
