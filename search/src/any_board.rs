@@ -133,11 +133,11 @@ impl Search<'_> {
 
     /// Returns `true` if a queen attacks each free square.
     fn is_maximal(&self) -> bool {
-        let free = self
+        let mut free = self
             .squares
             .iter()
-            .filter(|square| !self.problem.is_blocked(**square));
-        let mut free = free.copied();
+            .filter(|square| !self.problem.is_blocked(**square))
+            .copied();
         free.all(|square| {
             self.queens
                 .iter()

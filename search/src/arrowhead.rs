@@ -8,7 +8,7 @@
 
 use crate::error::SearchError;
 use crate::rows::{Attacks, filled, walk};
-use crate::steps::Attacked;
+use crate::steps::AttackEvidence;
 use crate::{SearchResult, Visit};
 use control::Control;
 use problem::Problem;
@@ -58,9 +58,9 @@ impl Attacks for Counters {
         self.attackers[square.row as usize * self.n + square.column as usize] == 0
     }
 
-    fn attacked(&self, square: Square) -> Attacked {
+    fn attacked(&self, square: Square) -> AttackEvidence {
         let place = square.row as usize * self.n + square.column as usize;
-        Attacked::Times(self.attackers[place])
+        AttackEvidence::Times(self.attackers[place])
     }
 
     fn place(&mut self, square: Square) {

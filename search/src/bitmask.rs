@@ -21,7 +21,7 @@ pub(super) const MAX_SIZE: u32 = 64;
 
 /// Squares of a row that the queens above attack.
 #[derive(Clone, Copy, Default)]
-struct Attacked {
+struct AttackedSquares {
     columns: u64,
     /// Attacked along diagonals on which the column grows with each row.
     rising: u64,
@@ -61,14 +61,14 @@ pub(super) fn count(problem: &Problem, control: &Control) -> SearchResult {
 
 /// Returns the row below a queen, of which the problem allows these squares.
 #[inline]
-const fn below(allowed: u64, above: Attacked, queen: u64) -> Row<Attacked> {
+const fn below(allowed: u64, above: AttackedSquares, queen: u64) -> Row<AttackedSquares> {
     let columns = above.columns | queen;
     let rising = (above.rising | queen) << 1;
     let falling = (above.falling | queen) >> 1;
     Row {
         left: allowed & !(columns | rising | falling),
         queen: 0,
-        attacked: Attacked {
+        attacked: AttackedSquares {
             columns,
             rising,
             falling,
@@ -80,7 +80,7 @@ const fn below(allowed: u64, above: Attacked, queen: u64) -> Row<Attacked> {
 pub(super) struct WordRows {
     allowed: Vec<u64>,
     /// The rows with queens, and perhaps the one below.
-    rows: Vec<Row<Attacked>>,
+    rows: Vec<Row<AttackedSquares>>,
     next: Next,
 }
 
@@ -94,7 +94,7 @@ impl WordRows {
     /// Returns the search before its first step, or `None` if the problem evidently has no solution.
     pub(super) fn new(problem: &Problem) -> Result<Option<Self>, SearchError> {
         let start = |allowed: Vec<u64>| Self {
-            rows: vec![below(allowed[0], Attacked::default(), 0)],
+            rows: vec![below(allowed[0], AttackedSquares::default(), 0)],
             allowed,
             next: Next::Try,
         };
@@ -120,9 +120,10 @@ impl Backtracking for WordRows {
                 let has_tried = row.queen != 0;
                 self.rows.pop();
                 self.next = Next::Remove;
-                match has_tried {
-                    true => self.step(),
-                    false => BacktrackStep::DeadEnd(SearchLine::Row(depth as u32)),
+                if has_tried {
+                    self.step()
+                } else {
+                    BacktrackStep::DeadEnd(SearchLine::Row(depth as u32))
                 }
             }
             (Next::Try, Some(row)) => {
@@ -143,7 +144,7 @@ impl Backtracking for WordRows {
 fn run(
     problem: &Problem,
     control: &Control,
-    found: impl FnMut(&[Row<Attacked>]) -> bool,
+    found: impl FnMut(&[Row<AttackedSquares>]) -> bool,
 ) -> SearchResult {
     let Some(allowed) = allowed_squares(problem)? else {
         return Ok(SearchReport::NO_SOLUTION);

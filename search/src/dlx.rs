@@ -123,9 +123,10 @@ impl Dance {
 
     /// Returns the row or column of an item that must be covered.
     const fn line(&self, item: u32) -> SearchLine {
-        match item > self.n {
-            true => SearchLine::Column(item - self.n - 1),
-            false => SearchLine::Row(item - 1),
+        if item > self.n {
+            SearchLine::Column(item - self.n - 1)
+        } else {
+            SearchLine::Row(item - 1)
         }
     }
 }
@@ -154,9 +155,10 @@ impl Backtracking for Dance {
         if self.next == Next::Try && self.node != self.item {
             self.chosen.push(self.node);
             links.cover_others(self.node);
-            self.next = match links.is_covered() {
-                true => Next::Solution,
-                false => Next::Branch,
+            self.next = if links.is_covered() {
+                Next::Solution
+            } else {
+                Next::Branch
             };
             let square = links.square(self.node);
             return BacktrackStep::Placement(square, self.line(self.item));
@@ -213,8 +215,10 @@ impl Links {
         };
         let squares = n as usize * n as usize;
         let nodes = items as usize + 4 * squares;
-        let reserved = links.nodes.try_reserve_exact(nodes);
-        let reserved = reserved.and_then(|()| links.squares.try_reserve_exact(squares));
+        let reserved = links
+            .nodes
+            .try_reserve_exact(nodes)
+            .and_then(|()| links.squares.try_reserve_exact(squares));
         reserved.map_err(|_| SearchError::BoardTooLarge { n })?;
         links.nodes.extend((0..items).map(|item| Node {
             up: item,

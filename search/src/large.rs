@@ -234,8 +234,11 @@ mod tests {
                         ),
                     }
                 }
-                let recounted = division.recount(&[piece], &CountOptions::default());
-                let recounted = recounted.unwrap().1.unwrap();
+                let recounted = division
+                    .recount(&[piece], &CountOptions::default())
+                    .unwrap()
+                    .1
+                    .unwrap();
                 assert_eq!(recounted.solutions, expected, "n = {n}, piece {piece}");
             }
         }

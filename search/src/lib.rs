@@ -64,7 +64,7 @@ pub use general::{Pause, SearchProgress, search_bounds, search_with_pauses};
 pub use join::vectors::{SimdLevel, widest_simd};
 pub use join::{CountOptions, Work};
 pub use rows::SearchReport;
-pub use steps::{Attacked, BacktrackStep, BacktrackSteps, SearchLine};
+pub use steps::{AttackEvidence, BacktrackStep, BacktrackSteps, SearchLine};
 pub use symmetric::{
     ClassCounts, ClassParts, MAX_QUARTER_TURN, MAX_SYMMETRIC, Representative, Rotation,
     SolutionClass, classes, count_symmetric, representatives, search_classes, search_symmetric,

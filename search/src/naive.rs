@@ -7,7 +7,7 @@
 //! definition of a solution, and the slowest.
 
 use crate::rows::{Attacks, walk};
-use crate::steps::Attacked;
+use crate::steps::AttackEvidence;
 use crate::{SearchResult, Visit};
 use control::Control;
 use problem::Problem;
@@ -27,9 +27,9 @@ impl Attacks for Queens {
         self.0.iter().all(|&queen| !threatens(queen, square))
     }
 
-    fn attacked(&self, square: Square) -> Attacked {
+    fn attacked(&self, square: Square) -> AttackEvidence {
         let first = self.0.iter().find(|&&queen| threatens(queen, square));
-        Attacked::By(*first.expect("a queen attacks the square"))
+        AttackEvidence::By(*first.expect("a queen attacks the square"))
     }
 
     fn place(&mut self, square: Square) {

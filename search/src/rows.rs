@@ -2,7 +2,7 @@
 //! test, and two searches with an explicit stack, so that a large board cannot exhaust the call stack.
 
 use crate::error::SearchError;
-use crate::steps::{Attacked, BacktrackStep, Backtracking, SearchLine};
+use crate::steps::{AttackEvidence, BacktrackStep, Backtracking, SearchLine};
 use crate::{SearchResult, Visit};
 use control::Control;
 use itertools::Itertools;
@@ -101,7 +101,7 @@ pub(super) trait Attacks {
     fn is_free(&self, square: Square) -> bool;
 
     /// Tells how it is known that a square is not free.
-    fn attacked(&self, square: Square) -> Attacked;
+    fn attacked(&self, square: Square) -> AttackEvidence;
 
     /// Places a queen in the row below the last one.
     fn place(&mut self, square: Square);
@@ -111,14 +111,14 @@ pub(super) trait Attacks {
 }
 
 /// Tables of the columns, diagonals (row − column) and anti-diagonals (row + column) without a queen.
-pub(super) struct Lines {
+pub(super) struct FreeLines {
     n: u32,
     column: Vec<bool>,
     up: Vec<bool>,
     down: Vec<bool>,
 }
 
-impl Lines {
+impl FreeLines {
     pub(super) fn new(n: u32) -> Result<Self, SearchError> {
         Ok(Self {
             n,
@@ -142,15 +142,15 @@ impl Lines {
     }
 }
 
-impl Attacks for Lines {
+impl Attacks for FreeLines {
     fn is_free(&self, square: Square) -> bool {
         let (up, down) = self.diagonals(square);
         self.column[square.column as usize] && self.up[up] && self.down[down]
     }
 
-    fn attacked(&self, square: Square) -> Attacked {
+    fn attacked(&self, square: Square) -> AttackEvidence {
         let (up, down) = self.diagonals(square);
-        Attacked::Lines {
+        AttackEvidence::Lines {
             column: !self.column[square.column as usize],
             diagonal: !self.up[up],
             anti_diagonal: !self.down[down],
@@ -167,16 +167,16 @@ impl Attacks for Lines {
 }
 
 /// Fixed queens: the column of each row's queen, and the lines that hold none.
-struct Fixed {
+struct FixedQueens {
     columns: Vec<Option<u32>>,
-    lines: Lines,
+    lines: FreeLines,
 }
 
 /// Squares that the problem leaves open: not blocked; in a row with a fixed queen, the square of that
 /// queen; in other rows, off the lines of the fixed queens.
 pub(super) struct Frame<'a> {
     problem: &'a Problem,
-    fixed: Option<Fixed>,
+    fixed: Option<FixedQueens>,
 }
 
 impl<'a> Frame<'a> {
@@ -187,7 +187,7 @@ impl<'a> Frame<'a> {
         let mut fixed = None;
         if problem.fixed().len() > 0 {
             let mut columns = filled(None, n, 1)?;
-            let mut lines = Lines::new(n)?;
+            let mut lines = FreeLines::new(n)?;
             for queen in problem.fixed() {
                 let row_is_taken = columns[queen.row as usize].replace(queen.column).is_some();
                 if row_is_taken || !lines.is_free(queen) {
@@ -195,14 +195,14 @@ impl<'a> Frame<'a> {
                 }
                 lines.place(queen);
             }
-            fixed = Some(Fixed { columns, lines });
+            fixed = Some(FixedQueens { columns, lines });
         }
         Ok((!has_blocked_line(problem)).then_some(Self { problem, fixed }))
     }
 
     /// Returns `true` if the square is open.
     pub(super) fn allows(&self, square: Square) -> bool {
-        let Some(Fixed { columns, lines }) = &self.fixed else {
+        let Some(FixedQueens { columns, lines }) = &self.fixed else {
             return !self.problem.is_blocked(square);
         };
         match columns[square.row as usize] {
@@ -282,10 +282,10 @@ impl<A: Attacks, const REJECTIONS: bool> Backtracking for Walk<'_, A, REJECTIONS
             let square = Square::from_zero_based(row, column);
             if !self.attacks.is_free(square) || !self.frame.allows(square) {
                 self.next += 1;
-                match REJECTIONS {
-                    true => return BacktrackStep::Rejection(square),
-                    false => continue,
+                if REJECTIONS {
+                    return BacktrackStep::Rejection(square);
                 }
+                continue;
             }
             self.columns.push(column);
             self.was_placed = false;
@@ -312,7 +312,7 @@ impl<A: Attacks, const REJECTIONS: bool> Backtracking for Walk<'_, A, REJECTIONS
         BacktrackStep::Removal(square)
     }
 
-    fn attacked(&self, square: Square) -> Option<Attacked> {
+    fn attacked(&self, square: Square) -> Option<AttackEvidence> {
         let is_free = self.attacks.is_free(square);
         (!is_free).then(|| self.attacks.attacked(square))
     }
@@ -353,13 +353,13 @@ pub(super) fn walk(
 
 /// Row of a search that keeps the squares of a row in a word.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Row<Attacked> {
+pub(super) struct Row<AttackEvidence> {
     /// Free squares that have not been tried.
     pub(super) left: u64,
     /// Square of the queen in this row.
     pub(super) queen: u64,
     /// Lines attacked by the queens above.
-    pub(super) attacked: Attacked,
+    pub(super) attacked: AttackEvidence,
 }
 
 /// Searches `rows` rows, given the first of them.
@@ -367,12 +367,12 @@ pub(super) struct Row<Attacked> {
 /// `next` returns the row below a queen, for the number of that row, the lines attacked above the
 /// queen and the queen. `found` gets the rows of each solution and ends the search by returning
 /// `true`.
-pub(super) fn depth_first<Attacked: Copy + Default>(
+pub(super) fn depth_first<AttackEvidence: Copy + Default>(
     rows: usize,
-    first: Row<Attacked>,
+    first: Row<AttackEvidence>,
     control: &Control,
-    next: impl Fn(usize, Attacked, u64) -> Row<Attacked>,
-    mut found: impl FnMut(&[Row<Attacked>]) -> bool,
+    next: impl Fn(usize, AttackEvidence, u64) -> Row<AttackEvidence>,
+    mut found: impl FnMut(&[Row<AttackEvidence>]) -> bool,
 ) -> SearchResult {
     let mut report = SearchReport::START;
     let mut stack = vec![Row::default(); rows];

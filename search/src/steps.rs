@@ -6,7 +6,7 @@ use crate::dlx::{Dance, Order};
 use crate::engine::Engine;
 use crate::error::SearchError;
 use crate::naive::Queens;
-use crate::rows::{Lines, Walk};
+use crate::rows::{FreeLines, Walk};
 use problem::Problem;
 use problem::board::Square;
 
@@ -38,7 +38,7 @@ pub enum BacktrackStep {
 
 /// The way in which an engine knows that the queens placed so far attack a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attacked {
+pub enum AttackEvidence {
     /// By comparison with all queens; this is the first one that attacks it.
     By(Square),
     /// By a counter of the queens that attack it.
@@ -60,7 +60,7 @@ pub(super) trait Backtracking {
     fn step(&mut self) -> BacktrackStep;
 
     /// Tells how it is known that queens attack a square, if they do.
-    fn attacked(&self, _square: Square) -> Option<Attacked> {
+    fn attacked(&self, _square: Square) -> Option<AttackEvidence> {
         None
     }
 }
@@ -77,7 +77,7 @@ impl BacktrackSteps<'_> {
     /// Tells how the engine knows that queens attack a square, or returns `None` if none does, or if the engine keeps sets
     /// of free squares.
     #[must_use]
-    pub fn attacked(&self, square: Square) -> Option<Attacked> {
+    pub fn attacked(&self, square: Square) -> Option<AttackEvidence> {
         self.search.as_ref()?.attacked(square)
     }
 }
@@ -134,7 +134,7 @@ impl Engine {
             "arrowhead" => boxed(Walk::<_, true>::new(problem, Counters::new(n)?)?),
             "bitmask" => boxed(WordRows::new(problem)?),
             "dlx" => boxed(Dance::new(problem, Order::FewestOptions)?),
-            _ => boxed(Walk::<_, true>::new(problem, Lines::new(n)?)?),
+            _ => boxed(Walk::<_, true>::new(problem, FreeLines::new(n)?)?),
         };
         Ok(BacktrackSteps {
             search,

@@ -6,7 +6,7 @@
 //! procedure of the text is a loop over an explicit stack here, which a large board cannot exhaust.
 
 use crate::error::SearchError;
-use crate::rows::{Lines, SearchReport, walk};
+use crate::rows::{FreeLines, SearchReport, walk};
 use crate::{SearchResult, Visit};
 use control::Control;
 use problem::Problem;
@@ -50,5 +50,5 @@ pub fn search(
 
 /// Visits all solutions in a loop.
 pub(super) fn iterate(problem: &Problem, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
-    walk(problem, Lines::new(problem.n())?, visit, control)
+    walk(problem, FreeLines::new(problem.n())?, visit, control)
 }

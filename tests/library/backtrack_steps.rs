@@ -5,7 +5,7 @@ use control::Control;
 use problem::Problem;
 use problem::board::{Board, Square};
 use proptest::prelude::*;
-use search::{Attacked, BacktrackStep, Engine, SearchError, SearchLine, engine_by_name};
+use search::{AttackEvidence, BacktrackStep, Engine, SearchError, SearchLine, engine_by_name};
 use std::ops::ControlFlow;
 
 /// Follows the steps, checks each, and returns the solutions and the number of queens placed.
@@ -30,11 +30,11 @@ fn replay(engine: &Engine, problem: &Problem) -> (Vec<Vec<u32>>, u64) {
                 assert!(!attackers.is_empty() || !is_open(square), "{square:?}");
                 match steps.attacked(square) {
                     None => assert!(attackers.is_empty()),
-                    Some(Attacked::By(queen)) => assert_eq!(queen, attackers[0]),
-                    Some(Attacked::Times(times)) => {
+                    Some(AttackEvidence::By(queen)) => assert_eq!(queen, attackers[0]),
+                    Some(AttackEvidence::Times(times)) => {
                         assert_eq!(usize::from(times), attackers.len());
                     }
-                    Some(Attacked::Lines {
+                    Some(AttackEvidence::Lines {
                         column,
                         diagonal,
                         anti_diagonal,

@@ -1,10 +1,10 @@
 //! Search for placements that keep bounds on sets of squares, which need not be all rules of a problem.
 
 use super::lines::LineBounds;
+use super::machine_words::Words;
 use super::model::{Model, Numbering};
 use super::pauses::Pause;
 use super::search::Search;
-use super::words::Words;
 use super::{MAX_KNOWN_WORDS, with_words_for};
 use crate::rows::SearchReport;
 use crate::{SearchResult, VisitPlacement};
@@ -55,8 +55,9 @@ pub fn search_bounds(
     if let Some(lines) = LineBounds::of(board, sets) {
         return lines.search(visit, pause, control);
     }
-    let closed = sets.iter().filter(|(_, bound)| bound.greatest() == Some(0));
-    let closed: HashSet<Square> = closed
+    let closed: HashSet<Square> = sets
+        .iter()
+        .filter(|(_, bound)| bound.greatest() == Some(0))
         .flat_map(|(squares, _)| squares.iter().copied())
         .collect();
     let numbering = Numbering::of(board, |square| closed.contains(&square))?;

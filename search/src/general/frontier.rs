@@ -5,8 +5,8 @@
 //! to each. A full table is carried to the end before the states that are left are continued, so that
 //! memory is bounded.
 
-use super::model::{Counted, Model};
-use super::words::Words;
+use super::machine_words::Words;
+use super::model::{CountedSet, Model};
 use crate::CountOptions;
 use join::Tally;
 use problem::Problem;
@@ -55,14 +55,14 @@ struct Passage {
 }
 
 #[derive(Clone, PartialEq)]
-struct State<B> {
+struct FrontierState<B> {
     open: B,
     counters: u128,
 }
 
-impl<B: Words> Eq for State<B> {}
+impl<B: Words> Eq for FrontierState<B> {}
 
-impl<B: Words> Hash for State<B> {
+impl<B: Words> Hash for FrontierState<B> {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         for &word in self.open.words() {
@@ -95,13 +95,13 @@ impl Hasher for Multiply {
     }
 }
 
-type Table<B> = HashMap<State<B>, u128, BuildHasherDefault<Multiply>>;
+type Table<B> = HashMap<FrontierState<B>, u128, BuildHasherDefault<Multiply>>;
 
 /// States at one frontier that are to be continued.
 struct Layer<B> {
     /// Number of the next square.
     square: usize,
-    states: Vec<(State<B>, u128)>,
+    states: Vec<(FrontierState<B>, u128)>,
 }
 
 /// Counts the solutions of a model, or returns `None` if states do not merge.
@@ -110,13 +110,14 @@ pub(super) fn count<B: Words>(model: &Model<B>, options: &CountOptions) -> Optio
     let passages = passages(model)?;
     let memory = options.memory().unwrap_or(MEMORY);
     // Twice in tables that are half full, and once in a list.
-    let of_state = 4 * size_of::<(State<B>, u128)>() as u64 + 8 * model.open.words().len() as u64;
+    let of_state =
+        4 * size_of::<(FrontierState<B>, u128)>() as u64 + 8 * model.open.words().len() as u64;
     let most = usize::try_from(memory / 2 / of_state)
         .unwrap_or(usize::MAX)
         .max(1 << 4);
     let mut nodes = 0_u64;
     let mut total = 0_u128;
-    let first = State {
+    let first = FrontierState {
         open: model.open.clone(),
         counters: 0,
     };
@@ -124,6 +125,7 @@ pub(super) fn count<B: Words>(model: &Model<B>, options: &CountOptions) -> Optio
         square: 0,
         states: vec![(first, 1)],
     }];
+    // The layer that is furthest is next, so that few wait.
     while let Some(Layer { square, mut states }) = layers.pop() {
         if square == model.squares.len() {
             for (_, ways) in states {
@@ -136,6 +138,7 @@ pub(super) fn count<B: Words>(model: &Model<B>, options: &CountOptions) -> Optio
         let mut table: Table<B> = Table::default();
         let mut made = 0;
         let mut steps = 0_u32;
+        // Equal states after the square become one, with the ways of all.
         while let Some((state, ways)) = states.pop() {
             steps += 1;
             if steps % 4096 == 0 && options.control().is_stopped() {
@@ -159,6 +162,7 @@ pub(super) fn count<B: Words>(model: &Model<B>, options: &CountOptions) -> Optio
                 break;
             }
         }
+        // The table is full. The rest of the states waits, unless merging does not pay.
         if !states.is_empty() {
             if layers.is_empty() && made < 2 * room / 3 * 2 {
                 return None;
@@ -179,9 +183,9 @@ fn step<B: Words>(
     model: &Model<B>,
     passages: &[Passage],
     square: usize,
-    state: &State<B>,
+    state: &FrontierState<B>,
     with_queen: bool,
-) -> Option<State<B>> {
+) -> Option<FrontierState<B>> {
     let is_possible = if with_queen {
         state.open.contains(square)
     } else {
@@ -233,7 +237,7 @@ fn passages<B: Words>(model: &Model<B>) -> Option<Vec<Vec<Passage>>> {
             let set = set as usize;
             let (first, last) = ends[set]?;
             if first == square {
-                let Counted {
+                let CountedSet {
                     is_capped,
                     most,
                     least,

@@ -62,11 +62,11 @@ impl LineBounds {
         for square in closed.flat_map(|(squares, _)| squares.iter().copied().map(turn)) {
             open[square.row as usize] &= !(1 << square.column);
         }
-        let is_open = |it: &Square| open[it.row as usize] >> it.column & 1 == 1;
+        let is_open = |square: &Square| open[square.row as usize] >> square.column & 1 == 1;
         // Open squares of each column and diagonal.
         let mut counts = [vec![0; columns], vec![0; 128], vec![0; 128]];
         let lines: [fn(&Square) -> usize; 3] = [
-            |it| it.column as usize,
+            |square| square.column as usize,
             RowLines::diagonal,
             RowLines::anti_diagonal,
         ];
@@ -79,7 +79,7 @@ impl LineBounds {
         let (mut exclusive, mut demand, mut needs_columns) = ([0_u128; 3], None, false);
         for (squares, bound) in sets {
             let squares: Vec<Square> = squares.iter().copied().map(turn).filter(is_open).collect();
-            let row = shared(&squares, |it| it.row as usize);
+            let row = shared(&squares, |square| square.row as usize);
             match bound {
                 Bound::AtMost(0) | Bound::AtLeast(0) => {}
                 Bound::AtMost(most) if squares.len() <= *most as usize => {}
@@ -95,7 +95,9 @@ impl LineBounds {
                 }
                 Bound::AtLeast(1) => match row {
                     Some(row) => {
-                        let mask = squares.iter().fold(0, |mask, it| mask | 1 << it.column);
+                        let mask = squares
+                            .iter()
+                            .fold(0, |mask, square| mask | 1 << square.column);
                         let known = needed[row].get_or_insert(mask);
                         if *known & mask != *known && *known & mask != mask {
                             return None;
@@ -104,7 +106,9 @@ impl LineBounds {
                     }
                     None if squares.is_empty() => return Some(Self::unsolvable(rows)),
                     None if shared(&squares, lines[0]).is_some() => needs_columns = true,
-                    None if demand.is_none() && squares.iter().map(|it| it.row).all_unique() => {
+                    None if demand.is_none()
+                        && squares.iter().map(|square| square.row).all_unique() =>
+                    {
                         demand = Some(squares);
                     }
                     None => return None,
@@ -115,7 +119,7 @@ impl LineBounds {
         let is_alone = |column: &usize| counts[0][*column] <= 1;
         exclusive[0] |= (0..columns)
             .filter(is_alone)
-            .fold(0, |mask, it| mask | 1 << it);
+            .fold(0, |mask, column| mask | 1 << column);
         let all_exclusive = exclusive[0].count_ones() as usize == columns;
         // As many rows as columns: each column has a queen, too.
         let is_exact = rows == columns && all_exclusive && needed.iter().all(Option::is_some);
@@ -123,8 +127,9 @@ impl LineBounds {
             return None;
         }
         let demanded = demand.unwrap_or_default();
-        let fits =
-            |it: &Square| needed[it.row as usize].is_none_or(|mask| mask >> it.column & 1 == 1);
+        let fits = |square: &Square| {
+            needed[square.row as usize].is_none_or(|mask| mask >> square.column & 1 == 1)
+        };
         if !demanded.iter().all(fits) {
             return None;
         }
@@ -134,9 +139,10 @@ impl LineBounds {
         }
         let extra = demanded
             .iter()
-            .filter(|it| needed[it.row as usize].is_none());
-        let extra = extra.copied().collect();
-        let rows_needed = (0..rows).filter(|it| needed[*it].is_some());
+            .filter(|square| needed[square.row as usize].is_none())
+            .copied()
+            .collect();
+        let rows_needed = (0..rows).filter(|square| needed[*square].is_some());
         let lines = RowLines {
             rows: rows_needed.fold(0, |mask, row| mask | 1 << row),
             open: needed.iter().map(|mask| mask.unwrap_or(0)).collect(),
@@ -179,15 +185,18 @@ impl LineBounds {
         pause: &mut Pause<'_>,
         control: &Control,
     ) -> SearchResult {
+        // Columns of the search as squares of the board that was given.
         let is_ended = Cell::new(false);
         let mut found = |columns: &[u32]| {
-            let queens = (0..).zip(columns).filter(|(_, column)| **column < 64);
-            let queens = queens.map(|(row, column)| Square::from_zero_based(row, *column));
-            let queens = queens.map(|it| {
+            let squares = (0..)
+                .zip(columns)
+                .filter(|(_, column)| **column < 64)
+                .map(|(row, column)| Square::from_zero_based(row, *column));
+            let queens = squares.map(|square| {
                 if self.is_transposed {
-                    transposed(it)
+                    transposed(square)
                 } else {
-                    it
+                    square
                 }
             });
             is_ended.set(visit(&Placement::new(queens.collect())).is_break());
@@ -198,8 +207,10 @@ impl LineBounds {
             ..SearchReport::START
         };
         // A demanded queen in a row that needs none comes last.
-        let ways = [None].into_iter().chain(self.extra.iter().map(Some));
-        let ways = ways.collect_vec();
+        let ways = [None]
+            .into_iter()
+            .chain(self.extra.iter().map(Some))
+            .collect_vec();
         let mut seconds = 0.0;
         for (number, way) in ways.iter().enumerate() {
             let mut lines = self.lines.clone();
@@ -207,6 +218,7 @@ impl LineBounds {
                 lines.open[square.row as usize] = 1 << square.column;
                 lines.rows |= 1 << square.row;
             }
+            // The pause sees one search: the time of the ways before, and equal shares of each.
             let mut of_way = 0.0;
             let pause = &mut |progress: SearchProgress| {
                 of_way = progress.seconds;

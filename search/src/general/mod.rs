@@ -6,9 +6,14 @@
 //! with the least choice. Where only few queens above a row matter below it, a count goes square by
 //! square and merges equal states.
 //!
+//! It exists so that each problem has a second search, whatever its rules: it knows the sets and bounds of a problem, not
+//! the rules behind them. On boards with excluded diagonals it needs a fraction of the decisions of solvers that learn
+//! clauses: their activities lead away from the row or column with the least choice, and what they learn does not make up
+//! for it (`benches/BASELINE.md`).
+//!
 //! | file | content |
 //! |---|---|
-//! | `words` | bit sets, of a size known to the compiler on small boards |
+//! | `machine_words` | bit sets, of a size known to the compiler on small boards |
 //! | `model` | the problem as bit sets |
 //! | `bounds` | search for any bounds on sets of squares |
 //! | `lines` | the same for bounds on rows, columns and diagonals |
@@ -21,12 +26,12 @@
 mod bounds;
 mod frontier;
 mod lines;
+mod machine_words;
 mod model;
 mod pauses;
 mod queens;
 mod rows;
 mod search;
-mod words;
 
 use crate::error::SearchError;
 use crate::rows::SearchReport;
@@ -35,6 +40,7 @@ use control::Control;
 use itertools::Itertools;
 use join::CountOptions;
 use join::{Tally, pieces};
+use machine_words::Words;
 use model::{MAX_SQUARES, Model, Numbering};
 use pauses::no_pause;
 use problem::Problem;
@@ -44,7 +50,6 @@ use rows::RowProblem;
 use search::Search;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
-use words::Words;
 
 pub use bounds::search_bounds;
 pub use pauses::{Pause, SearchProgress};
@@ -99,9 +104,10 @@ pub(super) fn search(
 /// let mut pauses = 0;
 /// let mut pause = |progress: search::SearchProgress| {
 ///     pauses += 1;
-///     match progress.seconds < 0.001 {
-///         true => ControlFlow::Continue(()),
-///         false => ControlFlow::Break(()),
+///     if progress.seconds < 0.001 {
+///         ControlFlow::Continue(())
+///     } else {
+///         ControlFlow::Break(())
 ///     }
 /// };
 /// let visit = &mut |_: &_| ControlFlow::Continue(());
@@ -170,9 +176,12 @@ fn search_rows<B: Words>(
     const SECONDS: f64 = 2e-3;
     let mut seen = HashSet::new();
     let mut is_ended = false;
-    let in_time = &mut |progress: SearchProgress| match progress.seconds < SECONDS {
-        true => ControlFlow::Continue(()),
-        false => ControlFlow::Break(()),
+    let in_time = &mut |progress: SearchProgress| {
+        if progress.seconds < SECONDS {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     };
     let sorted = |queens: &[u32]| queens.iter().copied().sorted_unstable().collect_vec();
     let first = |queens: &[u32]| {

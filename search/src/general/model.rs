@@ -1,6 +1,6 @@
 //! A problem as sets of numbered squares: those that exclude each other, and those to be counted.
 
-use super::words::Words;
+use super::machine_words::Words;
 use crate::error::SearchError;
 use problem::board::{Board, Square};
 use problem::{Bound, Kind, Problem};
@@ -23,7 +23,7 @@ pub(super) struct Model<B> {
     /// For each square, itself and the squares that a queen on it excludes.
     pub(super) excluded: Vec<B>,
     /// Sets whose queens are counted: those that need queens, or have room for more than one.
-    pub(super) sets: Vec<Counted<B>>,
+    pub(super) sets: Vec<CountedSet<B>>,
     /// Words in which the sets have members, and one for each set.
     pub(super) words_of_sets: u64,
     /// For each square, the place in `memberships` at which its sets begin; one more place at the end.
@@ -36,7 +36,7 @@ pub(super) struct Model<B> {
 }
 
 /// A set of squares whose queens are counted.
-pub(super) struct Counted<B> {
+pub(super) struct CountedSet<B> {
     pub(super) squares: B,
     /// Words in which `squares` has members.
     pub(super) words: (u32, u32),
@@ -46,7 +46,7 @@ pub(super) struct Counted<B> {
     pub(super) is_capped: bool,
 }
 
-impl<B: Words> Counted<B> {
+impl<B: Words> CountedSet<B> {
     /// Returns the words of the members that are in `squares`, with their positions.
     #[inline]
     pub(super) fn among<'a>(&'a self, squares: &'a B) -> impl Iterator<Item = (usize, u64)> + 'a {
@@ -197,7 +197,7 @@ impl<B: Words> Model<B> {
 
     /// Completes the tables after all sets were added.
     fn finish(&mut self, numbering: Numbering) {
-        let words = |set: &Counted<B>| u64::from(set.words.1 - set.words.0) + 1;
+        let words = |set: &CountedSet<B>| u64::from(set.words.1 - set.words.0) + 1;
         self.words_of_sets = self.sets.iter().map(words).sum();
         self.list_memberships(numbering.squares.len());
         self.squares = numbering.squares;
@@ -210,14 +210,18 @@ impl<B: Words> Model<B> {
         squares: impl Iterator<Item = Square>,
         numbering: &Numbering,
     ) {
-        let members: Vec<u32> = squares.filter_map(|it| numbering.number(it)).collect();
+        let members: Vec<u32> = squares
+            .filter_map(|square| numbering.number(square))
+            .collect();
         let size = u32::try_from(members.len()).expect("numbers have 32 bits");
+        // The bound, as the squares that are left allow it.
         let most = bound.greatest().unwrap_or(size).min(size);
         let least = match bound {
             Bound::AtMost(1) if is_full && size > 0 => 1,
             bound => bound.least(),
         };
         self.is_contradictory |= least > size;
+        // Pairs of squares that exclude each other need no set.
         if let (&[first, second], 1) = (&members[..], most) {
             self.excluded[first as usize].insert(second as usize);
             self.excluded[second as usize].insert(first as usize);
@@ -233,6 +237,7 @@ impl<B: Words> Model<B> {
         for &member in &members {
             squares.insert(member as usize);
         }
+        // Squares without queens are closed, exclusive ones exclude each other, and what must be counted is a set.
         if most == 0 {
             self.open.remove_all(&squares);
             return;
@@ -243,7 +248,7 @@ impl<B: Words> Model<B> {
             }
         }
         if least > 0 || most > 1 {
-            self.sets.push(Counted {
+            self.sets.push(CountedSet {
                 words: words_of(&squares),
                 squares,
                 least,
@@ -270,7 +275,7 @@ impl<B: Words> Model<B> {
             let groups = self.groups(&squares);
             let apart = self.groups(&first.squares) + self.groups(&second.squares);
             if groups < apart && groups < least + LEVELS as u32 {
-                self.sets.push(Counted {
+                self.sets.push(CountedSet {
                     words: words_of(&squares),
                     squares,
                     least,

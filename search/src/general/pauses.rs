@@ -42,7 +42,7 @@ impl<'a, 'p> Pauses<'a, 'p> {
 
     /// Pauses if it is time after this number of steps. Returns `true` if the search should stop.
     #[inline]
-    pub(super) fn step(&mut self, steps: u64, covered: &Covered) -> bool {
+    pub(super) fn step(&mut self, steps: u64, covered: &CoveredShare) -> bool {
         if steps < self.next {
             return false;
         }
@@ -56,14 +56,14 @@ impl<'a, 'p> Pauses<'a, 'p> {
 }
 
 /// Part of the search space that is done, if all squares of a choice are equally hard.
-pub(super) struct Covered {
+pub(super) struct CoveredShare {
     /// Part that is done.
     done: f64,
     /// Part below the present state.
     here: f64,
 }
 
-impl Covered {
+impl CoveredShare {
     pub(super) const NOTHING: Self = Self {
         done: 0.0,
         here: 1.0,

@@ -4,7 +4,7 @@
 //! A queen closes squares in each other row by three bits. Two words count to two in all columns at once,
 //! and so find the columns with no open square and with one.
 
-use super::pauses::{Covered, Pause, Pauses};
+use super::pauses::{CoveredShare, Pause, Pauses};
 use crate::SearchResult;
 use crate::bitmask::allowed_squares;
 use crate::rows::{SearchReport, StopCheck};
@@ -67,7 +67,7 @@ struct Search<'a, const N: usize, const IS_WHOLE: bool> {
     weight_of_demand: u32,
     /// States to go back to, with one square closed.
     frames: Vec<Frame<N>>,
-    covered: Covered,
+    covered: CoveredShare,
     nodes: u64,
 }
 
@@ -135,7 +135,7 @@ impl<'a, const N: usize, const IS_WHOLE: bool> Search<'a, N, IS_WHOLE> {
             weights: [[1; N]; 2],
             weight_of_demand: 1,
             frames: Vec::new(),
-            covered: Covered::NOTHING,
+            covered: CoveredShare::NOTHING,
             nodes: 0,
         }
     }

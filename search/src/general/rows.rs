@@ -5,10 +5,10 @@
 //! average fit below those of the row above. So nothing is propagated; after each row, the sets that have too little
 //! room below it end the state.
 
-use super::model::{Counted, Model};
-use super::pauses::{Covered, Pause, Pauses};
+use super::machine_words::Words;
+use super::model::{CountedSet, Model};
+use super::pauses::{CoveredShare, Pause, Pauses};
 use super::search::Search;
-use super::words::Words;
 use crate::rows::StopCheck;
 use control::Control;
 use control::bits::members;
@@ -91,6 +91,7 @@ impl<'m, B: Words> RowProblem<'m, B> {
         if !is_small || !are_few || !model.sets.iter().any(|set| set.least > 1) {
             return None;
         }
+        // Squares by row and position. Each excludes squares of its own row and the next ones, no others.
         let row = || Row {
             open: 0,
             fixed: 0,
@@ -120,6 +121,7 @@ impl<'m, B: Words> RowProblem<'m, B> {
                 rows[row].fixed |= u64::from(is_fixed) << at;
             }
         }
+        // Bounds of whole rows. Other sets are left to the tables.
         for set in &model.sets {
             let mut squares = set.squares.numbers().map(|number| positions[number]);
             let (row, at) = squares.next()?;
@@ -140,6 +142,7 @@ impl<'m, B: Words> RowProblem<'m, B> {
             open,
             rows,
         };
+        // Two neighbouring rows have few more groups of squares than queens, so that a row leaves little choice below it.
         let pairs = problem.rows.windows(2).enumerate();
         let is_tight = |(first, pair): (usize, &[Row])| {
             let groups = model.groups(&problem.between(first, first + 2));
@@ -172,7 +175,7 @@ impl<'m, B: Words> RowProblem<'m, B> {
             (set, parts)
         });
         // Sets of whole rows whose bounds follow from those of the rows.
-        let is_of_rows = |(set, parts): &(&Counted<B>, Vec<u64>)| {
+        let is_of_rows = |(set, parts): &(&CountedSet<B>, Vec<u64>)| {
             let rows = self.rows.iter().zip(parts).filter(|(_, part)| **part != 0);
             let mut bounds =
                 rows.map(|(row, part)| (row.open & !part == 0).then_some((row.least, row.most)));
@@ -182,6 +185,7 @@ impl<'m, B: Words> RowProblem<'m, B> {
             bounds.is_some_and(|(least, most)| set.least <= least && most <= set.most)
         };
         let sets = of_sets.filter(|set| !is_of_rows(set)).collect_vec();
+        // Queens that each set needs above a row: those that do not fit into its groups from there on.
         let width = sets.len().next_multiple_of(CHUNK);
         let mut needed = vec![0; (count + 2) * width];
         for row in 0..count {
@@ -192,6 +196,7 @@ impl<'m, B: Words> RowProblem<'m, B> {
                 *needed = set.least.saturating_sub(self.model.groups(&squares)) as u8;
             }
         }
+        // The squares of each set, row by row.
         let mut most = vec![0; width];
         for (index, (set, parts)) in sets.iter().enumerate() {
             most[index] = set.most as u8;
@@ -285,7 +290,7 @@ impl RowModel {
             lists: (0..self.rows.len()).map(|_| HashMap::new()).collect(),
             nodes: 0,
             steps: 0,
-            covered: Covered::NOTHING,
+            covered: CoveredShare::NOTHING,
             found,
             check: StopCheck::new(control),
             pauses: Pauses::new(pause, SECONDS_OF_ROW),
@@ -341,7 +346,7 @@ struct RowSearch<'a, 'p> {
     nodes: u64,
     /// Number of places that were tried.
     steps: u64,
-    covered: Covered,
+    covered: CoveredShare,
     found: &'a mut dyn FnMut(&[u32]) -> bool,
     check: StopCheck<'a>,
     pauses: Pauses<'a, 'p>,
@@ -362,9 +367,10 @@ impl RowSearch<'_, '_> {
         if lists.len() == MAX_LISTS {
             lists.clear();
         }
-        let list = lists.entry(open);
-        let list = list.or_insert_with(|| Rc::new(model.places_of_row(row, open)));
-        let list = list.clone();
+        let list = lists
+            .entry(open)
+            .or_insert_with(|| Rc::new(model.places_of_row(row, open)))
+            .clone();
         let queens = list.queens.chunks_exact(model.sets);
         for ((left, places), queens) in (0..list.places.len() as u32)
             .rev()
@@ -396,15 +402,177 @@ impl RowSearch<'_, '_> {
     /// Passes a solution on.
     fn finish(&mut self) -> ControlFlow<()> {
         let rows = self.model.rows.iter().zip(&self.chosen);
-        let queens = rows
-            .flat_map(|(row, &squares)| members(squares).map(|at| row.squares[at as usize].number));
-        let queens: Vec<u32> = queens.collect();
-        match (self.found)(&queens) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        let queens: Vec<u32> = rows
+            .flat_map(|(row, &squares)| members(squares).map(|at| row.squares[at as usize].number))
+            .collect();
+        if (self.found)(&queens) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::super::model::Numbering;
+    use super::super::pauses::no_pause;
+    use super::*;
+    use crate::search_any_board;
+    use problem::board::{Board, Square};
+    use problem::{Problem, Regions, Rules};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    type Squares = [u64; 3];
+    type Solutions = BTreeSet<Vec<Square>>;
+
+    /// Returns the solutions of the search, or `None` if it does not take the problem.
+    fn by_rows(problem: &Problem) -> Option<Solutions> {
+        let model = Model::<Squares>::new(problem, Numbering::new(problem).unwrap());
+        let Some(start) = Search::new(&model) else {
+            return Some(Solutions::new());
+        };
+        let tables = RowProblem::new(&model, &start)?.into_tables()?;
+        let mut found = Solutions::new();
+        let mut add = |queens: &[u32]| {
+            let squares = queens.iter().map(|&queen| model.squares[queen as usize]);
+            assert!(found.insert(squares.sorted_unstable().collect()), "twice");
+            false
+        };
+        let (complete, nodes) = tables.run(&mut add, &mut no_pause, &Control::new());
+        assert!(complete && nodes >= found.iter().map(Vec::len).sum::<usize>().min(1) as u64);
+        Some(found)
+    }
+
+    /// Returns the solutions of the search by propagation.
+    fn by_propagation(problem: &Problem) -> Solutions {
+        let model = Model::<Squares>::new(problem, Numbering::new(problem).unwrap());
+        let mut found = Solutions::new();
+        if let Some(mut search) = Search::new(&model) {
+            let add = |queens: &[u32]| {
+                let squares = queens.iter().map(|&queen| model.squares[queen as usize]);
+                found.insert(squares.sorted_unstable().collect());
+                false
+            };
+            assert!(search.run(add, &mut no_pause, &Control::new()));
+        }
+        found
+    }
+
+    /// Returns a board with stars, regions, blocked and fixed squares; numbers choose them.
+    fn problem(
+        (rows, columns): (u32, u32),
+        stars: u32,
+        moved: Option<&[(u32, u32)]>,
+        blocked: &[u32],
+        fixed: &[u32],
+    ) -> Option<Problem> {
+        let board = Board::new(rows, columns).unwrap();
+        let square =
+            |number: &u32| Square::from_zero_based(number / columns % rows, number % columns);
+        let mut problem = Problem::with_rules(board.clone(), Rules::stars(&board, stars)).ok()?;
+        if let Some(moved) = moved {
+            // Regions are columns, and some squares of others.
+            let mut labels: Vec<u32> = (0..rows * columns).map(|number| number % columns).collect();
+            for &(number, label) in moved {
+                labels[(number % (rows * columns)) as usize] = label % columns;
+            }
+            let labels = labels.into_iter().map(Some);
+            problem = problem
+                .with_regions(Regions::new(&board, labels).ok()?)
+                .ok()?;
+        }
+        for number in blocked {
+            let _ = problem.block(square(number));
+        }
+        for number in fixed {
+            let _ = problem.fix(square(number));
+        }
+        Some(problem)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        #[test]
+        fn the_solutions_are_those_of_the_rules(
+            size in prop_oneof![Just((8, 8)), Just((9, 9)), Just((9, 9)), Just((10, 10))],
+            moved in prop::option::of(prop::collection::vec((0..100_u32, 0..10_u32), 1..25)),
+            blocked in prop::collection::vec(0..100_u32, 1..20),
+            fixed in prop::collection::vec(0..100_u32, 0..3),
+        ) {
+            if let Some(problem) = problem(size, 2, moved.as_deref(), &blocked, &fixed) {
+                if let Some(found) = by_rows(&problem) {
+                    prop_assert_eq!(found, by_propagation(&problem));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_with_little_choice_are_taken() {
+        for (size, stars, are_taken) in [
+            ((8, 8), 2, true),
+            ((9, 9), 2, true),
+            ((10, 10), 2, true),
+            ((8, 9), 2, false),
+            ((11, 11), 2, false),
+            ((12, 12), 2, false),
+            ((8, 8), 1, false),
+        ] {
+            let problem = problem(size, stars, None, &[], &[]).unwrap();
+            let model = Model::<Squares>::new(&problem, Numbering::new(&problem).unwrap());
+            let start = Search::new(&model).unwrap();
+            assert_eq!(
+                RowProblem::new(&model, &start).is_some(),
+                are_taken,
+                "{size:?}"
+            );
+        }
+        // Queens with two in each row exclude squares of all rows.
+        let queens = problem::instance::read("queensat problem 1\nsize 8\nper-line 2\n").unwrap();
+        assert_eq!(by_rows(&queens), None);
+        let eight = problem((8, 8), 2, None, &[], &[]).unwrap();
+        let mut counted = 0;
+        let visit = |_: &_| {
+            counted += 1;
+            ControlFlow::Continue(())
+        };
+        search_any_board(&eight, visit, &Control::new()).unwrap();
+        assert!(counted > 0 && by_rows(&eight).unwrap().len() == counted);
+    }
+
+    /// A region of whole rows, whose stars are fewer than those of the rows.
+    #[test]
+    fn bounds_of_whole_rows_are_not_forgotten() {
+        let regions: Vec<u32> = (0..81)
+            .map(|number| [0, 0, 1, 2, 3, 4, 5, 6, 7][number / 9])
+            .collect();
+        let board = Board::new(9, 9).unwrap();
+        let labels = regions.iter().map(|&label| Some(label));
+        let problem = Problem::with_rules(board.clone(), Rules::stars(&board, 2))
+            .unwrap()
+            .with_regions(Regions::new(&board, labels).unwrap())
+            .unwrap();
+        assert_eq!(by_rows(&problem), Some(Solutions::new()));
+    }
+
+    #[test]
+    fn holes_and_pawns_are_left_out() {
+        let rules = "queensat problem 1\nsize 9\nper-line 2\ndiagonals none\nno-touch\nblock 5,5\nblock 2,3\n";
+        let mut total = 0;
+        for obstacles in [
+            "hole 1,9\n",
+            "hole 1,1\nhole 9,5\n",
+            "pawn 4,9\npawn 5,9\n",
+            "hole 3,4\nhole 4,4\n",
+        ] {
+            let problem = problem::instance::read(&format!("{rules}{obstacles}")).unwrap();
+            let found = by_rows(&problem).unwrap();
+            assert_eq!(found, by_propagation(&problem), "{obstacles}");
+            total += found.len();
+        }
+        assert!(total > 100, "{total}");
+    }
+}

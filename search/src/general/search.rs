@@ -1,9 +1,9 @@
 //! Depth-first search with propagation on all counted sets, over an explicit stack.
 
 use super::MAX_KNOWN_WORDS;
-use super::model::{Counted, LEVELS, Model};
-use super::pauses::{Covered, Pause, Pauses};
-use super::words::{Words, numbers_of};
+use super::machine_words::{Words, numbers_of};
+use super::model::{CountedSet, LEVELS, Model};
+use super::pauses::{CoveredShare, Pause, Pauses};
 use crate::rows::StopCheck;
 use control::Control;
 
@@ -19,7 +19,7 @@ pub(super) struct Search<'m, B> {
     /// first (Boussemart et al., "Boosting systematic search by weighting constraints", 2004).
     weights: Vec<u32>,
     frames: Vec<Frame<B>>,
-    covered: Covered,
+    covered: CoveredShare,
     /// Words of bit sets that were read.
     work: u64,
     pub(super) nodes: u64,
@@ -40,7 +40,7 @@ struct Frame<B> {
 struct Contradiction;
 
 /// State after propagation.
-enum Step {
+enum AfterPropagation {
     /// A square to be decided, the number of squares of which it is one, and that of queens on them.
     Choice(usize, (u32, u32)),
     Solution,
@@ -50,14 +50,14 @@ impl<'m, B: Words> Search<'m, B> {
     /// Creates the search of a model with the fixed queens, or returns `None` if they attack each other.
     pub(super) fn new(model: &'m Model<B>) -> Option<Self> {
         let (open, queens) = (model.open.clone(), Vec::new());
-        let mut search = Self::of_part(model, &Part { open, queens });
+        let mut search = Self::of_part(model, &SearchPart { open, queens });
         let all_fit = !model.is_contradictory
             && (model.is_fixed.numbers()).all(|queen| search.place_if_open(queen));
         all_fit.then_some(search)
     }
 
     /// Creates the search of a part that [`Search::split`] returned.
-    pub(super) fn of_part(model: &'m Model<B>, part: &Part<B>) -> Self {
+    pub(super) fn of_part(model: &'m Model<B>, part: &SearchPart<B>) -> Self {
         let mut placed = vec![0; model.sets.len()];
         for &queen in &part.queens {
             for &set in model.sets_of(queen as usize) {
@@ -71,7 +71,7 @@ impl<'m, B: Words> Search<'m, B> {
             placed,
             weights: vec![1; model.sets.len()],
             frames: Vec::new(),
-            covered: Covered::NOTHING,
+            covered: CoveredShare::NOTHING,
             work: 0,
             nodes: 0,
         }
@@ -141,12 +141,12 @@ impl<'m, B: Words> Search<'m, B> {
                 return false;
             }
             match self.propagate() {
-                Ok(Step::Choice(square, among)) => {
+                Ok(AfterPropagation::Choice(square, among)) => {
                     self.choose(square, among);
                     continue;
                 }
-                Ok(Step::Solution) if found(&self.queens) => return false,
-                Ok(Step::Solution) | Err(Contradiction) => {}
+                Ok(AfterPropagation::Solution) if found(&self.queens) => return false,
+                Ok(AfterPropagation::Solution) | Err(Contradiction) => {}
             }
             if !self.go_back() {
                 return true;
@@ -156,7 +156,7 @@ impl<'m, B: Words> Search<'m, B> {
 
     /// Places queens that are forced and closes squares that leave a set too few, until nothing
     /// changes.
-    fn propagate(&mut self) -> Result<Step, Contradiction> {
+    fn propagate(&mut self) -> Result<AfterPropagation, Contradiction> {
         let model = self.model;
         loop {
             self.work += model.words_of_sets;
@@ -193,12 +193,14 @@ impl<'m, B: Words> Search<'m, B> {
                 Some(set) => numbers_of(set.among(&self.open)).next(),
                 None => self.open.first(),
             };
-            return Ok(first.map_or(Step::Solution, |square| Step::Choice(square, best.2)));
+            return Ok(first.map_or(AfterPropagation::Solution, |square| {
+                AfterPropagation::Choice(square, best.2)
+            }));
         }
     }
 
     /// Places a queen on each open square of a set that needs them all.
-    fn place_all(&mut self, set: &Counted<B>) -> Result<bool, Contradiction> {
+    fn place_all(&mut self, set: &CountedSet<B>) -> Result<bool, Contradiction> {
         let all = self.open.clone();
         for square in numbers_of(set.among(&all)) {
             if !self.place_if_open(square) {
@@ -210,7 +212,7 @@ impl<'m, B: Words> Search<'m, B> {
 
     /// Closes the squares that exclude all open squares of a set.
     #[inline]
-    fn close_common(&mut self, set: &Counted<B>) -> bool {
+    fn close_common(&mut self, set: &CountedSet<B>) -> bool {
         let mut common = self.open.clone();
         let words = common.words().len() as u64;
         common.remove_all(&set.squares);
@@ -227,7 +229,7 @@ impl<'m, B: Words> Search<'m, B> {
 
     /// Divides the open squares of a set into groups of squares that exclude each other, so that each
     /// group has at most one queen, and closes the squares that exclude too many whole groups.
-    fn close_by_groups(&mut self, set: &Counted<B>, need: u32) -> Result<bool, Contradiction> {
+    fn close_by_groups(&mut self, set: &CountedSet<B>, need: u32) -> Result<bool, Contradiction> {
         let words = self.open.words().len();
         let mut rest = self.open.clone();
         rest.keep(&set.squares);
@@ -271,14 +273,14 @@ impl<'m, B: Words> Search<'m, B> {
 
 /// Part of the search space: queens placed and squares still open.
 #[derive(Clone)]
-pub(super) struct Part<B> {
+pub(super) struct SearchPart<B> {
     open: B,
     queens: Vec<u32>,
 }
 
 impl<B: Words> Search<'_, B> {
     /// Divides the search space into at least `parts` parts, if it is large enough.
-    pub(super) fn split(mut self, parts: usize) -> Vec<Part<B>> {
+    pub(super) fn split(mut self, parts: usize) -> Vec<SearchPart<B>> {
         let mut waiting = std::collections::VecDeque::from([self.as_part()]);
         let mut solved = Vec::new();
         while solved.len() + waiting.len() < parts {
@@ -288,8 +290,8 @@ impl<B: Words> Search<'_, B> {
             self = Self::of_part(self.model, &part);
             match self.propagate() {
                 Err(Contradiction) => {}
-                Ok(Step::Solution) => solved.push(self.as_part()),
-                Ok(Step::Choice(square, among)) => {
+                Ok(AfterPropagation::Solution) => solved.push(self.as_part()),
+                Ok(AfterPropagation::Choice(square, among)) => {
                     self.choose(square, among);
                     let with = self.as_part();
                     self.go_back();
@@ -301,8 +303,8 @@ impl<B: Words> Search<'_, B> {
         solved
     }
 
-    fn as_part(&self) -> Part<B> {
-        Part {
+    fn as_part(&self) -> SearchPart<B> {
+        SearchPart {
             open: self.open.clone(),
             queens: self.queens.clone(),
         }

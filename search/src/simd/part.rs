@@ -14,7 +14,7 @@
 //! This method applies if the problem has all eight symmetries. A problem with the mirror symmetry is
 //! halved, and others are searched as a whole.
 
-use super::Found;
+use super::PartCount;
 use problem::Problem;
 use problem::board::Symmetry;
 
@@ -32,12 +32,14 @@ pub(super) const WHOLE: u32 = 3;
 
 /// Squares of a row that the queens above attack, and the free squares left to try.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct State {
+pub(super) struct RowState {
     /// Attacked columns, and above them the number of ties.
     pub(super) columns: u32,
     /// Attacked along diagonals on which the column grows with each row.
     pub(super) rising: u32,
+    /// Attacked along the other diagonals, on which the column shrinks with each row.
     pub(super) falling: u32,
+    /// Free squares that are not tried yet, in the search with one state at a time.
     pub(super) left: u32,
 }
 
@@ -45,7 +47,7 @@ pub(super) struct State {
 /// corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sides {
-    /// Row b.
+    /// Row `b`; above it no queen of the first or last column may stand.
     pub(super) upper: usize,
     /// Row n − 1 − b, by which both columns must be filled.
     pub(super) lower: usize,
@@ -57,7 +59,7 @@ pub(super) struct Sides {
 
 /// Part of the search tree with its own constraints.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct TreePart {
     /// Squares open to queens, row by row.
     pub(super) allowed: Vec<u32>,
     pub(super) sides: Option<Sides>,
@@ -65,10 +67,10 @@ pub(super) struct Part {
     weights: [u32; 4],
     /// Row of the state.
     pub(super) row: usize,
-    pub(super) state: State,
+    pub(super) state: RowState,
 }
 
-impl Part {
+impl TreePart {
     /// Returns the whole tree as one part.
     fn whole(allowed: Vec<u32>, weight: u32) -> Self {
         let left = allowed[0];
@@ -77,9 +79,9 @@ impl Part {
             sides: None,
             weights: [weight * WHOLE; 4],
             row: 0,
-            state: State {
+            state: RowState {
                 left,
-                ..State::default()
+                ..RowState::default()
             },
         }
     }
@@ -103,7 +105,7 @@ impl Part {
 
     /// Returns the squares after which both side columns can still be filled at the required
     /// distance.
-    pub(super) fn squares_to_try(&self, row: usize, state: &State) -> u32 {
+    pub(super) fn squares_to_try(&self, row: usize, state: &RowState) -> u32 {
         let Some(sides) = self.sides.filter(|sides| row == sides.lower) else {
             return state.left;
         };
@@ -118,7 +120,7 @@ impl Part {
     }
 
     /// Returns the state of the next row for a queen on a square of this row.
-    pub(super) fn child(&self, row: usize, state: &State, queen: u32) -> State {
+    pub(super) fn child(&self, row: usize, state: &RowState, queen: u32) -> RowState {
         let mut columns = state.columns | queen;
         let rising = (state.rising | queen) << 1;
         let falling = (state.falling | queen) >> 1;
@@ -126,7 +128,7 @@ impl Part {
         if self.ties(row).is_some_and(|sides| queen & sides.both != 0) {
             columns += TIE;
         }
-        State {
+        RowState {
             columns,
             rising,
             falling,
@@ -154,7 +156,7 @@ impl Part {
     }
 
     /// Returns the part below a state.
-    fn below(&self, row: usize, state: State) -> Self {
+    fn below(&self, row: usize, state: RowState) -> Self {
         Self {
             row,
             state,
@@ -163,7 +165,7 @@ impl Part {
     }
 
     /// Returns the weight of the solutions found, in thirds.
-    pub(super) fn thirds(&self, found: &Found) -> u128 {
+    pub(super) fn thirds(&self, found: &PartCount) -> u128 {
         let counted = found.by_ties.iter().zip(self.weights);
         counted
             .map(|(&solutions, weight)| u128::from(solutions) * u128::from(weight))
@@ -184,8 +186,9 @@ impl Part {
     }
 }
 
-/// Returns the whole tree or, by symmetry, parts that stand for it.
-pub(super) fn parts(problem: &Problem, allowed: Vec<u32>) -> Vec<Part> {
+/// Splits the tree by the symmetries of the problem: one part for the whole, two for mirror images, or one for each
+/// position of the queens next to the corners. Each part carries the number of its images as weight.
+pub(super) fn parts(problem: &Problem, allowed: Vec<u32>) -> Vec<TreePart> {
     let n = problem.n();
     let symmetries = problem.symmetries();
     if symmetries.len() == Symmetry::ALL.len() && (4..=MAX_WITH_TIES).contains(&n) {
@@ -196,7 +199,7 @@ pub(super) fn parts(problem: &Problem, allowed: Vec<u32>) -> Vec<Part> {
         let half = |squares: u32, weight| {
             let mut allowed = allowed.clone();
             allowed[0] &= squares;
-            Part::whole(allowed, weight)
+            TreePart::whole(allowed, weight)
         };
         let mut parts = vec![half(left_half, 2)];
         if n % 2 == 1 {
@@ -204,10 +207,10 @@ pub(super) fn parts(problem: &Problem, allowed: Vec<u32>) -> Vec<Part> {
         }
         return parts;
     }
-    vec![Part::whole(allowed, 1)]
+    vec![TreePart::whole(allowed, 1)]
 }
 
-fn parts_by_full_symmetry(allowed: &[u32]) -> Vec<Part> {
+fn parts_by_full_symmetry(allowed: &[u32]) -> Vec<TreePart> {
     let n = allowed.len();
     let last = n - 1;
     let both = 1 | 1 << last;
@@ -215,7 +218,7 @@ fn parts_by_full_symmetry(allowed: &[u32]) -> Vec<Part> {
     if allowed[0] & 1 != 0 {
         // The queen of the second row stands in column k, that of the second column below row k.
         for k in (2..last).filter(|&k| allowed[1] >> k & 1 != 0) {
-            let mut part = Part::whole(allowed.to_vec(), 8);
+            let mut part = TreePart::whole(allowed.to_vec(), 8);
             for row in &mut part.allowed[2..k] {
                 *row &= !2;
             }
@@ -224,7 +227,7 @@ fn parts_by_full_symmetry(allowed: &[u32]) -> Vec<Part> {
         }
     }
     for b in (1..n / 2).filter(|&b| allowed[0] >> b & 1 != 0) {
-        let mut part = Part::whole(allowed.to_vec(), 1);
+        let mut part = TreePart::whole(allowed.to_vec(), 1);
         part.sides = Some(Sides {
             upper: b,
             lower: last - b,

@@ -1,17 +1,17 @@
 //! Search with one state at a time, for processors without wide registers.
 
-use super::part::MAX_WITH_TIES;
-use super::{Found, MAX_SIZE, Part, State};
+use super::part::{MAX_WITH_TIES, RowState, TreePart};
+use super::{MAX_SIZE, PartCount};
 use control::Control;
 
 /// Number of queens placed between two polls of the stop signal.
 const NODES_BETWEEN_CHECKS: u64 = 1 << 16;
 
 /// Searches a part with one state at a time.
-pub(super) fn run(part: &Part, control: &Control) -> Found {
-    let mut found = Found::default();
+pub(super) fn run(part: &TreePart, control: &Control) -> PartCount {
+    let mut found = PartCount::default();
     let before_last = part.last() - 1;
-    let mut stack = [State::default(); MAX_SIZE as usize];
+    let mut stack = [RowState::default(); MAX_SIZE as usize];
     let mut row = part.row;
     stack[row] = part.state;
     stack[row].left = part.squares_to_try(row, &part.state);

@@ -1,7 +1,7 @@
 //! Search over stacks of states, generic over the width of the registers.
 
-use super::part::{MAX_WITH_TIES, TIE};
-use super::{Found, Part, State, portable};
+use super::part::{MAX_WITH_TIES, RowState, TIE, TreePart};
+use super::{PartCount, portable};
 use control::Control;
 use join::vectors::{Kernel32, Lanes32, MAX_LANES_32};
 
@@ -32,7 +32,7 @@ impl Stacks {
     }
 
     /// Clears all stacks and puts a state on the stack of a row.
-    fn start(&mut self, row: usize, state: &State) {
+    fn start(&mut self, row: usize, state: &RowState) {
         for stack in &mut self.0 {
             stack.len = 0;
         }
@@ -50,7 +50,7 @@ impl Stacks {
     /// The row must be above the last one, and the stack of the next row must hold less than a register
     /// of states.
     #[inline(always)]
-    fn expand<L: Lanes32>(&mut self, lanes: L, part: &Part, row: usize, found: &mut Found) {
+    fn expand<L: Lanes32>(&mut self, lanes: L, part: &TreePart, row: usize, found: &mut PartCount) {
         let (parents, children) = self.0[row..].split_at_mut(1);
         let (parents, children) = (&mut parents[0], &mut children[0]);
         assert!(children.len < L::LANES);
@@ -67,21 +67,21 @@ impl Stacks {
 /// Search in a part.
 pub(super) struct Search<'a> {
     pub(super) stacks: &'a mut Stacks,
-    pub(super) part: &'a Part,
+    pub(super) part: &'a TreePart,
     pub(super) control: &'a Control,
 }
 
 impl Kernel32 for Search<'_> {
-    type Output = Found;
+    type Output = PartCount;
 
     #[inline(always)]
-    fn run<L: Lanes32>(self, lanes: L) -> Found {
+    fn run<L: Lanes32>(self, lanes: L) -> PartCount {
         let Self {
             stacks,
             part,
             control,
         } = self;
-        let mut found = Found::default();
+        let mut found = PartCount::default();
         let before_last = part.last() - 1;
         stacks.start(part.row, &part.state);
         // The first row with a stack that may not be empty.
@@ -119,7 +119,7 @@ impl Kernel32 for Search<'_> {
         }
     }
 
-    fn run_portable(self) -> Found {
+    fn run_portable(self) -> PartCount {
         portable::run(self.part, self.control)
     }
 }
@@ -183,11 +183,11 @@ impl<L: Lanes32> Attacked<L> {
 #[inline(always)]
 fn expand<const LAST: bool, const TIES: bool, L: Lanes32>(
     lanes: L,
-    part: &Part,
+    part: &TreePart,
     row: usize,
     parents: &mut Stack,
     children: &mut Stack,
-    found: &mut Found,
+    found: &mut PartCount,
 ) {
     let (states, count) = Attacked::pop(lanes, parents);
     // Lanes without a state have no free square.
@@ -231,7 +231,7 @@ fn expand<const LAST: bool, const TIES: bool, L: Lanes32>(
     found.nodes += (children.len - before) as u64;
 }
 
-/// Returns the squares of [`Part::squares_to_try`] at the lower side.
+/// Returns the squares of [`TreePart::squares_to_try`] at the lower side.
 #[inline(always)]
 fn squares_to_try<L: Lanes32>(
     lanes: L,
@@ -263,11 +263,11 @@ fn add_if_any<L: Lanes32>(
 #[inline(always)]
 fn count_by_ties<L: Lanes32>(
     lanes: L,
-    part: &Part,
+    part: &TreePart,
     row: usize,
     alive: L::Mask,
     [columns, queen, last]: [L::Words; 3],
-    found: &mut Found,
+    found: &mut PartCount,
 ) {
     let Some(sides) = part.sides else {
         found.by_ties[0] += u64::from(lanes.lanes_in(alive));

@@ -14,7 +14,7 @@ use join::pieces::run_alike;
 
 /// Lines attacked by the queens placed so far.
 #[derive(Clone, Copy, Debug, Default)]
-struct Lines {
+struct TakenLines {
     columns: u64,
     /// Diagonals by row + column, and by column − row + n − 1.
     sums: u128,
@@ -23,19 +23,19 @@ struct Lines {
 
 /// Search on a board of a given size.
 #[derive(Clone, Copy)]
-struct Board {
+struct HalfTurnBoard {
     n: u32,
 }
 
-impl Board {
+impl HalfTurnBoard {
     /// Returns the number of rows that are searched.
     const fn rows(self) -> u32 {
         self.n / 2
     }
 
     /// Returns the first row, beside the queen in the middle if there is a middle.
-    fn first_row(self) -> Row<Lines> {
-        let mut lines = Lines::default();
+    fn first_row(self) -> Row<TakenLines> {
+        let mut lines = TakenLines::default();
         if self.n % 2 == 1 {
             lines.columns = 1 << self.rows();
             lines.sums = 1 << (self.n - 1);
@@ -46,7 +46,7 @@ impl Board {
 
     /// Returns a row with the squares on which a queen and its image attack no queen and not each
     /// other.
-    fn row(self, row: u32, lines: Lines) -> Row<Lines> {
+    fn row(self, row: u32, lines: TakenLines) -> Row<TakenLines> {
         let last = self.n - 1;
         let all = u64::MAX >> (u64::BITS - self.n);
         let sums = (lines.sums >> row) as u64;
@@ -61,10 +61,10 @@ impl Board {
     }
 
     /// Returns the row below a queen on this square, with the queen and its image placed.
-    fn below(self, row: u32, lines: Lines, queen: u64) -> Row<Lines> {
+    fn below(self, row: u32, lines: TakenLines, queen: u64) -> Row<TakenLines> {
         let (last, column) = (self.n - 1, queen.trailing_zeros());
         let (sum, difference) = (row + column, last + column - row);
-        let lines = Lines {
+        let lines = TakenLines {
             columns: lines.columns | 1 << column | 1 << (last - column),
             sums: lines.sums | 1 << sum | 1 << (2 * last - sum),
             differences: lines.differences | 1 << difference | 1 << (2 * last - difference),
@@ -77,9 +77,9 @@ impl Board {
     fn run(
         self,
         row: u32,
-        start: Row<Lines>,
+        start: Row<TakenLines>,
         control: &Control,
-        found: impl FnMut(&[Row<Lines>]) -> bool,
+        found: impl FnMut(&[Row<TakenLines>]) -> bool,
     ) -> SearchResult {
         let rows = (self.rows() - row) as usize;
         let next = |depth, lines, queen| self.below(row + depth as u32 - 1, lines, queen);
@@ -102,13 +102,13 @@ const ONE_SQUARE: SearchReport = SearchReport {
 /// Counts all solutions, by the queens of the first two rows. Only those with the first queen in the left
 /// half are searched; the others are their mirror images.
 pub(super) fn count(n: u32, options: &CountOptions) -> SearchResult {
-    let board = Board { n };
+    let board = HalfTurnBoard { n };
     if n == 1 {
         return Ok(ONE_SQUARE);
     }
     let mut first = board.first_row();
     first.left &= (1 << board.rows()) - 1;
-    let below = |row: u32, start: Row<Lines>| {
+    let below = |row: u32, start: Row<TakenLines>| {
         members(start.left).map(move |column| board.below(row, start.attacked, 1 << column))
     };
     let mut starts = vec![(0, first)];
@@ -125,7 +125,7 @@ pub(super) fn count(n: u32, options: &CountOptions) -> SearchResult {
 
 /// Visits all solutions in lexicographic order.
 pub(super) fn search(n: u32, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
-    let board = Board { n };
+    let board = HalfTurnBoard { n };
     if n == 1 {
         // There is no further solution, so the answer of the visitor does not matter.
         let _ = visit(&[0]);

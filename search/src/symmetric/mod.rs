@@ -8,6 +8,9 @@
 //!
 //! Symmetric solutions are searched directly, an orbit of squares at a time, so they are found on
 //! boards with far too many solutions to count.
+//!
+//! The searches begin in the middle: of the rings or rows with the fewest choices they take the innermost. The outermost
+//! takes about twice as long. Columns with the fewest squares, beside rows, save states and no time.
 
 mod any_problem;
 mod classes;

@@ -27,11 +27,11 @@ struct Matching {
 
 /// Rings of a board of a given size.
 #[derive(Clone, Copy)]
-struct Board {
+struct RingBoard {
     n: u32,
 }
 
-impl Board {
+impl RingBoard {
     const fn rings(self) -> u32 {
         self.n / 2
     }
@@ -58,7 +58,7 @@ impl Board {
 
 /// Search for all matchings, with all choices of ways.
 struct Search<'a, 'v> {
-    board: Board,
+    board: RingBoard,
     report: SearchReport,
     check: StopCheck<'a>,
     /// Columns of the queens.
@@ -119,7 +119,7 @@ impl Search<'_, '_> {
 
 /// Visits all solutions in lexicographic order.
 pub(crate) fn search(n: u32, visit: &mut Visit<'_>, control: &Control) -> SearchResult {
-    let board = Board { n };
+    let board = RingBoard { n };
     if board.rings() % 2 == 1 {
         return Ok(SearchReport::NO_SOLUTION);
     }
@@ -137,7 +137,7 @@ pub(crate) fn search(n: u32, visit: &mut Visit<'_>, control: &Control) -> Search
 
 /// Count of matchings, without the choices of ways.
 struct Count<'a> {
-    board: Board,
+    board: RingBoard,
     /// Rings that are matched among themselves, such that each pair of the other rings has a ring outside all of
     /// them.
     inner: u64,
@@ -179,7 +179,7 @@ impl Count<'_> {
 /// has a ring outside all inner rings. Bit i of `inner` is the i-th ring from the middle. The calling thread does
 /// the work.
 pub(crate) fn count(n: u32, inner: u64, control: &Control) -> Tally {
-    let board = Board { n };
+    let board = RingBoard { n };
     if board.rings() % 2 == 1 {
         return Tally::default();
     }

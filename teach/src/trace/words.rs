@@ -4,7 +4,7 @@ use super::step::{ClauseOrigin, TraceClause, TraceLiteral};
 use crate::grade::{Rules, Squares, clause, joined, square_name};
 use encodings::{Lit, Var};
 use problem::board::Square;
-use search::{Attacked, SearchLine};
+use search::{AttackEvidence, SearchLine};
 
 /// Names of squares and clauses of a problem.
 pub(super) struct Words<'a> {
@@ -61,16 +61,16 @@ impl Words<'_> {
     }
 
     /// Tells why backtracking cannot place a queen on a square.
-    pub fn rejection(&self, square: Square, how: Option<Attacked>) -> String {
+    pub fn rejection(&self, square: Square, how: Option<AttackEvidence>) -> String {
         let name = square_name(square);
         match how {
-            Some(Attacked::By(queen)) => {
+            Some(AttackEvidence::By(queen)) => {
                 format!("{name} is attacked by {}", square_name(queen))
             }
-            Some(Attacked::Times(times)) => {
+            Some(AttackEvidence::Times(times)) => {
                 format!("{name} is attacked: its counter is {times}")
             }
-            Some(Attacked::Lines {
+            Some(AttackEvidence::Lines {
                 column,
                 diagonal,
                 anti_diagonal,
