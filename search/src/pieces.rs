@@ -18,7 +18,7 @@ pub(super) struct Piece {
 
 impl Piece {
     /// Returns the problem with the queens of this piece, or `None` if a square is not available.
-    pub(super) fn of(&self, problem: &Problem) -> Option<Problem> {
+    pub(super) fn place_in(&self, problem: &Problem) -> Option<Problem> {
         let mut part = problem.clone();
         for &queen in &self.queens {
             part.fix(queen).ok()?;
@@ -70,7 +70,7 @@ pub(super) fn count(
     let mirror = mirror && problem.symmetries().contains(&Symmetry::LeftRight.into());
     let pieces = split(problem, mirror);
     run_alike(&pieces, options, |piece, control| {
-        let report = match piece.of(problem) {
+        let report = match piece.place_in(problem) {
             Some(part) => count(&part, control)?,
             None => SearchReport::NO_SOLUTION,
         };

@@ -35,7 +35,7 @@ pub fn solve_formula(
     solver: &mut dyn SatSolver,
     interrupt: &Interrupt,
 ) -> Result<Outcome, FormulaSolveError> {
-    solve_numbered(formula, &Numbering::of(formula), solver, interrupt)
+    solve_numbered(formula, &Numbering::of_formula(formula), solver, interrupt)
 }
 
 /// Solves a formula like [`solve_formula`], but always with the variables of the formula, up to the
@@ -94,7 +94,7 @@ enum Numbering {
 }
 
 impl Numbering {
-    fn of(formula: &Cnf) -> Self {
+    fn of_formula(formula: &Cnf) -> Self {
         let literals: usize = formula.clauses().map(<[Lit]>::len).sum();
         if formula.variable_count() <= literals {
             return Self::Same(formula.variable_count() as u32);

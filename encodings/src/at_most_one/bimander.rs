@@ -68,17 +68,20 @@ impl AtMostOne for Bimander {
 
     fn encode(&self, literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), SinkError> {
         let groups = literals.chunks(self.group as usize);
-        let bits = Self::bits(groups.len() as u64);
-        if bits == 0 {
+        let bit_count = Self::bits(groups.len() as u64);
+        if bit_count == 0 {
             return Pairwise.encode(literals, sink);
         }
-        let bits = sink.new_vars(bits)?;
+        let bits = sink.new_vars(bit_count)?;
         let mut number = Vec::with_capacity(bits.len());
         for (index, group) in groups.enumerate() {
             Pairwise.encode(group, sink)?;
             number.clear();
-            let bits = bits.iter().enumerate();
-            number.extend(bits.map(|(bit, var)| var.literal(index >> bit & 1 == 1)));
+            number.extend(
+                bits.iter()
+                    .enumerate()
+                    .map(|(bit, var)| var.literal(index >> bit & 1 == 1)),
+            );
             for &literal in group {
                 sink.add_binary_clauses(!literal, &number)?;
             }

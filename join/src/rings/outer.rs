@@ -24,7 +24,7 @@ struct Rings {
 
 impl Rings {
     /// Returns the lanes of the rings, from the outermost.
-    fn of(rings: u64) -> Self {
+    fn from_set(rings: u64) -> Self {
         let mut lanes = Self {
             rings: [0; MAX_OUTER],
             bits: [0; MAX_OUTER],
@@ -124,7 +124,7 @@ pub(super) fn count<L: Lanes64>(
     len: usize,
     found: &mut MatchingCount,
 ) {
-    let outer = Rings::of(above | below);
+    let outer = Rings::from_set(above | below);
     let free = Free { above, below };
     if free.all().count_ones() == 4 {
         count_last_two(

@@ -52,7 +52,7 @@ pub fn search_bounds(
     pause: &mut Pause<'_>,
     control: &Control,
 ) -> SearchResult {
-    if let Some(lines) = LineBounds::of(board, sets) {
+    if let Some(lines) = LineBounds::from_sets(board, sets) {
         return lines.search(visit, pause, control);
     }
     let closed: HashSet<Square> = sets
@@ -60,7 +60,7 @@ pub fn search_bounds(
         .filter(|(_, bound)| bound.greatest() == Some(0))
         .flat_map(|(squares, _)| squares.iter().copied())
         .collect();
-    let numbering = Numbering::of(board, |square| closed.contains(&square))?;
+    let numbering = Numbering::of_board(board, |square| closed.contains(&square))?;
     with_words_for!(
         numbering.squares.len(),
         visit_all(sets, numbering, visit, pause, control)

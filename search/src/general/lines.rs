@@ -34,7 +34,7 @@ fn shared(squares: &[Square], value: impl Fn(&Square) -> usize) -> Option<usize>
 
 impl LineBounds {
     /// Returns the bounds if all sets are lines, or squares of lines.
-    pub fn of(board: &Board, sets: &[(&[Square], Bound)]) -> Option<Self> {
+    pub fn from_sets(board: &Board, sets: &[(&[Square], Bound)]) -> Option<Self> {
         if board.rows() > MAX_SIZE || board.columns() > MAX_SIZE {
             return None;
         }

@@ -81,11 +81,11 @@ pub(super) const LEVELS: usize = 3;
 impl Numbering {
     /// Numbers the squares that are not blocked along the shorter side of the board.
     pub(super) fn new(problem: &Problem) -> Result<Self, SearchError> {
-        Self::of(problem.board(), |square| problem.is_blocked(square))
+        Self::of_board(problem.board(), |square| problem.is_blocked(square))
     }
 
     /// Numbers the squares of a board that are not blocked.
-    pub(super) fn of(
+    pub(super) fn of_board(
         board: &Board,
         is_blocked: impl Fn(Square) -> bool,
     ) -> Result<Self, SearchError> {
@@ -306,15 +306,15 @@ impl<B: Words> Model<B> {
 
     /// Returns the row of each square and its position there, from 0. Rows are lines along which squares are numbered.
     pub(super) fn rows_and_positions(&self) -> Vec<(usize, usize)> {
-        let places = self.squares.iter().map(|square| {
+        let place = |square: &Square| {
             let (row, column) = (square.row as usize, square.column as usize);
             if self.is_by_columns {
                 (column, row)
             } else {
                 (row, column)
             }
-        });
-        let places: Vec<(usize, usize)> = places.collect();
+        };
+        let places: Vec<(usize, usize)> = self.squares.iter().map(place).collect();
         let first = places.first().map_or(0, |place| place.0);
         let from_first = |(row, at)| (row - first, at);
         places.into_iter().map(from_first).collect()

@@ -19,7 +19,7 @@ impl<const W: usize> Literals<W> {
         negative: [0; W],
     };
 
-    pub(super) fn of(literals: &[Lit]) -> Self {
+    pub(super) fn from_literals(literals: &[Lit]) -> Self {
         let mut result = Self::NONE;
         literals.iter().for_each(|&literal| result.insert(literal));
         result

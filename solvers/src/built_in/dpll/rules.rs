@@ -103,7 +103,7 @@ impl<const W: usize> Rules<W> {
                 }
             }
             _ => {
-                let clause = Literals::of(clause);
+                let clause = Literals::from_literals(clause);
                 if clause.negative == [0; W]
                     && clause.len() <= Lengths::MAX_LENGTH
                     && self.positive.len() < Lengths::MAX_CLAUSES
@@ -140,7 +140,7 @@ impl<const W: usize> Rules<W> {
     /// propagated. It may contradict itself.
     pub(super) fn start(&self, assumptions: &[Lit]) -> Assignment<W> {
         let mut literals = self.units;
-        literals.insert_all(&Literals::of(assumptions));
+        literals.insert_all(&Literals::from_literals(assumptions));
         let mut lengths = Lengths::default();
         let mut counted = [0; W];
         for (counted, occurrences) in counted.iter_mut().zip(self.occurrences.iter()) {

@@ -93,7 +93,7 @@ impl<const W: usize> Search<W> {
     /// Undoes the last decisions as long as the clause is false without them: their alternatives are
     /// blocked together with the model.
     fn block(&mut self, clause: &[Lit]) {
-        let set = Literals::of(clause);
+        let set = Literals::from_literals(clause);
         assert!(
             self.now.literals.open_literals(&set).is_empty(),
             "a blocking clause must be false in the model that it blocks"
