@@ -6,7 +6,7 @@ use super::Encoding;
 /// Description of an encoding, independent of the value of its parameter.
 ///
 /// The families that have an encoding for every bound are used by
-/// [`cardinality`], too.
+/// [`cardinality`](crate::cardinality), too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The encoding, with the default value of its parameter.
