@@ -17,7 +17,7 @@ impl Certificate {
     pub fn new(problem: &Problem, format: ProofFormat) -> Result<Self, Failed> {
         let formula = BoardFormula::new(problem)?;
         let control = Control::new();
-        let solutions = SolutionTable::of(problem, &control)?;
+        let solutions = SolutionTable::list(problem, &control)?;
         let (mut proof, mut text) = (Vec::new(), Vec::new());
         format.write(&mut proof, &formula, &solutions, &control)?;
         formula.write(&mut text, &[] as &[&str], Some(&solutions))?;

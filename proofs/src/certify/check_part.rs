@@ -215,7 +215,7 @@ impl PartCheck<'_> {
         let problem = &manifest.problem;
         let solutions = match manifest.queen {
             Some(square) => Chunks::solutions(problem, square, self.control),
-            None => SolutionTable::of(problem, self.control),
+            None => SolutionTable::list(problem, self.control),
         };
         let solutions = solutions?;
         let mut digest = DigestWriter::new(io::sink());

@@ -193,10 +193,12 @@ impl Job<'_> {
             ChunkChoice::Row(row) => Some(Chunks::by_row(&formula, row)?),
             ChunkChoice::Auto => match Chunks::by_middle_row(problem, &formula) {
                 None => None,
-                Some(chunks) => match SolutionTable::up_to(Chunks::MAX_WHOLE, problem, control)? {
-                    None => Some(chunks),
-                    listed => return Ok((formula, None, listed)),
-                },
+                Some(chunks) => {
+                    match SolutionTable::list_up_to(Chunks::MAX_WHOLE, problem, control)? {
+                        None => Some(chunks),
+                        listed => return Ok((formula, None, listed)),
+                    }
+                }
             },
         };
         Ok((formula, chunks, None))
@@ -260,7 +262,7 @@ impl Divided<'_> {
         }
         let listed = match (square, &self.listed) {
             (Some(square), _) => Some(Chunks::solutions(problem, square, control)?),
-            (None, None) => Some(SolutionTable::of(problem, control)?),
+            (None, None) => Some(SolutionTable::list(problem, control)?),
             (None, Some(_)) => None,
         };
         let solutions = listed.as_ref().or(self.listed.as_ref());

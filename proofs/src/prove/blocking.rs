@@ -37,7 +37,7 @@ impl<'a> BlockingClauses<'a> {
                 [first, second]
                     if [first, second]
                         .iter()
-                        .all(|&it| it.is_negative() && is_square(it)) =>
+                        .all(|&literal| literal.is_negative() && is_square(literal)) =>
                 {
                     let (first, second) = (first.var().index(), second.var().index());
                     excluded[first].push(second as u16);
@@ -68,8 +68,8 @@ impl<'a> BlockingClauses<'a> {
                 self.is_excluded.insert(other.into());
             }
         }
-        let others = self.free.iter().copied();
-        let others = others.filter(|&other| !self.is_excluded.contains(other.into()));
+        let is_open = |other: &u16| !self.is_excluded.contains((*other).into());
+        let others = self.free.iter().copied().filter(is_open);
         self.clause
             .extend(others.map(|other| var(other).positive()));
         &self.clause

@@ -1,4 +1,4 @@
-//! Parts of a certificate.
+//! Chunks of a certificate: the parts whose proofs are made and checked each on its own.
 
 use super::{BoardFormula, ProveError, SolutionTable};
 use control::Control;
@@ -63,9 +63,9 @@ impl Chunks {
             let above = (step > 0).then(|| middle.checked_sub(step)).flatten();
             [Some(middle + step), above]
         });
-        let mut rows = outwards.flatten().filter(|&row| row < rows);
+        let mut nearest_first = outwards.flatten().filter(|&row| row < rows);
         let pairs = excluded_pairs(formula);
-        rows.find_map(|row| Self::of_row(formula, &pairs, row))
+        nearest_first.find_map(|row| Self::of_row(formula, &pairs, row))
     }
 
     /// Returns the row, counted from 0.
@@ -84,7 +84,7 @@ impl Chunks {
     ///
     /// # Errors
     ///
-    /// As [`SolutionTable::of`].
+    /// As [`SolutionTable::list`].
     pub fn solutions(
         problem: &Problem,
         square: Square,
@@ -92,8 +92,8 @@ impl Chunks {
     ) -> Result<SolutionTable, ProveError> {
         let mut part = problem.clone();
         match part.fix(square) {
-            Ok(()) => SolutionTable::of(&part, control),
-            // No queen can stand there.
+            Ok(()) => SolutionTable::list(&part, control),
+            // `fix` fails only on a blocked or attacked square: the chunk is empty.
             Err(_) => Ok(SolutionTable::empty(problem)),
         }
     }

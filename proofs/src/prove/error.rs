@@ -1,8 +1,8 @@
 //! Errors of proofs.
 
 use control::Stop;
-use encodings::SinkError;
-use encodings::WriteError;
+use encodings::{SinkError, WriteError};
+use problem::placement::Placement;
 use queensat::cross_check::Disagreement;
 use queensat::encode::EncodeError;
 use queensat::files::{StoreError, chain};
@@ -48,15 +48,24 @@ pub enum ProveError {
     Stopped(Stop),
     /// The proof search found a solution that the native search did not.
     #[error(
-        "the proof search found a solution that the native search did not find, with the variables {queens:?}"
+        "the proof search found a solution that the native search did not find: {}",
+        names(solution)
     )]
     NotListed {
-        /// Variables of the queens, counted from 0.
-        queens: Vec<u32>,
+        /// The solution.
+        solution: Placement,
     },
     /// The native search found more solutions than the proof search.
     #[error(transparent)]
     Disagreement(#[from] Box<Disagreement>),
+}
+
+/// Returns the squares of a solution as a person writes them: `r1c2 r2c4`.
+fn names(solution: &Placement) -> String {
+    let names: Vec<String> = (solution.queens().iter())
+        .map(|queen| queen.name())
+        .collect();
+    names.join(" ")
 }
 
 impl From<Stop> for ProveError {

@@ -127,7 +127,7 @@ impl BoardFormula {
         self.is_pairwise
     }
 
-    /// Returns `true` if the problem has regions.
+    /// Returns `true` if the problem has regions, which cross lines.
     pub(super) const fn has_regions(&self) -> bool {
         self.has_regions
     }

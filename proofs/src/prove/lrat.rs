@@ -128,10 +128,10 @@ impl<'a> Lemmas<'a> {
 
     /// Writes that lemmas are not used any more.
     pub(super) fn delete(&mut self, lemmas: &[u64]) -> io::Result<()> {
-        match lemmas.is_empty() {
-            true => Ok(()),
-            false => self.proof.delete(self.next - 1, lemmas),
+        if lemmas.is_empty() {
+            return Ok(());
         }
+        self.proof.delete(self.next - 1, lemmas)
     }
 }
 

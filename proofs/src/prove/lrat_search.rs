@@ -1,10 +1,9 @@
-//! The search of this crate behind the trait of those who look for one solution.
+//! The proof searches behind [`Prover`], the trait of those who look for one solution: the core, which knows no wing,
+//! gets them from the program.
 
 use super::{BoardFormula, ProveError, SolutionTable, prove};
 use control::Control;
 use problem::Problem;
-use problem::board::Square;
-use problem::placement::Placement;
 use queensat::one_solution::{Proved, Prover};
 use std::error::Error;
 use std::io::Write;
@@ -29,12 +28,7 @@ impl Prover for LratSearch {
         };
         match prove() {
             Ok(()) => Ok(Proved::NoSolution),
-            Err(ProveError::NotListed { queens }) => {
-                let columns = problem.board().columns();
-                let square = |&var: &u32| Square::from_zero_based(var / columns, var % columns);
-                let queens = queens.iter().map(square).collect();
-                Ok(Proved::Solution(Placement::new(queens)))
-            }
+            Err(ProveError::NotListed { solution }) => Ok(Proved::Solution(solution)),
             Err(ProveError::Stopped(_)) => Ok(Proved::Stopped),
             Err(error) => Err(error.into()),
         }

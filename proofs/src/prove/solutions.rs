@@ -3,6 +3,7 @@
 use super::ProveError;
 use control::Control;
 use problem::Problem;
+use problem::board::Square;
 use problem::placement::Placement;
 use queensat::cross_check::{Finding, Subject, compare};
 use search::Engine;
@@ -19,14 +20,16 @@ pub struct SolutionTable {
     /// Number of variables of a solution with padding, at least 1.
     length: usize,
     count: usize,
-    form: Form,
+    /// Number of columns of the board.
+    columns: u32,
+    form: LineForm,
 }
 
-/// Form of a line of text.
+/// Form of the line of text of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// Column of the queen in each row of this many columns.
-    Columns(u32),
+enum LineForm {
+    /// Column of the queen in each row.
+    Columns,
     /// Variables after `v`.
     Variables,
 }
@@ -37,8 +40,8 @@ impl SolutionTable {
     /// # Errors
     ///
     /// If the control stops the job or the search returns an error.
-    pub fn of(problem: &Problem, control: &Control) -> Result<Self, ProveError> {
-        let all = Self::up_to(usize::MAX, problem, control)?;
+    pub fn list(problem: &Problem, control: &Control) -> Result<Self, ProveError> {
+        let all = Self::list_up_to(usize::MAX, problem, control)?;
         Ok(all.expect("the list is not limited"))
     }
 
@@ -53,8 +56,8 @@ impl SolutionTable {
     ///
     /// # Errors
     ///
-    /// As [`SolutionTable::of`].
-    pub fn up_to(
+    /// As [`SolutionTable::list`].
+    pub fn list_up_to(
         max: usize,
         problem: &Problem,
         control: &Control,
@@ -62,21 +65,21 @@ impl SolutionTable {
         let mut seen = 0;
         let mut next = || {
             seen += 1;
-            match seen > max {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if seen > max {
+                return ControlFlow::Break(());
             }
+            ControlFlow::Continue(())
         };
         let columns = problem.board().columns();
         let mut all = Self::empty(problem);
         let engine = Engine::auto();
+        // Where the board has one queen a row, solutions are as long as each other; others are padded when all are known.
         let mut list = Vec::new();
         let mut queens = Vec::new();
         let report = if problem.is_n_queens() {
             let visit = |solution: &[u32]| {
-                let variables = (0..).zip(solution);
-                let variables = variables.map(|(row, column)| (row * columns + column + 1) as u16);
-                list.extend(variables);
+                let squares = (0..).zip(solution);
+                list.extend(squares.map(|(row, column)| (row * columns + column + 1) as u16));
                 next()
             };
             all.length = columns.max(1) as usize;
@@ -133,17 +136,16 @@ impl SolutionTable {
     /// Returns the list without solutions.
     #[must_use]
     pub fn empty(problem: &Problem) -> Self {
-        let columns = problem.board().columns();
-        let is_by_row = problem.has_one_queen_per_row();
-        let form = if is_by_row {
-            Form::Columns(columns)
+        let form = if problem.has_one_queen_per_row() {
+            LineForm::Columns
         } else {
-            Form::Variables
+            LineForm::Variables
         };
         Self {
             variables: Vec::new(),
             length: 1,
             count: 0,
+            columns: problem.board().columns(),
             form,
         }
     }
@@ -191,17 +193,31 @@ impl SolutionTable {
         (0..self.count).map(|place| self.get(place))
     }
 
-    /// Returns the place of a solution, given by its variables from 0.
-    pub(super) fn position(&self, queens: &[u16]) -> Option<usize> {
+    /// Returns the place of a solution that a search has found, given by its variables from 0.
+    ///
+    /// # Errors
+    ///
+    /// [`ProveError::NotListed`] if the list does not have it.
+    pub(super) fn place_of(&self, queens: &[u16]) -> Result<usize, ProveError> {
+        self.position(queens).ok_or_else(|| {
+            let variables = queens.iter().copied().map(u32::from);
+            let square = |variable| {
+                Square::from_zero_based(variable / self.columns, variable % self.columns)
+            };
+            ProveError::NotListed {
+                solution: Placement::new(variables.map(square).collect()),
+            }
+        })
+    }
+
+    fn position(&self, queens: &[u16]) -> Option<usize> {
         let (mut low, mut high) = (0, self.count);
         while low < high {
             let middle = usize::midpoint(low, high);
             let solution = self.padded(middle).iter().copied();
-            let wanted = queens.iter().map(|var| var + 1);
-            let wanted = wanted
-                .chain(std::iter::repeat(0))
-                .take(self.length.max(queens.len()));
-            match solution.cmp(wanted) {
+            let variables = queens.iter().map(|var| var + 1);
+            let padded = variables.chain(std::iter::repeat(0));
+            match solution.cmp(padded.take(self.length.max(queens.len()))) {
                 Ordering::Less => low = middle + 1,
                 Ordering::Greater => high = middle,
                 Ordering::Equal => return Some(middle),
@@ -222,14 +238,14 @@ impl SolutionTable {
             line.clear();
             use std::fmt::Write as _;
             match self.form {
-                Form::Columns(columns) => {
+                LineForm::Columns => {
                     for (place, &var) in solution.iter().enumerate() {
                         let separator = if place == 0 { "" } else { " " };
-                        let column = (u32::from(var) - 1) % columns + 1;
+                        let column = (u32::from(var) - 1) % self.columns + 1;
                         let _ = write!(line, "{separator}{column}");
                     }
                 }
-                Form::Variables => {
+                LineForm::Variables => {
                     line += "v ";
                     for var in solution {
                         let _ = write!(line, "{var} ");

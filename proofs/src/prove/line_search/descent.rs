@@ -1,10 +1,10 @@
 //! The descent of a search that proves its own completeness: it decides squares of a line with few open
 //! ones, one after the other, and propagates clauses.
 
-use super::set::Set;
-use super::state::{State, UNIT};
-use super::tables::Tables;
-use super::{BoardFormula, ProveError};
+use super::assignment::{Assignment, UNIT};
+use super::clause_tables::ClauseTables;
+use super::var_set::VarSet;
+use crate::prove::{BoardFormula, ProveError};
 use control::Control;
 
 /// Alternatives of which a model takes exactly one.
@@ -21,19 +21,19 @@ pub(super) enum Branch {
 pub(super) struct Frame<const W: usize> {
     pub(super) branch: Branch,
     /// Squares of the alternatives.
-    pub(super) squares: Set<W>,
+    pub(super) squares: VarSet<W>,
     /// Squares that are still to be decided.
-    rest: Set<W>,
+    rest: VarSet<W>,
     /// Variable that is decided now.
     pub(super) current: usize,
     /// `true` if no alternative is left after the one that is decided now.
     pub(super) is_last: bool,
     /// Decisions before this position on which its refutations so far depend.
-    pub(super) decisions: Set<W>,
+    pub(super) decisions: VarSet<W>,
     /// Length of the trail.
     pub(super) trail: usize,
     /// Variables without a value.
-    pub(super) open: Set<W>,
+    pub(super) open: VarSet<W>,
     /// Number of refutations before this position.
     pub(super) refuted: usize,
 }
@@ -49,8 +49,8 @@ pub(super) enum Position {
 }
 
 pub(super) struct Descent<'a, const W: usize> {
-    pub(super) tables: Tables<W>,
-    pub(super) state: State<W>,
+    pub(super) tables: ClauseTables<W>,
+    pub(super) assignment: Assignment<W>,
     pub(super) frames: Vec<Frame<W>>,
     /// The numbers of open squares before each frame.
     counts: Vec<u16>,
@@ -63,9 +63,9 @@ pub(super) struct Descent<'a, const W: usize> {
 impl<'a, const W: usize> Descent<'a, W> {
     /// Creates the descent over these variables of a formula.
     pub(super) fn new(formula: &BoardFormula, variables: Vec<u16>, control: &'a Control) -> Self {
-        let tables = Tables::new(formula, variables);
+        let tables = ClauseTables::new(formula, variables);
         Self {
-            state: State::new(&tables),
+            assignment: Assignment::new(&tables),
             frames: Vec::new(),
             counts: Vec::new(),
             kills: vec![0; tables.variables],
@@ -77,7 +77,7 @@ impl<'a, const W: usize> Descent<'a, W> {
 
     /// Propagates, and adds a frame if the position, before which there are so many refutations, has alternatives.
     pub(super) fn open(&mut self, refuted: usize) -> Position {
-        if let Some(line) = self.state.propagate(&self.tables) {
+        if let Some(line) = self.assignment.propagate(&self.tables) {
             return Position::Conflict(line);
         }
         let Some((branch, squares)) = self.choose() else {
@@ -89,18 +89,18 @@ impl<'a, const W: usize> Descent<'a, W> {
             rest: squares,
             current: 0,
             is_last: false,
-            decisions: Set::EMPTY,
-            trail: self.state.trail.len(),
-            open: self.state.open,
+            decisions: VarSet::EMPTY,
+            trail: self.assignment.trail.len(),
+            open: self.assignment.open,
             refuted,
         });
-        self.counts.extend_from_slice(self.state.counts());
+        self.counts.extend_from_slice(self.assignment.counts());
         Position::Open
     }
 
     /// Returns alternatives and their squares, unless the position is a model.
-    fn choose(&mut self) -> Option<(Branch, Set<W>)> {
-        let mut squares = self.state.open;
+    fn choose(&mut self) -> Option<(Branch, VarSet<W>)> {
+        let mut squares = self.assignment.open;
         if let Some(line) = self.choose_line() {
             let line_squares = &self.tables.lines[line].squares;
             squares = squares.and(line_squares);
@@ -109,19 +109,19 @@ impl<'a, const W: usize> Descent<'a, W> {
             }
         }
         // One square after the other, so that no model is found twice.
-        let mut first = Set::EMPTY;
+        let mut first = VarSet::EMPTY;
         first.insert(squares.first()?);
         Some((Branch::Variable, first))
     }
 
     /// Returns the line to decide: it has few open squares, each of which excludes many others.
     fn choose_line(&mut self) -> Option<usize> {
-        let (tables, open) = (&self.tables, self.state.open);
+        let (tables, open) = (&self.tables, self.assignment.open);
         open.for_each(|var| self.kills[var] = tables.excluded[var].and(&open).len());
         let mut best = None;
         let mut best_score = (1_u64, 0_u64);
         for (place, line) in tables.lines.iter().enumerate() {
-            if !self.state.is_unsatisfied(place) {
+            if !self.assignment.is_unsatisfied(place) {
                 continue;
             }
             let (mut squares, mut killed) = (0_u64, 0_u64);
@@ -150,10 +150,10 @@ impl<'a, const W: usize> Descent<'a, W> {
             frame.rest.remove(var);
             frame.current = var;
             frame.is_last = matches!(frame.branch, Branch::Line(_)) && frame.rest.is_empty();
-            self.state.decide_true(&self.tables, var);
+            self.assignment.decide_true(&self.tables, var);
         } else {
             frame.is_last = true;
-            self.state.decide_false(&self.tables, frame.current);
+            self.assignment.decide_false(&self.tables, frame.current);
         }
         Ok(())
     }
@@ -168,13 +168,13 @@ impl<'a, const W: usize> Descent<'a, W> {
     pub(super) fn undo(&mut self) {
         let frame = self.frames.last().expect("a frame is open");
         let counts = self.counts.len() - self.tables.lines.len();
-        self.state.undo(frame.trail, &self.counts[counts..]);
+        self.assignment.undo(frame.trail, &self.counts[counts..]);
     }
 
     /// Returns the clause by which a variable is false, or `None` if it was decided.
     #[inline]
     pub(super) fn clause_against(&self, var: usize) -> Option<u64> {
-        match self.state.killer(var) {
+        match self.assignment.killer(var) {
             UNIT => Some(self.tables.units[var].into()),
             killer if usize::from(killer) == var => None,
             killer => Some(self.tables.pair(killer.into(), var)),
@@ -182,11 +182,11 @@ impl<'a, const W: usize> Descent<'a, W> {
     }
 
     /// Sets literals to those of the clause that these decisions are not together in a model.
-    pub(super) fn negate(&self, decisions: &Set<W>, literals: &mut Vec<i64>) {
+    pub(super) fn negate(&self, decisions: &VarSet<W>, literals: &mut Vec<i64>) {
         literals.clear();
         decisions.for_each(|var| {
             let literal = i64::from(self.tables.name(var)) + 1;
-            let is_queen = self.state.queens.contains(var);
+            let is_queen = self.assignment.queens.contains(var);
             literals.push(if is_queen { -literal } else { literal });
         });
     }

@@ -1,7 +1,7 @@
 //! The assignment of the search, with a reason for each value.
 
-use super::set::Set;
-use super::tables::Tables;
+use super::clause_tables::ClauseTables;
+use super::var_set::VarSet;
 
 /// Killer of a variable that is false by a clause of one literal.
 pub(super) const UNIT: u16 = u16::MAX;
@@ -23,22 +23,22 @@ pub(super) struct Entry<const W: usize> {
     pub(super) var: u16,
     pub(super) reason: Reason,
     /// The variables that got a value by it, itself among them.
-    assigned: Set<W>,
+    assigned: VarSet<W>,
 }
 
 /// Values of the variables.
 #[derive(Debug)]
-pub(super) struct State<const W: usize> {
+pub(super) struct Assignment<const W: usize> {
     /// Variables without a value.
-    pub(super) open: Set<W>,
+    pub(super) open: VarSet<W>,
     /// True variables.
-    pub(super) queens: Set<W>,
+    pub(super) queens: VarSet<W>,
     /// Variables that were decided.
-    pub(super) decisions: Set<W>,
+    pub(super) decisions: VarSet<W>,
     /// For each false variable the true one that excludes it, itself if it was decided, or [`UNIT`].
     killer: Vec<u16>,
     /// For each true or decided variable all of them from which it follows, itself among them.
-    needs: Vec<Set<W>>,
+    needs: Vec<VarSet<W>>,
     pub(super) trail: Vec<Entry<W>>,
     /// Number of open squares of each line, or [`SATISFIED`].
     counts: Vec<u16>,
@@ -48,15 +48,15 @@ pub(super) struct State<const W: usize> {
     conflicts: Vec<u16>,
 }
 
-impl<const W: usize> State<W> {
-    /// Returns the state in which the clauses of one negative literal hold.
-    pub(super) fn new(tables: &Tables<W>) -> Self {
-        let mut state = Self {
-            open: Set::EMPTY,
-            queens: Set::EMPTY,
-            decisions: Set::EMPTY,
+impl<const W: usize> Assignment<W> {
+    /// Returns the assignment under which the clauses of one negative literal hold.
+    pub(super) fn new(tables: &ClauseTables<W>) -> Self {
+        let mut assignment = Self {
+            open: VarSet::EMPTY,
+            queens: VarSet::EMPTY,
+            decisions: VarSet::EMPTY,
             killer: vec![UNIT; tables.variables],
-            needs: vec![Set::EMPTY; tables.variables],
+            needs: vec![VarSet::EMPTY; tables.variables],
             trail: Vec::new(),
             counts: Vec::new(),
             queue: Vec::new(),
@@ -64,15 +64,15 @@ impl<const W: usize> State<W> {
         };
         for (var, &unit) in tables.units.iter().enumerate() {
             if unit == 0 {
-                state.open.insert(var);
+                assignment.open.insert(var);
             }
         }
         for (line, place) in tables.lines.iter().zip(0..) {
-            let count = line.squares.and(&state.open).len() as u16;
-            state.counts.push(count);
-            state.watch(count, place);
+            let count = line.squares.and(&assignment.open).len() as u16;
+            assignment.counts.push(count);
+            assignment.watch(count, place);
         }
-        state
+        assignment
     }
 
     #[inline]
@@ -84,7 +84,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Returns the numbers of open squares, for [`State::undo`].
+    /// Returns the numbers of open squares, for [`Assignment::undo`].
     pub(super) fn counts(&self) -> &[u16] {
         &self.counts
     }
@@ -96,17 +96,17 @@ impl<const W: usize> State<W> {
     }
 
     /// Decides that a variable is true.
-    pub(super) fn decide_true(&mut self, tables: &Tables<W>, var: usize) {
+    pub(super) fn decide_true(&mut self, tables: &ClauseTables<W>, var: usize) {
         self.decisions.insert(var);
-        self.needs[var] = Set::EMPTY;
+        self.needs[var] = VarSet::EMPTY;
         self.needs[var].insert(var);
         self.assign_true(tables, var, Reason::Decision);
     }
 
     /// Decides that a variable is false.
-    pub(super) fn decide_false(&mut self, tables: &Tables<W>, var: usize) {
+    pub(super) fn decide_false(&mut self, tables: &ClauseTables<W>, var: usize) {
         self.decisions.insert(var);
-        let mut only = Set::EMPTY;
+        let mut only = VarSet::EMPTY;
         only.insert(var);
         self.needs[var] = only;
         self.killer[var] = var as u16;
@@ -119,7 +119,7 @@ impl<const W: usize> State<W> {
         self.count_down(tables, var);
     }
 
-    fn assign_true(&mut self, tables: &Tables<W>, var: usize, reason: Reason) {
+    fn assign_true(&mut self, tables: &ClauseTables<W>, var: usize, reason: Reason) {
         for &line in &tables.lines_of[var] {
             self.counts[line as usize] = SATISFIED;
         }
@@ -142,7 +142,7 @@ impl<const W: usize> State<W> {
 
     /// Counts the square of a variable that became false.
     #[inline]
-    fn count_down(&mut self, tables: &Tables<W>, var: usize) {
+    fn count_down(&mut self, tables: &ClauseTables<W>, var: usize) {
         for &line in &tables.lines_of[var] {
             let count = &mut self.counts[line as usize];
             if *count != SATISFIED {
@@ -155,7 +155,7 @@ impl<const W: usize> State<W> {
 
     /// Assigns what follows, and returns a line without a queen and open squares if there is one: that
     /// with the fewest decisions as its reason among those found at the same time.
-    pub(super) fn propagate(&mut self, tables: &Tables<W>) -> Option<usize> {
+    pub(super) fn propagate(&mut self, tables: &ClauseTables<W>) -> Option<usize> {
         let mut next = 0;
         while self.conflicts.is_empty() && next < self.queue.len() {
             let line = self.queue[next];
@@ -184,9 +184,9 @@ impl<const W: usize> State<W> {
 
     /// Returns the assignments of the trail by which those squares that are not open are false.
     #[inline]
-    pub(super) fn reasons(&self, squares: &Set<W>) -> Set<W> {
-        let mut killers = Set::<W>::EMPTY;
-        let mut reasons = Set::EMPTY;
+    pub(super) fn reasons(&self, squares: &VarSet<W>) -> VarSet<W> {
+        let mut killers = VarSet::<W>::EMPTY;
+        let mut reasons = VarSet::EMPTY;
         squares.without(&self.open).for_each(|square| {
             let killer = self.killer[square];
             if killer != UNIT && !killers.contains(killer.into()) {
@@ -204,7 +204,7 @@ impl<const W: usize> State<W> {
         self.killer[var]
     }
 
-    /// Takes back the assignments after the first `len`; `counts` were those of [`State::counts`] then.
+    /// Takes back the assignments after the first `len`; `counts` were those of [`Assignment::counts`] then.
     pub(super) fn undo(&mut self, len: usize, counts: &[u16]) {
         for entry in self.trail.drain(len..) {
             self.open.add(&entry.assigned);

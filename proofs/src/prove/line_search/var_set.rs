@@ -2,9 +2,9 @@
 
 /// A set of variables below 64 · `W`, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Set<const W: usize>([u64; W]);
+pub(super) struct VarSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Set<W> {
+impl<const W: usize> VarSet<W> {
     pub(super) const EMPTY: Self = Self([0; W]);
 
     #[inline]

@@ -1,28 +1,31 @@
 //! Lemmas and their hints.
 
-use super::{Falsified, Search, Shortcut};
+use super::assignment::{Reason, UNIT};
+use super::clause_tables::Line;
+use super::descent::{Branch, Frame};
+use super::var_set::VarSet;
+use super::{Falsified, LineSearch, Shortcut};
 use crate::prove::ProveError;
-use crate::prove::descent::{Branch, Frame};
-use crate::prove::set::Set;
-use crate::prove::state::{Reason, UNIT};
-use crate::prove::tables::Line;
 use std::io;
 
 /// A shortcut is written if it would have saved this many times its own hints and decisions.
 const FACTOR: u32 = 2;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> LineSearch<'_, W> {
     /// Writes the lemma that refutes the position, in which a clause is false, and closes the frames
     /// that it completes. Returns the number of the empty clause if these are all.
     pub(super) fn refute(&mut self, falsified: Falsified) -> Result<Option<u64>, ProveError> {
-        let (end, queens) = (self.descent.state.trail.len(), self.descent.state.queens);
-        self.needed = Set::EMPTY;
+        let (end, queens) = (
+            self.descent.assignment.trail.len(),
+            self.descent.assignment.queens,
+        );
+        self.needed = VarSet::EMPTY;
         match falsified {
-            Falsified::Line(line) => self.need_line(line, &Set::EMPTY, end),
+            Falsified::Line(line) => self.need_line(line, &VarSet::EMPTY, end),
             Falsified::Blocking(_) => {
                 self.needed = queens;
                 // The blocking clause has the squares that are false only by decision.
-                let others = self.descent.state.decisions.without(&queens);
+                let others = self.descent.assignment.decisions.without(&queens);
                 others.for_each(|var| {
                     let excluded = &self.descent.tables.excluded[var];
                     if excluded.and(&queens).is_empty() {
@@ -32,7 +35,7 @@ impl<const W: usize> Search<'_, W> {
             }
         }
         let open = self.trace(end, true);
-        let decisions = self.needed.and(&self.descent.state.decisions);
+        let decisions = self.needed.and(&self.descent.assignment.decisions);
         let decisions = decisions.without(&self.followed);
         let clause = match falsified {
             // Everything was decided, so that the blocking clause is the lemma.
@@ -40,7 +43,7 @@ impl<const W: usize> Search<'_, W> {
             _ => {
                 self.collect_hints(end);
                 match falsified {
-                    Falsified::Line(line) => self.add_line_hints(line, &Set::EMPTY, end),
+                    Falsified::Line(line) => self.add_line_hints(line, &VarSet::EMPTY, end),
                     Falsified::Blocking(clause) => self.hints.push(clause),
                 }
                 self.descent.negate(&decisions, &mut self.literals);
@@ -59,12 +62,12 @@ impl<const W: usize> Search<'_, W> {
     /// the last alternative of a frame follows from the refutations of the others, until there is a
     /// needed decision that does not. Returns the number of frames up to that decision.
     fn trace(&mut self, end: usize, mut follows: bool) -> usize {
-        self.followed = Set::EMPTY;
+        self.followed = VarSet::EMPTY;
         let mut open = 0;
         let frames = &self.descent.frames;
         let mut frame = frames.partition_point(|frame| frame.trail < end);
         for place in (0..end).rev() {
-            let entry = &self.descent.state.trail[place];
+            let entry = &self.descent.assignment.trail[place];
             let (var, reason) = (usize::from(entry.var), entry.reason);
             frame -= usize::from(reason == Reason::Decision);
             if !self.needed.contains(var) {
@@ -72,7 +75,7 @@ impl<const W: usize> Search<'_, W> {
             }
             match reason {
                 Reason::Line(line) => {
-                    let mut only = Set::EMPTY;
+                    let mut only = VarSet::EMPTY;
                     only.insert(var);
                     self.need_line(line.into(), &only, place);
                 }
@@ -106,16 +109,16 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Adds the assignments by which all squares of a line but these are false.
-    fn need_line(&mut self, line: usize, except: &Set<W>, place: usize) {
+    fn need_line(&mut self, line: usize, except: &VarSet<W>, place: usize) {
         let mut squares = self.descent.tables.lines[line].squares.without(except);
         if let Some(shortcut) = self.shortcut(line, place) {
             squares = squares.without(&shortcut.squares);
             let decisions = shortcut.decisions;
             self.needed.add(&decisions);
         }
-        let (state, needed) = (&self.descent.state, &mut self.needed);
+        let (assignment, needed) = (&self.descent.assignment, &mut self.needed);
         squares.for_each(|square| {
-            let killer = state.killer(square);
+            let killer = assignment.killer(square);
             if killer != UNIT {
                 needed.insert(killer.into());
             }
@@ -126,14 +129,14 @@ impl<const W: usize> Search<'_, W> {
     fn collect_hints(&mut self, end: usize) {
         self.hints.clear();
         self.explained.clear();
-        self.falsified = Set::EMPTY;
+        self.falsified = VarSet::EMPTY;
         let mut frame = 0;
         for place in 0..end {
-            let entry = &self.descent.state.trail[place];
+            let entry = &self.descent.assignment.trail[place];
             let (var, reason) = (usize::from(entry.var), entry.reason);
             match reason {
                 Reason::Line(line) if self.needed.contains(var) => {
-                    let mut only = Set::EMPTY;
+                    let mut only = VarSet::EMPTY;
                     only.insert(var);
                     self.add_line_hints(line.into(), &only, place);
                 }
@@ -164,7 +167,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Adds the hints by which all squares of a line but these are false, and its clause.
-    fn add_line_hints(&mut self, line: usize, except: &Set<W>, place: usize) {
+    fn add_line_hints(&mut self, line: usize, except: &VarSet<W>, place: usize) {
         let Line {
             squares,
             mut clause,
@@ -212,14 +215,14 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Writes the lemma that a line has a queen on the squares that are left before a frame.
-    fn write_shortcut(&mut self, line: usize, frame: usize, excluded: Set<W>) -> io::Result<()> {
+    fn write_shortcut(&mut self, line: usize, frame: usize, excluded: VarSet<W>) -> io::Result<()> {
         let squares = self.descent.tables.lines[line].squares;
         let left = squares.without(&excluded);
         let end = self.descent.frames[frame].trail;
-        self.needed = Set::EMPTY;
+        self.needed = VarSet::EMPTY;
         self.need_line(line, &left, end);
         self.trace(end, false);
-        let decisions = self.needed.and(&self.descent.state.decisions);
+        let decisions = self.needed.and(&self.descent.assignment.decisions);
         self.collect_hints(end);
         self.add_line_hints(line, &left, end);
         self.descent.negate(&decisions, &mut self.literals);

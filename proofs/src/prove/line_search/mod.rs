@@ -9,15 +9,19 @@
 //! Most hints state why the squares of a line are false. Where many lemmas state this for the same line, a
 //! lemma of its own, a *shortcut*, states for a position which squares the line has left.
 
+mod assignment;
+mod clause_tables;
+mod descent;
 mod lemma;
+mod var_set;
 
-use super::descent::{Descent, Position};
 use super::lrat::{Lemmas, LratWriter, ProofSize};
-use super::set::Set;
-use super::tables::free_variables;
 use super::{BoardFormula, ProveError, SolutionTable};
+use clause_tables::free_variables;
 use control::Control;
+use descent::{Descent, Position};
 use std::io;
+use var_set::VarSet;
 
 /// Writes the proof that a formula has no other models than these.
 ///
@@ -35,7 +39,7 @@ pub(super) fn prove<'a>(
     macro_rules! with_words {
         ($($words:literal)*) => {
             match variables.len().div_ceil(64) {
-                $(0..=$words => Search::<$words>::new(formula, variables, solutions, proof, control).run(),)*
+                $(0..=$words => LineSearch::<$words>::new(formula, variables, solutions, proof, control).run(),)*
                 _ => unreachable!("the formula is not larger"),
             }
         };
@@ -49,8 +53,8 @@ struct Shortcut<const W: usize> {
     /// Place of the frame.
     frame: usize,
     /// Squares of the line that are not left.
-    squares: Set<W>,
-    decisions: Set<W>,
+    squares: VarSet<W>,
+    decisions: VarSet<W>,
     clause: u64,
 }
 
@@ -63,7 +67,7 @@ enum Falsified {
     Blocking(u64),
 }
 
-struct Search<'a, const W: usize> {
+struct LineSearch<'a, const W: usize> {
     descent: Descent<'a, W>,
     solutions: &'a SolutionTable,
     found: u64,
@@ -79,17 +83,17 @@ struct Search<'a, const W: usize> {
     /// Lines of the hints, with the lengths of the trail at which they are used.
     explained: Vec<(usize, usize)>,
     /// Assignments on which the lemma depends.
-    needed: Set<W>,
+    needed: VarSet<W>,
     /// Decisions that follow from lemmas.
-    followed: Set<W>,
+    followed: VarSet<W>,
     /// Variables that the hints so far make false.
-    falsified: Set<W>,
+    falsified: VarSet<W>,
     hints: Vec<u64>,
     literals: Vec<i64>,
     queens: Vec<u16>,
 }
 
-impl<'a, const W: usize> Search<'a, W> {
+impl<'a, const W: usize> LineSearch<'a, W> {
     fn new(
         formula: &BoardFormula,
         variables: Vec<u16>,
@@ -108,9 +112,9 @@ impl<'a, const W: usize> Search<'a, W> {
             shortcuts: descent.tables.lines.iter().map(|_| Vec::new()).collect(),
             savings: Vec::new(),
             explained: Vec::new(),
-            needed: Set::EMPTY,
-            followed: Set::EMPTY,
-            falsified: Set::EMPTY,
+            needed: VarSet::EMPTY,
+            followed: VarSet::EMPTY,
+            falsified: VarSet::EMPTY,
             hints: Vec::new(),
             literals: Vec::new(),
             queens: Vec::new(),
@@ -147,7 +151,7 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     /// Closes the frames after the first `open`, and adds the refutation to the last of these.
-    fn close(&mut self, open: usize, clause: u64, mut decisions: Set<W>) -> io::Result<()> {
+    fn close(&mut self, open: usize, clause: u64, mut decisions: VarSet<W>) -> io::Result<()> {
         if let Some(closed) = self.descent.frames.get(open) {
             let clauses = self.refuted.drain(closed.refuted..);
             let lemmas = clauses
@@ -176,11 +180,8 @@ impl<'a, const W: usize> Search<'a, W> {
     fn solution(&mut self) -> Result<Falsified, ProveError> {
         let (descent, queens) = (&self.descent, &mut self.queens);
         queens.clear();
-        (descent.state.queens).for_each(|var| queens.push(descent.tables.name(var)));
-        let place = self.solutions.position(queens);
-        let place = place.ok_or_else(|| ProveError::NotListed {
-            queens: queens.iter().map(|&var| u32::from(var)).collect(),
-        })?;
+        (descent.assignment.queens).for_each(|var| queens.push(descent.tables.name(var)));
+        let place = self.solutions.place_of(queens)?;
         self.found += 1;
         Ok(Falsified::Blocking(self.formula + 1 + place as u64))
     }

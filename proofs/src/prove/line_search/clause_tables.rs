@@ -1,13 +1,13 @@
 //! The clauses of a formula, indexed for the search.
 
-use super::set::Set;
+use super::var_set::VarSet;
 use crate::prove::BoardFormula;
 use encodings::Lit;
 
 /// A clause of positive literals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<const W: usize> {
-    pub(super) squares: Set<W>,
+    pub(super) squares: VarSet<W>,
     /// Number of the clause.
     pub(super) clause: u64,
     /// `true` if each square excludes all others.
@@ -17,7 +17,7 @@ pub(super) struct Line<const W: usize> {
 /// The clauses of a formula by its variables, which are numbered again, in their order, without those that are left
 /// out.
 #[derive(Debug)]
-pub(super) struct Tables<const W: usize> {
+pub(super) struct ClauseTables<const W: usize> {
     pub(super) variables: usize,
     /// Variables of the formula, counted from 0.
     names: Vec<u16>,
@@ -25,14 +25,14 @@ pub(super) struct Tables<const W: usize> {
     /// Lines of each variable.
     pub(super) lines_of: Vec<Vec<u16>>,
     /// Variables that exclude each variable by a clause of two literals.
-    pub(super) excluded: Vec<Set<W>>,
+    pub(super) excluded: Vec<VarSet<W>>,
     /// Number of the clause of two negative literals, or 0.
     pairs: Vec<u32>,
     /// Number of the clause of one negative literal, or 0.
     pub(super) units: Vec<u32>,
 }
 
-impl<const W: usize> Tables<W> {
+impl<const W: usize> ClauseTables<W> {
     /// Indexes the clauses over these variables of a formula, by [`free_variables`].
     pub(super) fn new(formula: &BoardFormula, names: Vec<u16>) -> Self {
         let variables = names.len();
@@ -45,7 +45,7 @@ impl<const W: usize> Tables<W> {
             names,
             lines: Vec::new(),
             lines_of: vec![Vec::new(); variables],
-            excluded: vec![Set::EMPTY; variables],
+            excluded: vec![VarSet::EMPTY; variables],
             pairs: vec![0; variables * variables],
             units: vec![0; variables],
         };
@@ -80,7 +80,7 @@ impl<const W: usize> Tables<W> {
                 self.excluded[second].insert(first);
             }
             _ => {
-                let mut squares = Set::EMPTY;
+                let mut squares = VarSet::EMPTY;
                 for square in clause.iter().filter_map(|&literal| place(literal)) {
                     squares.insert(square);
                     self.lines_of[square].push(self.lines.len() as u16);

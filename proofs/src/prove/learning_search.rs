@@ -33,7 +33,7 @@ pub(super) fn prove(
 ) -> Result<ProofSize, ProveError> {
     let (squares, clauses) = (formula.square_count(), formula.clause_count() as u64);
     let listed = solutions.len() as u64;
-    let mut search = Cdcl::proving(Output::new(Lemmas::new(proof, clauses + listed + 1)))
+    let mut search = Cdcl::proving(LemmaOutput::new(Lemmas::new(proof, clauses + listed + 1)))
         .with_restarts(RUN)
         .with_saved_phases()
         .with_shorter_clauses()
@@ -76,24 +76,22 @@ fn place(
     solutions: &SolutionTable,
 ) -> Result<usize, ProveError> {
     let trail = search.clauses().trail().iter();
-    let queens = trail.filter(|it| it.is_positive() && it.var().index() < squares);
-    let mut queens: Vec<u16> = queens.map(|it| it.var().index() as u16).collect();
+    let is_queen = |literal: &&Lit| literal.is_positive() && literal.var().index() < squares;
+    let variable = |literal: &Lit| literal.var().index() as u16;
+    let mut queens: Vec<u16> = trail.filter(is_queen).map(variable).collect();
     queens.sort_unstable();
-    let place = solutions.position(&queens);
-    place.ok_or_else(|| ProveError::NotListed {
-        queens: queens.into_iter().map(u32::from).collect(),
-    })
+    solutions.place_of(&queens)
 }
 
-/// The output of a search, with its first error.
-struct Output<'a> {
+/// The output of the lemmas of a search, which has no place for errors of writing: the first one is kept.
+struct LemmaOutput<'a> {
     lemmas: Lemmas<'a>,
     /// Literals of a lemma.
     numbers: Vec<i64>,
     failure: Option<io::Error>,
 }
 
-impl<'a> Output<'a> {
+impl<'a> LemmaOutput<'a> {
     const fn new(lemmas: Lemmas<'a>) -> Self {
         Self {
             lemmas,
@@ -107,11 +105,11 @@ impl<'a> Output<'a> {
     }
 }
 
-impl ProofSink for Output<'_> {
+impl ProofSink for LemmaOutput<'_> {
     fn lemma(&mut self, clause: &[Lit], hints: &[u64]) -> u64 {
         self.numbers.clear();
         self.numbers
-            .extend(clause.iter().map(|it| i64::from(it.to_dimacs())));
+            .extend(clause.iter().map(|literal| i64::from(literal.to_dimacs())));
         let added = self.lemmas.add(&self.numbers, hints);
         added.unwrap_or_else(|error| {
             self.failure.get_or_insert(error);
