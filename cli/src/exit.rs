@@ -216,6 +216,9 @@ impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Refused(message) => Self::Usage(message),
+            StoreError::RefusedField { field, reason } => {
+                Self::Usage(format!("{}: {reason}", option_name(field)))
+            }
             StoreError::Failed(message) | StoreError::Wrong(message) => Self::Runtime(message),
             StoreError::Stopped(stop) => Self::stopped(stop.into()),
         }

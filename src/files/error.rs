@@ -13,6 +13,14 @@ pub enum StoreError {
     /// The work is refused; another folder or another option is needed.
     #[error("{0}")]
     Refused(String),
+    /// The work is refused because of a field of its question.
+    #[error("{field}: {reason}")]
+    RefusedField {
+        /// The field.
+        field: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A file cannot be read or written, or is damaged.
     #[error("{0}")]
     Failed(String),
