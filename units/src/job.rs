@@ -1,7 +1,7 @@
 //! Jobs whose work is divided into units.
 
 use problem::Problem;
-use proofs::certify::{Certify, Stated};
+use proofs::certify::{Certify, StatedQuestion};
 use queensat::answers::json::to_json;
 use queensat::answers::{Count, CountBy, List};
 use search::Rotation;
@@ -69,7 +69,7 @@ impl Job {
     }
 
     /// Returns the job and the engine of a question. `engine` is that of symmetric solutions.
-    pub(super) fn asked(stated: Stated, engine: Option<String>) -> Option<(Self, String)> {
+    pub(super) fn asked(stated: StatedQuestion, engine: Option<String>) -> Option<(Self, String)> {
         let native = stated.native.engine.unwrap_or_else(|| SAT.into());
         match (&*stated.question, stated.symmetric) {
             ("count", None) => Some((Self::Count, native)),

@@ -5,7 +5,7 @@ use super::work::{self, Divided, Work};
 use super::{Job, UnitsError};
 use problem::Problem;
 use problem::instance::{self, Format};
-use proofs::certify::Stated;
+use proofs::certify::StatedQuestion;
 use proofs::store::Checksum;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -325,7 +325,7 @@ impl Stored<'_> {
     fn statement(&self, text: &str) -> Result<(Problem, Job, String), Damage> {
         let question = self.question.get();
         let start = question.as_ptr().addr() - text.as_ptr().addr();
-        let stated: Stated = stored::read(question).map_err(|damage| {
+        let stated: StatedQuestion = stored::read(question).map_err(|damage| {
             let place = start + damage.column as usize;
             Damage::at(text, place.saturating_sub(1), damage.message)
         })?;

@@ -21,7 +21,7 @@ pub struct CertificateReport {
 }
 
 impl CertificateReport {
-    fn of(certified: &Certified) -> Self {
+    fn new(certified: &Certified) -> Self {
         let manifest = certified.manifest.as_ref();
         Self {
             complete: manifest.is_some(),
@@ -42,7 +42,7 @@ impl JsonQuestion for Certify {
     }
 
     fn report(asked: &Resolved<Self>, answer: &Answer<Certified>) -> Report<CertificateReport> {
-        Report::on(asked, CertificateReport::of(&answer.value))
+        Report::on(asked, CertificateReport::new(&answer.value))
     }
 }
 
@@ -55,7 +55,7 @@ impl JsonQuestion for CheckCertificate {
     }
 
     fn report(asked: &Resolved<Self>, answer: &Answer<Certified>) -> Report<CertificateReport> {
-        let report = Report::on(asked, CertificateReport::of(&answer.value));
+        let report = Report::on(asked, CertificateReport::new(&answer.value));
         match &answer.value.manifest {
             Some(manifest) => report.about(&manifest.problem),
             None => report,

@@ -1,23 +1,27 @@
 //! The numbers of lemmas and hints of an LRAT proof, counted while a checker reads it.
 
-use super::ProofFormat;
+use crate::certify::ProofFormat;
 use std::cell::Cell;
 use std::io::{self, Read};
 
-/// Numbers of lemmas and hints.
-pub(super) type Counts = (u64, u64);
+/// Numbers of the lemmas of a proof and of their hints.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LratCounts {
+    pub(super) lemmas: u64,
+    pub(super) hints: u64,
+}
 
 /// Input that counts the lemmas and hints of a valid LRAT proof.
-pub(super) struct Steps<'a, R> {
+pub(super) struct LratCounter<'a, R> {
     input: R,
     is_binary: bool,
-    step: Step,
-    counts: &'a Cell<Counts>,
+    step: LratStep,
+    counts: &'a Cell<LratCounts>,
 }
 
 /// The step that is being read.
 #[derive(Default)]
-struct Step {
+struct LratStep {
     is_deletion: bool,
     /// Number of words so far; in binary form the letter is one.
     words: u64,
@@ -28,18 +32,18 @@ struct Step {
     length: u64,
 }
 
-impl<'a, R: Read> Steps<'a, R> {
-    pub(super) fn new(input: R, format: ProofFormat, counts: &'a Cell<Counts>) -> Self {
+impl<'a, R: Read> LratCounter<'a, R> {
+    pub(super) fn new(input: R, format: ProofFormat, counts: &'a Cell<LratCounts>) -> Self {
         Self {
             input,
             is_binary: matches!(format, ProofFormat::Lrat),
-            step: Step::default(),
+            step: LratStep::default(),
             counts,
         }
     }
 }
 
-impl Step {
+impl LratStep {
     /// Adds a byte of a binary proof. Returns `true` at the end of the step.
     fn add_binary(&mut self, byte: u8, hints: &mut u64) -> bool {
         if self.words == 0 {
@@ -82,10 +86,13 @@ impl Step {
     }
 }
 
-impl<R: Read> Read for Steps<'_, R> {
+impl<R: Read> Read for LratCounter<'_, R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let count = self.input.read(bytes)?;
-        let (mut lemmas, mut hints) = self.counts.get();
+        let LratCounts {
+            mut lemmas,
+            mut hints,
+        } = self.counts.get();
         for &byte in &bytes[..count] {
             let is_end = if self.is_binary {
                 self.step.add_binary(byte, &mut hints)
@@ -94,10 +101,10 @@ impl<R: Read> Read for Steps<'_, R> {
             };
             if is_end {
                 lemmas += u64::from(!self.step.is_deletion);
-                self.step = Step::default();
+                self.step = LratStep::default();
             }
         }
-        self.counts.set((lemmas, hints));
+        self.counts.set(LratCounts { lemmas, hints });
         Ok(count)
     }
 }

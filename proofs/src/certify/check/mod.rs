@@ -1,12 +1,17 @@
-//! Checking a certificate in a folder.
+//! The check of a certificate in a folder.
+//!
+//! It trusts the manifest in nothing: the formula is encoded anew from the problem, and `count-check`, or the checker of
+//! another author, reads formula, solutions and proof.
 
-use super::check_part::{CheckedPart, PartCheck};
+mod lrat_counter;
+pub(super) mod part_check;
+
 use super::checker::CheckerCommand;
-use super::folder::read_manifest;
-use super::{Contents, Manifest};
+use super::manifest::{Contents, Manifest, read_manifest};
 use crate::prove::{BoardFormula, Chunks};
 use control::Control;
 use control::threads;
+use part_check::{CheckedPart, PartCheck};
 use problem::Problem;
 use queensat::files::{StoreError, quoted};
 use std::collections::BTreeSet;
@@ -27,6 +32,7 @@ pub fn check(
     threads: NonZeroUsize,
     control: &Control,
 ) -> Result<Manifest, StoreError> {
+    // The manifest: of which problem it is, and which files it must name.
     let manifest = read_manifest(folder)?;
     let name = quoted(&folder.join(Manifest::FILE));
     let fault = |message: String| StoreError::Failed(format!("{name}: {message}"));
@@ -40,11 +46,12 @@ pub fn check(
     if !manifest.problem.is_described_by(&manifest.statement) {
         return Err(fault(format!("expected 'statement {statement}'")));
     }
-    let formula = BoardFormula::controlled(&manifest.problem, control);
-    let formula = formula.map_err(|error| fault(error.to_string()))?;
+    let formula = BoardFormula::controlled(&manifest.problem, control)
+        .map_err(|error| fault(error.to_string()))?;
     check_division(&manifest, &formula).map_err(&fault)?;
     check_names(folder, &manifest)?;
 
+    // The parts, each with its formula, solutions and proof.
     let squares = manifest.parts();
     let progress = control.progress();
     progress.begin("checking the certificate");
@@ -71,11 +78,12 @@ pub fn check(
     };
     threads::for_each(0..squares.len(), threads, control, || (), check_part)?;
     control.check()?;
-    let sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // The sums must be those that the manifest states.
+    let found = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
     for (key, stated, found) in [
-        ("count", manifest.count, sum.count),
-        ("lemmas", manifest.lemmas, sum.lemmas),
-        ("hints", manifest.hints, sum.hints),
+        ("count", manifest.count, found.count),
+        ("lemmas", manifest.lemmas, found.lemmas),
+        ("hints", manifest.hints, found.hints),
     ] {
         if stated != found {
             return Err(fault(format!(
@@ -136,15 +144,15 @@ fn check_names(folder: &Path, manifest: &Manifest) -> Result<(), StoreError> {
         .map(|file| first(&file.path))
         .collect();
     for entry in fs::read_dir(folder).map_err(failure)? {
-        let name = entry.map_err(failure)?.file_name();
-        let name = name.to_string_lossy();
+        let file_name = entry.map_err(failure)?.file_name();
+        let name = file_name.to_string_lossy();
         let is_part = ["chunk-", "solutions.", "proof."]
             .iter()
             .any(|start| name.starts_with(start));
         if is_part && !expected.contains(&*name) {
-            let name = quoted(&folder.join(&*name));
             return Err(StoreError::Failed(format!(
-                "{name} is no part of the certificate; remove it"
+                "{} is no part of the certificate; remove it",
+                quoted(&folder.join(&*name))
             )));
         }
     }

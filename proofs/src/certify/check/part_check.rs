@@ -1,9 +1,8 @@
-//! Checking one part of a certificate.
+//! The check of one part of a certificate: a chunk, or the whole one.
 
-use super::checker::{Checker, CheckerCommand};
-use super::folder::read_manifest;
-use super::steps::Steps;
-use super::{Contents, Manifest};
+use super::lrat_counter::{LratCounter, LratCounts};
+use crate::certify::checker::{Checker, CheckerCommand};
+use crate::certify::manifest::{Contents, Manifest, read_manifest};
 use crate::prove::{BoardFormula, Chunks, SolutionTable};
 use crate::store::{DigestReader, DigestWriter, FileEntry, Reading};
 use control::Control;
@@ -23,26 +22,26 @@ const MAX_COMMENTS: u64 = 1 << 24;
 
 /// Numbers of a part that was checked, and the line of a manifest if another program checked it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct CheckedPart {
-    pub(super) count: u64,
-    pub(super) lemmas: u64,
-    pub(super) hints: u64,
-    pub(super) accepted: Vec<String>,
+pub(in crate::certify) struct CheckedPart {
+    pub(in crate::certify) count: u64,
+    pub(in crate::certify) lemmas: u64,
+    pub(in crate::certify) hints: u64,
+    pub(in crate::certify) accepted: Vec<String>,
 }
 
 /// Check of the parts of a certificate.
 #[derive(Clone, Copy)]
-pub(super) struct PartCheck<'a> {
-    pub(super) folder: &'a Path,
-    pub(super) whole: &'a Manifest,
-    pub(super) formula: &'a BoardFormula,
-    pub(super) checker: Option<&'a CheckerCommand>,
-    pub(super) control: &'a Control,
+pub(in crate::certify) struct PartCheck<'a> {
+    pub(in crate::certify) folder: &'a Path,
+    pub(in crate::certify) whole: &'a Manifest,
+    pub(in crate::certify) formula: &'a BoardFormula,
+    pub(in crate::certify) checker: Option<&'a CheckerCommand>,
+    pub(in crate::certify) control: &'a Control,
 }
 
 impl PartCheck<'_> {
     /// Checks a part: that with the queen on this square, or the whole certificate.
-    pub(super) fn run(
+    pub(in crate::certify) fn run(
         &self,
         index: usize,
         square: Option<Square>,
@@ -71,10 +70,12 @@ impl PartCheck<'_> {
                 ..file.clone()
             })
         });
+        // The manifest of the chunk is one of the files that the certificate names.
         let (own, files): (Vec<_>, Vec<_>) = files.partition(|file| file.path == Manifest::FILE);
         for entry in &own {
             self.open(&folder, entry)?.finish()?;
         }
+        // It must be the one that follows from the certificate.
         let found = read_manifest(&self.folder.join(&folder))?;
         let expected = Manifest {
             variables: formula.variable_count() as u64,
@@ -133,12 +134,12 @@ impl PartCheck<'_> {
             }
             None => {
                 let solutions = list.contents(is_compressed);
+                let counts = Cell::new(LratCounts::default());
                 let steps = proof.contents(is_compressed);
-                let counts = Cell::new((0, 0));
-                let steps = Steps::new(steps, manifest.format, &counts);
-                count_check::check(&text[..], solutions, steps)
+                let counter = LratCounter::new(steps, manifest.format, &counts);
+                count_check::check(&text[..], solutions, counter)
                     .map(|count| {
-                        let (lemmas, hints) = counts.get();
+                        let LratCounts { lemmas, hints } = counts.get();
                         CheckedPart {
                             count,
                             lemmas,
@@ -164,7 +165,7 @@ impl PartCheck<'_> {
     }
 
     /// Checks that a file has the formula, and returns its contents.
-    pub(super) fn formula(
+    pub(in crate::certify) fn formula(
         &self,
         place: &str,
         entry: &FileEntry,
@@ -181,8 +182,8 @@ impl PartCheck<'_> {
         read.map_err(|error| reading.fault(error))?;
         let other = reading.fault("expected the formula of the problem in the manifest");
         reading.finish()?;
-        let lines = text.split_inclusive(|&byte| byte == b'\n');
-        let mut lines = lines.filter(|line| !line.starts_with(b"c") || line.starts_with(SHOWN));
+        let is_read = |line: &&[u8]| !line.starts_with(b"c") || line.starts_with(SHOWN);
+        let mut lines = text.split_inclusive(|&byte| byte == b'\n').filter(is_read);
         let mut expected_lines = expected.split_inclusive(|&byte| byte == b'\n');
         if lines.by_ref().eq(expected_lines.by_ref()) {
             return Ok(text);
@@ -216,8 +217,8 @@ impl PartCheck<'_> {
         let solutions = match manifest.queen {
             Some(square) => Chunks::solutions(problem, square, self.control),
             None => SolutionTable::list(problem, self.control),
-        };
-        let solutions = solutions?;
+        }?;
+        // The list must have the same bytes as that of the search.
         let mut digest = DigestWriter::new(io::sink());
         let written = solutions.write(&mut digest);
         written.map_err(|error| StoreError::failed(&error))?;
@@ -225,6 +226,7 @@ impl PartCheck<'_> {
         if stated.map_err(|error| list.fault(error))? != digest.entry("") {
             return Err(list.fault("expected the solutions that a native search finds"));
         }
+        // Each solution of the search is verified by the rules of chess.
         let columns = problem.board().columns();
         let mut last: &[u16] = &[];
         for (index, solution) in solutions.iter().enumerate() {

@@ -7,7 +7,7 @@ use std::process::ExitStatus;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// Lines by which checkers accept a proof.
+/// AnswerLines by which checkers accept a proof.
 const ACCEPTING: [&str; 3] = ["s VERIFIED UNSAT", "s VERIFIED", "c VERIFIED"];
 
 /// Exit codes that go with such a line: that of success, and that of an unsatisfiable formula.
@@ -19,20 +19,20 @@ const MAX_LINE: u64 = 4096;
 const MAX_LAST_LINES: usize = 6;
 
 /// Output of a checker while it runs.
-pub(super) struct Answer {
-    lines: Arc<Mutex<Lines>>,
+pub(super) struct CheckerAnswer {
+    lines: Arc<Mutex<AnswerLines>>,
     readers: Vec<JoinHandle<()>>,
 }
 
 /// The lines of the output so far.
 #[derive(Default)]
-struct Lines {
+struct AnswerLines {
     accepted: Option<String>,
     rejected: bool,
     last: VecDeque<String>,
 }
 
-impl Answer {
+impl CheckerAnswer {
     /// Returns the lines that accept a certificate with this number of solutions.
     pub(super) fn accepting(count: u64, further: Option<&str>) -> Vec<String> {
         let mut lines: Vec<String> = ACCEPTING.map(str::to_owned).into();
@@ -47,7 +47,7 @@ impl Answer {
         stderr: impl Read + Send + 'static,
         accepting: Vec<String>,
     ) -> Self {
-        let lines = Arc::new(Mutex::new(Lines::default()));
+        let lines = Arc::new(Mutex::new(AnswerLines::default()));
         let (of_stdout, of_stderr) = (Arc::clone(&lines), Arc::clone(&lines));
         let readers = vec![
             thread::spawn(move || read(stdout, &of_stdout, &accepting)),
@@ -84,7 +84,7 @@ impl Answer {
 }
 
 /// Reads the lines of an output up to its end.
-fn read(output: impl Read, lines: &Mutex<Lines>, accepting: &[String]) {
+fn read(output: impl Read, lines: &Mutex<AnswerLines>, accepting: &[String]) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
     let mut is_start = true;
@@ -96,8 +96,8 @@ fn read(output: impl Read, lines: &Mutex<Lines>, accepting: &[String]) {
         }
         let is_end = line.ends_with(b"\n");
         if is_start {
-            let text = String::from_utf8_lossy(&line);
-            let text = text.strip_suffix('\n').unwrap_or(&text);
+            let decoded = String::from_utf8_lossy(&line);
+            let text = decoded.strip_suffix('\n').unwrap_or(&decoded);
             let text = text.strip_prefix('\r').unwrap_or(text);
             let text = text.strip_suffix('\r').unwrap_or(text);
             let mut lines = lock(lines);
@@ -114,6 +114,6 @@ fn read(output: impl Read, lines: &Mutex<Lines>, accepting: &[String]) {
     }
 }
 
-fn lock(lines: &Mutex<Lines>) -> MutexGuard<'_, Lines> {
+fn lock(lines: &Mutex<AnswerLines>) -> MutexGuard<'_, AnswerLines> {
     lines.lock().unwrap_or_else(PoisonError::into_inner)
 }

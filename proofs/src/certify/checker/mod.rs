@@ -1,14 +1,17 @@
 //! A checker of another author, which reads a proof from its standard input.
+//!
+//! A proof can have many gigabytes, so the checker reads it while the search writes it, and nothing has to be stored. What
+//! else it reads is in files in memory, where the system has such.
 
-mod answer;
+mod checker_answer;
 mod memory_file;
 
 use crate::prove::{BoardFormula, ProveError, SolutionTable};
-use answer::Answer;
+use checker_answer::CheckerAnswer;
 use control::Control;
 use control::Stop;
 use memory_file::MemoryFile;
-use queensat::answers::Refused;
+use queensat::answers::{Phrase, Reason, Refused};
 use queensat::files::{StoreError, Watched, plain, printable};
 use solvers::process::{ChildProcess, Pipe};
 use std::io::{self, BufWriter, Write};
@@ -16,6 +19,7 @@ use std::path::Path;
 use std::process::{ChildStdin, Command};
 use std::thread;
 use std::time::Duration;
+use thiserror::Error;
 
 /// Time between two looks at a checker or at the control.
 const TICK: Duration = Duration::from_millis(5);
@@ -26,6 +30,22 @@ const FORMULA: &str = "{formula}";
 const SOLUTIONS: &str = "{solutions}";
 const PROOF: &str = "{proof}";
 
+/// Field of a question with the command line of a checker.
+const PIPE: &str = "pipe";
+
+/// Fault of the command line of a checker.
+#[derive(Debug, Error)]
+enum CommandFault {
+    #[error("expected a command, with quotes in pairs")]
+    NoCommand,
+    #[error(
+        "expected {{cnf}} or {{formula}} among the arguments of the command, so that it knows what is proved"
+    )]
+    NoFormula,
+    #[error("no program '{0}' can be run, neither as a path nor in the folders of PATH")]
+    NotInstalled(String),
+}
+
 /// Command line of a checker.
 #[derive(Clone, Debug)]
 pub struct CheckerCommand {
@@ -35,26 +55,20 @@ pub struct CheckerCommand {
 }
 
 impl CheckerCommand {
-    /// Splits a command line into words.
+    /// Splits a command line into words. The field of the question that has it is `pipe`.
     pub(super) fn parse(text: &str, accept: Option<String>) -> Result<Self, Refused> {
-        let refused = |reason: &str| Err(Refused::option("pipe", format!("--pipe: {reason}")));
-        let words = match shlex::split(text) {
-            Some(words) if !words.is_empty() => words,
-            _ => return refused("expected a command, with quotes in pairs"),
+        let refused = |fault: CommandFault| Refused::option(PIPE, Reason::leads_to(fault));
+        let Some(words) = shlex::split(text).filter(|words| !words.is_empty()) else {
+            return Err(refused(CommandFault::NoCommand));
         };
         let states = |place: &str| words.iter().skip(1).any(|word| word.contains(place));
         if ![CNF, FORMULA].into_iter().any(states) {
-            return refused(
-                "expected {cnf} or {formula} among the arguments of the command, so that it \
-                 knows what is proved",
-            );
+            return Err(refused(CommandFault::NoFormula));
         }
         if !solvers::is_installed(&words[0]) {
-            let name = printable(&words[0]);
-            return refused(&format!(
-                "no program '{name}' can be run, neither as a path nor in the folders of PATH; install it \
-                 (docs/trust.md lists checkers), or check without --pipe"
-            ));
+            let fault = CommandFault::NotInstalled(printable(&words[0]));
+            let install = "install it (docs/trust.md lists checkers), or check without";
+            return Err(refused(fault).or(Phrase::from(install).name(PIPE)));
         }
         Ok(Self { words, accept })
     }
@@ -72,7 +86,7 @@ pub(crate) struct Checker<'a> {
     process: ChildProcess,
     /// `None` if the checker has closed it.
     input: Option<ChildStdin>,
-    answer: Option<Answer>,
+    answer: Option<CheckerAnswer>,
     /// The line that accepts, or the failure, if the checker has ended.
     verdict: Option<Result<String, StoreError>>,
     control: &'a Control,
@@ -92,11 +106,15 @@ impl<'a> Checker<'a> {
         let mut files = Vec::new();
         let mut words = command.words.clone();
         if !cfg!(unix) && proof.is_none() && words.iter().any(|word| word.contains(PROOF)) {
-            let reason = "--pipe: the proof goes to standard input, which has no name for {proof} on this system; \
+            let reason = "the proof goes to standard input, which has no name for {proof} on this system; \
                           leave {proof} out, or write an uncompressed certificate without --pipe, and check it \
                           with --check and --pipe";
-            return Err(StoreError::Refused(reason.into()));
+            return Err(StoreError::RefusedField {
+                field: PIPE,
+                reason: reason.into(),
+            });
         }
+        // Files for what the command names, and their paths in its words.
         for place in [CNF, FORMULA, SOLUTIONS] {
             if !words.iter().any(|word| word.contains(place)) {
                 continue;
@@ -110,21 +128,21 @@ impl<'a> Checker<'a> {
             files.push(file);
         }
         let proof = proof.unwrap_or(Path::new("/dev/stdin")).to_string_lossy();
-        let words: Vec<String> = (words.iter())
-            .map(|word| word.replace(PROOF, &proof))
-            .collect();
+        for word in &mut words {
+            *word = word.replace(PROOF, &proof);
+        }
+        // The program, whose answer threads of their own read.
         let name = command.name();
         let mut program = Command::new(&words[0]);
         let started = ChildProcess::piped(program.args(&words[1..]), None);
-        let (process, input, stdout, stderr) = started.map_err(|error| {
-            StoreError::Refused(format!(
-                "--pipe: {name} cannot be started: {}",
-                plain(&error)
-            ))
-        })?;
-        let accepting = Answer::accepting(solutions.len() as u64, command.accept.as_deref());
+        let (process, input, stdout, stderr) =
+            started.map_err(|error| StoreError::RefusedField {
+                field: PIPE,
+                reason: format!("{name} cannot be started: {}", plain(&error)),
+            })?;
+        let accepting = CheckerAnswer::accepting(solutions.len() as u64, command.accept.as_deref());
         Ok(Self {
-            answer: Some(Answer::read(stdout, stderr, accepting)),
+            answer: Some(CheckerAnswer::read(stdout, stderr, accepting)),
             name,
             process,
             input: Some(input),

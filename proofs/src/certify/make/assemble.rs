@@ -1,8 +1,8 @@
-//! Certificates put together from their chunks.
+//! Certificates put together from their chunks, which one run has made, or units on many machines.
 
-use super::folder::read_manifest;
 use super::part::{comments, replace, write_manifest};
-use super::{ChunkEntry, Contents, Manifest, ProofFormat};
+use crate::certify::ProofFormat;
+use crate::certify::manifest::{ChunkEntry, Contents, Manifest, read_manifest};
 use crate::prove::{BoardFormula, Chunks};
 use crate::store::FileEntry;
 use control::Control;
@@ -37,8 +37,9 @@ pub fn assemble(folder: &Path, problem: &Problem, control: &Control) -> Result<(
         chunks: Vec::new(),
     };
     let numbers = 1..=chunks.squares().len();
-    let parts = numbers.map(|number| read_manifest(&folder.join(Manifest::chunk_folder(number))));
-    let parts = parts.collect::<Result<Vec<_>, _>>()?;
+    let parts = numbers
+        .map(|number| read_manifest(&folder.join(Manifest::chunk_folder(number))))
+        .collect::<Result<Vec<_>, _>>()?;
     if let Some(part) = parts.last() {
         whole.program.clone_from(&part.program);
     }
@@ -84,8 +85,9 @@ pub(super) fn add_chunks(
             manifest.files.push(FileEntry { path, ..file });
         }
         let accepted = part.accepted.iter();
-        let accepted = accepted.map(|line| format!("{folder} {line}"));
-        manifest.accepted.extend(accepted);
+        manifest
+            .accepted
+            .extend(accepted.map(|line| format!("{folder} {line}")));
     }
     Ok(())
 }

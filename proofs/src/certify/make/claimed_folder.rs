@@ -1,10 +1,11 @@
-//! The folder of a certificate: its claim before anything is written, and what an earlier run left.
+//! The folder of a certificate: it is claimed before anything is written, so that no files of others are lost, no two runs
+//! write to it at the same time, and an earlier run of the same question goes on.
 
 use super::part::comments;
-use super::{Manifest, ManifestError};
+use crate::certify::manifest::{Manifest, read_manifest};
 use crate::prove::{BoardFormula, Chunks};
-use crate::store::{open_regular, read_text};
-use queensat::files::{CreatedPaths, StoreError, partial, printable, quoted, remove};
+use crate::store::open_regular;
+use queensat::files::{CreatedPaths, StoreError, partial, quoted, remove};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs::{self, File};
@@ -12,11 +13,8 @@ use std::io::{self, Read};
 use std::iter;
 use std::path::{Path, PathBuf};
 
-/// Maximum size of a manifest.
-const MAX_MANIFEST: u64 = 1 << 24;
-
 /// Folder that belongs to this certificate.
-pub(super) struct Claimed {
+pub(super) struct ClaimedFolder {
     pub(super) path: PathBuf,
     /// This folder and those around it, if they were created, which are removed if nothing is in them.
     _made: CreatedPaths,
@@ -24,7 +22,7 @@ pub(super) struct Claimed {
     _lock: Option<File>,
 }
 
-impl Claimed {
+impl ClaimedFolder {
     /// Creates the folder, or refuses one that has other contents. Unfinished files of an earlier run
     /// are removed.
     pub(super) fn claim(
@@ -42,6 +40,7 @@ impl Claimed {
         }
         let mut made = CreatedPaths::default();
         made.folder(path)?;
+        // Two runs in one folder would remove the unfinished files of each other.
         let lock = open(path);
         if is_locked(&lock) {
             let name = quoted(path);
@@ -54,23 +53,24 @@ impl Claimed {
             _made: made,
             _lock: lock.ok(),
         };
+        // Everything in it must be of this certificate, complete or unfinished.
         let mut unfinished = Vec::new();
         let mut names = folder.expected_names(manifest, chunks);
         let mut found = BTreeSet::new();
         for entry in fs::read_dir(path).map_err(failure)? {
-            let name = entry.map_err(failure)?.file_name();
-            let name = name.to_string_lossy().into_owned();
+            let entry = entry.map_err(failure)?;
+            let name = entry.file_name().to_string_lossy().into_owned();
             if names.contains(&name) {
-                let entry = path.join(&name);
+                let own = path.join(&name);
                 let (kind, fits) = if name.starts_with("chunk-") {
-                    ("folder", entry.is_dir())
+                    ("folder", own.is_dir())
                 } else {
-                    ("regular file", entry.is_file())
+                    ("regular file", own.is_file())
                 };
                 if !fits {
                     return Err(StoreError::Refused(format!(
                         "{} is not a {kind}; remove it",
-                        quoted(&entry)
+                        quoted(&own)
                     )));
                 }
                 found.insert(name);
@@ -83,6 +83,7 @@ impl Claimed {
                 )));
             }
         }
+        // What is complete must be of the same problem and division.
         names.retain(|name| found.contains(name));
         folder.require_same(manifest, formula, chunks, &names)?;
         for name in unfinished {
@@ -183,20 +184,3 @@ fn is_locked(folder: &io::Result<File>) -> bool {
 
 /// Name of the folder for the list and the proof of a whole certificate until they are complete.
 pub(super) const WHOLE: &str = "certificate";
-
-/// Reads the manifest in a folder. One with proofs in a format of earlier versions is refused.
-///
-/// # Errors
-///
-/// If the file cannot be read, or is no manifest.
-pub fn read_manifest(folder: &Path) -> Result<Manifest, StoreError> {
-    let path = folder.join(Manifest::FILE);
-    let text = read_text(&path, MAX_MANIFEST).map_err(|error| StoreError::read(&path, &error))?;
-    Manifest::read(&text).map_err(|error| {
-        let message = printable(&format!("{}, {error}", quoted(&path)));
-        match error {
-            ManifestError::RemovedFormat { .. } => StoreError::Refused(message),
-            ManifestError::Line { .. } => StoreError::Failed(message),
-        }
-    })
-}

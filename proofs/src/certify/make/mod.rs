@@ -1,110 +1,37 @@
-//! Making a certificate.
+//! The making of a certificate: its parts, each in a folder that appears when it is complete, and then the manifest, which
+//! makes a certificate of them.
+//!
+//! A run that was ended goes on: what lies in the folder is kept if it is checked and right, and made again if not. Native
+//! search lists the solutions first, and the proof says that there are no others.
 
-use super::assemble::add_chunks;
-use super::check_part::PartCheck;
+pub(super) mod assemble;
+mod claimed_folder;
+pub(super) mod part;
+
+use super::check::part_check::PartCheck;
 use super::checker::CheckerCommand;
-use super::folder::{Claimed, WHOLE, read_manifest};
-use super::part::{Part, write_manifest};
-use super::{Contents, Manifest, ProofFormat};
+use super::manifest::{Contents, Manifest, read_manifest};
+use super::question::{Certify, ChunkChoice};
 use crate::prove::{BoardFormula, Chunks, SolutionTable};
 use crate::store::{Discard, Folder};
+use assemble::add_chunks;
+use claimed_folder::{ClaimedFolder, WHOLE};
 use control::Control;
 use control::threads;
+use part::{Part, write_manifest};
+use problem::Kind;
 use problem::board::Square;
-use problem::{Kind, Problem};
-use queensat::answers::question;
 use queensat::cross_check::{Finding, PUBLISHED_SOURCE, Subject, compare, published};
 use queensat::files::{StoreError, partial, quoted, remove};
 use queensat::one_solution::Race;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
-question! {
-    /// The question for a certificate of the number of all solutions, in a folder, for a checker, or both.
-    ///
-    /// ```
-    /// use queensat::Control;
-    /// use queensat::answers::{Allow, Question, Host};
-    /// use proofs::certify::{Certify, CheckCertificate};
-    /// use queensat::problem::Problem;
-    ///
-    /// let folder = tempfile::tempdir()?;
-    /// let (host, control) = (Host::new().allowing(Allow::ALL), Control::new());
-    /// let mut question = Certify::new(Problem::new(6)?);
-    /// question.output = Some(folder.path().join("certificate"));
-    /// let made = question.run(&host, &control)?;
-    /// assert_eq!(made.value.manifest.unwrap().count, 4);
-    ///
-    /// let check = CheckCertificate::new(folder.path().join("certificate"));
-    /// assert_eq!(check.run(&host, &control)?.value.manifest.unwrap().count, 4);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub struct Certify {
-        /// The problem.
-        #[serde(with = "queensat::answers::json::AsProblem")]
-        pub problem: Problem,
-        ..
-        /// Division into chunks: by default the one that suits the number of solutions.
-        #[serde(with = "queensat::answers::json::AsText")]
-        pub chunks: Option<ChunkChoice>,
-        /// Format of the proof: by default LRAT in binary form.
-        pub format: Option<ProofFormat>,
-        /// Compresses the list of solutions and the proof by gzip.
-        pub compress: bool,
-        /// Folder of the certificate: by default named after the board, if it is a plain one and no checker reads
-        /// the proof.
-        pub output: Option<PathBuf>,
-        /// Command of a checker, which reads each proof from its standard input.
-        pub pipe: Option<String>,
-        /// Line by which the checker accepts a proof, besides the usual ones.
-        pub accept: Option<String>,
-        /// Number of threads: by default one for each core.
-        pub threads: Option<NonZeroUsize>,
-    }
-}
-
-/// Division of a certificate into chunks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ChunkChoice {
-    /// None for few solutions, otherwise by the queens of the middle row if the problem permits it.
-    #[default]
-    Auto,
-    /// None.
-    None,
-    /// By the queens of a row, counted from 0.
-    Row(u32),
-}
-
-impl fmt::Display for ChunkChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Auto => f.write_str("auto"),
-            Self::None => f.write_str("none"),
-            Self::Row(row) => write!(f, "{}", u64::from(*row) + 1),
-        }
-    }
-}
-
-impl FromStr for ChunkChoice {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        match (&*text.to_ascii_lowercase(), text.parse::<u32>()) {
-            ("auto", _) => Ok(Self::Auto),
-            ("none", _) => Ok(Self::None),
-            (_, Ok(row @ 1..)) => Ok(Self::Row(row - 1)),
-            _ => Err("expected auto, none or the number of a row, from 1 on"),
-        }
-    }
-}
-
 /// Certificate that is being made.
-pub(super) struct Job<'a> {
+pub(super) struct CertifyJob<'a> {
     /// The question, with all choices made.
     pub(super) asked: &'a Certify,
     pub(super) checker: Option<CheckerCommand>,
@@ -114,10 +41,10 @@ pub(super) struct Job<'a> {
     pub(super) control: &'a Control,
 }
 
-/// A certificate with its formula and its division.
-struct Divided<'a> {
-    job: &'a Job<'a>,
-    folder: Option<Claimed>,
+/// Maker of the parts of a certificate, whose formula and division are known.
+struct PartMaker<'a> {
+    job: &'a CertifyJob<'a>,
+    folder: Option<ClaimedFolder>,
     formula: BoardFormula,
     /// The queen of each part; `None` for a whole certificate.
     squares: Vec<Option<Square>>,
@@ -125,7 +52,7 @@ struct Divided<'a> {
     listed: Option<SolutionTable>,
 }
 
-impl Job<'_> {
+impl CertifyJob<'_> {
     /// Makes the certificate, and sets the number of its parts when it is known.
     pub(super) fn make(&self, parts: &mut usize) -> Result<Manifest, StoreError> {
         let asked = self.asked;
@@ -140,11 +67,11 @@ impl Job<'_> {
                 chunks: Vec::new(),
             };
         }
-        let folder = asked.output.as_deref();
-        let folder = folder.map(|path| Claimed::claim(path, &manifest, &formula, chunks.as_ref()));
-        let divided = Divided {
+        let claim = |path: &Path| ClaimedFolder::claim(path, &manifest, &formula, chunks.as_ref());
+        let folder = asked.output.as_deref().map(claim).transpose()?;
+        let maker = PartMaker {
             job: self,
-            folder: folder.transpose()?,
+            folder,
             formula,
             squares: chunks.map_or_else(
                 || vec![None],
@@ -152,9 +79,9 @@ impl Job<'_> {
             ),
             listed,
         };
-        *parts = divided.squares.len();
-        let made = divided.make_parts(&manifest)?;
-        divided.complete(manifest, made)
+        *parts = maker.squares.len();
+        let made = maker.make_parts(&manifest)?;
+        maker.complete(manifest, made)
     }
 
     /// Lists the solutions of a problem with regions if they are few, by native search and SAT in turns. Such problems
@@ -168,8 +95,9 @@ impl Job<'_> {
         if !is_whole || !has_regions || race.require(problem).is_err() {
             return Ok(None);
         }
-        let raced = race.run(problem, FEW, self.control);
-        let raced = raced.map_err(|error| StoreError::failed(&error))?;
+        let raced = race
+            .run(problem, FEW, self.control)
+            .map_err(|error| StoreError::failed(&error))?;
         self.control.check()?;
         let is_complete = raced.is_decided() && raced.is_complete;
         Ok(is_complete.then(|| SolutionTable::from_placements(problem, &raced.found)))
@@ -205,7 +133,7 @@ impl Job<'_> {
     }
 }
 
-impl Divided<'_> {
+impl PartMaker<'_> {
     fn path(&self) -> Option<&Path> {
         self.folder.as_ref().map(|folder| folder.path.as_path())
     }
@@ -227,20 +155,20 @@ impl Divided<'_> {
         progress.set_pieces(if parts > 1 { parts as u64 } else { 0 });
         let mut order: Vec<usize> = (0..parts).collect();
         order.sort_by_key(|&index| self.target(index).is_some_and(|target| target.exists()));
-        let all = Mutex::new(BTreeMap::new());
+        let made_parts = Mutex::new(BTreeMap::new());
         let make = |(): &mut (), index: usize, control: &Control| {
             let made = self.make_part(manifest, index, control)?;
             progress.add_piece();
             progress.add_solutions(made.count);
-            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-            all.insert(index, made);
+            let mut made_parts = made_parts.lock().unwrap_or_else(PoisonError::into_inner);
+            made_parts.insert(index, made);
             Ok::<_, StoreError>(())
         };
         let (threads, control) = (self.job.threads, self.job.control);
         threads::for_each(order.into_iter(), threads, control, || (), make)?;
         control.check()?;
-        let all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(all.into_values().collect())
+        let made_parts = (made_parts.into_inner()).unwrap_or_else(PoisonError::into_inner);
+        Ok(made_parts.into_values().collect())
     }
 
     /// Makes a part with the queen on its square, or the whole certificate.
@@ -254,12 +182,14 @@ impl Divided<'_> {
         let queens_formula = square.map(|square| self.formula.with_queen(square));
         let formula = queens_formula.as_ref().unwrap_or(&self.formula);
         let manifest = square.map_or_else(|| whole.clone(), |square| whole.of_chunk(square));
+        // A part of an earlier run stays if it is right.
         let target = self.target(index);
         if let Some(target) = &target
             && let Some(kept) = self.kept(target, &manifest, formula, control)?
         {
             return Ok(kept);
         }
+        // The solutions, which the division may have listed already.
         let listed = match (square, &self.listed) {
             (Some(square), _) => Some(Chunks::solutions(problem, square, control)?),
             (None, None) => Some(SolutionTable::list(problem, control)?),
@@ -272,9 +202,11 @@ impl Divided<'_> {
             manifest,
             checker: self.job.checker.as_ref(),
         };
+        // Without a folder, only the checker reads the files.
         let Some(target) = target else {
             return part.make(&mut Discard, Path::new(""), control);
         };
+        // The files get their place when they are complete.
         let unfinished = match square {
             Some(_) => target.with_file_name(partial(&Manifest::chunk_folder(index + 1))),
             None => target.join(partial(WHOLE)),

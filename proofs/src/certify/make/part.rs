@@ -1,7 +1,7 @@
 //! One part of a certificate: its formula, its solutions and its proof.
 
-use super::Manifest;
-use super::checker::{Checker, CheckerCommand};
+use crate::certify::checker::{Checker, CheckerCommand};
+use crate::certify::manifest::Manifest;
 use crate::prove::{BoardFormula, ProveError, SolutionTable};
 use crate::store::{self, FileEntry, Files, Folder};
 use control::Control;
@@ -49,17 +49,18 @@ impl Part<'_> {
         let formula = write(Manifest::FORMULA, false, &mut |output| {
             self.formula.write(output, &comments, None)
         })?;
-        let name = self.manifest.solutions_file();
-        let list = write(&name, is_compressed, &mut |output| {
+        let list_name = self.manifest.solutions_file();
+        let list = write(&list_name, is_compressed, &mut |output| {
             Ok(self.solutions.write(output)?)
         })?;
+        // The proof goes to the file and to the checker at the same time, since it may be too large to be stored.
         let started = self
             .checker
             .map(|command| Checker::start(command, self.formula, self.solutions, None, control));
         let mut checker = started.transpose()?;
         let mut size = None;
-        let name = self.manifest.proof_file();
-        let proof = write(&name, is_compressed, &mut |output| {
+        let proof_name = self.manifest.proof_file();
+        let written = write(&proof_name, is_compressed, &mut |output| {
             let tee = Tee {
                 output,
                 checker: checker.as_mut(),
@@ -69,14 +70,16 @@ impl Part<'_> {
             size = Some(format.write(output, self.formula, self.solutions, control)?);
             Ok(())
         });
+        // If the checker ended early, writing failed, too, and its verdict is the reason.
         if let Some(error) = checker.as_mut().and_then(Checker::failure) {
             return Err(error);
         }
-        let proof = proof?;
+        let proof = written?;
         if let (Some(command), Some(checker)) = (self.checker, checker) {
             let line = checker.finish()?;
             self.manifest.accepted = vec![format!("{}: {line}", command.name())];
         }
+        // The numbers of the part.
         self.manifest.variables = self.formula.variable_count() as u64;
         self.manifest.clauses = self.formula.clause_count() as u64;
         let size = size.expect("the proof was written");
@@ -99,13 +102,13 @@ pub(super) fn replace(
             .map_err(StoreError::from);
     };
     let mut files = Folder::new(folder);
-    let written = store::write(&mut files, &unfinished, false, control, content);
-    let written = written.and_then(|entry| {
-        fs::rename(folder.join(&unfinished), folder.join(name))?;
-        let path = name.into();
-        Ok(FileEntry { path, ..entry })
-    });
-    written.map_err(|error| {
+    let replaced =
+        store::write(&mut files, &unfinished, false, control, content).and_then(|entry| {
+            fs::rename(folder.join(&unfinished), folder.join(name))?;
+            let path = name.into();
+            Ok(FileEntry { path, ..entry })
+        });
+    replaced.map_err(|error| {
         let _ = fs::remove_file(folder.join(&unfinished));
         write_error(&folder.join(name), error)
     })

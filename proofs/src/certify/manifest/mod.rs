@@ -2,8 +2,7 @@
 
 mod read;
 
-pub use read::ManifestError;
-pub use read::Stated;
+pub use read::{ManifestError, StatedQuestion, read_manifest};
 
 use crate::prove::ProofSize;
 

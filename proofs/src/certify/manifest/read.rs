@@ -2,12 +2,13 @@
 
 use super::{ChunkEntry, Contents, Manifest, PUBLISHED_VERSION, TITLE, VERSION};
 use crate::certify::ProofFormat;
-use crate::store::FileEntry;
+use crate::store::{FileEntry, read_text};
 use problem::Problem;
 use problem::board::Square;
 use problem::instance::{self, Format};
 use queensat::answers::NativeOptions;
 use queensat::answers::json::{AsDegrees, AsProblem};
+use queensat::files::{StoreError, printable, quoted};
 use search::Rotation;
 use serde::Deserialize;
 use std::iter::Peekable;
@@ -16,6 +17,9 @@ use thiserror::Error;
 
 /// Formats of earlier versions.
 const REMOVED_FORMATS: [&str; 4] = ["drup", "veripb", "lidrup", "scpog"];
+
+/// Maximum size of a manifest.
+const MAX_MANIFEST: u64 = 1 << 24;
 
 /// Error in the text of a manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -41,7 +45,7 @@ pub enum ManifestError {
 /// Fields by which a stored file tells its question from others. The reader compares the question with the
 /// text, so that other fields do not go unnoticed.
 #[derive(Deserialize)]
-pub struct Stated {
+pub struct StatedQuestion {
     /// Name of the question.
     pub question: String,
     /// The problem.
@@ -55,14 +59,31 @@ pub struct Stated {
     pub symmetric: Option<Rotation>,
 }
 
+/// Reads the manifest in a folder. One with proofs in a format of earlier versions is refused.
+///
+/// # Errors
+///
+/// If the file cannot be read, or is no manifest.
+pub fn read_manifest(folder: &Path) -> Result<Manifest, StoreError> {
+    let path = folder.join(Manifest::FILE);
+    let text = read_text(&path, MAX_MANIFEST).map_err(|error| StoreError::read(&path, &error))?;
+    Manifest::read(&text).map_err(|error| {
+        let message = printable(&format!("{}, {error}", quoted(&path)));
+        match error {
+            ManifestError::RemovedFormat { .. } => StoreError::Refused(message),
+            ManifestError::Line { .. } => StoreError::Failed(message),
+        }
+    })
+}
+
 /// Lines of a manifest that are still to be read.
-struct Lines<'a> {
+struct ManifestLines<'a> {
     lines: Peekable<std::str::Lines<'a>>,
     /// Number of the last line that was read.
     number: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> ManifestLines<'a> {
     fn error(&self, expected: impl Into<String>) -> ManifestError {
         ManifestError::Line {
             line: self.number,
@@ -83,8 +104,8 @@ impl<'a> Lines<'a> {
 
     /// Reads the next line if it has this key, and returns its value.
     fn optional(&mut self, key: &str) -> Option<&'a str> {
-        let value = |line: &&'a str| line.strip_prefix(key)?.strip_prefix(' ');
-        let value = self.lines.peek().and_then(value)?;
+        let value_of = |line: &&'a str| line.strip_prefix(key)?.strip_prefix(' ');
+        let value = self.lines.peek().and_then(value_of)?;
         self.lines.next();
         self.number += 1;
         Some(value)
@@ -131,7 +152,7 @@ impl Manifest {
     ///
     /// The first line that is not as expected.
     pub fn read(text: &str) -> Result<Self, ManifestError> {
-        let mut lines = Lines {
+        let mut lines = ManifestLines {
             lines: text.lines().peekable(),
             number: 1,
         };
@@ -187,19 +208,19 @@ impl Manifest {
     }
 }
 
-fn read_problem(lines: &mut Lines<'_>, version: u32) -> Result<Problem, ManifestError> {
+fn read_problem(lines: &mut ManifestLines<'_>, version: u32) -> Result<Problem, ManifestError> {
     if version == PUBLISHED_VERSION {
         let json = lines.next("instance", "JSON")?;
         return instance::read_as(Format::Json, json)
             .map_err(|error| lines.error(format!("'instance JSON' with a problem ({error})")));
     }
-    let stated: Result<Stated, _> = serde_json::from_str(lines.next("question", "JSON")?);
+    let stated: Result<StatedQuestion, _> = serde_json::from_str(lines.next("question", "JSON")?);
     stated
         .map(|stated| stated.problem)
         .map_err(|error| lines.error(format!("'question JSON' with a problem ({error})")))
 }
 
-fn read_contents(lines: &mut Lines<'_>, count: u64) -> Result<Contents, ManifestError> {
+fn read_contents(lines: &mut ManifestLines<'_>, count: u64) -> Result<Contents, ManifestError> {
     const FORM: &str = "none|row ROW";
     let value = lines.next("chunks", FORM)?;
     if value == "none" {
@@ -216,10 +237,10 @@ fn read_contents(lines: &mut Lines<'_>, count: u64) -> Result<Contents, Manifest
     let sum = chunks
         .iter()
         .try_fold(0_u64, |sum, chunk| sum.checked_add(chunk.count));
-    match sum == Some(count) {
-        true => Ok(Contents::Chunks { row, chunks }),
-        false => Err(lines.error(format!("counts of the chunks whose sum is {count}"))),
+    if sum == Some(count) {
+        return Ok(Contents::Chunks { row, chunks });
     }
+    Err(lines.error(format!("counts of the chunks whose sum is {count}")))
 }
 
 fn words<const N: usize>(text: &str) -> Option<[&str; N]> {
