@@ -1,6 +1,9 @@
 //! Certificates: their chunks, which units make, and the whole, to which these are joined.
 
-use super::{Merged, PlanFolder, PlanManifest, UnitsError};
+use super::error::UnitsError;
+use super::folder::PlanFolder;
+use super::plan_manifest::PlanManifest;
+use super::results_by_unit::MergedResults;
 use control::Control;
 use control::threads;
 use problem::Problem;
@@ -40,16 +43,16 @@ impl Chunk<'_> {
             checker: None,
         };
         let folder = Manifest::chunk_folder(self.number);
-        let mut files = Below {
+        let mut files = Subfolder {
             folder: &folder,
             files,
         };
         let manifest = part.make(&mut files, Path::new(&folder), control)?;
+        let path = Path::new(&folder).join(Manifest::FILE);
         let own = store::write(&mut files, Manifest::FILE, false, control, |output| {
             write!(output, "{manifest}")
-        });
-        let path = Path::new(&folder).join(Manifest::FILE);
-        let own = own.map_err(|error| StoreError::write(&path, &error))?;
+        })
+        .map_err(|error| StoreError::write(&path, &error))?;
         let all = manifest.files.iter().chain([&own]);
         written.extend(all.map(|file| FileEntry {
             path: format!("{folder}/{}", file.path),
@@ -60,12 +63,12 @@ impl Chunk<'_> {
 }
 
 /// Files in a folder of the destination.
-struct Below<'a> {
+struct Subfolder<'a> {
     folder: &'a str,
     files: &'a mut dyn Files,
 }
 
-impl Files for Below<'_> {
+impl Files for Subfolder<'_> {
     fn create(&mut self, path: &str) -> io::Result<Box<dyn Write + '_>> {
         self.files.create(&format!("{}/{path}", self.folder))
     }
@@ -74,7 +77,7 @@ impl Files for Below<'_> {
 /// Copies the chunks of all units to a new folder, completes the certificate, and checks it.
 pub(super) fn join(
     manifest: &PlanManifest,
-    merged: &Merged,
+    merged: &MergedResults,
     places: &BTreeMap<u32, &PlanFolder>,
     output: &Path,
     made: &mut CreatedPaths,

@@ -1,6 +1,7 @@
 //! Errors of units.
 
-use super::{Damage, Job};
+use super::job::Job;
+use super::stored_json::Damage;
 use control::Control;
 use problem::instance::Inexpressible;
 use proofs::prove::ProveError;

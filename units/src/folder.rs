@@ -1,7 +1,11 @@
 //! Folders and packs, in which plans and results are kept; a pack is one file.
 
-use super::{Job, Merged, PlanManifest, ResultFault, Sum, UnitResult};
+use super::job::Job;
+use super::plan_manifest::PlanManifest;
+use super::results_by_unit::{MergedResults, ResultsByUnit};
+use super::unit_result::{ResultFault, UnitResult};
 use proofs::store::{Staged, read_text};
+use queensat::answers::{Phrase, Refused};
 use queensat::files::{CreatedPaths, StoreError, is_ignored, plain, quoted, replace};
 use std::collections::BTreeSet;
 use std::fs;
@@ -95,8 +99,8 @@ impl PlanFolder {
                 continue;
             }
             for entry in fs::read_dir(&folder).map_err(failure)? {
-                let name = entry.map_err(failure)?.file_name();
-                let name = name.to_string_lossy();
+                let file_name = entry.map_err(failure)?.file_name();
+                let name = file_name.to_string_lossy();
                 let is_own = &*name == RESULTS && folder == path;
                 if !is_own && !is_ignored(&name) {
                     return Err(StoreError::Refused(format!(
@@ -278,32 +282,31 @@ impl Pack {
     }
 
     /// Returns the sum of the results, which has errors for those that are not valid, and the units.
-    pub(super) fn sum(&self) -> (Sum<'_>, BTreeSet<u32>) {
-        let mut sum = Sum::new(&self.manifest);
+    pub(super) fn sum(&self) -> (ResultsByUnit<'_>, BTreeSet<u32>) {
+        let mut sum = ResultsByUnit::new(&self.manifest);
         for (line, text) in &self.texts {
             sum.add(&format!("{}, line {line}", self.name), text);
         }
-        let results = self.texts.iter();
-        let units = results.filter_map(|(_, text)| UnitResult::read(text, &self.manifest).ok());
-        let units = units.map(|result| result.unit).collect();
+        let read = |(_, text): &(usize, String)| UnitResult::read(text, &self.manifest).ok();
+        let results = self.texts.iter().filter_map(read);
+        let units = results.map(|result| result.unit).collect();
         (sum, units)
     }
 
     /// Refuses a job whose results have files of their own.
-    pub(super) fn require(job: Job) -> Result<(), StoreError> {
-        if job.has_files() {
-            return Err(StoreError::Refused(format!(
-                "--pack is for results without files of their own, and the job is {job}"
-            )));
+    pub(super) fn require(job: Job) -> Result<(), Refused> {
+        if !job.has_files() {
+            return Ok(());
         }
-        Ok(())
+        let others = format!("is for results without files of their own, and the job is {job}");
+        Err(Refused::option("pack", Phrase::field("pack").words(others)))
     }
 
     /// Writes the results of a plan.
     pub(super) fn write(
         path: &Path,
         manifest: &PlanManifest,
-        merged: &Merged,
+        merged: &MergedResults,
     ) -> Result<(), StoreError> {
         let results = merged.results.iter().map(UnitResult::to_json);
         let text: String = std::iter::once(manifest.to_json()).chain(results).collect();

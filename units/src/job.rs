@@ -6,7 +6,6 @@ use queensat::answers::json::to_json;
 use queensat::answers::{Count, CountBy, List};
 use search::Rotation;
 use serde_json::Value;
-use std::fmt;
 use std::str::FromStr;
 
 /// Name of the engine of jobs by SAT.
@@ -15,39 +14,28 @@ pub(super) const SAT: &str = "sat";
 /// Name of the engine of certificates.
 pub(super) const PROOF: &str = "proof";
 
-/// Task that is divided into units.
-///
-/// ```
-/// use units::Job;
-///
-/// assert_eq!("symmetric:90".parse(), Ok(Job::QuarterTurns));
-/// assert_eq!(Job::Count.to_string(), "count");
-/// # Ok::<(), String>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Job {
-    /// The number of solutions.
-    Count,
-    /// The number of solutions of the plain board that a quarter turn maps to themselves.
-    QuarterTurns,
-    /// A certificate of the number of solutions. A unit writes some of its folders.
-    Certify,
+control::named! {
+    /// Task that is divided into units.
+    ///
+    /// ```
+    /// use units::Job;
+    ///
+    /// assert_eq!("symmetric:90".parse(), Ok(Job::QuarterTurns));
+    /// assert_eq!(Job::Count.to_string(), "count");
+    /// # Ok::<(), String>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Job {
+        /// The number of solutions.
+        Count = "count",
+        /// The number of solutions of the plain board that a quarter turn maps to themselves.
+        QuarterTurns = "symmetric:90",
+        /// A certificate of the number of solutions. A unit writes some of its folders.
+        Certify = "certify",
+    }
 }
 
 impl Job {
-    /// All jobs.
-    pub const ALL: [Self; 3] = [Self::Count, Self::QuarterTurns, Self::Certify];
-
-    /// Returns the name of the job.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Count => "count",
-            Self::QuarterTurns => "symmetric:90",
-            Self::Certify => "certify",
-        }
-    }
-
     /// Returns the question that the units answer together. It names no engine of symmetric solutions.
     pub(super) fn question(self, problem: &Problem, engine: &str) -> serde_json::Result<Value> {
         let problem = problem.clone();
@@ -69,7 +57,10 @@ impl Job {
     }
 
     /// Returns the job and the engine of a question. `engine` is that of symmetric solutions.
-    pub(super) fn asked(stated: StatedQuestion, engine: Option<String>) -> Option<(Self, String)> {
+    pub(super) fn of_question(
+        stated: StatedQuestion,
+        engine: Option<String>,
+    ) -> Option<(Self, String)> {
         let native = stated.native.engine.unwrap_or_else(|| SAT.into());
         match (&*stated.question, stated.symmetric) {
             ("count", None) => Some((Self::Count, native)),
@@ -86,18 +77,11 @@ impl Job {
     }
 }
 
-impl fmt::Display for Job {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 impl FromStr for Job {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let job = Self::ALL.into_iter().find(|job| job.name() == name);
         let expected = "expected count, symmetric:90 or certify";
-        job.ok_or_else(|| format!("there is no job '{name}'; {expected}"))
+        Self::by_name(name).ok_or_else(|| format!("there is no job '{name}'; {expected}"))
     }
 }

@@ -1,24 +1,22 @@
 //! The question for the sum of all results, each of which is checked with its files.
 
 use super::certificate;
-use super::folder::{Pack, name_of, read_result};
-use super::{
-    Job, MergeFaults, Merged, PlanFolder, PlanManifest, ResultFault, Sum, UnitList, UnitResult,
-};
+use super::folder::{Pack, PlanFolder};
+use super::folder_results::FolderResults;
+use super::job::Job;
+use super::plan_manifest::PlanManifest;
+use super::results_by_unit::{MergeFaults, MergedResults, ResultsByUnit};
+use super::unit_list::UnitList;
 use control::Control;
-use problem::board::Square;
-use proofs::certify::{self, divide, read_manifest};
-use proofs::store::{DigestReader, FileEntry, open_regular};
-use queensat::answers::{Answer, Error, Host, Question, Refused, Resolved};
+use queensat::answers::{Answer, Error, Host, Phrase, Question, Refused, Resolved};
 use queensat::cross_check::{
     Finding, PUBLISHED_SOURCE, Subject, compare, published, published_symmetric,
 };
 use queensat::enumerate::Ending;
-use queensat::files::{CreatedPaths, StoreError, is_ignored, quoted};
+use queensat::files::{CreatedPaths, StoreError, quoted};
 use search::Rotation;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// The question for the sum of the results in folders of the same plan, or in a pack.
@@ -43,11 +41,11 @@ pub struct Merge {
 
 /// The sum of results.
 #[derive(Clone, Debug)]
-pub struct Merging {
+pub struct MergedUnits {
     /// The plan.
     pub manifest: PlanManifest,
     /// The sum.
-    pub merged: Merged,
+    pub merged: MergedResults,
     /// Published number with its source, if there is one.
     pub published: Option<(u64, &'static str)>,
 }
@@ -59,12 +57,12 @@ struct Sources {
     manifest: PlanManifest,
 }
 
-impl Merging {
+impl MergedUnits {
     /// Returns the message about a sum that contradicts the published number.
     #[must_use]
     pub fn contradiction(&self) -> Option<String> {
         let (published, source) = self.published?;
-        let Merged {
+        let MergedResults {
             solutions, missing, ..
         } = &self.merged;
         let sum = Finding::new("units", *solutions, missing.is_empty());
@@ -86,23 +84,24 @@ impl Merge {
     }
 
     /// Opens the folders, which must have the same plan. A folder for the results is one of them.
-    fn open(&self) -> Result<Sources, StoreError> {
+    fn open(&self) -> Result<Sources, Error<MergedUnits>> {
+        let in_output = |error: StoreError| error.in_field("output");
         let pack = match &self.pack {
-            Some(path) => Pack::read(path)?,
+            Some(path) => Pack::read(path).map_err(in_output)?,
             None => None,
         };
         let mut folders: Vec<PlanFolder> = Vec::new();
         for path in &self.folders {
-            let folder = PlanFolder::open(path)?;
+            let folder = PlanFolder::open(path).map_err(in_output)?;
             if let Some(first) = folders
                 .first()
                 .filter(|first| first.manifest != folder.manifest)
             {
-                return Err(StoreError::Failed(format!(
+                return Err(in_output(StoreError::Failed(format!(
                     "{} and {} are of different plans, so their results cannot be added up",
                     quoted(&first.path),
                     quoted(path)
-                )));
+                ))));
             }
             folders.push(folder);
         }
@@ -110,17 +109,17 @@ impl Merge {
         let manifest = of_folder.or(pack.as_ref().map(|pack| &pack.manifest));
         let name = self.pack.as_deref().map(quoted).unwrap_or_default();
         let Some(manifest) = manifest.cloned() else {
-            return Err(StoreError::Failed(format!(
+            return Err(in_output(StoreError::Failed(format!(
                 "there is no file {name}; name the folders whose results it is to hold"
-            )));
+            ))));
         };
         if self.pack.is_some() {
             Pack::require(manifest.job())?;
         }
         if pack.as_ref().is_some_and(|pack| pack.manifest != manifest) {
-            return Err(StoreError::Refused(format!(
-                "--pack {name} is of another plan; choose another file"
-            )));
+            let is_other = format!("{name} is of another plan; choose another file");
+            let reason = Phrase::field("pack").words(is_other);
+            return Err(Refused::option("pack", reason).into());
         }
         self.open_output(&manifest, &mut folders)?;
         Ok(Sources {
@@ -135,25 +134,29 @@ impl Merge {
         &self,
         manifest: &PlanManifest,
         folders: &mut Vec<PlanFolder>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), Error<MergedUnits>> {
+        let in_output = |error: StoreError| error.in_field("output");
         let Some(output) = &self.output else {
             return Ok(());
         };
-        if let Some(folder) = folders.iter().find(|it| is_inside(output, &it.path)) {
+        if let Some(folder) = folders
+            .iter()
+            .find(|folder| is_inside(output, &folder.path))
+        {
             let (output, folder) = (quoted(output), quoted(&folder.path));
-            return Err(StoreError::Refused(format!(
+            return Err(in_output(StoreError::Refused(format!(
                 "-o {output} is in {folder}, a folder of a plan; choose another"
-            )));
+            ))));
         }
         let job = manifest.job();
         if !job.has_files() {
-            if PlanFolder::exists(output, manifest)? {
-                folders.push(PlanFolder::open(output)?);
+            if PlanFolder::exists(output, manifest).map_err(in_output)? {
+                folders.push(PlanFolder::open(output).map_err(in_output)?);
             }
         } else if self.partial {
-            return Err(StoreError::Refused(format!(
-                "-o of the job {job} needs all units; leave --partial out"
-            )));
+            let needs_all = format!("-o of the job {job} needs all units; leave");
+            let reason = Phrase::from(needs_all).name("partial").words("out");
+            return Err(Refused::option("output", reason).into());
         }
         Ok(())
     }
@@ -165,13 +168,14 @@ impl Sources {
         &self,
         question: &Merge,
         control: &Control,
-    ) -> Result<Answer<Merging>, Error<Merging>> {
+    ) -> Result<Answer<MergedUnits>, Error<MergedUnits>> {
         let in_output = |error: StoreError| error.in_field("output");
         let (mut places, mut texts) = (BTreeMap::new(), BTreeMap::new());
         let (mut known, mut faults) = (BTreeSet::new(), Vec::new());
-        let mut sum = Sum::new(&self.manifest);
+        // All results, from all folders and the pack.
+        let mut sum = ResultsByUnit::new(&self.manifest);
         for folder in &self.folders {
-            let entries = Entries::read(folder).map_err(in_output)?;
+            let entries = FolderResults::read(folder).map_err(in_output)?;
             faults.extend(entries.faults);
             known.extend(entries.units);
             for (unit, text) in entries.texts {
@@ -185,22 +189,24 @@ impl Sources {
             known.extend(units);
             sum.join(of_pack);
         }
-        let merged = sum.partial();
-        if let Err(MergeFaults(of_sum)) = &merged {
+        // Their sum, unless there are faults; a missing unit is one if the sum is to be whole.
+        let partial = sum.partial();
+        if let Err(MergeFaults(of_sum)) = &partial {
             faults.extend(of_sum.iter().cloned());
         }
         if !question.partial {
-            let missing = (1..=self.manifest.unit_count()).filter(|unit| !known.contains(unit));
-            let missing: Vec<u32> = missing.collect();
+            let units = 1..=self.manifest.unit_count();
+            let missing: Vec<u32> = units.filter(|unit| !known.contains(unit)).collect();
             if !missing.is_empty() {
                 let verb = if missing.len() == 1 { "is" } else { "are" };
                 faults.push(format!("{} {verb} missing", UnitList::named(&missing)));
             }
         }
-        let merged = match merged {
+        let merged = match partial {
             Ok(merged) if faults.is_empty() => merged,
             _ => return Err(Error::failed(MergeFaults(faults))),
         };
+        // What the question wants stored.
         if let Some(path) = question.pack.as_ref().filter(|_| !self.folders.is_empty()) {
             Pack::write(path, &self.manifest, &merged).map_err(in_output)?;
         }
@@ -208,6 +214,7 @@ impl Sources {
             self.store(&merged, &places, &texts, output, control)
                 .map_err(in_output)?;
         }
+        // The published number, with which the caller compares.
         let problem = self.manifest.problem();
         let published = match self.manifest.job() {
             _ if !problem.is_plain() => None,
@@ -219,7 +226,7 @@ impl Sources {
         } else {
             Ending::Limit
         };
-        let merging = Merging {
+        let merging = MergedUnits {
             manifest: self.manifest.clone(),
             merged,
             published,
@@ -230,7 +237,7 @@ impl Sources {
     /// Stores the results, or the certificate of which their files are parts.
     fn store(
         &self,
-        merged: &Merged,
+        merged: &MergedResults,
         places: &BTreeMap<u32, &PlanFolder>,
         texts: &BTreeMap<u32, String>,
         output: &Path,
@@ -269,15 +276,14 @@ impl Merge {
     pub fn run_unjudged(
         asked: &Resolved<Self>,
         control: &Control,
-    ) -> Result<Answer<Merging>, Error<Merging>> {
-        let sources = asked.open().map_err(|error| error.in_field("output"))?;
-        sources.answer(asked, control)
+    ) -> Result<Answer<MergedUnits>, Error<MergedUnits>> {
+        asked.open()?.answer(asked, control)
     }
 }
 
 impl Question for Merge {
     type Plan = ();
-    type Value = Merging;
+    type Value = MergedUnits;
 
     fn plan(&mut self, host: &Host, _: &Control) -> Result<(), Refused> {
         host.require_files(if self.folders.is_empty() {
@@ -290,7 +296,7 @@ impl Question for Merge {
     fn answer(
         resolved: &Resolved<Self>,
         control: &Control,
-    ) -> Result<Answer<Merging>, Error<Merging>> {
+    ) -> Result<Answer<MergedUnits>, Error<MergedUnits>> {
         let answer = Self::run_unjudged(resolved, control)?;
         match answer.value.contradiction() {
             Some(message) => Err(StoreError::Wrong(message).in_field("folders")),
@@ -303,161 +309,7 @@ impl Question for Merge {
 fn is_inside(output: &Path, folder: &Path) -> bool {
     let output = std::path::absolute(output).unwrap_or_default();
     let parent = output.parent().map(fs::canonicalize);
-    let inside = |parent: &Path| fs::canonicalize(folder).is_ok_and(|it| parent.starts_with(it));
+    let inside =
+        |parent: &Path| fs::canonicalize(folder).is_ok_and(|folder| parent.starts_with(folder));
     matches!(parent, Some(Ok(parent)) if inside(&parent))
-}
-
-/// Results of a folder.
-struct Entries<'a> {
-    /// The sum of the valid results.
-    sum: Sum<'a>,
-    /// Units that have a result, valid or not.
-    units: BTreeSet<u32>,
-    /// Texts of the valid results.
-    texts: Vec<(u32, String)>,
-    /// Messages about all others.
-    faults: Vec<String>,
-}
-
-impl<'a> Entries<'a> {
-    /// Reads all results of a folder.
-    fn read(folder: &'a PlanFolder) -> Result<Self, StoreError> {
-        let results = folder.results();
-        let failure = |error: io::Error| StoreError::read(&results, &error);
-        let mut names = Vec::new();
-        for entry in fs::read_dir(&results).map_err(failure)? {
-            let name = entry.map_err(failure)?.file_name();
-            names.push(name.to_string_lossy().into_owned());
-        }
-        names.sort_unstable();
-        let mut entries = Self {
-            sum: Sum::new(&folder.manifest),
-            units: BTreeSet::new(),
-            texts: Vec::new(),
-            faults: Vec::new(),
-        };
-        let chunks = match folder.manifest.job() {
-            Job::Certify => divide(folder.manifest.problem())?.1.squares().to_vec(),
-            _ => Vec::new(),
-        };
-        let data = data_names(folder, chunks.len());
-        for name in names {
-            if is_ignored(&name) || data.contains(&name) {
-                continue;
-            }
-            let path = results.join(&name);
-            match unit_of(&name).filter(|unit| name_of(*unit) == name) {
-                Some(unit) => entries.add(folder, unit, &path, &chunks),
-                None => {
-                    let fault = format!(
-                        "{} is no result of this plan; move it elsewhere",
-                        quoted(&path)
-                    );
-                    entries.faults.push(fault);
-                }
-            }
-        }
-        Ok(entries)
-    }
-
-    /// Adds the result of a unit.
-    fn add(&mut self, folder: &PlanFolder, unit: u32, path: &Path, chunks: &[Square]) {
-        self.units.insert(unit);
-        let name = quoted(path);
-        let checked = folder.manifest.check_unit(unit);
-        let checked = checked.map_err(|error| ResultFault::Foreign(error.to_string()));
-        let read = checked.and_then(|()| read_result(path, unit, &folder.manifest));
-        let read = read.and_then(|(text, result)| {
-            check_files(folder, &result, chunks)?;
-            Ok(text)
-        });
-        match read {
-            Ok(text) => {
-                self.sum.add(&name, &text);
-                self.texts.push((unit, text));
-            }
-            Err(fault) => self.faults.push(format!("unit {unit}: {name}: {fault}")),
-        }
-    }
-}
-
-/// Returns the number in the name of the file of a result.
-fn unit_of(name: &str) -> Option<u32> {
-    let digits = name.strip_prefix("unit-")?.strip_suffix(".json")?;
-    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    digits.parse().ok().filter(|_| is_number)
-}
-
-/// Returns the names of files and folders that belong to the results of a plan.
-fn data_names(folder: &PlanFolder, chunks: usize) -> BTreeSet<String> {
-    let manifest = &folder.manifest;
-    match manifest.job() {
-        Job::Count | Job::QuarterTurns => BTreeSet::new(),
-        Job::Certify => (1..=chunks).map(certify::Manifest::chunk_folder).collect(),
-    }
-}
-
-/// Checks the files of a result: their sizes, their checksums, and the number of solutions that they have.
-fn check_files(
-    folder: &PlanFolder,
-    result: &UnitResult,
-    chunks: &[Square],
-) -> Result<(), ResultFault> {
-    if result.files.is_empty() {
-        return Ok(());
-    }
-    for file in &result.files {
-        check_file(&folder.results().join(&file.path), file)?;
-    }
-    let numbers = folder.manifest.pieces_of(result.unit);
-    let solutions = numbers.map(|number| check_chunk(folder, chunks, number));
-    let found = solutions.sum::<Result<u128, ResultFault>>()?;
-    if found == result.solutions {
-        return Ok(());
-    }
-    Err(ResultFault::Damaged(format!(
-        "it states {} solutions, and its files have {found}",
-        result.solutions
-    )))
-}
-
-/// Checks that a chunk is the one of this number, counted from 0, and returns its number of solutions.
-fn check_chunk(folder: &PlanFolder, chunks: &[Square], number: usize) -> Result<u128, ResultFault> {
-    let path = folder.results();
-    let path = path.join(certify::Manifest::chunk_folder(number + 1));
-    let is_chunk = |found: &certify::Manifest| {
-        let (problem, queen) = (folder.manifest.problem(), chunks.get(number));
-        found.problem == *problem && found.queen.as_ref() == queen && found.accepted.is_empty()
-    };
-    match read_manifest(&path).ok().filter(is_chunk) {
-        Some(found) => Ok(found.count.into()),
-        None => Err(ResultFault::Damaged(format!(
-            "{} is not chunk {} of the certificate",
-            quoted(&path),
-            number + 1
-        ))),
-    }
-}
-
-/// Checks the size and the checksum of a file.
-fn check_file(path: &Path, expected: &FileEntry) -> Result<(), ResultFault> {
-    let read = || -> io::Result<FileEntry> {
-        if !fs::symlink_metadata(path)?.is_file() {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        let mut file = DigestReader::new(open_regular(path)?);
-        io::copy(&mut file, &mut io::sink())?;
-        file.entry(&expected.path)
-    };
-    let FileEntry { bytes, sha256, .. } = expected;
-    let found = read().map_err(|error| ResultFault::of_file(path, &error))?;
-    let message = if found.bytes != *bytes {
-        format!("has {} bytes, expected {bytes}", found.bytes)
-    } else if found.sha256 != *sha256 {
-        format!("has the checksum {}, expected {sha256}", found.sha256)
-    } else {
-        return Ok(());
-    };
-    let name = quoted(path);
-    Err(ResultFault::Damaged(format!("{name} {message}")))
 }

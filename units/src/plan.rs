@@ -1,6 +1,10 @@
 //! The question for a plan: the division of a job into units, in a folder.
 
-use super::{Job, Options, PlanFolder, PlanManifest, Prediction, Runner, UnitsError};
+use super::error::UnitsError;
+use super::folder::PlanFolder;
+use super::job::Job;
+use super::plan_manifest::PlanManifest;
+use super::runner::{Prediction, Runner, RunnerOptions};
 use control::Control;
 use problem::Problem;
 use queensat::answers::{
@@ -68,11 +72,12 @@ impl Plan {
         host.require_files("output")?;
         let engine = self.engine.as_deref().unwrap_or("auto").to_lowercase();
         let (problem, job, units) = (&self.problem, self.job, self.units);
-        let manifest = PlanManifest::plan_within(problem, job, &engine, units, self.memory);
-        let manifest = manifest.map_err(|error| match error {
+        let refused = |error| match error {
             UnitsError::Search(error) => beyond_search(error),
             other => Refused::option("job", chain(&other)),
-        })?;
+        };
+        let manifest = PlanManifest::plan_within(problem, job, &engine, units, self.memory)
+            .map_err(refused)?;
         if self.memory.is_some() && manifest.memory() == 0 {
             return Err(unused_by("memory", manifest.engine()));
         }
@@ -91,12 +96,12 @@ impl Plan {
         control: &Control,
     ) -> Result<Answer<Planned>, Error<Planned>> {
         let (manifest, mut made) = (&asked.plan, CreatedPaths::default());
-        let folder = PlanFolder::create(&asked.output, manifest, &mut made);
-        let folder = folder.map_err(|error| error.in_field("output"))?;
+        let folder = PlanFolder::create(&asked.output, manifest, &mut made)
+            .map_err(|error| error.in_field("output"))?;
         let (mut prediction, mut ending) = (None, Ending::Exhausted);
         if let Some(percent) = asked.sample {
             control.progress().begin("running a sample");
-            let sampled = Runner::new(manifest, Options::default())
+            let sampled = Runner::new(manifest, RunnerOptions::default())
                 .and_then(|runner| runner.sample(percent, asked.sample_seed.unwrap_or(1), control));
             match sampled {
                 Ok(sampled) => prediction = Some(sampled),

@@ -3,9 +3,9 @@
 //! The counting is this folder's own and not that of [`cross_check`](queensat::cross_check), which only compares: the check
 //! of a claim asks the engine `auto`, which may be the one that has counted the unit, and knows no weights of parts.
 
-use super::PlanManifest;
 use super::error::{UnitsError, go_on, stopped};
 use super::job::SAT;
+use super::plan_manifest::PlanManifest;
 use super::work::Work;
 use control::Control;
 use control::threads;
@@ -30,10 +30,10 @@ impl Recount<'_> {
         if let Work::Native(division, _) = work {
             if let Some((engine, recounted)) = division.recount(&pieces, &self.options) {
                 let recounted = recounted?;
-                return match recounted.cut_short {
-                    false => Ok((engine, recounted.solutions)),
-                    true => Err(stopped(self.control)),
-                };
+                if recounted.cut_short {
+                    return Err(stopped(self.control));
+                }
+                return Ok((engine, recounted.solutions));
             }
         }
         let problem = self.manifest.problem();
@@ -59,10 +59,10 @@ impl Recount<'_> {
     fn part(&self, part: &Problem) -> Result<(&'static str, u64), UnitsError> {
         let auto = Engine::auto();
         let report = auto.count(part, &self.options)?;
-        match report.complete {
-            true => Ok((report.engine, report.solutions)),
-            false => Err(stopped(self.control)),
+        if !report.complete {
+            return Err(stopped(self.control));
         }
+        Ok((report.engine, report.solutions))
     }
 }
 
@@ -75,7 +75,7 @@ fn parts(work: &Work, problem: &Problem, piece: usize) -> Vec<Part> {
             let mut problem = problem.clone();
             match problem.fix(chunks.squares()[piece]) {
                 Ok(()) => vec![Part { problem, weight: 1 }],
-                // No queen can stand there.
+                // `fix` fails only on a blocked or attacked square: the chunk is empty.
                 Err(_) => Vec::new(),
             }
         }
@@ -99,8 +99,8 @@ pub(super) fn count_by_sat(
     };
     threads::for_each(pieces.iter(), threads, control, || (), count)?;
     control.check().map_err(|_| stopped(control))?;
-    let sum = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(sum.0)
+    let (solutions, _) = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(solutions)
 }
 
 fn count_parts(parts: &[Part], control: &Control) -> Result<u128, UnitsError> {

@@ -1,6 +1,11 @@
 //! Reports on plans, units and their sums.
 
-use super::{Job, Merge, Merging, Plan, Planned, Prediction, RunUnits, UnitList, UnitsRun};
+use super::job::Job;
+use super::merge::{Merge, MergedUnits};
+use super::plan::{Plan, Planned};
+use super::run_units::{RunUnits, UnitsRun};
+use super::runner::Prediction;
+use super::unit_list::UnitList;
 use problem::Problem;
 use queensat::answers::json::{JsonQuestion, Report, seconds};
 use queensat::answers::{Answer, Resolved};
@@ -71,7 +76,7 @@ pub struct SumReport {
 impl PlanReport {
     /// Creates the report on a plan.
     #[must_use]
-    pub fn of(planned: &Planned) -> Self {
+    pub fn new(planned: &Planned) -> Self {
         let manifest = &planned.folder.manifest;
         Self {
             job: manifest.job().name().into(),
@@ -81,13 +86,13 @@ impl PlanReport {
             units: manifest.unit_count(),
             pieces: manifest.pieces(),
             memory: manifest.memory(),
-            prediction: planned.prediction.as_ref().map(PredictionReport::of),
+            prediction: planned.prediction.as_ref().map(PredictionReport::new),
         }
     }
 }
 
 impl PredictionReport {
-    fn of(prediction: &Prediction) -> Self {
+    fn new(prediction: &Prediction) -> Self {
         Self {
             seconds: prediction.seconds.value,
             seconds_error: prediction.seconds.error,
@@ -103,7 +108,7 @@ impl PredictionReport {
 impl SumReport {
     /// Creates the report on a sum.
     #[must_use]
-    pub fn of(merging: &Merging) -> Self {
+    pub fn new(merging: &MergedUnits) -> Self {
         let (manifest, merged) = (&merging.manifest, &merging.merged);
         let is_symmetric = manifest.job() == Job::QuarterTurns;
         Self {
@@ -134,7 +139,7 @@ impl JsonQuestion for Plan {
     }
 
     fn report(asked: &Resolved<Self>, answer: &Answer<Planned>) -> Report<PlanReport> {
-        Report::on(asked, PlanReport::of(&answer.value))
+        Report::on(asked, PlanReport::new(&answer.value))
     }
 }
 
@@ -157,8 +162,8 @@ impl JsonQuestion for Merge {
     const NAME: &'static str = "merge";
     type Report<'a> = SumReport;
 
-    fn report(asked: &Resolved<Self>, answer: &Answer<Merging>) -> Report<SumReport> {
-        let report = Report::on(asked, SumReport::of(&answer.value));
+    fn report(asked: &Resolved<Self>, answer: &Answer<MergedUnits>) -> Report<SumReport> {
+        let report = Report::on(asked, SumReport::new(&answer.value));
         report.about(answer.value.manifest.problem())
     }
 }

@@ -1,9 +1,12 @@
-//! Run of units, and prediction of the time and the number of solutions from a sample.
+//! The run of units, and a prediction of the time and the number of solutions from a sample of pieces, before months are
+//! spent.
 
 use super::error::{UnitsError, go_on, stopped};
+use super::plan_manifest::PlanManifest;
 use super::recount::{Recount, count_by_sat};
+use super::unit_result::UnitResult;
 use super::work::{self, Work};
-use super::{PlanManifest, UnitResult, certificate, stored};
+use super::{certificate, stored_json};
 use control::Control;
 use control::clock::Started;
 use control::random::Random;
@@ -16,7 +19,7 @@ use std::time::Duration;
 
 /// Options of a run, which do not change the results.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct RunnerOptions {
     /// Number of threads; one per core if it is not stated.
     pub threads: Option<NonZeroUsize>,
     /// Limit for the memory of lists, in bytes.
@@ -29,7 +32,7 @@ pub struct Options {
 pub struct Runner<'a> {
     manifest: &'a PlanManifest,
     work: Work,
-    options: Options,
+    options: RunnerOptions,
 }
 
 impl<'a> Runner<'a> {
@@ -39,8 +42,8 @@ impl<'a> Runner<'a> {
     ///
     /// If the plan was made by another version, differs from the one that its problem, job and engine give,
     /// or the engine refuses the problem.
-    pub fn new(manifest: &'a PlanManifest, options: Options) -> Result<Self, UnitsError> {
-        let program = stored::program();
+    pub fn new(manifest: &'a PlanManifest, options: RunnerOptions) -> Result<Self, UnitsError> {
+        let program = stored_json::program();
         if manifest.program != program {
             let planned = manifest.program.clone();
             return Err(UnitsError::OtherVersion { planned, program });
@@ -50,8 +53,8 @@ impl<'a> Runner<'a> {
         if manifest.engine != engine {
             return Err(UnitsError::OtherPlan { field: "engine" });
         }
-        let work = work::restore(problem, job, engine, manifest.division, manifest.memory)?;
-        let work = work.ok_or(UnitsError::OtherPlan { field: "depth" })?;
+        let work = work::restore(problem, job, engine, manifest.division, manifest.memory)?
+            .ok_or(UnitsError::OtherPlan { field: "depth" })?;
         manifest.check_plan(&work)?;
         Ok(Self {
             manifest,
@@ -82,7 +85,7 @@ impl<'a> Runner<'a> {
         })?;
         let milliseconds = started.elapsed().as_millis();
         Ok(UnitResult {
-            schema: stored::SCHEMA,
+            schema: stored_json::SCHEMA,
             kind: UnitResult::KIND.into(),
             program: self.manifest.program.clone(),
             manifest: self.manifest.hash().into(),
@@ -114,7 +117,7 @@ impl<'a> Runner<'a> {
         self.manifest.check_unit(result.unit)?;
         let recount = Recount {
             manifest: self.manifest,
-            options: self.options.of_count(self.threads(), control),
+            options: self.options.count_options(self.threads(), control),
             control,
         };
         let (second, recounted) = recount.unit(&self.work, result.unit)?;
@@ -142,6 +145,7 @@ impl<'a> Runner<'a> {
         let all = self.work.pieces();
         let wanted = (percent.clamp(0.0, 100.0) / 100.0 * all as f64).ceil() as usize;
         let sampled = wanted.max(MIN_SAMPLE).min(all);
+        // A run without pieces makes the lists that each process needs before its first unit.
         let started = Started::now();
         self.run_pieces(&[], NonZeroUsize::MIN, &mut Discard, control)?;
         let preparation = started.elapsed();
@@ -150,7 +154,7 @@ impl<'a> Runner<'a> {
         let (seconds, solutions): (Vec<f64>, Vec<f64>) = match &estimates {
             Some(of_pieces) => of_pieces
                 .iter()
-                .map(|it| (it.seconds, it.solutions))
+                .map(|estimate| (estimate.seconds, estimate.solutions))
                 .unzip(),
             None => self.measure(&pieces, control)?.into_iter().unzip(),
         };
@@ -175,7 +179,7 @@ impl<'a> Runner<'a> {
         let Work::Native(division, _) = &self.work else {
             return Ok(None);
         };
-        let options = self.options.of_count(NonZeroUsize::MIN, control);
+        let options = self.options.count_options(NonZeroUsize::MIN, control);
         let estimates = division.estimate(pieces, seed, &options).transpose()?;
         match &estimates {
             Some(some) if some.len() < pieces.len() => Err(stopped(control)),
@@ -213,12 +217,12 @@ impl<'a> Runner<'a> {
         let problem = &self.manifest.problem;
         match &self.work {
             Work::Native(division, _) => {
-                let options = self.options.of_count(threads, control);
+                let options = self.options.count_options(threads, control);
                 let tally = division.count(pieces, &options)?;
-                match tally.cut_short {
-                    false => Ok((tally, Vec::new())),
-                    true => Err(stopped(control)),
+                if tally.cut_short {
+                    return Err(stopped(control));
                 }
+                Ok((tally, Vec::new()))
             }
             Work::Sat(prefixes) => {
                 let parts = |piece| vec![prefixes.part(piece)];
@@ -250,20 +254,19 @@ impl<'a> Runner<'a> {
     }
 }
 
-impl Options {
+impl RunnerOptions {
     /// Returns the options of a count.
-    pub(super) fn of_count(&self, threads: NonZeroUsize, control: &Control) -> CountOptions {
-        let options = CountOptions::default()
+    pub(super) fn count_options(&self, threads: NonZeroUsize, control: &Control) -> CountOptions {
+        let mut options = CountOptions::default()
             .with_threads(threads)
             .with_control(control);
-        let options = match self.memory {
-            Some(bytes) => options.with_memory(bytes),
-            None => options,
-        };
-        match self.simd {
-            Some(level) => options.with_simd(level),
-            None => options,
+        if let Some(bytes) = self.memory {
+            options = options.with_memory(bytes);
         }
+        if let Some(level) = self.simd {
+            options = options.with_simd(level);
+        }
+        options
     }
 }
 
@@ -316,9 +319,10 @@ impl Estimate {
             .sum();
         let variance = squares / (2.0 * (size - 1.0).max(1.0));
         // Each number is in the sample at most once; estimates vary even if all are.
-        let rest = match are_estimates {
-            true => 1.0,
-            false => (1.0 - size / all.max(1.0)).max(0.0),
+        let rest = if are_estimates {
+            1.0
+        } else {
+            (1.0 - size / all.max(1.0)).max(0.0)
         };
         Self {
             value: sample.iter().sum::<f64>() / size * all,

@@ -1,10 +1,10 @@
-//! Work of a job, divided into pieces.
+//! Work of a job, divided into pieces: by which engine, in which way, and from a plan again.
 
-use super::job::{PROOF, SAT};
-use super::{Job, UnitsError};
+use super::error::UnitsError;
+use super::job::{Job, PROOF, SAT};
 use problem::{Prefixes, Problem};
 use proofs::prove::{BoardFormula, Chunks};
-use search::work::{Division, JoinDivision, PrefixDivision, RingDivision};
+use search::work::{self, JoinDivision, PrefixDivision, RingDivision};
 use search::{CountOptions, Engine, engine_by_name, engines};
 
 /// Name of the engine that joins half boards.
@@ -16,42 +16,42 @@ const RINGS: &str = "rings";
 /// Pieces of each unit, if the problem has so many.
 const PIECES_OF_UNIT: usize = 16;
 
-/// Way in which a job is divided into pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Divided {
-    pub(super) method: &'static str,
+control::named! {
+    /// Way in which a job is divided into pieces, by its name in a plan.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum DivisionKind {
+        /// By the queens on the first squares.
+        FirstSquares = "first squares",
+        /// In the way of the engine, which leaves no choice.
+        Engine = "engine",
+        /// By the queens of some rows of a half board, with lists that each process makes once for all pieces.
+        HalfRows = "rows of a half",
+        /// By the same queens, with lists that are made for each piece.
+        HalfRowsByPiece = "rows of a half, for each piece",
+        /// By the queen of one row.
+        QueenOfRow = "queen of a row",
+    }
+}
+
+/// Division of a job into pieces, as a plan states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Division {
+    pub(super) kind: DivisionKind,
+    /// Number of squares or of rows whose queens tell pieces apart, number of that one row from 0, or 0 for an engine.
     pub(super) depth: u32,
 }
 
-impl Divided {
-    const SQUARES: &str = "first squares";
-    const OWN: &str = "engine";
-    const HALVES: &str = "rows of a half";
-    const PIECES: &str = "rows of a half, for each piece";
-    const ROW: &str = "queen of a row";
-
-    /// Returns the method of this name.
-    pub(super) fn method(name: &str) -> Option<&'static str> {
-        let names = [
-            Self::SQUARES,
-            Self::OWN,
-            Self::HALVES,
-            Self::PIECES,
-            Self::ROW,
-        ];
-        names.into_iter().find(|&known| known == name)
-    }
-
+impl Division {
     /// Returns `true` if each process makes lists first.
     pub(super) fn has_preparation(self) -> bool {
-        self.method == Self::HALVES
+        self.kind == DivisionKind::HalfRows
     }
 }
 
 /// Work of a job.
 pub(super) enum Work {
     /// Count by a native engine.
-    Native(Box<dyn Division>, Divided),
+    Native(Box<dyn work::Division>, Division),
     /// Count by SAT.
     Sat(Prefixes),
     /// Certificate.
@@ -92,7 +92,12 @@ pub(super) fn divide(
 ) -> Result<Work, UnitsError> {
     let wanted = PIECES_OF_UNIT * units as usize;
     let prefixes = || Some(Prefixes::at_least(problem, wanted));
-    make(problem, job, engine, (prefixes, None, memory))
+    let depth = Depth {
+        prefixes,
+        rows: None,
+        memory,
+    };
+    make(problem, job, engine, depth)
 }
 
 /// Divides a job in the way that a manifest states.
@@ -102,69 +107,78 @@ pub(super) fn restore(
     problem: &Problem,
     job: Job,
     engine: &'static str,
-    divided: Divided,
+    division: Division,
     memory: u64,
 ) -> Result<Option<Work>, UnitsError> {
-    let prefixes = || Prefixes::by_squares(problem, divided.depth);
-    match make(
-        problem,
-        job,
-        engine,
-        (prefixes, Some(divided.depth), Some(memory)),
-    ) {
+    let depth = Depth {
+        prefixes: || Prefixes::by_squares(problem, division.depth),
+        rows: Some(division.depth),
+        memory: Some(memory),
+    };
+    match make(problem, job, engine, depth) {
         Err(UnitsError::NoSuchDivision) => Ok(None),
-        work => work.map(|work| (work.divided() == divided).then_some(work)),
+        work => work.map(|work| (work.division() == division).then_some(work)),
     }
+}
+
+/// How finely a job is divided: what a new plan wants, or what an old one states.
+struct Depth<P> {
+    /// Returns the ways to put queens on the first squares, if the problem can be divided so.
+    prefixes: P,
+    /// Number of rows of a half board, if it is stated.
+    rows: Option<u32>,
+    /// Limit for the lists of half boards, in bytes.
+    memory: Option<u64>,
 }
 
 fn make(
     problem: &Problem,
     job: Job,
     engine: &'static str,
-    (prefixes, rows, memory): (impl Fn() -> Option<Prefixes>, Option<u32>, Option<u64>),
+    depth: Depth<impl Fn() -> Option<Prefixes>>,
 ) -> Result<Work, UnitsError> {
-    let prefixes = || prefixes().ok_or(UnitsError::NoSuchDivision);
+    let prefixes = || (depth.prefixes)().ok_or(UnitsError::NoSuchDivision);
     match job {
         Job::Count if engine == SAT => Ok(Work::Sat(prefixes()?)),
         Job::Count => {
             let engine = engine_by_name(engine).expect("an engine of the table");
             engine.can_count(problem)?;
             if engine.name() == JOIN {
-                let division = JoinDivision::new(problem.n(), rows, memory)?;
-                let method = if division.has_lists_of_pieces() {
-                    Divided::PIECES
+                let halves = JoinDivision::new(problem.n(), depth.rows, depth.memory)?;
+                let kind = if halves.has_lists_of_pieces() {
+                    DivisionKind::HalfRowsByPiece
                 } else {
-                    Divided::HALVES
+                    DivisionKind::HalfRows
                 };
-                let divided = Divided {
-                    method,
-                    depth: division.rows(),
+                let division = Division {
+                    kind,
+                    depth: halves.rows(),
                 };
-                return Ok(Work::Native(Box::new(division), divided));
+                return Ok(Work::Native(Box::new(halves), division));
             }
             let prefixes = prefixes()?;
-            let divided = Divided {
-                method: Divided::SQUARES,
+            let division = Division {
+                kind: DivisionKind::FirstSquares,
                 depth: prefixes.squares(),
             };
-            let division = PrefixDivision::new(engine, prefixes);
-            Ok(Work::Native(Box::new(division), divided))
+            let pieces = PrefixDivision::new(engine, prefixes);
+            Ok(Work::Native(Box::new(pieces), division))
         }
         Job::QuarterTurns => {
             if !problem.is_plain() {
                 return Err(UnitsError::PlainBoardOnly { job });
             }
-            let divided = Divided {
-                method: Divided::OWN,
+            let division = Division {
+                kind: DivisionKind::Engine,
                 depth: 0,
             };
-            let division = RingDivision::new(problem.n())?;
-            Ok(Work::Native(Box::new(division), divided))
+            let rings = RingDivision::new(problem.n())?;
+            Ok(Work::Native(Box::new(rings), division))
         }
         Job::Certify => {
             let formula = BoardFormula::new(problem)?;
-            let chunks = Chunks::by_middle_row(problem, &formula);
-            let chunks = chunks.ok_or(UnitsError::NoSuchDivision)?;
+            let chunks =
+                Chunks::by_middle_row(problem, &formula).ok_or(UnitsError::NoSuchDivision)?;
             Ok(Work::Certify(Box::new(formula), chunks))
         }
     }
@@ -174,26 +188,26 @@ impl Work {
     /// Returns the number of pieces.
     pub(super) fn pieces(&self) -> usize {
         match self {
-            Self::Native(division, _) => division.pieces(),
+            Self::Native(pieces, _) => pieces.pieces(),
             Self::Sat(prefixes) => prefixes.count(),
             Self::Certify(_, chunks) => chunks.squares().len(),
         }
     }
 
     /// Returns the way in which the work is divided.
-    pub(super) fn divided(&self) -> Divided {
-        let (method, depth) = match self {
-            Self::Native(_, divided) => return *divided,
-            Self::Sat(prefixes) => (Divided::SQUARES, prefixes.squares()),
-            Self::Certify(_, chunks) => (Divided::ROW, chunks.row()),
+    pub(super) fn division(&self) -> Division {
+        let (kind, depth) = match self {
+            Self::Native(_, division) => return *division,
+            Self::Sat(prefixes) => (DivisionKind::FirstSquares, prefixes.squares()),
+            Self::Certify(_, chunks) => (DivisionKind::QueenOfRow, chunks.row()),
         };
-        Divided { method, depth }
+        Division { kind, depth }
     }
 
     /// Returns the number of solutions of the whole for each one that the search of a piece meets.
     pub(super) fn multiplicity(&self, piece: usize) -> u32 {
         match self {
-            Self::Native(division, _) => division.multiplicity(piece),
+            Self::Native(pieces, _) => pieces.multiplicity(piece),
             Self::Sat(prefixes) => prefixes.weight(piece),
             Self::Certify(..) => 1,
         }
@@ -202,7 +216,7 @@ impl Work {
     /// Returns the memory for lists in bytes.
     pub(super) fn memory(&self) -> u64 {
         match self {
-            Self::Native(division, _) => division.memory(),
+            Self::Native(pieces, _) => pieces.memory(),
             Self::Sat(_) | Self::Certify(..) => 0,
         }
     }

@@ -10,7 +10,7 @@ use queensat::cross_check::published_solutions;
 use search::{CountOptions, SimdLevel, engine_by_name, engines, search_any_board};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use units::{Job, Options};
+use units::{Job, RunnerOptions};
 
 /// Returns the number of solutions by attacks and counts alone.
 fn by_attacks(problem: &Problem) -> u128 {
@@ -122,7 +122,7 @@ fn results_do_not_depend_on_threads_and_instructions() {
                 continue;
             }
             for threads in [1, 3] {
-                let options = Options {
+                let options = RunnerOptions {
                     threads: NonZeroUsize::new(threads),
                     simd: Some(level),
                     memory: None,
@@ -159,7 +159,7 @@ fn there_are_no_more_units_than_pieces() {
     let manifest = plan(&Problem::new(4).unwrap(), Job::Count, "bitmask", 1000);
     assert!(manifest.unit_count() < 100);
     assert_eq!(manifest.unit_count() as usize, manifest.pieces());
-    let results = run_all(&manifest, Options::default());
+    let results = run_all(&manifest, RunnerOptions::default());
     assert_eq!(merged(&manifest, &results).solutions, 2);
 }
 

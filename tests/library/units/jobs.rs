@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use units::{Job, Options, PlanManifest, Runner, UnitsError};
+use units::{Job, PlanManifest, Runner, RunnerOptions, UnitsError};
 
 /// Files in memory.
 #[derive(Default)]
@@ -44,7 +44,7 @@ impl Memory {
 }
 
 fn run_with_files(manifest: &PlanManifest) -> (Memory, u128) {
-    let runner = Runner::new(manifest, Options::default()).unwrap();
+    let runner = Runner::new(manifest, RunnerOptions::default()).unwrap();
     let mut files = Memory::default();
     let units = (1..=manifest.unit_count()).rev();
     let run = |unit| runner.run(unit, &mut files, &Control::new()).unwrap();
@@ -80,7 +80,7 @@ fn symmetric_units_add_up_to_the_number_by_search() {
         };
         search_symmetric(n, Rotation::QuarterTurn, visit, &Control::new()).unwrap();
         let manifest = plan(&problem, Job::QuarterTurns, "auto", 3);
-        let results = run_all(&manifest, Options::default());
+        let results = run_all(&manifest, RunnerOptions::default());
         let found = merged(&manifest, &results).solutions;
         assert_eq!(found, expected, "n = {n}");
     }
@@ -97,7 +97,7 @@ fn second_engines_confirm_right_results_and_find_forged_ones() {
     ];
     for (n, job, engine) in jobs {
         let manifest = plan(&Problem::new(n).unwrap(), job, engine, 3);
-        let runner = Runner::new(&manifest, Options::default()).unwrap();
+        let runner = Runner::new(&manifest, RunnerOptions::default()).unwrap();
         for unit in 1..=manifest.unit_count() {
             let control = Control::new();
             let mut result = runner.run(unit, &mut Discard, &control).unwrap();
@@ -128,7 +128,7 @@ fn the_units_to_be_recounted_are_the_same_every_time() {
 #[test]
 fn samples_estimate_the_number_of_solutions() {
     let manifest = plan(&Problem::new(9).unwrap(), Job::Count, "bitmask", 20);
-    let runner = Runner::new(&manifest, Options::default()).unwrap();
+    let runner = Runner::new(&manifest, RunnerOptions::default()).unwrap();
     let all = runner.sample(100.0, 1, &Control::new()).unwrap();
     assert_eq!(all.sampled, all.pieces);
     assert!((all.solutions.value - 352.0).abs() < 1e-6 && all.solutions.error < 1e-6);
@@ -140,7 +140,7 @@ fn samples_estimate_the_number_of_solutions() {
 #[test]
 fn a_stopped_unit_has_no_result() {
     let manifest = plan(&Problem::new(10).unwrap(), Job::Count, "auto", 2);
-    let runner = Runner::new(&manifest, Options::default()).unwrap();
+    let runner = Runner::new(&manifest, RunnerOptions::default()).unwrap();
     let control = Control::new();
     control.interrupt().trigger();
     let error = runner.run(1, &mut Discard, &control).unwrap_err();
@@ -178,7 +178,7 @@ fn engines_and_problems_that_do_not_fit_are_refused() {
     ));
     let manifest = plan(&plain, Job::Count, "auto", 2);
     for unit in [0, 3, u32::MAX] {
-        let runner = Runner::new(&manifest, Options::default()).unwrap();
+        let runner = Runner::new(&manifest, RunnerOptions::default()).unwrap();
         let error = runner.run(unit, &mut Discard, &Control::new()).unwrap_err();
         assert!(matches!(error, UnitsError::NoSuchUnit { .. }));
     }

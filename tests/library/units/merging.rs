@@ -4,25 +4,27 @@ use super::{plan, run_all};
 use problem::Problem;
 use proptest::prelude::*;
 use std::sync::LazyLock;
-use units::{Job, MergeFaults, Merged, Options, PlanManifest, Sum, UnitResult};
+use units::{
+    Job, MergeFaults, MergedResults, PlanManifest, ResultsByUnit, RunnerOptions, UnitResult,
+};
 
 /// A plan with the texts of its results, by unit.
 static DONE: LazyLock<(PlanManifest, Vec<UnitResult>)> = LazyLock::new(|| {
     let manifest = plan(&Problem::new(8).unwrap(), Job::Count, "bitmask", 9);
-    let mut results = run_all(&manifest, Options::default());
+    let mut results = run_all(&manifest, RunnerOptions::default());
     results.reverse();
     (manifest, results)
 });
 
-fn merge<'a>(texts: impl IntoIterator<Item = (&'a str, String)>) -> Sum<'static> {
-    let mut merge = Sum::new(&DONE.0);
+fn merge<'a>(texts: impl IntoIterator<Item = (&'a str, String)>) -> ResultsByUnit<'static> {
+    let mut merge = ResultsByUnit::new(&DONE.0);
     for (name, text) in texts {
         merge.add(name, &text);
     }
     merge
 }
 
-fn of_units(units: &[usize]) -> Sum<'static> {
+fn of_units(units: &[usize]) -> ResultsByUnit<'static> {
     merge(units.iter().map(|&unit| ("a", DONE.1[unit - 1].to_json())))
 }
 
@@ -103,7 +105,7 @@ proptest! {
         right.join(third);
         let mut all = first;
         all.join(right);
-        let (left, right): (Merged, Merged) = (left.partial().unwrap(), all.partial().unwrap());
+        let (left, right): (MergedResults, MergedResults) = (left.partial().unwrap(), all.partial().unwrap());
         prop_assert_eq!(left, right);
     }
 }

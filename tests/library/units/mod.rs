@@ -9,14 +9,16 @@ use control::Control;
 use problem::Problem;
 use proofs::store::Discard;
 use queensat::answers::{Allow, Host, Question};
-use units::{Job, Merged, Options, Plan, PlanManifest, Runner, Sum, UnitResult};
+use units::{
+    Job, MergedResults, Plan, PlanManifest, ResultsByUnit, Runner, RunnerOptions, UnitResult,
+};
 
 fn plan(problem: &Problem, job: Job, engine: &str, units: u32) -> PlanManifest {
     PlanManifest::plan(problem, job, engine, units).unwrap()
 }
 
 /// Runs all units, the last one first, and returns their results.
-fn run_all(manifest: &PlanManifest, options: Options) -> Vec<UnitResult> {
+fn run_all(manifest: &PlanManifest, options: RunnerOptions) -> Vec<UnitResult> {
     let runner = Runner::new(manifest, options).unwrap();
     let units = (1..=manifest.unit_count()).rev();
     let run = |unit| runner.run(unit, &mut Discard, &Control::new()).unwrap();
@@ -24,8 +26,8 @@ fn run_all(manifest: &PlanManifest, options: Options) -> Vec<UnitResult> {
 }
 
 /// Adds up the texts of results.
-fn merged(manifest: &PlanManifest, results: &[UnitResult]) -> Merged {
-    let mut merge = Sum::new(manifest);
+fn merged(manifest: &PlanManifest, results: &[UnitResult]) -> MergedResults {
+    let mut merge = ResultsByUnit::new(manifest);
     for result in results {
         merge.add("a result", &result.to_json());
     }
@@ -35,7 +37,7 @@ fn merged(manifest: &PlanManifest, results: &[UnitResult]) -> Merged {
 /// Plans and runs a job, and returns the number of solutions.
 fn solutions(problem: &Problem, job: Job, engine: &str, units: u32) -> u128 {
     let manifest = plan(problem, job, engine, units);
-    merged(&manifest, &run_all(&manifest, Options::default())).solutions
+    merged(&manifest, &run_all(&manifest, RunnerOptions::default())).solutions
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::random_problems::problems;
 use problem::Problem;
 use proptest::prelude::*;
 use questions::AnyQuestion;
-use units::{Job, Options, PlanManifest, ResultFault, Runner, UnitResult, UnitsError};
+use units::{Job, PlanManifest, ResultFault, Runner, RunnerOptions, UnitResult, UnitsError};
 
 fn manifest() -> PlanManifest {
     plan(&Problem::new(8).unwrap(), Job::Count, "simd", 4)
@@ -173,7 +173,9 @@ fn manifests_with_another_plan_are_refused_by_runners() {
     ];
     for (old, new, expected) in changes {
         let changed = PlanManifest::from_json(&replaced(&text, old, new)).unwrap();
-        let error = Runner::new(&changed, Options::default()).err().unwrap();
+        let error = Runner::new(&changed, RunnerOptions::default())
+            .err()
+            .unwrap();
         match error {
             UnitsError::OtherPlan { field } => assert_eq!(field, expected),
             error => panic!("{new}: {error}"),
@@ -181,14 +183,16 @@ fn manifests_with_another_plan_are_refused_by_runners() {
     }
     let changed = replaced(&text, "queensat 0.", "queensat 7.");
     let changed = PlanManifest::from_json(&changed).unwrap();
-    let error = Runner::new(&changed, Options::default()).err().unwrap();
+    let error = Runner::new(&changed, RunnerOptions::default())
+        .err()
+        .unwrap();
     assert!(matches!(error, UnitsError::OtherVersion { .. }), "{error}");
 }
 
 #[test]
 fn results_are_read_back_as_they_were_written() {
     let manifest = manifest();
-    for mut result in run_all(&manifest, Options::default()) {
+    for mut result in run_all(&manifest, RunnerOptions::default()) {
         assert_eq!(
             UnitResult::read(&result.to_json(), &manifest).unwrap(),
             result
@@ -207,7 +211,7 @@ fn results_are_read_back_as_they_were_written() {
 #[test]
 fn damaged_results_are_refused() {
     let manifest = manifest();
-    let text = run_all(&manifest, Options::default())[0].to_json();
+    let text = run_all(&manifest, RunnerOptions::default())[0].to_json();
     for damaged in damaged(&text) {
         let error = UnitResult::read(&damaged, &manifest).unwrap_err();
         assert!(
@@ -259,7 +263,7 @@ fn damaged_results_are_refused() {
 #[test]
 fn forged_results_are_refused() {
     let manifest = manifest();
-    let result = run_all(&manifest, Options::default()).remove(0);
+    let result = run_all(&manifest, RunnerOptions::default()).remove(0);
     let text = result.to_json();
     let error = |result: &UnitResult| UnitResult::read(&result.to_json(), &manifest).unwrap_err();
     let change = |change: &dyn Fn(&mut UnitResult)| {
@@ -320,13 +324,13 @@ proptest! {
         let manifest = plan(&problem, Job::Count, "auto", units);
         let read = PlanManifest::from_json(&manifest.to_json()).unwrap();
         prop_assert_eq!(&read, &manifest);
-        prop_assert!(Runner::new(&read, Options::default()).is_ok());
+        prop_assert!(Runner::new(&read, RunnerOptions::default()).is_ok());
     }
 
     #[test]
     fn a_changed_byte_never_goes_unnoticed(place in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let manifest = manifest();
-        let result = run_all(&manifest, Options::default()).remove(0);
+        let result = run_all(&manifest, RunnerOptions::default()).remove(0);
         let (text, mut changed) = (result.to_json(), result.to_json().into_bytes());
         let place = place.index(changed.len());
         changed[place] = byte;

@@ -11,7 +11,7 @@ use crate::output::{mismatch, print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use queensat::answers::{Answer, Error, Question, Resolved};
 use std::time::Duration;
-use units::{Merge, MergeFaults, Merging, UnitList};
+use units::{Merge, MergeFaults, MergedUnits, UnitList};
 
 /// Adds up the results of one or more folders, and stores what was merged if this is wanted.
 pub fn run(args: &MergeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
@@ -35,7 +35,7 @@ pub fn run(args: &MergeArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 /// Reports the sum, and compares it with the published count.
 fn report(
     question: &Resolved<Merge>,
-    answer: &Answer<Merging>,
+    answer: &Answer<MergedUnits>,
     args: &MergeArgs,
 ) -> Result<Exit, Failure> {
     let merging = &answer.value;
@@ -60,7 +60,7 @@ fn report(
     Ok(Exit::of(answer.ending, true))
 }
 
-fn text(merging: &Merging) -> String {
+fn text(merging: &MergedUnits) -> String {
     let (manifest, merged) = (&merging.manifest, &merging.merged);
     let (job, engine) = (manifest.job(), manifest.engine());
     let statement = manifest.problem().describe();

@@ -42,7 +42,7 @@ pub(super) fn program() -> String {
 /// Returns the text form of an object, with a line feed at the end.
 pub(super) fn write(object: &impl Serialize) -> String {
     let mut text = Vec::new();
-    let mut serializer = Serializer::with_formatter(&mut text, Lines::default());
+    let mut serializer = Serializer::with_formatter(&mut text, FieldPerLine::default());
     object
         .serialize(&mut serializer)
         .expect("stored values have a form in JSON");
@@ -69,8 +69,8 @@ pub(super) fn check_schema(text: &str) -> Result<(), Damage> {
 /// Reads the fields of an object.
 pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Damage> {
     serde_json::from_str(text).map_err(|error| {
-        let message = error.to_string();
-        let message = message.split(" at line ").next().unwrap_or_default();
+        let text = error.to_string();
+        let message = text.split(" at line ").next().unwrap_or_default();
         Damage {
             line: error.line() as u64,
             column: error.column() as u64,
@@ -96,14 +96,14 @@ pub(super) fn check(text: &str, kind: &str, expected: &str, written: &str) -> Re
 
 /// Form of an object with a line for each field, and for each item of a list in it.
 #[derive(Default)]
-struct Lines {
+struct FieldPerLine {
     /// Number of objects and lists around the present place.
     depth: u32,
     /// The last list that began has no items yet.
     is_empty: bool,
 }
 
-impl Lines {
+impl FieldPerLine {
     /// Begins an item, on a new line at this depth.
     fn item<W: ?Sized + Write>(&self, output: &mut W, first: bool, depth: u32) -> io::Result<()> {
         if !first {
@@ -120,7 +120,7 @@ impl Lines {
     }
 }
 
-impl Formatter for Lines {
+impl Formatter for FieldPerLine {
     fn begin_object<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
         self.depth += 1;
         output.write_all(b"{")

@@ -1,8 +1,12 @@
-//! Plans of work in units.
+//! The plan of a job in units: what is sent to each machine.
+//!
+//! It states the division and not the pieces, which each machine finds again and compares with the numbers that the plan
+//! states. So a plan of a thousand units is short, and a program that divides otherwise is noticed before it runs.
 
-use super::stored::{self, Damage};
-use super::work::{self, Divided, Work};
-use super::{Job, UnitsError};
+use super::error::UnitsError;
+use super::job::Job;
+use super::stored_json::{self, Damage};
+use super::work::{self, Division, DivisionKind, Work};
 use problem::Problem;
 use problem::instance::{self, Format};
 use proofs::certify::StatedQuestion;
@@ -21,7 +25,7 @@ pub struct PlanManifest {
     pub(super) problem: Problem,
     pub(super) job: Job,
     pub(super) engine: String,
-    pub(super) division: Divided,
+    pub(super) division: Division,
     pub(super) memory: u64,
     pub(super) pieces: usize,
     pub(super) units: Vec<Unit>,
@@ -78,11 +82,11 @@ impl PlanManifest {
         let work = work::divide(problem, job, engine, units, memory)?;
         let pieces = work.pieces();
         let mut plan = Self {
-            program: stored::program(),
+            program: stored_json::program(),
             problem: problem.clone(),
             job,
             engine: engine.into(),
-            division: work.divided(),
+            division: work.division(),
             memory: work.memory(),
             pieces,
             units: Vec::new(),
@@ -193,12 +197,11 @@ impl PlanManifest {
     fn pieces_of_some(&self, unit: u32, units: u32) -> impl Iterator<Item = usize> + use<> {
         let (pieces, units, index) = (self.pieces, units as usize, unit as usize - 1);
         let start = |index: usize| (index as u128 * pieces as u128 / units as u128) as usize;
-        let (first, length, step) = match self.job.has_files() {
-            true => (start(index), start(index + 1) - start(index), pieces),
-            false => {
-                let length = (pieces / units / GROUPS).max(1);
-                (index * length, length, units * length)
-            }
+        let (first, length, step) = if self.job.has_files() {
+            (start(index), start(index + 1) - start(index), pieces)
+        } else {
+            let length = (pieces / units / GROUPS).max(1);
+            (index * length, length, units * length)
         };
         let groups = (first..pieces).step_by(step.max(1));
         groups.flat_map(move |first| first..(first + length).min(pieces))
@@ -211,10 +214,10 @@ impl PlanManifest {
     /// If there is no such unit.
     pub fn check_unit(&self, unit: u32) -> Result<(), UnitsError> {
         let units = self.unit_count();
-        match (1..=units).contains(&unit) {
-            true => Ok(()),
-            false => Err(UnitsError::NoSuchUnit { unit, units }),
+        if (1..=units).contains(&unit) {
+            return Ok(());
         }
+        Err(UnitsError::NoSuchUnit { unit, units })
     }
 
     /// Returns the units that a second engine recounts if this percentage is to be cross-checked: the same
@@ -244,13 +247,13 @@ impl PlanManifest {
     fn written(&self) -> serde_json::Result<String> {
         let question = to_raw_value(&self.job.question(&self.problem, &self.engine)?)?;
         let has_engine = self.job == Job::QuarterTurns;
-        Ok(stored::write(&Stored {
-            schema: stored::SCHEMA,
+        Ok(stored_json::write(&Stored {
+            schema: stored_json::SCHEMA,
             kind: KIND.into(),
             program: self.program.clone(),
             question: &question,
             engine: has_engine.then(|| self.engine.clone()),
-            division: self.division.method.into(),
+            division: self.division.kind.name().into(),
             depth: self.division.depth,
             memory: self.memory,
             pieces: self.pieces,
@@ -268,11 +271,11 @@ impl PlanManifest {
     }
 
     fn read(text: &str) -> Result<Self, Damage> {
-        stored::check_schema(text)?;
-        let stored: Stored<'_> = stored::read(text)?;
+        stored_json::check_schema(text)?;
+        let stored: Stored<'_> = stored_json::read(text)?;
         let (problem, job, engine) = stored.statement(text)?;
         let place = |field: &str| text.find(field).unwrap_or_default();
-        let method = Divided::method(&stored.division)
+        let kind = DivisionKind::by_name(&stored.division)
             .ok_or_else(|| Damage::at(text, place("\"division\""), "expected a known division"))?;
         let mut units = (1..).zip(&stored.units);
         if stored.units.is_empty() || !units.all(|(number, unit)| unit.number == number) {
@@ -284,8 +287,8 @@ impl PlanManifest {
             problem,
             job,
             engine,
-            division: Divided {
-                method,
+            division: Division {
+                kind,
                 depth: stored.depth,
             },
             memory: stored.memory,
@@ -294,9 +297,10 @@ impl PlanManifest {
             text: text.to_owned(),
             hash: Checksum::of(text).to_string(),
         };
-        let written = manifest.written();
-        let written = written.map_err(|error| Damage::at(text, 2, error.to_string()))?;
-        stored::check(text, &stored.kind, KIND, &written)?;
+        let written = manifest
+            .written()
+            .map_err(|error| Damage::at(text, 2, error.to_string()))?;
+        stored_json::check(text, &stored.kind, KIND, &written)?;
         Ok(manifest)
     }
 }
@@ -325,12 +329,12 @@ impl Stored<'_> {
     fn statement(&self, text: &str) -> Result<(Problem, Job, String), Damage> {
         let question = self.question.get();
         let start = question.as_ptr().addr() - text.as_ptr().addr();
-        let stated: StatedQuestion = stored::read(question).map_err(|damage| {
+        let stated: StatedQuestion = stored_json::read(question).map_err(|damage| {
             let place = start + damage.column as usize;
             Damage::at(text, place.saturating_sub(1), damage.message)
         })?;
         let problem = stated.problem.clone();
-        let asked = Job::asked(stated, self.engine.clone());
+        let asked = Job::of_question(stated, self.engine.clone());
         let expected = || Damage::at(text, 2, "expected a plan with the 'question' of a job");
         let (job, engine) = asked.ok_or_else(expected)?;
         Ok((problem, job, engine))
