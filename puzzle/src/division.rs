@@ -76,8 +76,8 @@ impl<'a> Division<'a> {
         let mut front = vec![square];
         let mut found: Vec<usize> = self.region[square].into_iter().collect();
         for _ in 0..changes {
-            let next = front.iter().flat_map(|&from| self.neighbours(from));
-            let in_regions = next.copied().filter(|&to| self.region[to].is_some());
+            let near = front.iter().flat_map(|&from| self.neighbours(from));
+            let in_regions = near.copied().filter(|&to| self.region[to].is_some());
             let new = in_regions.filter(|&to| !std::mem::replace(&mut seen[to], true));
             let next: Vec<usize> = new.collect();
             if next.is_empty() {

@@ -102,10 +102,17 @@ impl Explain {
             }
             _ => (true, None),
         };
-        if !agree {
-            let message =
-                "the steps are wrong: the native search finds another number of solutions";
-            return wrong(message.into());
+        if let (false, Some(search)) = (agree, &solutions) {
+            let steps = match &explanation.outcome {
+                DeductionOutcome::Solved(found) => Uniqueness::Unique(found.clone()),
+                _ => Uniqueness::None,
+            };
+            return wrong(format!(
+                "the deductions disagree with native search: they say {}, it says {}. \
+                 Please report this puzzle.",
+                steps.describe(),
+                search.describe()
+            ));
         }
         let ending = match explanation.outcome {
             DeductionOutcome::Stopped(stop) => Ending::Stopped(stop.into()),

@@ -27,12 +27,13 @@ impl Grid {
             let steps = [Step::ROW, Step::COLUMN]
                 .into_iter()
                 .cartesian_product([1, -1]);
-            let near = steps.filter_map(|(step, sign)| board.step(square, step, sign));
-            let near = near
+            steps
+                .filter_map(|(step, sign)| board.step(square, step, sign))
                 .filter(|&near| near != square)
                 .sorted_unstable()
-                .dedup();
-            near.map(|near| grid.number(near)).collect()
+                .dedup()
+                .map(|near| grid.number(near))
+                .collect()
         };
         grid.neighbours = grid.squares.iter().map(near).collect();
         grid

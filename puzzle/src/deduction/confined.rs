@@ -107,14 +107,14 @@ impl Kinds<'_> {
     /// Returns the network with the queens of a first attempt, which never exceed the room.
     fn flow(&self) -> Circulation {
         let (state, hub, first) = (self.state, self.hub(), self.kinds[0].units.len());
-        let arcs = self.units().enumerate().map(|(node, unit)| Arc {
+        let of_units = self.units().enumerate().map(|(node, unit)| Arc {
             from: if node < first { hub } else { node },
             to: if node < first { node } else { hub },
             least: state.need[unit],
             most: state.room[unit],
             flow: 0,
         });
-        let mut arcs: Vec<Arc> = arcs.collect();
+        let mut arcs: Vec<Arc> = of_units.collect();
         for square in sets::numbers(&state.open) {
             let [from, to] = self.ends(square);
             let ends = [from, to].map(|end| arcs.get(end));

@@ -32,7 +32,7 @@ pub(super) fn find(model: &Model, state: &State, is_first_enough: bool) -> Optio
                 continue;
             };
             let length = chain.len();
-            best = Some(step(model, state, (square, is_queen), chain, breach));
+            best = Some(step(model, state, square, is_queen, chain, breach));
             if is_first_enough || length == 0 {
                 return best;
             }
@@ -69,11 +69,12 @@ fn follow(
     }
 }
 
-/// Returns the step that a contradiction leads to.
+/// Returns the step to which the contradiction of an assumption leads.
 fn step(
     model: &Model,
     state: &State,
-    (square, is_queen): (usize, bool),
+    square: usize,
+    is_queen: bool,
     chain: Vec<Found>,
     breach: Breach,
 ) -> Found {
@@ -88,9 +89,10 @@ fn step(
     }
     because.sort_unstable();
     because.dedup();
-    let (queens, empty) = match is_queen {
-        true => (Vec::new(), vec![square]),
-        false => (vec![square], Vec::new()),
+    let (queens, empty) = if is_queen {
+        (Vec::new(), vec![square])
+    } else {
+        (vec![square], Vec::new())
     };
     Found {
         tier: Tier::Contradiction,

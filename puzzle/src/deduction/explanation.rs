@@ -55,8 +55,8 @@ impl Level {
     /// Returns the level in words: `medium (tier 3, sets): 9 single, 2 pointing, 1 sets`.
     #[must_use]
     pub fn describe(&self) -> String {
-        let counts = Tier::ALL.into_iter().zip(self.steps);
-        let counts: Vec<String> = counts
+        let of_tiers = Tier::ALL.into_iter().zip(self.steps);
+        let counts: Vec<String> = of_tiers
             .filter(|&(_, count)| count > 0)
             .map(|(tier, count)| format!("{count} {}", tier.name()))
             .collect();

@@ -116,12 +116,12 @@ fn easiest(
     hardest: Tier,
     is_any_enough: bool,
 ) -> Option<Result<Found, Breach>> {
-    let mut tiers = Tier::ALL;
+    let mut order = Tier::ALL;
     if is_any_enough {
         // The end is the same, and sets take more time than neighbours.
-        tiers.swap(Tier::Sets as usize, Tier::Neighbours as usize);
+        order.swap(Tier::Sets as usize, Tier::Neighbours as usize);
     }
-    let mut tiers = tiers.into_iter().filter(|&tier| tier <= hardest);
+    let mut tiers = order.into_iter().filter(|&tier| tier <= hardest);
     tiers.find_map(|tier| match tier {
         Tier::Single => single::find(model, state).map(Ok),
         Tier::Pointing => pointing::find(model, state),
@@ -236,9 +236,9 @@ impl<'a> Deductions<'a> {
         };
         found.apply(model, state);
         let excluded = |&square: &usize| !sets::contains(&state.queens, square);
-        match (&state.breach, found.queens.iter().any(excluded)) {
+        match &state.breach {
             // Queens of one step exclude each other.
-            (Some(breach), true) => Err(match found.reason {
+            Some(breach) if found.queens.iter().any(excluded) => Err(match found.reason {
                 Reason::Only { unit } => Breach::NoPlaces {
                     unit,
                     needed: found.queens.len() as u32,

@@ -69,9 +69,10 @@ impl Model {
             (number != NONE).then_some(number as usize)
         };
         let words = squares.len().div_ceil(64).max(1);
-        let mut units = match is_too_large {
-            true => Vec::new(),
-            false => units(problem, number),
+        let mut units = if is_too_large {
+            Vec::new()
+        } else {
+            units(problem, number)
         };
         units.sort_by_key(|counted| (counted.squares.len(), counted.unit));
         let mut lines: [Lines; 3] = Default::default();
@@ -135,13 +136,12 @@ fn attacks(
     number: impl Fn(Square) -> Option<usize>,
 ) -> Sets {
     let board = problem.board();
-    let steps = problem.attack().steps().cartesian_product([1, -1]);
-    let steps = steps.collect_vec();
+    let all_steps = problem.attack().steps();
+    let steps = all_steps.cartesian_product([1, -1]).collect_vec();
     let mut attacked = Sets::new(squares.len(), words);
     for (from, &square) in squares.iter().enumerate() {
-        let walks = steps.iter();
-        let walks = walks.flat_map(|&(step, sign)| board.walk(square, step, sign));
-        for to in walks.filter_map(&number) {
+        let walk = |&(step, sign)| board.walk(square, step, sign);
+        for to in steps.iter().flat_map(walk).filter_map(&number) {
             sets::insert(attacked.get_mut(from), to);
         }
     }

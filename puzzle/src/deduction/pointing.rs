@@ -34,8 +34,8 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
 
 fn step(model: &Model, state: &State, source: usize, sink: usize) -> Found {
     let (of_source, of_sink) = (model.members.get(source), model.members.get(sink));
-    let queens = state.open_in(model, source);
-    let queens: Vec<usize> = queens
+    let queens: Vec<usize> = state
+        .open_in(model, source)
         .filter(|&square| !sets::contains(of_sink, square))
         .collect();
     let empty = state.open_in(model, sink);

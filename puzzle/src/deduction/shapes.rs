@@ -42,8 +42,7 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
     ] {
         shapes.add_all(lines, others);
     }
-    let shapes = shapes.all.into_iter();
-    shapes
+    (shapes.all.into_iter())
         .sorted_by_cached_key(|(squares, shape)| (shape.units(), sets::count(squares)))
         .map(|(squares, shape)| shape.step(model, state, &squares))
         .find_map(Result::transpose)
@@ -101,9 +100,10 @@ struct Partial {
 impl Shapes<'_> {
     /// Adds the shapes of neighbouring lines of one kind and units of another.
     fn add_all(&mut self, lines: &Lines, others: &Lines) {
-        let lines = lines.units.iter().copied();
-        let lines = lines.sorted_by_key(|&unit| self.model.units[unit].unit);
-        let lines = lines.collect_vec();
+        let units = lines.units.iter().copied();
+        let lines = units
+            .sorted_by_key(|&unit| self.model.units[unit].unit)
+            .collect_vec();
         for first in 0..lines.len() {
             let mut span = vec![0; self.model.words];
             for last in first..lines.len() {
@@ -162,8 +162,8 @@ impl Shapes<'_> {
     fn add_outer(&mut self, lines: &[usize], span: &[u64], inside: &[Partial], partly: &[Partial]) {
         let state = self.state;
         let need = |other: &Partial| state.need[other.unit];
-        let partly = partly.iter().filter(|other| other.outside <= MAX_SQUARES);
-        let partly = partly.collect_vec();
+        let is_small = |other: &&Partial| other.outside <= MAX_SQUARES;
+        let partly = partly.iter().filter(is_small).collect_vec();
         let room: u32 = lines.iter().map(|&unit| state.room[unit]).sum();
         let largest = partly.iter().map(|other| need(other)).k_largest(MAX_UNITS);
         if inside.iter().map(need).chain(largest).sum::<u32>() <= room {
@@ -178,8 +178,8 @@ impl Shapes<'_> {
                 for other in &chosen {
                     add(&mut outer, &other.squares);
                 }
-                let sources = inside.iter().chain(chosen.into_iter().copied());
-                let sources = sources.map(|other| other.unit).collect();
+                let needy = inside.iter().chain(chosen.into_iter().copied());
+                let sources = needy.map(|other| other.unit).collect();
                 self.insert(sources, lines.to_vec(), without(&outer, span));
             }
         }
@@ -189,8 +189,8 @@ impl Shapes<'_> {
     fn insert(&mut self, sources: Vec<usize>, sinks: Vec<usize>, squares: Vec<u64>) {
         let total =
             |numbers: &[u32], units: &[usize]| units.iter().map(|&unit| numbers[unit]).sum::<u32>();
-        let needed = total(&self.state.need, &sources);
-        let needed = needed.saturating_sub(total(&self.state.room, &sinks));
+        let room = total(&self.state.room, &sinks);
+        let needed = total(&self.state.need, &sources).saturating_sub(room);
         let count = sets::count(&squares);
         if needed == 0 || count > MAX_SQUARES || (sinks.is_empty() && sources.len() == 1) {
             return;

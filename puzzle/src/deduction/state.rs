@@ -47,8 +47,8 @@ impl State {
             }
         }
         for square in problem.fixed().take_while(|_| !model.is_too_large) {
-            let number = model.squares.binary_search(&square);
-            let number = number.expect("fixed queens are on free squares");
+            let place = model.squares.binary_search(&square);
+            let number = place.expect("fixed queens are on free squares");
             state.place(model, number);
             // It is drawn, even if another one attacks it.
             sets::insert(&mut state.queens, number);

@@ -80,8 +80,8 @@ impl FromStr for Tier {
         let level = Self::LEVELS
             .into_iter()
             .find(|(word, _)| text.eq_ignore_ascii_case(word));
-        let level = level.map(|(_, hardest)| hardest);
         level
+            .map(|(_, hardest)| hardest)
             .or_else(|| Self::ALL.into_iter().find(is_it))
             .ok_or_else(|| {
                 let levels = Self::LEVELS.map(|(word, _)| word);

@@ -112,16 +112,12 @@ impl<'a> Words<'a> {
                 if steps.iter().all(is_single) {
                     return self.forced(*is_queen, steps, breach);
                 }
-                let assumption = match is_queen {
-                    true => format!("a {} there", self.noun),
-                    false => "leaving it empty".into(),
-                };
-                let steps = steps.iter().map(|step| self.deduction(step));
-                let steps = steps.chain([self.breach(breach)]);
+                let assumption = self.assumption(*is_queen);
+                let told = steps.iter().map(|step| self.deduction(step));
                 format!(
                     "{assumption} would lead to a contradiction: {}",
                     (1..)
-                        .zip(steps)
+                        .zip(told.chain([self.breach(breach)]))
                         .map(|(number, step)| format!("({number}) {step}"))
                         .join("; ")
                 )
@@ -142,15 +138,19 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Returns the words for an assumption about a square.
+    fn assumption(&self, is_queen: bool) -> String {
+        if is_queen {
+            return format!("a {} there", self.noun);
+        }
+        "leaving it empty".into()
+    }
+
     /// Returns the words for an assumption that forces queens one after the other.
     fn forced(&self, is_queen: bool, steps: &[Deduction], breach: &Breach) -> String {
-        let assumption = if is_queen {
-            format!("a {} there", self.noun)
-        } else {
-            "leaving it empty".into()
-        };
-        let forced = steps.iter().flat_map(|step| &step.queens);
-        let forced = forced.map(|square| square.name()).collect_vec();
+        let assumption = self.assumption(is_queen);
+        let squares = steps.iter().flat_map(|step| &step.queens);
+        let forced = squares.map(|square| square.name()).collect_vec();
         let consequence = match (breach, forced.len()) {
             (Breach::Attack { first, second }, 1..) => {
                 let pair = listed(&[first.name(), second.name()]);
@@ -325,8 +325,8 @@ fn within(unit: BoundedSet) -> String {
 
 /// Returns the names of units, with the noun once for each kind: `rows 2 and 3`.
 fn names(units: &[BoundedSet]) -> String {
-    let kinds = units.chunk_by(|first, second| first.noun() == second.noun());
-    let kinds = kinds.map(|kind| match kind {
+    let by_kind = units.chunk_by(|first, second| first.noun() == second.noun());
+    let kinds = by_kind.map(|kind| match kind {
         [one] => one.name(),
         several if matches!(several[0], BoundedSet::Cover(_)) => {
             listed(&several.iter().map(|unit| unit.name()).collect_vec())
@@ -369,10 +369,12 @@ pub(super) fn squares(squares: &[Square]) -> String {
     let by_columns = runs(|square| square.column, |square| square.row);
     let range = |(first, last): (Square, Square)| {
         let [row, column] = last.numbers();
-        match (first.row == last.row, first.column == last.column) {
-            (true, true) => first.name(),
-            (true, false) => format!("{}-c{column}", first.name()),
-            _ => format!("r{}-r{row}c{column}", u64::from(first.row) + 1),
+        if first == last {
+            first.name()
+        } else if first.row == last.row {
+            format!("{}-c{column}", first.name())
+        } else {
+            format!("r{}-r{row}c{column}", u64::from(first.row) + 1)
         }
     };
     let ranges = if by_columns.len() < by_rows.len() {

@@ -36,7 +36,8 @@ impl<'a> RegionSolver<'a> {
     pub(super) fn new(
         grid: &'a Grid,
         base: &'a Problem,
-        (regions, stars): (usize, u32),
+        regions: usize,
+        stars: u32,
         intended: &[usize],
         control: &'a Control,
     ) -> Result<Self, GenerateError> {

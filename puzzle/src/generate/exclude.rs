@@ -124,8 +124,9 @@ pub(super) fn further_solutions(
 /// Moves squares until all solutions in the list are excluded. Returns `false` if that did not succeed.
 fn exclude_all(draft: &mut Draft<'_>, others: &mut Others, random: &mut Random) -> bool {
     for _ in 0..MOVES {
-        let open = (0..others.all.len()).filter(|&index| others.all[index].wrong == 0);
-        let open: Vec<usize> = open.collect();
+        let open: Vec<usize> = (0..others.all.len())
+            .filter(|&index| others.all[index].wrong == 0)
+            .collect();
         if open.is_empty() {
             return true;
         }

@@ -44,8 +44,8 @@ impl Pieces {
         let mut members: Vec<Vec<usize>> = Vec::new();
         let mut weight = Vec::new();
         let center = (0..of_square.len())
-            .filter(|&square| grid.mirror.is_some() && grid.image(square) == square);
-        let center = center.filter(|square| !stars.contains(square));
+            .filter(|&square| grid.mirror.is_some() && grid.image(square) == square)
+            .filter(|square| !stars.contains(square));
         let seeds = stars.iter().map(|&star| (star, 1));
         for (seed, has_star) in seeds.chain(center.map(|center| (center, 0))) {
             of_square[seed] = members.len();
@@ -67,8 +67,8 @@ impl Pieces {
             let near = members[piece]
                 .iter()
                 .flat_map(|&square| &grid.neighbours[square]);
-            let free = near.copied().filter(|&near| of_square[near] == NONE);
-            let free: Vec<usize> = free.collect();
+            let is_free = |near: &usize| of_square[*near] == NONE;
+            let free: Vec<usize> = near.copied().filter(is_free).collect();
             if free.is_empty() {
                 continue;
             }
@@ -139,10 +139,10 @@ impl Pieces {
                 let is_image = |piece| members.iter().any(|&one| self.image[one] == piece);
                 let is_taken =
                     |piece| members.contains(&piece) || (is_symmetric && is_image(piece));
-                let near = near
+                let possible = near
                     .copied()
                     .filter(|piece| free(piece) && !is_taken(*piece));
-                next = easiest(near.collect(), random);
+                next = easiest(possible.collect(), random);
             }
             if members.len() < stars {
                 return None;
@@ -182,14 +182,15 @@ impl Pieces {
         let fixed = all.clone().filter(|&piece| self.image[piece] == piece);
         let mut group: Vec<usize> = fixed.collect();
         if group.is_empty() {
-            let pairs = all.filter(|&piece| self.neighbours[piece].contains(&self.image[piece]));
-            let pairs: Vec<usize> = pairs.collect();
+            let is_pair = |&piece: &usize| self.neighbours[piece].contains(&self.image[piece]);
+            let pairs: Vec<usize> = all.filter(is_pair).collect();
             let first = *pairs.get(random.below(pairs.len().max(1)))?;
             group = vec![first, self.image[first]];
         }
         while self.weight_of(&group) < stars {
-            let near = group.iter().flat_map(|&member| &self.neighbours[member]);
-            let near: Vec<usize> = near
+            let near: Vec<usize> = group
+                .iter()
+                .flat_map(|&member| &self.neighbours[member])
                 .copied()
                 .filter(|piece| !group.contains(piece))
                 .collect();

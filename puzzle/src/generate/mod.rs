@@ -187,10 +187,10 @@ impl Generate {
 
     fn grid(&self) -> Result<Grid, GenerateError> {
         let grid = Grid::new(self.problem.board());
-        match self.symmetric {
-            true => grid.symmetric().ok_or(GenerateError::BoardNotSymmetric),
-            false => Ok(grid),
+        if self.symmetric {
+            return grid.symmetric().ok_or(GenerateError::BoardNotSymmetric);
         }
+        Ok(grid)
     }
 
     /// Refuses a number of puzzles or seeds that there are not.
@@ -305,8 +305,10 @@ impl Generate {
                 ControlFlow::Break(())
             }
         };
-        let threads = asked.threads.or(asked.host.threads());
-        let threads = threads.unwrap_or_else(threads::available);
+        let threads = asked
+            .threads
+            .or(asked.host.threads())
+            .unwrap_or_else(threads::available);
         let make = |number| {
             let seed = first + number;
             (seed, asked.make(seed, &control.part()))
@@ -359,8 +361,10 @@ impl Question for Generate {
             );
             return Err(Refused::option("problem", reason));
         }
-        let grid = self.base().map_err(GenerateError::from);
-        let grid = grid.and_then(|_| self.grid());
+        let grid = self
+            .base()
+            .map_err(GenerateError::from)
+            .and_then(|_| self.grid());
         if self.stars() == 0 {
             return Err(GenerateError::NoStars.refusal());
         }

@@ -90,16 +90,17 @@ impl<'a> Growth<'a> {
         control: &'a Control,
     ) -> Result<Self, GenerateError> {
         let (grid, regions) = (draft.division.grid, draft.division.regions());
-        let stars = (0..draft.is_star.len()).filter(|&square| draft.is_star[square]);
-        let stars: Vec<usize> = stars.collect();
-        let size = (regions, stars_of_region);
+        let stars: Vec<usize> = (0..draft.is_star.len())
+            .filter(|&square| draft.is_star[square])
+            .collect();
+        let solver = RegionSolver::new(grid, base, regions, stars_of_region, &stars, control)?;
         let mut growth = Self {
             grid,
             base,
             draft,
             control,
             stars_of_region,
-            solver: RegionSolver::new(grid, base, size, &stars, control)?,
+            solver,
             stars,
             division: Division::empty(grid, regions),
             members: vec![Vec::new(); regions],
@@ -161,8 +162,8 @@ impl<'a> Growth<'a> {
     /// Returns a square and its image, if that is another one, with their regions.
     fn images(&self, square: usize, region: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
         let image = (self.grid.image(square), self.draft.image[region]);
-        let image = Some(image).filter(|image| image.0 != square);
-        std::iter::once((square, region)).chain(image)
+        let other = Some(image).filter(|image| image.0 != square);
+        std::iter::once((square, region)).chain(other)
     }
 
     /// Returns the squares without a region.
@@ -240,11 +241,11 @@ impl<'a> Growth<'a> {
         for kept in connected(&self.grid.neighbours, star, is_kept) {
             is_connected[kept] = true;
         }
-        let lost = self.members[region]
+        let lost: Vec<usize> = self.members[region]
             .iter()
             .copied()
-            .filter(|&one| !is_connected[one]);
-        let lost: Vec<usize> = lost.collect();
+            .filter(|&one| !is_connected[one])
+            .collect();
         (!lost.iter().any(|&one| self.draft.is_star[one])).then_some(lost)
     }
 
@@ -315,13 +316,13 @@ impl<'a> Growth<'a> {
             let near = self.members[region]
                 .iter()
                 .flat_map(|&square| &self.grid.neighbours[square]);
-            let free = near.copied().filter(|&near| {
-                self.division.region[near].is_none()
-                    && !refused[region].contains(&near)
-                    && self.is_allowed(near, region)
-            });
+            let is_free = |near: &usize| {
+                self.division.region[*near].is_none()
+                    && !refused[region].contains(near)
+                    && self.is_allowed(*near, region)
+            };
             // A square with several neighbours in the region is in the list as often.
-            let free: Vec<usize> = free.collect();
+            let free: Vec<usize> = near.copied().filter(is_free).collect();
             if free.is_empty() || self.members[region].len() >= self.most {
                 growing.swap_remove(place);
                 continue;
@@ -338,8 +339,15 @@ impl<'a> Growth<'a> {
     /// the regions are as before.
     fn grow_again(&mut self, random: &mut Random) -> Result<(), GenerateError> {
         if self.solver.is_worn() {
-            let size = (self.members.len(), self.stars_of_region);
-            self.solver = RegionSolver::new(self.grid, self.base, size, &self.stars, self.control)?;
+            let (regions, stars) = (self.members.len(), self.stars_of_region);
+            self.solver = RegionSolver::new(
+                self.grid,
+                self.base,
+                regions,
+                stars,
+                &self.stars,
+                self.control,
+            )?;
             self.load()?;
         }
         let left = self.left();

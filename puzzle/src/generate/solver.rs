@@ -38,8 +38,9 @@ impl<'a> Solver<'a> {
         control: &'a Control,
     ) -> Result<Self, GenerateError> {
         // The backend is in every build, so that puzzles are the same everywhere.
-        let solver = recommended_backend().new_solver_with_interrupt(control.interrupt());
-        let mut solver = solver.map_err(EnumerateError::from)?;
+        let mut solver = recommended_backend()
+            .new_solver_with_interrupt(control.interrupt())
+            .map_err(EnumerateError::from)?;
         let encoded = Formula::new(Encoding::Product)
             .encoder(base)
             .encode(&mut StopSink::new(&mut *solver, control.interrupt()));

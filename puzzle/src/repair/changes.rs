@@ -91,8 +91,9 @@ impl<'a> Changes<'a> {
         let is_kept = |square| kept.queens().binary_search(&square).is_ok();
         let changed: BTreeSet<_> = changes.iter().map(|change| change.square()).collect();
         let of_others: BTreeSet<_> = others.iter().flat_map(Placement::queens).copied().collect();
-        let new = of_others.into_iter();
-        let new = new.filter(|square| !is_kept(*square) && !changed.contains(square));
+        let new = of_others
+            .into_iter()
+            .filter(|square| !is_kept(*square) && !changed.contains(square));
         match (self.kind, &self.regions) {
             (RepairKind::Regions, Some(original)) => {
                 let after = original.after(changes);

@@ -53,12 +53,12 @@ impl Clues {
     pub(super) fn refuting(&self, changes: &Changes<'_>, placement: &Placement) -> Vec<Lit> {
         let queens = placement.queens();
         let has_queen = |square: &Square| queens.binary_search(square).is_ok();
-        let of_queens = self.clues.iter();
+        let clues = self.clues.iter();
         if changes.kind == RepairKind::Queens {
-            let free = of_queens.filter(|(square, _)| !has_queen(square));
+            let free = clues.filter(|(square, _)| !has_queen(square));
             return free.map(|(_, &clue)| clue).collect();
         }
-        let of_queens = of_queens.filter(|(square, _)| has_queen(square));
+        let of_queens = clues.filter(|(square, _)| has_queen(square));
         let mut literals: Vec<Lit> = of_queens.map(|(_, &block)| block).collect();
         let problem = changes.problem;
         for needed in problem.constraints_weakened_by_blocks() {

@@ -111,9 +111,14 @@ impl<'a> Proposals<'a> {
             if !clauses.is_empty() {
                 return Ok(ControlFlow::Continue(()));
             }
-            let literals = self.literals.iter();
-            let others = literals.map(|&it| if model.satisfies(it) { !it } else { it });
-            self.others = others.collect();
+            let other = |&literal: &Lit| {
+                if model.satisfies(literal) {
+                    !literal
+                } else {
+                    literal
+                }
+            };
+            self.others = self.literals.iter().map(other).collect();
             let solution = self.squares.placement(model.positive_literals());
             Ok::<_, EnumerateError>(ControlFlow::Break((changes, solution)))
         })?;

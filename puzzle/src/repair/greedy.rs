@@ -39,9 +39,11 @@ pub(super) fn search(
     let mut best: Option<RepairedPuzzle> = None;
     for kept in known.iter().take(KEPT) {
         let below = best.as_ref().map_or(below, |best| best.changes.len());
-        let others = known.iter().filter(|&other| other != kept);
-        let others: Vec<Placement> = others.cloned().collect();
-        let found = extend(changes, control, (&[], kept), &others, below)?;
+        let others: Vec<Placement> = (known.iter())
+            .filter(|&other| other != kept)
+            .cloned()
+            .collect();
+        let found = extend(changes, control, &[], kept, &others, below)?;
         best = found.or(best);
     }
     Ok(best)
@@ -52,11 +54,12 @@ pub(super) fn search(
 pub(super) fn extend(
     changes: &Changes<'_>,
     control: &Control,
-    (made, kept): (&[Change], &Placement),
+    made: &[Change],
+    kept: &Placement,
     others: &[Placement],
     below: usize,
 ) -> Result<Option<RepairedPuzzle>, RepairError> {
-    let Some(made) = keep(changes, control, (made, kept), others, below)? else {
+    let Some(made) = keep(changes, control, made, kept, others, below)? else {
         return Ok(None);
     };
     let Some(made) = ease(changes, control, made, kept, below) else {
@@ -74,7 +77,8 @@ pub(super) fn extend(
 fn keep(
     changes: &Changes<'_>,
     control: &Control,
-    (made, kept): (&[Change], &Placement),
+    made: &[Change],
+    kept: &Placement,
     others: &[Placement],
     below: usize,
 ) -> Result<Option<Vec<Change>>, RepairError> {

@@ -212,8 +212,9 @@ impl<'a> Labels<'a> {
         sink: &mut dyn ClauseSink,
     ) -> Result<Option<Vec<Lit>>, SinkError> {
         let bound = problem.region_bound();
-        let queens = placement.queens().iter().map(|&queen| self.place(queen));
-        let queens: Vec<usize> = queens.collect();
+        let queens: Vec<usize> = (placement.queens().iter())
+            .map(|&queen| self.place(queen))
+            .collect();
         let in_regions = queens
             .iter()
             .filter(|&&queen| self.division.region[queen].is_some());

@@ -50,18 +50,18 @@ impl<'a> Original<'a> {
     /// Numbers the regions of the changes as the repaired puzzle does. Each region keeps a square, which tells both numbers.
     pub(super) fn renumber(&self, repair: &mut RepairedPuzzle) {
         let board = repair.problem.board();
-        let after = repair.problem.regions().into_iter();
-        let after: Vec<_> = after.flat_map(|it| it.labels(board)).collect();
-        let is_kept = |it: &Square| repair.changes.iter().all(|change| change.square() != *it);
+        let regions = repair.problem.regions().into_iter();
+        let after: Vec<_> = regions.flat_map(|regions| regions.labels(board)).collect();
+        let is_changed = |square| (repair.changes.iter()).any(|change| change.square() == square);
         let squares = self.division.grid.squares.iter().zip(&self.division.region);
-        let numbers = squares.filter(|(it, _)| is_kept(it));
-        let numbers =
-            numbers.filter_map(|(it, region)| Some(((*region)?, after[board.place(*it)]?)));
-        let numbers: HashMap<usize, u32> = numbers.collect();
+        let both = |(&square, &before): (&Square, &Option<usize>)| {
+            Some((before?, after[board.place(square)]?)).filter(|_| !is_changed(square))
+        };
+        let numbers: HashMap<usize, u32> = squares.filter_map(both).collect();
+        let number = |before: usize| numbers.get(&before).map_or(before, |&after| after as usize);
         for change in &mut repair.changes {
             if let Change::Region { from, to, .. } = change {
-                let number = |it: &usize| numbers.get(it).map_or(*it, |number| *number as usize);
-                (*from, *to) = (number(from), number(to));
+                (*from, *to) = (number(*from), number(*to));
             }
         }
     }

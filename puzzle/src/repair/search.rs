@@ -147,13 +147,14 @@ impl Search<'_> {
                 return Ok(false);
             };
             self.repaired.proposals += 1;
-            let problem = self.changes.apply(&made);
-            let problem = problem.ok_or_else(|| disagreement(Finding::none("native search")))?;
+            let problem = (self.changes.apply(&made))
+                .ok_or_else(|| disagreement(Finding::none("native search")))?;
             solution.verify(&problem).map_err(EnumerateError::from)?;
             let found = self.solutions(&problem, LEARNED + 1)?;
             let count = found.len();
-            let others = found.into_iter().filter(|other| *other != solution);
-            let others: Vec<Placement> = others.collect();
+            let others: Vec<Placement> = (found.into_iter())
+                .filter(|other| *other != solution)
+                .collect();
             let is_only = count == 1 && others.is_empty();
             if is_only && self.changes.suits(&problem) {
                 self.accept(RepairedPuzzle {
@@ -165,7 +166,7 @@ impl Search<'_> {
             }
             if self.repaired.repair.is_none() && proposed <= STARTS {
                 let (changes, control) = (self.changes, self.control);
-                let found = greedy::extend(changes, control, (&made, &solution), &others, below)?;
+                let found = greedy::extend(changes, control, &made, &solution, &others, below)?;
                 found.map_or(Ok(()), |repair| self.accept(repair))?;
             }
             let mut is_new = is_only;

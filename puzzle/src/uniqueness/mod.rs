@@ -15,6 +15,7 @@ mod question;
 pub use question::{Checked, Unique};
 
 use control::Control;
+use itertools::Itertools;
 use problem::Problem;
 use problem::placement::Placement;
 use queensat::cross_check::{Disagreement, Finding, Subject};
@@ -42,6 +43,18 @@ impl Uniqueness {
     #[must_use]
     pub const fn is_unique(&self) -> bool {
         matches!(self, Self::Unique(_))
+    }
+
+    /// Returns the decision in words, with the squares of the only solution.
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Self::None => "no solution".into(),
+            Self::Unique(only) => {
+                let squares = only.queens().iter().map(|queen| queen.name());
+                format!("exactly one solution, {}", squares.collect_vec().join(" "))
+            }
+            Self::Several(_) => "several solutions".into(),
+        }
     }
 
     /// Returns the decision as the finding of native search.

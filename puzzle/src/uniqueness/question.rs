@@ -72,18 +72,14 @@ impl Checked {
     #[must_use]
     pub fn describe(&self, question: &Unique) -> String {
         let max = question.max();
-        match (self.complete, self.solutions) {
-            (true, 0) => "no solution".into(),
-            (true, 1) => "exactly one solution".into(),
-            (true, solutions) => counted(solutions, "solution"),
-            (false, solutions) if solutions >= max && question.count.is_none() => {
-                "several solutions".into()
-            }
-            (false, solutions) if solutions >= max => {
-                format!("more than {}", counted(max - 1, "solution"))
-            }
-            (false, 0) => "unknown".into(),
-            (false, solutions) => format!("at least {}", counted(solutions, "solution")),
+        match self.solutions {
+            0 if self.complete => "no solution".into(),
+            1 if self.complete => "exactly one solution".into(),
+            solutions if self.complete => counted(solutions, "solution"),
+            solutions if solutions >= max && question.count.is_none() => "several solutions".into(),
+            solutions if solutions >= max => format!("more than {}", counted(max - 1, "solution")),
+            0 => "unknown".into(),
+            solutions => format!("at least {}", counted(solutions, "solution")),
         }
     }
 

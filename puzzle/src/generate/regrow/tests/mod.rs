@@ -13,8 +13,8 @@ use problem::placement::Placement;
 fn check(growth: &Growth<'_>) {
     // All queens are in regions, so that squares without one are empty.
     let problem = growth.division.problem(growth.base).unwrap();
-    let stars = growth.stars.iter().map(|&star| growth.grid.squares[star]);
-    let stars = Placement::new(stars.collect());
+    let squares = growth.stars.iter().map(|&star| growth.grid.squares[star]);
+    let stars = Placement::new(squares.collect());
     let found = uniqueness(&problem, &Control::new()).unwrap().unwrap();
     assert!(found.is_unique(), "{found:?}");
     assert!(stars.verify(&problem).is_ok());
@@ -53,8 +53,7 @@ fn regions_have_one_solution_while_they_grow() {
             let Some(draft) = grow(&grid, &placed, stars as usize, &mut random) else {
                 continue;
             };
-            let growth = Growth::new(&draft, &base, stars, &mut random, &control);
-            let mut growth = growth.unwrap();
+            let mut growth = Growth::new(&draft, &base, stars, &mut random, &control).unwrap();
             if !growth.make_unique(&mut random).unwrap() {
                 continue;
             }
