@@ -88,6 +88,7 @@ impl Explain {
             let reason = "a search through all placements found none";
             explanation.outcome = DeductionOutcome::Contradiction(reason.into());
         }
+        // What native search found must be what the steps found.
         let (agree, basis) = match (&explanation.outcome, &solutions) {
             (DeductionOutcome::Solved(found), solutions) => {
                 if let Err(violation) = found.verify(&self.problem) {
@@ -212,5 +213,5 @@ fn quick_uniqueness(
 ) -> Result<Option<Uniqueness>, Error<Explained>> {
     let control = limits::of_details(control);
     let first = first_solutions(problem, 2, &control).map_err(Error::failed)?;
-    Ok(first.and_then(|(found, is_complete)| Uniqueness::of(&found, is_complete)))
+    Ok(first.and_then(|(found, is_complete)| Uniqueness::by_first(&found, is_complete)))
 }

@@ -2,14 +2,19 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`Unique`], [`Checked`] | none, one, or several solutions; the level |
+//! | [`Unique`], [`CheckedPuzzle`] | none, one, or several solutions; the level |
 //! | [`Explain`], [`Explained`] | the steps of a person who solves the puzzle |
 //! | [`Repair`], [`Repaired`] | the fewest changes after which there is one solution |
-//! | [`Generate`], [`Made`] | new puzzles |
+//! | [`Generate`], [`GeneratedPuzzles`] | new puzzles |
 //! | [`uniqueness()`], [`Uniqueness`] | the decision of native search alone |
 //! | [`explain()`], [`Deductions`], [`Level`] | steps without a search, and the hardest of them |
 //!
-//! The first four are questions: [`answers`](queensat::answers) describes them. Their reports in JSON are those of [`MadeReport`] and its like.
+//! A puzzle of the n queens family, such as Star Battle, is good if it has one solution and a person can find it. The first
+//! is decided by two sides that share nothing, native search and SAT. The second is what [`deduction`] is for: it solves
+//! by steps of six tiers without guesses, and the hardest one that is needed is the level. New puzzles and repairs are
+//! searches that ask both.
+//!
+//! The first four are questions: [`answers`](queensat::answers) describes them. Their reports in JSON are those of [`NewPuzzleReport`] and its like.
 //!
 //! ```
 //! use queensat::{Control, instance};
@@ -25,10 +30,10 @@
 #![warn(missing_docs)]
 
 pub mod deduction;
-mod division;
 mod explain;
 mod generate;
 mod grid;
+mod region_division;
 pub mod repair;
 mod report;
 mod uniqueness;
@@ -38,12 +43,12 @@ pub use deduction::{
     Reason, Tier, explain, solves,
 };
 pub use explain::{Explain, Explained};
-pub use generate::{Generate, GenerateError, Generated, Made};
+pub use generate::{Generate, GenerateError, Generated, GeneratedPuzzles};
 pub use repair::{Change, Repair, RepairEnding, RepairError, RepairKind, Repaired, RepairedPuzzle};
 pub use report::{
-    CheckedReport, ExplainedReport, GeneratedReport, MadeReport, PuzzlesReport, RepairedReport,
+    CheckedReport, ExplainedReport, GeneratedReport, NewPuzzleReport, PuzzlesReport, RepairedReport,
 };
-pub use uniqueness::{Checked, Unique, Uniqueness, uniqueness};
+pub use uniqueness::{CheckedPuzzle, Unique, Uniqueness, uniqueness};
 
 /// The example of the README, compiled and run as a test.
 #[cfg(doctest)]

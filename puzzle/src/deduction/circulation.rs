@@ -4,7 +4,7 @@ use super::sets::{self, Sets};
 
 /// An arc with bounds on its flow.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Arc {
+pub(super) struct FlowArc {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) least: u32,
@@ -16,13 +16,13 @@ pub(super) struct Arc {
 pub(super) struct Circulation {
     pub(super) nodes: usize,
     /// Arcs, the flow of which is within their upper bounds and is balanced.
-    pub(super) arcs: Vec<Arc>,
+    pub(super) arcs: Vec<FlowArc>,
 }
 
 impl Circulation {
     /// Changes the flow until all lower bounds are kept. If that is impossible, returns the arc that has
     /// too little flow.
-    pub(super) fn fill(&mut self) -> Result<(), Arc> {
+    pub(super) fn fill(&mut self) -> Result<(), FlowArc> {
         if self.arcs.iter().all(|arc| arc.flow >= arc.least) {
             return Ok(());
         }
@@ -43,7 +43,7 @@ impl Circulation {
 
     /// Adds one to the flow of an arc, by a path from its end to its beginning.
     fn augment(&mut self, number: usize, around: &[Vec<usize>]) -> bool {
-        let Arc { from, to, .. } = self.arcs[number];
+        let FlowArc { from, to, .. } = self.arcs[number];
         let mut reached_by = vec![None; self.nodes];
         let mut reached = vec![to];
         let mut next = 0;

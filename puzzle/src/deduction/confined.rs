@@ -5,22 +5,25 @@
 //! square that is the same in all flows is explained by a set of units from which no change of the
 //! flow leads outside: these are the sets of J.-C. Régin (1996), so that no step is missed whatever N is.
 
-use super::circulation::{Arc, Circulation};
-use super::model::{Lines, Model, NONE};
+use super::circulation::{Circulation, FlowArc};
+use super::model::{LineUnits, NONE, PuzzleModel};
+use super::puzzle_state::PuzzleState;
 use super::sets::Sets;
-use super::state::State;
-use super::{Breach, Confined, Found, Reason, Tier, sets};
+use super::{Breach, Confined, NumberedDeduction, Reason, Tier, sets};
 use itertools::Itertools;
 
 /// Finds the smallest set of units of one kind that fills units of another kind.
-pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>> {
+pub(super) fn find(
+    model: &PuzzleModel,
+    state: &PuzzleState,
+) -> Option<Result<NumberedDeduction, Breach>> {
     let [regions, rows, columns] = &model.lines;
-    let mut best: Option<(usize, Found)> = None;
+    let mut best: Option<(usize, NumberedDeduction)> = None;
     for kinds in [[regions, rows], [regions, columns], [rows, columns]] {
         if kinds.iter().any(|lines| lines.units.is_empty()) {
             continue;
         }
-        let pair = Kinds {
+        let pair = UnitPair {
             model,
             state,
             kinds,
@@ -55,13 +58,13 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
 
 /// Two kinds of units. Nodes of the flow are the units of the first kind, those of the second kind, and a
 /// hub for the rest of the board.
-struct Kinds<'a> {
-    model: &'a Model,
-    state: &'a State,
-    kinds: [&'a Lines; 2],
+struct UnitPair<'a> {
+    model: &'a PuzzleModel,
+    state: &'a PuzzleState,
+    kinds: [&'a LineUnits; 2],
 }
 
-impl Kinds<'_> {
+impl UnitPair<'_> {
     fn hub(&self) -> usize {
         self.kinds[0].units.len() + self.kinds[1].units.len()
     }
@@ -107,14 +110,14 @@ impl Kinds<'_> {
     /// Returns the network with the queens of a first attempt, which never exceed the room.
     fn flow(&self) -> Circulation {
         let (state, hub, first) = (self.state, self.hub(), self.kinds[0].units.len());
-        let of_units = self.units().enumerate().map(|(node, unit)| Arc {
+        let of_units = self.units().enumerate().map(|(node, unit)| FlowArc {
             from: if node < first { hub } else { node },
             to: if node < first { node } else { hub },
             least: state.need[unit],
             most: state.room[unit],
             flow: 0,
         });
-        let mut arcs: Vec<Arc> = of_units.collect();
+        let mut arcs: Vec<FlowArc> = of_units.collect();
         for square in sets::numbers(&state.open) {
             let [from, to] = self.ends(square);
             let ends = [from, to].map(|end| arcs.get(end));
@@ -124,7 +127,7 @@ impl Kinds<'_> {
             for end in [from, to].into_iter().filter(|&end| end < hub) {
                 arcs[end].flow += flow;
             }
-            arcs.push(Arc {
+            arcs.push(FlowArc {
                 from,
                 to,
                 least: 0,
@@ -175,11 +178,11 @@ impl Kinds<'_> {
         (confined, sides, decided)
     }
 
-    fn step(&self, set: &[u64], is_forwards: bool) -> Found {
+    fn step(&self, set: &[u64], is_forwards: bool) -> NumberedDeduction {
         let (confined, [sources, _], [empty, queens]) = self.confined(set, is_forwards);
         let of_sources = sources.iter();
         let because = of_sources.flat_map(|&unit| self.state.open_in(self.model, unit));
-        Found {
+        NumberedDeduction {
             tier: Tier::Sets,
             because: because.sorted_unstable().collect(),
             reason: Reason::Confined(confined),
@@ -189,7 +192,7 @@ impl Kinds<'_> {
     }
 
     /// Returns the units that need more queens than there is room for, if an arc has too little flow.
-    fn breach(&self, flow: &Circulation, arc: Arc) -> Breach {
+    fn breach(&self, flow: &Circulation, arc: FlowArc) -> Breach {
         let is_forwards = arc.from == self.hub();
         let node = if is_forwards { arc.to } else { arc.from };
         let [forwards, backwards] = &flow.changes();

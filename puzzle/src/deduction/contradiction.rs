@@ -1,8 +1,8 @@
 //! Tier 6: the contrary leads to a contradiction by a chain of steps of the first four tiers.
 
-use super::model::Model;
-use super::state::State;
-use super::{Breach, Found, Reason, Tier, easiest, sets};
+use super::model::PuzzleModel;
+use super::puzzle_state::PuzzleState;
+use super::{Breach, NumberedDeduction, Reason, Tier, easiest, sets};
 
 /// Maximum number of steps of a chain.
 const MAX_STEPS: usize = 10;
@@ -11,7 +11,11 @@ const MAX_SQUARES: usize = 1 << 10;
 
 /// Finds the square and the assumption that break a rule after the fewest steps or, if `is_first_enough`, the first
 /// square.
-pub(super) fn find(model: &Model, state: &State, is_first_enough: bool) -> Option<Found> {
+pub(super) fn find(
+    model: &PuzzleModel,
+    state: &PuzzleState,
+    is_first_enough: bool,
+) -> Option<NumberedDeduction> {
     let mut best = None;
     let mut most = MAX_STEPS;
     let mut trial = state.clone();
@@ -44,16 +48,16 @@ pub(super) fn find(model: &Model, state: &State, is_first_enough: bool) -> Optio
 
 /// Takes steps until a rule breaks. Returns `None` if none does, or not after `most` steps.
 fn follow(
-    model: &Model,
-    trial: &mut State,
+    model: &PuzzleModel,
+    trial: &mut PuzzleState,
     most: usize,
     is_any_enough: bool,
-) -> Option<(Vec<Found>, Breach)> {
+) -> Option<(Vec<NumberedDeduction>, Breach)> {
     let hardest = match model.squares.len() {
         ..=MAX_SQUARES => Tier::Neighbours,
         _ => Tier::Single,
     };
-    let mut chain: Vec<Found> = Vec::new();
+    let mut chain: Vec<NumberedDeduction> = Vec::new();
     loop {
         if let Some(breach) = trial.breach.take() {
             return Some((chain, breach));
@@ -71,13 +75,13 @@ fn follow(
 
 /// Returns the step to which the contradiction of an assumption leads.
 fn step(
-    model: &Model,
-    state: &State,
+    model: &PuzzleModel,
+    state: &PuzzleState,
     square: usize,
     is_queen: bool,
-    chain: Vec<Found>,
+    chain: Vec<NumberedDeduction>,
     breach: Breach,
-) -> Found {
+) -> NumberedDeduction {
     let mut because: Vec<usize> = chain
         .iter()
         .flat_map(|step| &step.queens)
@@ -94,7 +98,7 @@ fn step(
     } else {
         (vec![square], Vec::new())
     };
-    Found {
+    NumberedDeduction {
         tier: Tier::Contradiction,
         queens,
         empty,

@@ -35,29 +35,29 @@ mod explanation;
 mod model;
 mod neighbours;
 mod pointing;
+mod prose;
+mod puzzle_state;
 mod reason;
 mod sets;
 mod shapes;
 mod single;
-mod state;
 mod tier;
 mod unit;
 mod ways;
-mod words;
 
 pub(super) use explanation::find;
 pub use explanation::{DeductionOutcome, Explanation, Level, explain, solves};
+pub use prose::noun;
 pub use reason::{Breach, Confined, Reason};
 pub use tier::Tier;
 pub use unit::BoundedSet;
-pub use words::noun;
 
-use model::Model;
+use model::PuzzleModel;
 use problem::Problem;
 use problem::board::Square;
 use problem::placement::Placement;
-use state::State;
-use words::Words;
+use prose::Prose;
+use puzzle_state::PuzzleState;
 
 /// One step: squares that are decided, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,16 +78,16 @@ impl Deduction {
     /// Returns the step in words: `r3c5 is a queen, because it is the only square left in row 3`.
     #[must_use]
     pub fn describe(&self, problem: &Problem) -> String {
-        Words::new(problem).deduction(self)
+        Prose::new(problem).deduction(self)
     }
 }
 
 /// A step in numbers of squares.
-type Found = Deduction<usize>;
+type NumberedDeduction = Deduction<usize>;
 
-impl Found {
+impl NumberedDeduction {
     /// Changes a state by the step.
-    fn apply(&self, model: &Model, state: &mut State) {
+    fn apply(&self, model: &PuzzleModel, state: &mut PuzzleState) {
         for &square in &self.empty {
             state.remove(model, square);
         }
@@ -97,7 +97,7 @@ impl Found {
     }
 
     /// Returns the step with the squares of the board.
-    fn named(self, model: &Model) -> Deduction {
+    fn named(self, model: &PuzzleModel) -> Deduction {
         Deduction {
             tier: self.tier,
             queens: model.squares_of(self.queens),
@@ -111,11 +111,11 @@ impl Found {
 /// Finds the easiest step, no harder than `hardest`, or a broken rule. If `is_any_enough`, the step is one that is found
 /// fast.
 fn easiest(
-    model: &Model,
-    state: &State,
+    model: &PuzzleModel,
+    state: &PuzzleState,
     hardest: Tier,
     is_any_enough: bool,
-) -> Option<Result<Found, Breach>> {
+) -> Option<Result<NumberedDeduction, Breach>> {
     let mut order = Tier::ALL;
     if is_any_enough {
         // The end is the same, and sets take more time than neighbours.
@@ -136,8 +136,8 @@ fn easiest(
 #[derive(Clone, Debug)]
 pub struct Deductions<'a> {
     problem: &'a Problem,
-    model: Model,
-    state: State,
+    model: PuzzleModel,
+    state: PuzzleState,
 }
 
 impl<'a> Deductions<'a> {
@@ -148,10 +148,10 @@ impl<'a> Deductions<'a> {
     /// Creates the state in which only the fixed queens are known, and the squares that they attack.
     #[must_use]
     pub fn new(problem: &'a Problem) -> Self {
-        let model = Model::new(problem);
+        let model = PuzzleModel::new(problem);
         Self {
             problem,
-            state: State::new(&model, problem),
+            state: PuzzleState::new(&model, problem),
             model,
         }
     }
@@ -194,7 +194,7 @@ impl<'a> Deductions<'a> {
             Ok(Some(found)) => Ok(found.named(&self.model)),
             Ok(None) => Err(self.outcome()),
             Err(breach) => {
-                let reason = Words::new(self.problem).breach(&breach);
+                let reason = Prose::new(self.problem).breach(&breach);
                 Err(DeductionOutcome::Contradiction(reason))
             }
         }
@@ -226,7 +226,11 @@ impl<'a> Deductions<'a> {
 
     /// Takes the easiest next step or, if `is_any_enough`, a step that is found fast. Returns a broken rule
     /// if there is one.
-    fn advance(&mut self, hardest: Tier, is_any_enough: bool) -> Result<Option<Found>, Breach> {
+    fn advance(
+        &mut self,
+        hardest: Tier,
+        is_any_enough: bool,
+    ) -> Result<Option<NumberedDeduction>, Breach> {
         if let Some(breach) = &self.state.breach {
             return Err(breach.clone());
         }

@@ -11,7 +11,7 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// The squares on which queens may stand, numbered row by row, and the units that count them.
 #[derive(Clone, Debug)]
-pub(super) struct Model {
+pub(super) struct PuzzleModel {
     /// `true` if the board has too many squares; then the model has none.
     pub(super) is_too_large: bool,
     pub(super) squares: Vec<Square>,
@@ -20,18 +20,18 @@ pub(super) struct Model {
     /// For each square, the other squares that a queen on it attacks.
     pub(super) attacked: Sets,
     /// Units, those of few squares first.
-    pub(super) units: Vec<Counted>,
+    pub(super) units: Vec<CountedUnit>,
     /// The squares of each unit.
     pub(super) members: Sets,
     /// Regions, rows and columns.
-    pub(super) lines: [Lines; 3],
+    pub(super) lines: [LineUnits; 3],
     /// The units of which each square is a member, in order.
     units_of: Vec<Vec<usize>>,
 }
 
 /// The units of one kind, which have no square in common.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct LineUnits {
     pub(super) units: Vec<usize>,
     /// For each square, the place of its unit in `units`, or `NONE`.
     pub(super) of_square: Vec<u32>,
@@ -39,14 +39,14 @@ pub(super) struct Lines {
 
 /// A unit and the number of its queens.
 #[derive(Clone, Debug)]
-pub(super) struct Counted {
+pub(super) struct CountedUnit {
     pub(super) unit: BoundedSet,
     pub(super) least: u32,
     pub(super) most: u32,
     pub(super) squares: Vec<usize>,
 }
 
-impl Model {
+impl PuzzleModel {
     pub(super) fn new(problem: &Problem) -> Self {
         let board = problem.board();
         let count = u64::from(board.rows()) * u64::from(board.columns());
@@ -75,7 +75,7 @@ impl Model {
             units(problem, number)
         };
         units.sort_by_key(|counted| (counted.squares.len(), counted.unit));
-        let mut lines: [Lines; 3] = Default::default();
+        let mut lines: [LineUnits; 3] = Default::default();
         for lines in &mut lines {
             lines.of_square = vec![NONE; squares.len()];
         }
@@ -149,7 +149,7 @@ fn attacks(
 }
 
 /// Returns the units of a problem with the squares of each on which queens may stand.
-fn units(problem: &Problem, number: impl Fn(Square) -> Option<usize>) -> Vec<Counted> {
+fn units(problem: &Problem, number: impl Fn(Square) -> Option<usize>) -> Vec<CountedUnit> {
     let board = problem.board();
     let (row, column) = (problem.row_bound(), problem.column_bound());
     // The lines of attacks, which follow whole rows and columns, are in the table of attacks.
@@ -161,7 +161,7 @@ fn units(problem: &Problem, number: impl Fn(Square) -> Option<usize>) -> Vec<Cou
     let counted = |unit, constraint: &Constraint<'_>| {
         let squares: Vec<usize> = constraint.squares().filter_map(&number).collect();
         let size = u32::try_from(squares.len()).expect("the number of squares is limited");
-        Counted {
+        CountedUnit {
             unit,
             least: constraint.bound().least(),
             most: constraint.bound().greatest().unwrap_or(size).min(size),
@@ -193,11 +193,11 @@ fn units(problem: &Problem, number: impl Fn(Square) -> Option<usize>) -> Vec<Cou
 }
 
 /// Makes the numbers of lines or regions exact, if the number of all queens leaves no choice.
-fn fill(problem: &Problem, lines: &mut [Counted]) {
+fn fill(problem: &Problem, lines: &mut [CountedUnit]) {
     let Some(queens) = problem.queens() else {
         return;
     };
-    let sum = |number: fn(&Counted) -> u32| -> u64 {
+    let sum = |number: fn(&CountedUnit) -> u32| -> u64 {
         lines.iter().map(|line| u64::from(number(line))).sum()
     };
     let squares = problem.board().squares();

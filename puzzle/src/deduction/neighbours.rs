@@ -1,12 +1,15 @@
 //! Tier 4: a queen on a square would leave a unit too few places.
 
-use super::model::Model;
-use super::state::State;
+use super::model::PuzzleModel;
+use super::puzzle_state::PuzzleState;
 use super::ways::Ways;
-use super::{Breach, Found, Reason, Tier};
+use super::{Breach, NumberedDeduction, Reason, Tier};
 
 /// Compares all ways to place the queens that a unit needs, the units with few open squares first.
-pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>> {
+pub(super) fn find(
+    model: &PuzzleModel,
+    state: &PuzzleState,
+) -> Option<Result<NumberedDeduction, Breach>> {
     state.needy().find_map(|unit| {
         let needed = state.need[unit];
         let name = model.units[unit].unit;
@@ -15,7 +18,7 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
             return Some(Err(Breach::NoPlaces { unit: name, needed }));
         };
         (!queens.is_empty() || !empty.is_empty()).then(|| {
-            Ok(Found {
+            Ok(NumberedDeduction {
                 tier: Tier::Neighbours,
                 queens,
                 empty,

@@ -1,12 +1,15 @@
 //! Tier 2: the queens of a unit must be in another unit and fill it.
 
-use super::model::Model;
-use super::state::State;
-use super::{Breach, Confined, Found, Reason, Tier, sets};
+use super::model::PuzzleModel;
+use super::puzzle_state::PuzzleState;
+use super::{Breach, Confined, NumberedDeduction, Reason, Tier, sets};
 
 /// Finds a unit with few open squares, enough of which are in another unit, or two units that
 /// contradict each other.
-pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>> {
+pub(super) fn find(
+    model: &PuzzleModel,
+    state: &PuzzleState,
+) -> Option<Result<NumberedDeduction, Breach>> {
     let mut inside = vec![0; model.units.len()];
     state.needy().find_map(|source| {
         inside.fill(0);
@@ -32,14 +35,14 @@ pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>
     })
 }
 
-fn step(model: &Model, state: &State, source: usize, sink: usize) -> Found {
+fn step(model: &PuzzleModel, state: &PuzzleState, source: usize, sink: usize) -> NumberedDeduction {
     let (of_source, of_sink) = (model.members.get(source), model.members.get(sink));
     let queens: Vec<usize> = state
         .open_in(model, source)
         .filter(|&square| !sets::contains(of_sink, square))
         .collect();
     let empty = state.open_in(model, sink);
-    Found {
+    NumberedDeduction {
         tier: Tier::Pointing,
         empty: empty
             .filter(|&square| !sets::contains(of_source, square))
@@ -55,7 +58,12 @@ fn step(model: &Model, state: &State, source: usize, sink: usize) -> Found {
     }
 }
 
-fn confined(model: &Model, source: usize, sink: usize, [needed, outside]: [u32; 2]) -> Confined {
+fn confined(
+    model: &PuzzleModel,
+    source: usize,
+    sink: usize,
+    [needed, outside]: [u32; 2],
+) -> Confined {
     Confined {
         sources: model.names(&[source]),
         sinks: model.names(&[sink]),

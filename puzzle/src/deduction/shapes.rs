@@ -5,10 +5,10 @@
 //! squares of the regions outside of the rows: a shape, too. All ways to place the queens of a shape are compared, as
 //! those of a unit are by the tier before.
 
-use super::model::{Lines, Model};
-use super::state::State;
+use super::model::{LineUnits, PuzzleModel};
+use super::puzzle_state::PuzzleState;
 use super::ways::Ways;
-use super::{Breach, Confined, Found, Reason, Tier, sets};
+use super::{Breach, Confined, NumberedDeduction, Reason, Tier, sets};
 use itertools::Itertools;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -27,7 +27,10 @@ struct Shape {
 }
 
 /// Finds the shape of the fewest units that decides squares, and the smallest one of these.
-pub(super) fn find(model: &Model, state: &State) -> Option<Result<Found, Breach>> {
+pub(super) fn find(
+    model: &PuzzleModel,
+    state: &PuzzleState,
+) -> Option<Result<NumberedDeduction, Breach>> {
     let [regions, rows, columns] = &model.lines;
     let mut shapes = Shapes {
         model,
@@ -55,7 +58,12 @@ impl Shape {
     }
 
     /// Returns the step to which the ways to place the queens lead.
-    fn step(&self, model: &Model, state: &State, squares: &[u64]) -> Result<Option<Found>, Breach> {
+    fn step(
+        &self,
+        model: &PuzzleModel,
+        state: &PuzzleState,
+        squares: &[u64],
+    ) -> Result<Option<NumberedDeduction>, Breach> {
         let total =
             |numbers: &[u32], units: &[usize]| units.iter().map(|&unit| numbers[unit]).sum();
         let room = total(&state.room, &self.sinks);
@@ -71,7 +79,7 @@ impl Shape {
         if queens.is_empty() && empty.is_empty() {
             return Ok(None);
         }
-        Ok(Some(Found {
+        Ok(Some(NumberedDeduction {
             tier: Tier::Shapes,
             queens,
             empty,
@@ -83,13 +91,13 @@ impl Shape {
 
 /// All shapes of a state by their squares.
 struct Shapes<'a> {
-    model: &'a Model,
-    state: &'a State,
+    model: &'a PuzzleModel,
+    state: &'a PuzzleState,
     all: BTreeMap<Vec<u64>, Shape>,
 }
 
 /// A unit in the view of neighbouring lines.
-struct Partial {
+struct NeighbourUnit {
     unit: usize,
     /// Its open squares.
     squares: Vec<u64>,
@@ -99,7 +107,7 @@ struct Partial {
 
 impl Shapes<'_> {
     /// Adds the shapes of neighbouring lines of one kind and units of another.
-    fn add_all(&mut self, lines: &Lines, others: &Lines) {
+    fn add_all(&mut self, lines: &LineUnits, others: &LineUnits) {
         let units = lines.units.iter().copied();
         let lines = units
             .sorted_by_key(|&unit| self.model.units[unit].unit)
@@ -119,17 +127,17 @@ impl Shapes<'_> {
     }
 
     /// Adds the shapes of lines, whose open squares are `span`.
-    fn add_of(&mut self, lines: &[usize], span: &[u64], others: &Lines) {
+    fn add_of(&mut self, lines: &[usize], span: &[u64], others: &LineUnits) {
         let others = others.units.iter().map(|&unit| {
             let squares = self.open_in(unit);
             let outside = sets::count(&without(&squares, span));
-            Partial {
+            NeighbourUnit {
                 unit,
                 squares,
                 outside,
             }
         });
-        let is_touched = |other: &Partial| sets::count(&other.squares) > other.outside;
+        let is_touched = |other: &NeighbourUnit| sets::count(&other.squares) > other.outside;
         let touched = others.filter(is_touched);
         let (inside, partly): (Vec<_>, Vec<_>) = touched.partition(|other| other.outside == 0);
         self.add_rest(lines, span, &inside);
@@ -137,8 +145,8 @@ impl Shapes<'_> {
     }
 
     /// Adds the squares of lines without those of some units inside.
-    fn add_rest(&mut self, lines: &[usize], span: &[u64], inside: &[Partial]) {
-        let size = |other: &&Partial| sets::count(&other.squares);
+    fn add_rest(&mut self, lines: &[usize], span: &[u64], inside: &[NeighbourUnit]) {
+        let size = |other: &&NeighbourUnit| sets::count(&other.squares);
         let largest = inside.iter().map(|other| size(&other)).k_largest(MAX_UNITS);
         if sets::count(span) - largest.sum::<u32>() > MAX_SQUARES {
             return;
@@ -159,10 +167,16 @@ impl Shapes<'_> {
     }
 
     /// Adds the squares outside of lines of all units inside and of some that are partly inside.
-    fn add_outer(&mut self, lines: &[usize], span: &[u64], inside: &[Partial], partly: &[Partial]) {
+    fn add_outer(
+        &mut self,
+        lines: &[usize],
+        span: &[u64],
+        inside: &[NeighbourUnit],
+        partly: &[NeighbourUnit],
+    ) {
         let state = self.state;
-        let need = |other: &Partial| state.need[other.unit];
-        let is_small = |other: &&Partial| other.outside <= MAX_SQUARES;
+        let need = |other: &NeighbourUnit| state.need[other.unit];
+        let is_small = |other: &&NeighbourUnit| other.outside <= MAX_SQUARES;
         let partly = partly.iter().filter(is_small).collect_vec();
         let room: u32 = lines.iter().map(|&unit| state.room[unit]).sum();
         let largest = partly.iter().map(|other| need(other)).k_largest(MAX_UNITS);

@@ -1,12 +1,12 @@
 //! Tier 1: the squares left in a unit are just enough for its queens.
 
-use super::model::Model;
-use super::state::State;
-use super::{Found, Reason, Tier, sets};
+use super::model::PuzzleModel;
+use super::puzzle_state::PuzzleState;
+use super::{NumberedDeduction, Reason, Tier, sets};
 
-pub(super) fn find(model: &Model, state: &State) -> Option<Found> {
+pub(super) fn find(model: &PuzzleModel, state: &PuzzleState) -> Option<NumberedDeduction> {
     let unit = state.tight()?;
-    Some(Found {
+    Some(NumberedDeduction {
         tier: Tier::Single,
         queens: state.open_in(model, unit).collect(),
         empty: Vec::new(),

@@ -1,8 +1,8 @@
 //! The ways to place queens on some of the open squares.
 
-use super::model::Model;
+use super::model::PuzzleModel;
+use super::puzzle_state::PuzzleState;
 use super::sets;
-use super::state::State;
 
 /// Maximum number of sets of queens that are compared. Squares with more of them are examined by their number
 /// alone.
@@ -10,8 +10,8 @@ const MAX_SETS: usize = 5000;
 
 /// The sets of open squares on which queens can stand together.
 pub(super) struct Ways<'a> {
-    model: &'a Model,
-    state: &'a State,
+    model: &'a PuzzleModel,
+    state: &'a PuzzleState,
     /// The open squares on which the queens may stand.
     squares: Vec<u64>,
     needed: u32,
@@ -31,7 +31,12 @@ pub(super) struct Ways<'a> {
 
 impl<'a> Ways<'a> {
     /// Returns the ways to place so many queens on the open squares of a set.
-    pub(super) fn new(model: &'a Model, state: &'a State, set: &[u64], needed: u32) -> Self {
+    pub(super) fn new(
+        model: &'a PuzzleModel,
+        state: &'a PuzzleState,
+        set: &[u64],
+        needed: u32,
+    ) -> Self {
         let words = state.open.iter().zip(set);
         let squares: Vec<u64> = words.map(|(open, member)| open & member).collect();
         Self {

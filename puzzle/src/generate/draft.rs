@@ -1,13 +1,13 @@
 //! The regions of a puzzle in the making, and moves of squares from one to another.
 
-use crate::division::Division;
 use crate::grid::{Grid, connected};
+use crate::region_division::RegionDivision;
 use problem::placement::Placement;
 
 /// Connected regions with the same number of stars each. Each square is in one.
 #[derive(Clone)]
 pub(super) struct Draft<'a> {
-    pub(super) division: Division<'a>,
+    pub(super) division: RegionDivision<'a>,
     pub(super) is_star: Vec<bool>,
     /// The image of each region under a half turn, or the region itself.
     pub(super) image: Vec<usize>,
@@ -38,7 +38,7 @@ impl Move {
 impl<'a> Draft<'a> {
     /// Creates the draft from the region of each square.
     pub(super) fn new(grid: &'a Grid, stars: &[usize], region: Vec<usize>) -> Self {
-        let division = Division::new(grid, region.iter().copied());
+        let division = RegionDivision::new(grid, region.iter().copied());
         let regions = division.regions();
         let mut is_star = vec![false; region.len()];
         for &star in stars {
@@ -134,7 +134,7 @@ impl<'a> Draft<'a> {
     }
 
     fn is_connected(&self, region: usize) -> bool {
-        let Division {
+        let RegionDivision {
             grid, region: of, ..
         } = &self.division;
         let is_in = |square: usize| of[square] == Some(region);

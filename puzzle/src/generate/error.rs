@@ -1,6 +1,6 @@
 //! The error type of new puzzles.
 
-use super::Made;
+use super::GeneratedPuzzles;
 use control::Stop;
 use problem::ProblemError;
 use problem::board::counted;
@@ -106,7 +106,7 @@ impl GenerateError {
     }
 }
 
-impl From<GenerateError> for AnswerError<Made> {
+impl From<GenerateError> for AnswerError<GeneratedPuzzles> {
     fn from(error: GenerateError) -> Self {
         match error {
             GenerateError::NoSolution { .. } | GenerateError::NoSymmetricSolution { .. } => {

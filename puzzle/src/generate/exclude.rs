@@ -20,11 +20,11 @@ const SOLUTIONS: usize = 12;
 const MAX_SLOW: usize = 3;
 /// Moves after a search before an attempt is given up.
 const MOVES: usize = 1000;
-/// One of so many moves is chosen at random.
+/// One in this many moves is chosen at random among the possible ones, and is not the best.
 const NOISE: usize = 16;
 
 /// A solution other than the intended one.
-struct Other {
+struct OtherSolution {
     squares: Vec<usize>,
     /// Stars in each region.
     stars: Vec<u32>,
@@ -33,8 +33,8 @@ struct Other {
 }
 
 /// All other solutions found so far.
-struct Others {
-    all: Vec<Other>,
+struct OtherSolutions {
+    all: Vec<OtherSolution>,
     /// The solutions with a star on each square.
     with: Vec<Vec<usize>>,
     /// The number that are not excluded.
@@ -42,7 +42,7 @@ struct Others {
     stars: u32,
 }
 
-impl Others {
+impl OtherSolutions {
     fn add(&mut self, draft: &Draft<'_>, squares: Vec<usize>) {
         let mut stars = vec![0; draft.division.regions()];
         for &square in &squares {
@@ -51,7 +51,7 @@ impl Others {
         }
         let wrong = stars.iter().filter(|&&stars| stars != self.stars).count();
         self.open += usize::from(wrong == 0);
-        self.all.push(Other {
+        self.all.push(OtherSolution {
             squares,
             stars,
             wrong,
@@ -83,7 +83,7 @@ pub(super) fn make_unique(
     random: &mut Random,
     control: &Control,
 ) -> Result<bool, GenerateError> {
-    let mut others = Others {
+    let mut others = OtherSolutions {
         all: Vec::new(),
         with: vec![Vec::new(); draft.division.region.len()],
         open: 0,
@@ -114,7 +114,7 @@ pub(super) fn further_solutions(
     draft: &Draft<'_>,
     base: &Problem,
     control: &Control,
-) -> Result<uniqueness::Others, GenerateError> {
+) -> Result<uniqueness::FurtherSolutions, GenerateError> {
     let problem = draft.division.problem(base)?;
     let others = other_solutions(&problem, &draft.intended(), SOLUTIONS, control)?;
     control.check()?;
@@ -122,7 +122,7 @@ pub(super) fn further_solutions(
 }
 
 /// Moves squares until all solutions in the list are excluded. Returns `false` if that did not succeed.
-fn exclude_all(draft: &mut Draft<'_>, others: &mut Others, random: &mut Random) -> bool {
+fn exclude_all(draft: &mut Draft<'_>, others: &mut OtherSolutions, random: &mut Random) -> bool {
     for _ in 0..MOVES {
         let open: Vec<usize> = (0..others.all.len())
             .filter(|&index| others.all[index].wrong == 0)
@@ -130,6 +130,7 @@ fn exclude_all(draft: &mut Draft<'_>, others: &mut Others, random: &mut Random) 
         if open.is_empty() {
             return true;
         }
+        // All moves of a star of one open solution, by the solutions that are open afterwards.
         let chosen = open[random.below(open.len())];
         let mut best = None;
         let mut possible = Vec::new();

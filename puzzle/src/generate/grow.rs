@@ -52,6 +52,7 @@ impl Pieces {
             members.push(vec![seed]);
             weight.push(has_star);
         }
+        // The image of each piece under a half turn.
         let images = members
             .iter()
             .map(|squares| of_square[grid.image(squares[0])]);
@@ -82,6 +83,7 @@ impl Pieces {
                 }
             }
         }
+        // Which pieces touch.
         let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); members.len()];
         for (square, near) in grid.neighbours.iter().enumerate() {
             let near = near.iter().map(|&near| of_square[near]);
@@ -128,6 +130,7 @@ impl Pieces {
                 let keys = pieces.map(|piece| (degree(piece), random.bits(), piece));
                 keys.min().map(|(_, _, piece)| piece)
             };
+            // A group grows from the piece with the fewest free neighbours, over those with the fewest.
             let mut members = Vec::new();
             let mut next = easiest((0..group.len()).filter(free).collect(), random);
             while let Some(piece) = next {

@@ -3,48 +3,54 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`Generate`] | the question for puzzles with consecutive seeds |
-//! | [`Made`], [`Generated`] | the puzzles that were made |
+//! | [`GeneratedPuzzles`], [`Generated`] | the puzzles that were made |
 //! | [`GenerateError`] | reasons why there is none |
 //!
 //! | file | content |
 //! |---|---|
-//! | `solver` | a SAT solver for rows and columns |
-//! | `stars` | random solutions of rows and columns |
+//! | `star_solver` | a SAT solver for rows and columns |
+//! | `star_sampler` | random solutions of rows and columns |
 //! | `grow` | first regions around the stars of a solution |
 //! | `regrow` | regions that grow so that there is one solution, on large boards |
-//! | `counts` | solutions of regions that change, by SAT |
+//! | `region_solver` | solutions of regions that change, by SAT |
 //! | `draft` | regions, and moves of squares between them |
 //! | `exclude` | moves until there is one solution |
-//! | `aim` | moves until the level is right |
+//! | `level_aim` | moves until the level is right |
 //! | `smooth` | moves that make outlines shorter |
+//!
+//! A puzzle is made from its solution: stars first, then regions around them, then changes until no other solution is left.
+//! On small boards squares move between finished regions, and each other solution that a search finds is excluded by a
+//! move (`exclude`). That took a median of 14 s for 25 rows, so on large boards regions grow a square at a time and keep one
+//! solution (`regrow`), which takes .6 s (`benches/BASELINE.md`, "Puzzles"). A level is reached by moves, too, and needs no
+//! search on the way (`level_aim`).
 //!
 //! Regions look well if none is very large and outlines are short. At first no region has more than
 //! (15 + r)/10 times the mean size, where r is the number of regions, which grows with the number of
 //! failed attempts. At the end squares move to the region in which they have more neighbours, as long
 //! as the puzzle keeps its solution and level.
 
-mod aim;
-mod counts;
 mod draft;
 mod error;
 mod exclude;
 mod grow;
+mod level_aim;
+mod region_solver;
 mod regrow;
 mod smooth;
-mod solver;
-mod stars;
+mod star_sampler;
+mod star_solver;
 
 pub use error::GenerateError;
 
 use super::grid::Grid;
 use super::uniqueness::{confirm_by_sat, uniqueness};
 use super::{Level, Tier, explain};
-use aim::Aim;
 use control::Control;
 use control::random::Random;
 use control::threads;
 use exclude::{further_solutions, make_unique};
 use grow::grow;
+use level_aim::LevelAim;
 use problem::board::counted;
 use problem::placement::Placement;
 use problem::{Problem, ProblemError, Rules};
@@ -57,7 +63,7 @@ use queensat::one_solution::SolveError;
 use regrow::regrow;
 use smooth::smooth;
 use solvers::UnknownReason;
-use stars::Stars;
+use star_sampler::StarSampler;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 
@@ -114,7 +120,7 @@ question! {
 
 /// New puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Made {
+pub struct GeneratedPuzzles {
     /// The puzzles, in the order of their seeds, unless they were passed on.
     pub puzzles: Vec<Generated>,
     /// Seeds for which no puzzle was found.
@@ -221,10 +227,11 @@ impl Generate {
         if stars == 0 {
             return Err(GenerateError::NoStars);
         }
+        // Rows and columns alone, whose solutions are drawn at random.
         let base = self.base()?;
         let grid = self.grid()?;
         control.check()?;
-        let mut placements = Stars::new(&grid, &base, stars, control)?;
+        let mut placements = StarSampler::new(&grid, &base, stars, control)?;
         let mut random = Random::new(seed);
         for attempts in 1..=ATTEMPTS {
             let placed = placements.random(&mut random)?;
@@ -233,6 +240,7 @@ impl Generate {
             };
             // Some boards, long ones above all, need larger regions.
             draft.most += draft.most * (attempts / 100) as usize;
+            // One solution.
             let is_large = grid.squares.len() * stars as usize >= LARGE;
             if is_large && !regrow(&mut draft, &base, stars, &mut random, control)? {
                 continue;
@@ -240,7 +248,8 @@ impl Generate {
             if !make_unique(&mut draft, &base, stars, &mut random, control)? {
                 continue;
             }
-            let aim = Aim::new(&base, self.level);
+            // The level, and outlines that look well.
+            let aim = LevelAim::new(&base, self.level);
             if !aim.approach(&mut draft, &mut random, control)? {
                 continue;
             }
@@ -250,6 +259,7 @@ impl Generate {
                 None if has_level => Ok(aim.is_reached(draft)?),
                 None => Ok(further_solutions(draft, &base, control)?.found.is_empty()),
             })?;
+            // The confirmation by two sides, and the level that a person will find.
             let problem = draft.division.problem(&base)?;
             let Some(solution) = confirm(&problem, control)? else {
                 continue;
@@ -282,7 +292,7 @@ impl Generate {
         asked: &Resolved<Self>,
         control: &Control,
         mut take: impl FnMut(u64, Result<Generated, GenerateError>) -> bool,
-    ) -> Result<Answer<Made>, Error<Made>> {
+    ) -> Result<Answer<GeneratedPuzzles>, Error<GeneratedPuzzles>> {
         let control = &asked.limits.of(control);
         let (count, first) = (asked.count(), asked.seed.unwrap_or(0));
         let (mut done, mut given_up, mut fatal) = (0, Vec::new(), None);
@@ -327,13 +337,13 @@ impl Generate {
         let puzzles = Vec::new();
         // Native search and SAT both prove that each puzzle has exactly one solution.
         let basis = (made > 0).then_some(Basis::CrossChecked);
-        Ok(Answer::new(Made { puzzles, given_up }, ending).with_basis(basis))
+        Ok(Answer::new(GeneratedPuzzles { puzzles, given_up }, ending).with_basis(basis))
     }
 }
 
 impl Question for Generate {
     type Plan = ();
-    type Value = Made;
+    type Value = GeneratedPuzzles;
 
     fn limits(&self) -> Option<Limits> {
         Some(self.limits)
@@ -375,7 +385,10 @@ impl Question for Generate {
         Ok(())
     }
 
-    fn answer(resolved: &Resolved<Self>, control: &Control) -> Result<Answer<Made>, Error<Made>> {
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<GeneratedPuzzles>, Error<GeneratedPuzzles>> {
         let mut puzzles = Vec::new();
         let mut answer = Self::run_into(resolved, control, |_, made| {
             puzzles.extend(made);

@@ -7,11 +7,11 @@
 //! Recreate Principle", Journal of Computational Physics 159 (2000).
 
 use super::GenerateError;
-use super::counts::RegionSolver;
 use super::draft::Draft;
-use super::solver::Found;
-use crate::division::Division;
+use super::region_solver::RegionSolver;
+use super::star_solver::SolverAnswer;
 use crate::grid::{Grid, connected};
+use crate::region_division::RegionDivision;
 use control::Control;
 use control::random::Random;
 use itertools::Itertools;
@@ -21,7 +21,7 @@ use problem::Problem;
 const SPEEDS: usize = 6;
 /// Times that regions grow again, after fewer squares were left over last.
 const ROUNDS: usize = 20;
-/// In one of so many rounds, more squares may be left over.
+/// In one in this many rounds, up to two more squares may be left over than before.
 const NOISE: usize = 8;
 /// Numbers of squares near one that is left over, some of which leave their regions.
 const NEAR: [usize; 4] = [8, 8, 24, 48];
@@ -37,7 +37,7 @@ struct Growth<'a> {
     control: &'a Control,
     stars_of_region: u32,
     solver: RegionSolver<'a>,
-    division: Division<'a>,
+    division: RegionDivision<'a>,
     /// The squares of each region.
     members: Vec<Vec<usize>>,
     /// Regions grow at different speeds, so that sizes vary.
@@ -102,7 +102,7 @@ impl<'a> Growth<'a> {
             stars_of_region,
             solver,
             stars,
-            division: Division::empty(grid, regions),
+            division: RegionDivision::empty(grid, regions),
             members: vec![Vec::new(); regions],
             speed: (0..regions).map(|_| 1 << random.below(SPEEDS)).collect(),
             most: draft.most,
@@ -186,39 +186,45 @@ impl<'a> Growth<'a> {
     }
 
     /// Puts a square into a region if no solution has a star on it then. Returns the solution that there would be.
-    fn join(&mut self, square: usize, region: usize) -> Result<Found, GenerateError> {
+    fn join(&mut self, square: usize, region: usize) -> Result<SolverAnswer, GenerateError> {
         let images: Vec<_> = self.images(square, region).collect();
         for &(square, region) in &images {
             self.division.region[square] = Some(region);
         }
         let known = self.known[square].iter().find(|known| self.has(known));
         let found = match known {
-            Some(known) => Found::Solution(known.clone()),
+            Some(known) => SolverAnswer::Solution(known.clone()),
             None => self.ask(square, &images)?,
         };
         for (square, region) in images {
             match found {
-                Found::None => self.members[region].push(square),
-                Found::Solution(_) | Found::Undecided => self.division.region[square] = None,
+                SolverAnswer::None => self.members[region].push(square),
+                SolverAnswer::Solution(_) | SolverAnswer::Undecided => {
+                    self.division.region[square] = None
+                }
             }
         }
         Ok(found)
     }
 
     /// Searches for a solution with a star on a square. If there is none, the solver counts the square and its image.
-    fn ask(&mut self, square: usize, images: &[(usize, usize)]) -> Result<Found, GenerateError> {
+    fn ask(
+        &mut self,
+        square: usize,
+        images: &[(usize, usize)],
+    ) -> Result<SolverAnswer, GenerateError> {
         let mut before = Vec::new();
         for &(square, region) in images {
             before.push((region, self.solver.add(region, square)?));
         }
         let free = |square: usize| self.division.region[square].is_none();
         let found = self.solver.solution(Some(square), free)?;
-        if !matches!(found, Found::None) {
+        if !matches!(found, SolverAnswer::None) {
             for (region, before) in before.into_iter().rev() {
                 self.solver.take_back(region, before);
             }
         }
-        if let Found::Solution(solution) = &found {
+        if let SolverAnswer::Solution(solution) = &found {
             self.known[square].push(solution.clone());
         }
         Ok(found)
@@ -295,9 +301,9 @@ impl<'a> Growth<'a> {
         loop {
             let free = |square: usize| self.division.region[square].is_none();
             match self.solver.solution(None, free)? {
-                Found::None => return Ok(true),
-                Found::Solution(other) if self.exclude(&other, &[], random)? => {}
-                Found::Solution(_) | Found::Undecided => return Ok(false),
+                SolverAnswer::None => return Ok(true),
+                SolverAnswer::Solution(other) if self.exclude(&other, &[], random)? => {}
+                SolverAnswer::Solution(_) | SolverAnswer::Undecided => return Ok(false),
             }
         }
     }
@@ -328,7 +334,7 @@ impl<'a> Growth<'a> {
                 continue;
             }
             let square = free[random.below(free.len())];
-            if !matches!(self.join(square, region)?, Found::None) {
+            if !matches!(self.join(square, region)?, SolverAnswer::None) {
                 refused[region].push(square);
             }
         }
@@ -401,9 +407,9 @@ impl<'a> Growth<'a> {
                 return Ok(false);
             }
             match self.join(square, region)? {
-                Found::None => return Ok(true),
-                Found::Solution(other) if self.exclude(&other, &kept, random)? => {}
-                Found::Solution(_) | Found::Undecided => return Ok(false),
+                SolverAnswer::None => return Ok(true),
+                SolverAnswer::Solution(other) if self.exclude(&other, &kept, random)? => {}
+                SolverAnswer::Solution(_) | SolverAnswer::Undecided => return Ok(false),
             }
         }
         Ok(false)
@@ -468,4 +474,79 @@ impl<'a> Growth<'a> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::generate::grow::grow;
+    use crate::generate::star_sampler::StarSampler;
+    use crate::grid::parts;
+    use crate::uniqueness;
+    use problem::Rules;
+    use problem::board::Board;
+    use problem::placement::Placement;
+
+    /// Checks that the regions are connected, and that their stars are the only solution.
+    fn check(growth: &Growth<'_>) {
+        // All queens are in regions, so that squares without one are empty.
+        let problem = growth.division.problem(growth.base).unwrap();
+        let squares = growth.stars.iter().map(|&star| growth.grid.squares[star]);
+        let stars = Placement::new(squares.collect());
+        let found = uniqueness(&problem, &Control::new()).unwrap().unwrap();
+        assert!(found.is_unique(), "{found:?}");
+        assert!(stars.verify(&problem).is_ok());
+        for (region, members) in growth.members.iter().enumerate() {
+            let is_in = |square: usize| growth.division.region[square] == Some(region);
+            let squares = (0..growth.division.region.len()).filter(|&square| is_in(square));
+            assert_eq!(
+                members.iter().copied().sorted().collect_vec(),
+                squares.collect_vec()
+            );
+            assert_eq!(parts(&growth.grid.neighbours, is_in).len(), 1);
+            let mut images = members
+                .iter()
+                .map(|&square| growth.division.region[growth.grid.image(square)]);
+            assert!(images.all(|image| image == Some(growth.draft.image[region])));
+        }
+    }
+
+    #[test]
+    fn regions_have_one_solution_while_they_grow() {
+        let control = Control::new();
+        let mut finished = 0;
+        for (side, stars, is_symmetric) in
+            [(8, 1, false), (9, 1, true), (10, 2, false), (9, 2, true)]
+        {
+            let board = Board::new(side, side).unwrap();
+            let rules = Rules::stars(&board, stars);
+            let mut grid = Grid::new(&board);
+            if is_symmetric {
+                grid = grid.symmetric().unwrap();
+            }
+            let base = Problem::with_rules(board, rules).unwrap();
+            let mut placements = StarSampler::new(&grid, &base, stars, &control).unwrap();
+            let mut random = Random::new(u64::from(side));
+            let mut grown = 0;
+            while grown < 5 {
+                let placed = placements.random(&mut random).unwrap();
+                let Some(draft) = grow(&grid, &placed, stars as usize, &mut random) else {
+                    continue;
+                };
+                let mut growth = Growth::new(&draft, &base, stars, &mut random, &control).unwrap();
+                if !growth.make_unique(&mut random).unwrap() {
+                    continue;
+                }
+                check(&growth);
+                growth.fill(&mut random).unwrap();
+                check(&growth);
+                for _ in 0..10 {
+                    if !growth.left().is_empty() {
+                        growth.grow_again(&mut random).unwrap();
+                        check(&growth);
+                    }
+                }
+                finished += usize::from(growth.left().is_empty());
+                grown += 1;
+            }
+        }
+        assert!(finished > 10, "{finished} of 20");
+    }
+}

@@ -1,9 +1,9 @@
 //! The changes that a repair may make, and their effect.
 
-use super::regions::Original;
+use super::original_regions::OriginalRegions;
 use super::{Change, RepairKind};
-use crate::division::Division;
 use crate::grid::Grid;
+use crate::region_division::RegionDivision;
 use crate::{Deductions, Tier, solves};
 use problem::board::Square;
 use problem::placement::Placement;
@@ -16,18 +16,19 @@ pub(super) struct Changes<'a> {
     pub(super) problem: &'a Problem,
     pub(super) kind: RepairKind,
     /// The regions, if they may change.
-    pub(super) regions: Option<Original<'a>>,
+    pub(super) regions: Option<OriginalRegions<'a>>,
     /// Hardest tier of the steps that are to solve the puzzle.
     pub(super) level: Option<Tier>,
 }
 
 impl<'a> Changes<'a> {
     pub(super) fn new(problem: &'a Problem, grid: &'a Grid, kind: RepairKind) -> Self {
-        let division = Division::of(grid, problem).filter(|_| kind == RepairKind::Regions);
+        let division =
+            RegionDivision::of_puzzle(grid, problem).filter(|_| kind == RepairKind::Regions);
         Self {
             problem,
             kind,
-            regions: division.map(Original::new),
+            regions: division.map(OriginalRegions::new),
             level: None,
         }
     }
@@ -54,7 +55,7 @@ impl<'a> Changes<'a> {
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
         let (problem, all) = (self.problem, self.problem.board().squares());
         all.filter(move |&square| match &self.regions {
-            Some(Original { division, .. }) => {
+            Some(OriginalRegions { division, .. }) => {
                 division.region[division.grid.number(square)].is_some()
             }
             None => !problem.is_blocked(square) && !problem.is_fixed(square),

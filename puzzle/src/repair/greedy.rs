@@ -99,6 +99,7 @@ fn keep(
             super::RepairKind::Queens => further.sort_by_cached_key(concerned),
             _ => further.sort_by_cached_key(|change| Reverse(concerned(change))),
         }
+        // Of the first changes in this order, that which leaves the fewest others.
         let mut next: Option<(Change, Vec<Placement>)> = None;
         let mut tried = 0;
         for change in further {

@@ -16,6 +16,11 @@
 //! tried, so the first repair is a smallest one. A greedy search finds a first repair before, which
 //! is the result if the search is stopped.
 //!
+//! To write "has exactly one solution" as a formula would need a quantifier: for all placements. Counterexamples replace
+//! it: each excludes all changes after which it is a second solution. Two are learned from each proposal. Where a puzzle
+//! cannot be repaired at all, larger numbers of changes take ever longer to refute, so one further question asks for a
+//! repair of any size.
+//!
 //! ```
 //! use queensat::Control;
 //! use queensat::instance;
@@ -30,13 +35,13 @@
 //! ```
 
 mod changes;
-mod clues;
-mod formula;
+mod clue_variables;
 mod greedy;
-mod labels;
-mod regions;
+mod original_regions;
+mod proposals;
+mod prose;
+mod region_variables;
 mod search;
-mod words;
 
 use crate::Tier;
 use crate::grid::Grid;

@@ -1,8 +1,8 @@
 //! The search for the smallest repair.
 
 use super::changes::Changes;
-use super::formula::Proposals;
 use super::greedy;
+use super::proposals::Proposals;
 use super::{RepairEnding, RepairError, Repaired, RepairedPuzzle};
 use crate::uniqueness::{Uniqueness, confirm_by_sat};
 use control::Control;
@@ -23,7 +23,7 @@ const LEARNED: usize = 2;
 const STARTS: u64 = 8;
 
 /// State of a search.
-struct Search<'a> {
+struct RepairSearch<'a> {
     changes: &'a Changes<'a>,
     control: &'a Control,
     /// Placements that are not to be second solutions.
@@ -37,7 +37,7 @@ pub(super) fn search(
     control: &Control,
     max: Option<usize>,
 ) -> Result<Repaired, RepairError> {
-    let mut search = Search {
+    let mut search = RepairSearch {
         changes,
         control,
         known: Vec::new(),
@@ -63,9 +63,10 @@ pub(super) fn search(
     })
 }
 
-impl Search<'_> {
+impl RepairSearch<'_> {
     fn run(&mut self, max: Option<usize>) -> Result<RepairEnding, RepairError> {
         let problem = self.changes.problem;
+        // A puzzle with one solution needs no change.
         let placements = self.solutions(problem, KNOWN)?;
         if let [solution] = &placements[..]
             && self.changes.suits(problem)
@@ -77,17 +78,20 @@ impl Search<'_> {
             })?;
             return Ok(RepairEnding::Minimal);
         }
+        // Each solution of a changed puzzle solves the relaxed one, so without one there is no repair.
         self.repaired.at_least = 1;
         self.known = placements;
         let relaxed = self.changes.relaxed();
         if problem.count_conflict().is_some() || self.solutions(&relaxed, 1)?.is_empty() {
             return Ok(RepairEnding::Impossible);
         }
+        // A first repair, which bounds the search from above.
         let squares = self.changes.squares().count();
         let below = max.map_or(usize::MAX, |max| max.saturating_add(1));
         let found = greedy::search(self.changes, self.control, &self.known, below)?;
         found.map_or(Ok(()), |repair| self.accept(repair))?;
         let most = max.unwrap_or(squares);
+        // The numbers of changes from below, until one of them has a repair.
         let mut asked_for_any = false;
         loop {
             let at_least = self.repaired.at_least;
@@ -164,11 +168,13 @@ impl Search<'_> {
                 })?;
                 return Ok(true);
             }
+            // The first proposals may be the beginning of a first repair.
             if self.repaired.repair.is_none() && proposed <= STARTS {
                 let (changes, control) = (self.changes, self.control);
                 let found = greedy::extend(changes, control, &made, &solution, &others, below)?;
                 found.map_or(Ok(()), |repair| self.accept(repair))?;
             }
+            // What was found becomes clauses.
             let mut is_new = is_only;
             if is_only {
                 proposals.exclude_last();
@@ -231,7 +237,7 @@ mod tests {
         let grid = Grid::new(problem.board());
         let interrupt = Interrupt::new();
         let control = Control::with_interrupt(&interrupt);
-        let mut search = Search {
+        let mut search = RepairSearch {
             changes: &Changes::new(&problem, &grid, RepairKind::Regions),
             control: &control,
             known: Vec::new(),

@@ -5,13 +5,13 @@
 //! | [`CheckedReport`] | [`Unique`] |
 //! | [`ExplainedReport`] | [`Explain`] |
 //! | [`RepairedReport`] | [`Repair`] |
-//! | [`PuzzlesReport`], with a [`MadeReport`] for each puzzle | [`Generate`] |
+//! | [`PuzzlesReport`], with a [`NewPuzzleReport`] for each puzzle | [`Generate`] |
 
 pub(super) mod parts;
 
 use super::{
-    Change, Checked, DeductionOutcome, Explain, Explained, Generate, Generated, Made, Repair,
-    RepairEnding, Repaired, Unique, Uniqueness,
+    Change, CheckedPuzzle, DeductionOutcome, Explain, Explained, Generate, Generated,
+    GeneratedPuzzles, Repair, RepairEnding, Repaired, Unique, Uniqueness,
 };
 use control::Control;
 use parts::{ChangeReport, LevelReport, StepReport, puzzlink};
@@ -27,7 +27,7 @@ use serde_json::Value;
 use std::num::NonZeroU64;
 
 /// Report on a new puzzle.
-pub type MadeReport = Report<GeneratedReport>;
+pub type NewPuzzleReport = Report<GeneratedReport>;
 
 /// The answer about the uniqueness of a solution.
 #[derive(Debug, Serialize)]
@@ -126,7 +126,7 @@ pub struct GeneratedReport {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzlesReport {
-    puzzles: Vec<MadeReport>,
+    puzzles: Vec<NewPuzzleReport>,
     /// Seeds for which no puzzle was found.
     given_up: Vec<u64>,
     complete: bool,
@@ -137,7 +137,7 @@ pub struct PuzzlesReport {
 impl CheckedReport {
     /// Creates the report without the problem and the question.
     #[must_use]
-    pub fn of(question: &Resolved<Unique>, answer: &Answer<Checked>) -> Self {
+    pub fn new(question: &Resolved<Unique>, answer: &Answer<CheckedPuzzle>) -> Self {
         let checked = &answer.value;
         let unique = checked.uniqueness();
         let explanation = checked.explanation.as_ref().filter(|_| question.level);
@@ -159,7 +159,7 @@ impl CheckedReport {
 impl ExplainedReport {
     /// Creates the report without the problem and the question.
     #[must_use]
-    pub fn of(question: &Resolved<Explain>, answer: &Answer<Explained>) -> Self {
+    pub fn new(question: &Resolved<Explain>, answer: &Answer<Explained>) -> Self {
         let (problem, is_hint) = (&question.problem, question.steps.is_some());
         let Explained {
             explanation,
@@ -192,9 +192,9 @@ impl ExplainedReport {
         );
         let steps = explanation.steps.iter();
         Self {
-            steps: Some(steps.map(|step| StepReport::of(step, problem)).collect()),
+            steps: Some(steps.map(|step| StepReport::new(step, problem)).collect()),
             outcome,
-            level: (has_level && !is_hint).then(|| LevelReport::of(explanation)),
+            level: (has_level && !is_hint).then(|| LevelReport::of_explanation(explanation)),
         }
     }
 
@@ -209,7 +209,7 @@ impl ExplainedReport {
 impl RepairedReport {
     /// Creates the report without the problem and the question.
     #[must_use]
-    pub fn of(answer: &Answer<Repaired>) -> Self {
+    pub fn new(answer: &Answer<Repaired>) -> Self {
         let found = &answer.value;
         let repair = found.repair.as_ref();
         let status = match (found.ending, repair) {
@@ -220,7 +220,7 @@ impl RepairedReport {
             (RepairEnding::Minimal | RepairEnding::Stopped(_), None) => "unknown",
         };
         let json = repair.and_then(|repair| instance::write(Format::Json, &repair.problem).ok());
-        let changes = |changes: &Vec<Change>| changes.iter().map(ChangeReport::of).collect();
+        let changes = |changes: &Vec<Change>| changes.iter().map(ChangeReport::new).collect();
         Self {
             status,
             minimal: repair.map(|_| found.is_minimal()),
@@ -237,7 +237,7 @@ impl RepairedReport {
 impl GeneratedReport {
     /// Returns the report on one of the puzzles of a question.
     #[must_use]
-    pub fn report(asked: &Resolved<Generate>, puzzle: &Generated) -> MadeReport {
+    pub fn report(asked: &Resolved<Generate>, puzzle: &Generated) -> NewPuzzleReport {
         let made = Self {
             seed: puzzle.seed,
             solution: JsonSolution::of(&puzzle.solution, &puzzle.problem),
@@ -251,7 +251,7 @@ impl GeneratedReport {
 
     /// Adds the command that makes the puzzle to a report.
     #[must_use]
-    pub fn with_command(mut report: MadeReport, command: String) -> MadeReport {
+    pub fn with_command(mut report: NewPuzzleReport, command: String) -> NewPuzzleReport {
         report.answer.command = Some(command);
         report
     }
@@ -265,9 +265,9 @@ impl JsonQuestion for Unique {
         Some(&self.problem)
     }
 
-    fn report(asked: &Resolved<Self>, answer: &Answer<Checked>) -> Report<CheckedReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<CheckedPuzzle>) -> Report<CheckedReport> {
         let times = answer.runs.iter().map(|run| run.time);
-        Report::on(asked, CheckedReport::of(asked, answer)).after(times.sum())
+        Report::on(asked, CheckedReport::new(asked, answer)).after(times.sum())
     }
 }
 
@@ -280,7 +280,7 @@ impl JsonQuestion for Explain {
     }
 
     fn report(asked: &Resolved<Self>, answer: &Answer<Explained>) -> Report<ExplainedReport> {
-        Report::on(asked, ExplainedReport::of(asked, answer))
+        Report::on(asked, ExplainedReport::new(asked, answer))
     }
 }
 
@@ -293,7 +293,7 @@ impl JsonQuestion for Repair {
     }
 
     fn report(asked: &Resolved<Self>, answer: &Answer<Repaired>) -> Report<RepairedReport> {
-        Report::on(asked, RepairedReport::of(answer)).after(answer.value.time)
+        Report::on(asked, RepairedReport::new(answer)).after(answer.value.time)
     }
 }
 
@@ -308,7 +308,7 @@ impl JsonQuestion for Generate {
         Some(&self.problem)
     }
 
-    fn report(asked: &Resolved<Self>, answer: &Answer<Made>) -> Report<PuzzlesReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<GeneratedPuzzles>) -> Report<PuzzlesReport> {
         let puzzles = answer.value.puzzles.iter();
         let report = PuzzlesReport {
             puzzles: puzzles
@@ -322,7 +322,10 @@ impl JsonQuestion for Generate {
     }
 
     /// Answers with the list of puzzles in the report, which has a bound.
-    fn reported(asked: &Resolved<Self>, control: &Control) -> Result<Answered, Error<Made>> {
+    fn reported(
+        asked: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answered, Error<GeneratedPuzzles>> {
         let mut limited = asked.clone();
         limited.question.count = asked
             .count

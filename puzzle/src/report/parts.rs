@@ -58,7 +58,7 @@ pub(super) enum ChangeReport {
 }
 
 impl StepReport {
-    pub(super) fn of(step: &Deduction, problem: &Problem) -> Self {
+    pub(super) fn new(step: &Deduction, problem: &Problem) -> Self {
         Self {
             tier: step.tier.number(),
             name: step.tier.name(),
@@ -93,7 +93,7 @@ impl LevelReport {
         Self::new(Some(level.hardest), level.steps)
     }
 
-    pub(super) fn of(explanation: &Explanation) -> Self {
+    pub(super) fn of_explanation(explanation: &Explanation) -> Self {
         let hardest = explanation.level().map(|level| level.hardest);
         Self::new(hardest, explanation.steps_by_tier())
     }
@@ -106,13 +106,13 @@ impl LevelReport {
         };
         Self {
             open,
-            ..Self::of(explanation)
+            ..Self::of_explanation(explanation)
         }
     }
 }
 
 impl ChangeReport {
-    pub(super) fn of(change: &Change) -> Self {
+    pub(super) fn new(change: &Change) -> Self {
         let square = change.square().numbers();
         let mark = |change| Self::Mark { square, change };
         match *change {

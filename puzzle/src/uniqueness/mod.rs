@@ -4,7 +4,7 @@
 //!
 //! | item | sides | purpose |
 //! |---|---|---|
-//! | [`Unique`], [`Checked`] | in turns, then SAT | the question, up to any number of solutions |
+//! | [`Unique`], [`CheckedPuzzle`] | in turns, then SAT | the question, up to any number of solutions |
 //! | [`first_solutions`] | in turns | a number of solutions, or all |
 //! | [`other_solutions`] | native search, then SAT | some of the solutions other than a known one |
 //! | [`uniqueness`] | native search | the decision |
@@ -12,7 +12,7 @@
 
 mod question;
 
-pub use question::{Checked, Unique};
+pub use question::{CheckedPuzzle, Unique};
 
 use control::Control;
 use itertools::Itertools;
@@ -67,7 +67,7 @@ impl Uniqueness {
     }
 
     /// Returns the decision by the first solutions, or `None` if there may be others that decide.
-    pub(super) fn of(first: &[Placement], is_complete: bool) -> Option<Self> {
+    pub(super) fn by_first(first: &[Placement], is_complete: bool) -> Option<Self> {
         match first {
             [first, second, ..] => Some(Self::Several([first.clone(), second.clone()])),
             [only] if is_complete => Some(Self::Unique(only.clone())),
@@ -102,7 +102,7 @@ pub(super) fn first_solutions(
 }
 
 /// Some of the solutions other than a known one.
-pub(super) struct Others {
+pub(super) struct FurtherSolutions {
     /// The solutions. Without one, the known one is the only one.
     pub(super) found: Vec<Placement>,
     /// `true` if native search took long.
@@ -118,7 +118,7 @@ pub(super) fn other_solutions(
     known: &Placement,
     max: usize,
     control: &Control,
-) -> Result<Others, SolveError> {
+) -> Result<FurtherSolutions, SolveError> {
     let mut found = Vec::new();
     let patient = control.part_with_max_checks(PATIENCE);
     let report = engine_for_solving(problem).placements(
@@ -136,12 +136,12 @@ pub(super) fn other_solutions(
     )?;
     if report.complete || !found.is_empty() {
         let is_slow = patient.stop().is_some();
-        return Ok(Others { found, is_slow });
+        return Ok(FurtherSolutions { found, is_slow });
     }
     // SAT is rarely slow where native search is.
     let (mut found, _) = models(problem, max + 1, control)?;
     found.retain(|model| model != known);
-    Ok(Others {
+    Ok(FurtherSolutions {
         found,
         is_slow: true,
     })
@@ -156,7 +156,7 @@ pub(super) fn other_solutions(
 pub fn uniqueness(problem: &Problem, control: &Control) -> Result<Option<Uniqueness>, SearchError> {
     let engine = engine_for_solving(problem);
     let (found, is_complete) = engine.first_placements(problem, 2, control)?;
-    Ok(Uniqueness::of(&found, is_complete))
+    Ok(Uniqueness::by_first(&found, is_complete))
 }
 
 /// Confirms by SAT that a puzzle has one solution, the one that native search found, and returns it. A search that is

@@ -49,7 +49,7 @@ question! {
 
 /// Solutions of a puzzle up to a maximum number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedPuzzle {
     /// Number of solutions found.
     pub solutions: u64,
     /// `true` if there are no others.
@@ -61,11 +61,11 @@ pub struct Checked {
     pub explanation: Option<Explanation>,
 }
 
-impl Checked {
+impl CheckedPuzzle {
     /// Returns the decision, or `None` if the search ended before it.
     #[must_use]
     pub fn uniqueness(&self) -> Option<Uniqueness> {
-        Uniqueness::of(&self.examples, self.complete)
+        Uniqueness::by_first(&self.examples, self.complete)
     }
 
     /// Returns the answer in words.
@@ -108,7 +108,7 @@ impl Checked {
 }
 
 /// A run, and the first two solutions that it found.
-type Found = (Vec<Placement>, Run);
+type RunWithExamples = (Vec<Placement>, Run);
 
 impl Unique {
     choices! {
@@ -125,7 +125,11 @@ impl Unique {
     /// Searches by native search and SAT in turns. If native search decides, SAT confirms that there are no other
     /// solutions. That is a comparison of counts, unlike [`confirm_by_sat`](super::confirm_by_sat): there may be any
     /// number of solutions, and SAT may be given up.
-    fn search(&self, host: &Host, control: &Control) -> Result<Answer<Checked>, Error<Checked>> {
+    fn search(
+        &self,
+        host: &Host,
+        control: &Control,
+    ) -> Result<Answer<CheckedPuzzle>, Error<CheckedPuzzle>> {
         let max = self.max();
         let started = Started::now();
         let room = || require_room_for_all(&by_sat(&self.problem, max), host, control);
@@ -162,7 +166,11 @@ impl Unique {
     }
 
     /// Finds up to two solutions by native search and SAT in turns. Returns the run of the side that decided.
-    fn by_race(&self, race: &Race, control: &Control) -> Result<Found, Error<Checked>> {
+    fn by_race(
+        &self,
+        race: &Race,
+        control: &Control,
+    ) -> Result<RunWithExamples, Error<CheckedPuzzle>> {
         let started = Started::now();
         let raced = race.run(&self.problem, 2, control).map_err(Error::failed)?;
         let how = match raced.decided_by {
@@ -187,12 +195,12 @@ impl Unique {
         }
     }
 
-    fn by_search(&self, max: u64, control: &Control) -> Result<Found, Failure> {
+    fn by_search(&self, max: u64, control: &Control) -> Result<RunWithExamples, Failure> {
         let native = self.native();
         first_two(|sink| native.list(&self.problem, None, Some(max), control, sink))
     }
 
-    fn by_sat(&self, max: u64, control: &Control) -> Result<Found, EnumerateError> {
+    fn by_sat(&self, max: u64, control: &Control) -> Result<RunWithExamples, EnumerateError> {
         first_two(|sink| {
             let job = by_sat(&self.problem, max);
             run_sat(&job, false, |job| job.list(control, sink)).map(|(run, _)| run)
@@ -206,7 +214,7 @@ impl Unique {
         runs: Vec<Run>,
         basis: Option<Basis>,
         control: &Control,
-    ) -> Answer<Checked> {
+    ) -> Answer<CheckedPuzzle> {
         let run = runs.last().expect("a run");
         let ending = match run.ending {
             _ if run.solutions >= self.max() => Ending::Limit,
@@ -215,7 +223,7 @@ impl Unique {
             }
             ending => ending,
         };
-        let value = Checked {
+        let value = CheckedPuzzle {
             solutions: run.solutions,
             complete: run.is_complete(),
             examples,
@@ -231,14 +239,14 @@ impl Unique {
 
     /// Returns the answer of a search that was given up.
     #[must_use]
-    pub fn stopped(&self, reason: UnknownReason) -> Answer<Checked> {
-        Answer::new(Checked::default(), Ending::Stopped(reason))
+    pub fn stopped(&self, reason: UnknownReason) -> Answer<CheckedPuzzle> {
+        Answer::new(CheckedPuzzle::default(), Ending::Stopped(reason))
     }
 }
 
 impl Question for Unique {
     type Plan = ();
-    type Value = Checked;
+    type Value = CheckedPuzzle;
 
     fn limits(&self) -> Option<Limits> {
         Some(self.limits)
@@ -251,7 +259,7 @@ impl Question for Unique {
     fn answer(
         resolved: &Resolved<Self>,
         control: &Control,
-    ) -> Result<Answer<Checked>, Error<Checked>> {
+    ) -> Result<Answer<CheckedPuzzle>, Error<CheckedPuzzle>> {
         let problem = &resolved.problem;
         let mut answer = resolved.search(&resolved.host, &resolved.limits.of(control))?;
         let checked = &mut answer.value;
@@ -285,7 +293,9 @@ impl Question for Unique {
 }
 
 /// Returns a run with the first two solutions that it found.
-fn first_two<E>(run: impl FnOnce(&mut dyn SolutionSink) -> Result<Run, E>) -> Result<Found, E> {
+fn first_two<E>(
+    run: impl FnOnce(&mut dyn SolutionSink) -> Result<Run, E>,
+) -> Result<RunWithExamples, E> {
     let mut examples = Vec::new();
     let run = run(&mut |placement| {
         if examples.len() < 2 {

@@ -6,7 +6,7 @@ use crate::exit::{Failure, fail};
 use crate::input::stars::note_stars;
 use crate::supervision::answered::answered;
 use crate::supervision::worker::Supervisor;
-use puzzle::{Checked, Level, Unique, Uniqueness};
+use puzzle::{CheckedPuzzle, Level, Unique, Uniqueness};
 use queensat::answers::{Answer, Question, Resolved};
 use queensat::enumerate::Ending;
 
@@ -23,7 +23,7 @@ pub fn solved(
     let stopped = |reason| Some(question.stopped(reason));
     let finished = answered(&question, &what, supervisor, Resolved::run, stopped)?;
     let Answer { value, ending, .. } = finished.result;
-    let checked: Checked = value;
+    let checked: CheckedPuzzle = value;
     match (checked.uniqueness(), ending) {
         (Some(uniqueness), _) => {
             if !matches!(uniqueness, Uniqueness::Unique(_)) {

@@ -16,7 +16,7 @@ use crate::supervision::worker::Supervisor;
 use control::Control;
 use problem::Problem;
 use problem::placement::Placement;
-use puzzle::{Checked, CheckedReport, Unique, Uniqueness};
+use puzzle::{CheckedPuzzle, CheckedReport, Unique, Uniqueness};
 use queensat::answers::{Answer, Resolved};
 use queensat::enumerate::Ending;
 use render::{Figure, MAX_WITH_SPACES, Marks};
@@ -26,7 +26,7 @@ use std::time::Duration;
 /// Finished check.
 struct Run<'a> {
     plan: &'a CheckPlan,
-    answer: Answer<Checked>,
+    answer: Answer<CheckedPuzzle>,
     time: Duration,
 }
 
@@ -65,7 +65,7 @@ fn check(args: CheckArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
     Ok(exit(&run.answer))
 }
 
-fn exit(answer: &Answer<Checked>) -> Exit {
+fn exit(answer: &Answer<CheckedPuzzle>) -> Exit {
     match (answer.ending, answer.value.uniqueness()) {
         (Ending::Stopped(_), _) | (_, None) => Exit::Incomplete,
         (_, Some(Uniqueness::Unique(_))) => Exit::Answered,
@@ -187,13 +187,13 @@ impl BatchQuestion for Unique {
 
     fn fields(
         asked: &Resolved<Self>,
-        answer: Answer<Checked>,
+        answer: Answer<CheckedPuzzle>,
         control: &Control,
     ) -> Result<Fields, Fault> {
         if let Ending::Stopped(_) = answer.ending {
             return Err(Fault::gave_up(control));
         }
-        let report = CheckedReport::of(asked, &answer);
+        let report = CheckedReport::new(asked, &answer);
         Ok((Object::of(&report)?, exit(&answer)))
     }
 }

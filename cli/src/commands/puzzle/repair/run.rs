@@ -62,6 +62,6 @@ impl BatchQuestion for Repair {
         if answer.value.repair.is_none() && matches!(answer.ending, Ending::Stopped(_)) {
             return Err(Fault::Stopped);
         }
-        Ok((Object::of(&RepairedReport::of(&answer))?, exit(&answer)))
+        Ok((Object::of(&RepairedReport::new(&answer))?, exit(&answer)))
     }
 }

@@ -94,7 +94,7 @@ impl BatchQuestion for Explain {
         if let DeductionOutcome::Stopped(_) = answer.value.explanation.outcome {
             return Err(Fault::Stopped);
         }
-        let mut report = ExplainedReport::of(asked, &answer);
+        let mut report = ExplainedReport::new(asked, &answer);
         if asked.steps.is_none() {
             report = report.without_steps();
         }

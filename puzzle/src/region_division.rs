@@ -5,7 +5,7 @@ use problem::{Problem, ProblemError, Regions};
 
 /// The region of each square of a grid.
 #[derive(Clone, Debug)]
-pub(super) struct Division<'a> {
+pub(super) struct RegionDivision<'a> {
     pub(super) grid: &'a Grid,
     /// The number of the region of each square, or `None` if it is in none.
     pub(super) region: Vec<Option<usize>>,
@@ -13,7 +13,7 @@ pub(super) struct Division<'a> {
     regions: usize,
 }
 
-impl<'a> Division<'a> {
+impl<'a> RegionDivision<'a> {
     /// Creates a division without squares in regions.
     pub(super) fn empty(grid: &'a Grid, regions: usize) -> Self {
         let region = vec![None; grid.squares.len()];
@@ -36,7 +36,7 @@ impl<'a> Division<'a> {
     }
 
     /// Returns the division of a puzzle, whose regions have the same numbers, or `None` if it has none.
-    pub(super) fn of(grid: &'a Grid, problem: &Problem) -> Option<Self> {
+    pub(super) fn of_puzzle(grid: &'a Grid, problem: &Problem) -> Option<Self> {
         let (board, regions) = (problem.board(), problem.regions()?);
         let of_board = regions.labels(board);
         let squares = grid.squares.iter();

@@ -5,7 +5,7 @@
 //! that squares without a region are empty, are assumed. So all that the solver learns holds for other regions, too.
 
 use super::GenerateError;
-use super::solver::{Found, Solver};
+use super::star_solver::{SolverAnswer, StarSolver};
 use crate::grid::Grid;
 use control::Control;
 use encodings::Lit;
@@ -18,7 +18,7 @@ const MAX_COUNTED: usize = 5;
 
 /// A solver that counts the stars of regions.
 pub(super) struct RegionSolver<'a> {
-    solver: Solver<'a>,
+    solver: StarSolver<'a>,
     stars: usize,
     /// For each region, literals that are true if it has at least 0, 1, 2 stars and so on, up to one too many.
     counts: Vec<Vec<Lit>>,
@@ -41,7 +41,7 @@ impl<'a> RegionSolver<'a> {
         intended: &[usize],
         control: &'a Control,
     ) -> Result<Self, GenerateError> {
-        let mut solver = Solver::new(grid, base, control)?;
+        let mut solver = StarSolver::new(grid, base, control)?;
         let more = solver.new_vars(2)?;
         let [truth, differs] = [0, 1].map(|index| more.get(index).positive());
         solver.add(&[truth])?;
@@ -110,7 +110,7 @@ impl<'a> RegionSolver<'a> {
         &mut self,
         square: Option<usize>,
         is_free: impl Fn(usize) -> bool,
-    ) -> Result<Found, GenerateError> {
+    ) -> Result<SolverAnswer, GenerateError> {
         let asked = square.map_or(self.differs, |square| self.solver.literal(square));
         let mut assumptions = vec![asked];
         for counts in &self.counts {

@@ -13,11 +13,11 @@ use problem::{Problem, ProblemError};
 const MAX_MOVES: usize = 1000;
 /// Moves towards a puzzle that the tiers solve, if any puzzle will do.
 const MOVES_FOR_ANY: usize = 60;
-/// One of so many moves is accepted although it makes things worse.
+/// One in this many moves that leave more squares open is accepted nevertheless, which leads out of dead ends.
 const NOISE: usize = 32;
 
 /// The level that is asked for.
-pub(super) struct Aim<'a> {
+pub(super) struct LevelAim<'a> {
     base: &'a Problem,
     hardest: Tier,
     /// The tiers up to this one must not solve the puzzle.
@@ -26,7 +26,7 @@ pub(super) struct Aim<'a> {
     is_any: bool,
 }
 
-impl<'a> Aim<'a> {
+impl<'a> LevelAim<'a> {
     pub(super) fn new(base: &'a Problem, level: Option<Tier>) -> Self {
         Self {
             base,

@@ -1,13 +1,13 @@
 //! The squares and numbers that are left while a puzzle is solved.
 
-use super::model::Model;
+use super::model::PuzzleModel;
 use super::{Breach, sets};
 use itertools::Itertools;
 use problem::Problem;
 
 /// Squares that are not decided, queens, and the numbers of each unit.
 #[derive(Clone, Debug)]
-pub(super) struct State {
+pub(super) struct PuzzleState {
     /// Squares that are not decided.
     pub(super) open: Vec<u64>,
     pub(super) queens: Vec<u64>,
@@ -21,12 +21,12 @@ pub(super) struct State {
     pub(super) breach: Option<Breach>,
 }
 
-impl State {
+impl PuzzleState {
     /// Creates the state in which only the fixed queens are known, with their consequences.
-    pub(super) fn new(model: &Model, problem: &Problem) -> Self {
+    pub(super) fn new(model: &PuzzleModel, problem: &Problem) -> Self {
         let mut open = vec![0; model.words];
         (0..model.squares.len()).for_each(|square| sets::insert(&mut open, square));
-        let numbers = |number: fn(&super::model::Counted) -> u32| -> Vec<u32> {
+        let numbers = |number: fn(&super::model::CountedUnit) -> u32| -> Vec<u32> {
             model.units.iter().map(number).collect()
         };
         let mut state = Self {
@@ -70,14 +70,14 @@ impl State {
     /// Returns the squares of a unit that are not decided.
     pub(super) fn open_in<'a>(
         &'a self,
-        model: &'a Model,
+        model: &'a PuzzleModel,
         unit: usize,
     ) -> impl Iterator<Item = usize> + 'a {
         sets::common(&self.open, model.members.get(unit))
     }
 
     /// Puts a queen on a square, and empties the squares that it attacks and those of full units.
-    pub(super) fn place(&mut self, model: &Model, square: usize) {
+    pub(super) fn place(&mut self, model: &PuzzleModel, square: usize) {
         if !sets::contains(&self.open, square) {
             if !sets::contains(&self.queens, square) {
                 self.breach = Some(self.conflict(model, square));
@@ -100,7 +100,7 @@ impl State {
     }
 
     /// Empties squares of which some are open.
-    pub(super) fn remove_all(&mut self, model: &Model, set: &[u64]) {
+    pub(super) fn remove_all(&mut self, model: &PuzzleModel, set: &[u64]) {
         for (place, &word) in set.iter().enumerate() {
             let mut rest = word & self.open[place];
             while rest != 0 {
@@ -111,7 +111,7 @@ impl State {
     }
 
     /// Empties an open square.
-    pub(super) fn remove(&mut self, model: &Model, square: usize) {
+    pub(super) fn remove(&mut self, model: &PuzzleModel, square: usize) {
         sets::remove(&mut self.open, square);
         for unit in model.units_of(square) {
             self.left[unit] -= 1;
@@ -134,7 +134,7 @@ impl State {
         numbers.position(|(&need, &left)| need == left && need > 0)
     }
 
-    fn too_few(&self, model: &Model, unit: usize) -> Breach {
+    fn too_few(&self, model: &PuzzleModel, unit: usize) -> Breach {
         Breach::TooFew {
             unit: model.units[unit].unit,
             needed: self.need[unit],
@@ -143,7 +143,7 @@ impl State {
     }
 
     /// Returns the reason why a square without a queen, which is not open, cannot hold one.
-    fn conflict(&self, model: &Model, square: usize) -> Breach {
+    fn conflict(&self, model: &PuzzleModel, square: usize) -> Breach {
         let second = model.squares[square];
         let mut attackers = sets::common(&self.queens, model.attacked.get(square));
         if let Some(first) = attackers.next() {

@@ -1,8 +1,11 @@
-//! Variables of the regions of a changed puzzle.
+//! Variables of the regions of a changed puzzle, and the clauses that keep the rules of [`original_regions`](super::original_regions).
+//!
+//! That a region stays connected has no short clauses. A necessary condition is written beforehand (each square joins along a
+//! path), and what a proposal still tears apart is excluded by a clause about the squares at the tear: a cut.
 
 use super::Change;
-use super::regions::{Cut, Original};
-use crate::division::Division;
+use super::original_regions::{Cut, OriginalRegions};
+use crate::region_division::RegionDivision;
 use encodings::at_most_one::{AtMostOne, Encoding};
 use encodings::cardinality::{self, Cardinality, Totalizer};
 use encodings::{ClauseSink, Lit, SinkError};
@@ -14,25 +17,27 @@ use queensat::one_solution::Conditional;
 use solvers::Model;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The regions that each square may be in. A square of which no variable is here stays.
-pub(super) struct Labels<'a> {
-    original: &'a Original<'a>,
-    division: &'a Division<'a>,
-    squares: BTreeMap<usize, Label>,
+/// Variables for the regions that squares may join. A square without variables stays in its region.
+pub(super) struct RegionVariables<'a> {
+    original: &'a OriginalRegions<'a>,
+    division: &'a RegionDivision<'a>,
+    squares: BTreeMap<usize, SquareVariables>,
 }
 
 /// Variables of a square that may change.
-struct Label {
+struct SquareVariables {
+    /// True if the square joins one of the regions.
     changed: Lit,
-    /// Regions that it may join.
+    /// For each region that it may join, a literal that is true if it does.
     joins: BTreeMap<usize, Lit>,
 }
 
-/// Statement that a square is in a region.
+/// Membership of a square in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum IsIn {
+enum Membership {
     Always,
     Never,
+    /// If this literal is true.
     If(Lit),
 }
 
@@ -43,12 +48,12 @@ struct Members {
     conditions: Vec<Lit>,
 }
 
-impl<'a> Labels<'a> {
+impl<'a> RegionVariables<'a> {
     /// Adds the variables of at most `max` changes, and the rules of regions for the proposed solution.
-    /// Connected parts are left to [`Labels::cuts`].
+    /// Connected parts are left to [`RegionVariables::cuts`].
     pub(super) fn new(
         problem: &Problem,
-        original: &'a Original<'a>,
+        original: &'a OriginalRegions<'a>,
         max: usize,
         queens: &BoardVariables,
         sink: &mut dyn ClauseSink,
@@ -68,6 +73,7 @@ impl<'a> Labels<'a> {
             if reach.is_empty() {
                 continue;
             }
+            // A variable for each region, at most one of which is true, and one for all of them.
             let variables = sink.new_vars(reach.len() as u32 + 1)?;
             let mut literals = variables.iter().map(|variable| variable.positive());
             let changed = literals.next().expect("one variable more than regions");
@@ -78,7 +84,9 @@ impl<'a> Labels<'a> {
             let mut clause = all;
             clause.push(!changed);
             sink.add_clause(&clause)?;
-            labels.squares.insert(place, Label { changed, joins });
+            labels
+                .squares
+                .insert(place, SquareVariables { changed, joins });
         }
         labels.require_paths(max, sink)?;
         labels.bound_queens(problem, queens, sink)?;
@@ -119,6 +127,7 @@ impl<'a> Labels<'a> {
             }
             joined = next;
         }
+        // Each region keeps a square, so that none vanishes.
         for region in 0..self.division.regions() {
             let own = (0..before.len()).filter(|&place| before[place] == Some(region));
             let members = self.members(own, region);
@@ -142,9 +151,9 @@ impl<'a> Labels<'a> {
             let (place, queen) = (self.place(square), queens.var(square).positive());
             for (region, in_region) in in_region.iter_mut().enumerate() {
                 match self.is_in(place, region) {
-                    IsIn::Never => {}
-                    IsIn::Always => in_region.push(queen),
-                    IsIn::If(member) => {
+                    Membership::Never => {}
+                    Membership::Always => in_region.push(queen),
+                    Membership::If(member) => {
                         let both = sink.new_vars(1)?.get(0).positive();
                         sink.add_clause(&[both, !queen, !member])?;
                         sink.add_clause(&[!both, queen])?;
@@ -165,16 +174,16 @@ impl<'a> Labels<'a> {
         self.division.grid.number(square)
     }
 
-    fn is_in(&self, place: usize, region: usize) -> IsIn {
+    fn is_in(&self, place: usize, region: usize) -> Membership {
         let is_own = self.division.region[place] == Some(region);
         match self.squares.get(&place) {
-            Some(label) if is_own => IsIn::If(!label.changed),
+            Some(label) if is_own => Membership::If(!label.changed),
             Some(label) => label
                 .joins
                 .get(&region)
-                .map_or(IsIn::Never, |&join| IsIn::If(join)),
-            None if is_own => IsIn::Always,
-            None => IsIn::Never,
+                .map_or(Membership::Never, |&join| Membership::If(join)),
+            None if is_own => Membership::Always,
+            None => Membership::Never,
         }
     }
 
@@ -182,9 +191,9 @@ impl<'a> Labels<'a> {
         let mut members = Members::default();
         for place in places {
             match self.is_in(place, region) {
-                IsIn::Always => members.fixed += 1,
-                IsIn::Never => {}
-                IsIn::If(condition) => members.conditions.push(condition),
+                Membership::Always => members.fixed += 1,
+                Membership::Never => {}
+                Membership::If(condition) => members.conditions.push(condition),
             }
         }
         members

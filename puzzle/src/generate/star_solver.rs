@@ -12,7 +12,7 @@ use queensat::one_solution::recommended_backend;
 use solvers::{Outcome, SatSolver};
 
 /// Answer of the solver.
-pub(super) enum Found {
+pub(super) enum SolverAnswer {
     /// The squares of the stars of a solution.
     Solution(Vec<usize>),
     /// There is no solution.
@@ -22,7 +22,7 @@ pub(super) enum Found {
 }
 
 /// A solver with the formula of a problem.
-pub(super) struct Solver<'a> {
+pub(super) struct StarSolver<'a> {
     grid: &'a Grid,
     base: &'a Problem,
     control: &'a Control,
@@ -30,7 +30,7 @@ pub(super) struct Solver<'a> {
     variables: BoardVariables,
 }
 
-impl<'a> Solver<'a> {
+impl<'a> StarSolver<'a> {
     /// Loads the formula.
     pub(super) fn new(
         grid: &'a Grid,
@@ -77,19 +77,19 @@ impl<'a> Solver<'a> {
     }
 
     /// Searches for a solution in which all assumptions are true.
-    pub(super) fn solve(&mut self, assumptions: &[Lit]) -> Result<Found, GenerateError> {
+    pub(super) fn solve(&mut self, assumptions: &[Lit]) -> Result<SolverAnswer, GenerateError> {
         let solver = self.solver.as_assuming().expect("a capability of batsat");
         let outcome = solver.solve_assuming(assumptions);
         match outcome.map_err(EnumerateError::from)? {
             Outcome::Satisfiable(model) => {
                 let placement = self.variables.placement(model.positive_literals());
                 placement.verify(self.base).map_err(EnumerateError::from)?;
-                Ok(Found::Solution(self.grid.numbers(&placement)))
+                Ok(SolverAnswer::Solution(self.grid.numbers(&placement)))
             }
-            Outcome::Unsatisfiable => Ok(Found::None),
+            Outcome::Unsatisfiable => Ok(SolverAnswer::None),
             Outcome::Unknown(_) => {
                 self.control.check()?;
-                Ok(Found::Undecided)
+                Ok(SolverAnswer::Undecided)
             }
         }
     }

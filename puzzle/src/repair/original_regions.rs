@@ -4,15 +4,15 @@
 //! repaired may have regions of several parts and of any size.
 
 use super::{Change, RepairedPuzzle};
-use crate::division::Division;
+use crate::region_division::RegionDivision;
 use itertools::Itertools;
 use problem::board::Square;
 use std::collections::HashMap;
 
 /// The regions of a puzzle before its repair.
 #[derive(Debug)]
-pub(super) struct Original<'a> {
-    pub(super) division: Division<'a>,
+pub(super) struct OriginalRegions<'a> {
+    pub(super) division: RegionDivision<'a>,
     /// Number of parts of each region.
     parts: Vec<usize>,
 }
@@ -26,8 +26,8 @@ pub(super) struct Cut {
     pub(super) border: Vec<usize>,
 }
 
-impl<'a> Original<'a> {
-    pub(super) fn new(division: Division<'a>) -> Self {
+impl<'a> OriginalRegions<'a> {
+    pub(super) fn new(division: RegionDivision<'a>) -> Self {
         let regions = 0..division.regions();
         let parts = regions.map(|region| division.parts(region).len());
         Self {
@@ -37,7 +37,7 @@ impl<'a> Original<'a> {
     }
 
     /// Returns the regions after changes.
-    pub(super) fn after(&self, changes: &[Change]) -> Division<'a> {
+    pub(super) fn after(&self, changes: &[Change]) -> RegionDivision<'a> {
         let mut after = self.division.clone();
         for &change in changes {
             if let Change::Region { square, to, .. } = change {
@@ -70,7 +70,7 @@ impl<'a> Original<'a> {
     /// squares, or a region has more parts than before.
     pub(super) fn cuts(
         &self,
-        after: &Division<'_>,
+        after: &RegionDivision<'_>,
         regions: impl IntoIterator<Item = usize>,
     ) -> Vec<Cut> {
         let mut cuts = Vec::new();
@@ -106,7 +106,7 @@ impl<'a> Original<'a> {
     }
 
     /// Returns `true` if changed regions keep all rules, and each has a square.
-    pub(super) fn permits(&self, after: &Division<'_>) -> bool {
+    pub(super) fn permits(&self, after: &RegionDivision<'_>) -> bool {
         let mut is_kept = vec![false; self.parts.len()];
         for region in after.region.iter().flatten() {
             is_kept[*region] = true;

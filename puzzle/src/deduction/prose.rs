@@ -36,13 +36,13 @@ pub fn noun(problem: &Problem) -> String {
     }
 }
 
-/// Words of one puzzle.
-pub(super) struct Words<'a> {
+/// Writer of the words for one puzzle, which calls its pieces by their name.
+pub(super) struct Prose<'a> {
     problem: &'a Problem,
     noun: String,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Prose<'a> {
     pub(super) fn new(problem: &'a Problem) -> Self {
         Self {
             problem,

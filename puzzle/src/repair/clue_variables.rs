@@ -10,11 +10,11 @@ use solvers::Model;
 use std::collections::BTreeMap;
 
 /// A variable for each square that may have a clue.
-pub(super) struct Clues {
+pub(super) struct ClueVariables {
     clues: BTreeMap<Square, Lit>,
 }
 
-impl Clues {
+impl ClueVariables {
     /// Adds the variables, and what they say about the proposed solution.
     pub(super) fn new(
         changes: &Changes<'_>,

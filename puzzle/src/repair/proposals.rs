@@ -2,8 +2,8 @@
 
 use super::Change;
 use super::changes::Changes;
-use super::clues::Clues;
-use super::labels::Labels;
+use super::clue_variables::ClueVariables;
+use super::region_variables::RegionVariables;
 use encodings::Lit;
 use encodings::at_most_one::Encoding;
 use encodings::cardinality::{Cardinality, Limit, Totalizer};
@@ -20,7 +20,7 @@ pub(super) struct Proposals<'a> {
     changes: &'a Changes<'a>,
     models: ModelLoop<Box<dyn SatSolver>>,
     squares: BoardVariables,
-    variables: Variables<'a>,
+    variables: ChangeVariables<'a>,
     /// Literals of all changes, each true if it is made.
     literals: Vec<Lit>,
     /// Literals of which one is true if other changes are made than the last ones.
@@ -28,9 +28,9 @@ pub(super) struct Proposals<'a> {
 }
 
 /// Variables of the changes.
-enum Variables<'a> {
-    Labels(Labels<'a>),
-    Clues(Clues),
+enum ChangeVariables<'a> {
+    RegionVariables(RegionVariables<'a>),
+    ClueVariables(ClueVariables),
 }
 
 impl<'a> Proposals<'a> {
@@ -48,14 +48,19 @@ impl<'a> Proposals<'a> {
         let squares = formula.encoder(relaxed).encode(&mut sink)?;
         let (variables, changed, literals) = match &changes.regions {
             Some(original) => {
-                let labels = Labels::new(changes.problem, original, max, &squares, &mut sink)?;
+                let labels =
+                    RegionVariables::new(changes.problem, original, max, &squares, &mut sink)?;
                 let (changed, joins) = (labels.changed(), labels.joins());
-                (Variables::Labels(labels), changed, joins)
+                (ChangeVariables::RegionVariables(labels), changed, joins)
             }
             None => {
-                let clues = Clues::new(changes, &squares, &mut sink)?;
+                let clues = ClueVariables::new(changes, &squares, &mut sink)?;
                 let changed = clues.literals();
-                (Variables::Clues(clues), changed.clone(), changed)
+                (
+                    ChangeVariables::ClueVariables(clues),
+                    changed.clone(),
+                    changed,
+                )
             }
         };
         let limited = Totalizer.encode(&changed, Limit::AtMost(max as u32), &mut sink);
@@ -79,8 +84,10 @@ impl<'a> Proposals<'a> {
         }
         let mut clause = vec![is_proposed];
         match &self.variables {
-            Variables::Clues(clues) => clause.extend(clues.refuting(self.changes, placement)),
-            Variables::Labels(labels) => {
+            ChangeVariables::ClueVariables(clues) => {
+                clause.extend(clues.refuting(self.changes, placement))
+            }
+            ChangeVariables::RegionVariables(labels) => {
                 let Some(refuting) = labels.refuting(self.changes.problem, placement, sink)? else {
                     return Ok(());
                 };
@@ -101,8 +108,8 @@ impl<'a> Proposals<'a> {
     pub(super) fn next(&mut self) -> Result<Option<(Vec<Change>, Placement)>, EnumerateError> {
         let step = self.models.search(&[], |model, clauses| {
             let changes = match &self.variables {
-                Variables::Clues(clues) => clues.changes(self.changes.kind, model),
-                Variables::Labels(labels) => {
+                ChangeVariables::ClueVariables(clues) => clues.changes(self.changes.kind, model),
+                ChangeVariables::RegionVariables(labels) => {
                     let changes = labels.changes(model);
                     clauses.extend(labels.cuts(&changes));
                     changes

@@ -1,7 +1,7 @@
 //! Random solutions of the rules for rows and columns, around which regions grow.
 
 use super::GenerateError;
-use super::solver::{Found, Solver};
+use super::star_solver::{SolverAnswer, StarSolver};
 use crate::grid::{Grid, parts};
 use control::Control;
 use control::random::Random;
@@ -12,16 +12,16 @@ use problem::{Bound, Problem};
 const CONFLICTS: u64 = 300;
 
 /// A solver with the formula of rows, columns and stars that do not touch.
-pub(super) struct Stars<'a> {
+pub(super) struct StarSampler<'a> {
     grid: &'a Grid,
     base: &'a Problem,
     stars: u32,
-    solver: Solver<'a>,
+    solver: StarSolver<'a>,
     /// The squares of one solution.
     known: Vec<usize>,
 }
 
-impl<'a> Stars<'a> {
+impl<'a> StarSampler<'a> {
     /// Loads the formula, and checks that it has a model.
     pub(super) fn new(
         grid: &'a Grid,
@@ -36,7 +36,7 @@ impl<'a> Stars<'a> {
             base,
             grid,
             stars,
-            solver: Solver::new(grid, base, control)?,
+            solver: StarSolver::new(grid, base, control)?,
             known: Vec::new(),
         };
         let mut parts = parts(&grid.neighbours, |_| true);
@@ -104,8 +104,8 @@ impl<'a> Stars<'a> {
     /// Returns the stars of a model, or `None` if there is none or the conflict limit is reached.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Option<Vec<usize>>, GenerateError> {
         Ok(match self.solver.solve(assumptions)? {
-            Found::Solution(stars) => Some(stars),
-            Found::None | Found::Undecided => None,
+            SolverAnswer::Solution(stars) => Some(stars),
+            SolverAnswer::None | SolverAnswer::Undecided => None,
         })
     }
 }
