@@ -1,16 +1,18 @@
-//! Certificates in folders, whole or in chunks.
+//! Certificates in folders, whole or in chunks. A chunk is a certificate of the formula with one variable more. Clauses of
+//! the formula must state that each model is in one chunk, and in one only.
 
 use crate::{at, check, read_formula};
-use std::{fs::File, fs::metadata, io::Error, io::Read, io::Result, io::read_to_string, path::Path};
+use std::{fs::File, fs::metadata, io::Read, io::Result, io::read_to_string, path::Path};
 
 /// Checks the certificate in a folder, and returns the number of models, or the first fault with its place.
 pub fn check_folder(folder: &Path) -> Result<u64> {
-    let open = |dir: &Path, name| match metadata(dir.join(name)).map_err(at(name))?.is_file() {
-        true => File::open(dir.join(name)).map_err(at(name)),
-        false => Err(Error::other(format!("{name}: expected a regular file"))),
+    let open = |dir: &Path, name| {
+        ensure!(metadata(dir.join(name)).map_err(at(name))?.is_file(), "{name}: expected a regular file");
+        File::open(dir.join(name)).map_err(at(name))
     };
     let read = |dir: &Path| read_formula(open(dir, "formula.cnf")?).map_err(at("formula.cnf"));
     let part = |dir: &Path| check(open(dir, "formula.cnf")?, open(dir, "solutions.txt")?, open(dir, "proof.lrat")?);
+    // Each chunk has the formula of the folder and one variable, which no other chunk shares.
     let formula = read(folder)?;
     let has_clause =
         |set: &[u32]| formula.clauses.iter().any(|c| c.len() == set.len() && set.iter().all(|x| c.contains(x)));
@@ -32,8 +34,10 @@ pub fn check_folder(folder: &Path) -> Result<u64> {
         literals.push(added);
         count += part(&path).map_err(at(&name))?;
     }
+    // Together they have all models. Without chunks, the folder is a certificate itself.
     ensure!(literals.is_empty() || has_clause(&literals), "expected a clause with the variables of all chunks");
     let count = if literals.is_empty() { part(folder)? } else { count };
+    // Of the manifest only the count is read: it is what the certificate claims.
     let manifest = read_to_string(open(folder, "MANIFEST")?.take(1 << 24)).map_err(at("MANIFEST"))?;
     let claims = manifest.lines().filter_map(|line| line.strip_prefix("count "));
     ensure!(claims.eq([count.to_string()]), "MANIFEST: expected one line 'count {count}'");

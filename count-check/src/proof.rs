@@ -1,9 +1,10 @@
 //! LRAT proofs, binary or text: each lemma follows by unit propagation along its hints.
 
 use crate::{Formula, at, clause, codes};
-use std::{collections::BTreeMap, io::BufRead, io::BufReader, io::Read, io::Result};
+use std::{collections::BTreeMap, io::BufRead, io::BufReader, io::Error, io::Read, io::Result};
 
-struct Checker {
+/// State of a check: the clauses so far, and what unit propagation has made false.
+struct ProofChecker {
     formula: Formula,
     lemmas: BTreeMap<u64, Box<[u32]>>,
     /// The last lemma in whose check a literal was false. Their numbers increase, without a reset.
@@ -15,12 +16,12 @@ struct Checker {
 /// Checks a proof that the formula is unsatisfiable.
 pub(crate) fn check(formula: Formula, proof: impl Read) -> Result<()> {
     let (last, false_in) = (formula.clauses.len() as u64, vec![0; 2 * formula.variables + 2]);
-    let mut checker = Checker { formula, lemmas: BTreeMap::new(), false_in, last, is_refuted: false };
+    let mut checker = ProofChecker { formula, lemmas: BTreeMap::new(), false_in, last, is_refuted: false };
     let outcome = checker.read(BufReader::with_capacity(1 << 16, proof));
     outcome.map_err(at(format_args!("proof, at lemma {}", checker.last)))
 }
 
-impl Checker {
+impl ProofChecker {
     fn read(&mut self, mut proof: impl BufRead) -> Result<()> {
         let is_text = proof.fill_buf()?.first().is_some_and(u8::is_ascii_digit);
         let (end, mut bytes) = (if is_text { b'\n' } else { 0 }, vec![]);
@@ -67,7 +68,7 @@ impl Checker {
                     ensure!(is_there && code % 2 == 0, "deletion of {}: expected the number of a clause", code / 2);
                 }
             }
-            _ => ensure!(false, "expected 'a' or 'd', and lists of numbers with 0 at the end"),
+            _ => return Err(Error::other("expected 'a' or 'd', and lists of numbers with 0 at the end")),
         }
         Ok(())
     }
