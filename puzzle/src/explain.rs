@@ -18,7 +18,8 @@ question! {
     /// end if it is quick.
     ///
     /// ```
-    /// use queensat::{Control, instance};
+    /// use queensat::Control;
+    /// use queensat::problem::instance;
     /// use queensat::answers::{Question, Host};
     /// use puzzle::{Explain, Tier};
     ///
@@ -103,7 +104,7 @@ impl Explain {
             }
             _ => (true, None),
         };
-        if let (false, Some(search)) = (agree, &solutions) {
+        if let Some(search) = solutions.as_ref().filter(|_| !agree) {
             let steps = match &explanation.outcome {
                 DeductionOutcome::Solved(found) => Uniqueness::Unique(found.clone()),
                 _ => Uniqueness::None,

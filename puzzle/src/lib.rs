@@ -17,7 +17,8 @@
 //! The first four are questions: [`answers`](queensat::answers) describes them. Their reports in JSON are those of [`NewPuzzleReport`] and its like.
 //!
 //! ```
-//! use queensat::{Control, instance};
+//! use queensat::Control;
+//! use queensat::problem::instance;
 //! use puzzle::{Uniqueness, uniqueness};
 //!
 //! let puzzle = instance::read("AABBB\nACBDB\nCCCDB\nCEEDD\nEEEED\n")?;

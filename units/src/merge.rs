@@ -90,6 +90,7 @@ impl Merge {
             Some(path) => Pack::read(path).map_err(in_output)?,
             None => None,
         };
+        // All folders have one plan, that of the pack if there is one.
         let mut folders: Vec<PlanFolder> = Vec::new();
         for path in &self.folders {
             let folder = PlanFolder::open(path).map_err(in_output)?;
@@ -105,6 +106,7 @@ impl Merge {
             }
             folders.push(folder);
         }
+        // Without folders, the pack alone is merged, so it must be there.
         let of_folder = folders.first().map(|folder| &folder.manifest);
         let manifest = of_folder.or(pack.as_ref().map(|pack| &pack.manifest));
         let name = self.pack.as_deref().map(quoted).unwrap_or_default();

@@ -233,6 +233,7 @@ impl<'a> Runner<'a> {
                 };
                 Ok((tally, Vec::new()))
             }
+            // A piece is a chunk, with a folder of its own.
             Work::Certify(formula, chunks) => {
                 let mut tally = Tally::default();
                 let mut written = Vec::new();

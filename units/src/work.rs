@@ -143,6 +143,7 @@ fn make(
         Job::Count => {
             let engine = engine_by_name(engine).expect("an engine of the table");
             engine.can_count(problem)?;
+            // `join` divides half boards. All other engines count boards whose first squares are decided.
             if engine.name() == JOIN {
                 let halves = JoinDivision::new(problem.n(), depth.rows, depth.memory)?;
                 let kind = if halves.has_lists_of_pieces() {

@@ -62,12 +62,15 @@ impl BoardFormula {
         }
         let mut clauses = Cnf::new();
         let mut sink = StopSink::new(&mut clauses, control.interrupt());
-        let variables = Self::encoding().encoder(problem).encode(&mut sink);
         let stopped =
             |error| (control.stop()).map_or_else(|| ProveError::from(error), ProveError::Stopped);
-        let variables = variables.map_err(stopped)?;
+        let variables = Self::encoding()
+            .encoder(problem)
+            .encode(&mut sink)
+            .map_err(stopped)?;
         let is_pairwise = clauses.variable_count() == variables.range().len()
             && clauses.clauses().all(is_of_pairwise_form);
+        // The rows that have a queen by a clause, which can divide a certificate.
         let mut rows = BTreeMap::new();
         for clause in clauses.clauses() {
             let squares = clause.iter().map(|literal| {

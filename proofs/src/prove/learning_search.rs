@@ -43,6 +43,7 @@ pub(super) fn prove(
     for clause in formula.clauses() {
         search.add_clause(clause)?;
     }
+    // The blocking clauses are not added: there may be millions, and each is used once, when its solution is found.
     let mut blocking = BlockingClauses::new(squares, formula.clauses(), solutions);
     let mut is_found = BitSet::new(listed);
     let (mut found, mut conflicts) = (0, 0_u64);

@@ -28,11 +28,13 @@ pub(super) fn find(
             state,
             kinds,
         };
+        // A flow of the queens, or units that have no room for them.
         let mut flow = pair.flow();
         if let Err(arc) = flow.fill() {
             return Some(Err(pair.breach(&flow, arc)));
         }
         let [forwards, backwards] = &flow.changes();
+        // The units that a change of the flow reaches from a unit: if a square leads out of them, it is the same in all flows.
         let joined = pair.joined();
         for node in 0..pair.hub() {
             for (changes, is_forwards) in [(forwards, true), (backwards, false)] {

@@ -15,7 +15,7 @@
 //! the last tier, whose chains have a limited number of steps.
 //!
 //! ```
-//! use queensat::instance;
+//! use queensat::problem::instance;
 //! use puzzle::{Tier, explain};
 //!
 //! let puzzle = instance::read("AAAA\nAAAB\nCCAB\nCCDD\n")?;

@@ -69,12 +69,14 @@ impl PuzzleModel {
             (number != NONE).then_some(number as usize)
         };
         let words = squares.len().div_ceil(64).max(1);
+        // Units in the order in which steps look at them.
         let mut units = if is_too_large {
             Vec::new()
         } else {
             units(problem, number)
         };
         units.sort_by_key(|counted| (counted.squares.len(), counted.unit));
+        // Tables in both directions: of the squares of units, and of the units of squares.
         let mut lines: [LineUnits; 3] = Default::default();
         for lines in &mut lines {
             lines.of_square = vec![NONE; squares.len()];

@@ -295,6 +295,7 @@ impl Generate {
     ) -> Result<Answer<GeneratedPuzzles>, Error<GeneratedPuzzles>> {
         let control = &asked.limits.of(control);
         let (count, first) = (asked.count(), asked.seed.unwrap_or(0));
+        // What is done with each puzzle, in the order of the seeds.
         let (mut done, mut given_up, mut fatal) = (0, Vec::new(), None);
         let take = |(seed, made): (u64, Result<Generated, GenerateError>)| {
             match made {
@@ -319,6 +320,7 @@ impl Generate {
             .threads
             .or(asked.host.threads())
             .unwrap_or_else(threads::available);
+        // The puzzles are made in any order.
         let make = |number| {
             let seed = first + number;
             (seed, asked.make(seed, &control.part()))

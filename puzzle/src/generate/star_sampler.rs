@@ -39,6 +39,7 @@ impl<'a> StarSampler<'a> {
             solver: StarSolver::new(grid, base, control)?,
             known: Vec::new(),
         };
+        // Regions are connected, so each part of a board in several parts has a star.
         let mut parts = parts(&grid.neighbours, |_| true);
         let has_several = parts.len() > 1;
         for part in parts.iter_mut().filter(|_| has_several) {
@@ -51,6 +52,7 @@ impl<'a> StarSampler<'a> {
         }
         let known = placements.solve(&[])?;
         placements.known = known.ok_or(GenerateError::NoSolution { stars })?;
+        // A star is where its image is, if regions are to be symmetric.
         if let Some(mirror) = &grid.mirror {
             let images = mirror.iter().enumerate();
             for (square, &image) in images.filter(|&(one, &other)| one != other) {

@@ -23,7 +23,7 @@
 //!
 //! ```
 //! use queensat::Control;
-//! use queensat::instance;
+//! use queensat::problem::instance;
 //! use queensat::answers::{Question, Host};
 //! use puzzle::Repair;
 //!

@@ -23,7 +23,8 @@ question! {
     /// The question if a puzzle has exactly one solution, or for their number up to a maximum.
     ///
     /// ```
-    /// use queensat::{Control, instance};
+    /// use queensat::Control;
+    /// use queensat::problem::instance;
     /// use queensat::answers::{Question, Basis, Host};
     /// use puzzle::{Unique, Uniqueness};
     ///

@@ -63,6 +63,7 @@ pub(super) fn add_chunks(
     manifest.files = vec![replace(folder, Manifest::FORMULA, control, |output| {
         formula.write(output, &comments, None)
     })?];
+    // Each chunk with its numbers and its files, the manifest of the chunk among them.
     for (number, part) in (1..).zip(parts) {
         let folder = Manifest::chunk_folder(number);
         if let Contents::Chunks { chunks, .. } = &mut manifest.contents {

@@ -242,6 +242,7 @@ impl PartMaker<'_> {
         if !names.eq(&part.own_files()) {
             return Ok(None);
         }
+        // What it states must be right of this formula; nothing of it is taken on trust.
         let mut kept = Manifest {
             variables: formula.variable_count() as u64,
             clauses: formula.clause_count() as u64,
@@ -258,6 +259,7 @@ impl PartMaker<'_> {
             checker: self.job.checker.as_ref(),
             control,
         };
+        // If it is wrong, it is made again.
         let checked = match check.run(0, None) {
             Err(StoreError::Failed(reason)) => {
                 let name = quoted(folder);
