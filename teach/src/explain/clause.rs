@@ -3,10 +3,10 @@
 use super::counting::{Counting, Inference};
 use super::failure::Failure;
 use super::meaning::{Meanings, VariableMeaning};
+use super::none::require_small;
+use super::none::{NoneExplained, UnsatisfiableCore, explained};
 use super::premise::{Premise, premises};
-use super::question::require_small;
-use super::reason::{NoneExplained, UnsatisfiableCore, explained};
-use crate::grade::{Grade, Numbering, Reading, Rules, clause, is_tautology, recognized};
+use crate::grade::{Grade, Numbering, Reading, Rules, clause_in_words, is_tautology, recognize};
 use control::Control;
 use encodings::dimacs::Strictness;
 use itertools::Itertools;
@@ -222,18 +222,20 @@ impl ExplainClause {
         if kind != LineKind::Clauses {
             return Ok(Answer::new(found, Ending::Exhausted));
         }
-        let recognized = recognized(&formula, &rules, stated, control);
-        let (reading, numbering, is_renumbered) = match recognized.map_err(Failure::from) {
+        let recognized = recognize(&formula, &rules, stated, control);
+        let recognized = match recognized.map_err(Failure::from) {
             Ok(recognized) => recognized,
             Err(_) if control.is_stopped() => return Ok(Answer::new(found, stopped())),
             Err(failure) => return Err(Error::failed(failure)),
         };
-        (found.numbering, found.is_renumbered) = (numbering, is_renumbered);
+        found.numbering = recognized.numbering;
+        found.is_renumbered = recognized.is_renumbered;
+        let reading = recognized.reading;
         found.group = group(&lines, self.line);
         let mut meanings = Meanings::new(&rules, &reading);
         let (mut ending, mut basis) = (Ending::Exhausted, Basis::Verified);
         for number in clauses_on(self.line, &reading.lines, &lines) {
-            let explained = self.clause(number, (&rules, &reading), &mut meanings, control);
+            let explained = self.clause(number, &rules, &reading, &mut meanings, control);
             let (clause, of_clause) = explained.map_err(Error::failed)?;
             if clause.state == ClauseState::Unknown {
                 ending = stopped();
@@ -249,7 +251,8 @@ impl ExplainClause {
     fn clause(
         &self,
         number: usize,
-        (rules, reading): (&Rules<'_>, &Reading),
+        rules: &Rules<'_>,
+        reading: &Reading,
         meanings: &mut Meanings<'_>,
         control: &Control,
     ) -> Result<(ClauseExplained, Option<Basis>), Failure> {
@@ -262,7 +265,7 @@ impl ExplainClause {
             number: number as u64 + 1,
             line: reading.lines[number],
             text: reading.text(number),
-            words: clause(rules, reading, literals),
+            words: clause_in_words(rules, reading, literals),
             squares: squares.sorted_unstable().dedup().collect(),
             state: ClauseState::Tautology,
             steps: Vec::new(),

@@ -31,21 +31,21 @@ const FIRST_CONFLICTS: u64 = 100;
 const CONFLICTS_FOR_CORE: u64 = 2_000;
 
 /// Decision on some premises.
-pub(super) enum Decided {
+pub(super) enum Feasibility {
     /// Squares with a queen, by place.
-    Possible(Vec<bool>),
+    Feasible(Vec<bool>),
     /// The premises that are known to be needed: all, if native search decided.
-    Impossible(Vec<usize>),
+    Infeasible(Vec<usize>),
     /// The budget has ended.
     Unknown,
 }
 
-impl Decided {
+impl Feasibility {
     /// Returns the decision as the finding of a side.
     fn finding(&self, by: &'static str) -> Finding {
         match self {
-            Self::Possible(_) => Finding::some(by),
-            Self::Impossible(_) => Finding::none(by),
+            Self::Feasible(_) => Finding::some(by),
+            Self::Infeasible(_) => Finding::none(by),
             Self::Unknown => Finding::nothing_yet(by),
         }
     }
@@ -57,7 +57,7 @@ pub(super) struct Decider<'a> {
     pub premises: &'a [Premise],
     pub control: &'a Control,
     exact: Vec<Exact>,
-    sat: Option<SatSide>,
+    sat: Option<PremiseSolver>,
     /// The solver has decided last.
     is_sat_better: bool,
     /// Estimated seconds of search before the first turn of the solver.
@@ -102,7 +102,7 @@ impl<'a> Decider<'a> {
         premises: &[usize],
         without: Option<usize>,
         budget: f64,
-    ) -> Result<Decided, Failure> {
+    ) -> Result<Feasibility, Failure> {
         if self.is_sat_better {
             let found = self.turn(premises, FIRST_CONFLICTS)?;
             if let Some(decided) = self.by_sat(premises, found)? {
@@ -159,11 +159,11 @@ impl<'a> Decider<'a> {
             Some(decided) => Ok(decided),
             None if report.complete => {
                 self.is_refuted_by_sat = false;
-                Ok(Decided::Impossible(premises.to_vec()))
+                Ok(Feasibility::Infeasible(premises.to_vec()))
             }
             None => {
                 control.check()?;
-                Ok(Decided::Unknown)
+                Ok(Feasibility::Unknown)
             }
         }
     }
@@ -171,10 +171,12 @@ impl<'a> Decider<'a> {
     /// Returns those of some premises that the solver needs for a refutation, or all if it takes long.
     pub fn core(&mut self, premises: &[usize]) -> Result<Vec<usize>, Failure> {
         let found = self.turn(premises, CONFLICTS_FOR_CORE)?;
-        let by_sat = self.by_sat(premises, found)?.unwrap_or(Decided::Unknown);
+        let by_sat = self
+            .by_sat(premises, found)?
+            .unwrap_or(Feasibility::Unknown);
         self.compare_refuted(by_sat.finding("SAT"))?;
         match by_sat {
-            Decided::Impossible(core) => Ok(core),
+            Feasibility::Infeasible(core) => Ok(core),
             _ => Ok(premises.to_vec()),
         }
     }
@@ -198,7 +200,9 @@ impl<'a> Decider<'a> {
         (self.is_sat_better, self.patience) = (false, f64::INFINITY);
         let by_search = self.decide(premises, None, SECONDS_FOR_REASON)?;
         let found = self.turn(premises, CONFLICTS_FOR_REASON)?;
-        let by_sat = self.by_sat(premises, found)?.unwrap_or(Decided::Unknown);
+        let by_sat = self
+            .by_sat(premises, found)?
+            .unwrap_or(Feasibility::Unknown);
         let by_search = self.compare_refuted(by_search.finding("native search"))?;
         let by_sat = self.compare_refuted(by_sat.finding("SAT"))?;
         Ok(match (by_search, by_sat) {
@@ -214,7 +218,7 @@ impl<'a> Decider<'a> {
         let sat = match &mut self.sat {
             Some(sat) => sat,
             None => {
-                let sat = SatSide::new(self.board, self.premises, self.control)?;
+                let sat = PremiseSolver::new(self.board, self.premises, self.control)?;
                 self.sat.insert(sat)
             }
         };
@@ -224,7 +228,7 @@ impl<'a> Decider<'a> {
     }
 
     /// Returns the decision in an answer of the solver.
-    fn by_sat(&mut self, premises: &[usize], found: Found) -> Result<Option<Decided>, Failure> {
+    fn by_sat(&mut self, premises: &[usize], found: Found) -> Result<Option<Feasibility>, Failure> {
         let Some(sat) = &mut self.sat else {
             return Ok(None);
         };
@@ -239,7 +243,7 @@ impl<'a> Decider<'a> {
                 self.is_refuted_by_sat = true;
                 let mut core = premises.to_vec();
                 core.retain(|it| failed.contains(&sat.conditions[*it]));
-                Decided::Impossible(core)
+                Feasibility::Infeasible(core)
             }
             Found::Unknown => return Ok(None),
         };
@@ -252,9 +256,9 @@ impl<'a> Decider<'a> {
         premises: &[usize],
         has_queen: Vec<bool>,
         side: &'static str,
-    ) -> Result<Decided, Failure> {
+    ) -> Result<Feasibility, Failure> {
         match self.broken(premises, &has_queen)[..] {
-            [] => Ok(Decided::Possible(has_queen)),
+            [] => Ok(Feasibility::Feasible(has_queen)),
             [broken, ..] => Err(Failure::Wrong {
                 side,
                 rule: self.premises[broken].describe(),
@@ -293,14 +297,14 @@ impl<'a> Decider<'a> {
 }
 
 /// A solver in which each premise holds if a literal is true.
-struct SatSide {
+struct PremiseSolver {
     session: Session,
     squares: VarRange,
     /// Literal of each premise.
     conditions: Vec<Lit>,
 }
 
-impl SatSide {
+impl PremiseSolver {
     fn new(board: &Board, premises: &[Premise], control: &Control) -> Result<Self, Failure> {
         let mut session = Session::new(control)?;
         let squares = session.new_vars(board.rows() * board.columns())?;

@@ -3,7 +3,7 @@
 use super::clause::group;
 use super::failure::Failure;
 use super::meaning::{Meanings, VariableMeaning};
-use crate::grade::{Numbering, Reading, Rules, clause};
+use crate::grade::{Numbering, Reading, Rules, clause_in_words};
 use control::Control;
 use encodings::Size;
 use encodings::at_most_one::Encoding;
@@ -158,7 +158,7 @@ impl ExplainFormula {
             let group = groups.last_mut().expect("a group was begun");
             group.clauses.push(WordedClause {
                 text: reading.text(number),
-                words: clause(&rules, &reading, literals),
+                words: clause_in_words(&rules, &reading, literals),
             });
             for literal in literals {
                 let var = literal.var();

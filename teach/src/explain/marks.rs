@@ -1,8 +1,8 @@
 //! Marks on boards: what a reason or a step is about.
 
 use super::counting::Inference;
+use super::none::UnsatisfiableCore;
 use super::premise::{Premise, PremiseKind};
-use super::reason::UnsatisfiableCore;
 use problem::board::Square;
 use problem::placement::Placement;
 use problem::{Bound, Kind};

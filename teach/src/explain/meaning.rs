@@ -3,7 +3,7 @@
 //! It is found by unit propagation from squares through the clauses that share auxiliary variables, so it is the same for
 //! all encodings.
 
-use crate::grade::{Parts, Reading, Rules, list};
+use crate::grade::{Components, Reading, Rules, list_squares};
 use control::Control;
 use encodings::{ClauseSink, Lit, SinkError, Var};
 use itertools::Itertools;
@@ -54,7 +54,7 @@ struct Effect {
 pub(super) struct Meanings<'a> {
     rules: &'a Rules<'a>,
     reading: &'a Reading,
-    parts: Parts,
+    parts: Components,
     /// Effects of queens on the variables of a part.
     effects: HashMap<usize, HashMap<Var, Effect>>,
 }
@@ -64,7 +64,7 @@ impl<'a> Meanings<'a> {
         Self {
             rules,
             reading,
-            parts: Parts::new(reading, &Control::new()),
+            parts: Components::new(reading, &Control::new()),
             effects: HashMap::new(),
         }
     }
@@ -104,11 +104,17 @@ impl<'a> Meanings<'a> {
     fn words(&self, effect: &Effect, always: Option<bool>) -> String {
         let on = |(queens, squares): &(u32, Vec<u32>)| match (queens, &squares[..]) {
             (1, [one]) => format!("there is a queen on {}", self.rules.name(*one)),
-            (1, squares) => format!("there is a queen on {}", list(self.rules, squares, "or")),
-            (2, [_, _]) => format!("there are queens on {}", list(self.rules, squares, "and")),
+            (1, squares) => format!(
+                "there is a queen on {}",
+                list_squares(self.rules, squares, "or")
+            ),
+            (2, [_, _]) => format!(
+                "there are queens on {}",
+                list_squares(self.rules, squares, "and")
+            ),
             (queens, squares) => format!(
                 "there are at least {queens} queens on {}",
-                list(self.rules, squares, "and")
+                list_squares(self.rules, squares, "and")
             ),
         };
         let [false_if, true_if] = &effect.queens;

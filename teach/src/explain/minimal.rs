@@ -5,7 +5,7 @@
 //! small changes of it show the same of others (Belov and Marques-Silva, "Accelerating MUS extraction with recursive
 //! model rotation", 2011).
 
-use super::decider::{Decided, Decider};
+use super::decider::{Decider, Feasibility};
 use super::failure::Failure;
 use super::premise::PremiseKind;
 use problem::Kind;
@@ -65,16 +65,16 @@ impl Minimizing {
             let mut others = self.remaining();
             others.retain(|it| *it != first);
             match decider.decide(&others, Some(first), self.budget)? {
-                Decided::Impossible(needed) => {
+                Feasibility::Infeasible(needed) => {
                     self.pending.retain(|it| needed.binary_search(it).is_ok());
                 }
-                Decided::Possible(has_queen) => {
+                Feasibility::Feasible(has_queen) => {
                     let mut rotation = Rotation::new(decider, self.remaining(), has_queen);
                     self.needed.extend(rotation.needed(&self.needed));
                     self.needed.insert(first);
                     self.pending.retain(|it| !self.needed.contains(it));
                 }
-                Decided::Unknown => {
+                Feasibility::Unknown => {
                     self.pending.rotate_left(1);
                     postponed += 1;
                     if postponed >= self.pending.len() {

@@ -36,21 +36,19 @@ mod formula;
 mod marks;
 mod meaning;
 mod minimal;
+mod none;
 mod premise;
-mod question;
-mod reason;
+mod prose;
 mod report;
 mod square;
-mod words;
 
 pub use cases::{Case, CaseSplit};
 pub use clause::{ClauseExplained, ClauseState, ExplainClause, LineExplained, LineKind};
 pub use counting::Inference;
 pub use formula::{ClauseGroup, ExplainFormula, FormulaExplained, WordedClause};
 pub use meaning::{QueenCount, VariableMeaning};
+pub use none::{ExplainNone, NoneExplained, UnsatisfiableCore};
 pub use premise::{Premise, PremiseKind};
-pub use question::ExplainNone;
-pub use reason::{NoneExplained, UnsatisfiableCore};
 pub use report::{
     ExplainClauseReport, ExplainFormulaReport, ExplainNoneReport, ExplainSquareReport,
 };

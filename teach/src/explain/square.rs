@@ -3,9 +3,9 @@
 use super::cases::{CaseSplit, refute};
 use super::counting::{Counting, Inference};
 use super::failure::Failure;
+use super::none::require_small;
+use super::none::{NoneExplained, UnsatisfiableCore, explained};
 use super::premise::{Premise, premises};
-use super::question::require_small;
-use super::reason::{NoneExplained, UnsatisfiableCore, explained};
 use control::Control;
 use problem::Problem;
 use problem::board::Square;
@@ -91,7 +91,7 @@ pub struct SquareExplained {
 }
 
 impl SquareExplained {
-    fn of(state: SquareState, assumed: Option<bool>) -> Self {
+    fn new(state: SquareState, assumed: Option<bool>) -> Self {
         Self {
             state,
             assumed,
@@ -129,12 +129,12 @@ impl ExplainSquare {
     fn by_counting(&self, square: Square, premises: &[Premise]) -> Option<SquareExplained> {
         let counting = Counting::new(self.problem.board(), premises);
         if !counting.is_consistent() {
-            let mut found = SquareExplained::of(SquareState::NoSolution, None);
+            let mut found = SquareExplained::new(SquareState::NoSolution, None);
             found.steps = counting.steps_to(&[]);
             return Some(found);
         }
         if let Some(queen) = counting.known(square) {
-            let mut found = SquareExplained::of(SquareExplained::refuted(!queen), None);
+            let mut found = SquareExplained::new(SquareExplained::refuted(!queen), None);
             found.steps = counting.steps_to(&[square]);
             return Some(found);
         }
@@ -147,7 +147,8 @@ impl ExplainSquare {
         let by_steps = assumed.iter().filter(|(_, it)| !it.is_consistent());
         for (queen, counting) in by_steps.chain(&assumed) {
             if let Some(refutation) = refute(counting) {
-                let mut found = SquareExplained::of(SquareExplained::refuted(*queen), Some(*queen));
+                let mut found =
+                    SquareExplained::new(SquareExplained::refuted(*queen), Some(*queen));
                 (found.steps, found.split) = (refutation.steps, refutation.split);
                 return Some(found);
             }
@@ -174,7 +175,7 @@ impl ExplainSquare {
                 }
                 NoneExplained::Solution(solution) => found.without_queen = Some(solution),
                 NoneExplained::Reason(reason) => {
-                    found = SquareExplained::of(SquareState::NoSolution, None);
+                    found = SquareExplained::new(SquareState::NoSolution, None);
                     found.reason = Some(reason);
                     (ending, basis) = (answer.ending, answer.basis);
                 }
@@ -196,7 +197,7 @@ impl ExplainSquare {
             assumed.extend(queen.map(|queen| Premise::assumed(square, queen)));
             explained(&self.problem, &assumed, control)
         };
-        let mut found = SquareExplained::of(SquareState::Free, None);
+        let mut found = SquareExplained::new(SquareState::Free, None);
         for queen in [true, false] {
             let answer = with(Some(queen))?;
             let solution = match answer.value {

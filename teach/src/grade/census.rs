@@ -1,9 +1,9 @@
 //! The solutions of a small board that a formula keeps and loses.
 
+use super::board_solver::LazySolver;
 use super::failure::Failure;
-use super::graded::Census;
+use super::graded_formula::Differences;
 use super::rules::Rules;
-use super::weak::Lazy;
 use control::Control;
 use problem::placement::Placement;
 use search::engine_by_name;
@@ -14,11 +14,34 @@ const MAX_SOLUTIONS: usize = 2000;
 /// Number of checks of the control after which the search gives up.
 const MAX_CHECKS: u64 = 2000;
 
+/// The solutions of a problem, and those of which a formula has a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Census {
+    /// Number of solutions.
+    pub solutions: u64,
+    /// Solutions that the formula keeps.
+    pub kept: u64,
+    /// Classes of symmetric solutions.
+    pub classes: u64,
+    /// Classes of which the formula keeps a solution.
+    pub classes_kept: u64,
+    /// Solutions that the formula loses, in lexicographic order.
+    pub(super) lost: Vec<Placement>,
+}
+
 impl Census {
+    /// Returns the first lost solutions, at most this many.
+    pub(super) fn lost_up_to(&self, max: u64) -> Differences {
+        Differences {
+            placements: self.lost.iter().take(max as usize).cloned().collect(),
+            is_complete: self.lost.len() as u64 <= max,
+        }
+    }
+
     /// Compares each solution with the formula, unless there are many.
     pub(super) fn new(
         rules: &Rules<'_>,
-        formula: &mut Lazy<'_>,
+        formula: &mut LazySolver<'_>,
         control: &Control,
     ) -> Result<Option<Self>, Failure> {
         let engine = engine_by_name("general").expect("a known engine");

@@ -3,7 +3,7 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`Grade`] | the question: does a formula have the solutions of a problem? |
-//! | [`Graded`], [`Verdict`] | the answer |
+//! | [`GradedFormula`], [`Verdict`] | the answer |
 //! | [`Admitted`], [`Lost`], [`Several`] | a board that the formula admits wrongly, loses, or has several models of |
 //! | [`Cause`], [`GradeFault`] | the cause of a difference, in words |
 //! | [`Numbering`] | the variables of the squares, as they are recognized |
@@ -26,42 +26,34 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod cause;
+mod admitted;
+mod board_solver;
+mod causes;
 mod census;
-mod choice;
-mod core;
-mod doubled;
+mod components;
 mod failure;
-mod fault;
-mod findings;
-mod graded;
+mod graded_formula;
+mod lost;
 mod models;
-mod numbering;
-mod numbers;
-mod parts;
-mod pattern;
+mod prose;
 mod question;
 mod reading;
 mod report;
 mod rules;
 mod run;
-mod shared;
-mod stopping;
-mod strong;
-mod survey;
-mod weak;
-mod words;
-mod zero_based;
 
-pub(crate) use choice::recognized;
+pub(crate) use components::Components;
 pub(crate) use failure::Failure;
-pub(crate) use parts::Parts;
+pub(crate) use prose::{SquareVariables, clause_in_words, joined, list_squares, square_name};
+pub(crate) use reading::choice::recognize;
 pub(crate) use reading::{Reading, is_tautology};
 pub(crate) use rules::Rules;
-pub(crate) use words::{Squares, clause, joined, list, square_name};
 
-pub use fault::{Cause, GradeFault};
-pub use graded::{Admitted, Census, Differences, Excluding, Graded, Lost, Several, Verdict};
-pub use numbering::{GridNumbering, NumberForm, Numbering, Numbers};
+pub use causes::fault::{Cause, GradeFault};
+pub use census::Census;
+pub use graded_formula::{
+    AdmittedBoard, Differences, ExcludingClause, ExtraModels, GradedFormula, LostSolution, Verdict,
+};
 pub use question::Grade;
+pub use reading::numbering::{GridNumbering, LineNumbers, NumberForm, Numbering};
 pub use report::GradeReport;

@@ -1,8 +1,8 @@
 //! Models of a formula that have the same queens.
 
+use super::components::UnionFind;
 use super::failure::Failure;
-use super::graded::Several;
-use super::parts::Union;
+use super::graded_formula::ExtraModels;
 use super::reading::{Reading, is_tautology};
 use super::rules::Rules;
 use control::Control;
@@ -21,7 +21,7 @@ pub(super) fn several(
     reading: &Reading,
     solution: &[bool],
     control: &Control,
-) -> Result<(Option<Several>, bool), Failure> {
+) -> Result<(Option<ExtraModels>, bool), Failure> {
     let auxiliaries: Vec<Var> = reading.auxiliaries().collect();
     if auxiliaries.is_empty() {
         return Ok((None, false));
@@ -37,14 +37,14 @@ pub(super) fn several(
 /// Adds the models by variables of squares without queens that no clause excludes. Without others, these are all models
 /// if `is_exact`.
 pub(super) fn with_unused(
-    several: Option<Several>,
+    several: Option<ExtraModels>,
     is_exact: bool,
     rules: &Rules<'_>,
     reading: &Reading,
     solution: &[bool],
-) -> Option<Several> {
+) -> Option<ExtraModels> {
     let unused = &reading.unused_squares;
-    let one = || Several {
+    let one = || ExtraModels {
         placement: rules.placement(solution),
         models: 1,
         is_exact,
@@ -68,7 +68,7 @@ fn on_board(
     board: &[bool],
     auxiliaries: &[Var],
     control: &Control,
-) -> Option<Several> {
+) -> Option<ExtraModels> {
     let literals = reading.board(board);
     let mut propagation = reading.propagation.borrow_mut();
     let is_possible = literals.iter().all(|it| propagation.assume(*it).is_ok());
@@ -100,7 +100,7 @@ fn on_board(
         return None;
     }
     undetermined.sort_unstable();
-    Some(Several {
+    Some(ExtraModels {
         placement: rules.placement(board),
         models,
         is_exact,
@@ -116,7 +116,7 @@ fn on_board(
 /// and the variables that are true in one model and false in another.
 fn count(variables: &[Var], clauses: Vec<Vec<Lit>>) -> (u128, bool, Vec<Var>) {
     let place: HashMap<Var, usize> = variables.iter().copied().zip(0..).collect();
-    let mut parts = Union::new(variables.len());
+    let mut parts = UnionFind::new(variables.len());
     for clause in &clauses {
         for pair in clause.windows(2) {
             parts.join(place[&pair[0].var()], place[&pair[1].var()]);

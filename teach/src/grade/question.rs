@@ -1,7 +1,17 @@
 //! The question if a formula has the solutions of a problem.
 
+use super::graded_formula::GradedFormula;
+use control::Control;
+use encodings::at_most_one::Encoding;
 use problem::Problem;
-use queensat::answers::{Limits, choices, question};
+use queensat::answers::{
+    Answer, Error, Host, Limits, Question, Reason, Refused, Resolved, choices, question,
+    require_room,
+};
+use queensat::encode::Formula;
+
+/// Maximum number of squares of a board, unless the text of the formula is longer: memory grows with what is given.
+const MAX_SQUARES_WITHOUT_TEXT: u64 = 1 << 20;
 
 question! {
     /// The question if a formula has exactly the solutions of a problem.
@@ -47,5 +57,42 @@ impl Grade {
         with_map(map: impl Into<String>) => map = Some(map.into());
         /// Returns the question that lists all differences.
         with_all() => all = true;
+    }
+}
+
+impl Question for Grade {
+    type Plan = ();
+    type Value = GradedFormula;
+
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
+    fn plan(&mut self, host: &Host, control: &Control) -> Result<(), Refused> {
+        let Some(text) = &self.formula else {
+            let missing = Reason::Missing("a formula in the format DIMACS");
+            return Err(Refused::option("formula", missing));
+        };
+        if self.all {
+            self.limits.check()?;
+        } else {
+            self.limits.check_time()?;
+        }
+        let [rows, columns] = [self.problem.board().rows(), self.problem.board().columns()];
+        let (squares, given) = (u64::from(rows) * u64::from(columns), text.len() as u64);
+        if squares > MAX_SQUARES_WITHOUT_TEXT.max(given) {
+            let reason =
+                format!("a formula of {given} characters cannot name the {squares} squares");
+            return Err(Refused::option("problem", reason));
+        }
+        let formula = Formula::new(Encoding::Product);
+        require_room(&self.problem, &formula, host, control)
+    }
+
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<GradedFormula>, Error<GradedFormula>> {
+        resolved.grade(&resolved.host, &resolved.limits.of(control))
     }
 }

@@ -1,6 +1,9 @@
 //! Reports on grades of formulas.
 
-use super::{Admitted, Cause, Differences, Excluding, Grade, Graded, Lost, Several};
+use super::{
+    AdmittedBoard, Cause, Differences, ExcludingClause, ExtraModels, Grade, GradedFormula,
+    LostSolution,
+};
 use encodings::dimacs::Warning;
 use problem::Problem;
 use problem::board::Square;
@@ -146,8 +149,8 @@ impl From<&Cause> for CauseReport {
     }
 }
 
-impl From<&Admitted> for AdmittedReport {
-    fn from(admitted: &Admitted) -> Self {
+impl From<&AdmittedBoard> for AdmittedReport {
+    fn from(admitted: &AdmittedBoard) -> Self {
         Self {
             queens: squares(&admitted.placement),
             attacking_pairs: admitted.pairs,
@@ -158,9 +161,9 @@ impl From<&Admitted> for AdmittedReport {
     }
 }
 
-impl From<&Lost> for LostReport {
-    fn from(lost: &Lost) -> Self {
-        let clause = |it: &Excluding| ClauseReport {
+impl From<&LostSolution> for LostReport {
+    fn from(lost: &LostSolution) -> Self {
+        let clause = |it: &ExcludingClause| ClauseReport {
             number: it.number,
             line: it.line,
             clause: it.text.clone(),
@@ -173,8 +176,8 @@ impl From<&Lost> for LostReport {
     }
 }
 
-impl From<&Several> for SeveralReport {
-    fn from(several: &Several) -> Self {
+impl From<&ExtraModels> for SeveralReport {
+    fn from(several: &ExtraModels) -> Self {
         Self {
             queens: squares(&several.placement),
             models: several.models.to_string(),
@@ -219,7 +222,7 @@ impl JsonQuestion for Grade {
         text.is_some_and(|text| text.len() <= MAX_REPEATED)
     }
 
-    fn report(asked: &Resolved<Self>, answer: &Answer<Graded>) -> Report<GradeReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<GradedFormula>) -> Report<GradeReport> {
         let value = &answer.value;
         let warning = |warning: &Warning| format!("{}: {}", warning.place, warning.kind);
         let census = value.census.as_ref().map(|census| CensusReport {

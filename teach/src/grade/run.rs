@@ -1,248 +1,329 @@
-//! The steps of grading.
+//! Grading, from the question to the verdict: [`Grade::grade`] reads the formula, and [`Grade::compare`] asks one
+//! station after the other about it.
 
-use super::cause::{causes, remarks};
-use super::choice::recognized;
+use super::admitted::WronglyAdmitted;
+use super::board_solver::LazySolver;
+use super::causes::fault::{Cause, GradeFault};
+use super::causes::findings::Findings;
+use super::causes::{causes, remarks};
+use super::census::Census;
 use super::failure::Failure;
-use super::fault::{Cause, GradeFault};
-use super::findings::Findings;
-use super::graded::{Census, Differences, Graded, Verdict};
-use super::numbering::Numbering;
+use super::graded_formula::{GradedFormula, Verdict};
+use super::lost::{LostSolutions, MAX_WRONG, lost_solution};
+use super::models;
 use super::question::Grade;
+use super::reading::choice::{Recognized, recognize};
+use super::reading::numbering::Numbering;
+use super::reading::survey::Survey;
+use super::reading::{Reading, zero_based};
 use super::rules::{MAX_SQUARES, Rules};
-use super::strong::{MAX_WRONG, Strength, lost};
-use super::survey::Survey;
-use super::weak::{Lazy, Weakness};
-use super::{models, zero_based};
 use control::Control;
-use encodings::at_most_one::Encoding;
 use encodings::dimacs::{FormulaSummary, Strictness};
-use queensat::answers::{
-    Answer, Basis, Error, Host, Limits, Question, ReadFormula, Reason, Refused, Resolved, Solve,
-    require_room,
-};
-use queensat::encode::Formula;
-use queensat::enumerate::{AllSolutions, Ending};
+use queensat::answers::{Answer, Basis, Error, Host, Question, ReadFormula, Solve};
+use queensat::enumerate::Ending;
 use queensat::one_solution::{SolveOutcome, recommended_backend};
 use solvers::UnknownReason;
-use std::ops::ControlFlow;
-
-/// Maximum number of squares of a board, unless the text of the formula is longer: memory grows with what is given.
-const MAX_SQUARES_WITHOUT_TEXT: u64 = 1 << 20;
 
 impl Grade {
-    /// Grades the formula.
-    fn grade(&self, host: &Host, control: &Control) -> Result<Answer<Graded>, Error<Graded>> {
+    /// Reads the formula, compares it with the rules, and names a variable 0 if the formula has one.
+    pub(super) fn grade(
+        &self,
+        host: &Host,
+        control: &Control,
+    ) -> Result<Answer<GradedFormula>, Error<GradedFormula>> {
         let text = self.formula.as_deref().unwrap_or_default();
-        let strictness = match self.lenient {
-            true => Strictness::Lenient,
-            false => Strictness::Strict,
-        };
-        let zero = zero_based::line(text, control);
-        let read = ReadFormula::read((host, control), text.as_bytes(), strictness, true);
-        let read = match (read, zero) {
-            (Err(_), Some(_)) => {
-                ReadFormula::read((host, control), text.as_bytes(), Strictness::Lenient, true)
-            }
-            (read, _) => read,
-        };
+        let zero = zero_based::first_zero(text, control);
+        let read = self.read(text, zero.is_some(), host, control);
         let rules = Rules::new(&self.problem);
-        let formula: ReadFormula = match read {
+        let formula = match read {
             Err(_) if control.is_stopped() => {
-                let ending = Ending::Stopped(UnknownReason::Interrupted.under(control));
-                let grade = unknown(FormulaSummary::default(), &rules);
-                return Ok(Answer::new(grade, ending));
+                let graded = unknown(FormulaSummary::default(), &rules);
+                return Ok(Answer::new(graded, stopped(control)));
             }
             read => read?,
         };
         let stated = self.stated(&rules, control)?;
-        let mut graded = match self.compare(&formula, &rules, stated, (host, control)) {
+        let mut graded = match self.compare(&formula, &rules, stated, host, control) {
             Ok(graded) => graded,
             Err(_) if control.is_stopped() => unknown(formula.summary.clone(), &rules),
             Err(failure) => return Err(Error::failed(failure)),
         };
+        // The 0 is to blame only if it has made an empty clause.
         let has_empty = || formula.clauses.clauses().any(<[_]>::is_empty);
         if let Some(line) = zero.filter(|_| has_empty()) {
-            let once = zero_based::ended_once(text);
-            let is_doubled = once.is_some();
-            let question = Self {
-                formula: Some(once.unwrap_or_else(|| zero_based::shifted(text))),
-                lenient: true,
-                ..self.clone()
-            };
-            let other = question.grade(host, control);
-            let other = other.ok().map(|answer| answer.value);
-            graded.causes = zero_cause(line, is_doubled, other);
+            graded.causes = self.causes_of_zero(text, line, host, control);
         }
-        let is_open = !graded.open.is_empty();
-        let ending = match is_open {
-            true => Ending::Stopped(UnknownReason::Interrupted.under(control)),
-            false => Ending::Exhausted,
-        };
-        let basis = (!is_open).then(|| match graded.verdict.is_exact() {
-            true => Basis::Solver(recommended_backend().name().into()),
-            false => Basis::Verified,
-        });
-        Ok(Answer::new(graded, ending).with_basis(basis))
+        Ok(answered(graded, control))
     }
 
+    /// Reads the formula. A variable 0 is an error that the grade names, so its line is accepted.
+    fn read(
+        &self,
+        text: &str,
+        has_zero: bool,
+        host: &Host,
+        control: &Control,
+    ) -> Result<ReadFormula, Error<GradedFormula>> {
+        let read =
+            |strictness| ReadFormula::read((host, control), text.as_bytes(), strictness, true);
+        if self.lenient {
+            return read(Strictness::Lenient);
+        }
+        match read(Strictness::Strict) {
+            Err(_) if has_zero => read(Strictness::Lenient),
+            formula => formula,
+        }
+    }
+
+    /// Compares the formula with the rules, station by station. What a limit leaves undecided stays in
+    /// [`GradedFormula::open`].
     fn compare(
         &self,
         formula: &ReadFormula,
         rules: &Rules<'_>,
         stated: Option<Numbering>,
-        (host, control): (&Host, &Control),
-    ) -> Result<Graded, Failure> {
-        let (reading, numbering, is_renumbered) = recognized(formula, rules, stated, control)?;
-        let mut graded = unknown(formula.summary.clone(), rules);
-        (graded.numbering, graded.is_renumbered) = (numbering, is_renumbered);
-        graded.unused = u64::from(formula.summary.variables) - reading.used() as u64;
-        graded.open.clear();
+        host: &Host,
+        control: &Control,
+    ) -> Result<GradedFormula, Failure> {
+        // Which variable is which square?
+        let Recognized {
+            reading,
+            numbering,
+            is_renumbered,
+        } = recognize(formula, rules, stated, control)?;
+        let mut graded = GradedFormula {
+            numbering,
+            is_renumbered,
+            unused: u64::from(formula.summary.variables) - reading.used() as u64,
+            open: Vec::new(),
+            ..unknown(formula.summary.clone(), rules)
+        };
+        // Does it admit a board that breaks a rule? What propagation proves needs no solver.
         let survey = Survey::new(rules, &reading, control)?;
-        let proven = survey.proven(rules, &reading, control)?;
-        let mut solver = Lazy::new(rules, &reading, control);
-        let stated = proven.clone();
-        let weakness = Weakness::new(rules, proven, &mut solver)?;
-        graded.admitted = weakness.smallest(rules, &mut solver)?;
-        let solution = match Solve::new(self.problem.clone()).run(host, control) {
-            Ok(answer) => answer.value.answer,
-            Err(Error::Failed(failed)) => return Err(Failure::Solution(failed.source)),
-            Err(error) => return Err(Failure::Solution(error.into())),
+        let stated = survey.proven(rules, &reading, control)?;
+        let mut solver = LazySolver::new(rules, &reading, control);
+        let admitted = WronglyAdmitted::new(rules, stated.clone(), &mut solver)?;
+        graded.admitted = admitted.smallest(rules, &mut solver)?;
+        // Does it lose a solution, if there is one?
+        let solution = self.solution(rules, host, control)?;
+        let lost = match solution {
+            KnownSolution::None => LostSolutions::default(),
+            _ => LostSolutions::new(rules, &reading, &mut solver, MAX_WRONG, control)?,
         };
-        let strength = match &solution {
-            SolveOutcome::NoSolution => Strength::default(),
-            _ => Strength::new(rules, &reading, &mut solver, MAX_WRONG, control)?,
-        };
-        let is_small = rules.squares() <= MAX_SQUARES;
-        let is_lost = strength.lost.is_some();
-        if is_small && (is_lost || strength.is_unknown) {
+        if rules.squares() <= MAX_SQUARES && lost.may_lose() {
             graded.census = Census::new(rules, &mut solver, control)?;
         }
-        let of_census = graded.census.as_ref().map(|census| census.lost.first());
-        let lost_board = match of_census {
-            Some(first) => first.map(|first| rules.has_queen(first)),
-            None => strength.lost.clone(),
-        };
-        // Without a wrong board there may be no model at all, so that each solution is lost.
-        let keeps_none = match &graded.census {
-            Some(census) => census.kept == 0,
-            None => {
-                let is_strong = graded.admitted.is_none() && !weakness.is_unknown;
-                let is_strong = is_strong && (is_lost || strength.is_unknown);
-                is_strong && solver.get()?.has_no_model()?
-            }
-        };
-        let lost_board = lost_board.or_else(|| match &solution {
-            SolveOutcome::Solution(it) if keeps_none => Some(rules.has_queen(&it.placement())),
-            _ => None,
-        });
-        let is_open = strength.is_unknown && lost_board.is_none() && of_census.is_none();
+        let keeps_none = keeps_none(&graded, &admitted, &lost, &mut solver)?;
+        let lost_board = lost_board(&graded, &lost, keeps_none, &solution, rules);
         if let Some(board) = &lost_board {
-            graded.lost = Some(lost(rules, &reading, board, control)?);
+            graded.lost = Some(lost_solution(rules, &reading, board, control)?);
         }
-        if is_open {
+        if lost.is_unknown && lost_board.is_none() && graded.census.is_none() {
             graded.open.push("whether the formula loses a solution");
         }
-        if weakness.is_unknown && graded.admitted.is_none() {
+        if admitted.is_unknown && graded.admitted.is_none() {
             graded
                 .open
                 .push("whether the formula admits a board that breaks a rule");
         }
-        graded.verdict = match (&graded.admitted, &graded.lost) {
-            (Some(_), Some(_)) => Verdict::Both,
-            (Some(_), None) => Verdict::TooWeak,
-            (None, Some(_)) => Verdict::TooStrong,
-            (None, None) if graded.open.is_empty() => Verdict::Exact,
-            (None, None) => Verdict::Unknown,
-        };
-        if let (Verdict::Exact, SolveOutcome::Solution(solution)) = (graded.verdict, &solution) {
-            let solution = rules.has_queen(&solution.placement());
-            let (several, is_open) = models::several(rules, &reading, &solution, control)?;
-            let several = models::with_unused(several, !is_open, rules, &reading, &solution);
-            if is_open {
-                graded.open.push("whether a solution has several models");
-            }
-            if several.is_some() {
-                graded.verdict = Verdict::ExtraModels;
-            }
-            graded.several = several;
+        // The verdict. An exact formula may still have several models for a solution.
+        graded.verdict = verdict(&graded);
+        if let (Verdict::Exact, KnownSolution::Board(board)) = (graded.verdict, &solution) {
+            count_models(&mut graded, board, rules, &reading, control)?;
         }
+        // The causes of the verdict.
         let findings = Findings {
             rules,
             reading: &reading,
             survey: &survey,
-            weakness: &weakness,
-            strength: &strength,
+            admitted: &admitted,
+            lost: &lost,
             graded: &graded,
-            has_solution: !matches!(solution, SolveOutcome::NoSolution),
+            has_solution: !matches!(solution, KnownSolution::None),
             control,
             keeps_none,
             stated: &stated,
         };
-        graded.causes = match graded.verdict.is_exact() {
-            true => remarks(&findings),
-            false => match causes(&findings, &mut solver) {
+        let causes = if graded.verdict.is_exact() {
+            remarks(&findings)
+        } else {
+            match causes(&findings, &mut solver) {
                 Err(_) if control.is_stopped() => Vec::new(),
                 causes => causes?,
-            },
+            }
         };
+        graded.causes = causes;
         if control.is_stopped() {
             graded.causes.clear();
             graded.open.push("causes and remarks");
         }
+        // Lists of all differences, if they are asked for.
         if self.all {
             let max = self.limits.solutions.unwrap_or(Self::MAX_DIFFERENCES);
-            graded.all_admitted = Some(all_admitted(rules, &weakness, &mut solver, max)?);
+            graded.all_admitted = Some(admitted.all(rules, &mut solver, max)?);
             graded.all_lost = Some(match &graded.census {
-                Some(census) => Differences {
-                    placements: census.lost.iter().take(max as usize).cloned().collect(),
-                    is_complete: census.lost.len() as u64 <= max,
-                },
-                None => all_lost(rules, &strength, &mut solver, (max, control))?,
+                Some(census) => census.lost_up_to(max),
+                None => lost.all(rules, &mut solver, max, control)?,
             });
         }
         Ok(graded)
     }
+
+    /// Searches for a solution of the problem, whatever the formula says.
+    fn solution(
+        &self,
+        rules: &Rules<'_>,
+        host: &Host,
+        control: &Control,
+    ) -> Result<KnownSolution, Failure> {
+        match Solve::new(self.problem.clone()).run(host, control) {
+            Ok(answer) => Ok(match answer.value.answer {
+                SolveOutcome::Solution(solution) => {
+                    KnownSolution::Board(rules.has_queen(&solution.placement()))
+                }
+                SolveOutcome::NoSolution => KnownSolution::None,
+                SolveOutcome::Unknown(_) => KnownSolution::Unknown,
+            }),
+            Err(Error::Failed(failed)) => Err(Failure::Solution(failed.source)),
+            Err(error) => Err(Failure::Solution(error.into())),
+        }
+    }
+
+    /// Describes a 0 that stands for a variable, or a second 0 at the end of a clause, together with the grade of the
+    /// formula without it.
+    fn causes_of_zero(&self, text: &str, line: u64, host: &Host, control: &Control) -> Vec<Cause> {
+        let with_single_ends = zero_based::with_single_ends(text);
+        let (fault, mut cause, without) = if with_single_ends.is_some() {
+            (
+                GradeFault::EmptyClause,
+                format!(
+                    "clauses end in two zeros, the first in line {line}: the second 0 is an empty clause, which is false"
+                ),
+                "With one 0",
+            )
+        } else {
+            (
+                GradeFault::ZeroBased,
+                format!(
+                    "the squares are numbered from 0: line {line} has 0 as a variable, but in DIMACS it ends a clause, so \
+                     that empty clauses arise, which are false; number them from 1"
+                ),
+                "With numbers one higher",
+            )
+        };
+        let mended = Self {
+            formula: Some(with_single_ends.unwrap_or_else(|| zero_based::one_higher(text))),
+            lenient: true,
+            ..self.clone()
+        };
+        let mut further = Vec::new();
+        if let Ok(answer) = mended.grade(host, control) {
+            let verdict = answer.value.verdict.describe();
+            cause += &format!(". {without} the formula is {verdict}");
+            further = answer.value.causes;
+        }
+        let zero = Cause {
+            fault,
+            text: cause,
+            lines: vec![line],
+            squares: Vec::new(),
+        };
+        [vec![zero], further].concat()
+    }
 }
 
-impl Question for Grade {
-    type Plan = ();
-    type Value = Graded;
+/// Solution of the problem, as far as the search knows.
+enum KnownSolution {
+    /// The squares with a queen.
+    Board(Vec<bool>),
+    /// The problem has none, so that no formula can lose one.
+    None,
+    /// The search was stopped.
+    Unknown,
+}
 
-    fn limits(&self) -> Option<Limits> {
-        Some(self.limits)
+/// Returns `true` if the formula keeps no solution. If it admits no wrong board either, it has no model at all.
+fn keeps_none(
+    graded: &GradedFormula,
+    admitted: &WronglyAdmitted,
+    lost: &LostSolutions,
+    solver: &mut LazySolver<'_>,
+) -> Result<bool, Failure> {
+    if let Some(census) = &graded.census {
+        return Ok(census.kept == 0);
     }
+    let admits_only_solutions = graded.admitted.is_none() && !admitted.is_unknown;
+    Ok(admits_only_solutions && lost.may_lose() && solver.get()?.has_no_model()?)
+}
 
-    fn plan(&mut self, host: &Host, control: &Control) -> Result<(), Refused> {
-        let Some(text) = &self.formula else {
-            let missing = Reason::Missing("a formula in the format DIMACS");
-            return Err(Refused::option("formula", missing));
-        };
-        match self.all {
-            true => self.limits.check()?,
-            false => self.limits.check_time()?,
-        }
-        let [rows, columns] = [self.problem.board().rows(), self.problem.board().columns()];
-        let (squares, given) = (u64::from(rows) * u64::from(columns), text.len() as u64);
-        if squares > MAX_SQUARES_WITHOUT_TEXT.max(given) {
-            let reason =
-                format!("a formula of {given} characters cannot name the {squares} squares");
-            return Err(Refused::option("problem", reason));
-        }
-        let formula = Formula::new(Encoding::Product);
-        require_room(&self.problem, &formula, host, control)
-    }
+/// Returns the solution to show as lost: the first one of the census, or one that was found, or any if none is kept.
+fn lost_board(
+    graded: &GradedFormula,
+    lost: &LostSolutions,
+    keeps_none: bool,
+    solution: &KnownSolution,
+    rules: &Rules<'_>,
+) -> Option<Vec<bool>> {
+    let found = match &graded.census {
+        Some(census) => census.lost.first().map(|first| rules.has_queen(first)),
+        None => lost.solution.clone(),
+    };
+    found.or_else(|| match solution {
+        KnownSolution::Board(board) if keeps_none => Some(board.clone()),
+        _ => None,
+    })
+}
 
-    fn answer(
-        resolved: &Resolved<Self>,
-        control: &Control,
-    ) -> Result<Answer<Graded>, Error<Graded>> {
-        resolved.grade(&resolved.host, &resolved.limits.of(control))
+/// Returns the verdict on what was found. Without differences it is exact only if nothing is open.
+fn verdict(graded: &GradedFormula) -> Verdict {
+    match (&graded.admitted, &graded.lost) {
+        (Some(_), Some(_)) => Verdict::Both,
+        (Some(_), None) => Verdict::TooWeak,
+        (None, Some(_)) => Verdict::TooStrong,
+        (None, None) if graded.open.is_empty() => Verdict::Exact,
+        (None, None) => Verdict::Unknown,
     }
+}
+
+/// Looks for a solution with several models of an exact formula, which has this solution.
+fn count_models(
+    graded: &mut GradedFormula,
+    solution: &[bool],
+    rules: &Rules<'_>,
+    reading: &Reading,
+    control: &Control,
+) -> Result<(), Failure> {
+    let (several, is_open) = models::several(rules, reading, solution, control)?;
+    graded.several = models::with_unused(several, !is_open, rules, reading, solution);
+    if is_open {
+        graded.open.push("whether a solution has several models");
+    }
+    if graded.several.is_some() {
+        graded.verdict = Verdict::ExtraModels;
+    }
+    Ok(())
+}
+
+/// Returns the answer with its ending and its basis: a difference was verified, an exact formula rests on the solver.
+fn answered(graded: GradedFormula, control: &Control) -> Answer<GradedFormula> {
+    if !graded.open.is_empty() {
+        return Answer::new(graded, stopped(control)).with_basis(None);
+    }
+    let basis = if graded.verdict.is_exact() {
+        Basis::Solver(recommended_backend().name().into())
+    } else {
+        Basis::Verified
+    };
+    Answer::new(graded, Ending::Exhausted).with_basis(Some(basis))
+}
+
+fn stopped(control: &Control) -> Ending {
+    Ending::Stopped(UnknownReason::Interrupted.under(control))
 }
 
 /// Returns the grade of a formula of which nothing is known.
-fn unknown(summary: FormulaSummary, rules: &Rules<'_>) -> Graded {
-    Graded {
+fn unknown(summary: FormulaSummary, rules: &Rules<'_>) -> GradedFormula {
+    GradedFormula {
         verdict: Verdict::Unknown,
         summary,
         numbering: Numbering::by_rows(rules.problem.board().columns()),
@@ -257,103 +338,4 @@ fn unknown(summary: FormulaSummary, rules: &Rules<'_>) -> Graded {
         unused: 0,
         open: vec!["whether the formula has the solutions of the problem"],
     }
-}
-
-/// Describes variables that are numbered from 0.
-fn zero_cause(line: u64, is_doubled: bool, other: Option<Graded>) -> Vec<Cause> {
-    let (fault, mut text, without) = match is_doubled {
-        true => (
-            GradeFault::EmptyClause,
-            format!(
-                "clauses end in two zeros, the first in line {line}: the second 0 is an empty clause, which is false"
-            ),
-            "With one 0",
-        ),
-        false => (
-            GradeFault::ZeroBased,
-            format!(
-                "the squares are numbered from 0: line {line} has 0 as a variable, but in DIMACS it ends a clause, so \
-                 that empty clauses arise, which are false; number them from 1"
-            ),
-            "With numbers one higher",
-        ),
-    };
-    let mut causes = Vec::new();
-    if let Some(other) = other {
-        text += &format!(". {without} the formula is {}", other.verdict.describe());
-        causes = other.causes;
-    }
-    causes.insert(
-        0,
-        Cause {
-            fault,
-            text,
-            lines: vec![line],
-            squares: Vec::new(),
-        },
-    );
-    causes
-}
-
-/// Lists the boards that the formula admits wrongly.
-fn all_admitted(
-    rules: &Rules<'_>,
-    weakness: &Weakness,
-    solver: &mut Lazy<'_>,
-    max: u64,
-) -> Result<Differences, Failure> {
-    let mut all = Differences {
-        is_complete: true,
-        ..Differences::default()
-    };
-    let mut demands: Vec<_> = weakness.violated.iter().copied().collect();
-    if demands.is_empty() {
-        all.is_complete = !weakness.is_unknown;
-        return Ok(all);
-    }
-    demands.sort_unstable();
-    all.is_complete = solver.get()?.each(&demands, |board| {
-        if all.placements.len() as u64 == max {
-            return ControlFlow::Break(());
-        }
-        all.placements.push(rules.placement(board));
-        ControlFlow::Continue(())
-    })?;
-    all.placements.sort_unstable();
-    Ok(all)
-}
-
-/// Lists solutions that violate a clause, or of which the formula has no model.
-fn all_lost(
-    rules: &Rules<'_>,
-    strength: &Strength,
-    solver: &mut Lazy<'_>,
-    (max, control): (u64, &Control),
-) -> Result<Differences, Failure> {
-    let mut all = Differences {
-        is_complete: strength.lost.is_none() && !strength.is_unknown,
-        ..Differences::default()
-    };
-    if strength.lost.is_none() {
-        return Ok(all);
-    }
-    let (formula, backend) = (Formula::new(Encoding::Product), recommended_backend());
-    let solutions = AllSolutions::up_to(max.saturating_mul(10), rules.problem, formula, backend);
-    let mut failed = Ok(());
-    let searched = solutions.for_each(&control.part(), |solution| {
-        let board = rules.has_queen(&solution);
-        match solver.get().and_then(|formula| formula.admits(&board)) {
-            Ok(Some(false)) => all.placements.push(solution),
-            Ok(_) => {}
-            Err(failure) => failed = Err(failure),
-        }
-        match failed.is_err() || all.placements.len() as u64 == max {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    })?;
-    failed?;
-    all.is_complete = searched.ending == Ending::Exhausted;
-    all.placements.sort_unstable();
-    Ok(all)
 }

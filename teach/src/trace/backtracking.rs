@@ -1,8 +1,8 @@
 //! The steps of backtracking.
 
-use super::source::Source;
+use super::iterator::FollowedSearch;
+use super::prose::{StepProse, line};
 use super::step::{TraceEvent, TraceStep};
-use super::words::{Words, line};
 use crate::grade::square_name;
 use encodings::Var;
 use problem::Problem;
@@ -29,8 +29,8 @@ impl<'a> Backtracking<'a> {
     }
 }
 
-impl Source for Backtracking<'_> {
-    fn step(&mut self, words: &Words<'_>) -> TraceStep {
+impl FollowedSearch for Backtracking<'_> {
+    fn step(&mut self, words: &StepProse<'_>) -> TraceStep {
         let step = self.steps.next().unwrap_or(BacktrackStep::Exhausted);
         let level = self.queens.len();
         let about = |square: Square, queen: bool| {
@@ -88,7 +88,7 @@ impl Source for Backtracking<'_> {
                 }
             }
             BacktrackStep::Exhausted => {
-                TraceStep::new(TraceEvent::End, 0, super::words::end(self.solutions))
+                TraceStep::new(TraceEvent::End, 0, super::prose::end(self.solutions))
             }
         }
     }

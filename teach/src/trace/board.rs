@@ -7,7 +7,7 @@ use problem::placement::Placement;
 use render::Marks;
 use search::SearchLine;
 
-/// Squares that a search knows to have queens, or to be empty.
+/// SquareVariables that a search knows to have queens, or to be empty.
 ///
 /// ```
 /// use queensat::Control;
@@ -27,7 +27,7 @@ use search::SearchLine;
 #[derive(Clone, Debug)]
 pub struct TraceBoard<'a> {
     problem: &'a Problem,
-    /// Squares with queens, and empty ones, with their levels.
+    /// SquareVariables with queens, and empty ones, with their levels.
     known: Vec<(Square, bool, usize)>,
 }
 

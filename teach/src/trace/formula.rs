@@ -1,16 +1,16 @@
 //! The steps of a search on a formula.
 
 use super::graph::ConflictGraph;
-use super::source::Source;
+use super::iterator::FollowedSearch;
+use super::prose::{StepProse, end};
 use super::step::{ClauseOrigin, TraceClause, TraceEvent, TraceStep};
-use super::words::{Words, end};
 use encodings::Lit;
 use problem::board::counted;
 use queensat::encode::BoardVariables;
 use solvers::{SolverStep, Stepwise};
 
 /// A solver on the formula of a problem.
-pub(super) struct OnFormula {
+pub(super) struct FormulaSearch {
     search: Box<dyn Stepwise>,
     variables: BoardVariables,
     /// It takes back decisions one by one.
@@ -29,7 +29,7 @@ pub(super) struct OnFormula {
     graph: Option<ConflictGraph>,
 }
 
-impl OnFormula {
+impl FormulaSearch {
     /// Follows a search that has the clauses of the formula and no others.
     pub fn new(
         search: Box<dyn Stepwise>,
@@ -64,7 +64,7 @@ impl OnFormula {
         step: TraceStep,
         named: (ClauseOrigin, u64),
         literals: &[Lit],
-        words: &Words<'_>,
+        words: &StepProse<'_>,
     ) -> TraceStep {
         let (clause, literals) = sorted(named, literals, words);
         let in_words = words.clause(&clause, &literals);
@@ -80,7 +80,7 @@ impl OnFormula {
 fn sorted(
     (origin, number): (ClauseOrigin, u64),
     literals: &[Lit],
-    words: &Words<'_>,
+    words: &StepProse<'_>,
 ) -> (TraceClause, Vec<Lit>) {
     let mut sorted = literals.to_vec();
     sorted.sort_unstable_by_key(|it| it.var());
@@ -93,8 +93,8 @@ fn sorted(
     (clause, sorted)
 }
 
-impl Source for OnFormula {
-    fn step(&mut self, words: &Words<'_>) -> TraceStep {
+impl FollowedSearch for FormulaSearch {
+    fn step(&mut self, words: &StepProse<'_>) -> TraceStep {
         if let Some(clause) = self.blocking.take() {
             self.search.block(&clause);
             if self.search.clauses().clause_count() > self.given + self.added.len() {

@@ -3,7 +3,7 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`Trace`], [`TraceBy`] | the question: what does a search do, step by step? |
-//! | [`Traced`], [`TraceTotals`] | the answer |
+//! | [`TracedSearch`], [`TraceTotals`] | the answer |
 //! | [`TraceSteps`] | the same as an iterator, whose memory does not grow with the steps |
 //! | [`TraceStep`], [`TraceEvent`] | a step |
 //! | [`TraceBoard`] | the board after a step, with marks |
@@ -26,23 +26,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod ask;
 mod backtracking;
 mod board;
 mod formula;
 mod graph;
+mod iterator;
 mod page;
+mod prose;
 mod question;
 mod report;
-mod source;
 mod step;
-mod steps;
-mod words;
 
 pub use board::TraceBoard;
 pub use graph::{ConflictGraph, ImpliedLiteral};
+pub use iterator::TraceSteps;
 pub use page::TracePicture;
-pub use question::{Trace, TraceBy, TraceTotals, Traced};
+pub use question::{Trace, TraceBy, TraceTotals, TracedSearch};
 pub use report::{TraceLine, TraceReport, step_line};
 pub use step::{ClauseOrigin, TraceClause, TraceEvent, TraceLiteral, TraceStep};
-pub use steps::TraceSteps;

@@ -1,6 +1,8 @@
 //! Reports on the steps of a search, and steps on lines of a list.
 
-use super::{ConflictGraph, ImpliedLiteral, Trace, TraceClause, TraceLiteral, TraceStep, Traced};
+use super::{
+    ConflictGraph, ImpliedLiteral, Trace, TraceClause, TraceLiteral, TraceStep, TracedSearch,
+};
 use problem::Problem;
 use problem::board::Square;
 use queensat::answers::json::JsonSolution;
@@ -26,7 +28,7 @@ pub struct TraceReport {
     decisions: u64,
     /// Literals that clauses made true.
     propagations: u64,
-    /// Squares that were looked at in vain.
+    /// SquareVariables that were looked at in vain.
     rejections: u64,
     conflicts: u64,
     solutions: u64,
@@ -198,8 +200,8 @@ impl JsonQuestion for Trace {
         Some(&self.problem)
     }
 
-    fn report(asked: &Resolved<Self>, answer: &Answer<Traced>) -> Report<TraceReport> {
-        let Traced {
+    fn report(asked: &Resolved<Self>, answer: &Answer<TracedSearch>) -> Report<TraceReport> {
+        let TracedSearch {
             steps,
             totals,
             graph,

@@ -12,17 +12,17 @@ mod students;
 use control::Control;
 use problem::Problem;
 use queensat::answers::{Host, Question};
-use teach::grade::{Grade, Graded};
+use teach::grade::{Grade, GradedFormula};
 
 /// Grades a formula about a problem.
-fn grade(problem: &Problem, formula: &str) -> Graded {
+fn grade(problem: &Problem, formula: &str) -> GradedFormula {
     let grade = Grade::new(problem.clone()).with_formula(formula);
     let answer = grade.run(&Host::new(), &Control::new());
     answer.expect("a formula").value
 }
 
 /// Returns the causes as text.
-fn causes(graded: &Graded) -> String {
+fn causes(graded: &GradedFormula) -> String {
     let causes = graded.causes.iter();
     causes
         .map(|cause| format!("{}: {}\n", cause.fault, cause.text))

@@ -12,7 +12,7 @@ use problem::placement::Placement;
 use queensat::answers::{Host, Question};
 use queensat::encode::Formula;
 use std::collections::BTreeSet;
-use teach::grade::{Grade, Graded, Verdict};
+use teach::grade::{Grade, GradedFormula, Verdict};
 
 /// Returns the number of models of clauses in which some literals are true. The variables are those of the clauses.
 fn models(clauses: &Clauses, known: &mut Vec<i32>) -> u64 {
@@ -66,7 +66,7 @@ fn pairs(problem: &Problem, queens: &[Square]) -> u64 {
 }
 
 /// Compares a grade with what all boards tell.
-fn compare(problem: &Problem, clauses: &Clauses, graded: &Graded) {
+fn compare(problem: &Problem, clauses: &Clauses, graded: &GradedFormula) {
     let n = problem.n() as i32;
     let squares = n * n;
     let mut smallest: Option<(u64, Vec<bool>)> = None;

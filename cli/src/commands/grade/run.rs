@@ -11,7 +11,7 @@ use crate::output::{print, print_json};
 use crate::supervision::Supervision;
 use crate::supervision::worker::Reporter;
 use queensat::answers::{Error, Question};
-use teach::grade::{GradeReport, Graded, Verdict};
+use teach::grade::{GradeReport, GradedFormula, Verdict};
 
 /// Grades, and prints the verdict. An error is no verdict, so it has an exit code of its own.
 pub fn run(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> {
@@ -33,7 +33,8 @@ fn grade(args: &GradeArgs, supervision: Supervision) -> Result<Exit, Failure> {
     let resolved = unresolved.resolve(&host(), &supervisor.control);
     // A formula may be long, and is kept twice already.
     drop(unresolved);
-    let question = resolved.map_err(|refused| failure(input, Error::<Graded>::from(refused)))?;
+    let question =
+        resolved.map_err(|refused| failure(input, Error::<GradedFormula>::from(refused)))?;
     let asked = question.clone();
     let work = move |it: &Reporter<()>| Ok(asked.run(&it.control));
     let end = supervisor.supervise_counting("grading", work, Err)?;

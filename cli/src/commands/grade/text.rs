@@ -8,12 +8,12 @@ use problem::Problem;
 use problem::placement::Placement;
 use queensat::answers::Answer;
 use render::MAX_WITH_SPACES;
-use teach::grade::{Differences, Graded};
+use teach::grade::{Differences, GradedFormula};
 
 /// Maximum number of clauses, and of variables, that are listed.
 const MAX_LISTED: usize = 10;
 
-pub fn text(problem: &Problem, name: &str, answer: &Answer<Graded>) -> String {
+pub fn text(problem: &Problem, name: &str, answer: &Answer<GradedFormula>) -> String {
     let graded = &answer.value;
     let (variables, clauses) = (graded.summary.variables, graded.summary.clauses);
     let mut text = format!(

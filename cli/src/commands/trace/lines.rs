@@ -6,7 +6,7 @@ use crate::output::text::wrapped;
 use control::Control;
 use queensat::answers::{Answer, Resolved};
 use std::io::{BufWriter, Write};
-use teach::trace::{Trace, TraceStep, Traced, step_line};
+use teach::trace::{Trace, TraceStep, TracedSearch, step_line};
 
 /// Width of a line on a terminal.
 const WIDTH: usize = 80;
@@ -27,7 +27,7 @@ impl Lines<'_> {
         &self,
         control: &Control,
         output: &mut dyn Write,
-    ) -> Result<Answer<Traced>, Failure> {
+    ) -> Result<Answer<TracedSearch>, Failure> {
         let mut output = BufWriter::new(output);
         let failed = |error| Failure::write(self.name, &error);
         let mut steps = Trace::begin(self.question, control)?;

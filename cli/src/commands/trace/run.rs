@@ -14,7 +14,7 @@ use queensat::enumerate::Ending;
 use render::{MAX_WITH_SQUARES, check_sheet};
 use std::cell::Cell;
 use std::path::Path;
-use teach::trace::{Trace, TracePicture, TraceTotals, Traced};
+use teach::trace::{Trace, TracePicture, TraceTotals, TracedSearch};
 
 /// Maximum number of steps of a search on a page.
 const MAX_ON_PAGE: u64 = 10_000;
@@ -70,7 +70,7 @@ pub fn run(args: &TraceArgs, supervisor: &Supervisor) -> Result<Exit, Failure> {
 /// The numbers of the steps of a search, and how it ended.
 pub(super) type Ended = (TraceTotals, Ending);
 
-pub(super) fn ended(answer: &Answer<Traced>) -> Ended {
+pub(super) fn ended(answer: &Answer<TracedSearch>) -> Ended {
     (answer.value.totals, answer.ending)
 }
 

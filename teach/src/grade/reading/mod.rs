@@ -1,10 +1,15 @@
 //! A formula with the literals of the squares of a board.
 
-use super::numbering::Numbering;
-use super::rules::Rules;
-use super::stopping::{load, until_stopped};
+pub(super) mod choice;
+pub(super) mod numbering;
+pub(super) mod stated;
+pub(super) mod survey;
+pub(super) mod zero_based;
+
+use crate::grade::rules::Rules;
 use control::Control;
 use encodings::{ClauseSink, Cnf, Lit, SinkError, Var};
+use numbering::Numbering;
 use problem::board::Square;
 use queensat::answers::ReadFormula;
 use queensat::encode::StopSink;
@@ -223,4 +228,28 @@ pub(crate) fn is_tautology(clause: &[Lit]) -> bool {
             sorted.windows(2).any(|pair| pair[0] == !pair[1])
         }
     }
+}
+
+/// Number of clauses, or lines, between two looks at the control.
+const BETWEEN_CHECKS: usize = 4096;
+
+/// Returns items with their numbers, and no more of them once the control is stopped.
+pub(crate) fn until_stopped<T>(
+    items: impl Iterator<Item = T>,
+    control: &Control,
+) -> impl Iterator<Item = (usize, T)> {
+    let go_on = |number: usize| number % BETWEEN_CHECKS != 0 || !control.is_stopped();
+    items.enumerate().take_while(move |item| go_on(item.0))
+}
+
+/// Loads a formula, unless the control is stopped meanwhile.
+pub(crate) fn load(
+    formula: &Cnf,
+    sink: &mut dyn ClauseSink,
+    control: &Control,
+) -> Result<(), SinkError> {
+    let mut sink = StopSink::new(sink, control.interrupt());
+    sink.new_vars(formula.variable_count() as u32)?;
+    let mut clauses = formula.clauses();
+    clauses.try_for_each(|clause| sink.add_clause(clause))
 }

@@ -1,11 +1,11 @@
 //! Formulas whose variables are numbered from 0, which DIMACS reserves for the end of a clause, or whose clauses end in two.
 
-use super::stopping::until_stopped;
+use super::until_stopped;
 use control::Control;
 
 /// Returns the first line of a text with a 0 as a literal, if there is one: a 0 that is not the last number of its line,
 /// beside an empty clause.
-pub(super) fn line(text: &str, control: &Control) -> Option<u64> {
+pub(crate) fn first_zero(text: &str, control: &Control) -> Option<u64> {
     let mut clauses = (until_stopped(text.lines(), control)
         .map(|(before, line)| (before as u64 + 1, line)))
     .filter(|(_, line)| is_clause(line));
@@ -23,7 +23,7 @@ pub(super) fn line(text: &str, control: &Control) -> Option<u64> {
 
 /// Returns the text with one 0 at the end of each clause, if some end in two and no clause begins with a 0, as one of
 /// variable 0 would.
-pub(super) fn ended_once(text: &str) -> Option<String> {
+pub(crate) fn with_single_ends(text: &str) -> Option<String> {
     let mut once = String::new();
     for line in text.lines() {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
@@ -41,7 +41,7 @@ pub(super) fn ended_once(text: &str) -> Option<String> {
 }
 
 /// Returns the text with variables one higher. Each line is a clause.
-pub(super) fn shifted(text: &str) -> String {
+pub(crate) fn one_higher(text: &str) -> String {
     let mut body = String::new();
     let (mut largest, mut clauses) = (0, 0);
     for line in text.lines() {

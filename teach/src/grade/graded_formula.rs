@@ -1,7 +1,8 @@
 //! The comparison of a formula with a problem.
 
-use super::fault::Cause;
-use super::numbering::Numbering;
+use super::causes::fault::Cause;
+use super::census::Census;
+use super::reading::numbering::Numbering;
 use encodings::dimacs::FormulaSummary;
 use problem::board::Square;
 use problem::placement::{Placement, Violation};
@@ -48,7 +49,7 @@ impl Verdict {
 
 /// Comparison of a formula with a problem.
 #[derive(Clone, Debug)]
-pub struct Graded {
+pub struct GradedFormula {
     /// The verdict on what is known.
     pub verdict: Verdict,
     /// Numbers of the formula.
@@ -58,11 +59,11 @@ pub struct Graded {
     /// The numbering was recognized, and is not the one by rows from 1 on.
     pub is_renumbered: bool,
     /// The smallest board that the formula admits wrongly.
-    pub admitted: Option<Admitted>,
+    pub admitted: Option<AdmittedBoard>,
     /// A solution that the formula loses.
-    pub lost: Option<Lost>,
+    pub lost: Option<LostSolution>,
     /// A solution of which the formula has several models, if it is exact.
-    pub several: Option<Several>,
+    pub several: Option<ExtraModels>,
     /// Causes of the differences, the most likely ones first; of an exact formula, remarks.
     pub causes: Vec<Cause>,
     /// The solutions of a small board.
@@ -88,7 +89,7 @@ pub struct Differences {
 
 /// A board that a formula admits although it breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Admitted {
+pub struct AdmittedBoard {
     /// The queens.
     pub placement: Placement,
     /// Number of pairs of queens that attack each other, or that a row, column, region or the board may not both have.
@@ -105,17 +106,17 @@ pub struct Admitted {
 
 /// A solution that a formula loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
+pub struct LostSolution {
     /// The solution.
     pub placement: Placement,
     /// Clauses that exclude it: each that it violates, or some that have no model with it together. Empty if a limit was
     /// reached.
-    pub clauses: Vec<Excluding>,
+    pub clauses: Vec<ExcludingClause>,
 }
 
 /// A clause that excludes a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Excluding {
+pub struct ExcludingClause {
     /// Number of the clause, from 1.
     pub number: u64,
     /// Line in which it starts, from 1.
@@ -128,7 +129,7 @@ pub struct Excluding {
 
 /// A solution of which a formula has several models.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Several {
+pub struct ExtraModels {
     /// The solution.
     pub placement: Placement,
     /// Number of models.
@@ -137,21 +138,6 @@ pub struct Several {
     pub is_exact: bool,
     /// Numbers of the variables that differ: auxiliary ones, and those of `squares`.
     pub variables: Vec<u32>,
-    /// Squares on which no queen may stand, whose variables occur in no clause.
+    /// SquareVariables on which no queen may stand, whose variables occur in no clause.
     pub squares: Vec<Square>,
-}
-
-/// The solutions of a problem, and those of which a formula has a model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Census {
-    /// Number of solutions.
-    pub solutions: u64,
-    /// Solutions that the formula keeps.
-    pub kept: u64,
-    /// Classes of symmetric solutions.
-    pub classes: u64,
-    /// Classes of which the formula keeps a solution.
-    pub classes_kept: u64,
-    /// Solutions that the formula loses, in lexicographic order.
-    pub(super) lost: Vec<Placement>,
 }

@@ -1,12 +1,11 @@
 //! The steps of a search, one by one.
 
 use super::backtracking::Backtracking;
-use super::formula::OnFormula;
+use super::formula::FormulaSearch;
 use super::graph::ConflictGraph;
-use super::question::{Trace, TraceBy, TracePlan, TraceTotals, Traced};
-use super::source::Source;
+use super::prose::StepProse;
+use super::question::{Trace, TraceBy, TracePlan, TraceTotals, TracedSearch};
 use super::step::{TraceEvent, TraceStep};
-use super::words::Words;
 use crate::grade::Rules;
 use control::Control;
 use encodings::{ClauseSink, SinkError, Size};
@@ -16,6 +15,17 @@ use queensat::encode::{BoardVariables, EncodeError};
 use queensat::enumerate::Ending;
 use search::SearchError;
 use solvers::{Cdcl, DpllSteps, Propagation, Stepwise, UnknownReason};
+
+/// A search that is followed.
+pub(super) trait FollowedSearch {
+    /// Does the next step, and returns it without its number. After a solution the search goes on to others.
+    fn step(&mut self, words: &StepProse<'_>) -> TraceStep;
+
+    /// Returns the graph of the conflict that was asked for, once it is whole.
+    fn graph(&mut self) -> Option<ConflictGraph> {
+        None
+    }
+}
 
 /// The steps of a search: an iterator, and the numbers of its steps at the end.
 ///
@@ -35,8 +45,8 @@ use solvers::{Cdcl, DpllSteps, Propagation, Stepwise, UnknownReason};
 /// ```
 pub struct TraceSteps<'a> {
     problem: &'a Problem,
-    words: Words<'a>,
-    source: Box<dyn Source + 'a>,
+    words: StepProse<'a>,
+    source: Box<dyn FollowedSearch + 'a>,
     control: Control,
     max_steps: Option<u64>,
     max_solutions: Option<u64>,
@@ -54,10 +64,10 @@ impl<'a> TraceSteps<'a> {
     pub(super) fn begin(
         trace: &'a Resolved<Trace>,
         control: &Control,
-    ) -> Result<Self, Error<Traced>> {
+    ) -> Result<Self, Error<TracedSearch>> {
         let control = trace.limits.of(control);
         let (mut totals, mut ended) = (TraceTotals::default(), None);
-        let source: Box<dyn Source + 'a> = match &trace.plan {
+        let source: Box<dyn FollowedSearch + 'a> = match &trace.plan {
             TracePlan::Board(engine) => {
                 let search = engine.steps(&trace.problem);
                 let refused = |error: SearchError| Refused::memory("problem", Reason::error(error));
@@ -73,7 +83,7 @@ impl<'a> TraceSteps<'a> {
         };
         Ok(Self {
             problem: &trace.problem,
-            words: Words {
+            words: StepProse {
                 rules: Rules::new(&trace.problem),
             },
             source,
@@ -99,11 +109,11 @@ impl<'a> TraceSteps<'a> {
     /// # Errors
     ///
     /// If a solution breaks the rules, which would be a fault of the search.
-    pub fn end(self) -> Result<Answer<Traced>, Error<Traced>> {
+    pub fn end(self) -> Result<Answer<TracedSearch>, Error<TracedSearch>> {
         if let Some(wrong) = self.wrong {
             return Err(Error::failed(wrong));
         }
-        let traced = Traced {
+        let traced = TracedSearch {
             steps: Vec::new(),
             totals: self.totals,
             graph: self.graph,
@@ -144,7 +154,7 @@ fn on_formula(
     trace: &Resolved<Trace>,
     encode: &Resolved<Encode>,
     control: &Control,
-) -> Result<(OnFormula, Size, bool), Error<Traced>> {
+) -> Result<(FormulaSearch, Size, bool), Error<TracedSearch>> {
     require_room(&trace.problem, &encode.formula(), &trace.host, control)?;
     let prepared = encode.prepare()?;
     let mut cdcl = match trace.restarts {
@@ -164,7 +174,7 @@ fn on_formula(
         false => Box::new(cdcl),
     };
     let variables = BoardVariables::first_of_formula(trace.problem.board());
-    let search = OnFormula::new(
+    let search = FormulaSearch::new(
         search,
         variables.map_err(Error::failed)?,
         is_dpll,

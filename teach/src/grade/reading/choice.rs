@@ -1,18 +1,17 @@
 //! The choice of the numbering with which a formula is read.
 
-use super::failure::Failure;
+use super::Reading;
 use super::numbering::{self, Numbering};
-use super::question::Grade;
-use super::reading::Reading;
-use super::rules::{Demand, Rule, Rules};
-use super::strong::Strength;
 use super::survey::Survey;
-use super::weak::{BoardFound, Lazy};
+use crate::grade::board_solver::{BoardFound, LazySolver};
+use crate::grade::failure::Failure;
+use crate::grade::lost::LostSolutions;
+use crate::grade::rules::{Demand, Rule, Rules};
 use control::Control;
 use control::Stop;
 use encodings::Lit;
 use problem::Kind;
-use queensat::answers::{ReadFormula, Refused};
+use queensat::answers::ReadFormula;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Maximum number of squares from which pairs are propagated in the comparison of numberings.
@@ -26,53 +25,59 @@ const CONFLICTS: u64 = 100_000;
 /// Difference of scores up to which a numbering may be right that has the lower one.
 const SLACK: f64 = 1.0;
 /// Score of another numbering if the formula lacks variables of the one by rows.
-const MIN: f64 = 0.5;
+const MIN_SCORE: f64 = 0.5;
 
-impl Grade {
-    /// Returns the numbering that a map or comments state: names of variables, or the problem, as `encode` does.
-    pub(crate) fn stated(
-        &self,
-        rules: &Rules<'_>,
-        control: &Control,
-    ) -> Result<Option<Numbering>, Refused> {
-        match &self.map {
-            Some(map) => numbering::read_map(map, rules)
-                .map(Some)
-                .map_err(|(line, fault)| {
-                    Refused::option("map", format!("the map, line {line}: {fault}"))
-                }),
-            None => {
-                let text = self.formula.as_deref().unwrap_or_default();
-                let of_header = || numbering::of_header(text, rules);
-                Ok(numbering::read_names(text, rules, control).or_else(of_header))
-            }
+/// A formula with the numbering of its squares.
+pub(crate) struct Recognized {
+    pub reading: Reading,
+    pub numbering: Numbering,
+    /// The numbering was guessed and is not the one by rows, so that the answer says so.
+    pub is_renumbered: bool,
+}
+
+impl Recognized {
+    /// Returns the reading by a numbering that is stated, or by rows.
+    const fn expected(reading: Reading, numbering: Numbering) -> Self {
+        Self {
+            reading,
+            numbering,
+            is_renumbered: false,
+        }
+    }
+
+    /// Returns the reading by another numbering, which nothing states.
+    const fn guessed(reading: Reading, numbering: Numbering) -> Self {
+        Self {
+            reading,
+            numbering,
+            is_renumbered: true,
         }
     }
 }
 
-/// Returns a reading, its numbering and `true` if that was recognized.
+/// Reads a formula by the numbering that is stated, or by the one that it seems to have.
 ///
 /// Propagation only shows which numberings are worth a try: it misses what the clauses of regions, several queens in a
 /// line or fixed squares imply. So another numbering than the one by rows is chosen if the formula is exact by it and not
 /// by rows, or if by rows the formula has no variable of a whole row, which then cannot be meant.
-pub(crate) fn recognized(
+pub(crate) fn recognize(
     formula: &ReadFormula,
     rules: &Rules<'_>,
     stated: Option<Numbering>,
     control: &Control,
-) -> Result<(Reading, Numbering, bool), Failure> {
+) -> Result<Recognized, Failure> {
     let is_stated = stated.is_some();
     let by_rows = || Numbering::by_rows(rules.problem.board().columns());
     let numbering = stated.unwrap_or_else(by_rows);
     let reading = Reading::new(formula, &numbering, rules, control)?;
     if is_stated || reading.propagation.borrow().refuted().is_some() {
-        return Ok((reading, numbering, false));
+        return Ok(Recognized::expected(reading, numbering));
     }
     let by_rows = score(&reading.squares.clone(), rules, &reading, control)?;
     let (is_perfect, is_symmetric) = (by_rows > 0.9999, numbering::is_symmetric(rules));
     // Also where it is not known if the formula is exact by rows, no other numbering is guessed.
     if is_perfect && is_symmetric || is_exact(rules, &reading, control)? != Some(false) {
-        return Ok((reading, numbering, false));
+        return Ok(Recognized::expected(reading, numbering));
     }
     let used = (0..reading.roles.len() as u32).map(encodings::Var::from_index);
     let smallest = used
@@ -116,7 +121,7 @@ pub(crate) fn recognized(
     for (_, candidate) in others.iter().take(MAX_PROVED) {
         let other = Reading::new(formula, candidate, rules, control)?;
         if is_exact(rules, &other, control)? == Some(true) {
-            return Ok((other, candidate.clone(), true));
+            return Ok(Recognized::guessed(other, candidate.clone()));
         }
     }
     let is_lacking = |square: &u32| !reading.occurs[reading.queen(*square).var().index()];
@@ -126,10 +131,12 @@ pub(crate) fn recognized(
         .chunk_by(|one, other| one / columns == other / columns);
     let lacks_a_row = rows.any(|row| row.iter().all(is_lacking));
     let likely = others.into_iter().next();
-    let likely = likely.filter(|(score, _)| lacks_a_row && *score > MIN.max(by_rows));
+    let likely = likely.filter(|(score, _)| lacks_a_row && *score > MIN_SCORE.max(by_rows));
     Ok(match likely {
-        None => (reading, numbering, false),
-        Some((_, it)) => (Reading::new(formula, &it, rules, control)?, it, true),
+        None => Recognized::expected(reading, numbering),
+        Some((_, likely)) => {
+            Recognized::guessed(Reading::new(formula, &likely, rules, control)?, likely)
+        }
     })
 }
 
@@ -142,7 +149,7 @@ fn is_exact(
     let mut proven = Survey::new(rules, reading, control)?.proven(rules, reading, control)?;
     rules.close_by_counting(&mut proven);
     let open: Vec<Demand> = rules.demands().filter(|it| !proven.contains(it)).collect();
-    let mut solver = Lazy::new(rules, reading, control);
+    let mut solver = LazySolver::new(rules, reading, control);
     if !open.is_empty() {
         match solver.get()?.any(&open, &[], Some(CONFLICTS))? {
             BoardFound::None => {}
@@ -150,14 +157,14 @@ fn is_exact(
             BoardFound::Unknown => return Ok(None),
         }
     }
-    let strength = Strength::new(rules, reading, &mut solver, 1, control)?;
-    let is_known = strength.lost.is_some() || !strength.is_unknown;
-    Ok(is_known.then_some(strength.lost.is_none()))
+    let lost = LostSolutions::new(rules, reading, &mut solver, 1, control)?;
+    let is_known = lost.solution.is_some() || !lost.is_unknown;
+    Ok(is_known.then_some(lost.solution.is_none()))
 }
 
 impl Reading {
     /// Returns `true` if clauses demand a queen in at least half of the rows, or of the columns.
-    pub(super) fn demands_lines(&self, rules: &Rules<'_>, control: &Control) -> bool {
+    pub(crate) fn demands_lines(&self, rules: &Rules<'_>, control: &Control) -> bool {
         let is_line = |rule: &&Rule| matches!(rule.kind, Some(Kind::Row | Kind::Column));
         let lines = rules.rules.iter().filter(is_line);
         let lines: HashMap<&[u32], Option<Kind>> =
@@ -199,7 +206,7 @@ fn score(
 ) -> Result<f64, Stop> {
     let step = rules.free.len().div_ceil(MAX_SAMPLE).max(1);
     let sample: Vec<u32> = rules.free.iter().copied().step_by(step).collect();
-    let survey = Survey::of(&sample, squares, rules, reading, control)?;
+    let survey = Survey::of_sample(&sample, squares, rules, reading, control)?;
     let propagation = reading.propagation.borrow();
     let is_excluded = |it: &Lit| propagation.value(*it) == Some(false);
     let pairs = squares.iter().zip(&rules.is_free);

@@ -2,13 +2,13 @@
 
 use super::fault::{Cause, GradeFault};
 use super::findings::Findings;
-use super::numbering::{NumberForm, Numbering};
-use super::words::{joined, list};
+use crate::grade::prose::{joined, list_squares};
+use crate::grade::reading::numbering::{NumberForm, Numbering};
 use encodings::Lit;
 use problem::Kind;
 
 /// Returns the kind of lines whose queens are given by numbers.
-pub(super) fn lines(findings: &Findings<'_>) -> Option<Kind> {
+pub(crate) fn numbered_kind(findings: &Findings<'_>) -> Option<Kind> {
     match &findings.graded.numbering {
         Numbering::Numbers(numbers) => Some(match numbers.of_columns {
             true => Kind::Column,
@@ -19,8 +19,8 @@ pub(super) fn lines(findings: &Findings<'_>) -> Option<Kind> {
 }
 
 /// Describes squares whose numbers are excluded, though no fixed queen attacks them.
-pub(super) fn excluded(findings: &Findings<'_>) -> Option<Cause> {
-    lines(findings)?;
+pub(crate) fn excluded_numbers(findings: &Findings<'_>) -> Option<Cause> {
+    numbered_kind(findings)?;
     let rules = findings.rules;
     let board = rules.problem.board();
     let fixed: Vec<u32> = rules
@@ -33,13 +33,13 @@ pub(super) fn excluded(findings: &Findings<'_>) -> Option<Cause> {
         findings.survey.excluded[*it as usize] && !is_attacked
     };
     let squares: Vec<u32> = rules.free.iter().copied().filter(is_wrong).collect();
-    let list = list(rules, &squares, "or");
+    let list = list_squares(rules, &squares, "or");
     let text = format!("no queen can stand on {list}: the clauses exclude their numbers");
     (!squares.is_empty()).then(|| findings.cause(GradeFault::Given, &[], text))
 }
 
 /// Describes numbers that no clause excludes although they are no squares.
-pub(super) fn unused(findings: &Findings<'_>) -> Option<Cause> {
+pub(crate) fn unused_number(findings: &Findings<'_>) -> Option<Cause> {
     let Numbering::Numbers(numbers) = &findings.graded.numbering else {
         return None;
     };

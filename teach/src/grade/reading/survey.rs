@@ -1,7 +1,7 @@
 //! Pairs of squares that a formula excludes by unit propagation.
 
-use super::reading::Reading;
-use super::rules::{Demand, Rules, Side};
+use super::Reading;
+use crate::grade::rules::{Demand, Rules, Side};
 use control::Control;
 use control::Stop;
 use encodings::Lit;
@@ -14,7 +14,7 @@ const MAX_PAIRS: usize = 10_000;
 
 /// Result of propagating a queen on each square.
 #[derive(Debug, Default)]
-pub(super) struct Survey {
+pub(crate) struct Survey {
     /// Excluded pairs of squares that attack each other.
     pub right: u64,
     /// Excluded pairs of squares that do not.
@@ -25,7 +25,7 @@ pub(super) struct Survey {
     pub of_rule: Vec<u64>,
     /// Some of the wrongly excluded pairs.
     pub wrong_pairs: Vec<[u32; 2]>,
-    /// Squares that cannot have a queen.
+    /// SquareVariables that cannot have a queen.
     pub excluded: Vec<bool>,
 }
 
@@ -33,11 +33,11 @@ impl Survey {
     /// Propagates a queen on each free square.
     pub fn new(rules: &Rules<'_>, reading: &Reading, control: &Control) -> Result<Self, Stop> {
         let squares = reading.squares.clone();
-        Self::of(&rules.free, &squares, rules, reading, control)
+        Self::of_sample(&rules.free, &squares, rules, reading, control)
     }
 
     /// Propagates a queen on some squares. `squares` are the literals of all squares.
-    pub fn of(
+    pub fn of_sample(
         sample: &[u32],
         squares: &[Lit],
         rules: &Rules<'_>,
@@ -60,7 +60,7 @@ impl Survey {
             true => &rules.free[..],
             false => &[],
         };
-        // Squares of which pairs with the last square were looked at. Pairs may be on several lines.
+        // SquareVariables of which pairs with the last square were looked at. Pairs may be on several lines.
         let mut attacked_from = vec![u32::MAX; count];
         let mut excluded_from = vec![u32::MAX; count];
         let mut propagation = reading.propagation.borrow_mut();

@@ -1,4 +1,4 @@
-//! Parts of a formula that share no auxiliary variable: each decides for itself which queens it admits on its squares.
+//! Components of a formula that share no auxiliary variable: each decides for itself which queens it admits on its squares.
 //!
 //! The clauses of a line with auxiliary variables of its own are such a part. The rules leave few ways to place queens
 //! on the squares of a line, so each can be tried.
@@ -16,9 +16,9 @@ const MAX_PLACEMENTS: usize = 20_000;
 const MAX_STEPS: usize = 1_000_000;
 
 /// Sets of numbers that are joined.
-pub(crate) struct Union(Vec<usize>);
+pub(crate) struct UnionFind(Vec<usize>);
 
-impl Union {
+impl UnionFind {
     pub fn new(count: usize) -> Self {
         Self((0..count).collect())
     }
@@ -39,25 +39,25 @@ impl Union {
 }
 
 /// The parts of a formula: the numbers of their clauses.
-pub(crate) struct Parts {
-    union: Union,
+pub(crate) struct Components {
+    union: UnionFind,
     clauses: BTreeMap<usize, Vec<usize>>,
 }
 
-/// Decision about a part.
-pub(crate) enum Decision {
+/// Exclusions about a part.
+pub(crate) enum Exclusions {
     /// The part has a model for each placement of queens on its squares that the rules leave.
-    Kept,
+    Nothing,
     /// There may be too many placements, or a limit was reached.
     Unknown,
     /// Placements for which the part has no model: literals of squares.
-    Excluded(Vec<Vec<Lit>>),
+    Placements(Vec<Vec<Lit>>),
 }
 
-impl Parts {
+impl Components {
     /// Joins the clauses. The parts of all are known unless the control is stopped.
     pub fn new(reading: &Reading, control: &Control) -> Self {
-        let mut union = Union::new(reading.roles.len());
+        let mut union = UnionFind::new(reading.roles.len());
         let auxiliary = |clause: &[Lit]| {
             let literals = clause.iter().filter(|it| reading.square(**it).is_none());
             literals.map(|it| it.var().index()).collect::<Vec<usize>>()
@@ -77,7 +77,7 @@ impl Parts {
     }
 
     /// Returns the part of a clause, or `None` if it has no auxiliary variable.
-    pub fn of(&mut self, reading: &Reading, clause: &[Lit]) -> Option<usize> {
+    pub fn of_clause(&mut self, reading: &Reading, clause: &[Lit]) -> Option<usize> {
         let mut auxiliary = clause.iter().filter(|it| reading.square(**it).is_none());
         let first = auxiliary.next()?;
         Some(self.union.root(first.var().index()))
@@ -96,7 +96,7 @@ impl Parts {
         rules: &Rules<'_>,
         reading: &Reading,
         control: &Control,
-    ) -> Result<Decision, Failure> {
+    ) -> Result<Exclusions, Failure> {
         let clauses = self.clauses[&part]
             .iter()
             .map(|it| reading.clauses.clause(*it));
@@ -107,8 +107,8 @@ impl Parts {
             .collect();
         squares.sort_unstable();
         squares.dedup();
-        let Some(placements) = Placements::of(&squares, rules) else {
-            return Ok(Decision::Unknown);
+        let Some(placements) = Placements::on_squares(&squares, rules) else {
+            return Ok(Exclusions::Unknown);
         };
         let mut session = Session::new(control)?;
         let mut locals: HashMap<Var, Var> = HashMap::new();
@@ -144,12 +144,12 @@ impl Parts {
             match session.solve(&assumed, None)? {
                 Found::Model(_) => {}
                 Found::None => excluded.push(literals),
-                Found::Unknown => return Ok(Decision::Unknown),
+                Found::Unknown => return Ok(Exclusions::Unknown),
             }
         }
         Ok(match excluded.is_empty() {
-            true => Decision::Kept,
-            false => Decision::Excluded(excluded),
+            true => Exclusions::Nothing,
+            false => Exclusions::Placements(excluded),
         })
     }
 }
@@ -168,7 +168,7 @@ struct Placements<'a> {
 
 impl<'a> Placements<'a> {
     /// Returns the queens of each placement, unless there are many.
-    fn of(squares: &'a [u32], rules: &Rules<'_>) -> Option<Vec<Vec<u32>>> {
+    fn on_squares(squares: &'a [u32], rules: &Rules<'_>) -> Option<Vec<Vec<u32>>> {
         let mut this = Self {
             squares,
             of_square: vec![Vec::new(); squares.len()],

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher;
 
 /// Describes clauses that stand several times.
-pub(super) fn doubled(findings: &Findings<'_>) -> Option<Cause> {
+pub(crate) fn repeated_clauses(findings: &Findings<'_>) -> Option<Cause> {
     // Clauses by a hash, because there may be millions.
     let mut seen: HashMap<u64, usize> = HashMap::new();
     let (mut doubled, mut repeated) = (Vec::new(), HashSet::new());

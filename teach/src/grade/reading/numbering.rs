@@ -1,13 +1,10 @@
 //! Numberings: which variables state that a queen stands on a square.
 
-use super::rules::Rules;
-use super::stopping::until_stopped;
-use control::Control;
+use crate::grade::rules::Rules;
 use encodings::{Lit, Var};
 use itertools::iproduct;
 use problem::board::{BoardSymmetry, Square, Symmetry};
-use problem::instance::Comments;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// The variables of the squares of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +14,7 @@ pub enum Numbering {
     /// Variables that a map or comments name.
     Named(HashMap<Square, Lit>),
     /// The column of the queen in each row as a number, or the row in each column.
-    Numbers(Numbers),
+    Numbers(LineNumbers),
 }
 
 /// A variable for each square: `first + (row - 1) * row_step + (column - 1) * column_step`.
@@ -35,7 +32,7 @@ pub struct GridNumbering {
 
 /// A number for each row, which is the column of its queen, or the other way round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers {
+pub struct LineNumbers {
     /// The number is the row of the queen in a column.
     pub of_columns: bool,
     /// Variables of each number.
@@ -75,7 +72,7 @@ impl Numbering {
 
     /// Returns the literals that are all true exactly if a queen stands on a square, or `None` if the numbering does not
     /// give it any.
-    pub(super) fn literals(&self, square: Square, [rows, columns]: [u32; 2]) -> Option<Vec<Lit>> {
+    pub(crate) fn literals(&self, square: Square, [rows, columns]: [u32; 2]) -> Option<Vec<Lit>> {
         match self {
             Self::Grid(grid) => {
                 let [row, column] = [square.row, square.column].map(i64::from);
@@ -107,7 +104,7 @@ impl Numbering {
 
     /// Returns other numberings of formulas with this many variables. The first variables are those of the board, except
     /// in a numbering in which they are the last ones.
-    pub(super) fn candidates(rules: &Rules<'_>, variables: u32, smallest: u32) -> Vec<Self> {
+    pub(crate) fn candidates(rules: &Rules<'_>, variables: u32, smallest: u32) -> Vec<Self> {
         let board = rules.problem.board();
         let [rows, columns] = [board.rows(), board.columns()].map(i64::from);
         let last = i64::from(variables) - rows * columns + 1;
@@ -162,14 +159,14 @@ impl Numbering {
                     highest_first,
                     lowest,
                 };
-                found.push(Self::Numbers(Numbers {
+                found.push(Self::Numbers(LineNumbers {
                     of_columns,
                     length,
                     form,
                 }));
             }
             for at_least in signs {
-                found.push(Self::Numbers(Numbers {
+                found.push(Self::Numbers(LineNumbers {
                     of_columns,
                     length: count - 1,
                     form: NumberForm::Unary { at_least },
@@ -180,7 +177,7 @@ impl Numbering {
     }
 
     /// Returns `true` if the squares have the first variables.
-    pub(super) fn has_first_variables(&self, rules: &Rules<'_>) -> bool {
+    pub(crate) fn has_first_variables(&self, rules: &Rules<'_>) -> bool {
         let Self::Grid(grid) = self else {
             return false;
         };
@@ -193,7 +190,7 @@ impl Numbering {
     }
 
     /// Returns `true` if each square has a variable that is true if a queen stands there.
-    pub(super) const fn has_positive_squares(&self) -> bool {
+    pub(crate) const fn has_positive_squares(&self) -> bool {
         match self {
             Self::Grid(grid) => !grid.is_negated,
             Self::Named(_) => true,
@@ -202,7 +199,7 @@ impl Numbering {
     }
 
     /// Returns `true` unless rows and columns are exchanged or reversed.
-    pub(super) const fn is_upright(&self) -> bool {
+    pub(crate) const fn is_upright(&self) -> bool {
         match self {
             Self::Grid(grid) => grid.row_step >= grid.column_step && grid.column_step > 0,
             Self::Named(_) => true,
@@ -276,9 +273,9 @@ impl Numbering {
     }
 }
 
-impl Numbers {
+impl LineNumbers {
     /// Returns the literals that are all true exactly if a line has a binary number.
-    pub(super) fn bits(&self, line: u32, number: u32) -> Option<Vec<Lit>> {
+    pub(crate) fn bits(&self, line: u32, number: u32) -> Option<Vec<Lit>> {
         let NumberForm::Binary { highest_first, .. } = self.form else {
             return None;
         };
@@ -294,7 +291,7 @@ impl Numbers {
     }
 
     /// Returns the number of variables on a board.
-    pub(super) fn variables(&self, rules: &Rules<'_>) -> u64 {
+    pub(crate) fn variables(&self, rules: &Rules<'_>) -> u64 {
         let board = rules.problem.board();
         let lines = if self.of_columns {
             board.columns()
@@ -332,101 +329,8 @@ impl GridNumbering {
 
 /// Returns `true` if the rows and columns of a problem can be exchanged and reversed, so that such numberings cannot
 /// be told from each other.
-pub(super) fn is_symmetric(rules: &Rules<'_>) -> bool {
+pub(crate) fn is_symmetric(rules: &Rules<'_>) -> bool {
     let symmetries = rules.problem.symmetries();
     let has = |it: Symmetry| symmetries.contains(&BoardSymmetry::from(it));
     Symmetry::ALL.into_iter().all(has)
-}
-
-/// Reads the names of variables: lines with a variable, perhaps negative, and a name with two numbers, the row and the
-/// column of its square, such as `12 r2c4`.
-///
-/// # Errors
-///
-/// The line, from 1, and a description of its fault.
-pub(super) fn read_map(text: &str, rules: &Rules<'_>) -> Result<Numbering, (u64, String)> {
-    let (mut named, mut used) = (HashMap::new(), HashSet::new());
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim();
-        let line = line.strip_prefix("c varname ").unwrap_or(line);
-        let is_comment = line.starts_with(['#', 'c', '%']);
-        if line.is_empty() || is_comment {
-            continue;
-        }
-        let (variable, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let literal = variable.parse().ok().and_then(Lit::from_dimacs);
-        let Some(literal) = literal else {
-            let fault = format!("expected the number of a variable, but found '{variable}'");
-            return Err((number, fault));
-        };
-        match square_of(name, rules) {
-            Named::Square(square) => {
-                if named.contains_key(&square) || !used.insert(literal.var()) {
-                    let fault =
-                        format!("{} or variable {variable} was named before", square.name());
-                    return Err((number, fault));
-                }
-                named.insert(square, literal);
-            }
-            Named::Off(square) => {
-                return Err((number, format!("the square {square} is not on the board")));
-            }
-            Named::Other => {
-                let fault = format!(
-                    "expected the row and the column of a square, such as r2c4 or 2,4, but found '{name}'"
-                );
-                return Err((number, fault));
-            }
-        }
-    }
-    Ok(Numbering::Named(named))
-}
-
-/// Returns the numbering of comments `c varname 12 r2c4`, if they name squares.
-pub(super) fn read_names(text: &str, rules: &Rules<'_>, control: &Control) -> Option<Numbering> {
-    let (mut named, mut used) = (HashMap::new(), HashSet::new());
-    let names = until_stopped(text.lines(), control).filter_map(|(_, line)| {
-        let mut words = line.strip_prefix("c varname ")?.split_whitespace();
-        Some((words.next()?, words.next()?))
-    });
-    for (variable, name) in names {
-        let literal = variable.parse().ok().and_then(Lit::from_dimacs);
-        // Names of auxiliary variables may have two numbers, too, and come later.
-        if let (Some(literal), Named::Square(square)) = (literal, square_of(name, rules)) {
-            if !named.contains_key(&square) && used.insert(literal.var()) {
-                named.insert(square, literal);
-            }
-        }
-    }
-    (!named.is_empty()).then_some(Numbering::Named(named))
-}
-
-/// Returns the numbering of a formula by `encode`, which states its problem in comments.
-pub(super) fn of_header(text: &str, rules: &Rules<'_>) -> Option<Numbering> {
-    let stated = Comments::of(text).problem().ok()?;
-    let size = [stated.board(), rules.problem.board()].map(|it| (it.rows(), it.columns()));
-    (size[0] == size[1]).then(|| Numbering::by_rows(size[1].1))
-}
-
-/// The square in the name of a variable.
-enum Named {
-    Square(Square),
-    Off(Square),
-    Other,
-}
-
-fn square_of(name: &str, rules: &Rules<'_>) -> Named {
-    let numbers = name.split(|it: char| !it.is_ascii_digit());
-    let numbers: Vec<u32> = numbers.filter_map(|it| it.parse().ok()).collect();
-    let [row, column] = numbers[..] else {
-        return Named::Other;
-    };
-    let Some(square) = Square::from_one_based(row, column) else {
-        return Named::Other;
-    };
-    let board = rules.problem.board();
-    match row <= board.rows() && column <= board.columns() {
-        true => Named::Square(square),
-        false => Named::Off(square),
-    }
 }

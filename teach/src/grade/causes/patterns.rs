@@ -1,8 +1,8 @@
 //! Patterns of wrong clauses, and of missing ones.
 
 use super::fault::{Cause, GradeFault};
-use super::findings::{Findings, Signs};
-use super::rules::Demand;
+use super::findings::{Findings, SignedSquares};
+use crate::grade::rules::Demand;
 use encodings::Lit;
 use problem::board::{BoardSymmetry, counted};
 use std::collections::{HashMap, HashSet};
@@ -13,7 +13,7 @@ const SHARE: f64 = 0.9;
 const MIN_PAIRS: usize = 3;
 
 /// Returns the causes that concern the formula as a whole.
-pub(super) fn of_formula(findings: &Findings<'_>) -> Vec<Cause> {
+pub(crate) fn whole_formula(findings: &Findings<'_>) -> Vec<Cause> {
     let mut causes = Vec::new();
     let board = findings.rules.problem.board();
     let variables = findings.graded.summary.largest_variable;
@@ -44,15 +44,15 @@ pub(super) fn of_formula(findings: &Findings<'_>) -> Vec<Cause> {
     causes
 }
 
-/// Squares of lines of which clauses state an exclusive or.
-pub(super) type Parities = HashMap<Vec<u32>, Vec<usize>>;
+/// SquareVariables of lines of which clauses state an exclusive or.
+pub(crate) type ExclusiveOrs = HashMap<Vec<u32>, Vec<usize>>;
 
 /// Returns the lines of at least three squares with clauses of all their squares that have several signs.
-pub(super) fn parities(findings: &Findings<'_>) -> Parities {
-    let mut parities = Parities::new();
+pub(crate) fn exclusive_ors(findings: &Findings<'_>) -> ExclusiveOrs {
+    let mut parities = ExclusiveOrs::new();
     let mut mixed = HashSet::new();
     for (number, clause) in findings.clauses().filter(|(_, clause)| clause.len() > 2) {
-        let Some(Signs { queens, none }) = findings.signs(clause) else {
+        let Some(SignedSquares { queens, none }) = findings.signs(clause) else {
             continue;
         };
         let mut all = [&queens[..], &none[..]].concat();
@@ -69,7 +69,7 @@ pub(super) fn parities(findings: &Findings<'_>) -> Parities {
 }
 
 /// Describes lines with an exclusive or.
-pub(super) fn of_parities(findings: &Findings<'_>, parities: &Parities) -> Option<Cause> {
+pub(crate) fn exclusive_or(findings: &Findings<'_>, parities: &ExclusiveOrs) -> Option<Cause> {
     let (squares, clauses) = parities.iter().min_by_key(|(_, clauses)| clauses[0])?;
     let line = findings.line_of(squares, |rule| rule.squares == *squares)?;
     let text = format!(
@@ -83,12 +83,12 @@ pub(super) fn of_parities(findings: &Findings<'_>, parities: &Parities) -> Optio
 }
 
 /// Returns `true` if a clause of three or more literals is about squares of a rule and no others.
-pub(super) fn is_mentioned(findings: &Findings<'_>, rule: usize) -> bool {
+pub(crate) fn is_mentioned(findings: &Findings<'_>, rule: usize) -> bool {
     let squares = &findings.rules.rules[rule].squares;
     let mut long = findings.clauses().filter(|(_, clause)| clause.len() > 2);
     long.any(|(_, clause)| {
         let signs = findings.signs(clause).filter(|signs| signs.none.len() > 1);
-        signs.is_some_and(|Signs { queens, none }| {
+        signs.is_some_and(|SignedSquares { queens, none }| {
             let mut all = queens.iter().chain(&none);
             all.all(|it| squares.binary_search(it).is_ok())
         })
@@ -96,13 +96,13 @@ pub(super) fn is_mentioned(findings: &Findings<'_>, rule: usize) -> bool {
 }
 
 /// Returns the causes because of which solutions are lost.
-pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> Vec<Cause> {
+pub(crate) fn wrong_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) -> Vec<Cause> {
     let mut groups: HashMap<GradeFault, Vec<usize>> = HashMap::new();
     let (mut pairs, mut one_sign) = (Vec::new(), Vec::new());
     let rules = findings.rules;
-    for &number in &findings.strength.wrong {
+    for &number in &findings.lost.wrong {
         let clause = findings.reading.clauses.clause(number);
-        let Some(Signs { queens, none }) = findings.signs(clause) else {
+        let Some(SignedSquares { queens, none }) = findings.signs(clause) else {
             continue;
         };
         if queens.is_empty() && none.len() == 2 && none[0] == none[1] {
@@ -154,7 +154,7 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
         // On small boards, many such pairs are in no solution, and only some exclude one.
         let known: HashSet<usize> = pairs.iter().map(|it| it.0).collect();
         let others = findings.clauses().filter_map(|(number, clause)| {
-            let Signs { queens, none } = findings.signs(clause)?;
+            let SignedSquares { queens, none } = findings.signs(clause)?;
             let pair = <[u32; 2]>::try_from(none).ok()?;
             let is_free = pair.iter().all(|it| rules.is_free[*it as usize]);
             let is_wrong = is_free && pair[0] != pair[1] && !rules.attack(pair[0], pair[1]);
@@ -162,15 +162,15 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
         });
         pairs.extend(others.collect::<Vec<_>>());
         pairs.sort_unstable();
-        causes.push(of_wrong_pairs(findings, &pairs));
-    } else if findings.strength.wrong.is_empty() && !findings.survey.wrong_pairs.is_empty() {
+        causes.push(wrong_pairs(findings, &pairs));
+    } else if findings.lost.wrong.is_empty() && !findings.survey.wrong_pairs.is_empty() {
         let pairs: Vec<(usize, [u32; 2])> = findings
             .survey
             .wrong_pairs
             .iter()
             .map(|pair| (usize::MAX, *pair))
             .collect();
-        causes.push(of_wrong_pairs(findings, &pairs));
+        causes.push(wrong_pairs(findings, &pairs));
     }
     match one_sign.len() {
         0 => {}
@@ -236,7 +236,7 @@ pub(super) fn of_wrong_clauses(findings: &Findings<'_>, parities: &Parities) -> 
         };
         causes.push(findings.cause(fault, &clauses, text));
     }
-    causes.extend(of_census(findings));
+    causes.extend(symmetry_or_no_model(findings));
     causes
 }
 
@@ -247,7 +247,7 @@ fn board_is_wider(findings: &Findings<'_>) -> bool {
 }
 
 /// Describes solutions that are lost and kept together with symmetric ones.
-fn of_census(findings: &Findings<'_>) -> Option<Cause> {
+fn symmetry_or_no_model(findings: &Findings<'_>) -> Option<Cause> {
     if findings.keeps_none {
         let has_empty = findings.clauses().any(|(_, clause)| clause.is_empty());
         return (!has_empty && findings.graded.admitted.is_none()).then(|| {
@@ -277,7 +277,7 @@ fn of_census(findings: &Findings<'_>) -> Option<Cause> {
 }
 
 /// Describes excluded pairs of squares that do not attack each other.
-fn of_wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause {
+fn wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause {
     let rules = findings.rules;
     let board = rules.problem.board();
     let [rows, columns] = [board.rows(), board.columns()].map(i64::from);
@@ -378,11 +378,11 @@ fn of_wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause
 }
 
 /// Returns the causes that concern clauses which are weaker than meant.
-pub(super) fn of_weak_clauses(findings: &Findings<'_>, parities: &Parities) -> Vec<Cause> {
+pub(crate) fn weak_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) -> Vec<Cause> {
     let rules = findings.rules;
     let mut all = Vec::new();
     for (number, clause) in findings.clauses().filter(|(_, clause)| clause.len() > 2) {
-        let Some(Signs { queens, none }) = findings.signs(clause) else {
+        let Some(SignedSquares { queens, none }) = findings.signs(clause) else {
             continue;
         };
         let has_pair = || {
@@ -413,7 +413,7 @@ pub(super) fn of_weak_clauses(findings: &Findings<'_>, parities: &Parities) -> V
 }
 
 /// Describes which pairs of a line are excluded, if there is a pattern.
-pub(super) fn of_pairs(findings: &Findings<'_>, demands: &[Demand]) -> String {
+pub(crate) fn open_pairs(findings: &Findings<'_>, demands: &[Demand]) -> String {
     let (rules, reading) = (findings.rules, findings.reading);
     let mut is_neighbours = true;
     let mut example = None;

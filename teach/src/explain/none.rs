@@ -1,17 +1,50 @@
-//! Reasons for which rules and givens cannot be met together.
+//! The question for a reason for which a problem has no solution: rules and givens that cannot be met together.
 
-use super::decider::{Decided, Decider};
+use super::decider::{Decider, Feasibility};
 use super::failure::Failure;
 use super::minimal::Minimizing;
-use super::premise::Premise;
+use super::premise::{Premise, premises};
 use control::Control;
 use problem::Problem;
 use problem::placement::Placement;
-use queensat::answers::{Answer, Basis};
+use queensat::answers::{
+    Answer, Basis, Error, Host, Limits, Question, Refused, Resolved, question,
+};
 use queensat::enumerate::Ending;
 use solvers::UnknownReason;
 
-/// Answer to [`ExplainNone`](super::ExplainNone).
+question! {
+    /// The question for a reason for which a problem has no solution: rules and givens that cannot be met together.
+    /// It is minimal: without any one of them the others can be met.
+    ///
+    /// ```
+    /// use queensat::Control;
+    /// use queensat::answers::{Question, Host};
+    /// use teach::explain::{ExplainNone, NoneExplained};
+    /// use queensat::problem::Problem;
+    ///
+    /// let explain = ExplainNone::new(Problem::new(2)?);
+    /// let answer = explain.run(&Host::new(), &Control::new())?.value;
+    /// let NoneExplained::Reason(reason) = answer else { unreachable!("2 queens have no solution") };
+    /// assert!(reason.is_minimal && reason.premises.len() == 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct ExplainNone {
+        /// The problem.
+        #[serde(with = "queensat::answers::json::AsProblem")]
+        pub problem: Problem,
+        ..
+        /// Limits, after which the reason may not be minimal.
+        pub limits: Limits,
+    }
+}
+
+impl ExplainNone {
+    /// Maximum number of squares of the board.
+    pub const MAX_SQUARES: u64 = 1 << 12;
+}
+
+/// Answer to [`ExplainNone`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoneExplained {
     /// There is a solution.
@@ -31,6 +64,28 @@ pub struct UnsatisfiableCore {
     pub is_minimal: bool,
 }
 
+impl Question for ExplainNone {
+    type Plan = ();
+    type Value = NoneExplained;
+
+    fn limits(&self) -> Option<Limits> {
+        Some(self.limits)
+    }
+
+    fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
+        self.limits.check_time()?;
+        require_small(&self.problem, Self::MAX_SQUARES, "reasons are found")
+    }
+
+    fn answer(
+        resolved: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<Answer<NoneExplained>, Error<NoneExplained>> {
+        let (problem, control) = (&resolved.problem, &resolved.limits.of(control));
+        explained(problem, &premises(problem), control).map_err(Error::failed)
+    }
+}
+
 /// Returns a placement that keeps some premises, among them those of the problem, or a minimal reason for which there is
 /// none.
 pub(super) fn explained(
@@ -42,7 +97,7 @@ pub(super) fn explained(
     let all: Vec<usize> = (0..premises.len()).collect();
     let stopped = || Ending::Stopped(UnknownReason::Interrupted.under(control));
     let refuted = match decider.decide(&all, None, f64::INFINITY) {
-        Ok(Decided::Possible(has_queen)) => {
+        Ok(Feasibility::Feasible(has_queen)) => {
             let queens = problem.board().squares();
             let queens = queens.filter(|it| has_queen[problem.board().place(*it)]);
             let solution = Placement::new(queens.collect());
@@ -50,8 +105,8 @@ pub(super) fn explained(
             let answer = Answer::new(NoneExplained::Solution(solution), Ending::Exhausted);
             return Ok(answer.with_basis(Some(Basis::Verified)));
         }
-        Ok(Decided::Impossible(refuted)) => refuted,
-        Ok(Decided::Unknown) | Err(Failure::Stopped) => {
+        Ok(Feasibility::Infeasible(refuted)) => refuted,
+        Ok(Feasibility::Unknown) | Err(Failure::Stopped) => {
             return Ok(Answer::new(NoneExplained::Unknown, stopped()));
         }
         Err(failure) => return Err(failure),
@@ -91,4 +146,15 @@ fn starting_premises(
         true => first,
         false => second,
     })
+}
+
+/// Refuses a board with more squares than these.
+pub(super) fn require_small(problem: &Problem, max: u64, what: &str) -> Result<(), Refused> {
+    let board = problem.board();
+    let squares = u64::from(board.rows()) * u64::from(board.columns());
+    if squares <= max {
+        return Ok(());
+    }
+    let reason = format!("the board has {squares} squares, but {what} on boards of up to {max}");
+    Err(Refused::memory("problem", reason))
 }

@@ -1,17 +1,17 @@
 //! Steps in words.
 
 use super::step::{ClauseOrigin, TraceClause, TraceLiteral};
-use crate::grade::{Rules, Squares, clause, joined, square_name};
+use crate::grade::{Rules, SquareVariables, clause_in_words, joined, square_name};
 use encodings::{Lit, Var};
 use problem::board::Square;
 use search::{AttackEvidence, SearchLine};
 
 /// Names of squares and clauses of a problem.
-pub(super) struct Words<'a> {
+pub(super) struct StepProse<'a> {
     pub rules: Rules<'a>,
 }
 
-impl Squares for Words<'_> {
+impl SquareVariables for StepProse<'_> {
     fn square(&self, literal: Lit) -> Option<(u32, bool)> {
         let square = literal.var().index();
         (square < self.rules.squares()).then(|| (square as u32, literal.is_positive()))
@@ -42,7 +42,7 @@ impl TraceLiteral {
     }
 }
 
-impl Words<'_> {
+impl StepProse<'_> {
     /// Returns a literal with its square.
     pub fn literal(&self, literal: Lit) -> TraceLiteral {
         let square = self.square(literal);
@@ -56,7 +56,11 @@ impl Words<'_> {
     pub fn clause(&self, named: &TraceClause, literals: &[Lit]) -> String {
         match named.origin {
             ClauseOrigin::Blocking => named.title(),
-            _ => format!("{}, {}", named.title(), clause(&self.rules, self, literals)),
+            _ => format!(
+                "{}, {}",
+                named.title(),
+                clause_in_words(&self.rules, self, literals)
+            ),
         }
     }
 

@@ -1,12 +1,12 @@
-//! Search for the causes of differences between a formula and a problem.
+//! Rules that a formula lacks.
 
-use super::failure::Failure;
 use super::fault::{Cause, GradeFault};
-use super::findings::{Findings, MAX_LISTED, name, plural};
-use super::rules::{Demand, MAX_SQUARES, Rule, Rules, Side};
-use super::weak::{BoardFound, Lazy};
-use super::words::joined;
-use super::{doubled, numbers, pattern, shared};
+use super::findings::{Findings, MAX_LISTED, RuleGroup, name, names, plural};
+use super::patterns;
+use crate::grade::board_solver::{BoardFound, LazySolver};
+use crate::grade::failure::Failure;
+use crate::grade::prose::joined;
+use crate::grade::rules::{Demand, MAX_SQUARES, Rule, Side};
 use itertools::Itertools;
 use problem::Kind;
 use std::collections::{BTreeMap, HashSet};
@@ -14,90 +14,18 @@ use std::collections::{BTreeMap, HashSet};
 /// Conflicts in a search for demands that are missing.
 const CONFLICTS: u64 = 5_000;
 
-/// Returns the causes of a grade, the most likely ones first.
-pub(super) fn causes(
-    findings: &Findings<'_>,
-    solver: &mut Lazy<'_>,
-) -> Result<Vec<Cause>, Failure> {
-    let mut causes = pattern::of_formula(findings);
-    if causes
-        .iter()
-        .any(|cause| cause.fault == GradeFault::OtherSize)
-    {
-        return Ok(causes);
-    }
-    let parity = pattern::parities(findings);
-    causes.extend(pattern::of_parities(findings, &parity));
-    causes.extend(shared::shared(findings));
-    if findings.graded.lost.is_some() {
-        causes.extend(numbers::excluded(findings));
-        causes.extend(pattern::of_wrong_clauses(findings, &parity));
-    }
-    if findings.graded.admitted.is_some() {
-        causes.extend(pattern::of_weak_clauses(findings, &parity));
-        let unused = numbers::unused(findings);
-        let numbered = unused.as_ref().and_then(|_| numbers::lines(findings));
-        causes.extend(unused);
-        causes.extend(missing(findings, numbered, solver)?);
-    }
-    causes.extend(doubled::doubled(findings));
-    Ok(causes)
-}
-
-/// Returns remarks on an exact formula: rules that it does not state, and clauses that stand twice.
-pub(super) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
-    let (rules, stated) = (findings.rules, findings.stated);
-    let mut groups: BTreeMap<Group, Vec<Demand>> = BTreeMap::new();
-    // Of bounds above one it is not known which clauses state them.
-    let open = |it: &Demand| !stated.contains(it) && rules.rules[it.0].number(it.1) <= 1;
-    for demand in rules.demands().filter(open) {
-        let group = (rules.rules[demand.0].kind, demand.1);
-        groups.entry(group).or_default().push(demand);
-    }
-    let remark = |((kind, side), demands): (Group, Vec<Demand>)| {
-        let all = rules
-            .demands()
-            .filter(|it| (rules.rules[it.0].kind, it.1) == (kind, side));
-        let queens = rules.rules[demands[0].0].bounded_queens(side);
-        let named = names(rules, &demands);
-        let of = match (demands.len(), all.count()) {
-            (open, all) if open == all => format!("each {}", name(kind)),
-            (open, _) if open > named.len() => {
-                format!("{} and {} more", named.join(", "), open - named.len())
-            }
-            _ => joined(&named, "and"),
-        };
-        Cause {
-            fault: GradeFault::Implied,
-            text: format!("not stated for itself, but it follows from the rest: {queens} in {of}"),
-            lines: Vec::new(),
-            squares: named,
-        }
-    };
-    let none = (!findings.has_solution).then(|| {
-        let text = "the problem has no solution, so each formula without a model is exact";
-        findings.cause(GradeFault::NoSolution, &[], text.into())
-    });
-    let remarks = groups.into_iter().map(remark);
-    let remarks = none.into_iter().chain(remarks);
-    remarks.chain(doubled::doubled(findings)).collect()
-}
-
-/// Kind of rules, and a side of their bounds.
-type Group = (Option<Kind>, Side);
-
 /// Returns the demands that the formula lacks: a smallest set of kinds with which it would not be too weak.
 /// Lines of the kind `numbered` have a queen once other numbers are excluded.
-fn missing(
+pub(crate) fn missing_rules(
     findings: &Findings<'_>,
     numbered: Option<Kind>,
-    solver: &mut Lazy<'_>,
+    solver: &mut LazySolver<'_>,
 ) -> Result<Vec<Cause>, Failure> {
     let Findings {
-        rules, weakness, ..
+        rules, admitted, ..
     } = findings;
-    let mut groups: BTreeMap<Group, Vec<Demand>> = BTreeMap::new();
-    for demand in rules.demands().filter(|it| !weakness.proven.contains(it)) {
+    let mut groups: BTreeMap<RuleGroup, Vec<Demand>> = BTreeMap::new();
+    for demand in rules.demands().filter(|it| !admitted.proven.contains(it)) {
         let group = (rules.rules[demand.0].kind, demand.1);
         groups.entry(group).or_default().push(demand);
     }
@@ -107,8 +35,8 @@ fn missing(
     let order = groups
         .iter()
         .map(|(group, demands)| (demands.len(), *group));
-    let order: Vec<(usize, Group)> = order.sorted().rev().collect();
-    let mut kept: BTreeMap<Group, Vec<Demand>> = groups.clone();
+    let order: Vec<(usize, RuleGroup)> = order.sorted().rev().collect();
+    let mut kept: BTreeMap<RuleGroup, Vec<Demand>> = groups.clone();
     for (_, group) in order {
         let mut without = kept.clone();
         without.remove(&group);
@@ -117,7 +45,7 @@ fn missing(
         }
     }
     let mut causes = Vec::new();
-    let mut told: HashSet<Group> = HashSet::new();
+    let mut told: HashSet<RuleGroup> = HashSet::new();
     for (&(kind, side), demands) in &kept {
         let other = match side {
             Side::Least => Side::Most,
@@ -171,7 +99,7 @@ fn missing(
             format!(
                 "the {plural} are incomplete: {} of {of} pairs of their squares are not excluded{}{}",
                 of - excluded,
-                pattern::of_pairs(findings, demands),
+                patterns::open_pairs(findings, demands),
                 twin_incomplete(findings, &groups, &kept, kind)
             )
         } else if rule.most > 1 {
@@ -201,7 +129,7 @@ fn missing(
 }
 
 /// Returns the verb for a number of queens.
-fn is(number: u32) -> &'static str {
+fn is_or_are(number: u32) -> &'static str {
     if number > 1 { "are" } else { "is" }
 }
 
@@ -223,7 +151,7 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
     let queens = first.bounded_queens(side);
     let is_mentioned = demands
         .iter()
-        .any(|it| pattern::is_mentioned(findings, it.0));
+        .any(|it| patterns::is_mentioned(findings, it.0));
     let (excluded, of) = match side {
         Side::Most if first.most == 1 => pairs(findings, demands),
         _ => (0, 0),
@@ -247,19 +175,19 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
             let text = format!(
                 "{list}: {} of {of} {pairs} not excluded{}",
                 of - excluded,
-                pattern::of_pairs(findings, demands)
+                patterns::open_pairs(findings, demands)
             );
             (GradeFault::Incomplete, text)
         }
         (_, Side::Most) if is_mentioned => (
             GradeFault::Missing,
-            format!("{list}: {queens} {} not stated", is(first.most)),
+            format!("{list}: {queens} {} not stated", is_or_are(first.most)),
         ),
         (_, Side::Most) => (
             GradeFault::Missing,
             format!(
                 "{list} {has} no clauses: {queens} {} not stated",
-                is(first.most)
+                is_or_are(first.most)
             ),
         ),
     };
@@ -277,7 +205,7 @@ fn pairs(findings: &Findings<'_>, demands: &[Demand]) -> (u64, u64) {
         |rule: &Rule| (rule.squares.len() * rule.squares.len().saturating_sub(1) / 2) as u64;
     let excluded = demands
         .iter()
-        .map(|it| match findings.weakness.proven.contains(it) {
+        .map(|it| match findings.admitted.proven.contains(it) {
             true => of_rule(&findings.rules.rules[it.0]),
             false => findings.survey.of_rule[it.0],
         });
@@ -287,25 +215,18 @@ fn pairs(findings: &Findings<'_>, demands: &[Demand]) -> (u64, u64) {
     (excluded.sum(), all.sum())
 }
 
-fn names(rules: &Rules<'_>, demands: &[Demand]) -> Vec<String> {
-    let names = demands.iter().take(MAX_LISTED);
-    names
-        .map(|demand| rules.rules[demand.0].name.clone())
-        .collect()
-}
-
 /// Returns `true` if the formula would not be too weak with these demands.
 fn mends(
     findings: &Findings<'_>,
     numbered: &[Demand],
-    groups: &BTreeMap<Group, Vec<Demand>>,
-    solver: &mut Lazy<'_>,
+    groups: &BTreeMap<RuleGroup, Vec<Demand>>,
+    solver: &mut LazySolver<'_>,
 ) -> Result<bool, Failure> {
     let Findings {
-        rules, weakness, ..
+        rules, admitted, ..
     } = findings;
     let added: Vec<Demand> = groups.values().flatten().chain(numbered).copied().collect();
-    let mut proven = weakness.proven.clone();
+    let mut proven = admitted.proven.clone();
     proven.extend(added.iter().copied());
     rules.close_by_counting(&mut proven);
     let open: Vec<Demand> = rules.demands().filter(|it| !proven.contains(it)).collect();
@@ -324,8 +245,8 @@ fn mends(
 /// Tells that the pairs of columns are incomplete as those of rows are, or the other way round.
 fn twin_incomplete(
     findings: &Findings<'_>,
-    groups: &BTreeMap<Group, Vec<Demand>>,
-    kept: &BTreeMap<Group, Vec<Demand>>,
+    groups: &BTreeMap<RuleGroup, Vec<Demand>>,
+    kept: &BTreeMap<RuleGroup, Vec<Demand>>,
     kind: Option<Kind>,
 ) -> String {
     let twin = match kind {
@@ -351,7 +272,7 @@ fn has_long_clauses(findings: &Findings<'_>) -> bool {
 }
 
 /// Returns `true` if no rule may have two queens, but one has more.
-fn is_parity(demands: &[Demand], solver: &mut Lazy<'_>) -> Result<bool, Failure> {
+fn is_parity(demands: &[Demand], solver: &mut LazySolver<'_>) -> Result<bool, Failure> {
     let solver = solver.get()?;
     for &(rule, _) in demands.iter().take(MAX_LISTED) {
         if !matches!(solver.with_two(rule, CONFLICTS)?, BoardFound::None) {

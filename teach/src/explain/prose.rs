@@ -2,8 +2,8 @@
 
 use super::cases::CaseSplit;
 use super::counting::Inference;
+use super::none::UnsatisfiableCore;
 use super::premise::{Premise, PremiseKind};
-use super::reason::UnsatisfiableCore;
 use crate::grade::{joined, square_name};
 use itertools::Itertools;
 use problem::Kind;

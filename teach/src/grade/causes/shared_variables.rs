@@ -8,11 +8,11 @@ use problem::board::counted;
 use std::collections::BTreeMap;
 
 /// Number of shared variables from which they are told.
-const MIN: usize = 2;
+const MIN_SHARED: usize = 2;
 
-/// Lines in which the squares beside an auxiliary variable are.
+/// VariableLines in which the squares beside an auxiliary variable are.
 #[derive(Default)]
-struct Lines {
+struct VariableLines {
     /// Rules of all of its clauses.
     common: Option<Vec<u32>>,
     /// Rules that have no square in common with others, if there are such.
@@ -23,7 +23,7 @@ struct Lines {
 }
 
 /// Describes auxiliary variables of which each clause is about one line, but not all about the same.
-pub(super) fn shared(findings: &Findings<'_>) -> Option<Cause> {
+pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
     let (rules, reading) = (findings.rules, findings.reading);
     // Clauses that break symmetry connect lines on purpose, and keep some solutions.
     findings.keeps_none.then_some(())?;
@@ -31,7 +31,7 @@ pub(super) fn shared(findings: &Findings<'_>) -> Option<Cause> {
         let kind = rules.rules[*rule as usize].kind;
         kind.is_some_and(|kind| kind.is_of_lines() || kind == Kind::Region)
     };
-    let mut of: BTreeMap<Var, Lines> = BTreeMap::new();
+    let mut of: BTreeMap<Var, VariableLines> = BTreeMap::new();
     for (number, clause) in findings.clauses() {
         let squares = clause.iter().filter_map(|it| reading.square(*it));
         let squares: Vec<u32> = squares.map(|it| it.0).collect();
@@ -69,7 +69,7 @@ pub(super) fn shared(findings: &Findings<'_>) -> Option<Cause> {
         }
     }
     of.retain(|_, lines| lines.apart.is_some() && !lines.is_mixed);
-    let (var, first) = of.iter().next().filter(|_| of.len() >= MIN)?;
+    let (var, first) = of.iter().next().filter(|_| of.len() >= MIN_SHARED)?;
     let names = first.apart?.map(|it| &rules.rules[it as usize].name);
     let text = format!(
         "{} occur in clauses of several lines, such as variable {} in those of {} and {}: each line needs variables of its own",

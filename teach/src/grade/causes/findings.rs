@@ -1,25 +1,25 @@
 //! Findings about a formula, from which its causes are derived.
 
 use super::fault::{Cause, GradeFault};
-use super::graded::Graded;
-use super::reading::{Reading, is_tautology};
-use super::rules::{Demand, Rule, Rules};
-use super::strong::{MAX_WRONG, Strength};
-use super::survey::Survey;
-use super::weak::Weakness;
+use crate::grade::admitted::WronglyAdmitted;
+use crate::grade::graded_formula::GradedFormula;
+use crate::grade::lost::{LostSolutions, MAX_WRONG};
+use crate::grade::reading::survey::Survey;
+use crate::grade::reading::{Reading, is_tautology};
+use crate::grade::rules::{Demand, Rule, Rules, Side};
 use control::Control;
 use encodings::Lit;
 use problem::Kind;
 use std::collections::HashSet;
 
 /// Findings about a formula, from which its causes are derived.
-pub(super) struct Findings<'a> {
+pub(crate) struct Findings<'a> {
     pub rules: &'a Rules<'a>,
     pub reading: &'a Reading,
     pub survey: &'a Survey,
-    pub weakness: &'a Weakness,
-    pub strength: &'a Strength,
-    pub graded: &'a Graded,
+    pub admitted: &'a WronglyAdmitted,
+    pub lost: &'a LostSolutions,
+    pub graded: &'a GradedFormula,
     /// The problem has a solution.
     pub has_solution: bool,
     /// Once it is stopped, findings are incomplete.
@@ -31,16 +31,16 @@ pub(super) struct Findings<'a> {
 }
 
 /// Maximum number of lines and names in a cause.
-pub(super) const MAX_LISTED: usize = 5;
+pub(crate) const MAX_LISTED: usize = 5;
 /// The squares of a clause with a queen, and those without one.
-pub(super) struct Signs {
+pub(crate) struct SignedSquares {
     pub queens: Vec<u32>,
     pub none: Vec<u32>,
 }
 
 impl Findings<'_> {
     /// Returns the squares of a clause, unless it has auxiliary variables.
-    pub fn signs(&self, clause: &[Lit]) -> Option<Signs> {
+    pub fn signs(&self, clause: &[Lit]) -> Option<SignedSquares> {
         let (mut queens, mut none) = (Vec::new(), Vec::new());
         for &literal in clause {
             let (square, queen) = self.reading.square(literal)?;
@@ -48,7 +48,7 @@ impl Findings<'_> {
         }
         queens.sort_unstable();
         none.sort_unstable();
-        Some(Signs { queens, none })
+        Some(SignedSquares { queens, none })
     }
 
     /// Returns the clauses of the text that are not always true.
@@ -84,7 +84,7 @@ impl Findings<'_> {
     }
 
     pub fn words(&self, clause: usize) -> String {
-        super::words::clause(
+        crate::grade::prose::clause_in_words(
             self.rules,
             self.reading,
             self.reading.clauses.clause(clause),
@@ -105,7 +105,7 @@ impl Findings<'_> {
 }
 
 /// Returns the name of a kind of rules.
-pub(super) fn name(kind: Option<Kind>) -> &'static str {
+pub(crate) fn name(kind: Option<Kind>) -> &'static str {
     match kind {
         Some(Kind::Total) => "board",
         Some(kind) => kind.name(),
@@ -114,7 +114,7 @@ pub(super) fn name(kind: Option<Kind>) -> &'static str {
 }
 
 /// Returns the name of several rules of a kind.
-pub(super) fn plural(kind: Option<Kind>) -> String {
+pub(crate) fn plural(kind: Option<Kind>) -> String {
     match kind {
         Some(Kind::Total) => "bounds of the board".into(),
         Some(Kind::Leap) => "leaps".into(),
@@ -122,4 +122,15 @@ pub(super) fn plural(kind: Option<Kind>) -> String {
         Some(Kind::Cover) => "covers of free squares".into(),
         kind => format!("{}s", name(kind)),
     }
+}
+
+/// Kind of rules, and a side of their bounds.
+pub(crate) type RuleGroup = (Option<Kind>, Side);
+
+/// Returns the names of the first rules of some demands.
+pub(crate) fn names(rules: &Rules<'_>, demands: &[Demand]) -> Vec<String> {
+    let names = demands.iter().take(MAX_LISTED);
+    names
+        .map(|demand| rules.rules[demand.0].name.clone())
+        .collect()
 }

@@ -5,22 +5,23 @@
 //! if a clause in which it is the last one needs it. If the other clauses follow from the rules and these definitions,
 //! each solution has a model. If one does not, its part of the formula is tried with each placement on its squares.
 
-use super::core::core;
+use super::board_solver::LazySolver;
+use super::components::{Components, Exclusions};
 use super::failure::Failure;
-use super::graded::{Excluding, Lost};
-use super::parts::{Decision, Parts};
+use super::graded_formula::{Differences, ExcludingClause, LostSolution};
+use super::reading::load;
 use super::reading::{Reading, is_tautology};
 use super::rules::Rules;
-use super::stopping::load;
-use super::weak::Lazy;
 use control::Control;
 use encodings::at_most_one::Encoding;
 use encodings::{ClauseSink, Cnf, Lit};
 use problem::placement::Placement;
 use queensat::encode::{BoardVariables, Formula, StopSink};
-use queensat::one_solution::{Found, Session};
+use queensat::enumerate::{AllSolutions, Ending};
+use queensat::one_solution::{Conditional, Found, Session, recommended_backend};
 use solvers::Propagation;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// Maximum number of clauses that do not follow from the rules, of which each is looked for.
 pub(super) const MAX_WRONG: usize = 1000;
@@ -31,9 +32,9 @@ const CONFLICTS: u64 = 2_000;
 
 /// Solutions that a formula loses, and the clauses because of which it does.
 #[derive(Debug, Default)]
-pub(super) struct Strength {
+pub(super) struct LostSolutions {
     /// A lost solution.
-    pub lost: Option<Vec<bool>>,
+    pub solution: Option<Vec<bool>>,
     /// Clauses of squares that do not follow from the rules.
     pub wrong: Vec<usize>,
     /// It is not known if a solution is lost.
@@ -41,7 +42,7 @@ pub(super) struct Strength {
 }
 
 /// The rules of a problem, with the definitions of auxiliary variables.
-struct Defined<'a> {
+struct DefinedRules<'a> {
     rules: &'a Rules<'a>,
     board: BoardVariables,
     clauses: Cnf,
@@ -52,7 +53,7 @@ struct Defined<'a> {
     literals: Vec<Lit>,
 }
 
-impl<'a> Defined<'a> {
+impl<'a> DefinedRules<'a> {
     /// Defines the auxiliary variables. Returns the clauses that are no part of a definition, too.
     fn new(
         rules: &'a Rules<'a>,
@@ -153,7 +154,7 @@ impl<'a> Defined<'a> {
         clause: &[Lit],
         conflicts: Option<u64>,
         control: &Control,
-    ) -> Result<Violating, Failure> {
+    ) -> Result<SolutionFound, Failure> {
         let negated: Vec<Lit> = clause
             .iter()
             .map(|it| !translated(&self.literals, *it))
@@ -174,10 +175,10 @@ impl<'a> Defined<'a> {
                         .verify(self.rules.problem)
                         .is_ok()
                 );
-                Violating::Solution(board)
+                SolutionFound::Solution(board)
             }
-            Found::None => Violating::None,
-            Found::Unknown => Violating::Unknown,
+            Found::None => SolutionFound::None,
+            Found::Unknown => SolutionFound::Unknown,
         })
     }
 }
@@ -192,100 +193,144 @@ fn translated(literals: &[Lit], literal: Lit) -> Lit {
 }
 
 /// Answer about solutions.
-enum Violating {
+enum SolutionFound {
     Solution(Vec<bool>),
     None,
     Unknown,
 }
 
-impl Strength {
+impl LostSolutions {
+    /// Returns `true` unless it is known that the formula keeps all solutions.
+    pub const fn may_lose(&self) -> bool {
+        self.solution.is_some() || self.is_unknown
+    }
+
     /// Decides whether the formula loses a solution, and finds this many clauses of squares that do not follow.
     pub fn new(
         rules: &Rules<'_>,
         reading: &Reading,
-        formula: &mut Lazy<'_>,
+        formula: &mut LazySolver<'_>,
         max_wrong: usize,
         control: &Control,
     ) -> Result<Self, Failure> {
-        let (mut defined, goals) = Defined::new(rules, reading, control)?;
-        let mut strength = Self::default();
-        let mut parts: Option<Parts> = None;
+        let (mut defined, goals) = DefinedRules::new(rules, reading, control)?;
+        let mut lost = Self::default();
+        let mut parts: Option<Components> = None;
         let mut open: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for goal in goals {
             if control.is_stopped() {
-                strength.is_unknown = strength.lost.is_none();
-                return Ok(strength);
+                lost.is_unknown = lost.solution.is_none();
+                return Ok(lost);
             }
             let clause = reading.clauses.clause(goal);
             if is_rule(rules, reading, clause) || defined.follows(clause) {
                 continue;
             }
-            let parts = parts.get_or_insert_with(|| Parts::new(reading, control));
-            if let Some(part) = parts.of(reading, clause) {
+            let parts = parts.get_or_insert_with(|| Components::new(reading, control));
+            if let Some(part) = parts.of_clause(reading, clause) {
                 open.entry(part).or_default().push(goal);
                 continue;
             }
-            if strength.wrong.len() >= max_wrong {
+            if lost.wrong.len() >= max_wrong {
                 break;
             }
-            let limit = strength.lost.is_some().then_some(CONFLICTS);
+            let limit = lost.solution.is_some().then_some(CONFLICTS);
             match defined.violating(clause, limit, control)? {
-                Violating::None => {}
-                Violating::Unknown => strength.is_unknown |= strength.lost.is_none(),
-                Violating::Solution(board) => {
-                    strength.wrong.push(goal);
-                    strength.lost.get_or_insert(board);
+                SolutionFound::None => {}
+                SolutionFound::Unknown => lost.is_unknown |= lost.solution.is_none(),
+                SolutionFound::Solution(board) => {
+                    lost.wrong.push(goal);
+                    lost.solution.get_or_insert(board);
                 }
             }
         }
-        let Some(parts) = parts.filter(|_| strength.lost.is_none()) else {
-            return Ok(strength);
+        let Some(parts) = parts.filter(|_| lost.solution.is_none()) else {
+            return Ok(lost);
         };
         for (part, goals) in open {
-            if strength.lost.is_some() || control.is_stopped() {
-                strength.is_unknown |= strength.lost.is_none();
+            if lost.solution.is_some() || control.is_stopped() {
+                lost.is_unknown |= lost.solution.is_none();
                 break;
             }
             match parts.decide(part, rules, reading, control)? {
-                Decision::Kept => {}
-                Decision::Excluded(placements) => {
+                Exclusions::Nothing => {}
+                Exclusions::Placements(placements) => {
                     for placement in placements {
                         let clause: Vec<Lit> = placement.into_iter().map(|it| !it).collect();
                         match defined.violating(&clause, None, control)? {
-                            Violating::None => {}
-                            Violating::Unknown => strength.is_unknown = true,
-                            Violating::Solution(board) => {
-                                strength.lost = Some(board);
+                            SolutionFound::None => {}
+                            SolutionFound::Unknown => lost.is_unknown = true,
+                            SolutionFound::Solution(board) => {
+                                lost.solution = Some(board);
                                 break;
                             }
                         }
                     }
                 }
-                Decision::Unknown => {
-                    strength.search(&goals, (&mut defined, formula), reading, control)?;
+                Exclusions::Unknown => {
+                    lost.search(&goals, &mut defined, formula, reading, control)?;
                 }
             }
         }
-        Ok(strength)
+        Ok(lost)
+    }
+
+    /// Lists solutions of which the formula has no model, at most this many.
+    pub fn all(
+        &self,
+        rules: &Rules<'_>,
+        solver: &mut LazySolver<'_>,
+        max: u64,
+        control: &Control,
+    ) -> Result<Differences, Failure> {
+        let mut all = Differences {
+            is_complete: !self.may_lose(),
+            ..Differences::default()
+        };
+        if self.solution.is_none() {
+            return Ok(all);
+        }
+        let (formula, backend) = (Formula::new(Encoding::Product), recommended_backend());
+        let solutions =
+            AllSolutions::up_to(max.saturating_mul(10), rules.problem, formula, backend);
+        let mut failed = Ok(());
+        let searched = solutions.for_each(&control.part(), |solution| {
+            let board = rules.has_queen(&solution);
+            match solver.get().and_then(|formula| formula.admits(&board)) {
+                Ok(Some(false)) => all.placements.push(solution),
+                Ok(_) => {}
+                Err(failure) => failed = Err(failure),
+            }
+            if failed.is_err() || all.placements.len() as u64 == max {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
+        failed?;
+        all.is_complete = searched.ending == Ending::Exhausted;
+        all.placements.sort_unstable();
+        Ok(all)
     }
 
     /// Searches for a lost solution among those that violate one of these clauses with the definitions.
     fn search(
         &mut self,
         goals: &[usize],
-        (defined, formula): (&mut Defined<'_>, &mut Lazy<'_>),
+        defined: &mut DefinedRules<'_>,
+        formula: &mut LazySolver<'_>,
         reading: &Reading,
         control: &Control,
     ) -> Result<(), Failure> {
         let mut spurious = 0;
         for &goal in goals {
             match defined.violating(reading.clauses.clause(goal), None, control)? {
-                Violating::None => {}
-                Violating::Unknown => self.is_unknown = true,
-                Violating::Solution(board) => {
+                SolutionFound::None => {}
+                SolutionFound::Unknown => self.is_unknown = true,
+                SolutionFound::Solution(board) => {
                     let admitted = formula.get()?.admits(&board)?;
                     if admitted == Some(false) {
-                        self.lost = Some(board);
+                        self.solution = Some(board);
                         return Ok(());
                     }
                     self.is_unknown = true;
@@ -313,22 +358,22 @@ fn is_rule(rules: &Rules<'_>, reading: &Reading, clause: &[Lit]) -> bool {
 }
 
 /// Describes a lost solution, and the clauses that exclude it.
-pub(super) fn lost(
+pub(super) fn lost_solution(
     rules: &Rules<'_>,
     reading: &Reading,
     board: &[bool],
     control: &Control,
-) -> Result<Lost, Failure> {
+) -> Result<LostSolution, Failure> {
     let mut clauses = excluding(reading, board, control)?;
     clauses.retain(|clause| *clause < reading.given);
-    let clause = |number: usize| Excluding {
+    let clause = |number: usize| ExcludingClause {
         number: number as u64 + 1,
         line: reading.lines[number],
         text: reading.text(number),
-        words: super::words::clause(rules, reading, reading.clauses.clause(number)),
+        words: super::prose::clause_in_words(rules, reading, reading.clauses.clause(number)),
     };
     let placement: Placement = rules.placement(board);
-    Ok(Lost {
+    Ok(LostSolution {
         placement,
         clauses: clauses.into_iter().map(clause).collect(),
     })
@@ -384,7 +429,51 @@ fn excluding(reading: &Reading, board: &[bool], control: &Control) -> Result<Vec
         rests.push(rest.collect());
         numbers.push(number);
     }
-    let needed = core(&rests, reading.clauses.variable_count(), control)?;
+    let needed = unsatisfiable_core(&rests, reading.clauses.variable_count(), control)?;
     let needed = needed.unwrap_or_default();
     Ok(needed.into_iter().map(|place| numbers[place]).collect())
+}
+
+/// Maximum number of clauses that are left out one by one.
+const MAX_DELETED: usize = 300;
+/// Conflicts in a search for clauses that can be left out.
+const CONFLICTS_OF_CORE: u64 = 5_000;
+
+/// Returns some of these clauses that have no model together, none of which can be left out if they are few, or `None`
+/// if all have a model or a limit was reached.
+fn unsatisfiable_core(
+    clauses: &[Vec<Lit>],
+    variables: usize,
+    control: &Control,
+) -> Result<Option<Vec<usize>>, Failure> {
+    let mut session = Session::new(control)?;
+    session.new_vars(variables as u32)?;
+    let mut conditions = Vec::with_capacity(clauses.len());
+    for clause in clauses {
+        let condition = session.literal()?;
+        let sink = &mut session;
+        Conditional { sink, condition }.add_clause(clause)?;
+        conditions.push(condition);
+    }
+    if !matches!(session.solve(&conditions, None)?, Found::None) {
+        return Ok(None);
+    }
+    let mut needed = session.failed();
+    let mut tried = needed.clone();
+    tried.sort_unstable();
+    tried.truncate(MAX_DELETED);
+    for literal in tried {
+        let without: Vec<Lit> = needed.iter().copied().filter(|it| *it != literal).collect();
+        if without.len() < needed.len()
+            && matches!(
+                session.solve(&without, Some(CONFLICTS_OF_CORE))?,
+                Found::None
+            )
+        {
+            needed = session.failed();
+        }
+    }
+    needed.sort_unstable();
+    let number = |literal: &Lit| conditions.binary_search(literal).ok();
+    Ok(Some(needed.iter().filter_map(number).collect()))
 }

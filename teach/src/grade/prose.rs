@@ -10,7 +10,7 @@ use problem::board::Square;
 const MAX_SQUARES: usize = 8;
 
 /// Variables with the squares that they stand for.
-pub(crate) trait Squares {
+pub(crate) trait SquareVariables {
     /// Returns the square of a literal, and `true` if the literal states a queen, or `None` for auxiliary variables.
     fn square(&self, literal: Lit) -> Option<(u32, bool)>;
 
@@ -18,7 +18,7 @@ pub(crate) trait Squares {
     fn number(&self, var: Var) -> u32;
 }
 
-impl Squares for Reading {
+impl SquareVariables for Reading {
     fn square(&self, literal: Lit) -> Option<(u32, bool)> {
         self.square(literal)
     }
@@ -29,7 +29,11 @@ impl Squares for Reading {
 }
 
 /// Returns a clause in words, such as `no queens on both (1,3) and (2,4), on diagonal (1,3)-(6,8)`.
-pub(crate) fn clause(rules: &Rules<'_>, reading: &impl Squares, clause: &[Lit]) -> String {
+pub(crate) fn clause_in_words(
+    rules: &Rules<'_>,
+    reading: &impl SquareVariables,
+    clause: &[Lit],
+) -> String {
     let mut queens = Vec::new();
     let mut none = Vec::new();
     // Auxiliary variables: true ones, and false ones.
@@ -48,7 +52,7 @@ pub(crate) fn clause(rules: &Rules<'_>, reading: &impl Squares, clause: &[Lit]) 
         }
     }
     let [others, mut conditions] = others;
-    let list = |squares: &[u32], last: &str| list(rules, squares, last);
+    let list = |squares: &[u32], last: &str| list_squares(rules, squares, last);
     let of_line = |squares: &[u32], is_exclusive: bool| {
         let has_all = |line: &[u32]| squares.iter().all(|it| line.contains(it));
         let mut lines = rules.rules.iter().filter(|rule| {
@@ -111,7 +115,7 @@ pub(crate) fn clause(rules: &Rules<'_>, reading: &impl Squares, clause: &[Lit]) 
 }
 
 /// Returns the names of squares, but not of many: `(1,1), (1,2) or (1,3)`.
-pub(crate) fn list(rules: &Rules<'_>, squares: &[u32], last: &str) -> String {
+pub(crate) fn list_squares(rules: &Rules<'_>, squares: &[u32], last: &str) -> String {
     let names: Vec<String> = squares
         .iter()
         .take(MAX_SQUARES)

@@ -1,0 +1,251 @@
+//! The solver of a graded formula, which is asked for boards that the formula admits.
+
+use super::failure::Failure;
+use super::reading::{Reading, load};
+use super::rules::{Demand, Rules, Side};
+use control::Control;
+use encodings::cardinality::{Cardinality, CardinalityEncoding, Limit};
+use encodings::{ClauseSink, Lit, SinkError};
+use queensat::enumerate::ModelStep;
+use queensat::one_solution::{Conditional, Found, Session};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// Conflicts in the search for the first of the smallest boards, over all squares.
+const CONFLICTS_OF_FIRST: u64 = 200_000;
+/// Conflicts in a search for any model.
+const CONFLICTS: u64 = 20_000;
+
+/// A solver with the formula, and literals that demands are violated.
+pub(super) struct BoardSolver<'a> {
+    rules: &'a Rules<'a>,
+    reading: &'a Reading,
+    session: Session,
+    violated: HashMap<Demand, Lit>,
+}
+
+impl<'a> BoardSolver<'a> {
+    pub fn new(
+        rules: &'a Rules<'a>,
+        reading: &'a Reading,
+        control: &Control,
+    ) -> Result<Self, Failure> {
+        let mut session = Session::new(control)?;
+        load(&reading.clauses, &mut session, control)?;
+        Ok(Self {
+            rules,
+            reading,
+            session,
+            violated: HashMap::new(),
+        })
+    }
+
+    /// Returns the literal under which a demand is violated.
+    fn violated(&mut self, demand: Demand) -> Result<Lit, SinkError> {
+        if let Some(literal) = self.violated.get(&demand) {
+            return Ok(*literal);
+        }
+        let condition = self.session.literal()?;
+        let rule = &self.rules.rules[demand.0];
+        let bound = match demand.1 {
+            Side::Least => Limit::AtMost(rule.least - 1),
+            Side::Most => Limit::AtLeast(rule.most + 1),
+        };
+        self.bound(demand.0, bound, condition)?;
+        self.violated.insert(demand, condition);
+        Ok(condition)
+    }
+
+    /// Bounds the queens of a rule under a condition.
+    fn bound(&mut self, rule: usize, bound: Limit, condition: Lit) -> Result<(), SinkError> {
+        let squares = self.rules.rules[rule].squares.iter();
+        let literals: Vec<Lit> = squares.map(|&it| self.reading.queen(it)).collect();
+        let sink = &mut self.session;
+        let mut sink = Conditional { sink, condition };
+        CardinalityEncoding::DEFAULT.encode(&literals, bound, &mut sink)
+    }
+
+    /// Returns a literal under which these demands are met.
+    pub fn met(&mut self, demands: &[Demand]) -> Result<Lit, SinkError> {
+        let condition = self.session.literal()?;
+        for &(rule, side) in demands {
+            let bound = match side {
+                Side::Least => Limit::AtLeast(self.rules.rules[rule].least),
+                Side::Most => Limit::AtMost(self.rules.rules[rule].most),
+            };
+            self.bound(rule, bound, condition)?;
+        }
+        Ok(condition)
+    }
+
+    /// Searches for a board with two queens on the squares of a rule.
+    pub fn with_two(&mut self, rule: usize, conflicts: u64) -> Result<BoardFound, Failure> {
+        let condition = self.session.literal()?;
+        self.bound(rule, Limit::Exactly(2), condition)?;
+        self.solve(&[condition], Some(conflicts))
+    }
+
+    /// Searches for a board that violates one of these demands and meets assumptions.
+    pub fn any(
+        &mut self,
+        demands: &[Demand],
+        assumptions: &[Lit],
+        conflicts: Option<u64>,
+    ) -> Result<BoardFound, Failure> {
+        let assumptions = [assumptions, &[self.any_violated(demands)?]].concat();
+        self.solve(&assumptions, conflicts)
+    }
+
+    /// Returns a literal under which one of these demands is violated.
+    fn any_violated(&mut self, demands: &[Demand]) -> Result<Lit, SinkError> {
+        let any = self.session.literal()?;
+        let mut clause = vec![!any];
+        for &demand in demands {
+            clause.push(self.violated(demand)?);
+        }
+        self.session.add_clause(&clause)?;
+        Ok(any)
+    }
+
+    /// Returns a literal that is true if both squares have queens.
+    pub fn both(&mut self, squares: [u32; 2]) -> Result<Lit, SinkError> {
+        let [one, other] = squares.map(|square| self.reading.queen(square));
+        let both = self.session.literal()?;
+        self.session.add_clause(&[!one, !other, both])?;
+        Ok(both)
+    }
+
+    /// Returns a literal under which at most this many of some literals are true.
+    pub fn at_most(&mut self, literals: &[Lit], bound: u32) -> Result<Lit, SinkError> {
+        let condition = self.session.literal()?;
+        let sink = &mut self.session;
+        let mut sink = Conditional { sink, condition };
+        CardinalityEncoding::DEFAULT.encode(literals, Limit::AtMost(bound), &mut sink)?;
+        Ok(condition)
+    }
+
+    fn solve(
+        &mut self,
+        assumptions: &[Lit],
+        conflicts: Option<u64>,
+    ) -> Result<BoardFound, Failure> {
+        Ok(match self.session.solve(assumptions, conflicts)? {
+            Found::Model(model) => {
+                let squares = self.reading.squares.iter();
+                BoardFound::Board(squares.map(|&queen| model.satisfies(queen)).collect())
+            }
+            Found::None => BoardFound::None,
+            Found::Unknown => BoardFound::Unknown,
+        })
+    }
+
+    /// Returns `true` if the formula has no model, as far as a solver with limited effort tells.
+    pub fn has_no_model(&mut self) -> Result<bool, Failure> {
+        Ok(matches!(
+            self.solve(&[], Some(CONFLICTS))?,
+            BoardFound::None
+        ))
+    }
+
+    /// Passes the boards that violate one of these demands to `visit`, each once, until it breaks. Returns `true` if
+    /// there are no others.
+    pub fn each(
+        &mut self,
+        demands: &[Demand],
+        mut visit: impl FnMut(&[bool]) -> ControlFlow<()>,
+    ) -> Result<bool, Failure> {
+        let blocking = self.session.literal()?;
+        let any = self.any_violated(demands)?;
+        let reading = self.reading;
+        let step = self
+            .session
+            .models(blocking)
+            .search(&[any], |model, clauses| {
+                let squares = reading.squares.iter();
+                let board: Vec<bool> = squares.map(|&queen| model.satisfies(queen)).collect();
+                let literals = reading.board(&board).into_iter();
+                clauses.push(literals.map(|literal| !literal).collect());
+                Ok::<_, Failure>(visit(&board))
+            })?;
+        Ok(matches!(step, ModelStep::Exhausted))
+    }
+
+    /// Returns `true` if the formula admits this board, or `None` if a limit was reached.
+    pub fn admits(&mut self, has_queen: &[bool]) -> Result<Option<bool>, Failure> {
+        Ok(
+            match self.session.solve(&self.reading.board(has_queen), None)? {
+                Found::Model(_) => Some(true),
+                Found::None => Some(false),
+                Found::Unknown => None,
+            },
+        )
+    }
+
+    /// Replaces a board by the first one under a condition that violates a demand: queens on the first squares possible.
+    /// Returns `false` if a limit was reached.
+    pub fn first(
+        &mut self,
+        violated: &[Demand],
+        condition: Lit,
+        best: &mut Vec<bool>,
+    ) -> Result<bool, Failure> {
+        let mut assumptions = vec![self.any_violated(violated)?, condition];
+        let mut is_first = true;
+        let conflicts = CONFLICTS_OF_FIRST / best.len().max(1) as u64;
+        for square in 0..best.len() {
+            let queen = self.reading.squares[square];
+            assumptions.push(queen);
+            if best[square] {
+                continue;
+            }
+            match self.solve(&assumptions, Some(conflicts))? {
+                BoardFound::Board(board) => *best = board,
+                other => {
+                    is_first &= matches!(other, BoardFound::None);
+                    assumptions.pop();
+                    assumptions.push(!queen);
+                }
+            }
+        }
+        Ok(is_first)
+    }
+}
+
+/// Answer about boards.
+pub(super) enum BoardFound {
+    Board(Vec<bool>),
+    None,
+    Unknown,
+}
+
+/// A solver that is made when it is needed.
+pub(super) struct LazySolver<'a> {
+    rules: &'a Rules<'a>,
+    reading: &'a Reading,
+    control: &'a Control,
+    solver: Option<BoardSolver<'a>>,
+}
+
+impl<'a> LazySolver<'a> {
+    pub const fn new(rules: &'a Rules<'a>, reading: &'a Reading, control: &'a Control) -> Self {
+        Self {
+            rules,
+            reading,
+            control,
+            solver: None,
+        }
+    }
+
+    /// Returns the control that stops the solver.
+    pub const fn control(&self) -> &'a Control {
+        self.control
+    }
+
+    /// Returns the solver, and loads the formula at the first call.
+    pub fn get(&mut self) -> Result<&mut BoardSolver<'a>, Failure> {
+        if self.solver.is_none() {
+            self.solver = Some(BoardSolver::new(self.rules, self.reading, self.control)?);
+        }
+        Ok(self.solver.as_mut().expect("just made"))
+    }
+}

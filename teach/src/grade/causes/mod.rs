@@ -1,0 +1,90 @@
+//! Search for the causes of differences between a formula and a problem.
+
+pub(super) mod fault;
+pub(super) mod findings;
+pub(super) mod line_numbers;
+pub(super) mod missing;
+pub(super) mod patterns;
+pub(super) mod repeated_clauses;
+pub(super) mod shared_variables;
+
+use crate::grade::board_solver::LazySolver;
+use crate::grade::failure::Failure;
+use crate::grade::prose::joined;
+use crate::grade::rules::Demand;
+use fault::{Cause, GradeFault};
+use findings::{Findings, RuleGroup, name, names};
+use std::collections::BTreeMap;
+
+/// Returns the causes of a grade, the most likely ones first.
+pub(crate) fn causes(
+    findings: &Findings<'_>,
+    solver: &mut LazySolver<'_>,
+) -> Result<Vec<Cause>, Failure> {
+    let mut causes = patterns::whole_formula(findings);
+    if causes
+        .iter()
+        .any(|cause| cause.fault == GradeFault::OtherSize)
+    {
+        return Ok(causes);
+    }
+    let parity = patterns::exclusive_ors(findings);
+    causes.extend(patterns::exclusive_or(findings, &parity));
+    causes.extend(shared_variables::shared_variables(findings));
+    if findings.graded.lost.is_some() {
+        causes.extend(line_numbers::excluded_numbers(findings));
+        causes.extend(patterns::wrong_clauses(findings, &parity));
+    }
+    if findings.graded.admitted.is_some() {
+        causes.extend(patterns::weak_clauses(findings, &parity));
+        let unused = line_numbers::unused_number(findings);
+        let numbered = unused
+            .as_ref()
+            .and_then(|_| line_numbers::numbered_kind(findings));
+        causes.extend(unused);
+        causes.extend(missing::missing_rules(findings, numbered, solver)?);
+    }
+    causes.extend(repeated_clauses::repeated_clauses(findings));
+    Ok(causes)
+}
+
+/// Returns remarks on an exact formula: rules that it does not state, and clauses that stand twice.
+pub(crate) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
+    let (rules, stated) = (findings.rules, findings.stated);
+    let mut groups: BTreeMap<RuleGroup, Vec<Demand>> = BTreeMap::new();
+    // Of bounds above one it is not known which clauses state them.
+    let open = |it: &Demand| !stated.contains(it) && rules.rules[it.0].number(it.1) <= 1;
+    for demand in rules.demands().filter(open) {
+        let group = (rules.rules[demand.0].kind, demand.1);
+        groups.entry(group).or_default().push(demand);
+    }
+    let remark = |((kind, side), demands): (RuleGroup, Vec<Demand>)| {
+        let all = rules
+            .demands()
+            .filter(|it| (rules.rules[it.0].kind, it.1) == (kind, side));
+        let queens = rules.rules[demands[0].0].bounded_queens(side);
+        let named = names(rules, &demands);
+        let of = match (demands.len(), all.count()) {
+            (open, all) if open == all => format!("each {}", name(kind)),
+            (open, _) if open > named.len() => {
+                format!("{} and {} more", named.join(", "), open - named.len())
+            }
+            _ => joined(&named, "and"),
+        };
+        Cause {
+            fault: GradeFault::Implied,
+            text: format!("not stated for itself, but it follows from the rest: {queens} in {of}"),
+            lines: Vec::new(),
+            squares: named,
+        }
+    };
+    let none = (!findings.has_solution).then(|| {
+        let text = "the problem has no solution, so each formula without a model is exact";
+        findings.cause(GradeFault::NoSolution, &[], text.into())
+    });
+    let remarks = groups.into_iter().map(remark);
+    let remarks = none.into_iter().chain(remarks);
+    remarks
+        .chain(repeated_clauses::repeated_clauses(findings))
+        .collect()
+}
