@@ -186,9 +186,10 @@ impl ExplainClause {
         host: &Host,
         control: &Control,
     ) -> Result<Answer<LineExplained>, Error<LineExplained>> {
-        let strictness = match self.lenient {
-            true => Strictness::Lenient,
-            false => Strictness::Strict,
+        let strictness = if self.lenient {
+            Strictness::Lenient
+        } else {
+            Strictness::Strict
         };
         let lines: Vec<&str> = self.formula.lines().collect();
         let place = usize::try_from(self.line.saturating_sub(1)).unwrap_or(usize::MAX);
@@ -308,9 +309,10 @@ impl ExplainClause {
         negated.retain(|(it, _)| board.contains(*it));
         let mut premises = premises(&self.problem);
         let mut counting = Counting::new(board, &premises);
-        let by_counting = match counting.is_consistent() {
-            true => counting.refute(&negated),
-            false => Some(counting.steps_to(&[])),
+        let by_counting = if counting.is_consistent() {
+            counting.refute(&negated)
+        } else {
+            Some(counting.steps_to(&[]))
         };
         if let Some(steps) = by_counting {
             found.steps = steps;
@@ -349,9 +351,10 @@ fn clauses_on(line: u64, begins: &[u64], lines: &[&str]) -> std::ops::Range<usiz
     let goes_on = before
         .next()
         .is_some_and(|it| it.split_whitespace().last() != Some("0"));
-    match goes_on {
-        true => first.saturating_sub(1)..end,
-        false => first..end,
+    if goes_on {
+        first.saturating_sub(1)..end
+    } else {
+        first..end
     }
 }
 

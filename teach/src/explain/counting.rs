@@ -162,18 +162,20 @@ impl<'a> Counting<'a> {
                 let squares = premise.squares.iter().copied();
                 squares.filter(move |it| known[board.place(*it)] == what)
             };
-            let (because, others): (Vec<Square>, Vec<Square>) = match found > most {
-                true if is_short => (Vec::new(), Vec::new()),
-                true => (
-                    of(Some(decisive)).take(most as usize + 1).collect(),
-                    Vec::new(),
-                ),
-                false => (of(Some(decisive)).collect(), of(None).collect()),
+            let (because, others): (Vec<Square>, Vec<Square>) = if found == most {
+                (of(Some(decisive)).collect(), of(None).collect())
+            } else if is_short {
+                (Vec::new(), Vec::new())
+            } else {
+                // One more than are allowed, so that they break the rule.
+                let breaking = of(Some(decisive)).take(most as usize + 1);
+                (breaking.collect(), Vec::new())
             };
             self.is_consistent = found == most;
-            let (queens, empty) = match decisive {
-                true => (Vec::new(), others.clone()),
-                false => (others.clone(), Vec::new()),
+            let (queens, empty) = if decisive {
+                (Vec::new(), others.clone())
+            } else {
+                (others.clone(), Vec::new())
             };
             let inference = Inference {
                 premise: premise.clone(),

@@ -183,9 +183,10 @@ impl<'a> Decider<'a> {
 
     /// Compares what a side found about premises that were refuted before.
     fn compare_refuted(&self, found: Finding) -> Result<Agreement, Failure> {
-        let refuted = Finding::none(match self.is_refuted_by_sat {
-            true => "SAT",
-            false => "native search",
+        let refuted = Finding::none(if self.is_refuted_by_sat {
+            "SAT"
+        } else {
+            "native search"
         });
         Ok(compare(Subject::Premises, refuted, found)?)
     }
@@ -193,9 +194,10 @@ impl<'a> Decider<'a> {
     /// Returns the basis of a refutation: both sides refute it again, if that does not take long.
     pub fn basis(&mut self, premises: &[usize]) -> Result<Basis, Failure> {
         let solver = || Basis::Solver(recommended_backend().name().into());
-        let by_one = match self.is_refuted_by_sat {
-            true => solver(),
-            false => Basis::Search,
+        let by_one = if self.is_refuted_by_sat {
+            solver()
+        } else {
+            Basis::Search
         };
         (self.is_sat_better, self.patience) = (false, f64::INFINITY);
         let by_search = self.decide(premises, None, SECONDS_FOR_REASON)?;

@@ -47,9 +47,10 @@ fn segments(first: Square, others: &[Square]) -> Vec<[Square; 2]> {
             break;
         };
         let step = step(*last, square);
-        match *usual.get_or_insert(step) == step {
-            true => *last = square,
-            false => segments.push([square; 2]),
+        if *usual.get_or_insert(step) == step {
+            *last = square;
+        } else {
+            segments.push([square; 2]);
         }
     }
     segments

@@ -233,8 +233,9 @@ fn effects(reading: &Reading, clauses: &[usize]) -> Result<HashMap<Var, Effect>,
 
 /// Returns the number of sets of `size` among `all`.
 fn binomial(all: usize, size: usize) -> usize {
-    match all < size || all == 0 {
-        true => 0,
-        false => (0..size).fold(1, |product, it| product * (all - it) / (it + 1)),
+    if all < size || all == 0 {
+        0
+    } else {
+        (0..size).fold(1, |product, it| product * (all - it) / (it + 1))
     }
 }

@@ -169,14 +169,16 @@ impl<'r, 'a> Rotation<'r, 'a> {
             let is_placed = !self.has_queen[place];
             self.has_queen[place] = is_placed;
             for &premise in &self.of_square[place] {
-                match is_placed {
-                    true => self.queens[premise] += 1,
-                    false => self.queens[premise] -= 1,
+                if is_placed {
+                    self.queens[premise] += 1;
+                } else {
+                    self.queens[premise] -= 1;
                 }
                 let bound = self.decider.premises[premise].bound;
-                match bound.admits(self.queens[premise]) {
-                    true => self.broken.remove(&premise),
-                    false => self.broken.insert(premise),
+                if bound.admits(self.queens[premise]) {
+                    self.broken.remove(&premise)
+                } else {
+                    self.broken.insert(premise)
                 };
             }
         }

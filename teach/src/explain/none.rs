@@ -142,9 +142,10 @@ fn starting_premises(
     let others = decider.without_following(refuted.clone());
     let cores = [decider.core(&others)?, decider.core(&refuted)?];
     let [first, second] = cores.map(|core| decider.without_following(core));
-    Ok(match first.len() <= second.len() {
-        true => first,
-        false => second,
+    Ok(if first.len() <= second.len() {
+        first
+    } else {
+        second
     })
 }
 

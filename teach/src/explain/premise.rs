@@ -91,19 +91,20 @@ impl Premise {
 
     /// Returns the premise that a queen stands on a square, or none.
     pub(super) fn assumed(square: Square, queen: bool) -> Self {
-        match queen {
-            true => Self::of_square(
+        if queen {
+            Self::of_square(
                 PremiseKind::Assumed,
                 "assumed queen",
                 square,
                 Bound::AtLeast(1),
-            ),
-            false => Self::of_square(
+            )
+        } else {
+            Self::of_square(
                 PremiseKind::Assumed,
                 "assumed empty square",
                 square,
                 Bound::AtMost(0),
-            ),
+            )
         }
     }
 

@@ -70,9 +70,10 @@ pub(super) fn summary(premises: &[Premise]) -> Vec<String> {
             None => format!("{stem}s"),
         };
         let names = format!("{stems} {}", ranges(&rests));
-        lines.push(match group[0].is_rule() {
-            true => format!("{names}: {} each", InWords(bound)),
-            false => names,
+        lines.push(if group[0].is_rule() {
+            format!("{names}: {} each", InWords(bound))
+        } else {
+            names
         });
     }
     lines
@@ -108,9 +109,10 @@ impl Inference {
             ([], several) => format!("{} are empty", squares(several)),
             (several, _) => format!("queens are on {}", squares(several)),
         };
-        match known.is_empty() {
-            true => format!("{premise}; {found}"),
-            false => format!("{premise}; {known}, so {found}"),
+        if known.is_empty() {
+            format!("{premise}; {found}")
+        } else {
+            format!("{premise}; {known}, so {found}")
         }
     }
 }

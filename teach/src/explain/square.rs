@@ -105,9 +105,10 @@ impl SquareExplained {
 
     /// Returns the state if a queen on a square, or none, is refuted.
     const fn refuted(assumed: bool) -> SquareState {
-        match assumed {
-            true => SquareState::Empty,
-            false => SquareState::Queen,
+        if assumed {
+            SquareState::Empty
+        } else {
+            SquareState::Queen
         }
     }
 }
@@ -228,9 +229,10 @@ impl ExplainSquare {
                     return Ok(Answer::new(found, ending).with_basis(basis));
                 }
             };
-            match queen {
-                true => found.with_queen = solution,
-                false => found.without_queen = solution,
+            if queen {
+                found.with_queen = solution;
+            } else {
+                found.without_queen = solution;
             }
         }
         Ok(Answer::new(found, Ending::Exhausted).with_basis(Some(Basis::Verified)))

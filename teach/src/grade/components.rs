@@ -147,9 +147,10 @@ impl Components {
                 Found::Unknown => return Ok(Exclusions::Unknown),
             }
         }
-        Ok(match excluded.is_empty() {
-            true => Exclusions::Nothing,
-            false => Exclusions::Placements(excluded),
+        Ok(if excluded.is_empty() {
+            Exclusions::Nothing
+        } else {
+            Exclusions::Placements(excluded)
         })
     }
 }

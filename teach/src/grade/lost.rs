@@ -91,9 +91,10 @@ impl<'a> DefinedRules<'a> {
         control.check()?;
         for (var, [negative, positive]) in (0..).zip(last) {
             let var = encodings::Var::from_index(var);
-            let (head, defining, others) = match positive.is_empty() {
-                true => (var.negative(), negative, positive),
-                false => (var.positive(), positive, negative),
+            let (head, defining, others) = if positive.is_empty() {
+                (var.negative(), negative, positive)
+            } else {
+                (var.positive(), positive, negative)
             };
             goals.extend(others);
             if reading.roles[var.index()].is_some() {
@@ -186,9 +187,10 @@ impl<'a> DefinedRules<'a> {
 /// Returns the literal for one of the formula. `literals` are those for its positive literals.
 fn translated(literals: &[Lit], literal: Lit) -> Lit {
     let positive = literals[literal.var().index()];
-    match literal.is_positive() {
-        true => positive,
-        false => !positive,
+    if literal.is_positive() {
+        positive
+    } else {
+        !positive
     }
 }
 

@@ -58,9 +58,10 @@ pub(crate) fn clause_in_words(
         let mut lines = rules.rules.iter().filter(|rule| {
             let is_line =
                 (rule.kind).is_some_and(|kind| kind.is_of_lines() || kind == Kind::Region);
-            let fits = match is_exclusive {
-                true => rule.is_exclusive(),
-                false => rule.squares.len() == squares.len(),
+            let fits = if is_exclusive {
+                rule.is_exclusive()
+            } else {
+                rule.squares.len() == squares.len()
             };
             is_line && fits && has_all(&rule.squares)
         });
@@ -101,10 +102,12 @@ pub(crate) fn clause_in_words(
                     .attacks(rules.square(it[0]), rules.square(it[1]))
             };
             let what = line.unwrap_or_else(|| {
-                let relation = match rules.attack(none[0], none[1]) {
-                    _ if attacks(&none) => "attack",
-                    true => "exclude",
-                    false => "do not attack",
+                let relation = if attacks(&none) {
+                    "attack"
+                } else if rules.attack(none[0], none[1]) {
+                    "exclude"
+                } else {
+                    "do not attack"
                 };
                 format!(", which {relation} each other")
             });

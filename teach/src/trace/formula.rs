@@ -154,12 +154,11 @@ impl FollowedSearch for FormulaSearch {
                 Self::with_clause(step, named, &literals, words)
             }
             SolverStep::Backjump { from, to } => {
-                let event = match self.is_chronological {
-                    true => TraceEvent::Backtrack,
-                    false => {
-                        self.added.push((ClauseOrigin::Learnt, self.learnt));
-                        TraceEvent::Backjump
-                    }
+                let event = if self.is_chronological {
+                    TraceEvent::Backtrack
+                } else {
+                    self.added.push((ClauseOrigin::Learnt, self.learnt));
+                    TraceEvent::Backjump
                 };
                 let text = format!("back from level {from} to level {to}");
                 TraceStep {

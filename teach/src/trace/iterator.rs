@@ -169,9 +169,10 @@ fn on_formula(
         Err(EncodeError::Sink(SinkError::Interrupted)) => false,
         Err(error) => return Err(Error::failed(error)),
     };
-    let search: Box<dyn Stepwise> = match is_dpll {
-        true => Box::new(DpllSteps::new(clauses)),
-        false => Box::new(cdcl),
+    let search: Box<dyn Stepwise> = if is_dpll {
+        Box::new(DpllSteps::new(clauses))
+    } else {
+        Box::new(cdcl)
     };
     let variables = BoardVariables::first_of_formula(trace.problem.board());
     let search = FormulaSearch::new(

@@ -10,9 +10,10 @@ use problem::Kind;
 /// Returns the kind of lines whose queens are given by numbers.
 pub(crate) fn numbered_kind(findings: &Findings<'_>) -> Option<Kind> {
     match &findings.graded.numbering {
-        Numbering::Numbers(numbers) => Some(match numbers.of_columns {
-            true => Kind::Column,
-            false => Kind::Row,
+        Numbering::Numbers(numbers) => Some(if numbers.of_columns {
+            Kind::Column
+        } else {
+            Kind::Row
         }),
         _ => None,
     }
@@ -47,9 +48,10 @@ pub(crate) fn unused_number(findings: &Findings<'_>) -> Option<Cause> {
         return None;
     };
     let board = findings.rules.problem.board();
-    let (count, values, [line, square]) = match numbers.of_columns {
-        true => (board.columns(), board.rows(), ["column", "row"]),
-        false => (board.rows(), board.columns(), ["row", "column"]),
+    let (count, values, [line, square]) = if numbers.of_columns {
+        (board.columns(), board.rows(), ["column", "row"])
+    } else {
+        (board.rows(), board.columns(), ["row", "column"])
     };
     let is_free = |line: u32, value: u32| {
         let bits = numbers.bits(line, value).unwrap_or_default().into_iter();

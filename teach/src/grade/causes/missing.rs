@@ -203,12 +203,13 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
 fn pairs(findings: &Findings<'_>, demands: &[Demand]) -> (u64, u64) {
     let of_rule =
         |rule: &Rule| (rule.squares.len() * rule.squares.len().saturating_sub(1) / 2) as u64;
-    let excluded = demands
-        .iter()
-        .map(|it| match findings.admitted.proven.contains(it) {
-            true => of_rule(&findings.rules.rules[it.0]),
-            false => findings.survey.of_rule[it.0],
-        });
+    let excluded = demands.iter().map(|it| {
+        if findings.admitted.proven.contains(it) {
+            of_rule(&findings.rules.rules[it.0])
+        } else {
+            findings.survey.of_rule[it.0]
+        }
+    });
     let all = demands
         .iter()
         .map(|it| of_rule(&findings.rules.rules[it.0]));

@@ -210,11 +210,10 @@ pub(crate) fn wrong_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) ->
                 // Each square has several pairs, so that its clause is written several times.
                 let is_neither = literals.clone().all(Lit::is_negative)
                     && !literals.into_iter().all(|it| seen.insert(it));
-                let hint = match is_neither {
-                    true => {
-                        ". \"Not both\" is one clause of both literals, and not one for each of them"
-                    }
-                    false => "",
+                let hint = if is_neither {
+                    ". \"Not both\" is one clause of both literals, and not one for each of them"
+                } else {
+                    ""
                 };
                 format!("{name} are about a single square, such as {words}{hint}")
             }
@@ -358,9 +357,10 @@ fn wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause {
         (GradeFault::Wrapped, text.to_owned())
     } else if let Some(by) = step {
         let unit = if by.abs() == 1 { "column" } else { "row" };
-        let (one, other) = match by > 0 {
-            true => ("before", "after"),
-            false => ("after", "before"),
+        let (one, other) = if by > 0 {
+            ("before", "after")
+        } else {
+            ("after", "before")
         };
         let text = format!(
             "the lines are shifted by one {unit}: the squares one {unit} {other} these exclude each other, so the clauses \

@@ -83,9 +83,10 @@ impl Numbering {
             }
             Self::Named(named) => named.get(&square).map(|literal| vec![*literal]),
             Self::Numbers(numbers) => {
-                let (line, value, count) = match numbers.of_columns {
-                    true => (square.column, square.row, rows),
-                    false => (square.row, square.column, columns),
+                let (line, value, count) = if numbers.of_columns {
+                    (square.column, square.row, rows)
+                } else {
+                    (square.row, square.column, columns)
                 };
                 let first = line.checked_mul(numbers.length)?;
                 let var = |place: u32| Var::from_index(first + place);
@@ -130,9 +131,10 @@ impl Numbering {
         for ((first, row_step, column_step), is_transposed, down, right, is_negated) in
             iproduct!(first_and_steps, signs, signs, signs, signs)
         {
-            let [row, column] = match is_transposed {
-                false => [row_step, 1],
-                true => [1, column_step],
+            let [row, column] = if is_transposed {
+                [1, column_step]
+            } else {
+                [row_step, 1]
             };
             let mut grid = GridNumbering {
                 first,
@@ -238,17 +240,19 @@ impl Numbering {
                     ..0 => sum += &format!(" - {}", -constant),
                     _ => sum += &format!(" + {constant}"),
                 }
-                let what = match is_negated {
-                    true => "true if there is NO queen in row R and column C",
-                    false => "the square in row R and column C",
+                let what = if is_negated {
+                    "true if there is NO queen in row R and column C"
+                } else {
+                    "the square in row R and column C"
                 };
                 format!("variable {sum} is {what}{}", grid.name())
             }
             Self::Named(_) => "variables as they are named".into(),
             Self::Numbers(numbers) => {
-                let (queen, line) = match numbers.of_columns {
-                    true => ("the row of the queen in column C", "C"),
-                    false => ("the column of the queen in row R", "R"),
+                let (queen, line) = if numbers.of_columns {
+                    ("the row of the queen in column C", "C")
+                } else {
+                    ("the column of the queen in row R", "R")
                 };
                 let length = numbers.length;
                 let first = format!("{length} * ({line} - 1) + 1");
@@ -281,9 +285,10 @@ impl LineNumbers {
         };
         let first = line.checked_mul(self.length)?;
         let bit = |place: u32| {
-            let bit = match highest_first {
-                true => self.length - 1 - place,
-                false => place,
+            let bit = if highest_first {
+                self.length - 1 - place
+            } else {
+                place
             };
             Var::from_index(first + place).literal(number >> bit & 1 == 1)
         };
@@ -320,9 +325,10 @@ impl GridNumbering {
         if !down && !right && self.first > 1 {
             names.push("shifted: the first square is not variable 1");
         }
-        match names.is_empty() {
-            true => String::new(),
-            false => format!(" ({})", names.join(", ")),
+        if names.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", names.join(", "))
         }
     }
 }

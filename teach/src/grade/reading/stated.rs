@@ -118,8 +118,9 @@ fn square_of(name: &str, rules: &Rules<'_>) -> NamedSquare {
         return NamedSquare::Other;
     };
     let board = rules.problem.board();
-    match row <= board.rows() && column <= board.columns() {
-        true => NamedSquare::Square(square),
-        false => NamedSquare::Off(square),
+    if row <= board.rows() && column <= board.columns() {
+        NamedSquare::Square(square)
+    } else {
+        NamedSquare::Off(square)
     }
 }

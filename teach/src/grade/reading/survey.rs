@@ -56,9 +56,10 @@ impl Survey {
         };
         // Literals that define a square together may exclude others that propagation leaves open.
         let is_defined = reading.clauses.clause_count() > reading.given;
-        let others = match is_defined && rules.free.len() <= MAX_DEFINED {
-            true => &rules.free[..],
-            false => &[],
+        let others = if is_defined && rules.free.len() <= MAX_DEFINED {
+            &rules.free[..]
+        } else {
+            &[]
         };
         // SquareVariables of which pairs with the last square were looked at. Pairs may be on several lines.
         let mut attacked_from = vec![u32::MAX; count];

@@ -71,9 +71,10 @@ pub(crate) fn one_higher(text: &str) -> String {
         }
     }
     let header = format!("p cnf {largest} {clauses}\n");
-    match body.contains(HEADER) {
-        true => body.replacen(HEADER, &header, 1),
-        false => header + &body,
+    if body.contains(HEADER) {
+        body.replacen(HEADER, &header, 1)
+    } else {
+        header + &body
     }
 }
 

@@ -140,9 +140,10 @@ impl ConflictGraph {
     pub fn lines(&self) -> Vec<String> {
         let from = |causes: &[usize]| {
             let names: Vec<String> = causes.iter().map(|it| self.nodes[*it].title()).collect();
-            match names.is_empty() {
-                true => String::new(),
-                false => format!(", from {}", names.join(", ")),
+            if names.is_empty() {
+                String::new()
+            } else {
+                format!(", from {}", names.join(", "))
             }
         };
         let nodes = self.nodes.iter().map(|node| {
