@@ -164,8 +164,11 @@ impl ClauseState {
 
 /// Returns the comment that names the group of a line: the last one before it, after the header.
 pub(super) fn group(lines: &[&str], line: u64) -> Option<String> {
-    let before = lines.iter().take(line as usize - 1).rev();
-    let before = before.take_while(|it| LineKind::of(it) != LineKind::Header);
+    let before = lines
+        .iter()
+        .take(line as usize - 1)
+        .rev()
+        .take_while(|it| LineKind::of(it) != LineKind::Header);
     let mut comments = before.filter_map(|it| it.trim_start().strip_prefix("c "));
     let is_name = |text: &str| !text.starts_with("varname ") && !text.starts_with("p ");
     let comment = comments.find(|it| is_name(it.trim_start()))?;
@@ -296,8 +299,11 @@ impl ExplainClause {
         control: &Control,
     ) -> Result<Option<Basis>, Failure> {
         let board = self.problem.board();
-        let negated = found.squares.iter().map(|(it, queen)| (*it, !queen));
-        let mut negated: Vec<(Square, bool)> = negated.collect();
+        let mut negated: Vec<(Square, bool)> = found
+            .squares
+            .iter()
+            .map(|(it, queen)| (*it, !queen))
+            .collect();
         found.state = ClauseState::Follows;
         // Squares off the board are empty.
         if negated
@@ -346,8 +352,10 @@ impl ExplainClause {
 fn clauses_on(line: u64, begins: &[u64], lines: &[&str]) -> std::ops::Range<usize> {
     let first = begins.partition_point(|it| *it < line);
     let end = begins.partition_point(|it| *it <= line);
-    let before = lines[..line as usize - 1].iter().rev();
-    let mut before = before.filter(|it| LineKind::of(it) == LineKind::Clauses);
+    let mut before = lines[..line as usize - 1]
+        .iter()
+        .rev()
+        .filter(|it| LineKind::of(it) == LineKind::Clauses);
     let goes_on = before
         .next()
         .is_some_and(|it| it.split_whitespace().last() != Some("0"));

@@ -87,8 +87,10 @@ impl<'a> Decider<'a> {
     pub fn broken(&self, premises: &[usize], has_queen: &[bool]) -> Vec<usize> {
         let is_broken = |premise: &usize| {
             let premise = &self.premises[*premise];
-            let queens = premise.squares.iter();
-            let queens = queens.filter(|it| has_queen[self.board.place(**it)]);
+            let queens = premise
+                .squares
+                .iter()
+                .filter(|it| has_queen[self.board.place(**it)]);
             !premise.bound.admits(queens.count() as u32)
         };
         premises.iter().copied().filter(is_broken).collect()
@@ -224,8 +226,7 @@ impl<'a> Decider<'a> {
                 self.sat.insert(sat)
             }
         };
-        let assumptions = premises.iter().map(|it| sat.conditions[*it]);
-        let assumptions: Vec<Lit> = assumptions.collect();
+        let assumptions: Vec<Lit> = premises.iter().map(|it| sat.conditions[*it]).collect();
         Ok(sat.session.solve(&assumptions, Some(conflicts))?)
     }
 
@@ -272,8 +273,11 @@ impl<'a> Decider<'a> {
     fn implied(&self, premises: &[usize]) -> Vec<(&'a [Square], Bound)> {
         let is_given = self.is_given(premises);
         let is_stated = |it: &usize| is_given[*it] && self.premises[*it].bound.least() > 0;
-        let exact = self.exact.iter().filter(|it| it.holds(&is_given));
-        let exact = exact.filter(|it| !it.following.iter().any(is_stated));
+        let exact = self
+            .exact
+            .iter()
+            .filter(|it| it.holds(&is_given))
+            .filter(|it| !it.following.iter().any(is_stated));
         let implied = exact.flat_map(|it| &it.roomy).map(|line| {
             let line = &self.premises[*line];
             let number = line.bound.greatest().unwrap_or_default();
@@ -310,13 +314,18 @@ impl PremiseSolver {
     fn new(board: &Board, premises: &[Premise], control: &Control) -> Result<Self, Failure> {
         let mut session = Session::new(control)?;
         let squares = session.new_vars(board.rows() * board.columns())?;
-        let conditions = session.new_vars(premises.len() as u32)?;
-        let conditions: Vec<Lit> = conditions.iter().map(Var::positive).collect();
+        let conditions: Vec<Lit> = session
+            .new_vars(premises.len() as u32)?
+            .iter()
+            .map(Var::positive)
+            .collect();
         for (premise, &condition) in premises.iter().zip(&conditions) {
             control.check()?;
-            let literals = premise.squares.iter();
-            let literals = literals.map(|it| squares.get(board.place(*it)).positive());
-            let literals: Vec<Lit> = literals.collect();
+            let literals: Vec<Lit> = premise
+                .squares
+                .iter()
+                .map(|it| squares.get(board.place(*it)).positive())
+                .collect();
             let sink = &mut Conditional {
                 sink: &mut session,
                 condition,

@@ -118,8 +118,9 @@ impl Question for ExplainFormula {
     ) -> Result<Answer<FormulaExplained>, Error<FormulaExplained>> {
         let (prepared, board) = (&resolved.plan, resolved.problem.board());
         let mut text = Vec::new();
-        let written = prepared.write(control, &[], &mut text);
-        let written = written.map_err(|error| Error::failed(error.to_string()))?;
+        let written = prepared
+            .write(control, &[], &mut text)
+            .map_err(|error| Error::failed(error.to_string()))?;
         let text = String::from_utf8(text).map_err(Error::failed)?;
         let mut found = FormulaExplained {
             size: prepared.size,

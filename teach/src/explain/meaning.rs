@@ -183,10 +183,11 @@ fn effects(reading: &Reading, clauses: &[usize]) -> Result<HashMap<Var, Effect>,
         let root = propagation.trail().len();
         let is_possible = literals.iter().all(|it| propagation.assume(*it).is_ok());
         let trail = &propagation.trail()[root..];
-        let found = trail
+        let found: Vec<(Var, bool)> = trail
             .iter()
-            .map(|it| (variables[it.var().index()], it.is_positive()));
-        let found: Vec<(Var, bool)> = found.filter(|(var, _)| is_auxiliary(var)).collect();
+            .map(|it| (variables[it.var().index()], it.is_positive()))
+            .filter(|(var, _)| is_auxiliary(var))
+            .collect();
         propagation.undo_to(0);
         if is_possible { found } else { Vec::new() }
     };
@@ -208,8 +209,13 @@ fn effects(reading: &Reading, clauses: &[usize]) -> Result<HashMap<Var, Effect>,
         }
         for (var, sets) in found {
             for (sets, known) in sets.iter().zip(&mut effects.entry(var).or_default().queens) {
-                let squares = sets.iter().flatten().copied();
-                let squares: Vec<u32> = squares.sorted_unstable().dedup().collect();
+                let squares: Vec<u32> = sets
+                    .iter()
+                    .flatten()
+                    .copied()
+                    .sorted_unstable()
+                    .dedup()
+                    .collect();
                 // Only if all sets of so many of these squares do it, their number is what counts.
                 if known.is_none() && sets.len() == binomial(squares.len(), size) {
                     *known = (!squares.is_empty()).then_some((size as u32, squares));

@@ -197,8 +197,10 @@ impl<'r, 'a> Rotation<'r, 'a> {
             if !self.has_queen[place] {
                 continue;
             }
-            let needing = self.of_square[place].iter().copied();
-            let needing = needing.filter(|it| self.decider.premises[*it].bound.least() > 0);
+            let needing = self.of_square[place]
+                .iter()
+                .copied()
+                .filter(|it| self.decider.premises[*it].bound.least() > 0);
             let others = needing.flat_map(places).filter(|it| !self.has_queen[*it]);
             changes.extend(others.map(|it| vec![place, it]));
         }

@@ -98,8 +98,10 @@ pub(super) fn explained(
     let stopped = || Ending::Stopped(UnknownReason::Interrupted.under(control));
     let refuted = match decider.decide(&all, None, f64::INFINITY) {
         Ok(Feasibility::Feasible(has_queen)) => {
-            let queens = problem.board().squares();
-            let queens = queens.filter(|it| has_queen[problem.board().place(*it)]);
+            let queens = problem
+                .board()
+                .squares()
+                .filter(|it| has_queen[problem.board().place(*it)]);
             let solution = Placement::new(queens.collect());
             solution.verify(problem)?;
             let answer = Answer::new(NoneExplained::Solution(solution), Ending::Exhausted);

@@ -74,8 +74,10 @@ impl Premise {
 
     fn of_rule(problem: &Problem, constraint: &Constraint<'_>) -> [Self; 2] {
         let board = problem.board();
-        let squares = constraint.squares().filter(|it| board.contains(*it));
-        let squares: Vec<Square> = squares.collect();
+        let squares: Vec<Square> = constraint
+            .squares()
+            .filter(|it| board.contains(*it))
+            .collect();
         let bound = constraint.bound();
         let bounds = [
             Bound::AtLeast(bound.least()),

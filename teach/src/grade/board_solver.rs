@@ -60,8 +60,10 @@ impl<'a> BoardSolver<'a> {
     fn bound(&mut self, rule: usize, bound: Limit, condition: Lit) -> Result<(), SinkError> {
         let squares = self.rules.rules[rule].squares.iter();
         let literals: Vec<Lit> = squares.map(|&it| self.reading.queen(it)).collect();
-        let sink = &mut self.session;
-        let mut sink = Conditional { sink, condition };
+        let mut sink = Conditional {
+            sink: &mut self.session,
+            condition,
+        };
         CardinalityEncoding::DEFAULT.encode(&literals, bound, &mut sink)
     }
 
@@ -118,8 +120,10 @@ impl<'a> BoardSolver<'a> {
     /// Returns a literal under which at most this many of some literals are true.
     pub fn at_most(&mut self, literals: &[Lit], bound: u32) -> Result<Lit, SinkError> {
         let condition = self.session.literal()?;
-        let sink = &mut self.session;
-        let mut sink = Conditional { sink, condition };
+        let mut sink = Conditional {
+            sink: &mut self.session,
+            condition,
+        };
         CardinalityEncoding::DEFAULT.encode(literals, Limit::AtMost(bound), &mut sink)?;
         Ok(condition)
     }

@@ -179,11 +179,11 @@ impl<'a> Placements<'a> {
             steps: 0,
         };
         for rule in &rules.rules {
-            let places = rule
+            let places: Vec<usize> = rule
                 .squares
                 .iter()
-                .filter_map(|it| squares.binary_search(it).ok());
-            let places: Vec<usize> = places.collect();
+                .filter_map(|it| squares.binary_search(it).ok())
+                .collect();
             let is_inside = places.len() == rule.squares.len();
             let least = if is_inside && rule.has(Side::Least) {
                 rule.least

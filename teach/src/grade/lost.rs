@@ -391,8 +391,10 @@ fn excluding(reading: &Reading, board: &[bool], control: &Control) -> Result<Vec
         })
     };
     let clauses = reading.until_stopped(control);
-    let violated = clauses.filter(|(_, clause)| is_violated(clause));
-    let violated: Vec<usize> = violated.map(|(number, _)| number).collect();
+    let violated: Vec<usize> = clauses
+        .filter(|(_, clause)| is_violated(clause))
+        .map(|(number, _)| number)
+        .collect();
     if !violated.is_empty() {
         return Ok(violated);
     }
@@ -431,8 +433,8 @@ fn excluding(reading: &Reading, board: &[bool], control: &Control) -> Result<Vec
         rests.push(rest.collect());
         numbers.push(number);
     }
-    let needed = unsatisfiable_core(&rests, reading.clauses.variable_count(), control)?;
-    let needed = needed.unwrap_or_default();
+    let needed =
+        unsatisfiable_core(&rests, reading.clauses.variable_count(), control)?.unwrap_or_default();
     Ok(needed.into_iter().map(|place| numbers[place]).collect())
 }
 

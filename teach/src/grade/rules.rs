@@ -97,9 +97,12 @@ impl<'a> Rules<'a> {
         let board = problem.board();
         let number = |square| board.place(square) as u32;
         let rule = |constraint: Constraint<'_>| {
-            let squares = constraint.squares();
-            let squares = squares.filter(|&square| !problem.is_blocked(square));
-            let squares: Vec<u32> = squares.map(number).sorted_unstable().collect();
+            let squares: Vec<u32> = constraint
+                .squares()
+                .filter(|&square| !problem.is_blocked(square))
+                .map(number)
+                .sorted_unstable()
+                .collect();
             let bound = constraint.bound();
             Rule {
                 kind: Some(constraint.kind()),
@@ -133,10 +136,11 @@ impl<'a> Rules<'a> {
                 }
             }
         }
-        let free = board
+        let free: Vec<u32> = board
             .squares()
-            .filter(|&square| !problem.is_blocked(square));
-        let free: Vec<u32> = free.map(number).collect();
+            .filter(|&square| !problem.is_blocked(square))
+            .map(number)
+            .collect();
         let mut is_free = vec![false; squares];
         free.iter()
             .for_each(|&square| is_free[square as usize] = true);

@@ -97,8 +97,11 @@ impl StepProse<'_> {
                 if problem.is_blocked(square) {
                     return format!("{name} is blocked");
                 }
-                let fixed = problem.fixed().filter(|it| problem.attacks(*it, square));
-                let fixed: Vec<String> = fixed.map(square_name).collect();
+                let fixed: Vec<String> = problem
+                    .fixed()
+                    .filter(|it| problem.attacks(*it, square))
+                    .map(square_name)
+                    .collect();
                 match &fixed[..] {
                     [] => format!("{name} is not the fixed square of its row"),
                     several => format!(

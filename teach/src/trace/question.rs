@@ -197,8 +197,9 @@ impl Question for Trace {
             return Err(Refused::option("restarts", reason));
         }
         if self.restarts.is_some() && by != TraceBy::Cdcl {
-            let reason = Phrase::from("applies to").name("by");
-            let reason = reason.words(format!("cdcl, not to {by}"));
+            let reason = Phrase::from("applies to")
+                .name("by")
+                .words(format!("cdcl, not to {by}"));
             return Err(Refused::option("restarts", Reason::is(reason)));
         }
         Ok(match by.engine() {

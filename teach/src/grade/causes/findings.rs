@@ -53,8 +53,10 @@ impl Findings<'_> {
 
     /// Returns the clauses of the text that are not always true.
     pub fn clauses(&self) -> impl Iterator<Item = (usize, &[Lit])> {
-        let clauses = self.reading.until_stopped(self.control);
-        let clauses = clauses.take(self.reading.given);
+        let clauses = self
+            .reading
+            .until_stopped(self.control)
+            .take(self.reading.given);
         clauses.filter(|(_, clause)| !is_tautology(clause))
     }
 

@@ -54,8 +54,12 @@ pub(crate) fn unused_number(findings: &Findings<'_>) -> Option<Cause> {
         (board.rows(), board.columns(), ["row", "column"])
     };
     let is_free = |line: u32, value: u32| {
-        let bits = numbers.bits(line, value).unwrap_or_default().into_iter();
-        let bits: Option<Vec<Lit>> = bits.map(|it| findings.reading.renamed(it)).collect();
+        let bits: Option<Vec<Lit>> = numbers
+            .bits(line, value)
+            .unwrap_or_default()
+            .into_iter()
+            .map(|it| findings.reading.renamed(it))
+            .collect();
         bits.is_some_and(|bits| !findings.reading.refutes(&bits))
     };
     let unused = (0..1 << numbers.length).filter(|it| !(lowest..lowest + values).contains(it));

@@ -29,13 +29,16 @@ pub(crate) fn missing_rules(
         let group = (rules.rules[demand.0].kind, demand.1);
         groups.entry(group).or_default().push(demand);
     }
-    let numbered = numbered.and_then(|kind| groups.remove(&(Some(kind), Side::Least)));
-    let numbered = numbered.unwrap_or_default();
+    let numbered = numbered
+        .and_then(|kind| groups.remove(&(Some(kind), Side::Least)))
+        .unwrap_or_default();
     // Kinds with many open demands are more likely consequences, and the later of two alike.
-    let order = groups
+    let order: Vec<(usize, RuleGroup)> = groups
         .iter()
-        .map(|(group, demands)| (demands.len(), *group));
-    let order: Vec<(usize, RuleGroup)> = order.sorted().rev().collect();
+        .map(|(group, demands)| (demands.len(), *group))
+        .sorted()
+        .rev()
+        .collect();
     let mut kept: BTreeMap<RuleGroup, Vec<Demand>> = groups.clone();
     for (_, group) in order {
         let mut without = kept.clone();
@@ -93,8 +96,9 @@ pub(crate) fn missing_rules(
             )
         } else if rule.most == 1 && has_pairs {
             // Lines of which the rest implies the rule have pairs, too.
-            let lines = rules.demands();
-            let lines = lines.filter(|it| (rules.rules[it.0].kind, it.1) == (kind, side));
+            let lines = rules
+                .demands()
+                .filter(|it| (rules.rules[it.0].kind, it.1) == (kind, side));
             let (excluded, of) = pairs(findings, &lines.collect::<Vec<Demand>>());
             format!(
                 "the {plural} are incomplete: {} of {of} pairs of their squares are not excluded{}{}",

@@ -82,8 +82,7 @@ pub(crate) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
         let text = "the problem has no solution, so each formula without a model is exact";
         findings.cause(GradeFault::NoSolution, &[], text.into())
     });
-    let remarks = groups.into_iter().map(remark);
-    let remarks = none.into_iter().chain(remarks);
+    let remarks = none.into_iter().chain(groups.into_iter().map(remark));
     remarks
         .chain(repeated_clauses::repeated_clauses(findings))
         .collect()

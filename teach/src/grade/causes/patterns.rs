@@ -31,8 +31,11 @@ pub(crate) fn whole_formula(findings: &Findings<'_>) -> Vec<Cause> {
         );
         causes.push(findings.cause(GradeFault::OtherSize, &[], text));
     }
-    let empty = findings.clauses().filter(|(_, clause)| clause.is_empty());
-    let empty: Vec<usize> = empty.map(|(number, _)| number).collect();
+    let empty: Vec<usize> = findings
+        .clauses()
+        .filter(|(_, clause)| clause.is_empty())
+        .map(|(number, _)| number)
+        .collect();
     if !empty.is_empty() {
         let text = format!(
             "{} {} empty, which is false on every board",

@@ -39,10 +39,12 @@ pub(crate) fn repeated_clauses(findings: &Findings<'_>) -> Option<Cause> {
         }
     }
     let first = doubled.first()?;
-    let of_kind = kinds.into_iter().find(|(_, count)| *count == doubled.len());
-    let of_kind = of_kind.map_or_else(String::new, |(kind, _)| {
-        format!(", all of {}", plural(Some(kind)))
-    });
+    let of_kind = kinds
+        .into_iter()
+        .find(|(_, count)| *count == doubled.len())
+        .map_or_else(String::new, |(kind, _)| {
+            format!(", all of {}", plural(Some(kind)))
+        });
     let line = findings.reading.lines[*first];
     let (count, more) = (repeated.len(), doubled.len() > repeated.len());
     let times = if more { "several times" } else { "twice" };

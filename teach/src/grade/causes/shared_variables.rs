@@ -33,8 +33,11 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
     };
     let mut of: BTreeMap<Var, VariableLines> = BTreeMap::new();
     for (number, clause) in findings.clauses() {
-        let squares = clause.iter().filter_map(|it| reading.square(*it));
-        let squares: Vec<u32> = squares.map(|it| it.0).collect();
+        let squares: Vec<u32> = clause
+            .iter()
+            .filter_map(|it| reading.square(*it))
+            .map(|it| it.0)
+            .collect();
         let Some((first, others)) = squares.split_first() else {
             continue;
         };
@@ -43,11 +46,12 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
                 .iter()
                 .all(|it| rules.of_square[*it as usize].contains(rule))
         };
-        let lines = rules.of_square[*first as usize]
+        let lines: Vec<u32> = rules.of_square[*first as usize]
             .iter()
             .copied()
-            .filter(is_line);
-        let lines: Vec<u32> = lines.filter(has_others).collect();
+            .filter(is_line)
+            .filter(has_others)
+            .collect();
         let auxiliary = clause.iter().filter(|it| reading.square(**it).is_none());
         for literal in auxiliary {
             let seen = of.entry(literal.var()).or_default();

@@ -130,8 +130,10 @@ pub(crate) fn recognize(
         .free
         .chunk_by(|one, other| one / columns == other / columns);
     let lacks_a_row = rows.any(|row| row.iter().all(is_lacking));
-    let likely = others.into_iter().next();
-    let likely = likely.filter(|(score, _)| lacks_a_row && *score > MIN_SCORE.max(by_rows));
+    let likely = others
+        .into_iter()
+        .next()
+        .filter(|(score, _)| lacks_a_row && *score > MIN_SCORE.max(by_rows));
     Ok(match likely {
         None => Recognized::expected(reading, numbering),
         Some((_, likely)) => {

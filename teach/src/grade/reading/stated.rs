@@ -109,8 +109,10 @@ enum NamedSquare {
 }
 
 fn square_of(name: &str, rules: &Rules<'_>) -> NamedSquare {
-    let numbers = name.split(|it: char| !it.is_ascii_digit());
-    let numbers: Vec<u32> = numbers.filter_map(|it| it.parse().ok()).collect();
+    let numbers: Vec<u32> = name
+        .split(|it: char| !it.is_ascii_digit())
+        .filter_map(|it| it.parse().ok())
+        .collect();
     let [row, column] = numbers[..] else {
         return NamedSquare::Other;
     };

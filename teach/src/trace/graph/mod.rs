@@ -70,8 +70,11 @@ impl ConflictGraph {
     ) -> Self {
         let clauses = search.clauses();
         let literals = clauses.clause(conflict);
-        let level = literals.iter().map(|it| search.level_of(*it)).max();
-        let level = level.unwrap_or(0);
+        let level = literals
+            .iter()
+            .map(|it| search.level_of(*it))
+            .max()
+            .unwrap_or(0);
         // Back from the conflict: the latest literals first.
         let mut is_needed: Vec<Lit> = literals.iter().map(|it| !*it).collect();
         let mut found = Vec::new();

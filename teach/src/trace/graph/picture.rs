@@ -220,17 +220,19 @@ fn arrow(drawing: &mut Drawing, from: &Place, to: &Place, color: Color) {
         Point::new(end.x - 7.0, end.y),
     ];
     const POINTS: u32 = 16;
-    let curve = (0..=POINTS).map(|it| {
-        let t = f64::from(it) / f64::from(POINTS);
-        let u = 1.0 - t;
-        let parts = [u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t];
-        let sum = |of: fn(&Point) -> f64| parts.iter().zip(&controls).map(|(a, b)| a * of(b)).sum();
-        Point::new(sum(|it| it.x), sum(|it| it.y))
-    });
-    let curve: Vec<Point> = curve.collect();
+    let curve: Vec<Point> = (0..=POINTS)
+        .map(|it| {
+            let t = f64::from(it) / f64::from(POINTS);
+            let u = 1.0 - t;
+            let parts = [u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t];
+            let sum =
+                |of: fn(&Point) -> f64| parts.iter().zip(&controls).map(|(a, b)| a * of(b)).sum();
+            Point::new(sum(|it| it.x), sum(|it| it.y))
+        })
+        .collect();
     drawing.add(Shape::line(curve, Stroke::solid(color, 1.3), "arrow"));
-    let head = [[0.0, 0.0], [-9.0, -4.5], [-9.0, 4.5]];
-    let head = head.map(|[x, y]| Point::new(end.x + x, end.y + y));
+    let head =
+        [[0.0, 0.0], [-9.0, -4.5], [-9.0, 4.5]].map(|[x, y]| Point::new(end.x + x, end.y + y));
     drawing.add(Shape::new(
         Form::Polygon(head.to_vec()),
         Some(color),

@@ -72,8 +72,8 @@ impl<'a> TracePicture<'a> {
         self.board.add(&queens, &marks)?;
         let square = literal.and_then(|it| it.square);
         let [row, column] = square.map_or([0, 0], |it| it.numbers());
-        let is_queen = literal.is_some_and(|it| it.is_positive());
-        let is_queen = is_queen && *event != TraceEvent::Rejection;
+        let is_queen =
+            literal.is_some_and(|it| it.is_positive()) && *event != TraceEvent::Rejection;
         self.steps.push(serde_json::json!([
             event.name(),
             level,
