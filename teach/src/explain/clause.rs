@@ -168,10 +168,10 @@ pub(super) fn group(lines: &[&str], line: u64) -> Option<String> {
         .iter()
         .take(line as usize - 1)
         .rev()
-        .take_while(|it| LineKind::of(it) != LineKind::Header);
-    let mut comments = before.filter_map(|it| it.trim_start().strip_prefix("c "));
+        .take_while(|line| LineKind::of(line) != LineKind::Header);
+    let mut comments = before.filter_map(|line| line.trim_start().strip_prefix("c "));
     let is_name = |text: &str| !text.starts_with("varname ") && !text.starts_with("p ");
-    let comment = comments.find(|it| is_name(it.trim_start()))?;
+    let comment = comments.find(|comment| is_name(comment.trim_start()))?;
     Some(comment.trim().to_owned())
 }
 
@@ -277,7 +277,9 @@ impl ExplainClause {
             excluded: None,
             variables: Vec::new(),
         };
-        let auxiliary = literals.iter().filter(|it| reading.square(**it).is_none());
+        let auxiliary = literals
+            .iter()
+            .filter(|literal| reading.square(**literal).is_none());
         for literal in auxiliary {
             explained.variables.push(meanings.of(literal.var())?);
         }
@@ -302,17 +304,17 @@ impl ExplainClause {
         let mut negated: Vec<(Square, bool)> = found
             .squares
             .iter()
-            .map(|(it, queen)| (*it, !queen))
+            .map(|(square, queen)| (*square, !queen))
             .collect();
         found.state = ClauseState::Follows;
         // Squares off the board are empty.
         if negated
             .iter()
-            .any(|(it, queen)| *queen && !board.contains(*it))
+            .any(|(square, queen)| *queen && !board.contains(*square))
         {
             return Ok(None);
         }
-        negated.retain(|(it, _)| board.contains(*it));
+        negated.retain(|(square, _)| board.contains(*square));
         let mut premises = premises(&self.problem);
         let mut counting = Counting::new(board, &premises);
         let by_counting = if counting.is_consistent() {
@@ -332,7 +334,7 @@ impl ExplainClause {
         premises.extend(
             negated
                 .iter()
-                .map(|(it, queen)| Premise::assumed(*it, *queen)),
+                .map(|(square, queen)| Premise::assumed(*square, *queen)),
         );
         let answer = explained(&self.problem, &premises, control)?;
         match answer.value {
@@ -350,15 +352,15 @@ impl ExplainClause {
 
 /// Returns the numbers of the clauses on a line, of which the first may have begun before.
 fn clauses_on(line: u64, begins: &[u64], lines: &[&str]) -> std::ops::Range<usize> {
-    let first = begins.partition_point(|it| *it < line);
-    let end = begins.partition_point(|it| *it <= line);
+    let first = begins.partition_point(|begin| *begin < line);
+    let end = begins.partition_point(|begin| *begin <= line);
     let mut before = lines[..line as usize - 1]
         .iter()
         .rev()
-        .filter(|it| LineKind::of(it) == LineKind::Clauses);
+        .filter(|line| LineKind::of(line) == LineKind::Clauses);
     let goes_on = before
         .next()
-        .is_some_and(|it| it.split_whitespace().last() != Some("0"));
+        .is_some_and(|line| line.split_whitespace().last() != Some("0"));
     if goes_on {
         first.saturating_sub(1)..end
     } else {

@@ -40,8 +40,11 @@ impl Inference {
     pub fn clauses(&self) -> Vec<Vec<(Square, bool)>> {
         // An upper bound follows from queens, a lower bound from empty squares.
         let has_queens = self.premise.bound.least() == 0;
-        let because: Vec<(Square, bool)> =
-            self.because.iter().map(|it| (*it, !has_queens)).collect();
+        let because: Vec<(Square, bool)> = self
+            .because
+            .iter()
+            .map(|square| (*square, !has_queens))
+            .collect();
         if self.is_contradiction() {
             return vec![because];
         }
@@ -51,9 +54,9 @@ impl Inference {
             clause.sort_unstable();
             clause
         };
-        let queens = self.queens.iter().map(|it| with(it, true));
+        let queens = self.queens.iter().map(|queen| with(queen, true));
         queens
-            .chain(self.empty.iter().map(|it| with(it, false)))
+            .chain(self.empty.iter().map(|square| with(square, false)))
             .collect()
     }
 }
@@ -86,8 +89,8 @@ impl<'a> Counting<'a> {
             }
         }
         // Givens come first, so that they are stated together.
-        let (rules, givens): (Vec<usize>, Vec<usize>) =
-            (0..premises.len()).partition(|it| matches!(premises[*it].kind, PremiseKind::Rule(_)));
+        let (rules, givens): (Vec<usize>, Vec<usize>) = (0..premises.len())
+            .partition(|number| matches!(premises[*number].kind, PremiseKind::Rule(_)));
         let mut counting = Self {
             board,
             premises,
@@ -160,7 +163,7 @@ impl<'a> Counting<'a> {
             let (known, board) = (&self.known, self.board);
             let of = |what: Option<bool>| {
                 let squares = premise.squares.iter().copied();
-                squares.filter(move |it| known[board.place(*it)] == what)
+                squares.filter(move |square| known[board.place(*square)] == what)
             };
             let (because, others): (Vec<Square>, Vec<Square>) = if found == most {
                 (of(Some(decisive)).collect(), of(None).collect())
@@ -184,7 +187,7 @@ impl<'a> Counting<'a> {
                 empty,
             };
             self.steps.push(inference);
-            others.iter().for_each(|it| self.set(*it, !decisive));
+            others.iter().for_each(|other| self.set(*other, !decisive));
         }
     }
 
@@ -210,7 +213,9 @@ impl<'a> Counting<'a> {
         let (premise, _) = open.min_by_key(|(premise, counts)| length(premise, counts))?;
         let of = |what: Option<bool>| {
             let squares = premise.squares.iter().copied();
-            squares.filter(|it| self.known(*it) == what).collect()
+            squares
+                .filter(|square| self.known(*square) == what)
+                .collect()
         };
         Some((premise, of(Some(false)), of(None)))
     }
@@ -228,8 +233,8 @@ impl<'a> Counting<'a> {
         for step in self.steps[from..].iter().rev() {
             let mut step = step.clone();
             if !step.is_contradiction() {
-                step.queens.retain(|it| needed.contains(it));
-                step.empty.retain(|it| needed.contains(it));
+                step.queens.retain(|queen| needed.contains(queen));
+                step.empty.retain(|square| needed.contains(square));
                 if step.is_contradiction() {
                     continue;
                 }

@@ -90,7 +90,7 @@ impl<'a> Decider<'a> {
             let queens = premise
                 .squares
                 .iter()
-                .filter(|it| has_queen[self.board.place(**it)]);
+                .filter(|square| has_queen[self.board.place(**square)]);
             !premise.bound.admits(queens.count() as u32)
         };
         premises.iter().copied().filter(is_broken).collect()
@@ -116,9 +116,9 @@ impl<'a> Decider<'a> {
         sets.extend(
             premises
                 .iter()
-                .map(|it| (&all[*it].squares[..], all[*it].bound)),
+                .map(|premise| (&all[*premise].squares[..], all[*premise].bound)),
         );
-        sets.extend(without.map(|it| (&all[it].squares[..], all[it].opposite())));
+        sets.extend(without.map(|premise| (&all[premise].squares[..], all[premise].opposite())));
         sets.extend(self.implied(premises));
         let (mut next, mut searched) = (self.patience, 0.0);
         let mut found = Ok(Found::Unknown);
@@ -226,7 +226,10 @@ impl<'a> Decider<'a> {
                 self.sat.insert(sat)
             }
         };
-        let assumptions: Vec<Lit> = premises.iter().map(|it| sat.conditions[*it]).collect();
+        let assumptions: Vec<Lit> = premises
+            .iter()
+            .map(|premise| sat.conditions[*premise])
+            .collect();
         Ok(sat.session.solve(&assumptions, Some(conflicts))?)
     }
 
@@ -238,14 +241,16 @@ impl<'a> Decider<'a> {
         let decided = match found {
             Found::Model(model) => {
                 let squares = sat.squares.iter();
-                let has_queen = squares.map(|it| model.satisfies(it.positive())).collect();
+                let has_queen = squares
+                    .map(|square| model.satisfies(square.positive()))
+                    .collect();
                 self.possible(premises, has_queen, "solver")?
             }
             Found::None => {
                 let failed = sat.session.failed();
                 self.is_refuted_by_sat = true;
                 let mut core = premises.to_vec();
-                core.retain(|it| failed.contains(&sat.conditions[*it]));
+                core.retain(|premise| failed.contains(&sat.conditions[*premise]));
                 Feasibility::Infeasible(core)
             }
             Found::Unknown => return Ok(None),
@@ -272,13 +277,14 @@ impl<'a> Decider<'a> {
     /// Returns lower bounds of rows or columns that follow by counting.
     fn implied(&self, premises: &[usize]) -> Vec<(&'a [Square], Bound)> {
         let is_given = self.is_given(premises);
-        let is_stated = |it: &usize| is_given[*it] && self.premises[*it].bound.least() > 0;
+        let is_stated =
+            |number: &usize| is_given[*number] && self.premises[*number].bound.least() > 0;
         let exact = self
             .exact
             .iter()
-            .filter(|it| it.holds(&is_given))
-            .filter(|it| !it.following.iter().any(is_stated));
-        let implied = exact.flat_map(|it| &it.roomy).map(|line| {
+            .filter(|exact| exact.holds(&is_given))
+            .filter(|exact| !exact.following.iter().any(is_stated));
+        let implied = exact.flat_map(|exact| &exact.roomy).map(|line| {
             let line = &self.premises[*line];
             let number = line.bound.greatest().unwrap_or_default();
             (&line.squares[..], Bound::AtLeast(number))
@@ -289,15 +295,17 @@ impl<'a> Decider<'a> {
     /// Returns some premises, of which those are left out that follow from others by counting.
     pub fn without_following(&self, mut premises: Vec<usize>) -> Vec<usize> {
         let is_given = self.is_given(&premises);
-        if let Some(exact) = self.exact.iter().find(|it| it.holds(&is_given)) {
-            premises.retain(|it| !exact.following.contains(it));
+        if let Some(exact) = self.exact.iter().find(|exact| exact.holds(&is_given)) {
+            premises.retain(|premise| !exact.following.contains(premise));
         }
         premises
     }
 
     fn is_given(&self, premises: &[usize]) -> Vec<bool> {
         let mut is_given = vec![false; self.premises.len()];
-        premises.iter().for_each(|it| is_given[*it] = true);
+        premises
+            .iter()
+            .for_each(|premise| is_given[*premise] = true);
         is_given
     }
 }
@@ -324,7 +332,7 @@ impl PremiseSolver {
             let literals: Vec<Lit> = premise
                 .squares
                 .iter()
-                .map(|it| squares.get(board.place(*it)).positive())
+                .map(|square| squares.get(board.place(*square)).positive())
                 .collect();
             let sink = &mut Conditional {
                 sink: &mut session,
@@ -333,7 +341,7 @@ impl PremiseSolver {
             match premise.bound {
                 Bound::AtMost(0) => literals
                     .iter()
-                    .try_for_each(|it| sink.add_clause(&[!*it]))?,
+                    .try_for_each(|literal| sink.add_clause(&[!*literal]))?,
                 Bound::AtMost(1) => Encoding::Product.encode(&literals, sink)?,
                 Bound::AtLeast(1) => sink.add_clause(&literals)?,
                 bound => {

@@ -28,7 +28,7 @@ question! {
     ///
     /// let explain = ExplainFormula::new(Problem::new(3)?).with_encoding(Encoding::Sequential);
     /// let formula = explain.run(&Host::new(), &Control::new())?.value;
-    /// let row = formula.groups.iter().find(|it| it.name == "row 1: at most one").unwrap();
+    /// let row = formula.groups.iter().find(|group| group.name == "row 1: at most one").unwrap();
     /// assert_eq!(
     ///     row.variables[0].text,
     ///     "true if there is a queen on (1,1); false if there is a queen on (1,2) or (1,3)"

@@ -73,8 +73,8 @@ impl Inference {
     #[must_use]
     pub fn boards(steps: &[Self], assumed: &[(Square, bool)]) -> Vec<(Placement, Marks)> {
         let of = |queen: bool| {
-            let squares = assumed.iter().filter(move |it| it.1 == queen);
-            squares.map(|it| it.0).collect::<BTreeSet<Square>>()
+            let squares = assumed.iter().filter(move |known| known.1 == queen);
+            squares.map(|square| square.0).collect::<BTreeSet<Square>>()
         };
         let (mut queens, mut empty) = (of(true), of(false));
         let board = |step: &Self| {

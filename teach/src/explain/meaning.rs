@@ -86,7 +86,10 @@ impl<'a> Meanings<'a> {
             let (queens, squares) = count.as_ref()?;
             Some(QueenCount {
                 queens: *queens,
-                squares: squares.iter().map(|it| self.rules.square(*it)).collect(),
+                squares: squares
+                    .iter()
+                    .map(|square| self.rules.square(*square))
+                    .collect(),
             })
         };
         let always = self.reading.propagation.borrow().value(var.positive());
@@ -181,11 +184,13 @@ fn effects(reading: &Reading, clauses: &[usize]) -> Result<HashMap<Var, Effect>,
     // Returns the variables that some literals make true or false.
     let mut decided = |literals: &[Lit]| -> Vec<(Var, bool)> {
         let root = propagation.trail().len();
-        let is_possible = literals.iter().all(|it| propagation.assume(*it).is_ok());
+        let is_possible = literals
+            .iter()
+            .all(|literal| propagation.assume(*literal).is_ok());
         let trail = &propagation.trail()[root..];
         let found: Vec<(Var, bool)> = trail
             .iter()
-            .map(|it| (variables[it.var().index()], it.is_positive()))
+            .map(|literal| (variables[literal.var().index()], literal.is_positive()))
             .filter(|(var, _)| is_auxiliary(var))
             .collect();
         propagation.undo_to(0);
@@ -228,8 +233,12 @@ fn effects(reading: &Reading, clauses: &[usize]) -> Result<HashMap<Var, Effect>,
                 effects.entry(var).or_default().without_queens = Some(value);
             }
         }
-        let auxiliary = variables.iter().filter(|it| is_auxiliary(it));
-        let is_known = |var: &Var| effects.get(var).is_some_and(|it| it.queens[1].is_some());
+        let auxiliary = variables.iter().filter(|var| is_auxiliary(var));
+        let is_known = |var: &Var| {
+            effects
+                .get(var)
+                .is_some_and(|effect| effect.queens[1].is_some())
+        };
         if auxiliary.clone().all(is_known) {
             break;
         }
@@ -242,6 +251,6 @@ fn binomial(all: usize, size: usize) -> usize {
     if all < size || all == 0 {
         0
     } else {
-        (0..size).fold(1, |product, it| product * (all - it) / (it + 1))
+        (0..size).fold(1, |product, place| product * (all - place) / (place + 1))
     }
 }

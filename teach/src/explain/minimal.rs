@@ -27,7 +27,7 @@ pub(super) struct Minimizing {
 impl Minimizing {
     /// Starts with premises that a search has refuted in this time.
     pub fn new(decider: &Decider<'_>, mut pending: Vec<usize>, seconds: f64) -> Self {
-        let of_one = |it: &&usize| decider.premises[**it].squares.len() == 1;
+        let of_one = |premise: &&usize| decider.premises[**premise].squares.len() == 1;
         let is_mostly_of_one = 2 * pending.iter().filter(of_one).count() > pending.len();
         if is_mostly_of_one {
             // Of many blocked squares nearly all are needed, so that nothing is gained by putting them off.
@@ -63,16 +63,18 @@ impl Minimizing {
         let mut postponed = 0;
         while let Some(&first) = self.pending.first() {
             let mut others = self.remaining();
-            others.retain(|it| *it != first);
+            others.retain(|other| *other != first);
             match decider.decide(&others, Some(first), self.budget)? {
                 Feasibility::Infeasible(needed) => {
-                    self.pending.retain(|it| needed.binary_search(it).is_ok());
+                    self.pending
+                        .retain(|premise| needed.binary_search(premise).is_ok());
                 }
                 Feasibility::Feasible(has_queen) => {
                     let mut rotation = Rotation::new(decider, self.remaining(), has_queen);
                     self.needed.extend(rotation.needed(&self.needed));
                     self.needed.insert(first);
-                    self.pending.retain(|it| !self.needed.contains(it));
+                    self.pending
+                        .retain(|premise| !self.needed.contains(premise));
                 }
                 Feasibility::Unknown => {
                     self.pending.rotate_left(1);
@@ -121,8 +123,15 @@ impl<'r, 'a> Rotation<'r, 'a> {
 
     fn restart(&mut self, has_queen: Vec<bool>) {
         self.queens.fill(0);
-        for (premises, _) in self.of_square.iter().zip(&has_queen).filter(|(_, it)| **it) {
-            premises.iter().for_each(|it| self.queens[*it] += 1);
+        for (premises, _) in self
+            .of_square
+            .iter()
+            .zip(&has_queen)
+            .filter(|(_, queen)| **queen)
+        {
+            premises
+                .iter()
+                .for_each(|premise| self.queens[*premise] += 1);
         }
         self.broken = self
             .decider
@@ -144,7 +153,10 @@ impl<'r, 'a> Rotation<'r, 'a> {
     fn needed(&mut self, known: &BTreeSet<usize>) -> BTreeSet<usize> {
         let mut needed = BTreeSet::new();
         let mut waiting: Vec<(usize, Vec<bool>)> = Vec::new();
-        waiting.extend(self.only_broken().map(|it| (it, self.has_queen.clone())));
+        waiting.extend(
+            self.only_broken()
+                .map(|premise| (premise, self.has_queen.clone())),
+        );
         while let Some((premise, has_queen)) = waiting.pop() {
             if known.contains(&premise) || !needed.insert(premise) {
                 continue;
@@ -189,7 +201,7 @@ impl<'r, 'a> Rotation<'r, 'a> {
     fn changes(&self, premise: usize) -> Vec<Vec<usize>> {
         let places = |premise: usize| {
             let squares = self.decider.premises[premise].squares.iter();
-            squares.map(|it| self.decider.board.place(*it))
+            squares.map(|square| self.decider.board.place(*square))
         };
         let mut changes = Vec::new();
         for place in places(premise) {
@@ -200,9 +212,11 @@ impl<'r, 'a> Rotation<'r, 'a> {
             let needing = self.of_square[place]
                 .iter()
                 .copied()
-                .filter(|it| self.decider.premises[*it].bound.least() > 0);
-            let others = needing.flat_map(places).filter(|it| !self.has_queen[*it]);
-            changes.extend(others.map(|it| vec![place, it]));
+                .filter(|other| self.decider.premises[*other].bound.least() > 0);
+            let others = needing
+                .flat_map(places)
+                .filter(|place| !self.has_queen[*place]);
+            changes.extend(others.map(|other| vec![place, other]));
         }
         changes.sort_unstable();
         changes.dedup();

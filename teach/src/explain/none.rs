@@ -101,7 +101,7 @@ pub(super) fn explained(
             let queens = problem
                 .board()
                 .squares()
-                .filter(|it| has_queen[problem.board().place(*it)]);
+                .filter(|square| has_queen[problem.board().place(*square)]);
             let solution = Placement::new(queens.collect());
             solution.verify(problem)?;
             let answer = Answer::new(NoneExplained::Solution(solution), Ending::Exhausted);
@@ -130,7 +130,10 @@ pub(super) fn explained(
         basis => Some(basis?),
     };
     let reason = UnsatisfiableCore {
-        premises: reason.iter().map(|it| premises[*it].clone()).collect(),
+        premises: reason
+            .iter()
+            .map(|number| premises[*number].clone())
+            .collect(),
         is_minimal: minimizing.pending.is_empty(),
     };
     Ok(Answer::new(NoneExplained::Reason(reason), ending).with_basis(basis))

@@ -76,7 +76,7 @@ impl Premise {
         let board = problem.board();
         let squares: Vec<Square> = constraint
             .squares()
-            .filter(|it| board.contains(*it))
+            .filter(|square| board.contains(*square))
             .collect();
         let bound = constraint.bound();
         let bounds = [
@@ -138,7 +138,7 @@ pub(super) fn premises(problem: &Problem) -> Vec<Premise> {
             name: format!("excluded diagonal {diagonal}"),
             squares: diagonal
                 .squares(board)
-                .filter(|it| board.contains(*it))
+                .filter(|square| board.contains(*square))
                 .collect(),
             bound: none,
         }
@@ -147,15 +147,16 @@ pub(super) fn premises(problem: &Problem) -> Vec<Premise> {
     let listed: Vec<Square> = problem.blocked_one_by_one().collect();
     let random = problem.blocked_at_random();
     let blocked = problem.blocked().filter(|&square| {
-        let is_excluded = || excluded.iter().any(|it| it.contains(square));
-        let is_at_random = || random.is_some_and(|it| it.contains(square));
+        let is_excluded = || excluded.iter().any(|diagonal| diagonal.contains(square));
+        let is_at_random = || random.is_some_and(|random| random.contains(square));
         board.contains(square)
             && (listed.binary_search(&square).is_ok() || is_at_random() || !is_excluded())
     });
-    let of_blocked = |it| Premise::of_square(PremiseKind::Blocked, "blocked square", it, none);
+    let of_blocked =
+        |square| Premise::of_square(PremiseKind::Blocked, "blocked square", square, none);
     all.extend(blocked.map(of_blocked));
     let of_fixed =
-        |it| Premise::of_square(PremiseKind::Fixed, "fixed queen", it, Bound::AtLeast(1));
+        |square| Premise::of_square(PremiseKind::Fixed, "fixed queen", square, Bound::AtLeast(1));
     all.extend(problem.fixed().map(of_fixed));
     all.retain(Premise::demands);
     all
@@ -176,7 +177,7 @@ impl Exact {
     /// Returns `true` if all bounds from which others follow are among some premises.
     pub fn holds(&self, is_given: &[bool]) -> bool {
         let mut bounds = self.needing.iter().chain(&self.roomy);
-        bounds.all(|it| is_given[*it])
+        bounds.all(|bound| is_given[*bound])
     }
 }
 
@@ -185,18 +186,18 @@ impl Exact {
 pub(super) fn exact_lines(premises: &[Premise], board: &Board) -> Vec<Exact> {
     let squares = board.squares().count();
     let lines = |kind, is_least: bool| {
-        let fits = |it: &usize| {
-            let premise = &premises[*it];
+        let fits = |number: &usize| {
+            let premise = &premises[*number];
             premise.kind == PremiseKind::Rule(kind) && (premise.bound.least() > 0) == is_least
         };
         (0..premises.len()).filter(fits).collect::<Vec<usize>>()
     };
     let is_partition = |lines: &[usize]| {
-        let all = lines.iter().flat_map(|it| &premises[*it].squares);
+        let all = lines.iter().flat_map(|line| &premises[*line].squares);
         all.clone().count() == squares && all.unique().count() == squares
     };
     let total = |lines: &[usize]| {
-        let bounds = lines.iter().map(|it| premises[*it].bound);
+        let bounds = lines.iter().map(|line| premises[*line].bound);
         let numbers = bounds.map(|bound| bound.greatest().unwrap_or(bound.least()));
         numbers.sum::<u32>()
     };

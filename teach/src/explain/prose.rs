@@ -11,15 +11,15 @@ use problem::board::Square;
 use queensat::encode::InWords;
 
 fn squares(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(|it| square_name(*it)).collect();
+    let names: Vec<String> = squares.iter().map(|square| square_name(*square)).collect();
     joined(&names, "and")
 }
 
 /// Returns numbers in words: `1 to 4, 6 and 8`. Others stay as they are.
 fn ranges(words: &[&str]) -> String {
-    let numbers: Option<Vec<u32>> = words.iter().map(|it| it.parse().ok()).collect();
+    let numbers: Option<Vec<u32>> = words.iter().map(|word| word.parse().ok()).collect();
     let Some(numbers) = numbers else {
-        let words: Vec<String> = words.iter().map(|it| (*it).to_owned()).collect();
+        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
         return joined(&words, "and");
     };
     let mut ranges: Vec<[u32; 2]> = Vec::new();
@@ -53,16 +53,19 @@ impl Premise {
 
 /// Returns premises in words, those of one kind together: `rows 1 to 8: at least one each`.
 pub(super) fn summary(premises: &[Premise]) -> Vec<String> {
-    let groups = premises.iter().chunk_by(|it| {
-        let stem = it.parts().map(|(stem, _)| stem);
-        (stem.unwrap_or(&it.name), it.bound)
+    let groups = premises.iter().chunk_by(|premise| {
+        let stem = premise.parts().map(|(stem, _)| stem);
+        (stem.unwrap_or(&premise.name), premise.bound)
     });
     let mut lines = Vec::new();
     for ((stem, bound), group) in &groups {
         let group: Vec<&Premise> = group.collect();
-        let rests: Vec<&str> = group.iter().filter_map(|it| Some(it.parts()?.1)).collect();
+        let rests: Vec<&str> = group
+            .iter()
+            .filter_map(|premise| Some(premise.parts()?.1))
+            .collect();
         if group.len() == 1 || rests.is_empty() {
-            lines.extend(group.iter().map(|it| it.describe()));
+            lines.extend(group.iter().map(|premise| premise.describe()));
             continue;
         }
         let stems = match stem.strip_suffix(" of") {
@@ -123,7 +126,11 @@ impl CaseSplit {
     #[must_use]
     pub fn describe(&self) -> String {
         let premise = self.premise.describe();
-        let open: Vec<String> = self.cases.iter().map(|it| square_name(it.queen)).collect();
+        let open: Vec<String> = self
+            .cases
+            .iter()
+            .map(|case| square_name(case.queen))
+            .collect();
         let open = joined(&open, "or");
         match &self.because[..] {
             [] => format!("{premise}; a queen is on {open}"),

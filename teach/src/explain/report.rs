@@ -217,7 +217,7 @@ struct TextReport {
 }
 
 fn squares(squares: &[Square]) -> Vec<[u64; 2]> {
-    squares.iter().map(|it| it.numbers()).collect()
+    squares.iter().map(|square| square.numbers()).collect()
 }
 
 fn queens(placement: Option<&Placement>) -> Option<Vec<[u64; 2]>> {
@@ -277,7 +277,7 @@ impl SplitReport {
         let case = |case: &Case| CaseReport {
             queen: case.queen.numbers(),
             steps: StepReport::of_all(&case.steps, problem),
-            split: case.split.as_ref().map(|it| Self::of(it, problem)),
+            split: case.split.as_ref().map(|split| Self::of(split, problem)),
         };
         Self {
             text: split.describe(),
@@ -290,9 +290,9 @@ impl SplitReport {
 
 impl From<&VariableMeaning> for VariableReport {
     fn from(meaning: &VariableMeaning) -> Self {
-        let count = |it: &QueenCount| QueensOnSquares {
-            queens: it.queens,
-            squares: squares(&it.squares),
+        let count = |count: &QueenCount| QueensOnSquares {
+            queens: count.queens,
+            squares: squares(&count.squares),
         };
         Self {
             variable: meaning.variable,
@@ -307,9 +307,9 @@ impl From<&VariableMeaning> for VariableReport {
 
 impl From<&ClauseGroup> for GroupReport {
     fn from(group: &ClauseGroup) -> Self {
-        let clauses = group.clauses.iter().map(|it| TextReport {
-            clause: it.text.clone(),
-            text: it.words.clone(),
+        let clauses = group.clauses.iter().map(|clause| TextReport {
+            clause: clause.text.clone(),
+            text: clause.words.clone(),
         });
         Self {
             name: group.name.clone(),
@@ -376,12 +376,14 @@ impl JsonQuestion for ExplainSquare {
         let report = ExplainSquareReport {
             square: asked.square,
             state: value.state.name(),
-            assumed: value.assumed.map(|it| if it { "queen" } else { "empty" }),
+            assumed: value
+                .assumed
+                .map(|queen| if queen { "queen" } else { "empty" }),
             steps: StepReport::of_all(&value.steps, &asked.problem),
             split: value
                 .split
                 .as_ref()
-                .map(|it| SplitReport::of(it, &asked.problem)),
+                .map(|split| SplitReport::of(split, &asked.problem)),
             reason: value.reason.as_ref().map(Into::into),
             with_queen: queens(value.with_queen.as_ref()),
             without_queen: queens(value.without_queen.as_ref()),
@@ -412,7 +414,7 @@ impl JsonQuestion for ExplainClause {
         answer: &Answer<LineExplained>,
     ) -> Report<ExplainClauseReport> {
         let value = &answer.value;
-        let clause = |it| ClauseInWords::of(it, &asked.problem);
+        let clause = |clause| ClauseInWords::of(clause, &asked.problem);
         let report = ExplainClauseReport {
             file: None,
             line: asked.line,

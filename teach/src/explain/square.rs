@@ -145,7 +145,9 @@ impl ExplainSquare {
             (queen, counting)
         });
         // Steps alone are easier to follow than cases.
-        let by_steps = assumed.iter().filter(|(_, it)| !it.is_consistent());
+        let by_steps = assumed
+            .iter()
+            .filter(|(_, counting)| !counting.is_consistent());
         for (queen, counting) in by_steps.chain(&assumed) {
             if let Some(refutation) = refute(counting) {
                 let mut found =

@@ -69,7 +69,7 @@ impl WronglyAdmitted {
                         BoardFound::Board(board) => admitted.violate(rules, &board),
                     }
                     let known = [&admitted.violated, &admitted.proven];
-                    open.retain(|demand| !known.iter().any(|it| it.contains(demand)));
+                    open.retain(|demand| !known.iter().any(|known| known.contains(demand)));
                 }
             }
         }
@@ -109,7 +109,7 @@ impl WronglyAdmitted {
         let known = [&self.violated, &self.proven];
         let demands = rules.demands();
         demands
-            .filter(|demand| !known.iter().any(|it| it.contains(demand)))
+            .filter(|demand| !known.iter().any(|known| known.contains(demand)))
             .collect()
     }
 
@@ -118,7 +118,7 @@ impl WronglyAdmitted {
         let queens: Vec<u32> = rules.rules.iter().map(|rule| rule.queens(board)).collect();
         let violated = rules
             .demands()
-            .filter(|&it| !rules.is_met(it, queens[it.0]));
+            .filter(|&demand| !rules.is_met(demand, queens[demand.0]));
         self.violated.extend(violated);
     }
 
@@ -247,7 +247,7 @@ fn admitted_board(
     let queens: Vec<u32> = rules.rules.iter().map(|rule| rule.queens(&board)).collect();
     let broken = rules
         .demands()
-        .filter(|&it| !rules.is_met(it, queens[it.0]));
+        .filter(|&demand| !rules.is_met(demand, queens[demand.0]));
     let words = |(rule, side): Demand| {
         let (queens, rule) = (queens[rule], &rules.rules[rule]);
         format!("{}: {}, but it has {queens}", rule.name, rule.bound(side))
@@ -255,8 +255,8 @@ fn admitted_board(
     let broken = broken.map(words).collect();
     let places: Vec<u32> = (0..)
         .zip(&board)
-        .filter(|it| *it.1)
-        .map(|it| it.0)
+        .filter(|(_, queen)| **queen)
+        .map(|(square, _)| square)
         .collect();
     let (mut pairs, mut attacks) = (0, 0);
     for (at, &one) in places.iter().enumerate() {

@@ -59,7 +59,7 @@ impl<'a> BoardSolver<'a> {
     /// Bounds the queens of a rule under a condition.
     fn bound(&mut self, rule: usize, bound: Limit, condition: Lit) -> Result<(), SinkError> {
         let squares = self.rules.rules[rule].squares.iter();
-        let literals: Vec<Lit> = squares.map(|&it| self.reading.queen(it)).collect();
+        let literals: Vec<Lit> = squares.map(|&square| self.reading.queen(square)).collect();
         let mut sink = Conditional {
             sink: &mut self.session,
             condition,

@@ -59,8 +59,12 @@ impl Components {
     pub fn new(reading: &Reading, control: &Control) -> Self {
         let mut union = UnionFind::new(reading.roles.len());
         let auxiliary = |clause: &[Lit]| {
-            let literals = clause.iter().filter(|it| reading.square(**it).is_none());
-            literals.map(|it| it.var().index()).collect::<Vec<usize>>()
+            let literals = clause
+                .iter()
+                .filter(|literal| reading.square(**literal).is_none());
+            literals
+                .map(|literal| literal.var().index())
+                .collect::<Vec<usize>>()
         };
         for (_, clause) in reading.until_stopped(control) {
             for pair in auxiliary(clause).windows(2) {
@@ -78,7 +82,9 @@ impl Components {
 
     /// Returns the part of a clause, or `None` if it has no auxiliary variable.
     pub fn of_clause(&mut self, reading: &Reading, clause: &[Lit]) -> Option<usize> {
-        let mut auxiliary = clause.iter().filter(|it| reading.square(**it).is_none());
+        let mut auxiliary = clause
+            .iter()
+            .filter(|literal| reading.square(**literal).is_none());
         let first = auxiliary.next()?;
         Some(self.union.root(first.var().index()))
     }
@@ -99,11 +105,11 @@ impl Components {
     ) -> Result<Exclusions, Failure> {
         let clauses = self.clauses[&part]
             .iter()
-            .map(|it| reading.clauses.clause(*it));
+            .map(|number| reading.clauses.clause(*number));
         let mut squares: Vec<u32> = clauses
             .clone()
             .flatten()
-            .filter_map(|it| Some(reading.square(*it)?.0))
+            .filter_map(|literal| Some(reading.square(*literal)?.0))
             .collect();
         squares.sort_unstable();
         squares.dedup();
@@ -139,7 +145,7 @@ impl Components {
                 }
             };
             let literals: Vec<Lit> = squares.iter().map(literal).collect();
-            let local = |it: &Lit| locals[&it.var()].literal(it.is_positive());
+            let local = |literal: &Lit| locals[&literal.var()].literal(literal.is_positive());
             let assumed: Vec<Lit> = literals.iter().map(local).collect();
             match session.solve(&assumed, None)? {
                 Found::Model(_) => {}
@@ -182,7 +188,7 @@ impl<'a> Placements<'a> {
             let places: Vec<usize> = rule
                 .squares
                 .iter()
-                .filter_map(|it| squares.binary_search(it).ok())
+                .filter_map(|square| squares.binary_search(square).ok())
                 .collect();
             let is_inside = places.len() == rule.squares.len();
             let least = if is_inside && rule.has(Side::Least) {
@@ -220,14 +226,14 @@ impl<'a> Placements<'a> {
         let of_square = std::mem::take(&mut self.of_square[place]);
         let has_room = of_square
             .iter()
-            .all(|&it| self.rules[it].1 < self.rules[it].0[1]);
+            .all(|&rule| self.rules[rule].1 < self.rules[rule].0[1]);
         let mut is_whole = true;
         if has_room {
-            of_square.iter().for_each(|&it| self.rules[it].1 += 1);
+            of_square.iter().for_each(|&rule| self.rules[rule].1 += 1);
             self.queens.push(square);
             is_whole = self.search(place + 1);
             self.queens.pop();
-            of_square.iter().for_each(|&it| self.rules[it].1 -= 1);
+            of_square.iter().for_each(|&rule| self.rules[rule].1 -= 1);
         }
         self.of_square[place] = of_square;
         is_whole && self.search(place + 1)

@@ -79,8 +79,10 @@ impl<'a> DefinedRules<'a> {
             if is_tautology(clause) {
                 continue;
             }
-            let auxiliary = clause.iter().filter(|it| reading.square(**it).is_none());
-            match auxiliary.max_by_key(|it| it.var()) {
+            let auxiliary = clause
+                .iter()
+                .filter(|literal| reading.square(**literal).is_none());
+            match auxiliary.max_by_key(|literal| literal.var()) {
                 Some(literal) => {
                     let side = usize::from(literal.is_positive());
                     last[literal.var().index()][side].push(number);
@@ -158,7 +160,7 @@ impl<'a> DefinedRules<'a> {
     ) -> Result<SolutionFound, Failure> {
         let negated: Vec<Lit> = clause
             .iter()
-            .map(|it| !translated(&self.literals, *it))
+            .map(|literal| !translated(&self.literals, *literal))
             .collect();
         if self.solver.is_none() {
             let mut solver = Session::new(control)?;
@@ -258,7 +260,8 @@ impl LostSolutions {
                 Exclusions::Nothing => {}
                 Exclusions::Placements(placements) => {
                     for placement in placements {
-                        let clause: Vec<Lit> = placement.into_iter().map(|it| !it).collect();
+                        let clause: Vec<Lit> =
+                            placement.into_iter().map(|literal| !literal).collect();
                         match defined.violating(&clause, None, control)? {
                             SolutionFound::None => {}
                             SolutionFound::Unknown => lost.is_unknown = true,
@@ -409,8 +412,8 @@ fn excluding(reading: &Reading, board: &[bool], control: &Control) -> Result<Vec
     let candidates: Vec<usize> = match conflict {
         Some(conflict) => propagation.derivation(conflict),
         None => (reading.until_stopped(control))
-            .filter(|it| !is_tautology(it.1))
-            .map(|it| it.0)
+            .filter(|(_, clause)| !is_tautology(clause))
+            .map(|(number, _)| number)
             .collect(),
     };
     propagation.undo_to(0);
@@ -429,7 +432,10 @@ fn excluding(reading: &Reading, board: &[bool], control: &Control) -> Result<Vec
         {
             continue;
         }
-        let rest = clause.iter().copied().filter(|it| is_false(it).is_none());
+        let rest = clause
+            .iter()
+            .copied()
+            .filter(|literal| is_false(literal).is_none());
         rests.push(rest.collect());
         numbers.push(number);
     }
@@ -467,7 +473,11 @@ fn unsatisfiable_core(
     tried.sort_unstable();
     tried.truncate(MAX_DELETED);
     for literal in tried {
-        let without: Vec<Lit> = needed.iter().copied().filter(|it| *it != literal).collect();
+        let without: Vec<Lit> = needed
+            .iter()
+            .copied()
+            .filter(|other| *other != literal)
+            .collect();
         if without.len() < needed.len()
             && matches!(
                 session.solve(&without, Some(CONFLICTS_OF_CORE))?,

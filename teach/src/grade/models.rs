@@ -53,11 +53,15 @@ pub(super) fn with_unused(
     };
     let mut several = several.or_else(|| (!unused.is_empty()).then(one))?;
     let models = 1_u128.checked_shl(unused.len() as u32);
-    let models = models.and_then(|it| it.checked_mul(several.models));
+    let models = models.and_then(|models| models.checked_mul(several.models));
     several.is_exact &= models.is_some();
     several.models = models.unwrap_or(u128::MAX);
-    several.variables.splice(0..0, unused.iter().map(|it| it.0));
-    several.squares.extend(unused.iter().map(|it| it.1));
+    several
+        .variables
+        .splice(0..0, unused.iter().map(|(number, _)| *number));
+    several
+        .squares
+        .extend(unused.iter().map(|(_, square)| *square));
     Some(several)
 }
 
@@ -71,22 +75,24 @@ fn on_board(
 ) -> Option<ExtraModels> {
     let literals = reading.board(board);
     let mut propagation = reading.propagation.borrow_mut();
-    let is_possible = literals.iter().all(|it| propagation.assume(*it).is_ok());
+    let is_possible = literals
+        .iter()
+        .all(|literal| propagation.assume(*literal).is_ok());
     let value = |literal: Lit| propagation.value(literal);
     let open: Vec<Var> = auxiliaries
         .iter()
         .copied()
-        .filter(|it| value(it.positive()).is_none())
+        .filter(|var| value(var.positive()).is_none())
         .collect();
     let mut rests: Vec<Vec<Lit>> = Vec::new();
-    let clauses = reading.until_stopped(control).map(|it| it.1);
+    let clauses = reading.until_stopped(control).map(|(_, clause)| clause);
     for clause in clauses.filter(|clause| !is_tautology(clause)) {
-        if !clause.iter().any(|it| value(*it) == Some(true)) {
+        if !clause.iter().any(|literal| value(*literal) == Some(true)) {
             rests.push(
                 clause
                     .iter()
                     .copied()
-                    .filter(|it| value(*it).is_none())
+                    .filter(|literal| value(*literal).is_none())
                     .collect(),
             );
         }
@@ -143,7 +149,7 @@ fn count(variables: &[Var], clauses: Vec<Vec<Lit>>) -> (u128, bool, Vec<Var>) {
         let varying = vars.iter().zip(&part.values);
         undetermined.extend(
             varying
-                .filter(|(_, values)| values.iter().all(|it| *it))
+                .filter(|(_, values)| values.iter().all(|value| *value))
                 .map(|(var, _)| *var),
         );
     }
@@ -169,7 +175,7 @@ impl Part {
             literal.extend(
                 clause
                     .iter()
-                    .map(|it| Var::from_index(place[&it.var()]).literal(it.is_positive())),
+                    .map(|known| Var::from_index(place[&known.var()]).literal(known.is_positive())),
             );
             let _ = propagation.add_clause(&literal);
         }

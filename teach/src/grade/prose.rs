@@ -40,7 +40,7 @@ pub(crate) fn clause_in_words(
     let mut others = [Vec::new(), Vec::new()];
     let mut literals = clause.to_vec();
     let mut seen = std::collections::HashSet::new();
-    literals.retain(|it| seen.insert(*it));
+    literals.retain(|literal| seen.insert(*literal));
     for literal in literals {
         match reading.square(literal) {
             Some((square, true)) => queens.push(square),
@@ -54,7 +54,7 @@ pub(crate) fn clause_in_words(
     let [others, mut conditions] = others;
     let list = |squares: &[u32], last: &str| list_squares(rules, squares, last);
     let of_line = |squares: &[u32], is_exclusive: bool| {
-        let has_all = |line: &[u32]| squares.iter().all(|it| line.contains(it));
+        let has_all = |line: &[u32]| squares.iter().all(|square| line.contains(square));
         let mut lines = rules.rules.iter().filter(|rule| {
             let is_line =
                 (rule.kind).is_some_and(|kind| kind.is_of_lines() || kind == Kind::Region);
@@ -72,7 +72,7 @@ pub(crate) fn clause_in_words(
         ([], others) => others,
         ([queen], None) => Some(format!("a queen on {}", rules.name(*queen))),
         (queens, None) => {
-            let line = of_line(queens, false).map_or_else(String::new, |it| format!(" ({it})"));
+            let line = of_line(queens, false).map_or_else(String::new, |line| format!(" ({line})"));
             Some(format!("a queen on {}{line}", list(queens, "or")))
         }
         (queens, Some(others)) => Some(format!("a queen on {}, or {others}", list(queens, "or"))),
@@ -96,10 +96,10 @@ pub(crate) fn clause_in_words(
         ([_, _], None) => {
             let line = of_line(&none, true).map(|line| format!(": {line}"));
             // Only the moves of the piece are attacks, and not the numbers that a region or a row across a hole allows.
-            let attacks = |it: &[u32]| {
+            let attacks = |squares: &[u32]| {
                 rules
                     .problem
-                    .attacks(rules.square(it[0]), rules.square(it[1]))
+                    .attacks(rules.square(squares[0]), rules.square(squares[1]))
             };
             let what = line.unwrap_or_else(|| {
                 let relation = if attacks(&none) {
@@ -122,7 +122,7 @@ pub(crate) fn list_squares(rules: &Rules<'_>, squares: &[u32], last: &str) -> St
     let names: Vec<String> = squares
         .iter()
         .take(MAX_SQUARES)
-        .map(|it| rules.name(*it))
+        .map(|square| rules.name(*square))
         .collect();
     match squares.len() {
         ..=MAX_SQUARES => joined(&names, last),

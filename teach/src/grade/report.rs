@@ -163,11 +163,11 @@ impl From<&AdmittedBoard> for AdmittedReport {
 
 impl From<&LostSolution> for LostReport {
     fn from(lost: &LostSolution) -> Self {
-        let clause = |it: &ExcludingClause| ClauseReport {
-            number: it.number,
-            line: it.line,
-            clause: it.text.clone(),
-            text: it.words.clone(),
+        let clause = |clause: &ExcludingClause| ClauseReport {
+            number: clause.number,
+            line: clause.line,
+            clause: clause.text.clone(),
+            text: clause.words.clone(),
         };
         Self {
             queens: squares(&lost.placement),
@@ -183,7 +183,11 @@ impl From<&ExtraModels> for SeveralReport {
             models: several.models.to_string(),
             at_least: !several.is_exact,
             variables: several.variables.clone(),
-            free_squares: several.squares.iter().map(|it| it.numbers()).collect(),
+            free_squares: several
+                .squares
+                .iter()
+                .map(|square| square.numbers())
+                .collect(),
         }
     }
 }

@@ -62,7 +62,10 @@ impl Rule {
 
     /// Returns the number of queens among the squares of which these have one.
     pub fn queens(&self, has_queen: &[bool]) -> u32 {
-        let queens = self.squares.iter().filter(|it| has_queen[**it as usize]);
+        let queens = self
+            .squares
+            .iter()
+            .filter(|square| has_queen[**square as usize]);
         queens.count() as u32
     }
 }
@@ -124,8 +127,12 @@ impl<'a> Rules<'a> {
         };
         let mut rules: Vec<Rule> = problem.constraints().map(rule).collect();
         let obstacles = board.obstacles();
-        rules.extend(obstacles.map(|(square, it)| one(square, it.name(), 0)));
-        rules.extend(problem.blocked().map(|it| one(it, "blocked square", 0)));
+        rules.extend(obstacles.map(|(square, obstacle)| one(square, obstacle.name(), 0)));
+        rules.extend(
+            problem
+                .blocked()
+                .map(|square| one(square, "blocked square", 0)),
+        );
         rules.extend(problem.fixed().map(|square| one(square, "fixed queen", 1)));
         let squares = board.rows() as usize * board.columns() as usize;
         let mut of_square = vec![Vec::new(); squares];
@@ -234,7 +241,9 @@ impl<'a> Rules<'a> {
             }
         }
         families.retain(|family| {
-            let mut squares = self.rules[family.clone()].iter().flat_map(|it| &it.squares);
+            let mut squares = self.rules[family.clone()]
+                .iter()
+                .flat_map(|rule| &rule.squares);
             squares.all_unique()
         });
         families

@@ -47,14 +47,16 @@ impl<'a> TraceBoard<'a> {
             TraceEvent::Decision | TraceEvent::Propagation | TraceEvent::Flip
         );
         let literal = step.literal.filter(|_| is_new);
-        let square = literal.and_then(|it| Some((it.square?, it.is_positive())));
+        let square = literal.and_then(|literal| Some((literal.square?, literal.is_positive())));
         let known = square.map(|(square, queen)| (square, queen, step.level));
         self.known.extend(known);
     }
 
     fn squares(&self, queen: bool) -> impl Iterator<Item = Square> + '_ {
         let known = self.known.iter();
-        known.filter(move |it| it.1 == queen).map(|it| it.0)
+        known
+            .filter(move |known| known.1 == queen)
+            .map(|known| known.0)
     }
 
     /// Returns the queens.
@@ -73,10 +75,14 @@ impl<'a> TraceBoard<'a> {
             ..Marks::default()
         };
         if !matches!(step.event, TraceEvent::Backtrack | TraceEvent::Backjump) {
-            marks.found.extend(step.literal.and_then(|it| it.square));
+            marks
+                .found
+                .extend(step.literal.and_then(|literal| literal.square));
         }
-        let clause = step.clause.iter().flat_map(|it| &it.literals);
-        marks.because.extend(clause.filter_map(|it| it.square));
+        let clause = step.clause.iter().flat_map(|clause| &clause.literals);
+        marks
+            .because
+            .extend(clause.filter_map(|literal| literal.square));
         if let (TraceEvent::Conflict, Some(line)) = (step.event, step.line) {
             let board = self.problem.board();
             let [rows, columns] = [board.rows() - 1, board.columns() - 1];

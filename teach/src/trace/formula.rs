@@ -83,8 +83,11 @@ fn sorted(
     words: &StepProse<'_>,
 ) -> (TraceClause, Vec<Lit>) {
     let mut sorted = literals.to_vec();
-    sorted.sort_unstable_by_key(|it| it.var());
-    let literals = sorted.iter().map(|it| words.literal(*it)).collect();
+    sorted.sort_unstable_by_key(|literal| literal.var());
+    let literals = sorted
+        .iter()
+        .map(|literal| words.literal(*literal))
+        .collect();
     let clause = TraceClause {
         origin,
         number,
@@ -136,7 +139,7 @@ impl FollowedSearch for FormulaSearch {
                         self.conflicts,
                         number,
                         &*self.search,
-                        |it| words.literal(it),
+                        |literal| words.literal(literal),
                         named,
                     );
                     self.graph = Some(graph);

@@ -195,7 +195,10 @@ impl Iterator for TraceSteps<'_> {
             return None;
         }
         let mut step = self.source.step(&self.words);
-        let checked = step.solution.as_ref().map(|it| it.verify(self.problem));
+        let checked = step
+            .solution
+            .as_ref()
+            .map(|solution| solution.verify(self.problem));
         if let Some(Err(violation)) = checked {
             self.wrong = Some(format!("the search gave a wrong solution: {violation}"));
             self.ended = Some(Ending::Limit);

@@ -84,7 +84,11 @@ impl StepProse<'_> {
                     (diagonal, "diagonal"),
                     (anti_diagonal, "anti-diagonal"),
                 ];
-                let taken: Vec<&str> = lines.iter().filter(|it| it.0).map(|it| it.1).collect();
+                let taken: Vec<&str> = lines
+                    .iter()
+                    .filter(|line| line.0)
+                    .map(|line| line.1)
+                    .collect();
                 let has = if taken.len() == 1 {
                     "has a queen"
                 } else {
@@ -99,7 +103,7 @@ impl StepProse<'_> {
                 }
                 let fixed: Vec<String> = problem
                     .fixed()
-                    .filter(|it| problem.attacks(*it, square))
+                    .filter(|queen| problem.attacks(*queen, square))
                     .map(square_name)
                     .collect();
                 match &fixed[..] {

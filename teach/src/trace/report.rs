@@ -168,7 +168,11 @@ impl From<&TraceClause> for ClauseOfStep {
         Self {
             origin: clause.origin.name(),
             number: clause.number,
-            literals: clause.literals.iter().map(|it| it.number).collect(),
+            literals: clause
+                .literals
+                .iter()
+                .map(|literal| literal.number)
+                .collect(),
         }
     }
 }
@@ -176,18 +180,20 @@ impl From<&TraceClause> for ClauseOfStep {
 /// Returns a step as a line of a list.
 #[must_use]
 pub fn step_line(problem: &Problem, step: &TraceStep) -> TraceLine {
-    let square = step.literal.and_then(|it: TraceLiteral| it.square);
+    let square = step
+        .literal
+        .and_then(|literal: TraceLiteral| literal.square);
     TraceLine {
         step: step.number,
         level: step.level,
         event: step.event.name(),
         from: step.from,
-        literal: step.literal.map(|it| it.number),
+        literal: step.literal.map(|literal| literal.number),
         square: square.map(Square::numbers),
         clause: step.clause.as_ref().map(Into::into),
         line: step.line.map(Into::into),
-        attackers: step.attackers.iter().map(|it| it.numbers()).collect(),
-        solution: (step.solution.as_ref()).map(|it| JsonSolution::of(it, problem)),
+        attackers: step.attackers.iter().map(|queen| queen.numbers()).collect(),
+        solution: (step.solution.as_ref()).map(|solution| JsonSolution::of(solution, problem)),
         text: step.text.clone(),
     }
 }
@@ -207,8 +213,8 @@ impl JsonQuestion for Trace {
             graph,
         } = &answer.value;
         let report = TraceReport {
-            variables: totals.size.map(|it| it.variables),
-            clauses: totals.size.map(|it| it.clauses),
+            variables: totals.size.map(|size| size.variables),
+            clauses: totals.size.map(|size| size.clauses),
             steps: totals.steps,
             decisions: totals.decisions,
             propagations: totals.propagations,
@@ -220,7 +226,7 @@ impl JsonQuestion for Trace {
             graph: asked.graph.map(|_| graph.as_ref().map(Into::into)),
             list: steps
                 .iter()
-                .map(|it| step_line(&asked.problem, it))
+                .map(|step| step_line(&asked.problem, step))
                 .collect(),
         };
         Report::on(asked, report)

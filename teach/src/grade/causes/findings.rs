@@ -64,7 +64,7 @@ impl Findings<'_> {
         let lines = clauses
             .iter()
             .take(MAX_LISTED)
-            .map(|it| self.reading.lines[*it]);
+            .map(|number| self.reading.lines[*number]);
         Cause {
             fault,
             text,
@@ -101,7 +101,7 @@ impl Findings<'_> {
         rules.find(|rule| {
             squares
                 .iter()
-                .all(|it| rule.squares.binary_search(it).is_ok())
+                .all(|square| rule.squares.binary_search(square).is_ok())
         })
     }
 }

@@ -27,11 +27,11 @@ pub(crate) fn excluded_numbers(findings: &Findings<'_>) -> Option<Cause> {
     let fixed: Vec<u32> = rules
         .problem
         .fixed()
-        .map(|it| board.place(it) as u32)
+        .map(|queen| board.place(queen) as u32)
         .collect();
-    let is_wrong = |it: &u32| {
-        let is_attacked = fixed.iter().any(|queen| rules.attack(*it, *queen));
-        findings.survey.excluded[*it as usize] && !is_attacked
+    let is_wrong = |square: &u32| {
+        let is_attacked = fixed.iter().any(|queen| rules.attack(*square, *queen));
+        findings.survey.excluded[*square as usize] && !is_attacked
     };
     let squares: Vec<u32> = rules.free.iter().copied().filter(is_wrong).collect();
     let list = list_squares(rules, &squares, "or");
@@ -58,16 +58,17 @@ pub(crate) fn unused_number(findings: &Findings<'_>) -> Option<Cause> {
             .bits(line, value)
             .unwrap_or_default()
             .into_iter()
-            .map(|it| findings.reading.renamed(it))
+            .map(|bit| findings.reading.renamed(bit))
             .collect();
         bits.is_some_and(|bits| !findings.reading.refutes(&bits))
     };
-    let unused = (0..1 << numbers.length).filter(|it| !(lowest..lowest + values).contains(it));
+    let unused =
+        (0..1 << numbers.length).filter(|number| !(lowest..lowest + values).contains(number));
     let open = unused.map(|value| {
         let lines = (0..count).filter(|line| is_free(*line, value));
         (value, lines.map(|line| line + 1).collect::<Vec<u32>>())
     });
-    let (value, open) = open.into_iter().find(|it| !it.1.is_empty())?;
+    let (value, open) = open.into_iter().find(|(_, lines)| !lines.is_empty())?;
     let of = match open.len() as u32 {
         1 => format!("{line} {}", open[0]),
         all if all == count => format!("any {line}"),

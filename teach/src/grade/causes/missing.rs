@@ -25,7 +25,10 @@ pub(crate) fn missing_rules(
         rules, admitted, ..
     } = findings;
     let mut groups: BTreeMap<RuleGroup, Vec<Demand>> = BTreeMap::new();
-    for demand in rules.demands().filter(|it| !admitted.proven.contains(it)) {
+    for demand in rules
+        .demands()
+        .filter(|demand| !admitted.proven.contains(demand))
+    {
         let group = (rules.rules[demand.0].kind, demand.1);
         groups.entry(group).or_default().push(demand);
     }
@@ -58,8 +61,9 @@ pub(crate) fn missing_rules(
             // Some short lines may follow from the others.
             let mut of_group = rules
                 .demands()
-                .filter(|it| (rules.rules[it.0].kind, it.1) == (kind, side));
-            groups.contains_key(&(kind, side)) && of_group.all(|it| !findings.stated.contains(&it))
+                .filter(|demand| (rules.rules[demand.0].kind, demand.1) == (kind, side));
+            groups.contains_key(&(kind, side))
+                && of_group.all(|demand| !findings.stated.contains(&demand))
         };
         if !told.insert((kind, side)) {
             continue;
@@ -71,7 +75,7 @@ pub(crate) fn missing_rules(
             continue;
         }
         let mut lines_of_kind = groups.get(&(kind, Side::Most)).into_iter();
-        let has_pairs = lines_of_kind.any(|it| pairs(findings, it).0 > 0);
+        let has_pairs = lines_of_kind.any(|demands| pairs(findings, demands).0 > 0);
         let mut text = if all(kind, other) && rule.most <= 1 && !has_pairs {
             told.insert((kind, other));
             let (least, most) = (rule.bound(Side::Least), rule.bounded_queens(Side::Most));
@@ -98,7 +102,7 @@ pub(crate) fn missing_rules(
             // Lines of which the rest implies the rule have pairs, too.
             let lines = rules
                 .demands()
-                .filter(|it| (rules.rules[it.0].kind, it.1) == (kind, side));
+                .filter(|demand| (rules.rules[demand.0].kind, demand.1) == (kind, side));
             let (excluded, of) = pairs(findings, &lines.collect::<Vec<Demand>>());
             format!(
                 "the {plural} are incomplete: {} of {of} pairs of their squares are not excluded{}{}",
@@ -155,7 +159,7 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
     let queens = first.bounded_queens(side);
     let is_mentioned = demands
         .iter()
-        .any(|it| patterns::is_mentioned(findings, it.0));
+        .any(|demand| patterns::is_mentioned(findings, demand.0));
     let (excluded, of) = match side {
         Side::Most if first.most == 1 => pairs(findings, demands),
         _ => (0, 0),
@@ -207,16 +211,16 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
 fn pairs(findings: &Findings<'_>, demands: &[Demand]) -> (u64, u64) {
     let of_rule =
         |rule: &Rule| (rule.squares.len() * rule.squares.len().saturating_sub(1) / 2) as u64;
-    let excluded = demands.iter().map(|it| {
-        if findings.admitted.proven.contains(it) {
-            of_rule(&findings.rules.rules[it.0])
+    let excluded = demands.iter().map(|demand| {
+        if findings.admitted.proven.contains(demand) {
+            of_rule(&findings.rules.rules[demand.0])
         } else {
-            findings.survey.of_rule[it.0]
+            findings.survey.of_rule[demand.0]
         }
     });
     let all = demands
         .iter()
-        .map(|it| of_rule(&findings.rules.rules[it.0]));
+        .map(|demand| of_rule(&findings.rules.rules[demand.0]));
     (excluded.sum(), all.sum())
 }
 
@@ -234,7 +238,10 @@ fn mends(
     let mut proven = admitted.proven.clone();
     proven.extend(added.iter().copied());
     rules.close_by_counting(&mut proven);
-    let open: Vec<Demand> = rules.demands().filter(|it| !proven.contains(it)).collect();
+    let open: Vec<Demand> = rules
+        .demands()
+        .filter(|demand| !proven.contains(demand))
+        .collect();
     if open.is_empty() {
         return Ok(true);
     }
@@ -273,7 +280,11 @@ fn twin_incomplete(
 /// Returns `true` if a clause could state an exclusive or: it has auxiliary variables, or several squares without queens.
 fn has_long_clauses(findings: &Findings<'_>) -> bool {
     let mut long = findings.clauses().filter(|(_, clause)| clause.len() > 2);
-    long.any(|(_, clause)| findings.signs(clause).is_none_or(|it| it.none.len() > 1))
+    long.any(|(_, clause)| {
+        findings
+            .signs(clause)
+            .is_none_or(|signs| signs.none.len() > 1)
+    })
 }
 
 /// Returns `true` if no rule may have two queens, but one has more.

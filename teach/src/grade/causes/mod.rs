@@ -53,7 +53,8 @@ pub(crate) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
     let (rules, stated) = (findings.rules, findings.stated);
     let mut groups: BTreeMap<RuleGroup, Vec<Demand>> = BTreeMap::new();
     // Of bounds above one it is not known which clauses state them.
-    let open = |it: &Demand| !stated.contains(it) && rules.rules[it.0].number(it.1) <= 1;
+    let open =
+        |demand: &Demand| !stated.contains(demand) && rules.rules[demand.0].number(demand.1) <= 1;
     for demand in rules.demands().filter(open) {
         let group = (rules.rules[demand.0].kind, demand.1);
         groups.entry(group).or_default().push(demand);
@@ -61,7 +62,7 @@ pub(crate) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
     let remark = |((kind, side), demands): (RuleGroup, Vec<Demand>)| {
         let all = rules
             .demands()
-            .filter(|it| (rules.rules[it.0].kind, it.1) == (kind, side));
+            .filter(|demand| (rules.rules[demand.0].kind, demand.1) == (kind, side));
         let queens = rules.rules[demands[0].0].bounded_queens(side);
         let named = names(rules, &demands);
         let of = match (demands.len(), all.count()) {

@@ -93,7 +93,7 @@ pub(crate) fn is_mentioned(findings: &Findings<'_>, rule: usize) -> bool {
         let signs = findings.signs(clause).filter(|signs| signs.none.len() > 1);
         signs.is_some_and(|SignedSquares { queens, none }| {
             let mut all = queens.iter().chain(&none);
-            all.all(|it| squares.binary_search(it).is_ok())
+            all.all(|square| squares.binary_search(square).is_ok())
         })
     })
 }
@@ -155,11 +155,11 @@ pub(crate) fn wrong_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) ->
     let mut causes = Vec::new();
     if !pairs.is_empty() {
         // On small boards, many such pairs are in no solution, and only some exclude one.
-        let known: HashSet<usize> = pairs.iter().map(|it| it.0).collect();
+        let known: HashSet<usize> = pairs.iter().map(|pair| pair.0).collect();
         let others = findings.clauses().filter_map(|(number, clause)| {
             let SignedSquares { queens, none } = findings.signs(clause)?;
             let pair = <[u32; 2]>::try_from(none).ok()?;
-            let is_free = pair.iter().all(|it| rules.is_free[*it as usize]);
+            let is_free = pair.iter().all(|square| rules.is_free[*square as usize]);
             let is_wrong = is_free && pair[0] != pair[1] && !rules.attack(pair[0], pair[1]);
             (queens.is_empty() && is_wrong && !known.contains(&number)).then_some((number, pair))
         });
@@ -208,11 +208,11 @@ pub(crate) fn wrong_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) ->
             GradeFault::Given => {
                 let literals = clauses
                     .iter()
-                    .map(|it| findings.reading.clauses.clause(*it)[0]);
+                    .map(|number| findings.reading.clauses.clause(*number)[0]);
                 let mut seen = HashSet::new();
                 // Each square has several pairs, so that its clause is written several times.
                 let is_neither = literals.clone().all(Lit::is_negative)
-                    && !literals.into_iter().all(|it| seen.insert(it));
+                    && !literals.into_iter().all(|literal| seen.insert(literal));
                 let hint = if is_neither {
                     ". \"Not both\" is one clause of both literals, and not one for each of them"
                 } else {
@@ -259,7 +259,9 @@ fn symmetry_or_no_model(findings: &Findings<'_>) -> Option<Cause> {
     }
     let census = findings.graded.census.as_ref()?;
     let symmetries = findings.rules.problem.symmetries();
-    let is_symmetric = symmetries.iter().any(|it| *it != BoardSymmetry::IDENTITY);
+    let is_symmetric = symmetries
+        .iter()
+        .any(|symmetry| *symmetry != BoardSymmetry::IDENTITY);
     if !is_symmetric || findings.graded.admitted.is_some() {
         return None;
     }
@@ -327,7 +329,7 @@ fn wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause {
     let clauses: Vec<usize> = pairs
         .iter()
         .map(|(number, _)| *number)
-        .filter(|it| *it != usize::MAX)
+        .filter(|number| *number != usize::MAX)
         .collect();
     let what = match first {
         usize::MAX => format!(

@@ -31,9 +31,10 @@ pub(crate) fn repeated_clauses(findings: &Findings<'_>) -> Option<Cause> {
         repeated.insert(first);
         let squares = findings
             .signs(clause)
-            .map(|it| [it.queens, it.none].concat())
+            .map(|signs| [signs.queens, signs.none].concat())
             .filter(|squares| squares.len() > 1);
-        let line = squares.and_then(|it| findings.line_of(&it, |rule| rule.squares.len() > 1));
+        let line =
+            squares.and_then(|squares| findings.line_of(&squares, |rule| rule.squares.len() > 1));
         if let Some(kind) = line.and_then(|line| line.kind) {
             *kinds.entry(kind).or_default() += 1;
         }

@@ -35,8 +35,8 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
     for (number, clause) in findings.clauses() {
         let squares: Vec<u32> = clause
             .iter()
-            .filter_map(|it| reading.square(*it))
-            .map(|it| it.0)
+            .filter_map(|literal| reading.square(*literal))
+            .map(|(square, _)| square)
             .collect();
         let Some((first, others)) = squares.split_first() else {
             continue;
@@ -44,7 +44,7 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
         let has_others = |rule: &u32| {
             others
                 .iter()
-                .all(|it| rules.of_square[*it as usize].contains(rule))
+                .all(|other| rules.of_square[*other as usize].contains(rule))
         };
         let lines: Vec<u32> = rules.of_square[*first as usize]
             .iter()
@@ -52,7 +52,9 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
             .filter(is_line)
             .filter(has_others)
             .collect();
-        let auxiliary = clause.iter().filter(|it| reading.square(**it).is_none());
+        let auxiliary = clause
+            .iter()
+            .filter(|literal| reading.square(**literal).is_none());
         for literal in auxiliary {
             let seen = of.entry(literal.var()).or_default();
             seen.clauses.push(number);
@@ -60,7 +62,7 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
             let common = match &seen.common {
                 None => lines.clone(),
                 Some(common) => {
-                    let both = common.iter().copied().filter(|it| lines.contains(it));
+                    let both = common.iter().copied().filter(|line| lines.contains(line));
                     both.collect::<Vec<u32>>()
                 }
             };
@@ -74,7 +76,7 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
     }
     of.retain(|_, lines| lines.apart.is_some() && !lines.is_mixed);
     let (var, first) = of.iter().next().filter(|_| of.len() >= MIN_SHARED)?;
-    let names = first.apart?.map(|it| &rules.rules[it as usize].name);
+    let names = first.apart?.map(|line| &rules.rules[line as usize].name);
     let text = format!(
         "{} occur in clauses of several lines, such as variable {} in those of {} and {}: each line needs variables of its own",
         counted(of.len() as u64, "auxiliary variable"),

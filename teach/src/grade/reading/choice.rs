@@ -150,7 +150,10 @@ fn is_exact(
 ) -> Result<Option<bool>, Failure> {
     let mut proven = Survey::new(rules, reading, control)?.proven(rules, reading, control)?;
     rules.close_by_counting(&mut proven);
-    let open: Vec<Demand> = rules.demands().filter(|it| !proven.contains(it)).collect();
+    let open: Vec<Demand> = rules
+        .demands()
+        .filter(|demand| !proven.contains(demand))
+        .collect();
     let mut solver = LazySolver::new(rules, reading, control);
     if !open.is_empty() {
         match solver.get()?.any(&open, &[], Some(CONFLICTS))? {
@@ -173,15 +176,19 @@ impl Reading {
             lines.map(|rule| (&rule.squares[..], rule.kind)).collect();
         let mut demanded = HashSet::new();
         for (_, clause) in self.until_stopped(control).take(self.given) {
-            let queen = |literal: &Lit| self.square(*literal).filter(|it| it.1).map(|it| it.0);
+            let queen = |literal: &Lit| {
+                self.square(*literal)
+                    .filter(|(_, queen)| *queen)
+                    .map(|(square, _)| square)
+            };
             let squares: Option<BTreeSet<u32>> = clause.iter().map(queen).collect();
             let squares = Vec::from_iter(squares.unwrap_or_default());
             demanded.extend(lines.get_key_value(&squares[..]));
         }
         [Kind::Row, Kind::Column].into_iter().any(|kind| {
-            let of_kind = |it: &Option<Kind>| *it == Some(kind);
-            let all = lines.values().filter(|it| of_kind(it)).count();
-            let count = demanded.iter().filter(|it| of_kind(it.1)).count();
+            let of_kind = |other: &Option<Kind>| *other == Some(kind);
+            let all = lines.values().filter(|kind| of_kind(kind)).count();
+            let count = demanded.iter().filter(|line| of_kind(line.1)).count();
             all > 0 && 2 * count >= all
         })
     }
@@ -210,8 +217,8 @@ fn score(
     let sample: Vec<u32> = rules.free.iter().copied().step_by(step).collect();
     let survey = Survey::of_sample(&sample, squares, rules, reading, control)?;
     let propagation = reading.propagation.borrow();
-    let is_excluded = |it: &Lit| propagation.value(*it) == Some(false);
+    let is_excluded = |literal: &Lit| propagation.value(*literal) == Some(false);
     let pairs = squares.iter().zip(&rules.is_free);
-    let mismatches = pairs.filter(|(it, is_free)| is_excluded(it) == **is_free);
+    let mismatches = pairs.filter(|(queen, is_free)| is_excluded(queen) == **is_free);
     Ok(survey.score() - mismatches.count() as f64 / squares.len().max(1) as f64)
 }

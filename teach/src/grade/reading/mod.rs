@@ -68,7 +68,7 @@ impl Reading {
                 .clauses
                 .clauses()
                 .flatten()
-                .map(|it| it.var())
+                .map(|literal| literal.var())
                 .collect();
             all.sort_unstable();
             all.dedup();
@@ -87,10 +87,12 @@ impl Reading {
         let mut copy = StopSink::new(&mut clauses, control.interrupt());
         for clause in formula.clauses.clauses() {
             buffer.clear();
-            buffer.extend(clause.iter().filter_map(|it| renamed(*it)));
+            buffer.extend(clause.iter().filter_map(|literal| renamed(*literal)));
             copy.add_clause(&buffer)?;
             if !is_tautology(&buffer) {
-                buffer.iter().for_each(|it| occurs[it.var().index()] = true);
+                buffer
+                    .iter()
+                    .for_each(|literal| occurs[literal.var().index()] = true);
             }
         }
         let given = clauses.clause_count();
@@ -101,8 +103,9 @@ impl Reading {
             let square = Square::from_zero_based(place / size[1], place % size[1]);
             let stated = numbering.literals(square, size);
             let is_free = board.contains(square) && !rules.problem.is_blocked(square);
-            let is_used =
-                |literal: &Lit| renamed(*literal).is_some_and(|it| occurs[it.var().index()]);
+            let is_used = |literal: &Lit| {
+                renamed(*literal).is_some_and(|literal| occurs[literal.var().index()])
+            };
             if !is_free && !stated.iter().flatten().any(is_used) {
                 // A formula need not mention squares without queens, but then their variables are free.
                 if let Some([one]) = stated.as_deref() {
@@ -131,7 +134,7 @@ impl Reading {
                 for &literal in &known {
                     clauses.add_clause(&[!queen, literal])?;
                 }
-                known.iter_mut().for_each(|it| *it = !*it);
+                known.iter_mut().for_each(|literal| *literal = !*literal);
                 known.push(queen);
                 clauses.add_clause(&known)?;
             }

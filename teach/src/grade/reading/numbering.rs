@@ -94,7 +94,9 @@ impl Numbering {
                     NumberForm::Binary { lowest, .. } => numbers.bits(line, value + lowest)?,
                     NumberForm::Unary { at_least } => {
                         // The number is above the first `value` thresholds.
-                        let below = value.checked_sub(1).map(|it| var(it).literal(at_least));
+                        let below = value
+                            .checked_sub(1)
+                            .map(|place| var(place).literal(at_least));
                         let above = (value + 1 < count).then(|| var(value).literal(!at_least));
                         below.into_iter().chain(above).collect()
                     }
@@ -337,6 +339,6 @@ impl GridNumbering {
 /// be told from each other.
 pub(crate) fn is_symmetric(rules: &Rules<'_>) -> bool {
     let symmetries = rules.problem.symmetries();
-    let has = |it: Symmetry| symmetries.contains(&BoardSymmetry::from(it));
+    let has = |symmetry: Symmetry| symmetries.contains(&BoardSymmetry::from(symmetry));
     Symmetry::ALL.into_iter().all(has)
 }

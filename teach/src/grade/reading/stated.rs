@@ -97,7 +97,7 @@ fn read_names(text: &str, rules: &Rules<'_>, control: &Control) -> Option<Number
 /// Returns the numbering of a formula by `encode`, which states its problem in comments.
 fn of_header(text: &str, rules: &Rules<'_>) -> Option<Numbering> {
     let stated = Comments::of(text).problem().ok()?;
-    let size = [stated.board(), rules.problem.board()].map(|it| (it.rows(), it.columns()));
+    let size = [stated.board(), rules.problem.board()].map(|board| (board.rows(), board.columns()));
     (size[0] == size[1]).then(|| Numbering::by_rows(size[1].1))
 }
 
@@ -110,8 +110,8 @@ enum NamedSquare {
 
 fn square_of(name: &str, rules: &Rules<'_>) -> NamedSquare {
     let numbers: Vec<u32> = name
-        .split(|it: char| !it.is_ascii_digit())
-        .filter_map(|it| it.parse().ok())
+        .split(|character: char| !character.is_ascii_digit())
+        .filter_map(|number| number.parse().ok())
         .collect();
     let [row, column] = numbers[..] else {
         return NamedSquare::Other;

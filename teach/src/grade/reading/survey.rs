@@ -95,10 +95,10 @@ impl Survey {
             propagation.undo_to(0);
             excluded
                 .iter()
-                .for_each(|&it| excluded_from[it as usize] = square);
+                .for_each(|&other| excluded_from[other as usize] = square);
             for &rule in &rules.of_square[square as usize] {
                 let others = &rules.rules[rule as usize].squares;
-                let after = others.partition_point(|it| *it <= square);
+                let after = others.partition_point(|other| *other <= square);
                 for &other in &others[after..] {
                     let is_new = attacked_from[other as usize] != square;
                     attacked_from[other as usize] = square;
@@ -145,12 +145,15 @@ impl Survey {
                 (Side::Most, 1, _) => self.of_rule[index] == length * (length - 1) / 2,
                 (Side::Most, 0, _) => {
                     let mut squares = rule.squares.iter();
-                    squares.all(|&it| reading.refutes(&[reading.queen(it)]))
+                    squares.all(|&square| reading.refutes(&[reading.queen(square)]))
                 }
                 (Side::Least, _, 1) => {
                     control.check()?;
-                    let none: Vec<Lit> =
-                        rule.squares.iter().map(|&it| !reading.queen(it)).collect();
+                    let none: Vec<Lit> = rule
+                        .squares
+                        .iter()
+                        .map(|&square| !reading.queen(square))
+                        .collect();
                     reading.refutes(&none)
                 }
                 _ => false,
@@ -169,7 +172,7 @@ impl Reading {
         let mut propagation = self.propagation.borrow_mut();
         let is_refuted = assumptions
             .iter()
-            .any(|it| propagation.assume(*it).is_err());
+            .any(|literal| propagation.assume(*literal).is_err());
         propagation.undo_to(0);
         is_refuted || propagation.refuted().is_some()
     }

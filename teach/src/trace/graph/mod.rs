@@ -72,11 +72,11 @@ impl ConflictGraph {
         let literals = clauses.clause(conflict);
         let level = literals
             .iter()
-            .map(|it| search.level_of(*it))
+            .map(|literal| search.level_of(*literal))
             .max()
             .unwrap_or(0);
         // Back from the conflict: the latest literals first.
-        let mut is_needed: Vec<Lit> = literals.iter().map(|it| !*it).collect();
+        let mut is_needed: Vec<Lit> = literals.iter().map(|literal| !*literal).collect();
         let mut found = Vec::new();
         for &known in clauses.trail().iter().rev() {
             let its_level = search.level_of(known);
@@ -87,17 +87,20 @@ impl ConflictGraph {
                 .then(|| clauses.reason(known.var()))
                 .flatten();
             if let Some(reason) = reason {
-                let others = clauses.clause(reason).iter().filter(|it| **it != known);
-                is_needed.extend(others.map(|it| !*it));
+                let others = clauses
+                    .clause(reason)
+                    .iter()
+                    .filter(|literal| **literal != known);
+                is_needed.extend(others.map(|other| !*other));
             }
             found.push((known, its_level, reason));
         }
         found.reverse();
-        let places: HashMap<Lit, usize> = found.iter().map(|it| it.0).zip(0..).collect();
+        let places: HashMap<Lit, usize> = found.iter().map(|found| found.0).zip(0..).collect();
         let causes = |clause: usize| {
             let literals = clauses.clause(clause).iter();
             let mut causes: Vec<usize> = literals
-                .filter_map(|it| places.get(&!*it).copied())
+                .filter_map(|literal| places.get(&!*literal).copied())
                 .collect();
             causes.sort_unstable();
             causes
@@ -126,7 +129,10 @@ impl ConflictGraph {
     pub(super) fn set_learnt(&mut self, learnt: &[Lit]) {
         for (place, literal) in learnt.iter().enumerate() {
             let number = (!*literal).to_dimacs();
-            let node = self.nodes.iter_mut().find(|it| it.literal.number == number);
+            let node = self
+                .nodes
+                .iter_mut()
+                .find(|node| node.literal.number == number);
             if let Some(node) = node {
                 (node.is_learnt, node.is_first_uip) = (true, place == 0);
             }
@@ -142,7 +148,10 @@ impl ConflictGraph {
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let from = |causes: &[usize]| {
-            let names: Vec<String> = causes.iter().map(|it| self.nodes[*it].title()).collect();
+            let names: Vec<String> = causes
+                .iter()
+                .map(|cause| self.nodes[*cause].title())
+                .collect();
             if names.is_empty() {
                 String::new()
             } else {

@@ -56,7 +56,7 @@ impl ConflictGraph {
         for (column, boxes) in columns.iter().enumerate() {
             let all = boxes
                 .iter()
-                .map(|it| width_of(&texts[*it][0], &texts[*it][1]));
+                .map(|place| width_of(&texts[*place][0], &texts[*place][1]));
             widths[column] = all.fold(0.0, f64::max);
         }
         let tallest = columns.iter().map(Vec::len).max().unwrap_or(1) as f64;
@@ -97,7 +97,7 @@ impl ConflictGraph {
         for (to, causes) in self
             .nodes
             .iter()
-            .map(|it| &it.causes)
+            .map(|node| &node.causes)
             .chain([&self.causes])
             .enumerate()
         {
@@ -147,28 +147,30 @@ impl ConflictGraph {
         let all: Vec<&Vec<usize>> = self
             .nodes
             .iter()
-            .map(|it| &it.causes)
+            .map(|node| &node.causes)
             .chain([&self.causes])
             .collect();
         let mut depths: Vec<usize> = Vec::new();
         for causes in &all {
-            let depth = causes.iter().map(|it| depths[*it] + 1).max();
+            let depth = causes.iter().map(|cause| depths[*cause] + 1).max();
             depths.push(depth.unwrap_or(0));
         }
         // A box without causes stands directly before what follows from it first.
-        for one in (0..self.nodes.len()).filter(|it| all[*it].is_empty()) {
-            let effects = (0..all.len()).filter(|it| all[*it].contains(&one));
-            let first = effects.map(|it| depths[it]).min().unwrap_or(1);
+        for one in (0..self.nodes.len()).filter(|place| all[*place].is_empty()) {
+            let effects = (0..all.len()).filter(|place| all[*place].contains(&one));
+            let first = effects.map(|effect| depths[effect]).min().unwrap_or(1);
             depths[one] = first.saturating_sub(1);
         }
         let count = depths.iter().max().map_or(1, |most| most + 1);
         let mut columns = Vec::with_capacity(count);
         let mut heights = vec![0.0_f64; all.len()];
         for column in 0..count {
-            let mut boxes: Vec<usize> = (0..all.len()).filter(|it| depths[*it] == column).collect();
+            let mut boxes: Vec<usize> = (0..all.len())
+                .filter(|place| depths[*place] == column)
+                .collect();
             let middle = |one: usize| {
                 let causes = all[one];
-                let sum: f64 = causes.iter().map(|it| heights[*it]).sum();
+                let sum: f64 = causes.iter().map(|cause| heights[*cause]).sum();
                 if causes.is_empty() {
                     one as f64
                 } else {
@@ -187,7 +189,7 @@ impl ConflictGraph {
 
     /// Returns the lines below the graph.
     fn notes(&self) -> Vec<String> {
-        let learnt: Vec<String> = self.learnt().map(|it| it.title()).collect();
+        let learnt: Vec<String> = self.learnt().map(|node| node.title()).collect();
         let mut notes =
             vec!["Arrows lead from literals to those that follow from them.".to_owned()];
         if !learnt.is_empty() {
@@ -221,13 +223,13 @@ fn arrow(drawing: &mut Drawing, from: &Place, to: &Place, color: Color) {
     ];
     const POINTS: u32 = 16;
     let curve: Vec<Point> = (0..=POINTS)
-        .map(|it| {
-            let t = f64::from(it) / f64::from(POINTS);
+        .map(|point| {
+            let t = f64::from(point) / f64::from(POINTS);
             let u = 1.0 - t;
             let parts = [u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t];
             let sum =
                 |of: fn(&Point) -> f64| parts.iter().zip(&controls).map(|(a, b)| a * of(b)).sum();
-            Point::new(sum(|it| it.x), sum(|it| it.y))
+            Point::new(sum(|point| point.x), sum(|point| point.y))
         })
         .collect();
     drawing.add(Shape::line(curve, Stroke::solid(color, 1.3), "arrow"));

@@ -70,10 +70,10 @@ impl<'a> TracePicture<'a> {
         self.state.apply(step);
         let (queens, marks) = (self.state.queens(), self.state.marks(step));
         self.board.add(&queens, &marks)?;
-        let square = literal.and_then(|it| it.square);
-        let [row, column] = square.map_or([0, 0], |it| it.numbers());
+        let square = literal.and_then(|literal| literal.square);
+        let [row, column] = square.map_or([0, 0], |square| square.numbers());
         let is_queen =
-            literal.is_some_and(|it| it.is_positive()) && *event != TraceEvent::Rejection;
+            literal.is_some_and(|literal| literal.is_positive()) && *event != TraceEvent::Rejection;
         self.steps.push(serde_json::json!([
             event.name(),
             level,
@@ -100,8 +100,8 @@ impl<'a> TracePicture<'a> {
             steps = steps.max(search.steps.len());
             data.push(serde_json::json!({"name": name.name(), "steps": search.steps, "spans": player.spans}));
         }
-        let names: Vec<&str> = searches.iter().map(|it| it.by.name()).collect();
-        let title = searches.first().map_or("", |it| &it.title);
+        let names: Vec<&str> = searches.iter().map(|search| search.by.name()).collect();
+        let title = searches.first().map_or("", |search| &search.title);
         // The end of a script may not occur in it.
         let data = Value::from(data).to_string().replace('<', "\\u003c");
         let parts = [
