@@ -98,7 +98,7 @@ impl LineKind {
         }
     }
 
-    fn of(line: &str) -> Self {
+    fn of_line(line: &str) -> Self {
         match line.trim_start().bytes().next() {
             None => Self::Empty,
             Some(b'c') => Self::Comment,
@@ -168,7 +168,7 @@ pub(super) fn group(lines: &[&str], line: u64) -> Option<String> {
         .iter()
         .take(line as usize - 1)
         .rev()
-        .take_while(|line| LineKind::of(line) != LineKind::Header);
+        .take_while(|line| LineKind::of_line(line) != LineKind::Header);
     let mut comments = before.filter_map(|line| line.trim_start().strip_prefix("c "));
     let is_name = |text: &str| !text.starts_with("varname ") && !text.starts_with("p ");
     let comment = comments.find(|comment| is_name(comment.trim_start()))?;
@@ -208,7 +208,7 @@ impl ExplainClause {
         let mut grade = Grade::new(self.problem.clone());
         (grade.formula, grade.map) = (Some(self.formula.clone()), self.map.clone());
         let stated = grade.stated(&rules, control)?;
-        let kind = LineKind::of(text);
+        let kind = LineKind::of_line(text);
         let mut found = LineExplained {
             text: text.trim().to_owned(),
             kind,
@@ -281,7 +281,7 @@ impl ExplainClause {
             .iter()
             .filter(|literal| reading.square(**literal).is_none());
         for literal in auxiliary {
-            explained.variables.push(meanings.of(literal.var())?);
+            explained.variables.push(meanings.describe(literal.var())?);
         }
         if is_tautology(literals) {
             return Ok((explained, None));
@@ -357,7 +357,7 @@ fn clauses_on(line: u64, begins: &[u64], lines: &[&str]) -> std::ops::Range<usiz
     let mut before = lines[..line as usize - 1]
         .iter()
         .rev()
-        .filter(|line| LineKind::of(line) == LineKind::Clauses);
+        .filter(|line| LineKind::of_line(line) == LineKind::Clauses);
     let goes_on = before
         .next()
         .is_some_and(|line| line.split_whitespace().last() != Some("0"));

@@ -164,7 +164,7 @@ impl ExplainFormula {
             for literal in literals {
                 let var = literal.var();
                 if reading.square(*literal).is_none() && seen.insert(var) {
-                    group.variables.push(meanings.of(var)?);
+                    group.variables.push(meanings.describe(var)?);
                 }
             }
         }

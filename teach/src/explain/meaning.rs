@@ -70,7 +70,7 @@ impl<'a> Meanings<'a> {
     }
 
     /// Returns the meaning of an auxiliary variable.
-    pub fn of(&mut self, var: Var) -> Result<VariableMeaning, SinkError> {
+    pub fn describe(&mut self, var: Var) -> Result<VariableMeaning, SinkError> {
         let mut effect = Effect::default();
         if let Some((part, clauses)) = self.parts.of_variable(var) {
             let effects = match self.effects.get(&part) {

@@ -12,8 +12,20 @@
 //! | [`ExplainFormula`] | the question: what does the formula of a small board say? |
 //! | [`FormulaExplained`], [`ClauseGroup`], [`VariableMeaning`] | the answer |
 //!
-//! Native search and SAT decide in turns if some of the premises can be met. If all rows need a queen and all columns have
-//! room for one, the upper bounds of rows and the lower bounds of columns follow by counting, and are left out first.
+//! A reason is a minimal set: rules and givens that cannot be met together, while without any one of them the others can.
+//! That no rule in it is idle is what makes it a reason, and a person can check it. A smallest set is not promised. It is
+//! a set of rules and givens, not of clauses, so that it is the same whatever the encoding, and native search, which
+//! knows no clauses, can refute it, too.
+//!
+//! Premises are left out one by one (`minimal.rs`). A placement that breaks one premise alone shows that this one is
+//! needed, and small changes of it show the same of others: model rotation (Belov and Marques-Silva, 2011). Native search
+//! and SAT decide in turns if some of the premises can be met (`decider.rs`), because neither is fast on all boards. If
+//! all rows need a queen and all columns have room for one, the upper bounds of rows and the lower bounds of columns
+//! follow by counting, and are left out first.
+//!
+//! A square or a clause is explained by steps that can be followed on paper, if they suffice (`counting.rs`): a set has
+//! all its queens, or needs all squares that are left. Each is unit propagation, by whatever encoding the bound is
+//! written. Few cases come next (`cases.rs`), and a minimal set last.
 //!
 //! ```
 //! use queensat::Control;

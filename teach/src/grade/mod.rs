@@ -8,8 +8,28 @@
 //! | [`Cause`], [`GradeFault`] | the cause of a difference, in words |
 //! | [`Numbering`] | the variables of the squares, as they are recognized |
 //!
-//! A SAT solver decides both directions: a model of the formula that breaks a rule, and a solution for which the formula
-//! has no model. So boards may be too large to list. Neither the encoder's formula nor a list of solutions is compared.
+//! A formula may be wrong in two directions, and each is a question for a SAT solver, so that boards may be too large to
+//! list. Neither the encoder's formula nor a list of solutions is compared: any encoding may be right.
+//!
+//! * It *admits* a board that breaks a rule (`admitted.rs`): a model of the formula in which a bound of a rule is broken.
+//! * It *loses* a solution (`lost.rs`): a solution of the rules under which the formula has no model. Auxiliary variables
+//!   make this a question with two quantifiers. They get definitions, which turn it into one for a solver again: if the
+//!   clauses follow from the rules and the definitions, no solution is lost. If not, the clauses that share auxiliary
+//!   variables are asked about each placement on their squares (`components.rs`).
+//!
+//! Unit propagation answers most of both before a solver is asked. Bounds that follow by counting need no clause: n rows
+//! with a queen and n columns with at most one leave no freedom (`Rules::close_by_counting`). What is reported as a
+//! difference is a board, and is verified by attacks between squares, not by the lines of the formula. "Exact" rests on
+//! the solver, which no proof confirms.
+//!
+//! Which variable is which square (`reading/`) is a guess only if nothing states it. A score of the pairs that
+//! propagation excludes chose the numbering first: it called 201 of 690 Star Battle formulas of `encode` wrong, because
+//! regions, several queens in a line and fixed squares decide much that is not in these pairs, so that a mirrored
+//! numbering may fit better than the true one. Now the score only says which numberings are tried, and a numbering is
+//! taken if the formula is proved exact by it.
+//!
+//! A cause (`causes/`) is a sentence for a person. It is found from patterns of the clauses, after the verdict, and
+//! cannot change it.
 //!
 //! ```
 //! use queensat::Control;

@@ -9,16 +9,23 @@ use problem::board::counted;
 use queensat::encode::BoardVariables;
 use solvers::{SolverStep, Stepwise};
 
+/// Origin of a clause, and its number among those of the same origin, from 1.
+#[derive(Clone, Copy)]
+struct ClauseId {
+    origin: ClauseOrigin,
+    number: u64,
+}
+
 /// A solver on the formula of a problem.
 pub(super) struct FormulaSearch {
     search: Box<dyn Stepwise>,
     variables: BoardVariables,
-    /// It takes back decisions one by one.
+    /// Decisions are taken back one by one, and no clause is learnt: DPLL.
     is_chronological: bool,
     /// Number of clauses of the formula.
     given: usize,
-    /// Origin and number of each clause after them.
-    added: Vec<(ClauseOrigin, u64)>,
+    /// The clauses after them.
+    added: Vec<ClauseId>,
     learnt: u64,
     solutions: u64,
     /// Clause that excludes the last solution, if the search is to go on.
@@ -52,21 +59,24 @@ impl FormulaSearch {
         }
     }
 
-    /// Returns a clause with its origin.
-    fn named(&self, clause: usize) -> (ClauseOrigin, u64) {
+    /// Returns the origin of a clause, which the solver knows by its place.
+    fn id(&self, clause: usize) -> ClauseId {
         match clause.checked_sub(self.given) {
-            None => (ClauseOrigin::Formula, clause as u64 + 1),
+            None => ClauseId {
+                origin: ClauseOrigin::Formula,
+                number: clause as u64 + 1,
+            },
             Some(place) => self.added[place],
         }
     }
 
     fn with_clause(
         step: TraceStep,
-        named: (ClauseOrigin, u64),
+        id: ClauseId,
         literals: &[Lit],
         words: &StepProse<'_>,
     ) -> TraceStep {
-        let (clause, literals) = sorted(named, literals, words);
+        let (clause, literals) = sorted(id, literals, words);
         let in_words = words.clause(&clause, &literals);
         TraceStep {
             text: format!("{}{in_words}", step.text),
@@ -77,11 +87,7 @@ impl FormulaSearch {
 }
 
 /// Returns a clause with its literals in the order of their variables.
-fn sorted(
-    (origin, number): (ClauseOrigin, u64),
-    literals: &[Lit],
-    words: &StepProse<'_>,
-) -> (TraceClause, Vec<Lit>) {
+fn sorted(id: ClauseId, literals: &[Lit], words: &StepProse<'_>) -> (TraceClause, Vec<Lit>) {
     let mut sorted = literals.to_vec();
     sorted.sort_unstable_by_key(|literal| literal.var());
     let literals = sorted
@@ -89,8 +95,8 @@ fn sorted(
         .map(|literal| words.literal(*literal))
         .collect();
     let clause = TraceClause {
-        origin,
-        number,
+        origin: id.origin,
+        number: id.number,
         literals,
     };
     (clause, sorted)
@@ -101,7 +107,10 @@ impl FollowedSearch for FormulaSearch {
         if let Some(clause) = self.blocking.take() {
             self.search.block(&clause);
             if self.search.clauses().clause_count() > self.given + self.added.len() {
-                self.added.push((ClauseOrigin::Blocking, self.solutions));
+                self.added.push(ClauseId {
+                    origin: ClauseOrigin::Blocking,
+                    number: self.solutions,
+                });
             }
         }
         let from = self.search.level();
@@ -126,14 +135,14 @@ impl FollowedSearch for FormulaSearch {
                     literal: Some(known),
                     ..new(TraceEvent::Propagation, format!("{}: ", known.describe()))
                 };
-                Self::with_clause(step, self.named(number), clause(number), words)
+                Self::with_clause(step, self.id(number), clause(number), words)
             }
             SolverStep::Conflict(number) => {
                 self.conflicts += 1;
                 if self.wanted == Some(self.conflicts) {
                     let named = |number: usize| {
                         let literals = self.search.clauses().clause(number);
-                        sorted(self.named(number), literals, words).0
+                        sorted(self.id(number), literals, words).0
                     };
                     let graph = ConflictGraph::new(
                         self.conflicts,
@@ -145,7 +154,7 @@ impl FollowedSearch for FormulaSearch {
                     self.graph = Some(graph);
                 }
                 let step = new(TraceEvent::Conflict, "conflict: ".into());
-                Self::with_clause(step, self.named(number), clause(number), words)
+                Self::with_clause(step, self.id(number), clause(number), words)
             }
             SolverStep::Learnt(literals) => {
                 self.learnt += 1;
@@ -153,14 +162,20 @@ impl FollowedSearch for FormulaSearch {
                     graph.set_learnt(&literals);
                 }
                 let step = new(TraceEvent::Learnt, String::new());
-                let named = (ClauseOrigin::Learnt, self.learnt);
-                Self::with_clause(step, named, &literals, words)
+                let id = ClauseId {
+                    origin: ClauseOrigin::Learnt,
+                    number: self.learnt,
+                };
+                Self::with_clause(step, id, &literals, words)
             }
             SolverStep::Backjump { from, to } => {
                 let event = if self.is_chronological {
                     TraceEvent::Backtrack
                 } else {
-                    self.added.push((ClauseOrigin::Learnt, self.learnt));
+                    self.added.push(ClauseId {
+                        origin: ClauseOrigin::Learnt,
+                        number: self.learnt,
+                    });
                     TraceEvent::Backjump
                 };
                 let text = format!("back from level {from} to level {to}");

@@ -11,6 +11,13 @@
 //! | [`ConflictGraph`], [`ImpliedLiteral`] | the implication graph of a conflict |
 //! | [`TraceLiteral`], [`TraceClause`], [`ClauseOrigin`] | its parts |
 //!
+//! The steps are those of the engines and solvers that answer other questions, too, taken one by one
+//! (`solvers::Stepwise`, `search::BacktrackSteps`): no second search for teaching could differ from the real one. This
+//! folder names the squares and clauses of a step (`prose.rs`) and keeps the board after it (`board.rs`). The steps are an
+//! iterator, because a search may have more of them than memory holds; an answer lists the first ones only.
+//!
+//! The page replaces animated pictures: a person controls the steps, goes back, and sees two searches side by side.
+//!
 //! ```
 //! use queensat::Control;
 //! use queensat::answers::{Question, Host};

@@ -1,4 +1,16 @@
-//! Search for the causes of differences between a formula and a problem.
+//! Causes of the differences between a formula and a problem, in words, and remarks on an exact formula.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `fault.rs` | a cause, and the kinds of faults |
+//! | `findings.rs` | what the comparison found, from which causes are derived |
+//! | `patterns.rs` | faults of the clauses that are there: wrong signs, shifted or wrapped lines, exclusive or, "not all" |
+//! | `missing.rs` | rules that the formula lacks: a smallest set of kinds with which it would not be too weak |
+//! | `line_numbers.rs` | rows or columns as numbers |
+//! | `shared_variables.rs`, `repeated_clauses.rs` | auxiliary variables of several lines; clauses that stand twice |
+//!
+//! The same difference has many descriptions. A pattern is named only if it explains most of the clauses that are wrong;
+//! otherwise the clauses themselves are.
 
 pub(super) mod fault;
 pub(super) mod findings;

@@ -1,4 +1,16 @@
-//! A formula with the literals of the squares of a board.
+//! A formula read as one about a board: which variable is which square.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `numbering.rs` | numberings: a variable for each square, names, or numbers of rows and columns |
+//! | `stated.rs` | the numbering that a map, comments or the header of `encode` state |
+//! | `choice.rs` | the choice of another one, by proof, if nothing states it |
+//! | `survey.rs` | pairs of squares that the formula excludes by propagation |
+//! | `zero_based.rs` | variables numbered from 0, which DIMACS cannot have |
+//!
+//! A [`Reading`] gives each square one literal, however the formula states its queen: by a variable, by its negation, or
+//! by several bits, which get a new variable that is true exactly if all of them are. So all that follows knows squares
+//! only.
 
 pub(super) mod choice;
 pub(super) mod numbering;

@@ -21,13 +21,13 @@ const CONFLICT: Color = Color(250, 214, 212);
 const RED: Color = Color(190, 30, 45);
 
 /// A box of the picture.
-struct Place {
+struct NodeBox {
     column: usize,
     at: Point,
     width: f64,
 }
 
-impl Place {
+impl NodeBox {
     fn left(&self) -> Point {
         Point::new(self.at.x, self.at.y + HEIGHT / 2.0)
     }
@@ -74,18 +74,18 @@ impl ConflictGraph {
             across.max(needed) + 2.0 * MARGIN,
             bottom + 17.0 * notes.len() as f64 + MARGIN / 2.0,
         ];
-        let mut places: Vec<Option<Place>> = (0..texts.len()).map(|_| None).collect();
+        let mut places: Vec<Option<NodeBox>> = (0..texts.len()).map(|_| None).collect();
         let mut x = MARGIN;
         for (column, boxes) in columns.iter().enumerate() {
             let mut y = top + (height_of(tallest) - height_of(boxes.len() as f64)) / 2.0;
             for &one in boxes {
                 let (at, width) = (Point::new(x, y), widths[column]);
-                places[one] = Some(Place { column, at, width });
+                places[one] = Some(NodeBox { column, at, width });
                 y += HEIGHT + GAP;
             }
             x += widths[column] + ACROSS;
         }
-        let places: Vec<Place> = places.into_iter().flatten().collect();
+        let places: Vec<NodeBox> = places.into_iter().flatten().collect();
         let mut drawing = Drawing::new(page[0], page[1], title.clone());
         drawing.description = self.lines().join("\n");
         let text = |at, size, anchor, text: &str, class| {
@@ -210,7 +210,7 @@ impl ConflictGraph {
 }
 
 /// Draws an arrow, as a curve if it passes other columns.
-fn arrow(drawing: &mut Drawing, from: &Place, to: &Place, color: Color) {
+fn arrow(drawing: &mut Drawing, from: &NodeBox, to: &NodeBox, color: Color) {
     let (start, end) = (from.right(), to.left());
     let bend = (end.x - start.x).abs().min(ACROSS) * 0.5;
     let is_long = to.column > from.column + 1;
