@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 /// Maximum number of queens that make a variable true or false together.
 const MAX_QUEENS: usize = 4;
-/// Maximum number of sets of queens that are tried for one part of a formula.
+/// Maximum number of sets of queens that are tried for one component of a formula.
 const MAX_SETS: usize = 2_000;
 
 /// Meaning of an auxiliary variable.
@@ -54,8 +54,8 @@ struct Effect {
 pub(super) struct Meanings<'a> {
     rules: &'a Rules<'a>,
     reading: &'a Reading,
-    parts: Components,
-    /// Effects of queens on the variables of a part.
+    components: Components,
+    /// Effects of queens on the variables of a component.
     effects: HashMap<usize, HashMap<Var, Effect>>,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Meanings<'a> {
         Self {
             rules,
             reading,
-            parts: Components::new(reading, &Control::new()),
+            components: Components::new(reading, &Control::new()),
             effects: HashMap::new(),
         }
     }
@@ -72,12 +72,12 @@ impl<'a> Meanings<'a> {
     /// Returns the meaning of an auxiliary variable.
     pub fn describe(&mut self, var: Var) -> Result<VariableMeaning, SinkError> {
         let mut effect = Effect::default();
-        if let Some((part, clauses)) = self.parts.of_variable(var) {
-            let effects = match self.effects.get(&part) {
+        if let Some((component, clauses)) = self.components.of_variable(var) {
+            let effects = match self.effects.get(&component) {
                 Some(effects) => effects,
                 None => {
                     let effects = effects(self.reading, clauses)?;
-                    self.effects.entry(part).or_insert(effects)
+                    self.effects.entry(component).or_insert(effects)
                 }
             };
             effect = effects.get(&var).cloned().unwrap_or_default();
@@ -143,7 +143,7 @@ impl<'a> Meanings<'a> {
     }
 }
 
-/// Propagates from queens through the clauses of a part, but for those of one auxiliary variable, which are bounds.
+/// Propagates from queens through the clauses of a component, but for those of one auxiliary variable, which are bounds.
 fn effects(reading: &Reading, clauses: &[usize]) -> Result<HashMap<Var, Effect>, SinkError> {
     let mut locals: HashMap<Var, Var> = HashMap::new();
     let mut variables: Vec<Var> = Vec::new();

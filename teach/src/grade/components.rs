@@ -1,6 +1,6 @@
 //! Components of a formula that share no auxiliary variable: each decides for itself which queens it admits on its squares.
 //!
-//! The clauses of a line with auxiliary variables of its own are such a part. The rules leave few ways to place queens
+//! The clauses of a line with auxiliary variables of its own are such a component. The rules leave few ways to place queens
 //! on the squares of a line, so each can be tried.
 
 use super::failure::Failure;
@@ -11,11 +11,11 @@ use encodings::{ClauseSink, Lit, Var};
 use queensat::one_solution::{Found, Session};
 use std::collections::{BTreeMap, HashMap};
 
-/// Maximum number of placements on the squares of a part, and of steps to find them.
+/// Maximum number of placements on the squares of a component, and of steps to find them.
 const MAX_PLACEMENTS: usize = 20_000;
 const MAX_STEPS: usize = 1_000_000;
 
-/// Sets of numbers that are joined.
+/// Disjoint sets of numbers that are joined, by union and find.
 pub(crate) struct UnionFind(Vec<usize>);
 
 impl UnionFind {
@@ -32,30 +32,31 @@ impl UnionFind {
         number
     }
 
+    /// Joins the sets of two numbers.
     pub fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.root(one), self.root(other));
         self.0[one.max(other)] = one.min(other);
     }
 }
 
-/// The parts of a formula: the numbers of their clauses.
+/// The components of a formula: the numbers of their clauses.
 pub(crate) struct Components {
     union: UnionFind,
     clauses: BTreeMap<usize, Vec<usize>>,
 }
 
-/// Exclusions about a part.
+/// Placements that a component has no model for.
 pub(crate) enum Exclusions {
-    /// The part has a model for each placement of queens on its squares that the rules leave.
+    /// The component has a model for each placement of queens on its squares that the rules leave.
     Nothing,
     /// There may be too many placements, or a limit was reached.
     Unknown,
-    /// Placements for which the part has no model: literals of squares.
+    /// Placements for which the component has no model: literals of squares.
     Placements(Vec<Vec<Lit>>),
 }
 
 impl Components {
-    /// Joins the clauses. The parts of all are known unless the control is stopped.
+    /// Joins the clauses. The components of all are known unless the control is stopped.
     pub fn new(reading: &Reading, control: &Control) -> Self {
         let mut union = UnionFind::new(reading.roles.len());
         let auxiliary = |clause: &[Lit]| {
@@ -80,7 +81,7 @@ impl Components {
         Self { union, clauses }
     }
 
-    /// Returns the part of a clause, or `None` if it has no auxiliary variable.
+    /// Returns the component of a clause, or `None` if it has no auxiliary variable.
     pub fn of_clause(&mut self, reading: &Reading, clause: &[Lit]) -> Option<usize> {
         let mut auxiliary = clause
             .iter()
@@ -89,21 +90,21 @@ impl Components {
         Some(self.union.root(first.var().index()))
     }
 
-    /// Returns the part of an auxiliary variable with its clauses, if it occurs in one.
+    /// Returns the component of an auxiliary variable with its clauses, if it occurs in one.
     pub fn of_variable(&mut self, var: Var) -> Option<(usize, &[usize])> {
         let root = self.union.root(var.index());
         Some((root, self.clauses.get(&root)?))
     }
 
-    /// Decides for which placements a part has a model.
+    /// Decides for which placements a component has a model.
     pub fn decide(
         &self,
-        part: usize,
+        component: usize,
         rules: &Rules<'_>,
         reading: &Reading,
         control: &Control,
     ) -> Result<Exclusions, Failure> {
-        let clauses = self.clauses[&part]
+        let clauses = self.clauses[&component]
             .iter()
             .map(|number| reading.clauses.clause(*number));
         let mut squares: Vec<u32> = clauses

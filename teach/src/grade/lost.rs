@@ -64,6 +64,7 @@ impl<'a> DefinedRules<'a> {
         let mut sink = StopSink::new(&mut clauses, control.interrupt());
         let formula = Formula::new(Encoding::Product);
         let board = formula.encoder(rules.problem).encode(&mut sink)?;
+        // A variable for each auxiliary variable; squares have those of the rules.
         let mut literals = Vec::with_capacity(reading.roles.len());
         for role in &reading.roles {
             literals.push(match role {
@@ -91,6 +92,7 @@ impl<'a> DefinedRules<'a> {
             }
         }
         control.check()?;
+        // A definition for each auxiliary variable. The clauses of its other literal remain to be shown.
         for (var, [negative, positive]) in (0..).zip(last) {
             let var = encodings::Var::from_index(var);
             let (head, defining, others) = if positive.is_empty() {
@@ -219,7 +221,8 @@ impl LostSolutions {
     ) -> Result<Self, Failure> {
         let (mut defined, goals) = DefinedRules::new(rules, reading, control)?;
         let mut lost = Self::default();
-        let mut parts: Option<Components> = None;
+        let mut components: Option<Components> = None;
+        // Clauses that do not follow by propagation: those of squares are decided at once, the others by component.
         let mut open: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for goal in goals {
             if control.is_stopped() {
@@ -230,9 +233,9 @@ impl LostSolutions {
             if is_rule(rules, reading, clause) || defined.follows(clause) {
                 continue;
             }
-            let parts = parts.get_or_insert_with(|| Components::new(reading, control));
-            if let Some(part) = parts.of_clause(reading, clause) {
-                open.entry(part).or_default().push(goal);
+            let components = components.get_or_insert_with(|| Components::new(reading, control));
+            if let Some(component) = components.of_clause(reading, clause) {
+                open.entry(component).or_default().push(goal);
                 continue;
             }
             if lost.wrong.len() >= max_wrong {
@@ -248,15 +251,16 @@ impl LostSolutions {
                 }
             }
         }
-        let Some(parts) = parts.filter(|_| lost.solution.is_none()) else {
+        // One lost solution is enough.
+        let Some(components) = components.filter(|_| lost.solution.is_none()) else {
             return Ok(lost);
         };
-        for (part, goals) in open {
+        for (component, goals) in open {
             if lost.solution.is_some() || control.is_stopped() {
                 lost.is_unknown |= lost.solution.is_none();
                 break;
             }
-            match parts.decide(part, rules, reading, control)? {
+            match components.decide(component, rules, reading, control)? {
                 Exclusions::Nothing => {}
                 Exclusions::Placements(placements) => {
                     for placement in placements {

@@ -11,7 +11,7 @@ use queensat::one_solution::{Found, Session};
 use solvers::Propagation;
 use std::collections::{BTreeMap, HashMap};
 
-/// Maximum number of steps of counting the models of a part.
+/// Maximum number of steps of counting the models of a component.
 const MAX_STEPS: u64 = 200_000;
 
 /// Returns a board with several models, if the formula has one, or `None` together with `true` if it is not known.
@@ -118,35 +118,39 @@ fn on_board(
     })
 }
 
-/// Counts the models of clauses part by part: parts share no variable. Returns the number, `false` if there may be more,
+/// Counts the models of clauses component by component: components share no variable. Returns the number, `false` if there may be more,
 /// and the variables that are true in one model and false in another.
 fn count(variables: &[Var], clauses: Vec<Vec<Lit>>) -> (u128, bool, Vec<Var>) {
     let place: HashMap<Var, usize> = variables.iter().copied().zip(0..).collect();
-    let mut parts = UnionFind::new(variables.len());
+    let mut components = UnionFind::new(variables.len());
     for clause in &clauses {
         for pair in clause.windows(2) {
-            parts.join(place[&pair[0].var()], place[&pair[1].var()]);
+            components.join(place[&pair[0].var()], place[&pair[1].var()]);
         }
     }
-    let mut of_part: BTreeMap<usize, (Vec<Var>, Vec<Vec<Lit>>)> = BTreeMap::new();
+    let mut of_component: BTreeMap<usize, (Vec<Var>, Vec<Vec<Lit>>)> = BTreeMap::new();
     for (&var, place) in variables.iter().zip(0..) {
-        of_part.entry(parts.root(place)).or_default().0.push(var);
+        of_component
+            .entry(components.root(place))
+            .or_default()
+            .0
+            .push(var);
     }
     for clause in clauses {
         if let Some(first) = clause.first() {
-            let part = parts.root(place[&first.var()]);
-            of_part.entry(part).or_default().1.push(clause);
+            let component = components.root(place[&first.var()]);
+            of_component.entry(component).or_default().1.push(clause);
         }
     }
     let (mut models, mut is_exact, mut undetermined) = (1_u128, true, Vec::new());
-    for (vars, clauses) in of_part.into_values() {
-        let part = Part::count(&vars, &clauses);
-        models = models.checked_mul(part.models).unwrap_or_else(|| {
+    for (vars, clauses) in of_component.into_values() {
+        let component = ComponentModels::count(&vars, &clauses);
+        models = models.checked_mul(component.models).unwrap_or_else(|| {
             is_exact = false;
             u128::MAX
         });
-        is_exact &= part.is_exact;
-        let varying = vars.iter().zip(&part.values);
+        is_exact &= component.is_exact;
+        let varying = vars.iter().zip(&component.values);
         undetermined.extend(
             varying
                 .filter(|(_, values)| values.iter().all(|value| *value))
@@ -156,15 +160,15 @@ fn count(variables: &[Var], clauses: Vec<Vec<Lit>>) -> (u128, bool, Vec<Var>) {
     (models, is_exact, undetermined)
 }
 
-/// The models of clauses that are connected.
-struct Part {
+/// The models of a component: clauses that share variables.
+struct ComponentModels {
     models: u128,
     is_exact: bool,
     /// `true` for each value that a variable has in a model: false, true.
     values: Vec<[bool; 2]>,
 }
 
-impl Part {
+impl ComponentModels {
     fn count(vars: &[Var], clauses: &[Vec<Lit>]) -> Self {
         let place: HashMap<Var, u32> = vars.iter().copied().zip(0..).collect();
         let mut propagation = Propagation::new();
@@ -179,15 +183,15 @@ impl Part {
             );
             let _ = propagation.add_clause(&literal);
         }
-        let mut part = Self {
+        let mut component = Self {
             models: 0,
             is_exact: true,
             values: vec![[false; 2]; vars.len()],
         };
         if propagation.refuted().is_none() {
-            part.search(&mut propagation, 0, &mut 0);
+            component.search(&mut propagation, 0, &mut 0);
         }
-        part
+        component
     }
 
     /// Counts models by trying both values of each variable.

@@ -35,7 +35,8 @@ pub(crate) fn missing_rules(
     let numbered = numbered
         .and_then(|kind| groups.remove(&(Some(kind), Side::Least)))
         .unwrap_or_default();
-    // Kinds with many open demands are more likely consequences, and the later of two alike.
+    // What stays of all open demands is a smallest set. Kinds with many of them are more likely consequences, and the
+    // later of two alike.
     let order: Vec<(usize, RuleGroup)> = groups
         .iter()
         .map(|(group, demands)| (demands.len(), *group))
@@ -50,6 +51,7 @@ pub(crate) fn missing_rules(
             kept = without;
         }
     }
+    // A sentence for each kind, or one for two kinds that are missing together.
     let mut causes = Vec::new();
     let mut told: HashSet<RuleGroup> = HashSet::new();
     for (&(kind, side), demands) in &kept {
@@ -68,12 +70,14 @@ pub(crate) fn missing_rules(
         if !told.insert((kind, side)) {
             continue;
         }
+        // Only some lines of the kind.
         let plural = plural(kind);
         let rule = &rules.rules[demands[0].0];
         if !all(kind, side) || kind.is_none() {
             causes.push(some_missing(findings, demands, side));
             continue;
         }
+        // All lines of the kind: at least and at most, only at least, some pairs, or only at most.
         let mut lines_of_kind = groups.get(&(kind, Side::Most)).into_iter();
         let has_pairs = lines_of_kind.any(|demands| pairs(findings, demands).0 > 0);
         let mut text = if all(kind, other) && rule.most <= 1 && !has_pairs {

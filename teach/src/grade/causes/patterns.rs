@@ -2,7 +2,7 @@
 
 use super::fault::{Cause, GradeFault};
 use super::findings::{Findings, SignedSquares};
-use crate::grade::rules::Demand;
+use crate::grade::rules::{Demand, Rule};
 use encodings::Lit;
 use problem::board::{BoardSymmetry, counted};
 use std::collections::{HashMap, HashSet};
@@ -98,73 +98,65 @@ pub(crate) fn is_mentioned(findings: &Findings<'_>, rule: usize) -> bool {
     })
 }
 
+/// What a clause that does not follow from the rules looks like.
+enum WrongClause {
+    /// A fault that its signs tell.
+    Fault(GradeFault),
+    /// Two squares that do not attack each other may not both have queens.
+    Pair([u32; 2]),
+    /// One of two squares that attack each other has a minus sign, the other has none.
+    OneSign,
+}
+
+/// Returns what a wrong clause looks like, or `None` if it has auxiliary variables, is empty, or belongs to an exclusive
+/// or, which is a cause of its own.
+fn look(findings: &Findings<'_>, parities: &ExclusiveOrs, clause: &[Lit]) -> Option<WrongClause> {
+    let rules = findings.rules;
+    let SignedSquares { queens, none } = findings.signs(clause)?;
+    if queens.is_empty() && none.len() == 2 && none[0] == none[1] {
+        return Some(WrongClause::Fault(GradeFault::SamePair));
+    }
+    let mut all = [&queens[..], &none[..]].concat();
+    all.sort_unstable();
+    let is_line_of_queens =
+        |fits: &dyn Fn(&Rule) -> bool| findings.line_of(&queens, fits).is_some();
+    let is_whole_line = || is_line_of_queens(&|rule| rule.squares == queens);
+    if parities.contains_key(&all) || !parities.is_empty() && none.is_empty() && is_whole_line() {
+        return None;
+    }
+    Some(WrongClause::Fault(match (&queens[..], &none[..]) {
+        ([], []) => return None,
+        ([], [one, other]) => return Some(WrongClause::Pair([*one, *other])),
+        ([_], []) | ([], [_]) => GradeFault::Given,
+        ([one, other], []) if rules.attack(*one, *other) && board_is_wider(findings) => {
+            GradeFault::Signs
+        }
+        ([one], [other]) if rules.attack(*one, *other) => return Some(WrongClause::OneSign),
+        (_, []) if is_line_of_queens(&|rule| rule.least == 0 && rule.squares == queens) => {
+            GradeFault::Demanded
+        }
+        (_, []) if is_line_of_queens(&|rule| rule.least > 0) => GradeFault::ShortLine,
+        _ => GradeFault::WrongClauses,
+    }))
+}
+
 /// Returns the causes because of which solutions are lost.
 pub(crate) fn wrong_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) -> Vec<Cause> {
+    // Clauses by what they look like.
     let mut groups: HashMap<GradeFault, Vec<usize>> = HashMap::new();
     let (mut pairs, mut one_sign) = (Vec::new(), Vec::new());
-    let rules = findings.rules;
     for &number in &findings.lost.wrong {
-        let clause = findings.reading.clauses.clause(number);
-        let Some(SignedSquares { queens, none }) = findings.signs(clause) else {
-            continue;
-        };
-        if queens.is_empty() && none.len() == 2 && none[0] == none[1] {
-            let same = groups.entry(GradeFault::SamePair);
-            same.or_default().push(number);
-            continue;
+        match look(findings, parities, findings.reading.clauses.clause(number)) {
+            None => {}
+            Some(WrongClause::Fault(fault)) => groups.entry(fault).or_default().push(number),
+            Some(WrongClause::Pair(pair)) => pairs.push((number, pair)),
+            Some(WrongClause::OneSign) => one_sign.push(number),
         }
-        let mut all = [&queens[..], &none[..]].concat();
-        all.sort_unstable();
-        let is_whole_line = || {
-            findings
-                .line_of(&queens, |rule| rule.squares == queens)
-                .is_some()
-        };
-        if parities.contains_key(&all) || !parities.is_empty() && none.is_empty() && is_whole_line()
-        {
-            continue;
-        }
-        let fault = match (&queens[..], &none[..]) {
-            ([], []) => continue,
-            ([], [one, other]) => {
-                pairs.push((number, [*one, *other]));
-                continue;
-            }
-            ([_], []) | ([], [_]) => GradeFault::Given,
-            ([one, other], []) if rules.attack(*one, *other) && board_is_wider(findings) => {
-                GradeFault::Signs
-            }
-            ([one], [other]) if rules.attack(*one, *other) => {
-                one_sign.push(number);
-                continue;
-            }
-            (_, [])
-                if findings
-                    .line_of(&queens, |rule| rule.least == 0 && rule.squares == queens)
-                    .is_some() =>
-            {
-                GradeFault::Demanded
-            }
-            (_, []) if findings.line_of(&queens, |rule| rule.least > 0).is_some() => {
-                GradeFault::ShortLine
-            }
-            _ => GradeFault::WrongClauses,
-        };
-        groups.entry(fault).or_default().push(number);
     }
+    // Pairs make one cause, also those that only propagation excludes.
     let mut causes = Vec::new();
     if !pairs.is_empty() {
-        // On small boards, many such pairs are in no solution, and only some exclude one.
-        let known: HashSet<usize> = pairs.iter().map(|pair| pair.0).collect();
-        let others = findings.clauses().filter_map(|(number, clause)| {
-            let SignedSquares { queens, none } = findings.signs(clause)?;
-            let pair = <[u32; 2]>::try_from(none).ok()?;
-            let is_free = pair.iter().all(|square| rules.is_free[*square as usize]);
-            let is_wrong = is_free && pair[0] != pair[1] && !rules.attack(pair[0], pair[1]);
-            (queens.is_empty() && is_wrong && !known.contains(&number)).then_some((number, pair))
-        });
-        pairs.extend(others.collect::<Vec<_>>());
-        pairs.sort_unstable();
+        add_other_pairs(findings, &mut pairs);
         causes.push(wrong_pairs(findings, &pairs));
     } else if findings.lost.wrong.is_empty() && !findings.survey.wrong_pairs.is_empty() {
         let pairs: Vec<(usize, [u32; 2])> = findings
@@ -175,6 +167,7 @@ pub(crate) fn wrong_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) ->
             .collect();
         causes.push(wrong_pairs(findings, &pairs));
     }
+    // Clauses with one minus sign of two.
     match one_sign.len() {
         0 => {}
         // A few may break symmetry.
@@ -190,6 +183,7 @@ pub(crate) fn wrong_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) ->
             causes.push(findings.cause(GradeFault::Signs, &one_sign, text));
         }
     }
+    // Groups of the other faults, the largest ones first.
     if groups.contains_key(&GradeFault::Demanded) {
         // Lines of two squares look like a missing sign.
         let others = groups.remove(&GradeFault::Signs).unwrap_or_default();
@@ -200,46 +194,67 @@ pub(crate) fn wrong_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) ->
     let mut groups: Vec<(GradeFault, Vec<usize>)> = groups.into_iter().collect();
     groups.sort_by_key(|(fault, clauses)| (usize::MAX - clauses.len(), *fault));
     for (fault, clauses) in groups {
-        let (name, words) = (findings.name(&clauses), findings.words(clauses[0]));
-        let is_one = clauses.len() == 1;
-        let demand = if is_one { "demands" } else { "demand" };
-        let text = match fault {
-            GradeFault::Given if is_one => format!("{name} says by itself: {words}"),
-            GradeFault::Given => {
-                let literals = clauses
-                    .iter()
-                    .map(|number| findings.reading.clauses.clause(*number)[0]);
-                let mut seen = HashSet::new();
-                // Each square has several pairs, so that its clause is written several times.
-                let is_neither = literals.clone().all(Lit::is_negative)
-                    && !literals.into_iter().all(|literal| seen.insert(literal));
-                let hint = if is_neither {
-                    ". \"Not both\" is one clause of both literals, and not one for each of them"
-                } else {
-                    ""
-                };
-                format!("{name} are about a single square, such as {words}{hint}")
-            }
-            GradeFault::SamePair => {
-                let pair = if is_one { "pairs" } else { "pair" };
-                format!("{name} {pair} a square with itself, which empties it: {words}")
-            }
-            GradeFault::Signs => format!(
-                "{name} {demand} {words}, though these exclude each other: are the minus signs missing?"
-            ),
-            GradeFault::Demanded => format!("{name} {demand} {words}, but this line may be empty"),
-            GradeFault::ShortLine => {
-                format!("{name} {demand} {words}, which is only a part of the line")
-            }
-            _ => format!(
-                "{name} {} not follow from the rules: {words}",
-                if clauses.len() == 1 { "does" } else { "do" }
-            ),
-        };
+        let text = sentence(findings, fault, &clauses);
         causes.push(findings.cause(fault, &clauses, text));
     }
     causes.extend(symmetry_or_no_model(findings));
     causes
+}
+
+/// Adds the other clauses of pairs that do not attack each other: on small boards, many such pairs are in no solution, and
+/// only some exclude one.
+fn add_other_pairs(findings: &Findings<'_>, pairs: &mut Vec<(usize, [u32; 2])>) {
+    let rules = findings.rules;
+    let known: HashSet<usize> = pairs.iter().map(|pair| pair.0).collect();
+    let others = findings.clauses().filter_map(|(number, clause)| {
+        let SignedSquares { queens, none } = findings.signs(clause)?;
+        let pair = <[u32; 2]>::try_from(none).ok()?;
+        let is_free = pair.iter().all(|square| rules.is_free[*square as usize]);
+        let is_wrong = is_free && pair[0] != pair[1] && !rules.attack(pair[0], pair[1]);
+        (queens.is_empty() && is_wrong && !known.contains(&number)).then_some((number, pair))
+    });
+    pairs.extend(others);
+    pairs.sort_unstable();
+}
+
+/// Describes clauses with the same fault.
+fn sentence(findings: &Findings<'_>, fault: GradeFault, clauses: &[usize]) -> String {
+    let (name, words) = (findings.name(clauses), findings.words(clauses[0]));
+    let is_one = clauses.len() == 1;
+    let demand = if is_one { "demands" } else { "demand" };
+    match fault {
+        GradeFault::Given if is_one => format!("{name} says by itself: {words}"),
+        GradeFault::Given => {
+            let literals = clauses
+                .iter()
+                .map(|number| findings.reading.clauses.clause(*number)[0]);
+            let mut seen = HashSet::new();
+            // Each square has several pairs, so that its clause is written several times.
+            let is_neither = literals.clone().all(Lit::is_negative)
+                && !literals.into_iter().all(|literal| seen.insert(literal));
+            let hint = if is_neither {
+                ". \"Not both\" is one clause of both literals, and not one for each of them"
+            } else {
+                ""
+            };
+            format!("{name} are about a single square, such as {words}{hint}")
+        }
+        GradeFault::SamePair => {
+            let pair = if is_one { "pairs" } else { "pair" };
+            format!("{name} {pair} a square with itself, which empties it: {words}")
+        }
+        GradeFault::Signs => format!(
+            "{name} {demand} {words}, though these exclude each other: are the minus signs missing?"
+        ),
+        GradeFault::Demanded => format!("{name} {demand} {words}, but this line may be empty"),
+        GradeFault::ShortLine => {
+            format!("{name} {demand} {words}, which is only a part of the line")
+        }
+        _ => format!(
+            "{name} {} not follow from the rules: {words}",
+            if clauses.len() == 1 { "does" } else { "do" }
+        ),
+    }
 }
 
 /// On a board of two columns, a clause of two squares states a row.
@@ -289,6 +304,7 @@ fn wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause {
         let square = i64::from(square);
         [square / columns, square % columns]
     };
+    // Patterns, each of which must explain nearly all pairs.
     let explains = |pattern: &dyn Fn([u32; 2]) -> bool| {
         let explained = pairs.iter().filter(|(_, pair)| pattern(*pair)).count();
         pairs.len() >= MIN_PAIRS && explained as f64 >= SHARE * pairs.len() as f64
@@ -323,6 +339,7 @@ fn wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause {
     };
     let steps = [1, -1, columns, -columns].into_iter();
     let step = steps.clone().find(|by| explains(&|pair| moved(pair, *by)));
+    // The clauses, or the pairs if no clause excludes them by itself, with an example.
     let (first, pair) = pairs[0];
     let names = pair.map(|square| rules.name(square));
     let example = format!("{} and {}", names[0], names[1]);
@@ -353,6 +370,7 @@ fn wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause {
         let [down, right] = difference(pair);
         down == 0 || right == 0 || down.abs() == right.abs()
     };
+    // The first pattern that fits.
     let (fault, why) = if pairs.iter().all(|(_, pair)| is_on_line(*pair)) {
         let text = "they share a row, column or diagonal, but this problem allows that";
         (GradeFault::NoAttack, text.to_owned())

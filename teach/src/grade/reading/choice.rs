@@ -9,7 +9,7 @@ use crate::grade::lost::LostSolutions;
 use crate::grade::rules::{Demand, Rule, Rules};
 use control::Control;
 use control::Stop;
-use encodings::Lit;
+use encodings::{Lit, Var};
 use problem::Kind;
 use queensat::answers::ReadFormula;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -70,17 +70,49 @@ pub(crate) fn recognize(
     let by_rows = || Numbering::by_rows(rules.problem.board().columns());
     let numbering = stated.unwrap_or_else(by_rows);
     let reading = Reading::new(formula, &numbering, rules, control)?;
+    // What is stated is not doubted, and of a refuted formula nothing can be told.
     if is_stated || reading.propagation.borrow().refuted().is_some() {
         return Ok(Recognized::expected(reading, numbering));
     }
     let by_rows = score(&reading.squares.clone(), rules, &reading, control)?;
-    let (is_perfect, is_symmetric) = (by_rows > 0.9999, numbering::is_symmetric(rules));
+    let is_settled = is_perfect(by_rows) && numbering::is_symmetric(rules);
     // Also where it is not known if the formula is exact by rows, no other numbering is guessed.
-    if is_perfect && is_symmetric || is_exact(rules, &reading, control)? != Some(false) {
+    if is_settled || is_exact(rules, &reading, control)? != Some(false) {
         return Ok(Recognized::expected(reading, numbering));
     }
-    let used = (0..reading.roles.len() as u32).map(encodings::Var::from_index);
-    let smallest = used
+    let likely = likely_numberings(formula, rules, &numbering, &reading, by_rows, control)?;
+    for (_, candidate) in likely.iter().take(MAX_PROVED) {
+        let other = Reading::new(formula, candidate, rules, control)?;
+        if is_exact(rules, &other, control)? == Some(true) {
+            return Ok(Recognized::guessed(other, candidate.clone()));
+        }
+    }
+    // By none of them is the formula exact. The most likely one is better than one of which a row has no variables.
+    let first = likely
+        .into_iter()
+        .next()
+        .filter(|(score, _)| lacks_a_row(rules, &reading) && *score > MIN_SCORE.max(by_rows));
+    Ok(match first {
+        None => Recognized::expected(reading, numbering),
+        Some((_, other)) => {
+            Recognized::guessed(Reading::new(formula, &other, rules, control)?, other)
+        }
+    })
+}
+
+/// Returns other numberings that propagation does not rule out, with their scores, the most likely ones first.
+/// `numbering`, `reading` and `by_rows` are the numbering by rows, the formula read by it, and its score.
+fn likely_numberings(
+    formula: &ReadFormula,
+    rules: &Rules<'_>,
+    numbering: &Numbering,
+    reading: &Reading,
+    by_rows: f64,
+    control: &Control,
+) -> Result<Vec<(f64, Numbering)>, Failure> {
+    let (is_perfect, is_symmetric) = (is_perfect(by_rows), numbering::is_symmetric(rules));
+    let smallest = (0..reading.roles.len() as u32)
+        .map(Var::from_index)
         .filter(|var| reading.occurs[var.index()])
         .map(|var| reading.number(var))
         .min();
@@ -92,7 +124,7 @@ pub(crate) fn recognize(
         // Of a formula that demands queens in lines, wrong pairs make no other numbering.
         let is_refuted = has_lines && !candidate.has_positive_squares()
             || is_perfect && !candidate.has_first_variables(rules);
-        if candidate == numbering || is_refuted || is_symmetric && !candidate.is_upright() {
+        if candidate == *numbering || is_refuted || is_symmetric && !candidate.is_upright() {
             continue;
         }
         let score = match &candidate {
@@ -109,7 +141,7 @@ pub(crate) fn recognize(
                 }
             }
             _ => match reading.renumbered(&candidate, rules) {
-                Some(squares) => score(&squares, rules, &reading, control)?,
+                Some(squares) => score(&squares, rules, reading, control)?,
                 None => continue,
             },
         };
@@ -118,28 +150,22 @@ pub(crate) fn recognize(
         }
     }
     others.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    for (_, candidate) in others.iter().take(MAX_PROVED) {
-        let other = Reading::new(formula, candidate, rules, control)?;
-        if is_exact(rules, &other, control)? == Some(true) {
-            return Ok(Recognized::guessed(other, candidate.clone()));
-        }
-    }
+    Ok(others)
+}
+
+/// Returns `true` if the pairs and squares that propagation excludes are those of the rules.
+fn is_perfect(score: f64) -> bool {
+    score > 0.9999
+}
+
+/// Returns `true` if no clause has a variable of some row.
+fn lacks_a_row(rules: &Rules<'_>, reading: &Reading) -> bool {
     let is_lacking = |square: &u32| !reading.occurs[reading.queen(*square).var().index()];
     let columns = rules.problem.board().columns();
     let mut rows = rules
         .free
         .chunk_by(|one, other| one / columns == other / columns);
-    let lacks_a_row = rows.any(|row| row.iter().all(is_lacking));
-    let likely = others
-        .into_iter()
-        .next()
-        .filter(|(score, _)| lacks_a_row && *score > MIN_SCORE.max(by_rows));
-    Ok(match likely {
-        None => Recognized::expected(reading, numbering),
-        Some((_, likely)) => {
-            Recognized::guessed(Reading::new(formula, &likely, rules, control)?, likely)
-        }
-    })
+    rows.any(|row| row.iter().all(is_lacking))
 }
 
 /// Returns whether a formula has the solutions of the problem and no others, or `None` if a limit was reached.

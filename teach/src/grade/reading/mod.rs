@@ -74,6 +74,7 @@ impl Reading {
         rules: &Rules<'_>,
         control: &Control,
     ) -> Result<Self, SinkError> {
+        // If most declared variables occur nowhere, those that occur get numbers of their own.
         let literals: usize = formula.clauses.clauses().map(<[Lit]>::len).sum();
         let originals = (formula.clauses.variable_count() > literals + MAX_UNUSED).then(|| {
             let mut all: Vec<Var> = formula
@@ -90,6 +91,7 @@ impl Reading {
             Some(all) => all.len(),
             None => formula.clauses.variable_count(),
         };
+        // The clauses of the text.
         let mut clauses = Cnf::new();
         clauses.new_vars(count as u32)?;
         let mut occurs = vec![false; count];
@@ -107,6 +109,7 @@ impl Reading {
                     .for_each(|literal| occurs[literal.var().index()] = true);
             }
         }
+        // A literal for each square, which after this stands for its queen alone.
         let given = clauses.clause_count();
         let board = rules.problem.board();
         let size = [board.rows(), board.columns()];
@@ -130,6 +133,7 @@ impl Reading {
                 squares.push(queen);
                 continue;
             }
+            // One literal is the queen itself.
             let mut known = Vec::new();
             for literal in stated.iter().flatten() {
                 known.push(match renamed(*literal) {
@@ -141,6 +145,7 @@ impl Reading {
                 squares.push(*literal);
                 continue;
             }
+            // Several are a queen together, and a square without any is free.
             let queen = clauses.new_vars(1)?.get(0).positive();
             if stated.is_some() {
                 for &literal in &known {
@@ -152,6 +157,7 @@ impl Reading {
             }
             squares.push(queen);
         }
+        // The way back, from literals to squares.
         let mut roles = vec![None; clauses.variable_count()];
         for (place, literal) in (0..).zip(&squares) {
             roles[literal.var().index()] = Some((place, literal.is_positive()));
