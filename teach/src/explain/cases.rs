@@ -22,7 +22,7 @@ pub struct CaseSplit {
 /// A queen on a square, and what follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The square.
+    /// The square on which a queen is assumed.
     pub queen: Square,
     /// Steps that follow. Without further cases, the last one is a contradiction.
     pub steps: Vec<Inference>,

@@ -194,6 +194,7 @@ impl ExplainClause {
         } else {
             Strictness::Strict
         };
+        // The line, and what can be said of it alone.
         let lines: Vec<&str> = self.formula.lines().collect();
         let place = usize::try_from(self.line.saturating_sub(1)).unwrap_or(usize::MAX);
         let text = *lines.get(place).filter(|_| self.line > 0).ok_or_else(|| {
@@ -217,6 +218,7 @@ impl ExplainClause {
             numbering: Numbering::by_rows(self.problem.board().columns()),
             is_renumbered: false,
         };
+        // The formula, and which variable is which square.
         let stopped = || Ending::Stopped(UnknownReason::Interrupted.under(control));
         let text = self.formula.as_bytes();
         let formula = match ReadFormula::read((host, control), text, strictness, true) {
@@ -236,6 +238,7 @@ impl ExplainClause {
         found.is_renumbered = recognized.is_renumbered;
         let reading = recognized.reading;
         found.group = group(&lines, self.line);
+        // Each clause of the line.
         let mut meanings = Meanings::new(&rules, &reading);
         let (mut ending, mut basis) = (Ending::Exhausted, Basis::Verified);
         for number in clauses_on(self.line, &reading.lines, &lines) {
@@ -277,6 +280,7 @@ impl ExplainClause {
             excluded: None,
             variables: Vec::new(),
         };
+        // With auxiliary variables, the rules alone do not decide it.
         let auxiliary = literals
             .iter()
             .filter(|literal| reading.square(**literal).is_none());

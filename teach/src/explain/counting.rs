@@ -174,6 +174,7 @@ impl<'a> Counting<'a> {
                 let breaking = of(Some(decisive)).take(most as usize + 1);
                 (breaking.collect(), Vec::new())
             };
+            // What follows is a step, and may decide further premises.
             self.is_consistent = found == most;
             let (queens, empty) = if decisive {
                 (Vec::new(), others.clone())

@@ -105,12 +105,14 @@ impl<'a> Decider<'a> {
         without: Option<usize>,
         budget: f64,
     ) -> Result<Feasibility, Failure> {
+        // The side that has decided last begins.
         if self.is_sat_better {
             let found = self.turn(premises, FIRST_CONFLICTS)?;
             if let Some(decided) = self.by_sat(premises, found)? {
                 return Ok(decided);
             }
         }
+        // The premises as sets with bounds, for native search.
         let all = self.premises;
         let mut sets: Vec<(&[Square], Bound)> = Vec::with_capacity(premises.len());
         sets.extend(
@@ -120,6 +122,7 @@ impl<'a> Decider<'a> {
         );
         sets.extend(without.map(|premise| (&all[premise].squares[..], all[premise].opposite())));
         sets.extend(self.implied(premises));
+        // Turns of the solver, each time that the search has grown by a factor.
         let (mut next, mut searched) = (self.patience, 0.0);
         let mut found = Ok(Found::Unknown);
         let (control, board) = (self.control, self.board);
@@ -139,6 +142,7 @@ impl<'a> Decider<'a> {
                 _ => ControlFlow::Break(()),
             }
         };
+        // The search, up to the first placement.
         let mut by_search = None;
         let visit = &mut |placement: &Placement| {
             let mut has_queen = vec![false; board.rows() as usize * board.columns() as usize];
@@ -154,6 +158,7 @@ impl<'a> Decider<'a> {
             self.is_sat_better = false;
             self.patience = FIRST_TURN.max(0.9 * self.patience).max(PATIENCE * searched);
         }
+        // What either side has found, verified.
         if let Some(has_queen) = by_search {
             return self.possible(premises, has_queen, "native search");
         }

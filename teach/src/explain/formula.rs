@@ -62,7 +62,7 @@ pub struct FormulaExplained {
 pub struct ClauseGroup {
     /// The rule in words, such as `row 1: at most one`.
     pub name: String,
-    /// Its clauses.
+    /// Its clauses, all of them, in the order of the formula.
     pub clauses: Vec<WordedClause>,
     /// Auxiliary variables that occur here first.
     pub variables: Vec<VariableMeaning>,

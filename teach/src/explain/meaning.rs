@@ -38,7 +38,7 @@ pub struct VariableMeaning {
 pub struct QueenCount {
     /// The number of queens, at least 1.
     pub queens: u32,
-    /// The squares.
+    /// The squares, any of which count.
     pub squares: Vec<Square>,
 }
 
@@ -148,6 +148,7 @@ fn effects(reading: &Reading, clauses: &[usize]) -> Result<HashMap<Var, Effect>,
     let mut locals: HashMap<Var, Var> = HashMap::new();
     let mut variables: Vec<Var> = Vec::new();
     let mut propagation = Propagation::new();
+    // The clauses of the component, with variables of their own.
     let mut local_clauses = Vec::new();
     for &clause in clauses {
         let mut local_clause = Vec::new();
@@ -196,6 +197,7 @@ fn effects(reading: &Reading, clauses: &[usize]) -> Result<HashMap<Var, Effect>,
         propagation.undo_to(0);
         if is_possible { found } else { Vec::new() }
     };
+    // One queen, two queens, .., until all variables have a meaning.
     let mut effects: HashMap<Var, Effect> = HashMap::new();
     let mut sets = 0;
     for size in 1..=MAX_QUEENS.min(queens.len()) {

@@ -96,6 +96,7 @@ pub(super) fn explained(
     let mut decider = Decider::new(problem.board(), premises, control);
     let all: Vec<usize> = (0..premises.len()).collect();
     let stopped = || Ending::Stopped(UnknownReason::Interrupted.under(control));
+    // Is there a solution?
     let refuted = match decider.decide(&all, None, f64::INFINITY) {
         Ok(Feasibility::Feasible(has_queen)) => {
             let queens = problem
@@ -113,17 +114,20 @@ pub(super) fn explained(
         }
         Err(failure) => return Err(failure),
     };
+    // Premises that are enough to refute, as few as are easily found.
     let seconds = decider.seconds;
     let refuted = match starting_premises(&mut decider, refuted.clone()) {
         Err(Failure::Stopped) => refuted,
         found => found?,
     };
+    // Without those that are not needed.
     let mut minimizing = Minimizing::new(&decider, refuted, seconds);
     let ending = match minimizing.run(&mut decider) {
         Ok(()) => Ending::Exhausted,
         Err(Failure::Stopped) => stopped(),
         Err(failure) => return Err(failure),
     };
+    // Both sides refute the reason anew.
     let reason = minimizing.remaining();
     let basis = match decider.basis(&reason) {
         Err(Failure::Stopped) => None,

@@ -38,7 +38,7 @@ impl PremiseKind {
 /// premises.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Premise {
-    /// Its kind.
+    /// Kind of the rule or given.
     pub kind: PremiseKind,
     /// The set in words, such as `row 1` or `blocked square (2,3)`.
     pub name: String,

@@ -107,6 +107,7 @@ impl Components {
         let clauses = self.clauses[&component]
             .iter()
             .map(|number| reading.clauses.clause(*number));
+        // The squares of the component, and the ways to place queens on them.
         let mut squares: Vec<u32> = clauses
             .clone()
             .flatten()
@@ -117,6 +118,7 @@ impl Components {
         let Some(placements) = Placements::on_squares(&squares, rules) else {
             return Ok(Exclusions::Unknown);
         };
+        // A solver with its clauses alone.
         let mut session = Session::new(control)?;
         let mut locals: HashMap<Var, Var> = HashMap::new();
         let mut buffer = Vec::new();
@@ -135,6 +137,7 @@ impl Components {
             }
             session.add_clause(&buffer)?;
         }
+        // Has it a model for each placement?
         let mut excluded = Vec::new();
         for queens in placements {
             let literal = |square: &u32| {

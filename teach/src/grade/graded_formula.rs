@@ -81,7 +81,7 @@ pub struct GradedFormula {
 /// Differences between a formula and a problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
-    /// The boards.
+    /// The first boards, up to the limit of the question, in order.
     pub placements: Vec<Placement>,
     /// There are no others.
     pub is_complete: bool,
@@ -90,7 +90,7 @@ pub struct Differences {
 /// A board that a formula admits although it breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdmittedBoard {
-    /// The queens.
+    /// The queens, which may stand on blocked squares or holes.
     pub placement: Placement,
     /// Number of pairs of queens that attack each other, or that a row, column, region or the board may not both have.
     pub pairs: u64,
@@ -107,7 +107,7 @@ pub struct AdmittedBoard {
 /// A solution that a formula loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostSolution {
-    /// The solution.
+    /// The lost solution: on small boards the first one.
     pub placement: Placement,
     /// Clauses that exclude it: each that it violates, or some that have no model with it together. Empty if a limit was
     /// reached.
@@ -130,7 +130,7 @@ pub struct ExcludingClause {
 /// A solution of which a formula has several models.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExtraModels {
-    /// The solution.
+    /// The solution that has several models.
     pub placement: Placement,
     /// Number of models.
     pub models: u128,

@@ -33,7 +33,7 @@ const CONFLICTS: u64 = 2_000;
 /// Solutions that a formula loses, and the clauses because of which it does.
 #[derive(Debug, Default)]
 pub(super) struct LostSolutions {
-    /// A lost solution.
+    /// The first lost solution that was found: the squares with a queen.
     pub solution: Option<Vec<bool>>,
     /// Clauses of squares that do not follow from the rules.
     pub wrong: Vec<usize>,
@@ -390,6 +390,7 @@ pub(super) fn lost_solution(
 
 /// Returns clauses that exclude a board: one that it violates, or several that have no model with it.
 fn excluding(reading: &Reading, board: &[bool], control: &Control) -> Result<Vec<usize>, Failure> {
+    // Clauses of squares that the board violates.
     let literals = reading.board(board);
     let is_violated = |clause: &[Lit]| {
         clause.iter().all(|literal| {
@@ -405,6 +406,7 @@ fn excluding(reading: &Reading, board: &[bool], control: &Control) -> Result<Vec
     if !violated.is_empty() {
         return Ok(violated);
     }
+    // Otherwise the clauses of a conflict by propagation, or all.
     let mut conflict = None;
     let mut propagation = reading.propagation.borrow_mut();
     for &literal in &literals {

@@ -73,6 +73,7 @@ fn on_board(
     auxiliaries: &[Var],
     control: &Control,
 ) -> Option<ExtraModels> {
+    // What propagation leaves open with these queens.
     let literals = reading.board(board);
     let mut propagation = reading.propagation.borrow_mut();
     let is_possible = literals
@@ -101,6 +102,7 @@ fn on_board(
     if !is_possible || open.is_empty() || control.is_stopped() {
         return None;
     }
+    // The models of the rest.
     let (models, is_exact, mut undetermined) = count(&open, rests);
     if models < 2 {
         return None;
@@ -249,6 +251,7 @@ fn board_with_several(
             propagation.add_clause(clause)?;
         }
     }
+    // Once a variable is known to be the same in both copies, that helps with the next ones.
     let mut is_unknown = false;
     for var in auxiliaries {
         if control.is_stopped() {

@@ -34,6 +34,7 @@ pub(crate) fn clause_in_words(
     reading: &impl SquareVariables,
     clause: &[Lit],
 ) -> String {
+    // The literals, each once, by what they state.
     let mut queens = Vec::new();
     let mut none = Vec::new();
     // Auxiliary variables: true ones, and false ones.
@@ -68,6 +69,7 @@ pub(crate) fn clause_in_words(
         lines.next().map(|rule| rule.name.clone())
     };
     let others = (!others.is_empty()).then(|| format!("{} is true", joined(&others, "or")));
+    // Positive literals are the consequence, negative ones the conditions.
     let consequence = match (&queens[..], others) {
         ([], others) => others,
         ([queen], None) => Some(format!("a queen on {}", rules.name(*queen))),
@@ -88,6 +90,7 @@ pub(crate) fn clause_in_words(
         several => Some(format!("there are queens on {}", list(several, "and"))),
     };
     let conditions: Vec<String> = on_squares.into_iter().chain(conditions).collect();
+    // Without a consequence, the clause excludes queens.
     match (&none[..], consequence) {
         ([], None) => "the empty clause, which is false".into(),
         (_, Some(consequence)) if conditions.is_empty() => consequence,

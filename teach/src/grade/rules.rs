@@ -125,6 +125,7 @@ impl<'a> Rules<'a> {
                 most: queens,
             }
         };
+        // Blocked squares and fixed queens are rules, too, so that a formula may lack them.
         let mut rules: Vec<Rule> = problem.constraints().map(rule).collect();
         let obstacles = board.obstacles();
         rules.extend(obstacles.map(|(square, obstacle)| one(square, obstacle.name(), 0)));
@@ -134,6 +135,7 @@ impl<'a> Rules<'a> {
                 .map(|square| one(square, "blocked square", 0)),
         );
         rules.extend(problem.fixed().map(|square| one(square, "fixed queen", 1)));
+        // The way back, from squares to rules.
         let squares = board.rows() as usize * board.columns() as usize;
         let mut of_square = vec![Vec::new(); squares];
         for (index, rule) in (0..).zip(&rules) {

@@ -87,9 +87,9 @@ impl TraceBy {
 /// Answer to [`Trace`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TracedSearch {
-    /// The steps.
+    /// The first steps, at most [`Trace::MAX_STEPS`].
     pub steps: Vec<TraceStep>,
-    /// Their numbers.
+    /// Numbers of these steps, by what they do.
     pub totals: TraceTotals,
     /// The implication graph that was asked for, if the search has this conflict.
     pub graph: Option<ConflictGraph>,
@@ -150,7 +150,7 @@ impl Trace {
 pub enum TracePlan {
     /// The board, by backtracking.
     Board(&'static Engine),
-    /// A formula.
+    /// The formula of the problem, by CDCL or DPLL.
     Formula(Box<Resolved<Encode>>),
 }
 

@@ -56,7 +56,7 @@ pub struct TraceStep {
     pub line: Option<SearchLine>,
     /// Queens that attack the square of a rejection.
     pub attackers: Vec<Square>,
-    /// The solution.
+    /// The solution, if the step finds one.
     pub solution: Option<Placement>,
     /// The step in words.
     pub text: String,
@@ -104,7 +104,7 @@ pub struct TraceClause {
     pub origin: ClauseOrigin,
     /// Number of the clause among those of its origin, from 1. Clauses of the formula are in the order of a DIMACS file.
     pub number: u64,
-    /// The literals.
+    /// The literals, in the order of their variables.
     pub literals: Vec<TraceLiteral>,
 }
 

@@ -161,6 +161,7 @@ fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Caus
     let first = rule(&demands[0]);
     let has = if demands.len() == 1 { "has" } else { "have" };
     let queens = first.bounded_queens(side);
+    // The sentence, by whether squares of the lines stand in clauses, and pairs of them are excluded.
     let is_mentioned = demands
         .iter()
         .any(|demand| patterns::is_mentioned(findings, demand.0));

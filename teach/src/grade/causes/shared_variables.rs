@@ -31,6 +31,7 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
         let kind = rules.rules[*rule as usize].kind;
         kind.is_some_and(|kind| kind.is_of_lines() || kind == Kind::Region)
     };
+    // The lines of each auxiliary variable, by the squares beside it.
     let mut of: BTreeMap<Var, VariableLines> = BTreeMap::new();
     for (number, clause) in findings.clauses() {
         let squares: Vec<u32> = clause
@@ -74,6 +75,7 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
             seen.common = Some(common);
         }
     }
+    // Those of which no line is common to all of their clauses.
     of.retain(|_, lines| lines.apart.is_some() && !lines.is_mixed);
     let (var, first) = of.iter().next().filter(|_| of.len() >= MIN_SHARED)?;
     let names = first.apart?.map(|line| &rules.rules[line as usize].name);

@@ -111,6 +111,7 @@ impl Numbering {
         let board = rules.problem.board();
         let [rows, columns] = [board.rows(), board.columns()].map(i64::from);
         let last = i64::from(variables) - rows * columns + 1;
+        // First variable and distances: the board alone, with a border, with digits for rows and columns, and last.
         let mut first_and_steps = vec![
             (1, columns, rows),
             (columns + 1, columns, rows),
@@ -128,6 +129,7 @@ impl Numbering {
         if last > 1 {
             first_and_steps.push((last, columns, rows));
         }
+        // Each transposed, mirrored and negated.
         let mut found = Vec::new();
         let signs = [false, true];
         for ((first, row_step, column_step), is_transposed, down, right, is_negated) in
@@ -154,6 +156,7 @@ impl Numbering {
             }
             found.push(Self::Grid(grid));
         }
+        // Numbers of rows and columns.
         for of_columns in signs {
             let count = if of_columns { rows } else { columns } as u32;
             let bits = |largest: u32| u32::BITS - largest.leading_zeros();

@@ -44,6 +44,7 @@ impl Survey {
         reading: &Reading,
         control: &Control,
     ) -> Result<Self, Stop> {
+        // The squares of this numbering, which may be another than that of the reading.
         let count = rules.squares();
         let mut roles = vec![None; reading.roles.len()];
         for (square, literal) in (0..).zip(squares) {
@@ -66,11 +67,13 @@ impl Survey {
         let mut excluded_from = vec![u32::MAX; count];
         let mut propagation = reading.propagation.borrow_mut();
         let root = propagation.trail().len();
+        // A queen on each square of the sample.
         for &square in sample {
             control.check()?;
             let queen = squares[square as usize];
             let is_possible = propagation.assume(queen).is_ok();
             survey.excluded[square as usize] = !is_possible;
+            // The squares that it excludes.
             let mut excluded = Vec::new();
             if is_possible {
                 for literal in &propagation.trail()[root..] {
@@ -93,6 +96,7 @@ impl Survey {
                 }
             }
             propagation.undo_to(0);
+            // Excluded pairs that attack each other, each counted once for each rule, and once for all.
             excluded
                 .iter()
                 .for_each(|&other| excluded_from[other as usize] = square);
@@ -110,6 +114,7 @@ impl Survey {
                     survey.right += u64::from(is_excluded && is_new);
                 }
             }
+            // Excluded pairs that do not.
             excluded.retain(|&other| {
                 other > square
                     && rules.is_free[other as usize]

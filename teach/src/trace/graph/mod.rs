@@ -45,7 +45,7 @@ pub struct ConflictGraph {
 pub struct ImpliedLiteral {
     /// The literal, which is true.
     pub literal: TraceLiteral,
-    /// Its level.
+    /// Number of decisions that held when it became true.
     pub level: usize,
     /// The clause that demands it, or `None` for a decision, and for literals of lower levels.
     pub reason: Option<TraceClause>,
@@ -96,6 +96,7 @@ impl ConflictGraph {
             found.push((known, its_level, reason));
         }
         found.reverse();
+        // Literals become nodes, and clauses arrows.
         let places: HashMap<Lit, usize> = found.iter().map(|found| found.0).zip(0..).collect();
         let causes = |clause: usize| {
             let literals = clauses.clause(clause).iter();

@@ -59,6 +59,7 @@ impl ConflictGraph {
                 .map(|place| width_of(&texts[*place][0], &texts[*place][1]));
             widths[column] = all.fold(0.0, f64::max);
         }
+        // Size of the page: the title, the columns and the notes below them.
         let tallest = columns.iter().map(Vec::len).max().unwrap_or(1) as f64;
         let height_of = |boxes: f64| boxes * (HEIGHT + GAP) - GAP;
         let notes = self.notes();
@@ -74,6 +75,7 @@ impl ConflictGraph {
             across.max(needed) + 2.0 * MARGIN,
             bottom + 17.0 * notes.len() as f64 + MARGIN / 2.0,
         ];
+        // Boxes column by column, each column in the middle.
         let mut places: Vec<Option<NodeBox>> = (0..texts.len()).map(|_| None).collect();
         let mut x = MARGIN;
         for (column, boxes) in columns.iter().enumerate() {
@@ -86,6 +88,7 @@ impl ConflictGraph {
             x += widths[column] + ACROSS;
         }
         let places: Vec<NodeBox> = places.into_iter().flatten().collect();
+        // Arrows first, so that boxes cover their ends.
         let mut drawing = Drawing::new(page[0], page[1], title.clone());
         drawing.description = self.lines().join("\n");
         let text = |at, size, anchor, text: &str, class| {
