@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Grade`] | the question: does a formula have the solutions of a problem? |
 //! | [`GradedFormula`], [`Verdict`] | the answer |
-//! | [`Admitted`], [`Lost`], [`Several`] | a board that the formula admits wrongly, loses, or has several models of |
+//! | [`AdmittedBoard`], [`LostSolution`], [`ExtraModels`] | a board that the formula admits wrongly, loses, or has several models of |
 //! | [`Cause`], [`GradeFault`] | the cause of a difference, in words |
 //! | [`Numbering`] | the variables of the squares, as they are recognized |
 //!

@@ -115,7 +115,7 @@ pub struct TraceTotals {
 }
 
 impl Trace {
-    /// Maximum number of steps in an answer of [`Question::run`](queensat::answers::Question::run).
+    /// Maximum number of steps in an answer of [`Question::run`].
     pub const MAX_STEPS: u64 = 10_000;
 
     choices! {
