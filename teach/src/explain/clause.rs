@@ -228,8 +228,7 @@ impl ExplainClause {
         if kind != LineKind::Clauses {
             return Ok(Answer::new(found, Ending::Exhausted));
         }
-        let recognized = recognize(&formula, &rules, stated, control);
-        let recognized = match recognized.map_err(Failure::from) {
+        let recognized = match recognize(&formula, &rules, stated, control).map_err(Failure::from) {
             Ok(recognized) => recognized,
             Err(_) if control.is_stopped() => return Ok(Answer::new(found, stopped())),
             Err(failure) => return Err(Error::failed(failure)),

@@ -1,10 +1,13 @@
 //! Reports on explanations.
 
-use super::{
-    Case, CaseSplit, ClauseExplained, ClauseGroup, ExplainClause, ExplainFormula, ExplainNone,
-    ExplainSquare, FormulaExplained, Inference, LineExplained, NoneExplained, Premise, QueenCount,
-    SquareExplained, UnsatisfiableCore, VariableMeaning,
-};
+use super::cases::{Case, CaseSplit};
+use super::clause::{ClauseExplained, ExplainClause, LineExplained};
+use super::counting::Inference;
+use super::formula::{ClauseGroup, ExplainFormula, FormulaExplained};
+use super::meaning::{QueenCount, VariableMeaning};
+use super::none::{ExplainNone, NoneExplained, UnsatisfiableCore};
+use super::premise::Premise;
+use super::square::{ExplainSquare, SquareExplained};
 use itertools::Itertools;
 use problem::Problem;
 use problem::board::Square;

@@ -26,7 +26,7 @@
 //! propagation excludes chose the numbering first: it called 201 of 690 Star Battle formulas of `encode` wrong, because
 //! regions, several queens in a line and fixed squares decide much that is not in these pairs, so that a mirrored
 //! numbering may fit better than the true one. Now the score only says which numberings are tried, and a numbering is
-//! taken if the formula is proved exact by it.
+//! taken if the formula is proved exact by it, or if no clause has a variable of some row by the one row by row.
 //!
 //! A cause (`causes/`) is a sentence for a person. It is found from patterns of the clauses, after the verdict, and
 //! cannot change it.

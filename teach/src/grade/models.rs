@@ -52,8 +52,9 @@ pub(super) fn with_unused(
         squares: Vec::new(),
     };
     let mut several = several.or_else(|| (!unused.is_empty()).then(one))?;
-    let models = 1_u128.checked_shl(unused.len() as u32);
-    let models = models.and_then(|models| models.checked_mul(several.models));
+    let models = 1_u128
+        .checked_shl(unused.len() as u32)
+        .and_then(|models| models.checked_mul(several.models));
     several.is_exact &= models.is_some();
     several.models = models.unwrap_or(u128::MAX);
     several

@@ -1,9 +1,10 @@
 //! Reports on grades of formulas.
 
-use super::{
-    AdmittedBoard, Cause, Differences, ExcludingClause, ExtraModels, Grade, GradedFormula,
-    LostSolution,
+use super::causes::fault::Cause;
+use super::graded_formula::{
+    AdmittedBoard, Differences, ExcludingClause, ExtraModels, GradedFormula, LostSolution,
 };
+use super::question::Grade;
 use encodings::dimacs::Warning;
 use problem::Problem;
 use problem::board::Square;

@@ -114,19 +114,11 @@ impl Grade {
             graded.census = Census::new(rules, &mut solver, control)?;
         }
         let keeps_none = keeps_none(&graded, &admitted, &lost, &mut solver)?;
-        let lost_board = lost_board(&graded, &lost, keeps_none, &solution, rules);
-        if let Some(board) = &lost_board {
-            graded.lost = Some(lost_solution(rules, &reading, board, control)?);
+        if let Some(board) = lost_board(&graded, &lost, keeps_none, &solution, rules) {
+            graded.lost = Some(lost_solution(rules, &reading, &board, control)?);
         }
-        if lost.is_unknown && lost_board.is_none() && graded.census.is_none() {
-            graded.open.push("whether the formula loses a solution");
-        }
-        if admitted.is_unknown && graded.admitted.is_none() {
-            graded
-                .open
-                .push("whether the formula admits a board that breaks a rule");
-        }
-        // The verdict. An exact formula may still have several models for a solution.
+        // The verdict, on what is known. An exact formula may still have several models for a solution.
+        graded.open = open_questions(&graded, &admitted, &lost);
         graded.verdict = verdict(&graded);
         if let (Verdict::Exact, KnownSolution::Board(board)) = (graded.verdict, &solution) {
             count_models(&mut graded, board, rules, &reading, control)?;
@@ -144,15 +136,7 @@ impl Grade {
             keeps_none,
             stated: &stated,
         };
-        let causes = if graded.verdict.is_exact() {
-            remarks(&findings)
-        } else {
-            match causes(&findings, &mut solver) {
-                Err(_) if control.is_stopped() => Vec::new(),
-                causes => causes?,
-            }
-        };
-        graded.causes = causes;
+        graded.causes = causes_or_remarks(&findings, &mut solver)?;
         if control.is_stopped() {
             graded.causes.clear();
             graded.open.push("causes and remarks");
@@ -272,6 +256,36 @@ fn lost_board(
         KnownSolution::Board(board) if keeps_none => Some(board.clone()),
         _ => None,
     })
+}
+
+/// Returns the questions that a limit left open, unless a difference answers them.
+fn open_questions(
+    graded: &GradedFormula,
+    admitted: &WronglyAdmitted,
+    lost: &LostSolutions,
+) -> Vec<&'static str> {
+    let mut open = Vec::new();
+    if lost.is_unknown && graded.lost.is_none() && graded.census.is_none() {
+        open.push("whether the formula loses a solution");
+    }
+    if admitted.is_unknown && graded.admitted.is_none() {
+        open.push("whether the formula admits a board that breaks a rule");
+    }
+    open
+}
+
+/// Returns the causes of a difference, or remarks on an exact formula.
+fn causes_or_remarks(
+    findings: &Findings<'_>,
+    solver: &mut LazySolver<'_>,
+) -> Result<Vec<Cause>, Failure> {
+    if findings.graded.verdict.is_exact() {
+        return Ok(remarks(findings));
+    }
+    match causes(findings, solver) {
+        Err(_) if findings.control.is_stopped() => Ok(Vec::new()),
+        causes => causes,
+    }
 }
 
 /// Returns the verdict on what was found. Without differences it is exact only if nothing is open.

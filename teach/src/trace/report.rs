@@ -1,8 +1,8 @@
 //! Reports on the steps of a search, and steps on lines of a list.
 
-use super::{
-    ConflictGraph, ImpliedLiteral, Trace, TraceClause, TraceLiteral, TraceStep, TracedSearch,
-};
+use super::graph::{ConflictGraph, ImpliedLiteral};
+use super::question::{Trace, TracedSearch};
+use super::step::{TraceClause, TraceLiteral, TraceStep};
 use problem::Problem;
 use problem::board::Square;
 use queensat::answers::json::JsonSolution;

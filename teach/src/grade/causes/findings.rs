@@ -60,6 +60,7 @@ impl Findings<'_> {
         clauses.filter(|(_, clause)| !is_tautology(clause))
     }
 
+    /// Returns a cause with the lines of the first of its clauses.
     pub fn cause(&self, fault: GradeFault, clauses: &[usize], text: String) -> Cause {
         let lines = clauses
             .iter()
@@ -74,7 +75,7 @@ impl Findings<'_> {
     }
 
     /// Names some clauses: `3 clauses, such as line 9`.
-    pub fn name(&self, clauses: &[usize]) -> String {
+    pub fn name_clauses(&self, clauses: &[usize]) -> String {
         let line = clauses
             .first()
             .map_or(0, |first| self.reading.lines[*first]);
@@ -85,7 +86,8 @@ impl Findings<'_> {
         }
     }
 
-    pub fn words(&self, clause: usize) -> String {
+    /// Returns a clause in words.
+    pub fn in_words(&self, clause: usize) -> String {
         crate::grade::prose::clause_in_words(
             self.rules,
             self.reading,
@@ -107,7 +109,7 @@ impl Findings<'_> {
 }
 
 /// Returns the name of a kind of rules.
-pub(crate) fn name(kind: Option<Kind>) -> &'static str {
+pub(crate) fn kind_name(kind: Option<Kind>) -> &'static str {
     match kind {
         Some(Kind::Total) => "board",
         Some(kind) => kind.name(),
@@ -116,13 +118,13 @@ pub(crate) fn name(kind: Option<Kind>) -> &'static str {
 }
 
 /// Returns the name of several rules of a kind.
-pub(crate) fn plural(kind: Option<Kind>) -> String {
+pub(crate) fn kind_plural(kind: Option<Kind>) -> String {
     match kind {
         Some(Kind::Total) => "bounds of the board".into(),
         Some(Kind::Leap) => "leaps".into(),
         Some(Kind::Ride) => "lines of riders".into(),
         Some(Kind::Cover) => "covers of free squares".into(),
-        kind => format!("{}s", name(kind)),
+        kind => format!("{}s", kind_name(kind)),
     }
 }
 
@@ -130,7 +132,7 @@ pub(crate) fn plural(kind: Option<Kind>) -> String {
 pub(crate) type RuleGroup = (Option<Kind>, Side);
 
 /// Returns the names of the first rules of some demands.
-pub(crate) fn names(rules: &Rules<'_>, demands: &[Demand]) -> Vec<String> {
+pub(crate) fn rule_names(rules: &Rules<'_>, demands: &[Demand]) -> Vec<String> {
     let names = demands.iter().take(MAX_LISTED);
     names
         .map(|demand| rules.rules[demand.0].name.clone())

@@ -1,7 +1,7 @@
 //! Rules that a formula lacks.
 
 use super::fault::{Cause, GradeFault};
-use super::findings::{Findings, MAX_LISTED, RuleGroup, name, names, plural};
+use super::findings::{Findings, MAX_LISTED, RuleGroup, kind_name, kind_plural, rule_names};
 use super::patterns;
 use crate::grade::board_solver::{BoardFound, LazySolver};
 use crate::grade::failure::Failure;
@@ -71,7 +71,7 @@ pub(crate) fn missing_rules(
             continue;
         }
         // Only some lines of the kind.
-        let plural = plural(kind);
+        let plural = kind_plural(kind);
         let rule = &rules.rules[demands[0].0];
         if !all(kind, side) || kind.is_none() {
             causes.push(some_missing(findings, demands, side));
@@ -85,22 +85,23 @@ pub(crate) fn missing_rules(
             let (least, most) = (rule.bound(Side::Least), rule.bounded_queens(Side::Most));
             format!("the {plural} are missing: neither {least} nor {most} is stated for them")
         } else if side == Side::Least {
-            let twin = match kind {
+            let counterpart = match kind {
                 Some(Kind::Row) => Some(Kind::Column),
                 Some(Kind::Column) => Some(Kind::Row),
                 _ => None,
             };
-            let twin = twin.filter(|twin| all(Some(*twin), Side::Least));
+            let twin = counterpart.filter(|twin| all(Some(*twin), Side::Least));
             told.extend(twin.map(|twin| (Some(twin), Side::Least)));
-            let twin = twin.map_or_else(String::new, |twin| format!(", and per {},", twin.name()));
+            let and_twin =
+                twin.map_or_else(String::new, |twin| format!(", and per {},", twin.name()));
             let missing = match rule.least {
                 1 => "is missing",
                 _ => "are not demanded in full",
             };
             format!(
-                "{} per {}{twin} {missing}",
+                "{} per {}{and_twin} {missing}",
                 rule.bounded_queens(side),
-                name(kind)
+                kind_name(kind)
             )
         } else if rule.most == 1 && has_pairs {
             // Lines of which the rest implies the rule have pairs, too.
@@ -134,7 +135,7 @@ pub(crate) fn missing_rules(
             fault: GradeFault::Missing,
             text,
             lines: Vec::new(),
-            squares: names(rules, demands),
+            squares: rule_names(rules, demands),
         });
     }
     Ok(causes)
@@ -149,7 +150,7 @@ fn is_or_are(number: u32) -> &'static str {
 fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Cause {
     let Findings { rules, .. } = findings;
     let rule = |demand: &Demand| &rules.rules[demand.0];
-    let named = names(rules, demands);
+    let named = rule_names(rules, demands);
     let mut list = joined(&named, "and");
     if demands.len() > named.len() {
         list = format!(
@@ -276,7 +277,7 @@ fn twin_incomplete(
     let group = (Some(twin), Side::Most);
     match groups.get(&group) {
         Some(demands) if !kept.contains_key(&group) && pairs(findings, demands).0 > 0 => {
-            format!("; the {} are incomplete, too", plural(Some(twin)))
+            format!("; the {} are incomplete, too", kind_plural(Some(twin)))
         }
         _ => String::new(),
     }

@@ -25,7 +25,7 @@ use crate::grade::failure::Failure;
 use crate::grade::prose::joined;
 use crate::grade::rules::Demand;
 use fault::{Cause, GradeFault};
-use findings::{Findings, RuleGroup, name, names};
+use findings::{Findings, RuleGroup, kind_name, rule_names};
 use std::collections::BTreeMap;
 
 /// Returns the causes of a grade, the most likely ones first.
@@ -76,9 +76,9 @@ pub(crate) fn remarks(findings: &Findings<'_>) -> Vec<Cause> {
             .demands()
             .filter(|demand| (rules.rules[demand.0].kind, demand.1) == (kind, side));
         let queens = rules.rules[demands[0].0].bounded_queens(side);
-        let named = names(rules, &demands);
+        let named = rule_names(rules, &demands);
         let of = match (demands.len(), all.count()) {
-            (open, all) if open == all => format!("each {}", name(kind)),
+            (open, all) if open == all => format!("each {}", kind_name(kind)),
             (open, _) if open > named.len() => {
                 format!("{} and {} more", named.join(", "), open - named.len())
             }

@@ -39,7 +39,7 @@ pub(crate) fn whole_formula(findings: &Findings<'_>) -> Vec<Cause> {
     if !empty.is_empty() {
         let text = format!(
             "{} {} empty, which is false on every board",
-            findings.name(&empty),
+            findings.name_clauses(&empty),
             if empty.len() == 1 { "is" } else { "are" }
         );
         causes.push(findings.cause(GradeFault::EmptyClause, &empty, text));
@@ -176,7 +176,10 @@ pub(crate) fn wrong_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) ->
             .or_default()
             .extend(one_sign),
         _ => {
-            let (name, words) = (findings.name(&one_sign), findings.words(one_sign[0]));
+            let (name, words) = (
+                findings.name_clauses(&one_sign),
+                findings.in_words(one_sign[0]),
+            );
             let text = format!(
                 "{name} say: {words}. These squares exclude each other: is a minus sign missing?"
             );
@@ -219,7 +222,10 @@ fn add_other_pairs(findings: &Findings<'_>, pairs: &mut Vec<(usize, [u32; 2])>) 
 
 /// Describes clauses with the same fault.
 fn sentence(findings: &Findings<'_>, fault: GradeFault, clauses: &[usize]) -> String {
-    let (name, words) = (findings.name(clauses), findings.words(clauses[0]));
+    let (name, words) = (
+        findings.name_clauses(clauses),
+        findings.in_words(clauses[0]),
+    );
     let is_one = clauses.len() == 1;
     let demand = if is_one { "demands" } else { "demand" };
     match fault {
@@ -362,7 +368,7 @@ fn wrong_pairs(findings: &Findings<'_>, pairs: &[(usize, [u32; 2])]) -> Cause {
             };
             format!(
                 "{} {verb} squares that do not attack each other",
-                findings.name(&clauses)
+                findings.name_clauses(&clauses)
             )
         }
     };
@@ -426,9 +432,9 @@ pub(crate) fn weak_clauses(findings: &Findings<'_>, parities: &ExclusiveOrs) -> 
         let text = format!(
             "{} only {} queens on ALL of the squares together, \"not (A and B and ..)\"; \"at most one\" needs a clause \
              for each pair: {}",
-            findings.name(&all),
+            findings.name_clauses(&all),
             if all.len() == 1 { "forbids" } else { "forbid" },
-            findings.words(first)
+            findings.in_words(first)
         );
         causes.push(findings.cause(GradeFault::NegatedAnd, &all, text));
     }

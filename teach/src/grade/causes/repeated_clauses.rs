@@ -1,7 +1,7 @@
 //! Clauses that stand several times.
 
 use super::fault::{Cause, GradeFault};
-use super::findings::{Findings, plural};
+use super::findings::{Findings, kind_plural};
 use encodings::Lit;
 use problem::Kind;
 use std::collections::hash_map::RandomState;
@@ -44,7 +44,7 @@ pub(crate) fn repeated_clauses(findings: &Findings<'_>) -> Option<Cause> {
         .into_iter()
         .find(|(_, count)| *count == doubled.len())
         .map_or_else(String::new, |(kind, _)| {
-            format!(", all of {}", plural(Some(kind)))
+            format!(", all of {}", kind_plural(Some(kind)))
         });
     let line = findings.reading.lines[*first];
     let (count, more) = (repeated.len(), doubled.len() > repeated.len());

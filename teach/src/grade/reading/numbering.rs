@@ -76,8 +76,8 @@ impl Numbering {
         match self {
             Self::Grid(grid) => {
                 let [row, column] = [square.row, square.column].map(i64::from);
-                let number = grid.first + row * grid.row_step + column * grid.column_step;
-                let number = i32::try_from(number).ok().filter(|number| *number > 0)?;
+                let sum = grid.first + row * grid.row_step + column * grid.column_step;
+                let number = i32::try_from(sum).ok().filter(|number| *number > 0)?;
                 let var = Var::from_index(number.unsigned_abs() - 1);
                 Some(vec![var.literal(!grid.is_negated)])
             }
