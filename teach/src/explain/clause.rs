@@ -320,6 +320,7 @@ impl ExplainClause {
         negated.retain(|(square, _)| board.contains(*square));
         let mut premises = premises(&self.problem);
         let mut counting = Counting::new(board, &premises);
+        // By steps, and if these do not suffice, by search: a solution on which the clause is false, or a reason.
         let by_counting = if counting.is_consistent() {
             counting.refute(&negated)
         } else {

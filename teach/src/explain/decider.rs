@@ -105,7 +105,7 @@ impl<'a> Decider<'a> {
         without: Option<usize>,
         budget: f64,
     ) -> Result<Feasibility, Failure> {
-        // The side that has decided last begins.
+        // If the solver has decided last, it begins.
         if self.is_sat_better {
             let found = self.turn(premises, FIRST_CONFLICTS)?;
             if let Some(decided) = self.by_sat(premises, found)? {

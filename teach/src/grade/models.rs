@@ -241,6 +241,7 @@ fn board_with_several(
         propagation.new_vars(1)?;
         copies.insert(var, solver.new_vars(1)?.get(0));
     }
+    // Both copies have the same squares.
     let copied = |literal: &Lit| match copies.get(&literal.var()) {
         Some(copy) => copy.literal(literal.is_positive()),
         None => *literal,

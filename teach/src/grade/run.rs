@@ -12,7 +12,7 @@ use super::graded_formula::{GradedFormula, Verdict};
 use super::lost::{LostSolutions, MAX_WRONG, lost_solution};
 use super::models;
 use super::question::Grade;
-use super::reading::choice::{Recognized, recognize};
+use super::reading::choice::{RecognizedFormula, recognize};
 use super::reading::numbering::Numbering;
 use super::reading::survey::Survey;
 use super::reading::{Reading, zero_based};
@@ -86,7 +86,7 @@ impl Grade {
         control: &Control,
     ) -> Result<GradedFormula, Failure> {
         // Which variable is which square?
-        let Recognized {
+        let RecognizedFormula {
             reading,
             numbering,
             is_renumbered,

@@ -40,6 +40,7 @@ impl FollowedSearch for Backtracking<'_> {
         match step {
             BacktrackStep::Placement(square, of) => {
                 self.queens.push(square);
+                // Rows in order need no mention.
                 let of_line = match of {
                     SearchLine::Row(row) if row == square.row && level == row as usize => {
                         String::new()
@@ -55,6 +56,7 @@ impl FollowedSearch for Backtracking<'_> {
             }
             BacktrackStep::Rejection(square) => {
                 let attacks = |queen: &&Square| self.problem.attacks(**queen, square);
+                // The engine says what it looked at: queens, a counter, or lines.
                 let text = words.rejection(square, self.steps.attacked(square));
                 TraceStep {
                     literal: about(square, false),

@@ -104,6 +104,7 @@ fn sorted(id: ClauseId, literals: &[Lit], words: &StepProse<'_>) -> (TraceClause
 
 impl FollowedSearch for FormulaSearch {
     fn step(&mut self, words: &StepProse<'_>) -> TraceStep {
+        // The solution of the last step is excluded, so that the search goes on to others.
         if let Some(clause) = self.blocking.take() {
             self.search.block(&clause);
             if self.search.clauses().clause_count() > self.given + self.added.len() {
@@ -113,6 +114,7 @@ impl FollowedSearch for FormulaSearch {
                 });
             }
         }
+        // The step of the solver, with squares and numbers of clauses.
         let from = self.search.level();
         let step = self.search.step();
         let level = self.search.level();
@@ -138,6 +140,7 @@ impl FollowedSearch for FormulaSearch {
                 Self::with_clause(step, self.id(number), clause(number), words)
             }
             SolverStep::Conflict(number) => {
+                // The graph is made now, before a backjump takes back the literals.
                 self.conflicts += 1;
                 if self.wanted == Some(self.conflicts) {
                     let named = |number: usize| {
@@ -199,6 +202,7 @@ impl FollowedSearch for FormulaSearch {
                 ..new(TraceEvent::Restart, "restart".into())
             },
             SolverStep::Forgotten(clauses) => {
+                // The clauses after the forgotten ones move up.
                 let mut place = self.given;
                 self.added.retain(|_| {
                     place += 1;

@@ -184,6 +184,7 @@ impl Question for Trace {
             let reason = Reason::DoesInstead("asks for all solutions", "limits.solutions");
             return Err(Refused::option("all", reason));
         }
+        // Numbers from 1.
         if self.steps == Some(0) {
             let reason = Reason::is("is a whole number from 1");
             return Err(Refused::option("steps", reason));
@@ -196,6 +197,7 @@ impl Question for Trace {
             let reason = Reason::is("is a number of conflicts, from 1");
             return Err(Refused::option("restarts", reason));
         }
+        // Options of one search only.
         if self.restarts.is_some() && by != TraceBy::Cdcl {
             let reason = Phrase::from("applies to")
                 .name("by")

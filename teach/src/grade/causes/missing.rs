@@ -150,6 +150,7 @@ fn is_or_are(number: u32) -> &'static str {
 fn some_missing(findings: &Findings<'_>, demands: &[Demand], side: Side) -> Cause {
     let Findings { rules, .. } = findings;
     let rule = |demand: &Demand| &rules.rules[demand.0];
+    // The lines, the first ones by name.
     let named = rule_names(rules, demands);
     let mut list = joined(&named, "and");
     if demands.len() > named.len() {

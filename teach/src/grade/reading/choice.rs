@@ -28,14 +28,14 @@ const SLACK: f64 = 1.0;
 const MIN_SCORE: f64 = 0.5;
 
 /// A formula with the numbering of its squares.
-pub(crate) struct Recognized {
+pub(crate) struct RecognizedFormula {
     pub reading: Reading,
     pub numbering: Numbering,
     /// The numbering was guessed and is not the one by rows, so that the answer says so.
     pub is_renumbered: bool,
 }
 
-impl Recognized {
+impl RecognizedFormula {
     /// Returns the reading by a numbering that is stated, or by rows.
     const fn expected(reading: Reading, numbering: Numbering) -> Self {
         Self {
@@ -65,26 +65,26 @@ pub(crate) fn recognize(
     rules: &Rules<'_>,
     stated: Option<Numbering>,
     control: &Control,
-) -> Result<Recognized, Failure> {
+) -> Result<RecognizedFormula, Failure> {
     let is_stated = stated.is_some();
     let by_rows = || Numbering::by_rows(rules.problem.board().columns());
     let numbering = stated.unwrap_or_else(by_rows);
     let reading = Reading::new(formula, &numbering, rules, control)?;
     // What is stated is not doubted, and of a refuted formula nothing can be told.
     if is_stated || reading.propagation.borrow().refuted().is_some() {
-        return Ok(Recognized::expected(reading, numbering));
+        return Ok(RecognizedFormula::expected(reading, numbering));
     }
     let by_rows = score(&reading.squares.clone(), rules, &reading, control)?;
     let is_settled = is_perfect(by_rows) && numbering::is_symmetric(rules);
     // Also where it is not known if the formula is exact by rows, no other numbering is guessed.
     if is_settled || is_exact(rules, &reading, control)? != Some(false) {
-        return Ok(Recognized::expected(reading, numbering));
+        return Ok(RecognizedFormula::expected(reading, numbering));
     }
     let likely = likely_numberings(formula, rules, &numbering, &reading, by_rows, control)?;
     for (_, candidate) in likely.iter().take(MAX_PROVED) {
         let other = Reading::new(formula, candidate, rules, control)?;
         if is_exact(rules, &other, control)? == Some(true) {
-            return Ok(Recognized::guessed(other, candidate.clone()));
+            return Ok(RecognizedFormula::guessed(other, candidate.clone()));
         }
     }
     // By none of them is the formula exact. The most likely one is better than one of which a row has no variables.
@@ -93,9 +93,9 @@ pub(crate) fn recognize(
         .next()
         .filter(|(score, _)| lacks_a_row(rules, &reading) && *score > MIN_SCORE.max(by_rows));
     Ok(match first {
-        None => Recognized::expected(reading, numbering),
+        None => RecognizedFormula::expected(reading, numbering),
         Some((_, other)) => {
-            Recognized::guessed(Reading::new(formula, &other, rules, control)?, other)
+            RecognizedFormula::guessed(Reading::new(formula, &other, rules, control)?, other)
         }
     })
 }

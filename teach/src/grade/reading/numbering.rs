@@ -225,6 +225,7 @@ impl Numbering {
                     column_step,
                     is_negated,
                 } = *grid;
+                // A sum such as `8 * R + C - 8`.
                 let constant = first - row_step - column_step;
                 let mut sum = String::new();
                 for (step, name) in [(row_step, "R"), (column_step, "C")] {
