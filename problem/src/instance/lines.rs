@@ -1,7 +1,7 @@
 //! Lines of a text with their places, and comments.
 
 use super::cells::SEPARATORS;
-use super::text;
+use super::formats::text;
 
 /// Starts of comments before a problem. The last two may also be labels of regions, and `#` a blocked square.
 const COMMENTS: [&str; 4] = ["//", ";", "#", "%"];

@@ -35,10 +35,11 @@ impl ProblemFileArgs {
     /// Returns the output file, or `None` for standard output, and the format.
     pub fn output(&self) -> Result<(Option<PathBuf>, Format), Failure> {
         let output = unless_stdout(self.output.clone());
-        if self.problems.is_some() && self.to == Some(Format::Text) {
+        let several_lines = self.to.filter(|to| !to.fits_on_one_line());
+        if let Some(to) = several_lines.filter(|_| self.problems.is_some()) {
             refuse!(
-                "--to text: a list has one problem a line; choose {}",
-                Format::Text.others()
+                "--to {to}: a list has one problem a line; choose {}",
+                to.others()
             );
         }
         let format = format_of(output.as_deref(), self.to, &Format::ALL)?;

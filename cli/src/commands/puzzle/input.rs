@@ -132,9 +132,8 @@ fn text_of(path: &Path) -> Result<(String, String), Failure> {
 /// Returns `true` if an argument has the marks of a puzzle on one line.
 fn is_puzzle(argument: &str) -> bool {
     match instance::recognize(argument) {
-        Format::Json | Format::PuzzLink | Format::Sbn => true,
         Format::Grid => argument.matches('/').count() > 1 && !argument.contains('.'),
-        Format::Text => false,
+        format => format.fits_on_one_line(),
     }
 }
 

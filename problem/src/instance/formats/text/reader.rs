@@ -1,16 +1,16 @@
 //! Reading of the text format.
 
-use super::super::cells::cells;
-use super::super::draft::{Draft, rules};
-use super::super::error::{Located, Read, quoted};
-use super::super::lines::{Lines, rows};
 use super::{BOARD, FREE, HEADER, MARKS, REGIONS, VERSION, is_drawn};
 use crate::Problem;
 use crate::board::Square;
+use crate::instance::cells::cells;
+use crate::instance::draft::{Draft, rules};
+use crate::instance::error::{Located, Read, quoted};
+use crate::instance::lines::{Lines, rows};
 use itertools::Itertools;
 
 /// Reads a problem.
-pub(in super::super) fn read(text: &str) -> Read<Problem> {
+pub(in crate::instance::formats) fn read(text: &str) -> Read<Problem> {
     let mut lines = Lines::new(text);
     let mut draft = Draft::default();
     if is_drawn(text) {

@@ -2,7 +2,7 @@
 //! value of a problem; so it only divides the text into values, each of which is read where it is wanted. What is no JSON is
 //! reported there, too, because only there it is known what was expected.
 
-use super::super::error::{Located, Read, quoted};
+use crate::instance::error::{Located, Read, quoted};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;

@@ -3,16 +3,30 @@
 //! Lines before the grid that begin with a word are a header: comments, the character of squares in no
 //! region, and the number of stars if it is not 1. A grid on one line has slashes between its rows.
 
-use super::Format;
-use super::cells::{SEPARATORS, is_separator};
-use super::draft::{self, Draft};
-use super::error::{Located, Read, quoted};
-use super::labels::NO_REGION;
-use super::lines::{Lines, Rows, is_comment, rows};
-use super::star_battle;
+use super::{Definition, Format};
 use crate::board::{Board, counted};
+use crate::instance::cells::{SEPARATORS, is_separator};
+use crate::instance::draft::{self, Draft};
+use crate::instance::error::{Located, Read, quoted};
+use crate::instance::labels::NO_REGION;
+use crate::instance::lines::{Lines, Rows, is_comment, rows};
+use crate::instance::star_battle;
+use crate::instance::{Entry, read_line};
 use crate::{Problem, Regions};
 
+pub(super) const FORMAT: Definition = Definition {
+    summary: "Letter grid of a region puzzle",
+    extensions: &["txt"],
+    on_one_line: Some("a grid with '/' between its rows"),
+    // What has no marks is a letter grid.
+    has_marks: |_| false,
+    begins_list: |line| line.split('/').count() >= MIN_ROWS_OF_LINE && read_line(line).is_ok(),
+    read: |text| read(text).map(Entry::from),
+    write,
+};
+
+/// Minimum number of rows of a grid on the first line of a list. With fewer, the line may be one of another text.
+const MIN_ROWS_OF_LINE: usize = 4;
 /// Maximum length of labels that spaces separate, in bytes.
 const MAX_LABEL: usize = 4;
 
@@ -20,13 +34,13 @@ const MAX_LABEL: usize = 4;
 const DRAWN: &str = "._-+·□■oO0qQxX*1♕♛#";
 
 /// Reads a region puzzle.
-pub(super) fn read(text: &str) -> Read<Problem> {
+fn read(text: &str) -> Read<Problem> {
     read_stated(text, false)
 }
 
 /// Reads a text whose format is not given, and that has no marks of another one, as a region puzzle. Refuses what is hardly
 /// one: several regions in one row or column, and a board that is drawn.
-pub(super) fn read_recognized(text: &str) -> Read<Problem> {
+pub(in crate::instance) fn read_recognized(text: &str) -> Read<Problem> {
     read_stated(text, true)
 }
 
@@ -68,7 +82,7 @@ fn read_stated(text: &str, must_be_likely: bool) -> Read<Problem> {
 }
 
 /// Reads the regions of a board.
-pub(super) fn read_regions(text: &str, board: &Board) -> Read<Regions> {
+pub(in crate::instance) fn read_regions(text: &str, board: &Board) -> Read<Regions> {
     let mut draft = Draft::default();
     draft.require_size((board.rows(), board.columns()), 0)?;
     let expected = "no-region before the grid, or a row of it";
@@ -131,7 +145,7 @@ fn parse<'a>(draft: &mut Draft, text: &'a str, rules: &[&str], expected: &str) -
 }
 
 /// Writes a region puzzle.
-pub(super) fn write(problem: &Problem) -> Result<String, String> {
+fn write(problem: &Problem) -> Result<String, String> {
     let (stars, labels) = star_battle::parts(problem)?;
     let mut text = String::new();
     if stars != 1 {

@@ -3,12 +3,21 @@
 mod reader;
 mod writer;
 
-pub(super) use reader::read;
-pub(super) use writer::write;
-
-use super::cells::is_separator;
-use super::draft::Mark;
+use super::Definition;
 use crate::board::Obstacle;
+use crate::instance::Entry;
+use crate::instance::cells::is_separator;
+use crate::instance::draft::Mark;
+
+pub(super) const FORMAT: Definition = Definition {
+    summary: "Rules, and pictures of the board and its regions",
+    extensions: &["txt"],
+    on_one_line: None,
+    has_marks: |text| text.starts_with("queensat") || is_drawn(text),
+    begins_list: |_| false,
+    read: |text| reader::read(text).map(Entry::from),
+    write: writer::write,
+};
 
 /// First line of a file.
 const HEADER: &str = "queensat problem";
@@ -29,7 +38,7 @@ const MARKS: [(char, Mark); 4] = [
 ];
 
 /// Returns `true` for a picture of a board alone, in which some squares are free.
-pub(super) fn is_drawn(text: &str) -> bool {
+pub(in crate::instance) fn is_drawn(text: &str) -> bool {
     let is_mark = |c| c == FREE || MARKS.iter().any(|(mark, _)| *mark == c);
     let is_part = |c| is_mark(c) || is_separator(c) || c == '/';
     text.chars().all(is_part) && text.contains(FREE)

@@ -1,11 +1,11 @@
 //! Reading of problems in JSON.
 
-use super::super::draft::{Draft, Mark, is_flag};
-use super::super::error::{InstanceFault, Located, Read, quoted};
-use super::super::{Entry, Id};
 use super::value::Value;
 use crate::RuleName;
 use crate::board::{Obstacle, Square};
+use crate::instance::draft::{Draft, Mark, is_flag};
+use crate::instance::error::{InstanceFault, Located, Read, quoted};
+use crate::instance::{Entry, Id};
 use itertools::Itertools;
 
 /// Returns all fields, for the message about an unknown one.
@@ -30,7 +30,7 @@ const SQUARES: [(&str, Mark); 4] = [
 ];
 
 /// Reads a problem.
-pub(in super::super) fn read(text: &str) -> Read<Entry> {
+pub(in crate::instance::formats) fn read(text: &str) -> Read<Entry> {
     let mut draft = Draft::default();
     let (mut id, mut regions) = (None, None);
     let mut lists: Vec<&'static str> = Vec::new();

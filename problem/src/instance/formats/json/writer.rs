@@ -1,14 +1,14 @@
 //! Writing of problems in JSON.
 
-use super::super::labels::{self, Labels, NO_REGION};
 use crate::board::{Obstacle, Square};
+use crate::instance::labels::{self, Labels, NO_REGION};
 use crate::rules::RuleValue;
 use crate::{Bound, Problem};
 use serde::Serializer;
 use serde_json::{Value, json};
 
 /// Writes a problem on one line.
-pub(in super::super) fn write(problem: &Problem) -> Result<String, String> {
+pub(in crate::instance::formats) fn write(problem: &Problem) -> Result<String, String> {
     let board = problem.board();
     let labels = Labels::of(problem)?;
     let size = format!("{}x{}", board.rows(), board.columns());

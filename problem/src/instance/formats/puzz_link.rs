@@ -3,22 +3,34 @@
 //! A character has five borders: first those to the right of squares, then those below, both row by
 //! row. The last character of each part is filled up with zeros.
 
-use super::borders::{Borders, bits, characters};
-use super::error::{Located, Read, quoted};
-use super::star_battle;
+use super::Definition;
 use crate::Problem;
+use crate::instance::Entry;
+use crate::instance::borders::{Borders, bits, characters};
+use crate::instance::error::{Located, Read, quoted};
+use crate::instance::star_battle;
+
+pub(super) const FORMAT: Definition = Definition {
+    summary: "Address puzz.link/p?starbattle/...",
+    extensions: &["txt"],
+    on_one_line: Some("a puzz.link address"),
+    has_marks: |text| is_address(text.lines().next().unwrap_or_default()),
+    begins_list: |_| true,
+    read: |text| read(text).map(Entry::from),
+    write,
+};
 
 const ALPHABET: &str = "0123456789abcdefghijklmnopqrstuv";
 const WIDTH: usize = 5;
 const NAME: &str = "starbattle";
 
 /// Returns `true` if a text has the form of an address.
-pub(super) fn is_address(text: &str) -> bool {
+fn is_address(text: &str) -> bool {
     text.contains("://") || text.contains(&format!("?{NAME}")) || text.starts_with(NAME)
 }
 
 /// Reads an address.
-pub(super) fn read(text: &str) -> Read<Problem> {
+fn read(text: &str) -> Read<Problem> {
     let address = text.trim();
     let start = text.len() - text.trim_start().len();
     let name = address
@@ -98,7 +110,7 @@ pub(super) fn read(text: &str) -> Read<Problem> {
 }
 
 /// Writes an address.
-pub(super) fn write(problem: &Problem) -> Result<String, String> {
+fn write(problem: &Problem) -> Result<String, String> {
     let (stars, labels) = star_battle::parts(problem)?;
     let borders = Borders::of(&labels)?;
     let part = |bits: &[bool]| {

@@ -1,10 +1,10 @@
 //! Writing of the text format.
 
-use super::super::draft::Mark;
-use super::super::labels::{self, Labels, NO_REGION};
 use super::{BOARD, FREE, HEADER, MARKS, REGIONS, VERSION};
 use crate::Problem;
 use crate::board::{Obstacle, Square};
+use crate::instance::draft::Mark;
+use crate::instance::labels::{self, Labels, NO_REGION};
 use crate::rules::RuleValue;
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use std::fmt::Write;
 const MAX_PICTURE: u64 = 1 << 20;
 
 /// Writes a problem.
-pub(in super::super) fn write(problem: &Problem) -> Result<String, String> {
+pub(in crate::instance::formats) fn write(problem: &Problem) -> Result<String, String> {
     let mut text = format!("{HEADER} {VERSION}\n");
     let mut line = |words: &[&str]| {
         text += &words.join(" ");

@@ -3,10 +3,23 @@
 //! A character has six borders. The first ones are filled up with zeros in front; then come those to
 //! the right of squares, row by row, and those below squares, column by column.
 
-use super::borders::{Borders, bits, characters};
-use super::error::{Located, Read, quoted};
-use super::star_battle;
+use super::Definition;
 use crate::Problem;
+use crate::instance::borders::{Borders, bits, characters};
+use crate::instance::error::{Located, Read, quoted};
+use crate::instance::star_battle;
+use crate::instance::{Entry, read_line};
+
+pub(super) const FORMAT: Definition = Definition {
+    summary: "String of a Star Battle collection",
+    extensions: &["txt"],
+    on_one_line: Some("SBN, which starts with its size"),
+    has_marks: is_notation,
+    // The first row of a grid may look like it.
+    begins_list: |line| read_line(line).is_ok(),
+    read: |text| read(text).map(Entry::from),
+    write,
+};
 
 const ALPHABET: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 const WIDTH: usize = 6;
@@ -33,12 +46,12 @@ fn size(code: &str) -> Option<usize> {
 }
 
 /// Returns `true` if a text starts with the code of a size.
-pub(super) fn has_size(text: &str) -> bool {
+pub(in crate::instance) fn has_size(text: &str) -> bool {
     text.trim_start().get(..2).and_then(size).is_some()
 }
 
 /// Returns `true` if a text has the form of this notation, perhaps cut short.
-pub(super) fn is_notation(text: &str) -> bool {
+fn is_notation(text: &str) -> bool {
     let text = text.trim();
     let n = text.get(..2).and_then(size);
     let flag = text.get(3..4);
@@ -49,7 +62,7 @@ pub(super) fn is_notation(text: &str) -> bool {
 }
 
 /// Reads a puzzle. The marks and moves of a player are left out.
-pub(super) fn read(text: &str) -> Read<Problem> {
+fn read(text: &str) -> Read<Problem> {
     let start = text.len() - text.trim_start().len();
     let unexpected = |at: usize, expected: &str, found: &str| {
         Err(Located::unexpected(start + at, expected, quoted(found)))
@@ -103,7 +116,7 @@ pub(super) fn read(text: &str) -> Read<Problem> {
 }
 
 /// Writes a puzzle.
-pub(super) fn write(problem: &Problem) -> Result<String, String> {
+fn write(problem: &Problem) -> Result<String, String> {
     let (stars, labels) = star_battle::parts(problem)?;
     let borders = Borders::of(&labels)?;
     let n = borders.rows;
