@@ -4,6 +4,19 @@ use super::{Bound, WholeDiagonal};
 use crate::board::{Board, BoardError, Square};
 use thiserror::Error;
 
+control::named! {
+    /// Squares that have too little room for a bound on their pieces.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum FullSet {
+        /// Each row.
+        Row = "a row",
+        /// Each column.
+        Column = "a column",
+        /// The whole board.
+        Board = "the board",
+    }
+}
+
 /// Error from stating a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProblemError {
@@ -35,8 +48,8 @@ pub enum ProblemError {
     /// More pieces than there are squares.
     #[error("{set} cannot hold {bound} {}, because it has {}", pieces(*bound), squares_in_words(*squares))]
     TooMany {
-        /// "a row", "a column" or "the board".
-        set: &'static str,
+        /// The squares.
+        set: FullSet,
         /// The number of pieces.
         bound: Bound,
         /// Number of squares.

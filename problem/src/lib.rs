@@ -49,7 +49,7 @@ mod warnings;
 mod words;
 
 pub use constraint::{Bound, Constraint, Kind, ParseBoundError};
-pub use error::ProblemError;
+pub use error::{FullSet, ProblemError};
 pub use excluded::{ParseDiagonalError, WholeDiagonal};
 pub use prefixes::Prefixes;
 pub use random_blocks::RandomBlocks;

@@ -4,7 +4,9 @@ use super::cells::{cells, is_separator};
 use super::error::{InstanceFault, Located, Read, quoted};
 use crate::board::{Board, Obstacle, SquareName, Topology};
 use crate::rules::ValueFault;
-use crate::{Problem, ProblemError, RandomBlocks, Regions, RuleName, WholeDiagonal, WrittenRules};
+use crate::{
+    FullSet, Problem, ProblemError, RandomBlocks, Regions, RuleName, WholeDiagonal, WrittenRules,
+};
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -280,17 +282,16 @@ impl Draft {
         let regions = self.regions(&board)?;
         let rules = self.rules.clone().on(&board);
         let at_number = |error: &ProblemError| {
-            let rules: &[&str] = match error {
-                ProblemError::TooMany { set: "a row", .. } => &["per-row", "per-line", "stars"],
-                ProblemError::TooMany {
-                    set: "a column", ..
-                } => &["per-column", "per-line", "stars"],
-                _ => &["queens"],
+            let ProblemError::TooMany { set, .. } = error else {
+                return start;
             };
-            rules
-                .iter()
-                .find_map(|rule| self.place(rule))
-                .unwrap_or(start)
+            let rules: &[RuleName] = match set {
+                FullSet::Row => &[RuleName::PerRow, RuleName::PerLine, RuleName::Stars],
+                FullSet::Column => &[RuleName::PerColumn, RuleName::PerLine, RuleName::Stars],
+                FullSet::Board => &[RuleName::Queens],
+            };
+            let mut places = rules.iter().filter_map(|rule| self.place(rule.name()));
+            places.next().unwrap_or(start)
         };
         let mut problem = Problem::with_rules(board, rules)
             .map_err(|error| Located::new(at_number(&error), error))?;

@@ -2,7 +2,7 @@
 
 use super::Rules;
 use crate::board::{Board, Piece, Step};
-use crate::{Bound, ParseBoundError, ProblemError};
+use crate::{Bound, FullSet, ParseBoundError, ProblemError};
 
 /// Number of pieces on the whole board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -130,9 +130,9 @@ impl Rules {
             _ => None,
         };
         for (set, bound, squares) in [
-            ("a row", self.row, columns.into()),
-            ("a column", self.column, rows.into()),
-            ("the board", total, whole),
+            (FullSet::Row, self.row, columns.into()),
+            (FullSet::Column, self.column, rows.into()),
+            (FullSet::Board, total, whole),
         ] {
             if let Some(bound) = bound.filter(|bound| u64::from(bound.least()) > squares) {
                 return Err(ProblemError::TooMany {
