@@ -30,33 +30,30 @@
 //! ```
 
 pub mod board;
+mod bound;
 mod constraint;
-mod constraints;
 mod error;
-mod excluded;
 pub mod instance;
+mod parts_by_symmetry;
 pub mod placement;
 mod prefixes;
+mod problem;
 mod random_blocks;
 mod regions;
 mod rules;
-mod stable_form;
-mod standing;
-mod statement;
-mod symmetries;
 mod violation;
-mod warnings;
-mod words;
+mod whole_diagonal;
 
-pub use constraint::{Bound, Constraint, Kind, ParseBoundError};
+pub use bound::{Bound, ParseBoundError};
+pub use constraint::{Constraint, Kind};
 pub use error::{FullSet, ProblemError};
-pub use excluded::{ParseDiagonalError, WholeDiagonal};
+pub use parts_by_symmetry::Part;
 pub use prefixes::Prefixes;
+pub use problem::Problem;
 pub use random_blocks::RandomBlocks;
 pub use regions::Regions;
 pub use rules::{Diagonals, Nature, Rule, RuleName, Rules, Total, WrittenRules};
-pub use standing::Part;
-pub use statement::Problem;
+pub use whole_diagonal::{ParseDiagonalError, WholeDiagonal};
 
 /// The example of the README, compiled and run as a test.
 #[cfg(doctest)]

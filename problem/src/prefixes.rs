@@ -1,7 +1,7 @@
 //! Division of any problem by the queens on its first squares.
 
-use super::standing::{Part, standing};
 use crate::board::Square;
+use crate::parts_by_symmetry::{Part, parts_by_symmetry};
 use crate::{Bound, Problem};
 use std::ops::ControlFlow;
 
@@ -43,7 +43,7 @@ impl Prefixes {
         } else {
             1
         };
-        let mut best = Self::unfilled(standing(problem), 0);
+        let mut best = Self::unfilled(parts_by_symmetry(problem), 0);
         best.fill();
         let mut squares = 0;
         while best.count() < wanted && squares < all {
@@ -67,7 +67,7 @@ impl Prefixes {
         if squares > max_squares(problem) {
             return None;
         }
-        let mut prefixes = Self::unfilled(standing(problem), squares);
+        let mut prefixes = Self::unfilled(parts_by_symmetry(problem), squares);
         prefixes.fill().then_some(prefixes)
     }
 

@@ -25,15 +25,15 @@
 mod board_symmetry;
 mod line;
 mod piece;
+mod prose;
 mod shape;
 mod square;
 mod symmetry;
-mod words;
 
 pub use board_symmetry::BoardSymmetry;
 pub use line::{Direction, Line};
 pub use piece::{ParsePieceError, Piece, Reach, Step};
+pub use prose::{counted, listed};
 pub use shape::{Board, BoardError, Obstacle, Topology};
 pub use square::{ParseSquareError, Square, SquareName, column_letters, threatens};
 pub use symmetry::Symmetry;
-pub use words::{counted, listed};

@@ -1,8 +1,8 @@
 //! The constraints of a problem.
 
-use super::constraint::Squares;
-use super::{Bound, Constraint, Kind, Problem, Regions};
 use crate::board::{Direction, Reach, Square, Topology};
+use crate::constraint::Squares;
+use crate::{Bound, Constraint, Kind, Problem, Regions};
 use itertools::{Either, Itertools};
 
 impl Problem {

@@ -1,8 +1,8 @@
 //! Problems in words.
 
-use super::{Bound, Problem, Total};
 use crate::board::{Topology, counted, listed};
 use crate::rules::OLD_WORDS;
+use crate::{Bound, Problem, Total};
 use itertools::Itertools;
 
 impl Problem {

@@ -35,7 +35,7 @@ impl Part {
 
 /// Returns parts of a problem whose solutions, each multiplied by the weight of its part, are as many as
 /// those of the whole: the whole itself if there is no symmetry that saves work.
-pub(super) fn standing(problem: &Problem) -> Vec<Part> {
+pub(super) fn parts_by_symmetry(problem: &Problem) -> Vec<Part> {
     if problem.is_n_queens() && problem.n() >= 4 {
         let symmetries = problem.symmetries();
         if symmetries.len() == Symmetry::ALL.len() {

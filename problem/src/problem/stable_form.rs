@@ -1,8 +1,8 @@
 //! The stable form of problems.
 
-use super::{Bound, Problem, Rule};
 use crate::board::{Obstacle, Square, Topology};
 use crate::rules::RuleValue;
+use crate::{Bound, Problem, Rule};
 
 impl Problem {
     /// Returns the stable form of the problem: one line of text that is equal for equal problems

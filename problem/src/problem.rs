@@ -1,8 +1,15 @@
-//! The statement of a problem.
+//! Problems as they are stated. What follows from a statement is in the folder of the same name: its constraints, its
+//! symmetries, its description, its stable form, and warnings about its regions.
 
-use super::rules::Bounds;
-use super::{Bound, ProblemError, RandomBlocks, Regions, Rules, Total, WholeDiagonal};
+mod constraints;
+mod prose;
+mod stable_form;
+mod symmetries;
+mod warnings;
+
 use crate::board::{Board, Piece, Square, Topology, threatens};
+use crate::rules::Bounds;
+use crate::{Bound, ProblemError, RandomBlocks, Regions, Rules, Total, WholeDiagonal};
 use itertools::Either;
 use std::borrow::Cow;
 use std::collections::BTreeSet;

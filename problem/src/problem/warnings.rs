@@ -1,7 +1,7 @@
 //! Warnings about regions that a person may not have meant: counts that do not fit, and regions in several parts.
 
-use super::{Bound, Problem, Regions, Total};
 use crate::board::{Square, Step, counted};
+use crate::{Bound, Problem, Regions, Total};
 
 /// Maximum number of squares of a board whose regions are looked at for parts.
 const MAX_SQUARES: usize = 1 << 20;

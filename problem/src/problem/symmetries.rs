@@ -1,7 +1,7 @@
 //! The symmetries of a problem.
 
-use super::{Bound, Problem, Regions, Rule, WholeDiagonal};
 use crate::board::{Board, BoardSymmetry, Square, Step, Symmetry};
+use crate::{Bound, Problem, Regions, Rule, WholeDiagonal};
 
 /// Maximum number of squares of a board with squares blocked at random whose symmetries are looked
 /// for.
