@@ -8,7 +8,7 @@ control::named! {
     /// The rule of a problem that a constraint comes from, in the order of
     /// [`Problem::constraints`](crate::Problem::constraints).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Kind {
+    pub enum ConstraintKind {
         /// Queens in a row.
         Row = "row",
         /// Queens in a column.
@@ -30,7 +30,7 @@ control::named! {
     }
 }
 
-impl Kind {
+impl ConstraintKind {
     /// Returns `true` if the squares of such a constraint are on a line.
     #[must_use]
     pub const fn is_of_lines(self) -> bool {
@@ -54,7 +54,7 @@ impl Kind {
     }
 }
 
-impl From<Direction> for Kind {
+impl From<Direction> for ConstraintKind {
     fn from(direction: Direction) -> Self {
         match direction {
             Direction::Row => Self::Row,
@@ -68,7 +68,7 @@ impl From<Direction> for Kind {
 /// A set of squares and a bound on the number of queens that stand on them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constraint<'a> {
-    kind: Kind,
+    kind: ConstraintKind,
     bound: Bound,
     squares: Squares<'a>,
 }
@@ -86,7 +86,7 @@ pub(crate) enum Squares<'a> {
 }
 
 impl<'a> Constraint<'a> {
-    pub(crate) const fn new(kind: Kind, bound: Bound, squares: Squares<'a>) -> Self {
+    pub(crate) const fn new(kind: ConstraintKind, bound: Bound, squares: Squares<'a>) -> Self {
         Self {
             kind,
             bound,
@@ -96,7 +96,7 @@ impl<'a> Constraint<'a> {
 
     /// Returns the rule that the constraint comes from.
     #[must_use]
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> ConstraintKind {
         self.kind
     }
 
@@ -106,7 +106,7 @@ impl<'a> Constraint<'a> {
         self.bound
     }
 
-    /// Returns the free square that a constraint of the kind [`Kind::Cover`] is about, or else the first one.
+    /// Returns the free square that a constraint of the kind [`ConstraintKind::Cover`] is about, or else the first one.
     #[must_use]
     pub fn first(&self) -> Option<Square> {
         match self.squares {

@@ -9,7 +9,7 @@
 //! | [`Regions`] | a division of the board |
 //! | [`WholeDiagonal`] | a diagonal on which no piece may stand |
 //! | [`RandomBlocks`] | a rule that blocks squares at random |
-//! | [`Constraint`], [`Bound`], [`Kind`] | the problem as sets of squares with bounds, for encoders |
+//! | [`Constraint`], [`Bound`], [`ConstraintKind`] | the problem as sets of squares with bounds, for encoders |
 //! | [`Prefixes`], [`Part`] | the problem divided into parts that stand for several solutions each |
 //! | [`board`] | boards, squares, lines, pieces, symmetries |
 //! | [`placement`] | solutions, verified by the rules of chess alone |
@@ -45,7 +45,7 @@ mod violation;
 mod whole_diagonal;
 
 pub use bound::{Bound, ParseBoundError};
-pub use constraint::{Constraint, Kind};
+pub use constraint::{Constraint, ConstraintKind};
 pub use error::{FullSet, ProblemError};
 pub use parts_by_symmetry::Part;
 pub use prefixes::Prefixes;

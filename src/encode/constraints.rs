@@ -5,7 +5,7 @@ use encodings::at_most_one::{ByCardinality, Encoding};
 use encodings::cardinality::{Cardinality, Limit};
 use encodings::{AtMostOne, ClauseSink, Lit, SinkError, Size};
 use itertools::Itertools;
-use problem::{Bound, Kind, Problem};
+use problem::{Bound, ConstraintKind, Problem};
 
 /// Returns the bound of a problem as one of literals.
 pub const fn on_literals(bound: Bound) -> Limit {
@@ -41,9 +41,10 @@ impl Formula {
     ///
     /// If rows and columns hold exact numbers that make the same total, the upper bounds of one kind
     /// follow from the lower bounds of the other, and only [`AtLeastOne`] lines have lower bounds.
-    pub(super) fn stated(&self, problem: &Problem, kind: Kind, bound: Bound) -> Bound {
+    pub(super) fn stated(&self, problem: &Problem, kind: ConstraintKind, bound: Bound) -> Bound {
         let is_left_out = match (self.at_least_one, kind) {
-            (AtLeastOne::Rows, Kind::Column) | (AtLeastOne::Columns, Kind::Row) => {
+            (AtLeastOne::Rows, ConstraintKind::Column)
+            | (AtLeastOne::Columns, ConstraintKind::Row) => {
                 let total = |bound: Bound, lines: u32| match bound {
                     Bound::Exactly(each) => Some(u64::from(each) * u64::from(lines)),
                     Bound::AtMost(_) | Bound::AtLeast(_) => None,
@@ -63,7 +64,7 @@ impl Formula {
     /// formula and the formulas of cubes and windows are all written by this function.
     pub(super) fn encode_constraint(
         &self,
-        (kind, bound): (Kind, Bound),
+        (kind, bound): (ConstraintKind, Bound),
         part: Part,
         literals: &[Lit],
         cardinality: &dyn Cardinality,
@@ -118,7 +119,7 @@ impl Formula {
 
     /// Returns the size of the clauses that [`Formula::encode_constraint`] writes for a line of the n queens
     /// problem with this number of literals.
-    pub(super) fn size_of_line(&self, kind: Kind, least: u32, length: u32) -> Size {
+    pub(super) fn size_of_line(&self, kind: ConstraintKind, least: u32, length: u32) -> Size {
         let mut size = self.of(kind).size(length);
         if least == 1 {
             size += Size::clauses(1, length.into());

@@ -3,7 +3,7 @@
 use super::{SymmetryBreaking, pairs};
 use encodings::at_most_one::Encoding;
 use encodings::cardinality;
-use problem::{Kind, Problem};
+use problem::{ConstraintKind, Problem};
 use std::fmt;
 
 /// All choices that determine the formula of a problem. The value is owned, so it can be stored and
@@ -70,14 +70,17 @@ impl Formula {
     /// Returns the at-most-one encoding for a kind of constraint. Constraints that are not about rows, columns
     /// and diagonals have that of rows.
     #[must_use]
-    pub const fn of(&self, kind: Kind) -> Encoding {
+    pub const fn of(&self, kind: ConstraintKind) -> Encoding {
         match kind {
-            Kind::Row | Kind::Region | Kind::Ride | Kind::Leap | Kind::Cover | Kind::Total => {
-                self.row
-            }
-            Kind::Column => self.column,
-            Kind::Diagonal => self.diagonal,
-            Kind::AntiDiagonal => self.anti_diagonal,
+            ConstraintKind::Row
+            | ConstraintKind::Region
+            | ConstraintKind::Ride
+            | ConstraintKind::Leap
+            | ConstraintKind::Cover
+            | ConstraintKind::Total => self.row,
+            ConstraintKind::Column => self.column,
+            ConstraintKind::Diagonal => self.diagonal,
+            ConstraintKind::AntiDiagonal => self.anti_diagonal,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Names of the groups of clauses of a formula, for comments.
 
 use problem::board::{Board, Square};
-use problem::{Bound, Constraint, Kind};
+use problem::{Bound, Constraint, ConstraintKind};
 use std::fmt::{self, Display};
 
 /// Comment before the clauses of blocked squares and obstacles.
@@ -27,17 +27,17 @@ impl Display for Place<'_> {
         let ends = format!("{first}-({last_row},{last_column})");
         let is_whole = |length: u32| constraint.len() == length as usize;
         match constraint.kind() {
-            Kind::Row if is_whole(board.columns()) => write!(f, "row {row}"),
-            Kind::Column if is_whole(board.rows()) => write!(f, "column {column}"),
-            Kind::Row => write!(f, "row {ends}"),
-            Kind::Column => write!(f, "column {ends}"),
-            Kind::Diagonal => write!(f, "diagonal {ends}"),
-            Kind::AntiDiagonal => write!(f, "anti-diagonal {ends}"),
-            Kind::Region => write!(f, "region of {first}"),
-            Kind::Ride => write!(f, "line {ends}"),
-            Kind::Leap => write!(f, "leap {ends}"),
-            Kind::Cover => write!(f, "{first} and the squares that attack it"),
-            Kind::Total => f.write_str("board"),
+            ConstraintKind::Row if is_whole(board.columns()) => write!(f, "row {row}"),
+            ConstraintKind::Column if is_whole(board.rows()) => write!(f, "column {column}"),
+            ConstraintKind::Row => write!(f, "row {ends}"),
+            ConstraintKind::Column => write!(f, "column {ends}"),
+            ConstraintKind::Diagonal => write!(f, "diagonal {ends}"),
+            ConstraintKind::AntiDiagonal => write!(f, "anti-diagonal {ends}"),
+            ConstraintKind::Region => write!(f, "region of {first}"),
+            ConstraintKind::Ride => write!(f, "line {ends}"),
+            ConstraintKind::Leap => write!(f, "leap {ends}"),
+            ConstraintKind::Cover => write!(f, "{first} and the squares that attack it"),
+            ConstraintKind::Total => f.write_str("board"),
         }
     }
 }

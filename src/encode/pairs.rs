@@ -9,7 +9,7 @@ use super::BoardVariables;
 use encodings::{ClauseSink, Lit, SinkError};
 use itertools::Itertools;
 use problem::board::Square;
-use problem::{Kind, Problem};
+use problem::{ConstraintKind, Problem};
 use std::ops::RangeInclusive;
 
 /// Maximum difference of the counts of a column that are possible. Where it is more, a solver gains nothing.
@@ -41,8 +41,8 @@ pub(super) fn count(
 /// Returns the columns of each two lines with little room, open squares alone, and the number of queens.
 fn pairs(problem: &Problem) -> impl Iterator<Item = (Vec<Vec<Square>>, usize)> {
     let kinds = [
-        (Kind::Row, problem.row_bound()),
-        (Kind::Column, problem.column_bound()),
+        (ConstraintKind::Row, problem.row_bound()),
+        (ConstraintKind::Column, problem.column_bound()),
     ];
     let kinds = kinds.into_iter().filter(|(_, bound)| bound.least() > 1);
     kinds.flat_map(move |(kind, bound)| {

@@ -10,7 +10,7 @@ use super::{BoardVariables, EncodeError, Formula, StopSink};
 use control::Interrupt;
 use encodings::{ClauseSink, SinkError, Size, SizeSink, Var};
 use problem::board::{BoardSymmetry, Direction, Reach};
-use problem::{Constraint, Kind, Problem};
+use problem::{Constraint, ConstraintKind, Problem};
 use std::collections::{BTreeMap, HashMap};
 
 /// Writes the clauses of a problem, as a [`Formula`] states them.
@@ -131,8 +131,8 @@ impl<'a> QueensEncoder<'a> {
     /// Returns the constraints that have such a bound, perhaps among others. The squares that cover
     /// others are many to list, and have a lower bound only.
     fn constraints_with(&self, part: Part) -> impl Iterator<Item = Constraint<'a>> + use<'a> {
-        let kinds = Kind::ALL.into_iter();
-        let kinds = kinds.filter(move |&kind| kind != Kind::Cover || part == Part::Least);
+        let kinds = ConstraintKind::ALL.into_iter();
+        let kinds = kinds.filter(move |&kind| kind != ConstraintKind::Cover || part == Part::Least);
         let problem = self.problem;
         kinds.flat_map(move |kind| problem.constraints_of(kind))
     }
@@ -187,14 +187,14 @@ impl<'a> QueensEncoder<'a> {
         let squares = u64::from(board.rows()) * u64::from(board.columns());
         let leaps = self.problem.attack().steps();
         let leaps = leaps.filter(|(_, reach)| *reach == Reach::Once).count() as u64;
-        let cover = self.problem.constraints_of(Kind::Cover).next();
+        let cover = self.problem.constraints_of(ConstraintKind::Cover).next();
         let cover = cover.map_or(0, |cover| cover.len() as u64);
         let mut size = Size {
             variables: squares,
             clauses: squares * (leaps + u64::from(cover > 0)),
             literals: squares * (2 * leaps + cover),
         };
-        for kind in Direction::ALL.map(Kind::from) {
+        for kind in Direction::ALL.map(ConstraintKind::from) {
             let constraints = self.problem.constraints_of(kind);
             let constraints = constraints.take_while(|_| !interrupt.is_triggered());
             for line in constraints.filter(|line| is_exclusive(line.bound())) {
@@ -230,7 +230,7 @@ impl<'a> QueensEncoder<'a> {
         let mut written = SizeSink::new();
         let mut new = NewClauses::new(&mut written, variables.range(), None, false);
         for direction in Direction::ALL {
-            let kind = Kind::from(direction);
+            let kind = ConstraintKind::from(direction);
             // Constraints of the same lower bound and length have the same size.
             let mut alike: BTreeMap<(u32, u32), u64> = BTreeMap::new();
             // Blocked squares of each line. Counting the free ones takes n² steps.

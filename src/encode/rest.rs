@@ -2,13 +2,13 @@
 
 use super::overlaps::{Overlaps, is_exclusive};
 use problem::board::{Direction, Square};
-use problem::{Bound, Constraint, Kind, Problem};
+use problem::{Bound, Constraint, ConstraintKind, Problem};
 use std::convert::Infallible;
 
 /// A constraint on the undecided squares.
 #[derive(Clone, Debug)]
 pub(super) struct RestOfConstraint {
-    pub(super) kind: Kind,
+    pub(super) kind: ConstraintKind,
     /// Bound on the queens that are still to be placed.
     pub(super) bound: Bound,
     /// Positions of the undecided squares.

@@ -9,7 +9,7 @@ use encodings::at_most_one::Encoding;
 use encodings::{Cnf, Lit, cardinality};
 use problem::board::Square;
 use problem::placement::Placement;
-use problem::{Kind, instance};
+use problem::{ConstraintKind, instance};
 use proptest::prelude::*;
 use queensat::encode::{Completion, Formula, write_opb};
 use search::engine_for_solving;
@@ -152,11 +152,11 @@ proptest! {
 
     #[test]
     fn constraints_of_a_kind_are_of_that_kind(problem in problems()) {
-        for kind in Kind::ALL {
+        for kind in ConstraintKind::ALL {
             prop_assert!(problem.constraints_of(kind).all(|it| it.kind() == kind));
         }
         let weakened = problem.constraints_weakened_by_blocks().count();
-        prop_assert_eq!(weakened, problem.constraints_of(Kind::Cover).count());
+        prop_assert_eq!(weakened, problem.constraints_of(ConstraintKind::Cover).count());
     }
 
     #[test]

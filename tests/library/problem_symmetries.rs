@@ -7,7 +7,7 @@ use control::Control;
 use encodings::at_most_one::Encoding;
 use problem::board::{Board, BoardSymmetry, Square, Symmetry, Topology};
 use problem::placement::Placement;
-use problem::{Bound, Diagonals, Kind, Problem};
+use problem::{Bound, ConstraintKind, Diagonals, Problem};
 use proptest::prelude::*;
 use queensat::encode::{Formula, SymmetryBreaking};
 use queensat::enumerate::{AllSolutions, BlockingLoop, Cubes, Method, Split, SplitBy};
@@ -167,9 +167,11 @@ fn keeps_statement(problem: &Problem, squares: &[Square], map: &[Square]) -> boo
             squares.sort_unstable();
             // A region may be a row. Moves of a piece may be of several kinds.
             let kind = match constraint.kind() {
-                Kind::Row | Kind::Column => Kind::Row,
-                kind @ (Kind::Region | Kind::Cover | Kind::Total) => kind,
-                _ => Kind::Ride,
+                ConstraintKind::Row | ConstraintKind::Column => ConstraintKind::Row,
+                kind @ (ConstraintKind::Region | ConstraintKind::Cover | ConstraintKind::Total) => {
+                    kind
+                }
+                _ => ConstraintKind::Ride,
             };
             (kind, constraint.bound(), squares)
         });

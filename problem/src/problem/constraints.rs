@@ -2,42 +2,42 @@
 
 use crate::board::{Direction, Reach, Square, Topology};
 use crate::constraint::Squares;
-use crate::{Bound, Constraint, Kind, Problem, Regions};
+use crate::{Bound, Constraint, ConstraintKind, Problem, Regions};
 use itertools::{Either, Itertools};
 
 impl Problem {
-    /// Returns the constraints, in the order of [`Kind::ALL`]. A placement that keeps them all,
+    /// Returns the constraints, in the order of [`ConstraintKind::ALL`]. A placement that keeps them all,
     /// leaves blocked squares empty and has the fixed queens is a solution.
     ///
     /// Constraints are made one at a time, so that large boards take no memory.
     ///
     /// ```
-    /// use problem::{Bound, Kind, Problem};
+    /// use problem::{Bound, ConstraintKind, Problem};
     ///
     /// let problem = Problem::new(8)?;
     /// let row = problem.constraints().next().unwrap();
-    /// assert_eq!((row.kind(), row.bound()), (Kind::Row, Bound::Exactly(1)));
+    /// assert_eq!((row.kind(), row.bound()), (ConstraintKind::Row, Bound::Exactly(1)));
     /// assert_eq!(row.squares().count(), 8);
     /// # Ok::<(), problem::ProblemError>(())
     /// ```
     pub fn constraints(&self) -> impl Iterator<Item = Constraint<'_>> {
-        Kind::ALL
+        ConstraintKind::ALL
             .into_iter()
             .flat_map(|kind| self.constraints_of(kind))
     }
 
     /// Returns the constraints of one kind.
-    pub fn constraints_of(&self, kind: Kind) -> impl Iterator<Item = Constraint<'_>> {
+    pub fn constraints_of(&self, kind: ConstraintKind) -> impl Iterator<Item = Constraint<'_>> {
         match kind {
-            Kind::Row => Either::Left(self.of_lines(Direction::Row)),
-            Kind::Column => Either::Left(self.of_lines(Direction::Column)),
-            Kind::Diagonal => Either::Left(self.of_lines(Direction::Diagonal)),
-            Kind::AntiDiagonal => Either::Left(self.of_lines(Direction::AntiDiagonal)),
-            Kind::Region => Either::Right(self.of_regions()),
-            Kind::Ride => Either::Right(self.of_rides()),
-            Kind::Leap => Either::Right(self.of_leaps()),
-            Kind::Cover => Either::Right(self.of_sets(kind)),
-            Kind::Total => Either::Right(self.of_total()),
+            ConstraintKind::Row => Either::Left(self.of_lines(Direction::Row)),
+            ConstraintKind::Column => Either::Left(self.of_lines(Direction::Column)),
+            ConstraintKind::Diagonal => Either::Left(self.of_lines(Direction::Diagonal)),
+            ConstraintKind::AntiDiagonal => Either::Left(self.of_lines(Direction::AntiDiagonal)),
+            ConstraintKind::Region => Either::Right(self.of_regions()),
+            ConstraintKind::Ride => Either::Right(self.of_rides()),
+            ConstraintKind::Leap => Either::Right(self.of_leaps()),
+            ConstraintKind::Cover => Either::Right(self.of_sets(kind)),
+            ConstraintKind::Total => Either::Right(self.of_total()),
         }
     }
 
@@ -51,7 +51,7 @@ impl Problem {
         let of_whole_lines = (bound != Bound::ANY).then(|| self.of_whole_lines(direction, bound));
         // Where a whole line has room for one queen, attacks along it need no constraint.
         let has_room = bound.greatest().is_none_or(|most| most > 1);
-        let kind = Kind::from(direction);
+        let kind = ConstraintKind::from(direction);
         let of_attacks = (has_room && self.attack().rides(direction.step())).then(|| {
             let lines = self.board().lines(direction);
             lines.map(move |line| Constraint::new(kind, Bound::AtMost(1), Squares::Line(line)))
@@ -65,7 +65,7 @@ impl Problem {
         direction: Direction,
         bound: Bound,
     ) -> impl Iterator<Item = Constraint<'_>> {
-        let kind = Kind::from(direction);
+        let kind = ConstraintKind::from(direction);
         let board = self.board();
         let (rows, columns) = (board.rows(), board.columns());
         if board.obstacles().len() == 0 {
@@ -91,10 +91,9 @@ impl Problem {
     fn of_regions(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
         let regions = self.regions().into_iter().flat_map(Regions::iter);
         let bound = self.region_bound();
-        Box::new(
-            regions
-                .map(move |squares| Constraint::new(Kind::Region, bound, Squares::List(squares))),
-        )
+        Box::new(regions.map(move |squares| {
+            Constraint::new(ConstraintKind::Region, bound, Squares::List(squares))
+        }))
     }
 
     /// Returns the lines of riders other than queens.
@@ -106,7 +105,9 @@ impl Problem {
         Box::new(rides.flat_map(|(step, _)| {
             let lines = self.board().lines_by(step);
             let lines = lines.filter(|line| line.len() > 1);
-            lines.map(|line| Constraint::new(Kind::Ride, Bound::AtMost(1), Squares::Owned(line)))
+            lines.map(|line| {
+                Constraint::new(ConstraintKind::Ride, Bound::AtMost(1), Squares::Owned(line))
+            })
         }))
     }
 
@@ -121,7 +122,8 @@ impl Problem {
                 (end != square).then(|| [square.min(end), square.max(end)])
             })
         });
-        let constraint = |pair| Constraint::new(Kind::Leap, Bound::AtMost(1), Squares::Pair(pair));
+        let constraint =
+            |pair| Constraint::new(ConstraintKind::Leap, Bound::AtMost(1), Squares::Pair(pair));
         match board.topology() {
             Topology::Plane => Box::new(pairs.map(constraint)),
             // Several leaps may lead around a torus to the same square.
@@ -130,7 +132,7 @@ impl Problem {
     }
 
     /// Returns the constraints of a kind of rules that have sets of squares of their own.
-    fn of_sets(&self, kind: Kind) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
+    fn of_sets(&self, kind: ConstraintKind) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
         let sets = self.rules().stated().filter_map(|rule| rule.sets(self));
         let sets = sets.filter(move |(own, _)| *own == kind);
         Box::new(sets.flat_map(|(_, constraints)| constraints))
@@ -147,7 +149,7 @@ impl Problem {
 
     fn of_total(&self) -> Box<dyn Iterator<Item = Constraint<'_>> + '_> {
         let bound = self.total_bound();
-        let total = Constraint::new(Kind::Total, bound, Squares::Board(self.board()));
+        let total = Constraint::new(ConstraintKind::Total, bound, Squares::Board(self.board()));
         Box::new((bound != Bound::ANY).then_some(total).into_iter())
     }
 }

@@ -3,7 +3,7 @@
 use crate::board::Square;
 use crate::constraint::Squares;
 use crate::violation::Violation;
-use crate::{Bound, Constraint, Kind, Problem};
+use crate::{Bound, Constraint, ConstraintKind, Problem};
 use itertools::Itertools;
 
 /// The rule in words.
@@ -25,7 +25,7 @@ pub(super) fn constraints(problem: &Problem) -> impl Iterator<Item = Constraint<
         squares.sort_unstable();
         squares.dedup();
         Constraint::new(
-            Kind::Cover,
+            ConstraintKind::Cover,
             Bound::AtLeast(1),
             Squares::Cover(square, squares),
         )

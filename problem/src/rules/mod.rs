@@ -21,7 +21,7 @@ pub(crate) use written::{RuleValue, ValueFault};
 
 use crate::board::{Board, BoardSymmetry, Piece, Square, Step};
 use crate::violation::Violation;
-use crate::{Bound, Constraint, Kind, Problem};
+use crate::{Bound, Constraint, ConstraintKind, Problem};
 use std::sync::LazyLock;
 
 /// The rules of a problem as they are stated. [`Problem::with_rules`](super::Problem::with_rules)
@@ -121,7 +121,10 @@ impl Nature {
 }
 
 /// The sets of squares of a rule: their kind, and the constraints on them.
-type Sets<'a> = (Kind, Box<dyn Iterator<Item = Constraint<'a>> + 'a>);
+type Sets<'a> = (
+    ConstraintKind,
+    Box<dyn Iterator<Item = Constraint<'a>> + 'a>,
+);
 
 /// The piece of problems that state none. Rules are listed for each solution that is verified.
 static QUEEN: LazyLock<Piece> = LazyLock::new(Piece::queen);
@@ -315,7 +318,10 @@ impl Rule<'_> {
     /// Returns the kind and the constraints of the sets of squares that the rule has of its own.
     pub(crate) fn sets(self, problem: &Problem) -> Option<Sets<'_>> {
         match self {
-            Self::Maximal => Some((Kind::Cover, Box::new(maximal::constraints(problem)))),
+            Self::Maximal => Some((
+                ConstraintKind::Cover,
+                Box::new(maximal::constraints(problem)),
+            )),
             Self::Piece(_) | Self::Diagonals(_) | Self::NoTouch => None,
             Self::Queens(_) | Self::PerRow(_) | Self::PerColumn(_) | Self::PerRegion(_) => None,
         }

@@ -6,7 +6,7 @@ use control::Control;
 use encodings::dimacs::DimacsWriter;
 use encodings::{ClauseSink, Cnf, Lit, Size};
 use problem::board::Square;
-use problem::{Kind, Problem};
+use problem::{ConstraintKind, Problem};
 use queensat::encode::{BoardVariables, Formula, StopSink};
 use queensat::one_solution::ProofSearch;
 use std::collections::BTreeMap;
@@ -91,7 +91,10 @@ impl BoardFormula {
             clauses,
             variables,
             is_pairwise,
-            has_regions: problem.constraints_of(Kind::Region).next().is_some(),
+            has_regions: problem
+                .constraints_of(ConstraintKind::Region)
+                .next()
+                .is_some(),
             rows,
         })
     }

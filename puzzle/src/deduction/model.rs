@@ -4,7 +4,7 @@ use super::sets::{self, Sets};
 use super::{BoundedSet, Deductions};
 use itertools::Itertools;
 use problem::board::Square;
-use problem::{Bound, Constraint, Kind, Problem};
+use problem::{Bound, Constraint, ConstraintKind, Problem};
 
 /// Place of a square that is in no unit of a kind, or on which no queen may stand.
 pub(super) const NONE: u32 = u32::MAX;
@@ -179,17 +179,21 @@ fn units(problem: &Problem, number: impl Fn(Square) -> Option<usize>) -> Vec<Cou
         fill(problem, &mut lines);
         all.extend(lines);
     };
-    add(Kind::Region, usize::MAX, BoundedSet::Region);
-    add(Kind::Row, whole(row, board.rows()), BoundedSet::Row);
+    add(ConstraintKind::Region, usize::MAX, BoundedSet::Region);
     add(
-        Kind::Column,
+        ConstraintKind::Row,
+        whole(row, board.rows()),
+        BoundedSet::Row,
+    );
+    add(
+        ConstraintKind::Column,
         whole(column, board.columns()),
         BoundedSet::Column,
     );
     let free = board.squares().filter(|&square| number(square).is_some());
-    let covers = free.zip(problem.constraints_of(Kind::Cover));
+    let covers = free.zip(problem.constraints_of(ConstraintKind::Cover));
     all.extend(covers.map(|(square, constraint)| counted(BoundedSet::Cover(square), &constraint)));
-    let total = problem.constraints_of(Kind::Total);
+    let total = problem.constraints_of(ConstraintKind::Total);
     all.extend(total.map(|constraint| counted(BoundedSet::Board, &constraint)));
     all
 }

@@ -3,7 +3,7 @@
 use super::machine_words::Words;
 use crate::error::SearchError;
 use problem::board::{Board, Square};
-use problem::{Bound, Kind, Problem};
+use problem::{Bound, ConstraintKind, Problem};
 use std::ops::Range;
 
 /// Maximum number of squares of the search; the table of exclusions has a bit for each pair.
@@ -158,7 +158,7 @@ impl<B: Words> Model<B> {
     pub(super) fn new(problem: &Problem, numbering: Numbering) -> Self {
         let mut model = Self::empty(&numbering);
         let mut lines = Vec::new();
-        for kind in Kind::ALL {
+        for kind in ConstraintKind::ALL {
             let first_of_kind = model.sets.len();
             // Lines with one queen each are full if there are as many as queens.
             let is_full = is_full(problem, kind, &numbering);
@@ -358,7 +358,7 @@ fn words_of<B: Words>(squares: &B) -> (u32, u32) {
 
 /// Returns `true` if all lines of a kind have exactly one queen because there are as many of them as
 /// queens, and each square is in one of them.
-fn is_full(problem: &Problem, kind: Kind, numbering: &Numbering) -> bool {
+fn is_full(problem: &Problem, kind: ConstraintKind, numbering: &Numbering) -> bool {
     let (Some(queens), Some(_)) = (problem.queens(), kind.direction()) else {
         return false;
     };

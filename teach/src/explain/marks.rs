@@ -5,7 +5,7 @@ use super::none::UnsatisfiableCore;
 use super::premise::{Premise, PremiseKind};
 use problem::board::Square;
 use problem::placement::Placement;
-use problem::{Bound, Kind};
+use problem::{Bound, ConstraintKind};
 use render::Marks;
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ impl Premise {
                 marks.lines.extend(segments(*first, &self.squares[1..]));
             }
             // The board as a whole says nothing.
-            _ if self.kind == PremiseKind::Rule(Kind::Total) => {}
+            _ if self.kind == PremiseKind::Rule(ConstraintKind::Total) => {}
             squares => {
                 marks.because.extend(squares);
                 // The bright ground hides that a square is blocked.

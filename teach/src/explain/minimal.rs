@@ -8,7 +8,7 @@
 use super::decider::{Decider, Feasibility};
 use super::failure::Failure;
 use super::premise::PremiseKind;
-use problem::Kind;
+use problem::ConstraintKind;
 use std::collections::BTreeSet;
 
 /// Least budget of a decision, in seconds of search.
@@ -39,8 +39,10 @@ impl Minimizing {
         }
         // Diagonals are the rules with the least effect. Rows come after columns, as their queens are looked for.
         pending.sort_by_key(|&premise| match decider.premises[premise].kind {
-            PremiseKind::Rule(Kind::Diagonal | Kind::AntiDiagonal) => (0, premise),
-            PremiseKind::Rule(Kind::Row) => (2, premise),
+            PremiseKind::Rule(ConstraintKind::Diagonal | ConstraintKind::AntiDiagonal) => {
+                (0, premise)
+            }
+            PremiseKind::Rule(ConstraintKind::Row) => (2, premise),
             PremiseKind::Rule(_) => (1, premise),
             _ => (3, premise),
         });

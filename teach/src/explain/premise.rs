@@ -2,14 +2,14 @@
 
 use itertools::Itertools;
 use problem::board::{Board, Square};
-use problem::{Bound, Constraint, Kind, Problem};
+use problem::{Bound, Constraint, ConstraintKind, Problem};
 use queensat::encode::{InWords, Place};
 
 /// Kind of a [`Premise`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PremiseKind {
     /// A rule about a line, a region or another set of squares.
-    Rule(Kind),
+    Rule(ConstraintKind),
     /// A diagonal that is excluded.
     Excluded,
     /// A blocked square.
@@ -214,10 +214,10 @@ pub(super) fn exact_lines(premises: &[Premise], board: &Board) -> Vec<Exact> {
         })
     };
     let kinds = [
-        (Kind::Row, Kind::Column),
-        (Kind::Column, Kind::Row),
-        (Kind::Total, Kind::Row),
-        (Kind::Total, Kind::Column),
+        (ConstraintKind::Row, ConstraintKind::Column),
+        (ConstraintKind::Column, ConstraintKind::Row),
+        (ConstraintKind::Total, ConstraintKind::Row),
+        (ConstraintKind::Total, ConstraintKind::Column),
     ];
     kinds.into_iter().filter_map(exact).collect()
 }

@@ -6,7 +6,7 @@ use super::none::UnsatisfiableCore;
 use super::premise::{Premise, PremiseKind};
 use crate::grade::{joined, square_name};
 use itertools::Itertools;
-use problem::Kind;
+use problem::ConstraintKind;
 use problem::board::Square;
 use queensat::encode::InWords;
 
@@ -41,7 +41,7 @@ impl Premise {
     /// Returns the parts of the name that premises of its kind share and do not share, if there are such parts.
     fn parts(&self) -> Option<(&str, &str)> {
         match self.kind {
-            PremiseKind::Rule(Kind::Cover | Kind::Total) => None,
+            PremiseKind::Rule(ConstraintKind::Cover | ConstraintKind::Total) => None,
             _ => self.name.rsplit_once(' '),
         }
     }

@@ -3,7 +3,7 @@
 use super::reading::Reading;
 use super::rules::Rules;
 use encodings::{Lit, Var};
-use problem::Kind;
+use problem::ConstraintKind;
 use problem::board::Square;
 
 /// Maximum number of squares that are named.
@@ -58,7 +58,7 @@ pub(crate) fn clause_in_words(
         let has_all = |line: &[u32]| squares.iter().all(|square| line.contains(square));
         let mut lines = rules.rules.iter().filter(|rule| {
             let is_line =
-                (rule.kind).is_some_and(|kind| kind.is_of_lines() || kind == Kind::Region);
+                (rule.kind).is_some_and(|kind| kind.is_of_lines() || kind == ConstraintKind::Region);
             let fits = if is_exclusive {
                 rule.is_exclusive()
             } else {

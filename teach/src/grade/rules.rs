@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use problem::board::Square;
 use problem::placement::Placement;
-use problem::{Bound, Constraint, Kind, Problem};
+use problem::{Bound, Constraint, ConstraintKind, Problem};
 use queensat::encode::{InWords, Place};
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
     /// The rule of the problem, or `None` for a blocked square or a fixed queen.
-    pub kind: Option<Kind>,
+    pub kind: Option<ConstraintKind>,
     /// The set in words, such as `row 1`.
     pub name: String,
     /// The squares, as numbers in increasing order.
@@ -233,7 +233,12 @@ impl<'a> Rules<'a> {
             }
             let is_whole = matches!(
                 rule.kind,
-                Some(Kind::Row | Kind::Column | Kind::Region | Kind::Total)
+                Some(
+                    ConstraintKind::Row
+                        | ConstraintKind::Column
+                        | ConstraintKind::Region
+                        | ConstraintKind::Total
+                )
             );
             if is_whole && covered < self.free.len() {
                 covered += rule.squares.len();

@@ -4,7 +4,7 @@ use super::agreement::check;
 use super::statement::{Part, Statement, board};
 use problem::board::{Board, Direction, Obstacle, Piece, Square, Step, Topology};
 use problem::placement::Placement;
-use problem::{Bound, Kind, Problem, Regions, Rules, Total, WholeDiagonal};
+use problem::{Bound, ConstraintKind, Problem, Regions, Rules, Total, WholeDiagonal};
 
 const TOPOLOGIES: [Topology; 2] = [Topology::Plane, Topology::Torus];
 const MAX: u32 = u32::MAX;
@@ -165,7 +165,7 @@ fn boards_of_maximum_size() {
             assert_eq!(problem.blocked_count(), 0);
             let first = problem.constraints().next().unwrap();
             assert_eq!(first.len(), columns as usize);
-            for kind in Kind::ALL {
+            for kind in ConstraintKind::ALL {
                 assert!(problem.constraints_of(kind).take(3).count() <= 3);
             }
             let total = Rules {
@@ -174,10 +174,10 @@ fn boards_of_maximum_size() {
                 ..Rules::default()
             };
             let few = Problem::with_rules(board, total).unwrap();
-            let of_total = few.constraints_of(Kind::Total).next().unwrap();
+            let of_total = few.constraints_of(ConstraintKind::Total).next().unwrap();
             assert_eq!(of_total.len() as u64, u64::from(rows) * u64::from(columns));
             if rows.min(columns) > 1 {
-                assert_eq!(few.constraints_of(Kind::Leap).take(3).count(), 3);
+                assert_eq!(few.constraints_of(ConstraintKind::Leap).take(3).count(), 3);
             }
         }
     }

@@ -19,7 +19,7 @@ use claimed_folder::{ClaimedFolder, WHOLE};
 use control::Control;
 use control::threads;
 use part::{Part, write_manifest};
-use problem::Kind;
+use problem::ConstraintKind;
 use problem::board::Square;
 use queensat::cross_check::{Finding, PUBLISHED_SOURCE, Subject, compare, published};
 use queensat::files::{StoreError, partial, quoted, remove};
@@ -91,7 +91,10 @@ impl CertifyJob<'_> {
         let problem = &self.asked.problem;
         let race = Race::recommended(problem);
         let is_whole = !matches!(self.asked.chunks, Some(ChunkChoice::Row(_)));
-        let has_regions = problem.constraints_of(Kind::Region).next().is_some();
+        let has_regions = problem
+            .constraints_of(ConstraintKind::Region)
+            .next()
+            .is_some();
         if !is_whole || !has_regions || race.require(problem).is_err() {
             return Ok(None);
         }

@@ -9,7 +9,7 @@ use crate::grade::reading::{Reading, is_tautology};
 use crate::grade::rules::{Demand, Rule, Rules, Side};
 use control::Control;
 use encodings::Lit;
-use problem::Kind;
+use problem::ConstraintKind;
 use std::collections::HashSet;
 
 /// Findings about a formula, from which its causes are derived.
@@ -97,8 +97,9 @@ impl Findings<'_> {
 
     /// Returns the name of the first line that contains these squares.
     pub fn line_of(&self, squares: &[u32], fits: impl Fn(&Rule) -> bool) -> Option<&Rule> {
-        let is_line =
-            |rule: &&Rule| rule.kind.is_some() && rule.kind != Some(Kind::Total) && fits(rule);
+        let is_line = |rule: &&Rule| {
+            rule.kind.is_some() && rule.kind != Some(ConstraintKind::Total) && fits(rule)
+        };
         let mut rules = self.rules.rules.iter().filter(is_line);
         rules.find(|rule| {
             squares
@@ -109,27 +110,27 @@ impl Findings<'_> {
 }
 
 /// Returns the name of a kind of rules.
-pub(crate) fn kind_name(kind: Option<Kind>) -> &'static str {
+pub(crate) fn kind_name(kind: Option<ConstraintKind>) -> &'static str {
     match kind {
-        Some(Kind::Total) => "board",
+        Some(ConstraintKind::Total) => "board",
         Some(kind) => kind.name(),
         None => "square",
     }
 }
 
 /// Returns the name of several rules of a kind.
-pub(crate) fn kind_plural(kind: Option<Kind>) -> String {
+pub(crate) fn kind_plural(kind: Option<ConstraintKind>) -> String {
     match kind {
-        Some(Kind::Total) => "bounds of the board".into(),
-        Some(Kind::Leap) => "leaps".into(),
-        Some(Kind::Ride) => "lines of riders".into(),
-        Some(Kind::Cover) => "covers of free squares".into(),
+        Some(ConstraintKind::Total) => "bounds of the board".into(),
+        Some(ConstraintKind::Leap) => "leaps".into(),
+        Some(ConstraintKind::Ride) => "lines of riders".into(),
+        Some(ConstraintKind::Cover) => "covers of free squares".into(),
         kind => format!("{}s", kind_name(kind)),
     }
 }
 
-/// Kind of rules, and a side of their bounds.
-pub(crate) type RuleGroup = (Option<Kind>, Side);
+/// ConstraintKind of rules, and a side of their bounds.
+pub(crate) type RuleGroup = (Option<ConstraintKind>, Side);
 
 /// Returns the names of the first rules of some demands.
 pub(crate) fn rule_names(rules: &Rules<'_>, demands: &[Demand]) -> Vec<String> {

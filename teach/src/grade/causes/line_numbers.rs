@@ -5,15 +5,15 @@ use super::findings::Findings;
 use crate::grade::prose::{joined, list_squares};
 use crate::grade::reading::numbering::{NumberForm, Numbering};
 use encodings::Lit;
-use problem::Kind;
+use problem::ConstraintKind;
 
 /// Returns the kind of lines whose queens are given by numbers.
-pub(crate) fn numbered_kind(findings: &Findings<'_>) -> Option<Kind> {
+pub(crate) fn numbered_kind(findings: &Findings<'_>) -> Option<ConstraintKind> {
     match &findings.graded.numbering {
         Numbering::Numbers(numbers) => Some(if numbers.of_columns {
-            Kind::Column
+            ConstraintKind::Column
         } else {
-            Kind::Row
+            ConstraintKind::Row
         }),
         _ => None,
     }

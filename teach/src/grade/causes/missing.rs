@@ -8,7 +8,7 @@ use crate::grade::failure::Failure;
 use crate::grade::prose::joined;
 use crate::grade::rules::{Demand, MAX_SQUARES, Rule, Side};
 use itertools::Itertools;
-use problem::Kind;
+use problem::ConstraintKind;
 use std::collections::{BTreeMap, HashSet};
 
 /// Conflicts in a search for demands that are missing.
@@ -18,7 +18,7 @@ const CONFLICTS: u64 = 5_000;
 /// Lines of the kind `numbered` have a queen once other numbers are excluded.
 pub(crate) fn missing_rules(
     findings: &Findings<'_>,
-    numbered: Option<Kind>,
+    numbered: Option<ConstraintKind>,
     solver: &mut LazySolver<'_>,
 ) -> Result<Vec<Cause>, Failure> {
     let Findings {
@@ -86,8 +86,8 @@ pub(crate) fn missing_rules(
             format!("the {plural} are missing: neither {least} nor {most} is stated for them")
         } else if side == Side::Least {
             let counterpart = match kind {
-                Some(Kind::Row) => Some(Kind::Column),
-                Some(Kind::Column) => Some(Kind::Row),
+                Some(ConstraintKind::Row) => Some(ConstraintKind::Column),
+                Some(ConstraintKind::Column) => Some(ConstraintKind::Row),
                 _ => None,
             };
             let twin = counterpart.filter(|twin| all(Some(*twin), Side::Least));
@@ -266,13 +266,13 @@ fn twin_incomplete(
     findings: &Findings<'_>,
     groups: &BTreeMap<RuleGroup, Vec<Demand>>,
     kept: &BTreeMap<RuleGroup, Vec<Demand>>,
-    kind: Option<Kind>,
+    kind: Option<ConstraintKind>,
 ) -> String {
     let twin = match kind {
-        Some(Kind::Row) => Kind::Column,
-        Some(Kind::Column) => Kind::Row,
-        Some(Kind::Diagonal) => Kind::AntiDiagonal,
-        Some(Kind::AntiDiagonal) => Kind::Diagonal,
+        Some(ConstraintKind::Row) => ConstraintKind::Column,
+        Some(ConstraintKind::Column) => ConstraintKind::Row,
+        Some(ConstraintKind::Diagonal) => ConstraintKind::AntiDiagonal,
+        Some(ConstraintKind::AntiDiagonal) => ConstraintKind::Diagonal,
         _ => return String::new(),
     };
     let group = (Some(twin), Side::Most);

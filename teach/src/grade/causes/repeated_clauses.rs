@@ -3,7 +3,7 @@
 use super::fault::{Cause, GradeFault};
 use super::findings::{Findings, kind_plural};
 use encodings::Lit;
-use problem::Kind;
+use problem::ConstraintKind;
 use std::collections::hash_map::RandomState;
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher;
@@ -13,7 +13,7 @@ pub(crate) fn repeated_clauses(findings: &Findings<'_>) -> Option<Cause> {
     // Clauses by a hash, because there may be millions.
     let mut seen: HashMap<u64, usize> = HashMap::new();
     let (mut doubled, mut repeated) = (Vec::new(), HashSet::new());
-    let mut kinds: HashMap<Kind, usize> = HashMap::new();
+    let mut kinds: HashMap<ConstraintKind, usize> = HashMap::new();
     let hash = RandomState::new();
     let mut sorted = Vec::new();
     for (number, clause) in findings.clauses() {

@@ -3,7 +3,7 @@
 use super::fault::{Cause, GradeFault};
 use super::findings::Findings;
 use encodings::Var;
-use problem::Kind;
+use problem::ConstraintKind;
 use problem::board::counted;
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub(crate) fn shared_variables(findings: &Findings<'_>) -> Option<Cause> {
     findings.keeps_none.then_some(())?;
     let is_line = |rule: &u32| {
         let kind = rules.rules[*rule as usize].kind;
-        kind.is_some_and(|kind| kind.is_of_lines() || kind == Kind::Region)
+        kind.is_some_and(|kind| kind.is_of_lines() || kind == ConstraintKind::Region)
     };
     // The lines of each auxiliary variable, by the squares beside it.
     let mut of: BTreeMap<Var, VariableLines> = BTreeMap::new();

@@ -10,7 +10,7 @@ use crate::grade::rules::{Demand, Rule, Rules};
 use control::Control;
 use control::Stop;
 use encodings::{Lit, Var};
-use problem::Kind;
+use problem::ConstraintKind;
 use queensat::answers::ReadFormula;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -196,9 +196,9 @@ fn is_exact(
 impl Reading {
     /// Returns `true` if clauses demand a queen in at least half of the rows, or of the columns.
     pub(crate) fn demands_lines(&self, rules: &Rules<'_>, control: &Control) -> bool {
-        let is_line = |rule: &&Rule| matches!(rule.kind, Some(Kind::Row | Kind::Column));
+        let is_line = |rule: &&Rule| matches!(rule.kind, Some(ConstraintKind::Row | ConstraintKind::Column));
         let lines = rules.rules.iter().filter(is_line);
-        let lines: HashMap<&[u32], Option<Kind>> =
+        let lines: HashMap<&[u32], Option<ConstraintKind>> =
             lines.map(|rule| (&rule.squares[..], rule.kind)).collect();
         let mut demanded = HashSet::new();
         for (_, clause) in self.until_stopped(control).take(self.given) {
@@ -211,8 +211,8 @@ impl Reading {
             let squares = Vec::from_iter(squares.unwrap_or_default());
             demanded.extend(lines.get_key_value(&squares[..]));
         }
-        [Kind::Row, Kind::Column].into_iter().any(|kind| {
-            let of_kind = |other: &Option<Kind>| *other == Some(kind);
+        [ConstraintKind::Row, ConstraintKind::Column].into_iter().any(|kind| {
+            let of_kind = |other: &Option<ConstraintKind>| *other == Some(kind);
             let all = lines.values().filter(|kind| of_kind(kind)).count();
             let count = demanded.iter().filter(|line| of_kind(line.1)).count();
             all > 0 && 2 * count >= all
