@@ -159,7 +159,7 @@ impl Explain {
         control: &Control,
         mut each: impl FnMut(&Deductions<'_>),
     ) -> Result<Answer<Explained>, Error<Explained>> {
-        let control = &asked.limits.of(control);
+        let control = &asked.limits.narrow(control);
         let wrong = asked.wrong_squares(control)?;
         let explanation = find(
             Deductions::new(&asked.problem),

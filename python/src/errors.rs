@@ -71,7 +71,7 @@ pub fn invalid(error: impl ToString) -> PyErr {
 /// Returns the exception for an error of an answer. Fields are named as arguments of functions, or as fields of a
 /// question.
 pub fn of_answer<T: Debug>(error: answers::Error<T>, as_arguments: bool) -> PyErr {
-    let report = ErrorReport::of(&error, |field| {
+    let report = ErrorReport::on(&error, |field| {
         let name = if as_arguments { argument(field) } else { field };
         name.to_owned()
     });

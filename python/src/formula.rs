@@ -10,7 +10,7 @@ use encodings::{ClauseSink, Lit, SinkError, VarAllocator, VarRange};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
-use queensat::answers::{Encode, Host, Prepared, Question};
+use queensat::answers::{Encode, Host, Question, WritableFormula};
 use queensat::encode::BoardVariables;
 use queensat::files::chain;
 use questions::AnyQuestion;
@@ -219,7 +219,7 @@ fn asked(question: &str) -> PyResult<Encode> {
     }
 }
 
-fn prepared(question: &Encode) -> PyResult<Prepared> {
+fn prepared(question: &Encode) -> PyResult<WritableFormula> {
     let resolved = question.resolve(&Host::new(), &Control::new());
     let prepared = resolved.and_then(|question| question.prepare());
     prepared.map_err(|error| of_refusal(error, true))

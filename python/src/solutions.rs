@@ -8,7 +8,7 @@ use control::{Control, Stop};
 use problem::placement::Placement;
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
-use queensat::answers::{Answer, Error, Listed, Question};
+use queensat::answers::{Answer, Error, ListSummary, Question};
 use queensat::enumerate::Ending;
 use questions::AnyQuestion;
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ const AHEAD: usize = 256;
 /// A solution, or the end of the list.
 enum Item {
     Solution(Placement),
-    End(Box<Caught<Result<Answer<Listed>, Error<Listed>>>>),
+    End(Box<Caught<Result<Answer<ListSummary>, Error<ListSummary>>>>),
 }
 
 /// Iterator over the solutions of a question `list`. Dropping it stops the search.
@@ -91,7 +91,7 @@ impl Solutions {
 }
 
 impl Solutions {
-    fn end(&self, result: Caught<Result<Answer<Listed>, Error<Listed>>>) -> PyResult<()> {
+    fn end(&self, result: Caught<Result<Answer<ListSummary>, Error<ListSummary>>>) -> PyResult<()> {
         let answer = result.map_err(|panic| of_panic(&*panic))?;
         let answer = answer.map_err(|error| of_answer(error, true))?;
         let is_complete = answer.ending == Ending::Exhausted;

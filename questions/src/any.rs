@@ -2,8 +2,8 @@
 
 use control::Control;
 use problem::Problem;
-use queensat::answers::json::{Answered, JsonQuestion, to_json};
-use queensat::answers::{Error, Failed, Host, Limits, Mismatch, Question, Refused, Resolved};
+use queensat::answers::json::{JsonAnswer, JsonQuestion, to_json};
+use queensat::answers::{Error, FailedRun, Host, Limits, Mismatch, Question, Refused, Resolved};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -54,7 +54,7 @@ impl AnyResolved {
     /// # Errors
     ///
     /// As [`Resolved::run`].
-    pub fn answer(&self, control: &Control) -> Result<Answered, Error<()>> {
+    pub fn answer(&self, control: &Control) -> Result<JsonAnswer, Error<()>> {
         self.0.answer(control)
     }
 
@@ -76,7 +76,7 @@ impl<Q: JsonQuestion> From<Resolved<Q>> for AnyResolved {
 
 trait ResolvedForm: Send + Sync {
     fn problem(&self) -> Option<&Problem>;
-    fn answer(&self, control: &Control) -> Result<Answered, Error<()>>;
+    fn answer(&self, control: &Control) -> Result<JsonAnswer, Error<()>>;
     fn report_wrong(&self, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>>;
 }
 
@@ -85,11 +85,11 @@ impl<Q: JsonQuestion> ResolvedForm for Resolved<Q> {
         JsonQuestion::problem(&self.question)
     }
 
-    fn answer(&self, control: &Control) -> Result<Answered, Error<()>> {
+    fn answer(&self, control: &Control) -> Result<JsonAnswer, Error<()>> {
         Q::reported(self, control).map_err(|error| match error {
             Error::Refused(refused) => Error::Refused(refused),
             Error::Wrong(mismatch) => Error::Wrong(mismatch),
-            Error::Failed(failed) => Error::Failed(Box::new(Failed {
+            Error::Failed(failed) => Error::Failed(Box::new(FailedRun {
                 answer: None,
                 source: failed.source,
             })),

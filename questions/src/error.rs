@@ -49,7 +49,7 @@ impl ErrorReport {
     }
 
     /// Returns the error of an answer, in which `name` gives each field its name.
-    pub fn of<T: Debug>(error: &answers::Error<T>, name: impl Fn(&str) -> String) -> Self {
+    pub fn on<T: Debug>(error: &answers::Error<T>, name: impl Fn(&str) -> String) -> Self {
         let code = error.code();
         match error {
             answers::Error::Refused(refused) => Self {

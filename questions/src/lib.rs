@@ -41,7 +41,7 @@ use control::Control;
 use nameless::Nameless;
 use problem::Problem;
 use problem::instance::{self, Format};
-use queensat::answers::json::{Answered, JsonQuestion};
+use queensat::answers::json::{JsonAnswer, JsonQuestion};
 use queensat::answers::{Error, Host, Refused};
 use serde::Deserialize;
 use serde_json::Value;
@@ -161,10 +161,10 @@ questions! {
 ///
 /// If the text is no question, the question is refused, an answer is wrong, or the work fails: [`ErrorReport`] is the
 /// error in JSON.
-pub fn answer(text: &str, host: &Host, control: &Control) -> Result<Answered, ErrorReport> {
+pub fn answer(text: &str, host: &Host, control: &Control) -> Result<JsonAnswer, ErrorReport> {
     let question = AnyQuestion::read(text)?;
     let answered = question.answer(host, control);
-    answered.map_err(|error| ErrorReport::of(&error, str::to_owned))
+    answered.map_err(|error| ErrorReport::on(&error, str::to_owned))
 }
 
 /// Reader of one kind of questions.
@@ -189,7 +189,7 @@ pub struct ReadError {
 
 /// The part of a text that says what it is: a question, or a report that carries one.
 #[derive(Deserialize)]
-struct Kind<'a> {
+struct Outline<'a> {
     #[serde(borrow)]
     question: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -209,8 +209,9 @@ impl AnyQuestion {
             let message = format!("expected a question in JSON, such as {example}");
             return Err(ReadError::at_start(message));
         }
-        let kind: Kind<'_> = serde_json::from_str(text).map_err(|error| ReadError::of(&error))?;
-        let Some(question) = kind.question else {
+        let outline: Outline<'_> =
+            serde_json::from_str(text).map_err(|error| ReadError::from_json(&error))?;
+        let Some(question) = outline.question else {
             let message = "expected a field 'question', such as \"question\": \"count\"";
             return Err(ReadError::at_start(message.into()));
         };
@@ -218,8 +219,8 @@ impl AnyQuestion {
         if question.get().starts_with('{') {
             return Self::read(question.get()).map_err(place);
         }
-        let name: String =
-            serde_json::from_str(question.get()).map_err(|error| place(ReadError::of(&error)))?;
+        let name: String = serde_json::from_str(question.get())
+            .map_err(|error| place(ReadError::from_json(&error)))?;
         let Some((_, read)) = KINDS.iter().find(|(kind, _)| *kind == name) else {
             let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
             let nearest = nearest(&name, names.iter().copied());
@@ -228,7 +229,12 @@ impl AnyQuestion {
             return Err(place(ReadError::at_start(message)));
         };
         // The reader of problems knows the place in the problem, but not in the text.
-        read(text).map_err(|error| kind.problem.and_then(|it| fault(text, it)).unwrap_or(error))
+        read(text).map_err(|error| {
+            outline
+                .problem
+                .and_then(|it| fault(text, it))
+                .unwrap_or(error)
+        })
     }
 
     /// Returns the name of the question.
@@ -269,9 +275,9 @@ impl AnyQuestion {
     /// # Errors
     ///
     /// As [`Question::run`](queensat::answers::Question::run).
-    pub fn answer(&self, host: &Host, control: &Control) -> Result<Answered, Error<()>> {
+    pub fn answer(&self, host: &Host, control: &Control) -> Result<JsonAnswer, Error<()>> {
         // The limit of the time holds while clauses are counted, too.
-        let control = &self.any().limits().unwrap_or_default().of(control);
+        let control = &self.any().limits().unwrap_or_default().narrow(control);
         self.resolve(host, control)?.answer(control)
     }
 }
@@ -281,7 +287,7 @@ fn from_text<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let question = T::deserialize(Nameless(&mut json));
     let question = question.and_then(|question| json.end().map(|()| question));
-    question.map_err(|error| ReadError::of(&error))
+    question.map_err(|error| ReadError::from_json(&error))
 }
 
 /// Returns the error of a problem, which is a part of a text, if it has one.
@@ -323,7 +329,7 @@ impl ReadError {
         }
     }
 
-    fn of(error: &serde_json::Error) -> Self {
+    fn from_json(error: &serde_json::Error) -> Self {
         let text = error.to_string();
         let message = text.split(" at line ").next().unwrap_or_default();
         let mut words = message.split('`').skip(1).step_by(2);

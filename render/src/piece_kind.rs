@@ -22,7 +22,7 @@ pub(super) struct PieceKind(pub usize);
 
 impl PieceKind {
     /// Returns the kind of the piece that a problem places.
-    pub fn of(problem: &Problem) -> Self {
+    pub fn for_problem(problem: &Problem) -> Self {
         let piece = &problem.rules().piece;
         let is_named = |(name, ..): &(&str, _, _)| name.parse().is_ok_and(|named| *piece == named);
         Self(KINDS[..OTHER].iter().position(is_named).unwrap_or(OTHER))
@@ -67,7 +67,7 @@ mod tests {
                 ..Rules::default()
             };
             let problem = Problem::with_rules(Board::new(8, 8).unwrap(), rules).unwrap();
-            PieceKind::of(&problem).letter()
+            PieceKind::for_problem(&problem).letter()
         };
         let pieces = [
             "queen",

@@ -36,7 +36,7 @@ pub(super) fn title(placement: &Placement, problem: &Problem) -> String {
 pub fn board_caption(problem: &Problem) -> Option<String> {
     let torus = (problem.board().topology() == Topology::Torus)
         .then(|| "torus: opposite edges meet".to_owned());
-    let kind = PieceKind::of(problem);
+    let kind = PieceKind::for_problem(problem);
     let letter = kind.is_letter().then(|| {
         let piece = problem.rules().piece.to_string();
         let name = if kind.is_other() { &piece } else { kind.name() };
@@ -62,7 +62,7 @@ pub(super) fn key(placement: Option<&Placement>, problem: &Problem, regions: &[S
         }
     };
     if let Some(placement) = placement {
-        let plural = counted(2, PieceKind::of(problem).name());
+        let plural = counted(2, PieceKind::for_problem(problem).name());
         let name = capitalized(plural.trim_start_matches("2 "));
         list(&name, &mut placement.queens().iter().copied());
     }

@@ -19,7 +19,7 @@ pub enum Error<T: std::fmt::Debug> {
     Wrong(Box<Mismatch>),
     /// A run failed.
     #[error("the work failed")]
-    Failed(#[source] Box<Failed<T>>),
+    Failed(#[source] Box<FailedRun<T>>),
 }
 
 impl<T: std::fmt::Debug> Error<T> {
@@ -55,7 +55,7 @@ impl<T: std::fmt::Debug> Error<T> {
 
     /// Creates the error of a run that failed without an answer.
     pub fn failed(source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
-        Self::Failed(Box::new(Failed {
+        Self::Failed(Box::new(FailedRun {
             answer: None,
             source: source.into(),
         }))
@@ -94,7 +94,7 @@ pub struct Mismatch {
 /// A run that failed, with the answer of the others.
 #[derive(Debug, Error)]
 #[error("{source}")]
-pub struct Failed<T: std::fmt::Debug> {
+pub struct FailedRun<T: std::fmt::Debug> {
     /// Answer of the runs before, if there are any.
     pub answer: Option<Answer<T>>,
     /// The cause.

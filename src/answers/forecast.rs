@@ -1,6 +1,6 @@
 //! Forecasts of the time that all solutions of a plain board take.
 
-use crate::answers::run::How;
+use crate::answers::run::RunMethod;
 use crate::cross_check::published_solutions;
 use crate::enumerate::Method;
 use problem::Problem;
@@ -52,9 +52,13 @@ impl Forecast {
     }
 
     /// Returns the forecast for a run. The speeds are those of `benches/BASELINE.md`, rounded up.
-    pub(super) fn of(problem: &Problem, how: &How, threads: NonZeroUsize) -> Option<Self> {
-        let (engine, per_second) = match how {
-            How::Sat {
+    pub(super) fn of_run(
+        problem: &Problem,
+        method: &RunMethod,
+        threads: NonZeroUsize,
+    ) -> Option<Self> {
+        let (engine, per_second) = match method {
+            RunMethod::Sat {
                 backend, method, ..
             } => (
                 format!("SAT ({backend})"),
@@ -64,7 +68,7 @@ impl Forecast {
                     _ => 1e4,
                 },
             ),
-            How::Native { algorithm, .. } => (
+            RunMethod::Native { algorithm, .. } => (
                 format!("native search ({algorithm})"),
                 match *algorithm {
                     "join" => 1.2e9,
@@ -73,7 +77,7 @@ impl Forecast {
                     _ => 3e5,
                 },
             ),
-            How::One(_) => return None,
+            RunMethod::One(_) => return None,
         };
         Self::new(problem, &engine, per_second, threads)
     }

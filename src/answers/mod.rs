@@ -59,17 +59,17 @@ pub use check_list::{
     CheckList, CheckListReport, CheckedLine, CheckedList, LineFault, ListError, ListFault,
     ReadSolution, SolutionLine, SolutionReader, is_solution, max_line, read_solution,
 };
-pub use classes::{Class, Classes, ClassesReport, Classified, class_line};
+pub use classes::{Class, ClassNumbers, Classes, ClassesReport, class_line};
 pub use convert::{Convert, ConvertError, ConvertReport};
-pub use count::{Count, CountBy, CountReport, Counted};
+pub use count::{Count, CountBy, CountReport, SolutionCount};
 pub use decide::ReadFormula;
-pub use decide::{Decide, DecideReport, Decided};
-pub use decode::{Decode, DecodeReport, Decoded, GivenFormula, GivenFormulaFault};
-pub use encode::{Encode, EncodeReport, FormulaFormat, Prepared, Sizes, SizesReport};
-pub use error::{Error, Failed, Mismatch};
+pub use decide::{Decide, DecideReport, ModelResult};
+pub use decode::{Decode, DecodeReport, DecodedAnswer, GivenFormula, GivenFormulaFault};
+pub use encode::{Encode, EncodeReport, FormulaFormat, Sizes, SizesReport, WritableFormula};
+pub use error::{Error, FailedRun, Mismatch};
 pub use forecast::{Forecast, expected_solutions};
 pub use host::{Allow, Host, available_memory};
-pub use list::{List, ListBy, ListReport, Listed, Represents};
+pub use list::{List, ListBy, ListReport, ListSummary, Represents};
 pub use memory::{memory_of_solver, require_memory, require_room, require_room_for_all};
 pub use native::{Failure, Native, unused_by};
 pub use native::{beyond_search, native_by_name};
@@ -78,9 +78,11 @@ pub use question::{Question, Resolved};
 pub use question_macro::{choices, question};
 pub use refused::{Fault, Refused};
 pub use refused::{Phrase, Reason};
-pub use run::{Answer, BACKTRACK, Event, How, Measurements, Run, Searched, native_name};
+pub use run::{
+    Answer, BACKTRACK, Event, Measurements, Run, RunMethod, SolutionSearch, native_name,
+};
 pub use sat::CommonOptions;
 pub use sat::run_sat;
-pub use solve::{Solve, SolveBy, SolveReport, Solved};
+pub use solve::{Solve, SolveBy, SolveReport, SolveResult};
 
 pub use crate::cross_check::Basis;

@@ -2,7 +2,7 @@
 
 use crate::answers::options::{NativeOptions, first_given};
 use crate::answers::refused::{Reason, Refused};
-use crate::answers::run::{BACKTRACK, How, Run, ending, native_name};
+use crate::answers::run::{BACKTRACK, Run, RunMethod, ending, native_name};
 use crate::enumerate::{Ending, EnumerateError, SolutionSink};
 use control::Control;
 use control::clock::Started;
@@ -137,9 +137,9 @@ pub fn beyond_search(error: SearchError) -> Refused {
 
 impl Native {
     /// Returns the engine that will count, as far as it is known before.
-    pub fn how_expected(&self, problem: &Problem) -> How {
+    pub fn expected_method(&self, problem: &Problem) -> RunMethod {
         let algorithm = self.engine.for_counting(problem, &self.options);
-        self.how(algorithm.name(), None)
+        self.method(algorithm.name(), None)
     }
 
     /// Counts the solutions, or finds them until there are `limit`.
@@ -158,9 +158,9 @@ impl Native {
         let options = self.options.clone().with_control(control);
         let report = self.engine.count(problem, &options)?;
         let ending = ending(report.complete, control);
-        let how = self.how(report.engine, report.simd);
+        let method = self.method(report.engine, report.simd);
         let placed = report.work.nodes;
-        Ok(run(how, report.solutions, ending, started, placed))
+        Ok(run(method, report.solutions, ending, started, placed))
     }
 
     /// Passes verified solutions, in lexicographic order, to a sink: all of them, or those that are symmetric
@@ -209,12 +209,12 @@ impl Native {
         } else {
             ending(report.complete, control)
         };
-        let how = self.how(algorithm, None);
-        Ok(run(how, found, ending, started, report.nodes))
+        let method = self.method(algorithm, None);
+        Ok(run(method, found, ending, started, report.nodes))
     }
 
-    fn how(&self, algorithm: &'static str, simd: Option<SimdLevel>) -> How {
-        How::Native {
+    fn method(&self, algorithm: &'static str, simd: Option<SimdLevel>) -> RunMethod {
+        RunMethod::Native {
             engine: native_name(self.engine),
             algorithm,
             simd,
@@ -222,15 +222,15 @@ impl Native {
     }
 }
 
-fn run(how: How, solutions: u64, ending: Ending, started: Started, placed: u64) -> Run {
+fn run(method: RunMethod, solutions: u64, ending: Ending, started: Started, placed: u64) -> Run {
     Run {
-        how,
+        method,
         solutions,
         ending,
         class_sizes: None,
         time: started.elapsed(),
         statistics: None,
         // Some engines do not count them.
-        placements: Some(placed).filter(|&placed| placed > 0),
+        queens_placed: Some(placed).filter(|&placed| placed > 0),
     }
 }

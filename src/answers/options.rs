@@ -30,8 +30,7 @@ pub struct SatOptions {
     pub memory_limit: Option<u64>,
     /// Options of the solver itself, each `NAME=VALUE`.
     pub solver_option: Vec<String>,
-    /// Measures the solver: [`Run::statistics`](super::Run::statistics), or native search:
-    /// [`Run::placements`](super::Run::placements).
+    /// Measures the solver, or counts the queens that native search places.
     pub stats: bool,
     /// At-most-one encoding of all lines.
     #[serde(with = "AsText")]
@@ -105,7 +104,7 @@ pub struct Limits {
 
 impl Limits {
     /// Returns the control with the time limit.
-    pub fn of(&self, control: &Control) -> Control {
+    pub fn narrow(&self, control: &Control) -> Control {
         match self.time() {
             Some(limit) => control.narrowed().with_time_limit(limit),
             None => control.clone(),

@@ -64,7 +64,7 @@ pub trait Question: Clone + Send + Sync + 'static {
         host: &Host,
         control: &Control,
     ) -> Result<Answer<Self::Value>, Error<Self::Value>> {
-        let control = &self.limits().unwrap_or_default().of(control);
+        let control = &self.limits().unwrap_or_default().narrow(control);
         self.resolve(host, control)?.run(control)
     }
 }

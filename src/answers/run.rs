@@ -60,7 +60,7 @@ impl<T> Answer<T> {
 #[derive(Clone, Debug)]
 pub struct Run {
     /// Engine and method.
-    pub how: How,
+    pub method: RunMethod,
     /// Solutions found.
     pub solutions: u64,
     /// Ending of the run.
@@ -73,7 +73,7 @@ pub struct Run {
     pub statistics: Option<Measurements>,
     /// Queens that a native search has placed, also those that it took back, if statistics were wanted and the engine
     /// counts them.
-    pub placements: Option<u64>,
+    pub queens_placed: Option<u64>,
 }
 
 /// Measurements of solvers.
@@ -81,7 +81,7 @@ pub type Measurements = solvers::Measurements;
 
 /// Engine and method of a run.
 #[derive(Clone, Debug)]
-pub enum How {
+pub enum RunMethod {
     /// A SAT solver.
     Sat {
         /// Name of the backend.
@@ -101,12 +101,12 @@ pub enum How {
         simd: Option<SimdLevel>,
     },
     /// A search for one solution.
-    One(Box<Searched>),
+    One(Box<SolutionSearch>),
 }
 
 /// A search for one solution: the method, and what it reports.
 #[derive(Clone, Debug)]
-pub struct Searched {
+pub struct SolutionSearch {
     /// The method.
     pub method: one_solution::SolveMethod,
     /// The method of the side that decided, if the method is a race.
@@ -119,7 +119,7 @@ pub struct Searched {
     pub details: one_solution::SolveDetails,
 }
 
-impl How {
+impl RunMethod {
     /// Returns the backend, the formula and the method of a search for all solutions.
     pub fn all_by_sat(all: &AllSolutions) -> Self {
         Self::Sat {
@@ -145,7 +145,7 @@ impl How {
 
     /// Returns the search for one solution, if it is one.
     #[must_use]
-    pub fn one(&self) -> Option<&Searched> {
+    pub fn one(&self) -> Option<&SolutionSearch> {
         match self {
             Self::One(one) => Some(one),
             _ => None,
@@ -153,7 +153,7 @@ impl How {
     }
 }
 
-impl Searched {
+impl SolutionSearch {
     /// Returns the reason for the method, if it was chosen. `name` gives each field its name.
     #[must_use]
     pub fn why(&self, name: impl Fn(&str) -> String) -> Option<String> {
@@ -163,15 +163,15 @@ impl Searched {
 
 impl Run {
     /// Returns a run that has found nothing yet.
-    pub const fn beginning(how: How) -> Self {
+    pub const fn beginning(method: RunMethod) -> Self {
         Self {
-            how,
+            method,
             solutions: 0,
             ending: Ending::Stopped(UnknownReason::Interrupted),
             class_sizes: None,
             time: Duration::ZERO,
             statistics: None,
-            placements: None,
+            queens_placed: None,
         }
     }
 
@@ -184,8 +184,8 @@ impl Run {
     /// Returns what the run found, for a comparison of both sides.
     #[must_use]
     pub fn finding(&self) -> Finding {
-        let side = match self.how {
-            How::Sat { .. } => "SAT",
+        let side = match self.method {
+            RunMethod::Sat { .. } => "SAT",
             _ => "backtracking",
         };
         Finding::new(side, self.solutions, self.is_complete())
@@ -206,14 +206,14 @@ impl Run {
         control: Option<&Control>,
     ) -> Result<Basis, Box<Disagreement>> {
         let solutions = self.solutions;
-        match (&self.how, control) {
-            (How::Sat { backend, .. }, Some(control)) => {
+        match (&self.method, control) {
+            (RunMethod::Sat { backend, .. }, Some(control)) => {
                 control.progress().begin("checking by native search");
                 SolverClaim::new(problem, backend, solutions, find_by_local_search)
                     .check(self.time, control)
             }
-            (How::Sat { backend, .. }, None) => Ok(Basis::Solver(backend.clone())),
-            (how, _) => SearchClaim::new(problem, how.name(), solutions).check(),
+            (RunMethod::Sat { backend, .. }, None) => Ok(Basis::Solver(backend.clone())),
+            (method, _) => SearchClaim::new(problem, method.name(), solutions).check(),
         }
     }
 }
@@ -244,7 +244,7 @@ pub(super) struct Measured {
 
 impl Measured {
     /// Measures the solvers of a backend, if that is wanted.
-    pub(super) fn of(backend: &mut Backend, is_wanted: bool) -> Self {
+    pub(super) fn new(backend: &mut Backend, is_wanted: bool) -> Self {
         let sum = is_wanted.then(Arc::default);
         if let Some(sum) = &sum {
             *backend = backend.measured(Arc::clone(sum));

@@ -3,7 +3,7 @@
 use crate::answers::host::Host;
 use crate::answers::options::{MethodName, SatOptions};
 use crate::answers::refused::{Phrase, Reason, Refused};
-use crate::answers::run::{How, Measured, Run, native_name};
+use crate::answers::run::{Measured, Run, RunMethod, native_name};
 use crate::encode::Formula;
 use crate::enumerate::{AllSolutions, EnumerateError, Enumeration, Method, Split, SplitBy};
 use control::clock::Started;
@@ -162,16 +162,16 @@ pub fn run_sat(
 ) -> Result<(Run, Option<HashSet<Placement>>), EnumerateError> {
     let started = Started::now();
     let mut all = all.clone();
-    let measured = Measured::of(&mut all.backend, is_measured);
+    let measured = Measured::new(&mut all.backend, is_measured);
     let found = search(&all)?;
     let run = Run {
-        how: How::all_by_sat(&all),
+        method: RunMethod::all_by_sat(&all),
         solutions: found.solutions,
         ending: found.ending,
         class_sizes: found.class_sizes,
         time: started.elapsed(),
         statistics: measured.sum(),
-        placements: None,
+        queens_placed: None,
     };
     Ok((run, found.found))
 }

@@ -1,6 +1,6 @@
 //! Formulas of the squares that remain after some queens are placed: of cubes and windows.
 
-use super::constraints::Part;
+use super::constraints::BoundSide;
 use super::new_clauses::NewClauses;
 use super::rest::{self, RestOfConstraint};
 use super::{EncodeError, Formula};
@@ -211,7 +211,7 @@ impl<'a> Completion<'a> {
             let places = places.iter().map(|&place| place as usize);
             literals.extend(places.map(|place| range.get(place).positive()));
             let stated = (*kind, formula.stated(self.problem, *kind, *bound));
-            for part in [Part::Least, Part::Greatest] {
+            for part in [BoundSide::Least, BoundSide::Greatest] {
                 let sink = new.for_part(part, *bound);
                 formula.encode_constraint(stated, part, &literals, cardinality, sink)?;
             }

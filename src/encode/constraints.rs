@@ -18,16 +18,16 @@ pub const fn on_literals(bound: Bound) -> Limit {
 
 /// The part of a bound that is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum BoundSide {
     /// The lower bound. An exact number above 1 is written here as a whole.
     Least,
     /// The upper bound.
     Greatest,
 }
 
-impl Part {
+impl BoundSide {
     /// Returns the part of a bound as one.
-    pub(super) const fn of(self, bound: Bound) -> Bound {
+    pub(super) const fn restrict(self, bound: Bound) -> Bound {
         match (self, bound) {
             (Self::Least, Bound::Exactly(1)) => Bound::AtLeast(1),
             (Self::Greatest, Bound::Exactly(number)) => Bound::AtMost(number),
@@ -65,20 +65,20 @@ impl Formula {
     pub(super) fn encode_constraint(
         &self,
         (kind, bound): (ConstraintKind, Bound),
-        part: Part,
+        part: BoundSide,
         literals: &[Lit],
         cardinality: &dyn Cardinality,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), SinkError> {
         match (part, bound) {
-            (Part::Least, Bound::Exactly(2..) | Bound::AtLeast(2..)) => {
+            (BoundSide::Least, Bound::Exactly(2..) | Bound::AtLeast(2..)) => {
                 cardinality.encode(literals, on_literals(bound), sink)
             }
-            (Part::Least, bound) if bound.least() == 1 => sink.add_clause(literals),
-            (Part::Greatest, Bound::AtMost(1) | Bound::Exactly(1)) => {
-                self.of(kind).encode(literals, sink)
+            (BoundSide::Least, bound) if bound.least() == 1 => sink.add_clause(literals),
+            (BoundSide::Greatest, Bound::AtMost(1) | Bound::Exactly(1)) => {
+                self.encoding_of(kind).encode(literals, sink)
             }
-            (Part::Greatest, Bound::AtMost(_) | Bound::Exactly(0)) => {
+            (BoundSide::Greatest, Bound::AtMost(_) | Bound::Exactly(0)) => {
                 cardinality.encode(literals, Limit::AtMost(bound.greatest().unwrap_or(0)), sink)
             }
             _ => Ok(()),
@@ -94,7 +94,7 @@ impl Formula {
             match self.stated(problem, kind, constraint.bound()) {
                 Bound::AtMost(number) if constraint.len() <= number as usize => None,
                 Bound::AtMost(0) | Bound::Exactly(0) | Bound::AtLeast(..=1) => None,
-                bound if bound.greatest() == Some(1) => Some((kind, self.of(kind))),
+                bound if bound.greatest() == Some(1) => Some((kind, self.encoding_of(kind))),
                 _ => Some((
                     kind,
                     Encoding::ByCardinality(ByCardinality(self.cardinality)),
@@ -120,7 +120,7 @@ impl Formula {
     /// Returns the size of the clauses that [`Formula::encode_constraint`] writes for a line of the n queens
     /// problem with this number of literals.
     pub(super) fn size_of_line(&self, kind: ConstraintKind, least: u32, length: u32) -> Size {
-        let mut size = self.of(kind).size(length);
+        let mut size = self.encoding_of(kind).size(length);
         if least == 1 {
             size += Size::clauses(1, length.into());
         }

@@ -15,9 +15,9 @@ pub(super) const SYMMETRY: &str = "solutions that are the first among their imag
 pub(super) const PAIRS: &str = "queens of two neighbouring lines, column by column";
 
 /// A constraint on a board in words, such as `row 1` or `diagonal (1,2)-(7,8)`.
-pub struct Place<'a>(pub &'a Board, pub &'a Constraint<'a>);
+pub struct ConstraintInWords<'a>(pub &'a Board, pub &'a Constraint<'a>);
 
-impl Display for Place<'_> {
+impl Display for ConstraintInWords<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(board, constraint) = self;
         let numbers = |square: Option<Square>| square.map_or([0; 2], Square::numbers);
@@ -43,9 +43,9 @@ impl Display for Place<'_> {
 }
 
 /// A bound on queens in words, such as `at most one`.
-pub struct InWords(pub Bound);
+pub struct BoundInWords(pub Bound);
 
-impl Display for InWords {
+impl Display for BoundInWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Bound::AtMost(0) | Bound::Exactly(0) => f.write_str("none"),
@@ -63,6 +63,11 @@ pub(super) struct Group<'a>(pub &'a Board, pub &'a Constraint<'a>, pub Bound);
 impl Display for Group<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(board, constraint, bound) = self;
-        write!(f, "{}: {}", Place(board, constraint), InWords(*bound))
+        write!(
+            f,
+            "{}: {}",
+            ConstraintInWords(board, constraint),
+            BoundInWords(*bound)
+        )
     }
 }

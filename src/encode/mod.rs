@@ -51,7 +51,7 @@ pub use completion::{Completion, CompletionVariables};
 pub use constraints::on_literals;
 pub use error::EncodeError;
 pub use formula::{AtLeastOne, Formula};
-pub use group::{InWords, Place};
+pub use group::{BoundInWords, ConstraintInWords};
 pub use opb::{encode_sums, write_opb};
 pub use queens::QueensEncoder;
 pub use stop_sink::StopSink;

@@ -1,6 +1,6 @@
 //! A sink that leaves out clauses that other constraints have written already.
 
-use super::constraints::Part;
+use super::constraints::BoundSide;
 use super::overlaps::{Overlaps, is_exclusive};
 use control::random;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
@@ -64,8 +64,8 @@ impl<'a> NewClauses<'a> {
     }
 
     /// Returns the sink for a part of the next bound. Upper bounds come in the order of the [`Overlaps`].
-    pub(super) fn for_part(&mut self, part: Part, bound: Bound) -> &mut dyn ClauseSink {
-        if part == Part::Greatest && is_exclusive(bound) {
+    pub(super) fn for_part(&mut self, part: BoundSide, bound: Bound) -> &mut dyn ClauseSink {
+        if part == BoundSide::Greatest && is_exclusive(bound) {
             self.exclusive += 1;
             if self.overlaps.is_none() && !self.has_comments {
                 return self.sink;

@@ -42,15 +42,15 @@ impl Overlaps {
 
     /// Returns `true` if a constraint with a number below `current` contains both squares.
     pub(super) fn share(&self, first: usize, second: usize, current: u32) -> bool {
-        let second = self.of(second);
+        let second = self.pairs_of(second);
         let earlier = self
-            .of(first)
+            .pairs_of(first)
             .iter()
             .take_while(|&&number| number < current);
         earlier.into_iter().any(|number| second.contains(number))
     }
 
-    fn of(&self, position: usize) -> &[u32] {
+    fn pairs_of(&self, position: usize) -> &[u32] {
         let start = position
             .checked_sub(1)
             .map_or(0, |before| self.ends[before]);

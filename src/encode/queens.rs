@@ -1,6 +1,6 @@
 //! The encoder of problems.
 
-use super::constraints::Part;
+use super::constraints::BoundSide;
 use super::group::{self, Group};
 use super::new_clauses::NewClauses;
 use super::overlaps::{Overlaps, can_overlap, is_exclusive};
@@ -78,12 +78,12 @@ impl<'a> QueensEncoder<'a> {
         let overlaps = overlaps.transpose()?;
         let mut new = NewClauses::new(sink, variables.range(), overlaps, self.has_comments);
         let mut literals = Vec::new();
-        for part in [Part::Least, Part::Greatest] {
+        for part in [BoundSide::Least, BoundSide::Greatest] {
             for constraint in self.constraints_with(part) {
                 new.sink.require_room(constraint.len() as u64)?;
                 let kind = constraint.kind();
                 let bound = self.formula.stated(self.problem, kind, constraint.bound());
-                if part == Part::Least && bound.least() == 0 {
+                if part == BoundSide::Least && bound.least() == 0 {
                     continue;
                 }
                 literals.clear();
@@ -93,7 +93,7 @@ impl<'a> QueensEncoder<'a> {
                         literals.push(variables.var(square).positive());
                     }
                 });
-                new.begin(&Group(board, &constraint, part.of(bound)));
+                new.begin(&Group(board, &constraint, part.restrict(bound)));
                 let sink = new.for_part(part, bound);
                 self.formula.encode_constraint(
                     (kind, bound),
@@ -130,9 +130,10 @@ impl<'a> QueensEncoder<'a> {
 
     /// Returns the constraints that have such a bound, perhaps among others. The squares that cover
     /// others are many to list, and have a lower bound only.
-    fn constraints_with(&self, part: Part) -> impl Iterator<Item = Constraint<'a>> + use<'a> {
+    fn constraints_with(&self, part: BoundSide) -> impl Iterator<Item = Constraint<'a>> + use<'a> {
         let kinds = ConstraintKind::ALL.into_iter();
-        let kinds = kinds.filter(move |&kind| kind != ConstraintKind::Cover || part == Part::Least);
+        let kinds =
+            kinds.filter(move |&kind| kind != ConstraintKind::Cover || part == BoundSide::Least);
         let problem = self.problem;
         kinds.flat_map(move |kind| problem.constraints_of(kind))
     }
@@ -144,7 +145,7 @@ impl<'a> QueensEncoder<'a> {
     ) -> Result<Overlaps, SinkError> {
         Overlaps::new(variables.range().len(), |add| {
             let mut number = 0;
-            for constraint in self.constraints_with(Part::Greatest) {
+            for constraint in self.constraints_with(BoundSide::Greatest) {
                 sink.require_room(constraint.len() as u64)?;
                 if is_exclusive(constraint.bound()) {
                     number += 1;

@@ -30,7 +30,7 @@ impl OutputPlace {
     /// # Errors
     ///
     /// If it is a folder, a file that cannot be written, or a link without an end.
-    pub fn of(path: &Path) -> io::Result<Self> {
+    pub fn at(path: &Path) -> io::Result<Self> {
         const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
         const OPEN: [&str; 3] = ["/dev/fd", "/dev/stderr", "/proc"];
         let found = match fs::metadata(path) {

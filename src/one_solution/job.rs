@@ -263,7 +263,7 @@ impl OneSolution {
             SolveMethod::Race(race) => {
                 let mut raced = race.run(problem, 1, control)?;
                 let found = raced.found.pop();
-                report.placements = Some(raced.placements);
+                report.queens_placed = Some(raced.queens_placed);
                 match (report.race.insert(raced).decided_by, found) {
                     (Err(reason), _) => SolveOutcome::Unknown(reason),
                     (Ok(_), None) => no_solution(problem)?,
@@ -322,7 +322,7 @@ impl OneSolution {
             first = Some(placement);
             ControlFlow::Break(())
         })?;
-        report.placements = Some(searched.nodes);
+        report.queens_placed = Some(searched.nodes);
         let Some(placement) = first else {
             return Ok(if searched.complete {
                 SolveOutcome::NoSolution

@@ -1,6 +1,6 @@
 //! A search that writes the proof that there is no solution.
 
-use super::{Race, Raced, Solution, SolveDetails, SolveError, SolveOutcome};
+use super::{Race, RaceResult, Solution, SolveDetails, SolveError, SolveOutcome};
 use crate::cross_check::{Finding, Subject, compare};
 use crate::encode::Formula;
 use control::Control;
@@ -71,12 +71,12 @@ pub trait Prover: Debug + Send + Sync {
         output: &mut dyn Write,
         is_binary: bool,
         control: &Control,
-    ) -> Result<Proved, Box<dyn Error + Send + Sync>>;
+    ) -> Result<ProofSearchResult, Box<dyn Error + Send + Sync>>;
 }
 
 /// End of a search that writes a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Proved {
+pub enum ProofSearchResult {
     /// There is no solution, and the proof says so.
     NoSolution,
     /// There is this solution, which is not verified yet.
@@ -131,7 +131,7 @@ impl ProofSearch {
         };
         let by_proof = || {
             let proved = self.prove(problem, &both);
-            is_decided(!matches!(proved, Ok(Proved::Stopped)));
+            is_decided(!matches!(proved, Ok(ProofSearchResult::Stopped)));
             proved
         };
         let by_race = || {
@@ -143,17 +143,17 @@ impl ProofSearch {
         let (proved, raced) = threads::beside(by_proof, by_race);
         let mut raced = raced?;
         let is_proved = match &proved {
-            Ok(Proved::NoSolution) => Some(true),
-            Ok(Proved::Solution(_)) => Some(false),
-            Ok(Proved::Stopped) | Err(_) => None,
+            Ok(ProofSearchResult::NoSolution) => Some(true),
+            Ok(ProofSearchResult::Solution(_)) => Some(false),
+            Ok(ProofSearchResult::Stopped) | Err(_) => None,
         };
         compare_with(is_proved, &raced)?;
         let found = match proved? {
-            Proved::NoSolution => return Ok(SolveOutcome::NoSolution),
-            Proved::Solution(found) => found,
-            Proved::Stopped => match raced.found.pop() {
+            ProofSearchResult::NoSolution => return Ok(SolveOutcome::NoSolution),
+            ProofSearchResult::Solution(found) => found,
+            ProofSearchResult::Stopped => match raced.found.pop() {
                 Some(found) => {
-                    details.placements = Some(raced.placements);
+                    details.queens_placed = Some(raced.queens_placed);
                     details.race = Some(raced);
                     found
                 }
@@ -165,7 +165,7 @@ impl ProofSearch {
         Ok(SolveOutcome::Solution(solution))
     }
 
-    fn prove(&self, problem: &Problem, control: &Control) -> Result<Proved, SolveError> {
+    fn prove(&self, problem: &Problem, control: &Control) -> Result<ProofSearchResult, SolveError> {
         let file = File::create(&self.file).map_err(|error| SolveError::Prove(error.into()))?;
         let mut output = BufWriter::with_capacity(1 << 16, file);
         let proved = self
@@ -177,7 +177,7 @@ impl ProofSearch {
 
 /// Compares the race with the proof, or with the solution that was found in its place. The race verifies its solutions,
 /// so a proof that there is none is wrong beside one.
-fn compare_with(is_proved: Option<bool>, raced: &Raced) -> Result<(), SolveError> {
+fn compare_with(is_proved: Option<bool>, raced: &RaceResult) -> Result<(), SolveError> {
     let by_proof = match is_proved {
         Some(true) => Finding::none("proof search"),
         Some(false) => Finding::some("proof search"),
@@ -212,12 +212,12 @@ mod tests {
             (None, (solution, Ok(Side::Sat)), true),
             (None, none(Ok(Side::Sat)), true),
         ] {
-            let raced = Raced {
+            let raced = RaceResult {
                 is_complete: decided_by.is_ok() && found.is_empty(),
                 found,
                 decided_by,
                 has_solver_begun: true,
-                placements: 0,
+                queens_placed: 0,
             };
             let checked = compare_with(is_proved, &raced);
             assert_eq!(checked.is_ok(), agree, "{is_proved:?}, {raced:?}");

@@ -1,6 +1,6 @@
 //! Reports on a search for one solution.
 
-use super::Raced;
+use super::RaceResult;
 use encodings::Size;
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 pub struct SolveDetails {
     /// Result of a race, without the solutions.
-    pub race: Option<Raced>,
+    pub race: Option<RaceResult>,
     /// Report of the full formula.
     pub formula: Option<WarmReport>,
     /// Report of the window.
     pub window: Option<WindowReport>,
     /// Queens that native search has placed.
-    pub placements: Option<u64>,
+    pub queens_placed: Option<u64>,
     /// Time for verifying the solution, if it was measured.
     pub verifying: Option<Duration>,
 }

@@ -12,7 +12,7 @@ pub struct Session {
 }
 
 /// Answer of a solver.
-pub enum Found {
+pub enum SessionAnswer {
     /// A model.
     Model(Model),
     /// There is none.
@@ -41,13 +41,13 @@ impl Session {
         &mut self,
         assumptions: &[Lit],
         conflicts: Option<u64>,
-    ) -> Result<Found, SolverError> {
+    ) -> Result<SessionAnswer, SolverError> {
         self.limit_conflicts(conflicts);
         let solver = self.solver.as_assuming().expect("a capability of batsat");
         Ok(match solver.solve_assuming(assumptions)? {
-            Outcome::Satisfiable(model) => Found::Model(model),
-            Outcome::Unsatisfiable => Found::None,
-            Outcome::Unknown(_) => Found::Unknown,
+            Outcome::Satisfiable(model) => SessionAnswer::Model(model),
+            Outcome::Unsatisfiable => SessionAnswer::None,
+            Outcome::Unknown(_) => SessionAnswer::Unknown,
         })
     }
 

@@ -16,7 +16,8 @@ impl Solution {
     /// Creates the solution of a problem.
     #[must_use]
     pub fn new(placement: Placement, problem: &Problem) -> Self {
-        let columns = Columns::of(&placement).filter(|_| problem.has_one_queen_per_row());
+        let columns =
+            Columns::from_placement(&placement).filter(|_| problem.has_one_queen_per_row());
         columns.map_or(Self::Squares(placement), Self::Columns)
     }
 

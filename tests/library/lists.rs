@@ -4,7 +4,9 @@ use crate::rows::rows;
 use control::Control;
 use encodings::{ClauseSink, Lit, SinkError, VarRange};
 use problem::placement::Placement;
-use queensat::answers::{Answer, Basis, Error, Host, How, List, Listed, Question, Represents};
+use queensat::answers::{
+    Answer, Basis, Error, Host, List, ListSummary, Question, Represents, RunMethod,
+};
 use queensat::enumerate::Ending;
 use questions::AnyQuestion;
 use search::Rotation;
@@ -23,7 +25,10 @@ fn list(fields: &str) -> List {
     }
 }
 
-fn listed(question: &List, host: &Host) -> Result<(Answer<Listed>, Vec<Placement>), Error<Listed>> {
+fn listed(
+    question: &List,
+    host: &Host,
+) -> Result<(Answer<ListSummary>, Vec<Placement>), Error<ListSummary>> {
     let mut found = Vec::new();
     let mut sink = |placement| {
         found.push(placement);
@@ -158,7 +163,7 @@ fn a_list_that_lacks_solutions_is_wrong_and_the_difference_has_them() {
     let Err(Error::Wrong(mismatch)) = listed(&question, &host) else {
         panic!("a wrong list");
     };
-    assert!(matches!(mismatch.runs[0].how, How::Sat { .. }));
+    assert!(matches!(mismatch.runs[0].method, RunMethod::Sat { .. }));
     assert_eq!(mismatch.runs[0].solutions, 1);
     let difference = mismatch.difference.unwrap();
     assert!(difference.complete && difference.only_sat.is_empty());

@@ -111,8 +111,8 @@ fn the_solver_decides_where_the_search_is_slow_and_always_in_the_same_way() {
     let (first, second) = (run(), run());
     assert_eq!(first.decided_by, Ok(Side::Sat));
     assert_eq!(
-        (&first.found, first.placements),
-        (&second.found, second.placements)
+        (&first.found, first.queens_placed),
+        (&second.found, second.queens_placed)
     );
     let mut question = Solve::new(puzzle);
     question.unique = true;
@@ -172,7 +172,7 @@ fn a_count_by_the_solver_needs_no_end_of_the_search() {
     let mut ran = Vec::new();
     let events = |event: Event<'_>| {
         if let Event::Ran(run) = event {
-            ran.push((run.how.name(), run.is_complete()));
+            ran.push((run.method.name(), run.is_complete()));
             control.interrupt().trigger();
         }
     };

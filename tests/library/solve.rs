@@ -6,7 +6,7 @@ use encodings::at_most_one::Encoding;
 use problem::Problem;
 use problem::board::{Board, Square};
 use queensat::answers::{
-    Allow, Basis, CheckList, Decide, Decode, Error, Host, Question, Solve, SolveBy, Solved,
+    Allow, Basis, CheckList, Decide, Decode, Error, Host, Question, Solve, SolveBy, SolveResult,
 };
 use queensat::one_solution::{SolveMethod, SolveOutcome, Start};
 use questions::AnyQuestion;
@@ -49,7 +49,7 @@ fn refusal(question: &Solve) -> (&'static str, String) {
     (refused.field, refused.to_string())
 }
 
-fn run(question: &Solve) -> (Solved, Option<Basis>) {
+fn run(question: &Solve) -> (SolveResult, Option<Basis>) {
     let answer = question.run(&Host::new(), &Control::new()).unwrap();
     (answer.value, answer.basis)
 }

@@ -158,7 +158,7 @@ pub fn counters_text(run: &Run, is_wanted: bool) -> Option<String> {
     is_wanted.then(|| match &run.statistics {
         Some(measured) => statistics_text(measured),
         None => {
-            let placed = run.placements.map(|number| number.to_string());
+            let placed = run.queens_placed.map(|number| number.to_string());
             let placed = placed.unwrap_or_else(|| "not counted".into());
             format!("{:<13} {placed:>12}", "placements")
         }

@@ -40,7 +40,7 @@ pub fn write_output(path: Option<&Path>, write: &WriteData<'_>) -> Result<(), Fa
 /// Returns the destination that a path names, which must not be an input.
 pub fn place(path: &Path) -> Result<OutputPlace, Failure> {
     let claimed = fs::metadata(path).map_or(Ok(()), |file| input::claim(path, &file, true));
-    let place = claimed.and_then(|()| OutputPlace::of(path));
+    let place = claimed.and_then(|()| OutputPlace::at(path));
     place.map_err(|error| Failure::write(&quoted(path), &error))
 }
 
@@ -60,7 +60,7 @@ fn beside(file: &Path) -> Result<(Temporary, File), Failure> {
 /// Returns the path of an output file, or `None` for `-` and other names of standard output.
 pub fn unless_stdout(path: PathBuf) -> Option<PathBuf> {
     let is_stdout = path.as_os_str() == "-"
-        || matches!(OutputPlace::of(&path), Ok(OutputPlace::StandardOutput));
+        || matches!(OutputPlace::at(&path), Ok(OutputPlace::StandardOutput));
     (!is_stdout).then_some(path)
 }
 

@@ -55,7 +55,7 @@ impl Borders {
     /// # Errors
     ///
     /// The property of the regions that borders cannot express, in words.
-    pub(super) fn of(labels: &Labels) -> Result<Self, String> {
+    pub(super) fn between(labels: &Labels) -> Result<Self, String> {
         let squares: Option<Vec<u32>> = labels.squares.iter().copied().collect();
         let squares = squares.ok_or("squares in no region")?;
         let columns = labels.columns;

@@ -103,7 +103,7 @@ pub enum CommentFault {
 impl Comments {
     /// Reads the comments of a text up to their end, or to the first fault.
     #[must_use]
-    pub fn of(text: &str) -> Self {
+    pub fn read(text: &str) -> Self {
         let mut comments = Self::default();
         let _ = text
             .lines()

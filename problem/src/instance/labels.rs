@@ -18,7 +18,7 @@ pub(super) struct Labels {
 
 impl Labels {
     /// Returns the labels of the regions of a problem, or `None` if it has none.
-    pub(super) fn of(problem: &Problem) -> Result<Option<Self>, String> {
+    pub(super) fn of_regions(problem: &Problem) -> Result<Option<Self>, String> {
         let Some(regions) = problem.regions() else {
             return Ok(None);
         };

@@ -41,6 +41,6 @@ pub(super) fn parts(problem: &Problem) -> Result<(u32, Labels), String> {
         None => Ok(puzzle),
     });
     require_equal(problem, &divided.map_err(|_| "these numbers of queens")?)?;
-    let labels = Labels::of(problem)?;
+    let labels = Labels::of_regions(problem)?;
     Ok((stars, labels.ok_or("a board without regions")?))
 }

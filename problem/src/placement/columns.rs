@@ -25,7 +25,7 @@ impl Columns {
     /// Returns the columns of a placement with one queen in each of the first rows and none
     /// elsewhere.
     #[must_use]
-    pub fn of(placement: &Placement) -> Option<Self> {
+    pub fn from_placement(placement: &Placement) -> Option<Self> {
         let mut rows = (0..).zip(placement.queens());
         let one_in_each = rows.all(|(row, queen)| queen.row == row);
         one_in_each.then(|| Self(placement.columns().collect()))

@@ -19,7 +19,7 @@ impl Prover for LratSearch {
         output: &mut dyn Write,
         is_binary: bool,
         control: &Control,
-    ) -> Result<Proved, Box<dyn Error + Send + Sync>> {
+    ) -> Result<ProofSearchResult, Box<dyn Error + Send + Sync>> {
         let mut prove = || -> Result<(), ProveError> {
             let formula = BoardFormula::controlled(problem, control)?;
             let none = SolutionTable::empty(problem);

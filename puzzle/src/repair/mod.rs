@@ -256,7 +256,7 @@ impl Question for Repair {
         resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<Repaired>, Error<Repaired>> {
-        let control = &resolved.limits.of(control);
+        let control = &resolved.limits.narrow(control);
         let started = Started::now();
         let grid = Grid::new(resolved.problem.board());
         let mut changes = Changes::new(&resolved.problem, &grid, resolved.kind());

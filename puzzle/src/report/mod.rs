@@ -18,7 +18,7 @@ use parts::{ChangeReport, LevelReport, StepReport, puzzlink};
 use problem::Problem;
 use problem::instance::{self, Format};
 use queensat::answers::json::{
-    Answered, JsonQuestion, JsonSolution, Report, answered, numbers, reason,
+    JsonAnswer, JsonQuestion, JsonSolution, Report, json_answer, numbers, reason,
 };
 use queensat::answers::{Answer, Error, Resolved};
 use queensat::enumerate::Ending;
@@ -142,7 +142,7 @@ impl CheckedReport {
         let unique = checked.uniqueness();
         let explanation = checked.explanation.as_ref().filter(|_| question.level);
         let stopped = reason(answer.ending).filter(|_| answer.ending != Ending::Limit);
-        let solution = |one| JsonSolution::of(one, &question.problem);
+        let solution = |one| JsonSolution::new(one, &question.problem);
         Self {
             unique: unique.as_ref().map(Uniqueness::is_unique),
             solutions: checked.solutions,
@@ -169,7 +169,7 @@ impl ExplainedReport {
         let outcome = match &explanation.outcome {
             DeductionOutcome::Hint => OutcomeReport::Hint { unique },
             DeductionOutcome::Solved(solution) => OutcomeReport::Solved {
-                solution: JsonSolution::of(solution, problem),
+                solution: JsonSolution::new(solution, problem),
             },
             DeductionOutcome::Stuck { open, .. } => OutcomeReport::Stuck {
                 open: numbers(open),
@@ -227,7 +227,7 @@ impl RepairedReport {
             at_least: found.at_least,
             reason: reason(answer.ending),
             changes: repair.map(|repair| changes(&repair.changes)),
-            solution: repair.map(|repair| JsonSolution::of(&repair.solution, &repair.problem)),
+            solution: repair.map(|repair| JsonSolution::new(&repair.solution, &repair.problem)),
             problem: json.and_then(|json| serde_json::from_str(&json).ok()),
             puzzlink: repair.and_then(|repair| puzzlink(&repair.problem)),
         }
@@ -240,7 +240,7 @@ impl GeneratedReport {
     pub fn report(asked: &Resolved<Generate>, puzzle: &Generated) -> NewPuzzleReport {
         let made = Self {
             seed: puzzle.seed,
-            solution: JsonSolution::of(&puzzle.solution, &puzzle.problem),
+            solution: JsonSolution::new(&puzzle.solution, &puzzle.problem),
             level: puzzle.level.as_ref().map(LevelReport::of_level),
             attempts: puzzle.attempts,
             command: None,
@@ -334,6 +334,6 @@ impl JsonQuestion for Generate {
         if limited.count < asked.count && answer.ending == Ending::Exhausted {
             answer.ending = Ending::Limit;
         }
-        answered(&asked.report(&answer), answer.ending)
+        json_answer(&asked.report(&answer), answer.ending)
     }
 }

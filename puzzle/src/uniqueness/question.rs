@@ -8,8 +8,8 @@ use problem::Problem;
 use problem::board::{Square, counted};
 use problem::placement::Placement;
 use queensat::answers::{
-    Answer, Basis, Error, Failure, Host, How, Limits, Native, Question, Refused, Resolved, Run,
-    choices, question, require_room_for_all, run_sat,
+    Answer, Basis, Error, Failure, Host, Limits, Native, Question, Refused, Resolved, Run,
+    RunMethod, choices, question, require_room_for_all, run_sat,
 };
 use queensat::cross_check::{Agreement, Subject, compare, limits};
 use queensat::enumerate::{Ending, EnumerateError, SolutionSink};
@@ -145,7 +145,7 @@ impl Unique {
             // There are several, and each of them is quick to find.
             (examples, run) = self.by_search(max, control).map_err(Error::failed)?;
         }
-        if !run.is_complete() || matches!(run.how, How::Sat { .. }) {
+        if !run.is_complete() || matches!(run.method, RunMethod::Sat { .. }) {
             let solver = || Basis::Solver(recommended_backend().name().into());
             let basis = run.is_complete().then(solver);
             return Ok(self.answer(examples, vec![run], basis, control));
@@ -175,14 +175,14 @@ impl Unique {
         let started = Started::now();
         let raced = race.run(&self.problem, 2, control).map_err(Error::failed)?;
         let how = match raced.decided_by {
-            Ok(Side::Sat) => How::all_by_sat(&by_sat(&self.problem, 2)),
-            _ => self.native().how_expected(&self.problem),
+            Ok(Side::Sat) => RunMethod::all_by_sat(&by_sat(&self.problem, 2)),
+            _ => self.native().expected_method(&self.problem),
         };
         let run = Run {
             solutions: raced.found.len() as u64,
             ending: raced.ending(control),
             time: started.elapsed(),
-            placements: Some(raced.placements),
+            queens_placed: Some(raced.queens_placed),
             ..Run::beginning(how)
         };
         control.progress().add_solutions(run.solutions);
@@ -262,7 +262,7 @@ impl Question for Unique {
         control: &Control,
     ) -> Result<Answer<CheckedPuzzle>, Error<CheckedPuzzle>> {
         let problem = &resolved.problem;
-        let mut answer = resolved.search(&resolved.host, &resolved.limits.of(control))?;
+        let mut answer = resolved.search(&resolved.host, &resolved.limits.narrow(control))?;
         let checked = &mut answer.value;
         if let Err(violation) = checked
             .examples

@@ -104,7 +104,7 @@ pub fn add(
     } = figure;
     let grid = Grid::new(origin, side, problem.board());
     let queens = Queens::new(placement, problem);
-    let kind = PieceKind::of(problem);
+    let kind = PieceKind::for_problem(problem);
     let shapes = &mut drawing.shapes;
     add_squares(shapes, &grid, look);
     marks::add_grounds(shapes, &grid, marks);

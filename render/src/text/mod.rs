@@ -140,7 +140,7 @@ impl<'a> Cells<'a> {
         Self {
             queens: placement.queens().iter().copied().collect(),
             fixed: problem.fixed().collect(),
-            kind: PieceKind::of(problem),
+            kind: PieceKind::for_problem(problem),
             problem,
         }
     }

@@ -10,7 +10,7 @@ use crate::answers::options::{NativeOptions, first_given};
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::{Phrase, Reason, Refused};
-use crate::answers::run::{Answer, BACKTRACK, How, Run, ending};
+use crate::answers::run::{Answer, BACKTRACK, Run, RunMethod, ending};
 use crate::cross_check::{Basis, SearchClaim};
 use crate::enumerate::Ending;
 use control::Control;
@@ -58,7 +58,7 @@ question! {
 
 /// Numbers of classes. Those that were not counted completely are left out, except in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Classified {
+pub struct ClassNumbers {
     /// All solutions.
     pub solutions: Option<u64>,
     /// Classes of solutions.
@@ -71,7 +71,7 @@ pub struct Classified {
     pub sizes: Option<BTreeMap<u64, u64>>,
 }
 
-impl Classified {
+impl ClassNumbers {
     /// Returns the classes by their sizes, and their sum: `11 x 8 + 1 x 4 = 92`, or `None` if there are none or
     /// some were not counted.
     #[must_use]
@@ -110,11 +110,11 @@ impl Classes {
 
     /// Returns the answer after a search that found these classes one by one.
     #[must_use]
-    pub fn found(&self, sizes: BTreeMap<u64, u64>, ending: Ending) -> Answer<Classified> {
+    pub fn found(&self, sizes: BTreeMap<u64, u64>, ending: Ending) -> Answer<ClassNumbers> {
         let is_known = self.list || ending == Ending::Exhausted;
         let known = |number| is_known.then_some(number);
         let group = self.problem.symmetries().len() as u64;
-        let value = Classified {
+        let value = ClassNumbers {
             solutions: known(sizes.iter().map(|(size, classes)| size * classes).sum()),
             classes: known(sizes.values().sum()),
             without_symmetry: known(sizes.get(&group).copied().unwrap_or(0)),
@@ -129,7 +129,7 @@ impl Classes {
         &self,
         host: &Host,
         control: &Control,
-    ) -> Result<Answer<Classified>, Error<Classified>> {
+    ) -> Result<Answer<ClassNumbers>, Error<ClassNumbers>> {
         let n = self.problem.n();
         let is_within = |max: Option<u32>| max.is_some_and(|max| n <= max);
         let parts = ClassParts {
@@ -141,7 +141,7 @@ impl Classes {
         let is_complete = counts.rotational.is_some()
             && (counts.solutions.is_some() || !parts.total)
             && (counts.point_symmetric.is_some() || !parts.half_turn);
-        let value = Classified {
+        let value = ClassNumbers {
             solutions: counts.solutions,
             classes: counts.classes(),
             without_symmetry: counts.without_symmetry(),
@@ -156,7 +156,7 @@ impl Classes {
         &self,
         control: &Control,
         mut take: impl FnMut(Class) -> ControlFlow<()>,
-    ) -> Result<Answer<Classified>, Error<Classified>> {
+    ) -> Result<Answer<ClassNumbers>, Error<ClassNumbers>> {
         let (mut sizes, mut wrong, mut is_enough) = (BTreeMap::new(), None::<Violation>, false);
         let mut visit = |placement: &Placement, solutions, symmetry| {
             wrong = placement.verify(&self.problem).err();
@@ -208,7 +208,7 @@ impl Resolved<Classes> {
         &self,
         control: &Control,
         take: impl FnMut(Class) -> ControlFlow<()>,
-    ) -> Result<Answer<Classified>, Error<Classified>> {
+    ) -> Result<Answer<ClassNumbers>, Error<ClassNumbers>> {
         let started = Started::now();
         let mut answer = if self.list || !self.is_by_rotations() {
             self.search(control, take)?
@@ -227,7 +227,7 @@ impl Resolved<Classes> {
                 .and_then(|counts| counts.rotational)
                 .map(|_| Basis::Search)),
         };
-        let mut run = Run::beginning(How::Native {
+        let mut run = Run::beginning(RunMethod::Native {
             engine: BACKTRACK,
             algorithm: "symmetric",
             simd: self.native.simd,
@@ -243,7 +243,7 @@ impl Resolved<Classes> {
 
 impl Question for Classes {
     type Plan = ();
-    type Value = Classified;
+    type Value = ClassNumbers;
 
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         const TOTAL: u32 = 18;
@@ -291,7 +291,7 @@ impl Question for Classes {
     fn answer(
         resolved: &Resolved<Self>,
         control: &Control,
-    ) -> Result<Answer<Classified>, Error<Classified>> {
+    ) -> Result<Answer<ClassNumbers>, Error<ClassNumbers>> {
         resolved.run_into(control, |_| ControlFlow::Continue(()))
     }
 }

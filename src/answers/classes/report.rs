@@ -1,10 +1,10 @@
 //! Reports on classes of symmetric solutions.
 
-use super::{Class, Classes, Classified};
+use super::{Class, ClassNumbers, Classes};
 use crate::answers::error::{Error, Mismatch};
-use crate::answers::json::json_question::{Answered, JsonQuestion, answered};
+use crate::answers::json::json_question::{JsonAnswer, JsonQuestion, json_answer};
 use crate::answers::json::report::Report;
-use crate::answers::json::solution::{JsonSolution, Line, MAX_LISTED};
+use crate::answers::json::solution::{JsonLine, JsonSolution, MAX_LISTED};
 use crate::answers::question::Resolved;
 use crate::answers::run::Answer;
 use crate::enumerate::Ending;
@@ -56,10 +56,10 @@ struct ClassReport {
 }
 
 impl ClassReport {
-    fn of(question: &Classes, class: &Class) -> Self {
+    fn new(question: &Classes, class: &Class) -> Self {
         let symmetry = class.symmetry.map(Rotation::degrees);
         Self {
-            solution: JsonSolution::of(&class.placement, &question.problem),
+            solution: JsonSolution::new(&class.placement, &question.problem),
             symmetry: question.is_by_rotations().then_some(symmetry),
             solutions: class.solutions,
         }
@@ -69,7 +69,7 @@ impl ClassReport {
 /// Returns a class as a line of a list.
 #[must_use]
 pub fn class_line(question: &Classes, class: &Class) -> impl Serialize {
-    Line::new(&question.problem, ClassReport::of(question, class))
+    JsonLine::new(&question.problem, ClassReport::new(question, class))
 }
 
 impl JsonQuestion for Classes {
@@ -80,7 +80,7 @@ impl JsonQuestion for Classes {
         Some(&self.problem)
     }
 
-    fn report(asked: &Resolved<Self>, answer: &Answer<Classified>) -> Report<ClassesReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<ClassNumbers>) -> Report<ClassesReport> {
         let value = &answer.value;
         let rotations = |counts: ClassCounts| Rotations {
             half_turn: counts.half_turn(),
@@ -107,11 +107,14 @@ impl JsonQuestion for Classes {
     }
 
     /// Answers with the list, if that is asked, in the report, of which a limit keeps the length.
-    fn reported(asked: &Resolved<Self>, control: &Control) -> Result<Answered, Error<Classified>> {
+    fn reported(
+        asked: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<JsonAnswer, Error<ClassNumbers>> {
         let mut list = Vec::new();
         let answer = asked.run_into(control, |class| {
             if asked.list {
-                list.push(json!(ClassReport::of(asked, &class)));
+                list.push(json!(ClassReport::new(asked, &class)));
             }
             if list.len() as u64 == MAX_LISTED {
                 return ControlFlow::Break(());
@@ -120,6 +123,6 @@ impl JsonQuestion for Classes {
         })?;
         let mut report = asked.report(&answer);
         report.answer.list = asked.list.then_some(list);
-        answered(&report, answer.ending)
+        json_answer(&report, answer.ending)
     }
 }

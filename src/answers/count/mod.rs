@@ -4,7 +4,7 @@ mod report;
 
 pub use report::CountReport;
 
-use crate::answers::error::{Error, Failed};
+use crate::answers::error::{Error, FailedRun};
 use crate::answers::forecast::Forecast;
 use crate::answers::host::Host;
 use crate::answers::memory::require_room_for_all;
@@ -13,7 +13,7 @@ use crate::answers::options::{Limits, NativeOptions, SatOptions};
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::Refused;
-use crate::answers::run::{Answer, Event, How, Run};
+use crate::answers::run::{Answer, Event, Run, RunMethod};
 use crate::answers::sat::{CommonOptions, run_sat};
 use crate::cross_check::{Agreement, Basis, Subject, compare, difference_of};
 use crate::enumerate::{AllSolutions, Ending, EnumerateError};
@@ -75,7 +75,7 @@ pub enum CountBy {
 
 /// A number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct SolutionCount {
     /// Solutions found: all of them if the answer has a basis.
     pub solutions: u64,
     /// Engine that had no room for the problem, with the reason, if none was chosen.
@@ -163,10 +163,12 @@ impl Resolved<Count> {
         }
         let problem = &self.problem;
         let sat = self.plan.sat.as_ref();
-        let sat = sat.map(|all| Forecast::of(problem, &How::all_by_sat(all), all.threads));
+        let sat =
+            sat.map(|all| Forecast::of_run(problem, &RunMethod::all_by_sat(all), all.threads));
         let native = self.plan.native.as_ref();
-        let native =
-            native.map(|it| Forecast::of(problem, &it.how_expected(problem), it.options.threads()));
+        let native = native.map(|it| {
+            Forecast::of_run(problem, &it.expected_method(problem), it.options.threads())
+        });
         sat.into_iter().chain(native).flatten().collect()
     }
 
@@ -179,8 +181,8 @@ impl Resolved<Count> {
         &self,
         control: &Control,
         mut events: impl FnMut(Event<'_>) + Send,
-    ) -> Result<Answer<Counted>, Error<Counted>> {
-        let control = &self.limits.of(control);
+    ) -> Result<Answer<SolutionCount>, Error<SolutionCount>> {
+        let control = &self.limits.narrow(control);
         let left_out = || self.plan.left_out.clone();
         let (mut runs, mut found) = (Vec::new(), None);
         let (native, sat) = self.run_sides(control, &mut events);
@@ -196,7 +198,7 @@ impl Resolved<Count> {
             Some(Err(error)) if runs.is_empty() => return Err(Error::failed(error)),
             Some(Err(error)) => {
                 let answer = self.judge(runs, left_out(), None)?;
-                return Err(Error::Failed(Box::new(Failed {
+                return Err(Error::Failed(Box::new(FailedRun {
                     answer: Some(answer),
                     source: error.into(),
                 })));
@@ -225,15 +227,15 @@ impl Resolved<Count> {
         // SAT has nothing to do if native search fails.
         let of_sat = control.narrowed();
         let count_natively = |native: &Native| {
-            let how = native.how_expected(&self.problem);
-            if let How::Native { algorithm, .. } = how {
+            let method = native.expected_method(&self.problem);
+            if let RunMethod::Native { algorithm, .. } = method {
                 control.progress().begin(format!("counting by {algorithm}"));
             }
-            tell(Event::Begins(&Run::beginning(how)));
+            tell(Event::Begins(&Run::beginning(method)));
             let mut run = native.count(&self.problem, self.limits.solutions, control);
             match &mut run {
                 Ok(run) => {
-                    run.placements = run.placements.filter(|_| self.sat.stats);
+                    run.queens_placed = run.queens_placed.filter(|_| self.sat.stats);
                     tell(Event::Ran(run));
                 }
                 Err(_) => of_sat.interrupt().trigger(),
@@ -246,7 +248,7 @@ impl Resolved<Count> {
             let (backend, formula) = (all.backend.name(), all.formula);
             let phase = format!("counting by SAT ({backend}, {formula})");
             control.progress().begin(phase);
-            tell(Event::Begins(&Run::beginning(How::all_by_sat(all))));
+            tell(Event::Begins(&Run::beginning(RunMethod::all_by_sat(all))));
             let run = run_sat(all, self.sat.stats, |all| all.count(control));
             if let Ok((run, _)) = &run {
                 tell(Event::Ran(run));
@@ -291,8 +293,11 @@ impl Resolved<Count> {
     /// # Errors
     ///
     /// If they contradict each other or what is known.
-    pub fn partial(&self, mut runs: Vec<Run>) -> Result<Answer<Counted>, Error<Counted>> {
-        runs.sort_by_key(|run| matches!(run.how, How::Native { .. }));
+    pub fn partial(
+        &self,
+        mut runs: Vec<Run>,
+    ) -> Result<Answer<SolutionCount>, Error<SolutionCount>> {
+        runs.sort_by_key(|run| matches!(run.method, RunMethod::Native { .. }));
         self.judge(runs, None, None)
     }
 }
@@ -305,7 +310,7 @@ impl Count {
         runs: Vec<Run>,
         left_out: Option<(&'static str, Refused)>,
         control: Option<&Control>,
-    ) -> Result<Answer<Counted>, Error<Counted>> {
+    ) -> Result<Answer<SolutionCount>, Error<SolutionCount>> {
         let compared = match &runs[..] {
             [sat, native] => compare(Subject::Count, sat.finding(), native.finding()),
             _ => Ok(Agreement::Undecided),
@@ -332,7 +337,7 @@ impl Count {
         let missing = Ending::Stopped(stopped.unwrap_or(UnknownReason::Interrupted));
         let missing = (runs.len() < asked).then_some(missing);
         Ok(Answer {
-            value: Counted {
+            value: SolutionCount {
                 solutions: runs.iter().map(|run| run.solutions).max().unwrap_or(0),
                 left_out,
             },
@@ -388,7 +393,7 @@ impl CountPlan {
 
 impl Question for Count {
     type Plan = CountPlan;
-    type Value = Counted;
+    type Value = SolutionCount;
 
     fn limits(&self) -> Option<Limits> {
         Some(self.limits)
@@ -410,7 +415,7 @@ impl Question for Count {
     fn answer(
         resolved: &Resolved<Self>,
         control: &Control,
-    ) -> Result<Answer<Counted>, Error<Counted>> {
+    ) -> Result<Answer<SolutionCount>, Error<SolutionCount>> {
         resolved.run_with(control, |_| ())
     }
 }

@@ -1,6 +1,6 @@
 //! Reports on counts.
 
-use super::{Count, Counted};
+use super::{Count, SolutionCount};
 use crate::answers::error::Mismatch;
 use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::report::{Report, RunReport};
@@ -28,9 +28,9 @@ pub struct CountReport {
 impl CountReport {
     /// Creates the report on an answer, in which `name` gives each field its name.
     #[must_use]
-    pub fn of(
+    pub fn on_answer(
         asked: &Resolved<Count>,
-        answer: &Answer<Counted>,
+        answer: &Answer<SolutionCount>,
         name: impl Fn(&str) -> String,
     ) -> Report<Self> {
         let left_out = answer.value.left_out.as_ref();
@@ -40,7 +40,7 @@ impl CountReport {
             completeness: answer.basis.as_ref().map(ToString::to_string),
             agree: (answer.basis == Some(Basis::CrossChecked)).then_some(true),
             left_out: left_out.map(|(engine, why)| format!("{engine}: {}", why.message(name))),
-            runs: answer.runs.iter().map(RunReport::of).collect(),
+            runs: answer.runs.iter().map(RunReport::new).collect(),
         };
         Report::on(asked, report)
     }
@@ -54,7 +54,7 @@ impl CountReport {
             completeness: None,
             agree: Some(false),
             left_out: None,
-            runs: runs.iter().map(RunReport::of).collect(),
+            runs: runs.iter().map(RunReport::new).collect(),
         };
         Report::on(asked, report)
     }
@@ -68,8 +68,8 @@ impl JsonQuestion for Count {
         Some(&self.problem)
     }
 
-    fn report(asked: &Resolved<Self>, answer: &Answer<Counted>) -> Report<CountReport> {
-        CountReport::of(asked, answer, str::to_owned)
+    fn report(asked: &Resolved<Self>, answer: &Answer<SolutionCount>) -> Report<CountReport> {
+        CountReport::on_answer(asked, answer, str::to_owned)
     }
 
     fn report_wrong(asked: &Resolved<Self>, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {

@@ -61,7 +61,7 @@ question! {
 
 /// Result of a search for a model.
 #[derive(Clone, Debug)]
-pub struct Decided {
+pub struct ModelResult {
     /// Name of the backend.
     pub backend: String,
     /// Numbers of the formula, if it was read completely.
@@ -76,7 +76,7 @@ pub struct Decided {
     pub statistics: Option<Measurements>,
 }
 
-impl Decided {
+impl ModelResult {
     /// Returns the value of each variable of the model, or of each in a clause if most are in none. Without a
     /// model, there is none.
     pub fn model(&self) -> impl Iterator<Item = Lit> {
@@ -176,8 +176,8 @@ impl Resolved<Decide> {
 
     /// Returns the answer without a decision.
     #[must_use]
-    pub fn unknown(&self, reason: UnknownReason) -> Answer<Decided> {
-        let value = Decided {
+    pub fn unknown(&self, reason: UnknownReason) -> Answer<ModelResult> {
+        let value = ModelResult {
             backend: self.plan.name().into(),
             summary: None,
             outcome: Outcome::Unknown(reason),
@@ -198,12 +198,12 @@ impl Resolved<Decide> {
         control: &Control,
         input: impl BufRead,
         go_on: impl FnOnce(&FormulaSummary) -> ControlFlow<()>,
-    ) -> Result<Answer<Decided>, Error<Decided>> {
+    ) -> Result<Answer<ModelResult>, Error<ModelResult>> {
         let started = Started::now();
-        let control = &self.limits.of(control);
+        let control = &self.limits.narrow(control);
         let (host, mut backend) = (&self.host, self.plan.clone());
         let mut answer = self.unknown(UnknownReason::Interrupted);
-        let measured = Measured::of(&mut backend, self.sat.stats);
+        let measured = Measured::new(&mut backend, self.sat.stats);
         if let Some(path) = &self.proof_file {
             backend = backend.proving_to(path);
         }
@@ -258,7 +258,7 @@ impl Resolved<Decide> {
 
 impl Question for Decide {
     type Plan = Backend;
-    type Value = Decided;
+    type Value = ModelResult;
 
     fn limits(&self) -> Option<Limits> {
         Some(self.limits)
@@ -272,7 +272,7 @@ impl Question for Decide {
     fn answer(
         resolved: &Resolved<Self>,
         control: &Control,
-    ) -> Result<Answer<Decided>, Error<Decided>> {
+    ) -> Result<Answer<ModelResult>, Error<ModelResult>> {
         let text = resolved.formula.as_deref().ok_or_else(missing)?;
         resolved.run_from(control, text.as_bytes(), |_| ControlFlow::Continue(()))
     }

@@ -1,6 +1,6 @@
 //! Reports on models of formulas.
 
-use super::{Decide, Decided};
+use super::{Decide, ModelResult};
 use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::report::{Report, StatisticsReport, seconds};
 use crate::answers::question::Resolved;
@@ -50,7 +50,7 @@ struct WarningReport {
 
 /// A model. Its literals are converted one by one, because long lists may not fit in memory twice.
 #[derive(Debug)]
-struct Model<'a>(&'a Decided);
+struct Model<'a>(&'a ModelResult);
 
 impl Serialize for Model<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -76,7 +76,10 @@ impl JsonQuestion for Decide {
         self.formula.is_some()
     }
 
-    fn report<'a>(asked: &Resolved<Self>, answer: &'a Answer<Decided>) -> Report<DecideReport<'a>> {
+    fn report<'a>(
+        asked: &Resolved<Self>,
+        answer: &'a Answer<ModelResult>,
+    ) -> Report<DecideReport<'a>> {
         let value = &answer.value;
         let summary = value.summary.as_ref();
         let (status, reason) = match &value.outcome {
@@ -109,7 +112,7 @@ impl JsonQuestion for Decide {
             omitted_variables: omitted.map(|vars| value.variables() as usize - vars.len()),
             model: has_model.then_some(Model(value)),
             seconds: seconds(value.time),
-            statistics: value.statistics.as_ref().map(StatisticsReport::of),
+            statistics: value.statistics.as_ref().map(StatisticsReport::new),
         };
         Report::on(asked, report)
     }

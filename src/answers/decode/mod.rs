@@ -55,7 +55,7 @@ question! {
 
 /// Answer of a solver, which has one model or, if they were asked for, several.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Decoded {
+pub struct DecodedAnswer {
     /// Claim of the solver: whether there is a model, or nothing.
     pub is_satisfiable: Option<bool>,
     /// Number of models.
@@ -92,10 +92,10 @@ impl Decode {
 
     /// Returns the answer with this claim alone.
     #[must_use]
-    pub fn claimed(&self, is_satisfiable: Option<bool>) -> Answer<Decoded> {
-        let value = Decoded {
+    pub fn claimed(&self, is_satisfiable: Option<bool>) -> Answer<DecodedAnswer> {
+        let value = DecodedAnswer {
             is_satisfiable,
-            ..Decoded::default()
+            ..DecodedAnswer::default()
         };
         Answer::new(value, Ending::Exhausted)
     }
@@ -129,7 +129,7 @@ impl Resolved<Decode> {
         formula: Option<GivenFormula>,
         (mut input, all): (impl BufRead, bool),
         name: &str,
-    ) -> Result<Answer<Decoded>, Error<Decoded>> {
+    ) -> Result<Answer<DecodedAnswer>, Error<DecodedAnswer>> {
         let variables = BoardVariables::first_of_formula(self.problem.board());
         // Without the formula, its other variables do not matter.
         let count = match &variables {
@@ -165,7 +165,7 @@ impl Resolved<Decode> {
         if claim == Some(false) {
             let solver = format!("of {name}");
             let claim = SolverClaim::new(&self.problem, &solver, 0, find_by_local_search);
-            // How long the solver took is not known.
+            // RunMethod long the solver took is not known.
             answer.basis = Some(match is_edited {
                 true => Basis::Solver(solver),
                 false => claim
@@ -315,7 +315,7 @@ fn evaluate(
 
 impl Question for Decode {
     type Plan = ();
-    type Value = Decoded;
+    type Value = DecodedAnswer;
 
     fn plan(&mut self, _: &Host, _: &Control) -> Result<(), Refused> {
         self.answer.as_ref().ok_or_else(missing)?;
@@ -325,7 +325,7 @@ impl Question for Decode {
     fn answer(
         resolved: &Resolved<Self>,
         control: &Control,
-    ) -> Result<Answer<Decoded>, Error<Decoded>> {
+    ) -> Result<Answer<DecodedAnswer>, Error<DecodedAnswer>> {
         let text = resolved.answer.as_deref().ok_or_else(missing)?;
         resolved.run_from(control, None, (text.as_bytes(), false), "the question")
     }

@@ -1,6 +1,6 @@
 //! Reports on answers of solvers.
 
-use super::{Decode, Decoded};
+use super::{Decode, DecodedAnswer};
 use crate::answers::error::Mismatch;
 use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::report::Report;
@@ -43,7 +43,7 @@ impl JsonQuestion for Decode {
         self.answer.is_some()
     }
 
-    fn report(asked: &Resolved<Self>, answer: &Answer<Decoded>) -> Report<DecodeReport> {
+    fn report(asked: &Resolved<Self>, answer: &Answer<DecodedAnswer>) -> Report<DecodeReport> {
         let value = &answer.value;
         let placement = value.placements.first();
         let (name, queens) = queens(&asked.problem, placement);

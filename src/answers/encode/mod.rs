@@ -75,7 +75,7 @@ pub enum FormulaFormat {
 
 /// A formula that can be written.
 #[derive(Clone, Debug)]
-pub struct Prepared {
+pub struct WritableFormula {
     question: Encode,
     formula: Formula,
     /// Size in clauses, or in sums and their terms.
@@ -110,7 +110,7 @@ impl Resolved<Encode> {
     /// # Errors
     ///
     /// If the formula is too large for a file.
-    pub fn prepare(&self) -> Result<Prepared, Refused> {
+    pub fn prepare(&self) -> Result<WritableFormula, Refused> {
         let formula = self.formula();
         let mut sums = SizeSink::new();
         let size = match self.is_opb() {
@@ -128,7 +128,7 @@ impl Resolved<Encode> {
             let remedy = remedy.words("or a smaller board");
             return Err(Refused::memory("problem", reason).or(remedy));
         }
-        Ok(Prepared {
+        Ok(WritableFormula {
             question: self.question.clone(),
             formula,
             size,
@@ -184,7 +184,7 @@ impl Question for Encode {
     }
 }
 
-impl Prepared {
+impl WritableFormula {
     /// Writes the formula. Its header begins with the comments in `origin`. The value of the answer is the size in
     /// clauses.
     ///
@@ -197,7 +197,7 @@ impl Prepared {
         origin: &[String],
         output: &mut dyn Write,
     ) -> Result<Answer<Option<Size>>, Error<Option<Size>>> {
-        let control = &self.question.limits.of(control);
+        let control = &self.question.limits.narrow(control);
         let header = self.header(origin);
         let comments: Vec<&str> = header.iter().map(String::as_str).collect();
         let Encode {

@@ -3,7 +3,7 @@
 use super::Encode;
 use super::sizes::Sizes;
 use crate::answers::error::Error;
-use crate::answers::json::json_question::{Answered, JsonQuestion, answered};
+use crate::answers::json::json_question::{JsonAnswer, JsonQuestion, json_answer};
 use crate::answers::json::report::Report;
 use crate::answers::question::Resolved;
 use crate::answers::refused::Refused;
@@ -115,7 +115,7 @@ impl JsonQuestion for Encode {
     fn reported(
         asked: &Resolved<Self>,
         control: &Control,
-    ) -> Result<Answered, Error<Option<Size>>> {
+    ) -> Result<JsonAnswer, Error<Option<Size>>> {
         let too_large = || {
             let reason = format!(
                 "the formula is longer than the {MAX_FORMULA} bytes of a report; `queensat encode` writes it \
@@ -136,6 +136,6 @@ impl JsonQuestion for Encode {
         let formula = String::from_utf8(text.0).map_err(Error::failed)?;
         let mut report = asked.report(&answer);
         report.answer.formula = report.answer.complete.then_some(formula);
-        answered(&report, answer.ending)
+        json_answer(&report, answer.ending)
     }
 }

@@ -16,7 +16,7 @@ use std::fmt::Debug;
 
 /// Answer to a question of any kind.
 #[derive(Clone, Debug)]
-pub struct Answered {
+pub struct JsonAnswer {
     /// The report, an object in JSON.
     pub report: Box<RawValue>,
     /// `false` if a limit or an interrupt left out a part of the answer.
@@ -62,9 +62,12 @@ pub trait JsonQuestion: Question + Serialize + DeserializeOwned {
     /// # Errors
     ///
     /// As [`Resolved::run`].
-    fn reported(asked: &Resolved<Self>, control: &Control) -> Result<Answered, Error<Self::Value>> {
+    fn reported(
+        asked: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<JsonAnswer, Error<Self::Value>> {
         let answer = asked.run(control)?;
-        answered(&asked.report(&answer), answer.ending)
+        json_answer(&asked.report(&answer), answer.ending)
     }
 }
 
@@ -93,8 +96,11 @@ impl<T> Report<T> {
 /// # Errors
 ///
 /// If the report has no form in JSON.
-pub fn answered<T: Debug>(report: &impl Serialize, ending: Ending) -> Result<Answered, Error<T>> {
-    Ok(Answered {
+pub fn json_answer<T: Debug>(
+    report: &impl Serialize,
+    ending: Ending,
+) -> Result<JsonAnswer, Error<T>> {
+    Ok(JsonAnswer {
         report: to_raw_value(report).map_err(Error::failed)?,
         is_complete: ending == Ending::Exhausted,
     })

@@ -2,7 +2,7 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`JsonQuestion`], [`Answered`] | a question with a form in JSON, and the answer in JSON |
+//! | [`JsonQuestion`], [`JsonAnswer`] | a question with a form in JSON, and the answer in JSON |
 //! | [`Report`] | the problem, the question and the answer |
 //! | [`JsonSolution`], [`queens`], [`solution_line`] | solutions in reports, and on lines of a list |
 //! | [`AsProblem`], [`AsText`] | forms of fields of questions |
@@ -19,7 +19,7 @@ pub(crate) mod solution;
 
 pub use fields::{AsDegrees, AsOptionalProblem, AsProblem, AsText};
 pub use form::to_json;
-pub use json_question::{Answered, JsonQuestion, answered};
+pub use json_question::{JsonAnswer, JsonQuestion, json_answer};
 pub use printable::{escaped, write};
-pub use report::{Fields, Report, SCHEMA, reason, seconds};
-pub use solution::{JsonSolution, Line, MAX_LISTED, numbers, queens, solution_line};
+pub use report::{ProblemFields, Report, SCHEMA, reason, seconds};
+pub use solution::{JsonLine, JsonSolution, MAX_LISTED, numbers, queens, solution_line};

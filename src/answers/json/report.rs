@@ -1,6 +1,6 @@
 //! Reports: answers in JSON.
 
-use crate::answers::run::{How, Measurements, Run};
+use crate::answers::run::{Measurements, Run, RunMethod};
 use crate::encode::Formula;
 use crate::enumerate::Ending;
 use problem::Problem;
@@ -19,7 +19,7 @@ pub const SCHEMA: u32 = 1;
 pub struct Report<T> {
     schema: u32,
     #[serde(flatten)]
-    problem: Option<Fields>,
+    problem: Option<ProblemFields>,
     /// Regions that a person may not have meant: in several parts, or too few or too many.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
@@ -38,7 +38,7 @@ impl<T> Report<T> {
     pub fn new(problem: Option<&Problem>, question: Option<Value>, answer: T) -> Self {
         Self {
             schema: SCHEMA,
-            problem: problem.map(Fields::of),
+            problem: problem.map(ProblemFields::new),
             warnings: problem.map(Problem::warnings).unwrap_or_default(),
             question,
             answer,
@@ -48,7 +48,7 @@ impl<T> Report<T> {
 
     /// Adds another problem than that of the question.
     pub fn about(mut self, problem: &Problem) -> Self {
-        self.problem = Some(Fields::of(problem));
+        self.problem = Some(ProblemFields::new(problem));
         self
     }
 
@@ -59,10 +59,10 @@ impl<T> Report<T> {
     }
 }
 
-/// Fields of a problem: those of its JSON in a file, with the size of a square board as `n`.
+/// ProblemFields of a problem: those of its JSON in a file, with the size of a square board as `n`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Fields {
+pub struct ProblemFields {
     #[serde(flatten)]
     size: SizeFields,
     #[serde(flatten)]
@@ -79,10 +79,10 @@ pub struct SizeFields {
     board: Option<String>,
 }
 
-impl Fields {
+impl ProblemFields {
     /// Returns the fields of a problem.
     #[must_use]
-    pub fn of(problem: &Problem) -> Self {
+    pub fn new(problem: &Problem) -> Self {
         let written = instance::write(Format::Json, problem).ok();
         let others = written.and_then(|json| serde_json::from_str(&json).ok());
         let mut others: Map<String, Value> = others.unwrap_or_else(|| {
@@ -91,14 +91,14 @@ impl Fields {
         });
         others.remove("board");
         Self {
-            size: SizeFields::of(problem),
+            size: SizeFields::new(problem),
             others,
         }
     }
 }
 
 impl SizeFields {
-    pub fn of(problem: &Problem) -> Self {
+    pub fn new(problem: &Problem) -> Self {
         let (rows, columns) = (problem.board().rows(), problem.board().columns());
         Self {
             n: (rows == columns).then_some(rows),
@@ -149,7 +149,7 @@ struct HowReport {
 }
 
 impl RunReport {
-    pub fn of(run: &Run) -> Self {
+    pub fn new(run: &Run) -> Self {
         let sizes = run.class_sizes.as_ref().map(|sizes| {
             let sizes = sizes.iter();
             sizes
@@ -157,24 +157,24 @@ impl RunReport {
                 .collect()
         });
         Self {
-            engine: run.how.name(),
-            how: HowReport::of(&run.how),
+            engine: run.method.name(),
+            how: HowReport::new(&run.method),
             classes: run.classes(),
             class_sizes: sizes,
             solutions: run.solutions,
             complete: run.is_complete(),
             reason: reason(run.ending),
             seconds: seconds(run.time),
-            statistics: run.statistics.as_ref().map(StatisticsReport::of),
-            placements: run.placements,
+            statistics: run.statistics.as_ref().map(StatisticsReport::new),
+            placements: run.queens_placed,
         }
     }
 }
 
 impl HowReport {
-    fn of(how: &How) -> Self {
+    fn new(how: &RunMethod) -> Self {
         match how {
-            How::Sat {
+            RunMethod::Sat {
                 backend,
                 formula,
                 method,
@@ -186,14 +186,14 @@ impl HowReport {
                 symmetry: formula.breaks_symmetry().then(|| formula.symmetry.name()),
                 ..Self::default()
             },
-            How::Native {
+            RunMethod::Native {
                 algorithm, simd, ..
             } => Self {
                 algorithm: Some(algorithm),
                 simd: simd.map(|level| level.name()),
                 ..Self::default()
             },
-            How::One(one) => Self {
+            RunMethod::One(one) => Self {
                 backend: one.method.backend().map(|(one, _)| one.name().to_owned()),
                 ..Self::default()
             },
@@ -249,7 +249,7 @@ struct ProcessReport {
 }
 
 impl StatisticsReport {
-    pub fn of(measured: &Measurements) -> Self {
+    pub fn new(measured: &Measurements) -> Self {
         let statistics = &measured.statistics;
         Self {
             solvers: measured.solvers,

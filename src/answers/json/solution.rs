@@ -25,7 +25,7 @@ pub enum JsonSolution {
 impl JsonSolution {
     /// Returns the form of a solution of a problem.
     #[must_use]
-    pub fn of(placement: &Placement, problem: &Problem) -> Self {
+    pub fn new(placement: &Placement, problem: &Problem) -> Self {
         if problem.has_one_queen_per_row() {
             Self::Columns(placement.columns().map(|column| column + 1).collect())
         } else {
@@ -42,7 +42,7 @@ pub fn numbers(squares: &[Square]) -> Vec<[u64; 2]> {
 
 /// An entry of a list on a line of its own.
 #[derive(Debug, Serialize)]
-pub struct Line<T> {
+pub struct JsonLine<T> {
     schema: u32,
     #[serde(flatten)]
     size: SizeFields,
@@ -50,13 +50,13 @@ pub struct Line<T> {
     entry: T,
 }
 
-impl<T> Line<T> {
+impl<T> JsonLine<T> {
     /// Creates the line of an entry about a problem.
     #[must_use]
     pub fn new(problem: &Problem, entry: T) -> Self {
         Self {
             schema: SCHEMA,
-            size: SizeFields::of(problem),
+            size: SizeFields::new(problem),
             entry,
         }
     }
@@ -65,14 +65,14 @@ impl<T> Line<T> {
 /// Returns a solution as a line of a list.
 #[must_use]
 pub fn solution_line(problem: &Problem, placement: &Placement) -> impl Serialize {
-    Line::new(problem, JsonSolution::of(placement, problem))
+    JsonLine::new(problem, JsonSolution::new(placement, problem))
 }
 
 /// Returns the name of a solution's field and its value, or null: the columns, or the squares if rows need not have
 /// exactly one queen.
 #[must_use]
 pub fn queens(problem: &Problem, placement: Option<&Placement>) -> (&'static str, Value) {
-    match placement.map(|placement| JsonSolution::of(placement, problem)) {
+    match placement.map(|placement| JsonSolution::new(placement, problem)) {
         Some(JsonSolution::Columns(columns)) => ("columns", json!(columns)),
         Some(JsonSolution::Squares(squares)) => ("squares", json!(squares)),
         None if problem.has_one_queen_per_row() => ("columns", Value::Null),

@@ -13,7 +13,7 @@ use crate::answers::options::{Limits, MethodName, NativeOptions, SatOptions};
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::{Reason, Refused};
-use crate::answers::run::{Answer, BACKTRACK, Event, How, native_name};
+use crate::answers::run::{Answer, BACKTRACK, Event, RunMethod, native_name};
 use crate::answers::sat::{CommonOptions, run_sat};
 use crate::cross_check::{Basis, difference_of};
 use crate::encode::SymmetryBreaking;
@@ -84,7 +84,7 @@ pub enum ListBy {
 
 /// A list of solutions, which a sink has taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListSummary {
     /// Solutions listed, those of a resumed run included.
     pub listed: u64,
     /// Solutions found, including those that a listed one represents.
@@ -106,7 +106,7 @@ pub enum Represents {
     Symmetric(Rotation),
 }
 
-impl Listed {
+impl ListSummary {
     /// Describes the solutions that are listed, and if they are not all there are: `first 5 solutions
     /// (partial)`.
     #[must_use]
@@ -235,9 +235,9 @@ impl List {
 
     /// Returns the answer of a search that was given up after this number of solutions.
     #[must_use]
-    pub fn partial(&self, listed: u64, ending: Ending) -> Answer<Listed> {
+    pub fn partial(&self, listed: u64, ending: Ending) -> Answer<ListSummary> {
         Answer::new(
-            Listed {
+            ListSummary {
                 listed,
                 solutions: listed,
                 represents: self.represents(),
@@ -252,11 +252,11 @@ impl Resolved<List> {
     #[must_use]
     pub fn forecast(&self) -> Option<Forecast> {
         let (how, threads) = match &self.plan.0 {
-            Lister::Sat(all) => (How::all_by_sat(all), all.threads),
-            Lister::Native(native) => (native.how_expected(&self.problem), NonZeroUsize::MIN),
+            Lister::Sat(all) => (RunMethod::all_by_sat(all), all.threads),
+            Lister::Native(native) => (native.expected_method(&self.problem), NonZeroUsize::MIN),
         };
         let is_all = self.symmetric.is_none() && self.limits.solutions.is_none();
-        Forecast::of(&self.problem, &how, threads).filter(|_| is_all)
+        Forecast::of_run(&self.problem, &how, threads).filter(|_| is_all)
     }
 
     /// Lists the solutions, each verified, and passes the end of the search to `events`. A checkpoint from which
@@ -270,8 +270,8 @@ impl Resolved<List> {
         control: &Control,
         sink: &mut dyn SolutionSink,
         mut events: impl FnMut(Event<'_>),
-    ) -> Result<Answer<Listed>, Error<Listed>> {
-        let control = &self.limits.of(control);
+    ) -> Result<Answer<ListSummary>, Error<ListSummary>> {
+        let control = &self.limits.narrow(control);
         let listed = match &self.plan.0 {
             Lister::Sat(all) => {
                 run_sat(all, self.sat.stats, |all| all.list(control, sink)).map_err(Error::failed)
@@ -289,7 +289,7 @@ impl Resolved<List> {
         let synced = sink.sync().map_err(EnumerateError::Output);
         synced.map_err(Error::failed)?;
         let (mut run, found) = listed?;
-        run.placements = run.placements.filter(|_| self.sat.stats);
+        run.queens_placed = run.queens_placed.filter(|_| self.sat.stats);
         events(Event::Ran(&run));
         let basis = match self.symmetric {
             _ if !run.is_complete() => Ok(None),
@@ -320,7 +320,7 @@ impl Resolved<List> {
 
 impl Question for List {
     type Plan = ListPlan;
-    type Value = Listed;
+    type Value = ListSummary;
 
     fn limits(&self) -> Option<Limits> {
         Some(self.limits)
@@ -341,7 +341,7 @@ impl Question for List {
     fn answer(
         resolved: &Resolved<Self>,
         control: &Control,
-    ) -> Result<Answer<Listed>, Error<Listed>> {
+    ) -> Result<Answer<ListSummary>, Error<ListSummary>> {
         let mut sink = |_| Ok(ControlFlow::Continue(()));
         resolved.run_into(control, &mut sink, |_| ())
     }

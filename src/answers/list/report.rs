@@ -1,9 +1,9 @@
 //! Reports on lists.
 
-use super::{List, Listed, Represents};
+use super::{List, ListSummary, Represents};
 use crate::answers::error::{Error, Mismatch};
 use crate::answers::host::Host;
-use crate::answers::json::json_question::{Answered, JsonQuestion, answered};
+use crate::answers::json::json_question::{JsonAnswer, JsonQuestion, json_answer};
 use crate::answers::json::report::{Report, reason};
 use crate::answers::json::solution::{MAX_LISTED, queens};
 use crate::answers::question::Resolved;
@@ -59,8 +59,8 @@ impl JsonQuestion for List {
         limited
     }
 
-    fn report(asked: &Resolved<Self>, answer: &Answer<Listed>) -> Report<ListReport> {
-        let Listed {
+    fn report(asked: &Resolved<Self>, answer: &Answer<ListSummary>) -> Report<ListReport> {
+        let ListSummary {
             listed,
             solutions,
             represents,
@@ -90,7 +90,10 @@ impl JsonQuestion for List {
     }
 
     /// Answers with the list in the report.
-    fn reported(asked: &Resolved<Self>, control: &Control) -> Result<Answered, Error<Listed>> {
+    fn reported(
+        asked: &Resolved<Self>,
+        control: &Control,
+    ) -> Result<JsonAnswer, Error<ListSummary>> {
         let mut list = Vec::new();
         let mut sink = |placement: Placement| {
             list.push(queens(&asked.problem, Some(&placement)).1);
@@ -99,7 +102,7 @@ impl JsonQuestion for List {
         let answer = asked.run_into(control, &mut sink, |_| ())?;
         let mut report = asked.report(&answer);
         report.answer.list = Some(list);
-        answered(&report, answer.ending)
+        json_answer(&report, answer.ending)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Choice of the method for one solution.
 
-use super::{Solve, SolveBy, Solving};
+use super::{Solve, SolveBy, SolvePlan};
 use crate::answers::host::Host;
 use crate::answers::list::require_symmetric;
 use crate::answers::memory::{require_memory, require_room};
@@ -27,7 +27,7 @@ type Chosen = Result<(SolveMethod, Option<Phrase>), Refused>;
 
 impl Solve {
     /// Chooses the method, and refuses options without effect and work that does not fit in memory.
-    pub(super) fn solving(&self, host: &Host, control: &Control) -> Result<Solving, Refused> {
+    pub(super) fn solving(&self, host: &Host, control: &Control) -> Result<SolvePlan, Refused> {
         self.check()?;
         let (mut method, why) = match &self.proof_file {
             Some(path) => self.for_proof(path, host)?,
@@ -50,10 +50,10 @@ impl Solve {
         let measured = match &mut method {
             SolveMethod::Formula { backend, .. }
             | SolveMethod::Window { backend, .. }
-            | SolveMethod::Race(Race { backend, .. }) => Measured::of(backend, self.sat.stats),
+            | SolveMethod::Race(Race { backend, .. }) => Measured::new(backend, self.sat.stats),
             _ => Measured::default(),
         };
-        Ok(Solving {
+        Ok(SolvePlan {
             job: OneSolution {
                 problem: self.problem.clone(),
                 method,

@@ -12,12 +12,12 @@ use crate::answers::options::{Limits, NativeOptions, SatOptions};
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::{Phrase, Refused};
-use crate::answers::run::{Answer, How, Measured, Run, Searched, native_name};
+use crate::answers::run::{Answer, Measured, Run, RunMethod, SolutionSearch, native_name};
 use crate::cross_check::{Basis, Disagreement, SearchClaim, SolverClaim, Subject};
 use crate::enumerate::{AllSolutions, Ending};
 use crate::one_solution::{
-    self, OneSolution, Raced, RefutationFormat, Solution, SolveDetails, SolveError, SolveMethod,
-    Start,
+    self, OneSolution, RaceResult, RefutationFormat, Solution, SolveDetails, SolveError,
+    SolveMethod, Start,
 };
 use control::Control;
 use control::clock::Started;
@@ -105,7 +105,7 @@ control::named! {
 
 /// Result of a search for one solution.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct SolveResult {
     /// A verified solution, or the reason for which there is none.
     pub answer: one_solution::SolveOutcome,
     /// Decision if there is exactly one solution, if that was asked.
@@ -114,14 +114,14 @@ pub struct Solved {
 
 /// The method of a search for one solution.
 #[derive(Clone, Debug)]
-pub struct Solving {
+pub struct SolvePlan {
     job: OneSolution,
     why: Option<Phrase>,
     measured: Measured,
 }
 
 /// Solutions that were found, and the number that is claimed to be complete.
-struct Found {
+struct FoundSolutions {
     answer: one_solution::SolveOutcome,
     claimed: Option<u64>,
     details: SolveDetails,
@@ -173,14 +173,14 @@ impl Solve {
 }
 
 impl Question for Solve {
-    type Plan = Solving;
-    type Value = Solved;
+    type Plan = SolvePlan;
+    type Value = SolveResult;
 
     fn limits(&self) -> Option<Limits> {
         Some(self.limits)
     }
 
-    fn plan(&mut self, host: &Host, control: &Control) -> Result<Solving, Refused> {
+    fn plan(&mut self, host: &Host, control: &Control) -> Result<SolvePlan, Refused> {
         let solving = self.solving(host, control)?;
         self.set_method(&solving.job.method);
         Ok(solving)
@@ -190,8 +190,8 @@ impl Question for Solve {
     fn answer(
         resolved: &Resolved<Self>,
         control: &Control,
-    ) -> Result<Answer<Solved>, Error<Solved>> {
-        let control = &resolved.limits.of(control);
+    ) -> Result<Answer<SolveResult>, Error<SolveResult>> {
+        let control = &resolved.limits.narrow(control);
         let started = Started::now();
         resolved.plan.measured.restart();
         let found = if resolved.unique {
@@ -241,12 +241,12 @@ impl Resolved<Solve> {
 
     /// Returns the answer of a search that was given up after this time.
     #[must_use]
-    pub fn stopped(&self, reason: UnknownReason, time: Duration) -> Answer<Solved> {
+    pub fn stopped(&self, reason: UnknownReason, time: Duration) -> Answer<SolveResult> {
         let unknown = one_solution::SolveOutcome::Unknown(reason);
         self.answer_of(unknown, SolveDetails::default(), time)
     }
 
-    fn find_one(&self, control: &Control) -> Result<Found, Error<Solved>> {
+    fn find_one(&self, control: &Control) -> Result<FoundSolutions, Error<SolveResult>> {
         let (answer, details) = match self.job().solve(control) {
             // The check of every claim reports this with the name of the solver.
             Err(SolveError::Disagreement(wrong)) if wrong.subject == Subject::Claim => (
@@ -260,7 +260,7 @@ impl Resolved<Solve> {
             result => result.map_err(Error::failed)?,
         };
         let is_none = answer == one_solution::SolveOutcome::NoSolution;
-        Ok(Found {
+        Ok(FoundSolutions {
             answer,
             claimed: is_none.then_some(0),
             details,
@@ -268,7 +268,7 @@ impl Resolved<Solve> {
     }
 
     /// Looks for a second solution, too.
-    fn find_two(&self, control: &Control) -> Result<Found, Error<Solved>> {
+    fn find_two(&self, control: &Control) -> Result<FoundSolutions, Error<SolveResult>> {
         let problem = &self.problem;
         let mut found: Vec<Placement> = Vec::new();
         let mut details = SolveDetails::default();
@@ -284,7 +284,7 @@ impl Resolved<Solve> {
         let (ending, claimed) = if let SolveMethod::Race(race) = self.method() {
             let mut raced = race.run(problem, 2, control).map_err(Error::failed)?;
             found = std::mem::take(&mut raced.found);
-            details.placements = Some(raced.placements);
+            details.queens_placed = Some(raced.queens_placed);
             (
                 details.race.insert(raced).ending(control),
                 found.len() as u64,
@@ -299,7 +299,7 @@ impl Resolved<Solve> {
         } else {
             let report = self.method().search(problem, control, take);
             let report = report.map_err(Error::failed)?;
-            details.placements = Some(report.nodes);
+            details.queens_placed = Some(report.nodes);
             let ending = super::run::ending(report.complete, control);
             (ending, found.len() as u64)
         };
@@ -308,7 +308,7 @@ impl Resolved<Solve> {
             return Err(self.wrong(&violation));
         }
         let is_open = found.len() < 2;
-        Ok(Found {
+        Ok(FoundSolutions {
             answer: match (ending, found.into_iter().next()) {
                 (Ending::Stopped(reason), _) if is_open => {
                     one_solution::SolveOutcome::Unknown(reason)
@@ -325,7 +325,7 @@ impl Resolved<Solve> {
 
     /// Returns the reason for the method, or for the side that decided a race.
     fn why_of(&self, details: &SolveDetails) -> Option<Phrase> {
-        let has_raced = |race: &Raced| race.has_solver_begun && race.is_decided();
+        let has_raced = |race: &RaceResult| race.has_solver_begun && race.is_decided();
         let race = details.race.as_ref().filter(|race| has_raced(race));
         let why = || "it ended first: native search and SAT raced".into();
         race.map(|_| why()).or_else(|| self.plan.why.clone())
@@ -336,15 +336,15 @@ impl Resolved<Solve> {
         answer: one_solution::SolveOutcome,
         details: SolveDetails,
         time: Duration,
-    ) -> Answer<Solved> {
+    ) -> Answer<SolveResult> {
         let (solutions, ending) = match &answer {
             one_solution::SolveOutcome::Solution(_) => (1, Ending::Limit),
             one_solution::SolveOutcome::NoSolution => (0, Ending::Exhausted),
             one_solution::SolveOutcome::Unknown(reason) => (0, Ending::Stopped(*reason)),
         };
-        let placements = details.placements.filter(|_| self.sat.stats);
+        let queens_placed = details.queens_placed.filter(|_| self.sat.stats);
         let run = Run {
-            how: How::One(Box::new(Searched {
+            method: RunMethod::One(Box::new(SolutionSearch {
                 decided: self.method().decided(&self.problem, &details),
                 method: self.method().clone(),
                 why: self.why_of(&details),
@@ -356,10 +356,10 @@ impl Resolved<Solve> {
             class_sizes: None,
             time,
             statistics: self.plan.measured.sum(),
-            placements,
+            queens_placed,
         };
         Answer {
-            value: Solved {
+            value: SolveResult {
                 answer,
                 is_unique: None,
             },
@@ -376,7 +376,7 @@ impl Resolved<Solve> {
     /// Checks an answer. `claimed` is a number of solutions that is claimed to be complete.
     fn basis(
         &self,
-        answer: &Answer<Solved>,
+        answer: &Answer<SolveResult>,
         claimed: Option<u64>,
         control: &Control,
     ) -> Result<Option<Basis>, Box<Disagreement>> {
@@ -387,10 +387,10 @@ impl Resolved<Solve> {
         };
         let run = &answer.runs[0];
         // A window that was refuted without a formula is no claim of the solver.
-        let window = run.how.one().and_then(|one| one.details.window.as_ref());
+        let window = run.method.one().and_then(|one| one.details.window.as_ref());
         let last = window.and_then(|report| report.windows.last());
         let is_refuted = last.is_some_and(|window| window.size.clauses == 0);
-        let one = run.how.one();
+        let one = run.method.one();
         let decided = one.map_or(self.method(), |one| &one.decided);
         let of_search = |engine| SearchClaim::new(problem, engine, claimed);
         let of_solver =
@@ -404,7 +404,7 @@ impl Resolved<Solve> {
                 control.progress().begin("checking by native search");
                 of_solver(backend.name()).check(run.time, control)?
             }
-            (SolveMethod::Proof(_), _) => match of_search(run.how.name()).check()? {
+            (SolveMethod::Proof(_), _) => match of_search(run.method.name()).check()? {
                 Basis::Search => Basis::Proved,
                 basis => basis,
             },
@@ -413,12 +413,12 @@ impl Resolved<Solve> {
             }
             // Other solutions may exist.
             (SolveMethod::Symmetric(_), _) => Basis::Search,
-            _ => of_search(run.how.name()).check()?,
+            _ => of_search(run.method.name()).check()?,
         };
         Ok(Some(basis))
     }
 
-    fn wrong(&self, fault: &impl std::fmt::Display) -> Error<Solved> {
+    fn wrong(&self, fault: &impl std::fmt::Display) -> Error<SolveResult> {
         let run = self.stopped(UnknownReason::GaveUp, Duration::ZERO);
         Error::wrong(format!("the engine is wrong: {fault}"), run.runs)
     }

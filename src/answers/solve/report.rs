@@ -1,6 +1,6 @@
 //! Report on one solution.
 
-use super::{Solve, Solved};
+use super::{Solve, SolveResult};
 use crate::answers::error::Mismatch;
 use crate::answers::json::json_question::JsonQuestion;
 use crate::answers::json::printable;
@@ -22,7 +22,7 @@ use std::io::Write;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolveReport<'a> {
     #[serde(flatten)]
-    how: How<'a>,
+    how: MethodReport<'a>,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     completeness: Option<String>,
@@ -46,7 +46,7 @@ pub struct SolveReport<'a> {
 /// The method, with its choices.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct How<'a> {
+struct MethodReport<'a> {
     engine: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -103,9 +103,9 @@ impl Serialize for OneBased<'_> {
 impl<'a> SolveReport<'a> {
     /// Creates the report on an answer, in which `name` gives each field its name.
     #[must_use]
-    pub fn of(
+    pub fn on_answer(
         asked: &Resolved<Solve>,
-        answer: &'a Answer<Solved>,
+        answer: &'a Answer<SolveResult>,
         name: impl Fn(&str) -> String,
     ) -> Report<Self> {
         let solution = match &answer.value.answer {
@@ -129,24 +129,24 @@ impl<'a> SolveReport<'a> {
         solution: Option<&'a Solution>,
         name: impl Fn(&str) -> String,
     ) -> Self {
-        let details = run.how.one().map(|one| &one.details);
+        let details = run.method.one().map(|one| &one.details);
         let (status, reason) = match run.ending {
             Ending::Limit => ("satisfiable", None),
             Ending::Exhausted => ("unsatisfiable", None),
             Ending::Stopped(reason) => ("unknown", Some(reason.to_string())),
         };
         Self {
-            how: How::of(question, run, name),
+            how: MethodReport::new(question, run, name),
             status,
             completeness: None,
             proof: None,
             reason,
-            queens: Queens::of(question, solution),
+            queens: Queens::new(question, solution),
             unique: None,
             seconds: seconds(run.time),
             verifying_seconds: details.and_then(|details| details.verifying).map(seconds),
-            statistics: run.statistics.as_ref().map(StatisticsReport::of),
-            placements: run.placements,
+            statistics: run.statistics.as_ref().map(StatisticsReport::new),
+            placements: run.queens_placed,
         }
     }
 }
@@ -168,8 +168,11 @@ impl JsonQuestion for Solve {
         Some(&self.problem)
     }
 
-    fn report<'a>(asked: &Resolved<Self>, answer: &'a Answer<Solved>) -> Report<SolveReport<'a>> {
-        SolveReport::of(asked, answer, str::to_owned)
+    fn report<'a>(
+        asked: &Resolved<Self>,
+        answer: &'a Answer<SolveResult>,
+    ) -> Report<SolveReport<'a>> {
+        SolveReport::on_answer(asked, answer, str::to_owned)
     }
 
     fn report_wrong(asked: &Resolved<Self>, wrong: &Mismatch) -> serde_json::Result<Box<RawValue>> {
@@ -178,9 +181,9 @@ impl JsonQuestion for Solve {
     }
 }
 
-impl<'a> How<'a> {
-    fn of(question: &Solve, run: &'a Run, name: impl Fn(&str) -> String) -> Self {
-        let Some(one) = run.how.one() else {
+impl<'a> MethodReport<'a> {
+    fn new(question: &Solve, run: &'a Run, name: impl Fn(&str) -> String) -> Self {
+        let Some(one) = run.method.one() else {
             return Self::default();
         };
         let (backend, encoding) = one.decided.backend().unzip();
@@ -195,7 +198,7 @@ impl<'a> How<'a> {
         let windows = one.details.window.as_ref();
         let windows = windows.map(|report| report.windows.iter());
         Self {
-            engine: run.how.name(),
+            engine: run.method.name(),
             why: one.why(name),
             algorithm: one.decided.algorithm(&question.problem),
             symmetric: question.symmetric.map(Rotation::degrees),
@@ -205,13 +208,13 @@ impl<'a> How<'a> {
             start,
             guessed: guessed.map(|report| &report.guessed[..]),
             seed: is_random.then_some(one.seed),
-            windows: windows.map(|windows| windows.map(WindowReport::of).collect()),
+            windows: windows.map(|windows| windows.map(WindowReport::new).collect()),
         }
     }
 }
 
 impl WindowReport {
-    fn of(window: &Window) -> Self {
+    fn new(window: &Window) -> Self {
         Self {
             rows: window.rows,
             squares: window.squares,
@@ -223,7 +226,7 @@ impl WindowReport {
 }
 
 impl<'a> Queens<'a> {
-    fn of(question: &Solve, solution: Option<&'a Solution>) -> Self {
+    fn new(question: &Solve, solution: Option<&'a Solution>) -> Self {
         match solution {
             Some(Solution::Columns(columns)) => Self::Columns(Some(OneBased(columns.as_slice()))),
             Some(Solution::Squares(placement)) => {

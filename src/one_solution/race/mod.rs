@@ -46,7 +46,7 @@ control::named! {
 
 /// Result of a race.
 #[derive(Clone, Debug)]
-pub struct Raced {
+pub struct RaceResult {
     /// Solutions that were found, in no order, each verified.
     pub found: Vec<Placement>,
     /// The side that decided, or the reason for which none did.
@@ -56,7 +56,7 @@ pub struct Raced {
     /// `true` if the solver had a turn.
     pub has_solver_begun: bool,
     /// Queens that native search has placed.
-    pub placements: u64,
+    pub queens_placed: u64,
 }
 
 /// Reason for which native search and SAT cannot race.
@@ -139,7 +139,7 @@ impl Race {
         problem: &Problem,
         max: usize,
         control: &Control,
-    ) -> Result<Raced, SolveError> {
+    ) -> Result<RaceResult, SolveError> {
         let raced = match self.is_beside {
             true => self.run_beside(problem, max, control)?,
             false => self.run_in_turns(problem, max, control)?,
@@ -155,7 +155,7 @@ impl Race {
         problem: &Problem,
         max: usize,
         control: &Control,
-    ) -> Result<Raced, SolveError> {
+    ) -> Result<RaceResult, SolveError> {
         let mut solver = SatSide::new(self, problem, max, control);
         let mut share = Shares::new(problem);
         let mut by_sat = Ok(None);
@@ -168,11 +168,11 @@ impl Race {
         };
         let raced = search(problem, max, &mut pause, control)?;
         Ok(match by_sat? {
-            Some(is_complete) if !raced.is_decided() => Raced {
-                placements: raced.placements,
+            Some(is_complete) if !raced.is_decided() => RaceResult {
+                queens_placed: raced.queens_placed,
                 ..solver.raced(is_complete)
             },
-            _ => Raced {
+            _ => RaceResult {
                 has_solver_begun: solver.solver.is_some(),
                 ..raced
             },
@@ -185,11 +185,11 @@ impl Race {
         problem: &Problem,
         max: usize,
         control: &Control,
-    ) -> Result<Raced, SolveError> {
+    ) -> Result<RaceResult, SolveError> {
         let both = control.part();
-        let ends = |raced: Result<Raced, SolveError>| {
+        let ends = |raced: Result<RaceResult, SolveError>| {
             // An error ends the other side, too.
-            if raced.as_ref().map_or(true, Raced::is_decided) {
+            if raced.as_ref().map_or(true, RaceResult::is_decided) {
                 both.interrupt().trigger();
             }
             raced
@@ -200,12 +200,12 @@ impl Race {
             let ended = solver.turn(f64::INFINITY)?;
             Ok(ended.map(|is_complete| solver.raced(is_complete)))
         };
-        let by_sat = || by_sat().map(|raced| raced.unwrap_or(Raced::UNDECIDED));
+        let by_sat = || by_sat().map(|raced| raced.unwrap_or(RaceResult::UNDECIDED));
         let (searched, solved) = threads::beside(|| ends(by_search()), || ends(by_sat()));
         let (searched, solved) = (searched?, solved?);
         Ok(match solved.is_decided() && !searched.is_decided() {
-            true => Raced {
-                placements: searched.placements,
+            true => RaceResult {
+                queens_placed: searched.queens_placed,
                 ..solved
             },
             false => searched,
@@ -213,7 +213,7 @@ impl Race {
     }
 }
 
-impl Raced {
+impl RaceResult {
     /// Returns `true` if a side has decided.
     #[must_use]
     pub const fn is_decided(&self) -> bool {
@@ -235,7 +235,7 @@ impl Raced {
         decided_by: Err(UnknownReason::Interrupted),
         is_complete: false,
         has_solver_begun: true,
-        placements: 0,
+        queens_placed: 0,
     };
 }
 
@@ -245,7 +245,7 @@ fn search(
     max: usize,
     pause: &mut Pause<'_>,
     control: &Control,
-) -> Result<Raced, SolveError> {
+) -> Result<RaceResult, SolveError> {
     let mut found = Vec::new();
     let mut visit = |placement: &Placement| {
         found.push(placement.clone());
@@ -256,14 +256,14 @@ fn search(
     };
     let searched = search_with_pauses(problem, &mut visit, pause, control)?;
     let is_decided = searched.complete || found.len() >= max;
-    Ok(Raced {
+    Ok(RaceResult {
         found,
         decided_by: is_decided
             .then_some(Side::Search)
             .ok_or(UnknownReason::Interrupted),
         is_complete: searched.complete,
         has_solver_begun: true,
-        placements: searched.nodes,
+        queens_placed: searched.nodes,
     })
 }
 
@@ -351,13 +351,13 @@ impl<'a> SatSide<'a> {
     }
 
     /// Returns the result after a decision.
-    fn raced(self, is_complete: bool) -> Raced {
-        Raced {
+    fn raced(self, is_complete: bool) -> RaceResult {
+        RaceResult {
             found: self.found,
             decided_by: Ok(Side::Sat),
             is_complete,
             has_solver_begun: true,
-            placements: 0,
+            queens_placed: 0,
         }
     }
 

@@ -389,6 +389,6 @@ impl Question for ExplainClause {
         resolved: &Resolved<Self>,
         control: &Control,
     ) -> Result<Answer<LineExplained>, Error<LineExplained>> {
-        resolved.explain(&resolved.host, &resolved.limits.of(control))
+        resolved.explain(&resolved.host, &resolved.limits.narrow(control))
     }
 }

@@ -13,7 +13,7 @@ use queensat::answers::Basis;
 use queensat::cross_check::limits::{CONFLICTS_FOR_REASON, SECONDS_FOR_REASON};
 use queensat::cross_check::{Agreement, Finding, Subject, compare};
 use queensat::encode::on_literals;
-use queensat::one_solution::{Conditional, Found, Session, recommended_backend};
+use queensat::one_solution::{Conditional, Session, SessionAnswer, recommended_backend};
 use search::{SearchProgress, search_bounds};
 use std::ops::ControlFlow;
 
@@ -124,7 +124,7 @@ impl<'a> Decider<'a> {
         sets.extend(self.implied(premises));
         // Turns of the solver, each time that the search has grown by a factor.
         let (mut next, mut searched) = (self.patience, 0.0);
-        let mut found = Ok(Found::Unknown);
+        let mut found = Ok(SessionAnswer::Unknown);
         let (control, board) = (self.control, self.board);
         let mut pause = |progress: SearchProgress| {
             searched = progress.seconds;
@@ -138,7 +138,7 @@ impl<'a> Decider<'a> {
             let conflicts = (searched * CONFLICTS_PER_SECOND) as u64;
             found = self.turn(premises, conflicts.max(FIRST_CONFLICTS));
             match found {
-                Ok(Found::Unknown) => ControlFlow::Continue(()),
+                Ok(SessionAnswer::Unknown) => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         };
@@ -223,7 +223,7 @@ impl<'a> Decider<'a> {
     }
 
     /// Asks the solver, with at most this many conflicts.
-    fn turn(&mut self, premises: &[usize], conflicts: u64) -> Result<Found, Failure> {
+    fn turn(&mut self, premises: &[usize], conflicts: u64) -> Result<SessionAnswer, Failure> {
         let sat = match &mut self.sat {
             Some(sat) => sat,
             None => {
@@ -244,21 +244,21 @@ impl<'a> Decider<'a> {
             return Ok(None);
         };
         let decided = match found {
-            Found::Model(model) => {
+            SessionAnswer::Model(model) => {
                 let squares = sat.squares.iter();
                 let has_queen = squares
                     .map(|square| model.satisfies(square.positive()))
                     .collect();
                 self.possible(premises, has_queen, "solver")?
             }
-            Found::None => {
+            SessionAnswer::None => {
                 let failed = sat.session.failed();
                 self.is_refuted_by_sat = true;
                 let mut core = premises.to_vec();
                 core.retain(|premise| failed.contains(&sat.conditions[*premise]));
                 Feasibility::Infeasible(core)
             }
-            Found::Unknown => return Ok(None),
+            SessionAnswer::Unknown => return Ok(None),
         };
         (self.is_sat_better, self.patience) = (true, FIRST_TURN);
         Ok(Some(decided))

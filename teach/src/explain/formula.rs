@@ -10,8 +10,8 @@ use encodings::at_most_one::Encoding;
 use encodings::dimacs::Strictness;
 use problem::Problem;
 use queensat::answers::{
-    Answer, Encode, Error, Host, Prepared, Question, ReadFormula, Refused, Resolved, SatOptions,
-    choices, question,
+    Answer, Encode, Error, Host, Question, ReadFormula, Refused, Resolved, SatOptions,
+    WritableFormula, choices, question,
 };
 use queensat::enumerate::Ending;
 use std::collections::HashSet;
@@ -94,10 +94,10 @@ impl ExplainFormula {
 }
 
 impl Question for ExplainFormula {
-    type Plan = Prepared;
+    type Plan = WritableFormula;
     type Value = FormulaExplained;
 
-    fn plan(&mut self, host: &Host, control: &Control) -> Result<Prepared, Refused> {
+    fn plan(&mut self, host: &Host, control: &Control) -> Result<WritableFormula, Refused> {
         let encode = self.encode().resolve(host, control)?;
         let prepared = encode.prepare()?;
         let (clauses, max) = (prepared.size.clauses, Self::MAX_CLAUSES);

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use problem::board::{Board, Square};
 use problem::{Bound, Constraint, ConstraintKind, Problem};
-use queensat::encode::{InWords, Place};
+use queensat::encode::{BoundInWords, ConstraintInWords};
 
 /// Kind of a [`Premise`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,7 +53,7 @@ impl Premise {
     #[must_use]
     pub fn describe(&self) -> String {
         match self.kind {
-            PremiseKind::Rule(_) => format!("{}: {}", self.name, InWords(self.bound)),
+            PremiseKind::Rule(_) => format!("{}: {}", self.name, BoundInWords(self.bound)),
             _ => self.name.clone(),
         }
     }
@@ -85,7 +85,7 @@ impl Premise {
         ];
         bounds.map(|bound| Self {
             kind: PremiseKind::Rule(constraint.kind()),
-            name: Place(board, constraint).to_string(),
+            name: ConstraintInWords(board, constraint).to_string(),
             squares: squares.clone(),
             bound,
         })

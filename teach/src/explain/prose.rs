@@ -8,7 +8,7 @@ use crate::grade::{joined, square_name};
 use itertools::Itertools;
 use problem::ConstraintKind;
 use problem::board::Square;
-use queensat::encode::InWords;
+use queensat::encode::BoundInWords;
 
 fn squares(squares: &[Square]) -> String {
     let names: Vec<String> = squares.iter().map(|square| square_name(*square)).collect();

@@ -265,7 +265,7 @@ impl Question for ExplainSquare {
         control: &Control,
     ) -> Result<Answer<SquareExplained>, Error<SquareExplained>> {
         let square = resolved.square().expect("a square that was not refused");
-        let explained = resolved.explain(square, &resolved.limits.of(control));
+        let explained = resolved.explain(square, &resolved.limits.narrow(control));
         explained.map_err(Error::failed)
     }
 }

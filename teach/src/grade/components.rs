@@ -8,7 +8,7 @@ use super::reading::{Reading, is_tautology};
 use super::rules::{Rules, Side};
 use control::Control;
 use encodings::{ClauseSink, Lit, Var};
-use queensat::one_solution::{Found, Session};
+use queensat::one_solution::{Session, SessionAnswer};
 use std::collections::{BTreeMap, HashMap};
 
 /// Maximum number of placements on the squares of a component, and of steps to find them.

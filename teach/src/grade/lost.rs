@@ -171,7 +171,7 @@ impl<'a> DefinedRules<'a> {
         }
         let solver = self.solver.as_mut().expect("just made");
         Ok(match solver.solve(&negated, conflicts)? {
-            Found::Model(model) => {
+            SessionAnswer::Model(model) => {
                 let squares = self.board.range().iter();
                 let board: Vec<bool> = squares.map(|var| model.is_true(var)).collect();
                 debug_assert!(

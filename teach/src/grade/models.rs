@@ -7,7 +7,7 @@ use super::reading::{Reading, is_tautology};
 use super::rules::Rules;
 use control::Control;
 use encodings::{ClauseSink, Lit, Var};
-use queensat::one_solution::{Found, Session};
+use queensat::one_solution::{Session, SessionAnswer};
 use solvers::Propagation;
 use std::collections::{BTreeMap, HashMap};
 
@@ -267,12 +267,12 @@ fn board_with_several(
         propagation.undo_to(0);
         if !is_same {
             match solver.solve(&[one, !other], None)? {
-                Found::None => {}
-                Found::Unknown => {
+                SessionAnswer::None => {}
+                SessionAnswer::Unknown => {
                     is_unknown = true;
                     break;
                 }
-                Found::Model(model) => {
+                SessionAnswer::Model(model) => {
                     let squares = reading.squares.iter();
                     let board = squares.map(|&queen| model.satisfies(queen)).collect();
                     return Ok((Some(board), false));

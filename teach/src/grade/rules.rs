@@ -4,7 +4,7 @@ use itertools::Itertools;
 use problem::board::Square;
 use problem::placement::Placement;
 use problem::{Bound, Constraint, ConstraintKind, Problem};
-use queensat::encode::{InWords, Place};
+use queensat::encode::{BoundInWords, ConstraintInWords};
 use std::ops::Range;
 
 /// A set of free squares with bounds on its queens.
@@ -32,7 +32,7 @@ impl Rule {
             Side::Least => Bound::AtLeast(self.least),
             Side::Most => Bound::AtMost(self.most),
         };
-        InWords(bound).to_string()
+        BoundInWords(bound).to_string()
     }
 
     /// Returns the bound of one side with its noun, such as `at least 2 queens`.
@@ -109,7 +109,7 @@ impl<'a> Rules<'a> {
             let bound = constraint.bound();
             Rule {
                 kind: Some(constraint.kind()),
-                name: Place(board, &constraint).to_string(),
+                name: ConstraintInWords(board, &constraint).to_string(),
                 least: bound.least(),
                 most: bound.greatest().unwrap_or(u32::MAX),
                 squares,

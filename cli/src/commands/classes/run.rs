@@ -11,7 +11,7 @@ use crate::output::text::{counted_classes, heading, no_solution, reason};
 use crate::output::{Output, mismatch, print, print_json};
 use crate::supervision::answered::answered;
 use crate::supervision::worker::{Reporter, Supervisor};
-use queensat::answers::{Answer, Class, Classes, Classified, Error, Resolved, class_line};
+use queensat::answers::{Answer, Class, ClassNumbers, Classes, Error, Resolved, class_line};
 use queensat::enumerate::Ending;
 use render::MAX_ON_SHEET;
 use std::cell::RefCell;
@@ -99,7 +99,7 @@ fn find(
     supervisor: &Supervisor,
     mut take: impl FnMut(Class) -> Result<(), Failure>,
     flush: impl Fn() -> Result<(), Failure>,
-) -> Result<Answer<Classified>, Failure> {
+) -> Result<Answer<ClassNumbers>, Failure> {
     let sizes = RefCell::new(BTreeMap::new());
     let asked = question.clone();
     let end = supervisor.supervise(

@@ -4,7 +4,7 @@ use crate::exit::{print_diagnostic, print_summary};
 use crate::output::completeness;
 use crate::output::text::{counted, counted_classes, reason};
 use crate::sizes::Size;
-use queensat::answers::{Answer, Class, Classes, Classified, Resolved};
+use queensat::answers::{Answer, Class, ClassNumbers, Classes, Resolved};
 
 /// Formats the cells of a row.
 pub fn columns(n: &str, counts: [String; 5]) -> String {
@@ -12,7 +12,7 @@ pub fn columns(n: &str, counts: [String; 5]) -> String {
     format!("{n:>3} {solutions:>17} {classes:>16} {without:>16} {half:>10} {quarter:>10}   ")
 }
 
-pub fn row(question: &Classes, counts: &Classified) -> String {
+pub fn row(question: &Classes, counts: &ClassNumbers) -> String {
     let rotations = counts.rotations;
     let quarter_turn = rotations.and_then(|counts| counts.quarter_turn());
     let sets = match (quarter_turn, rotations.map(|counts| counts.factor())) {
@@ -64,7 +64,7 @@ pub fn print_notes(
     }
 }
 
-pub fn print_list_summary(question: &Classes, answer: &Answer<Classified>) {
+pub fn print_list_summary(question: &Classes, answer: &Answer<ClassNumbers>) {
     let part = match reason(answer.ending) {
         None => "that is all".to_owned(),
         Some(reason) => format!("partial: {reason}"),

@@ -15,7 +15,7 @@ use control::Control;
 use problem::Problem;
 use queensat::answers::json::Report;
 use queensat::answers::{
-    Answer, Count, CountReport, Counted, Error, Event, Failed, Mismatch, Resolved, Run,
+    Answer, Count, CountReport, Error, Event, FailedRun, Mismatch, Resolved, Run, SolutionCount,
 };
 use queensat::enumerate::Ending;
 use solvers::UnknownReason;
@@ -24,7 +24,7 @@ use std::mem;
 use std::time::Instant;
 
 /// Answer to a count, or the wrong runs.
-pub(super) type Outcome = Result<Answer<Counted>, Box<Mismatch>>;
+pub(super) type Outcome = Result<Answer<SolutionCount>, Box<Mismatch>>;
 
 /// Reads the problems, unless they are those of a file of many.
 pub fn task(args: &CountArgs) -> Result<CountTask, Failure> {
@@ -83,7 +83,7 @@ fn run_one(
         Err(Error::Refused(refused)) => return Err(refused.into()),
         Err(Error::Wrong(mismatch)) => (Err(mismatch), None),
         Err(Error::Failed(failed)) => {
-            let Failed { answer, source } = *failed;
+            let FailedRun { answer, source } = *failed;
             let checkpoint = question.checkpoint.as_deref();
             let failure = failure_of(checkpoint, "standard output", source);
             match answer {
@@ -131,7 +131,7 @@ pub(super) fn runs(outcome: &Outcome) -> &[Run] {
 /// Returns the report in JSON.
 fn report(question: &Resolved<Count>, outcome: &Outcome) -> Report<CountReport> {
     match outcome {
-        Ok(answer) => CountReport::of(question, answer, option_name),
+        Ok(answer) => CountReport::on_answer(question, answer, option_name),
         Err(mismatch) => CountReport::of_mismatch(question, &mismatch.runs),
     }
 }
@@ -143,7 +143,7 @@ impl BatchQuestion for Count {
 
     fn fields(
         _: &Resolved<Self>,
-        answer: Answer<Counted>,
+        answer: Answer<SolutionCount>,
         control: &Control,
     ) -> Result<Fields, Fault> {
         let Some(basis) = &answer.basis else {
@@ -165,7 +165,7 @@ impl BatchQuestion for Count {
 pub fn supervised(
     question: &Resolved<Count>,
     supervisor: &Supervisor,
-) -> Result<Result<Answer<Counted>, Error<Counted>>, Failure> {
+) -> Result<Result<Answer<SolutionCount>, Error<SolutionCount>>, Failure> {
     let asked = question.clone();
     let runs = RefCell::new(Vec::<Run>::new());
     let started = Instant::now();
@@ -180,8 +180,8 @@ pub fn supervised(
         |(has_ended, run)| {
             let mut runs = runs.borrow_mut();
             // Both engines may run at the same time.
-            let kind = mem::discriminant(&run.how);
-            runs.retain(|begun| !has_ended || mem::discriminant(&begun.how) != kind);
+            let kind = mem::discriminant(&run.method);
+            runs.retain(|begun| !has_ended || mem::discriminant(&begun.method) != kind);
             runs.push(run);
             Ok(())
         },

@@ -46,7 +46,7 @@ pub(super) fn row(question: &Resolved<Count>, outcome: &Outcome) -> String {
         Err(mismatch) => ("-".into(), printable(&mismatch.message)),
     };
     let times = names(question).into_iter().map(|name| {
-        let run = runs.iter().find(|run| run.how.name() == name);
+        let run = runs.iter().find(|run| run.method.name() == name);
         run.map_or("-".into(), |run| duration(run.time))
     });
     let size = Size::of(question.problem.board()).to_string();

@@ -5,7 +5,7 @@ use crate::engines::backend::counters_text;
 use crate::exit::option_name;
 use crate::output::completeness;
 use crate::output::text::{counted, counted_classes, duration, printable, reason};
-use queensat::answers::{Basis, Count, CountBy, How, Resolved, Run};
+use queensat::answers::{Basis, Count, CountBy, Resolved, Run, RunMethod};
 use queensat::cross_check::published;
 
 /// Returns the report on one board.
@@ -24,7 +24,7 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &Outcome) -> String {
         (_, None) => counted(max, "solution"),
     };
     let mut text = format!("{}: {answer}\n\n", question.problem.describe());
-    let names = runs.iter().map(|run| run.how.name().len());
+    let names = runs.iter().map(|run| run.method.name().len());
     let width = names.max().unwrap_or(0).max("backtrack ".len());
     let digits = max.to_string().len().max("solutions".len());
     let row = |name, solutions: &str, time: &str, how: &str| {
@@ -32,11 +32,11 @@ pub(super) fn report(question: &Resolved<Count>, outcome: &Outcome) -> String {
     };
     text += &row("engine", "solutions", "time", "how");
     for run in runs {
-        let mut how = how(question, &run.how);
+        let mut how = how(question, &run.method);
         how.extend(run.classes().map(|it| format!(": {}", counted_classes(it))));
         how.extend(reason(run.ending).map(|reason| format!(", partial: {reason}")));
         let (solutions, time) = (run.solutions.to_string(), duration(run.time));
-        text += &row(run.how.name(), &solutions, &time, &how);
+        text += &row(run.method.name(), &solutions, &time, &how);
     }
     let left_out = outcome.as_ref().ok();
     let left_out = left_out.and_then(|answer| answer.value.left_out.as_ref());
@@ -62,14 +62,14 @@ pub(super) fn asks_both(question: &Resolved<Count>) -> bool {
 }
 
 /// Describes the engine and its options.
-fn how(question: &Resolved<Count>, how: &How) -> String {
+fn how(question: &Resolved<Count>, how: &RunMethod) -> String {
     match how {
-        How::Sat {
+        RunMethod::Sat {
             backend,
             formula,
             method,
         } => printable(&format!("{backend}, {formula}, {method}")),
-        How::Native { algorithm, .. } => {
+        RunMethod::Native { algorithm, .. } => {
             let mut text = (*algorithm).to_owned();
             if let Some(simd) = question.native.simd {
                 text += &format!(", {simd}");
@@ -79,7 +79,7 @@ fn how(question: &Resolved<Count>, how: &How) -> String {
             }
             text
         }
-        How::One(_) => how.name().into(),
+        RunMethod::One(_) => how.name().into(),
     }
 }
 

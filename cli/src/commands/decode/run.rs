@@ -18,7 +18,7 @@ use control::Control;
 use encodings::dimacs::{AnswerError, AnswerErrorKind, FormulaError};
 use problem::placement::Placement;
 use queensat::answers::json::solution_line;
-use queensat::answers::{Decode, Decoded, Error, GivenFormulaFault};
+use queensat::answers::{Decode, DecodedAnswer, Error, GivenFormulaFault};
 use std::path::Path;
 
 /// Reads, verifies and prints the answer.
@@ -87,7 +87,7 @@ pub fn run(args: &DecodeArgs) -> Result<Exit, Failure> {
 fn require_solutions(
     name: &str,
     question: &Decode,
-    decoded: &Decoded,
+    decoded: &DecodedAnswer,
     has_formula: bool,
 ) -> Result<(), Failure> {
     if let Some(fault @ GivenFormulaFault::Violated(_)) = &decoded.fault {
@@ -111,7 +111,7 @@ fn require_solutions(
 /// Returns the different solutions of several models, and their number.
 fn all_solutions(
     question: &Decode,
-    decoded: &Decoded,
+    decoded: &DecodedAnswer,
     format: OutputFormat,
     board: &dyn Fn(&Placement) -> String,
 ) -> Result<Vec<u8>, Failure> {
@@ -146,7 +146,7 @@ fn all_solutions(
 }
 
 /// Returns the failure of an answer from a file, or of the formula.
-fn failure(path: &Path, formula: Option<&Path>, error: Error<Decoded>) -> Failure {
+fn failure(path: &Path, formula: Option<&Path>, error: Error<DecodedAnswer>) -> Failure {
     if let (Error::Failed(failed), Some(formula)) = (&error, formula)
         && failed.source.is::<FormulaError>()
     {

@@ -8,7 +8,7 @@ use crate::files::output_file::{require_writable, write_output};
 use crate::output::text::{counted, quoted};
 use crate::supervision::progress::ProgressLine;
 use crate::supervision::worker::Supervisor;
-use queensat::answers::{Encode, FormulaFormat, Host, Prepared, Question, SatOptions};
+use queensat::answers::{Encode, FormulaFormat, Host, Question, SatOptions, WritableFormula};
 use queensat::enumerate::Ending;
 use queensat::files::Watched;
 use solvers::Interrupt;
@@ -63,7 +63,7 @@ pub fn write_formula(mut question: Encode, file: PathBuf, stop: Interrupt) -> Re
 
 /// Writes a formula to standard output or to a file.
 fn write(
-    formula: &Prepared,
+    formula: &WritableFormula,
     file: Option<&Path>,
     is_gzip: bool,
     origin: &[String],

@@ -14,7 +14,7 @@ use crate::supervision::worker::{Reporter, Supervisor};
 use problem::Problem;
 use problem::placement::Placement;
 use queensat::answers::json::solution_line;
-use queensat::answers::{Answer, Error, List, Listed, Represents, Resolved};
+use queensat::answers::{Answer, Error, List, ListSummary, Represents, Resolved};
 use queensat::enumerate::{CheckpointPosition, Ending, SolutionSink};
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -138,7 +138,10 @@ fn list(
     question: &Resolved<List>,
     mut file: Option<SolutionFile>,
     reporter: &Reporter<Placement>,
-) -> (Result<Answer<Listed>, Error<Listed>>, Option<SolutionFile>) {
+) -> (
+    Result<Answer<ListSummary>, Error<ListSummary>>,
+    Option<SolutionFile>,
+) {
     let mut send = |placement| Ok(reporter.pass(placement));
     let sink: &mut dyn SolutionSink = match &mut file {
         Some(file) => file,
@@ -149,7 +152,7 @@ fn list(
 }
 
 /// Prints the number of solutions, what they are, and the measurements of the solver.
-fn print_summary(question: &List, answer: &Answer<Listed>) {
+fn print_summary(question: &List, answer: &Answer<ListSummary>) {
     let all = answer.value.solutions;
     let part = match (reason(answer.ending), answer.value.represents) {
         (Some(reason), _) => format!("partial: {reason}"),

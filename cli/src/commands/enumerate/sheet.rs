@@ -8,7 +8,7 @@ use crate::output::sheet::sheet_board;
 use crate::output::text::no_solution;
 use problem::board::BoardSymmetry;
 use problem::placement::Placement;
-use queensat::answers::{Answer, List, Listed};
+use queensat::answers::{Answer, List, ListSummary};
 use render::{DrawError, MAX_ON_SHEET, SheetBoard, check_sheet};
 
 /// Page that is drawn after all solutions were found.
@@ -46,7 +46,7 @@ impl Sheet {
     pub fn draw(
         &self,
         question: &List,
-        answer: &Answer<Listed>,
+        answer: &Answer<ListSummary>,
         mut placements: Vec<Placement>,
     ) -> Result<(), Failure> {
         let problem = &question.problem;

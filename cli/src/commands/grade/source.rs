@@ -51,7 +51,7 @@ impl FormulaSource<'_> {
 /// Returns the problem of the options, or else the one that the comments of a formula state. Without it, a size is
 /// expected after another argument. Tells if the comments state another problem.
 fn problem_of(problem: Option<Problem>, formula: &str, before: &str) -> Result<Problem, Failure> {
-    match (problem, Comments::of(formula).problem()) {
+    match (problem, Comments::read(formula).problem()) {
         (Some(problem), Ok(stated)) if stated != problem => {
             let stated = stated.describe();
             print_diagnostic(&format!(

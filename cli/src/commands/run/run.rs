@@ -12,7 +12,7 @@ use crate::output::{
 };
 use crate::supervision::worker::{Reporter, Supervisor};
 use control::Control;
-use queensat::answers::json::Answered;
+use queensat::answers::json::JsonAnswer;
 use queensat::answers::{Allow, Error, Host};
 use questions::{AnyQuestion, AnyResolved, ErrorReport};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -113,7 +113,7 @@ fn in_time(
     limit: Duration,
     host: &Host,
     all: &Control,
-) -> Result<Result<Answered, Unanswered>, Fault> {
+) -> Result<Result<JsonAnswer, Unanswered>, Fault> {
     let limit = wait_for_room(limit, all)?;
     let control = all.narrowed().with_time_limit(limit);
     let supervisor = Supervisor {
@@ -147,7 +147,7 @@ struct Unanswered {
     asked: Option<AnyResolved>,
 }
 
-fn ask(question: &AnyQuestion, host: &Host, control: &Control) -> Result<Answered, Unanswered> {
+fn ask(question: &AnyQuestion, host: &Host, control: &Control) -> Result<JsonAnswer, Unanswered> {
     let asked = question.resolve(host, control);
     let asked = asked.map_err(|refused| Unanswered {
         error: Box::new(refused.into()),
@@ -161,7 +161,7 @@ fn ask(question: &AnyQuestion, host: &Host, control: &Control) -> Result<Answere
 
 fn fault(error: &Error<()>, place: &str, question: Option<&AnyResolved>) -> Fault {
     // A line names fields, and the person at the command line gives permissions.
-    let report = ErrorReport::of(error, |field| match field {
+    let report = ErrorReport::on(error, |field| match field {
         "allow_files" | "allow_programs" => option_name(field),
         field => field.to_owned(),
     });

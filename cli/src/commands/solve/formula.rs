@@ -13,7 +13,7 @@ use crate::output::{Output, completeness, print, print_json};
 use crate::supervision::worker::{Reporter, Supervisor};
 use clap::Args;
 use encodings::dimacs::FormulaSummary;
-use queensat::answers::{Answer, Decide, Decided, Resolved};
+use queensat::answers::{Answer, Decide, ModelResult, Resolved};
 use queensat::enumerate::Ending;
 use queensat::one_solution::RefutationFormat;
 use solvers::Outcome;
@@ -168,7 +168,7 @@ pub fn run(plan: FilePlan, supervisor: &Supervisor) -> Result<Exit, Failure> {
 }
 
 /// Prints the answer in the format of the SAT competitions.
-fn print_answer(answer: &Answer<Decided>, supervisor: &Supervisor) -> Result<Exit, Failure> {
+fn print_answer(answer: &Answer<ModelResult>, supervisor: &Supervisor) -> Result<Exit, Failure> {
     let value = &answer.value;
     let statistics = value.statistics.as_ref().map(statistics_text);
     for line in statistics.iter().flat_map(|text| text.lines()) {

@@ -17,7 +17,7 @@ use crate::supervision::worker::{Reporter, Supervisor};
 use control::Control;
 use problem::Problem;
 use queensat::answers::json::{Report, queens};
-use queensat::answers::{Answer, Basis, Resolved, Searched, Solve, SolveReport, Solved};
+use queensat::answers::{Answer, Basis, Resolved, SolutionSearch, Solve, SolveReport, SolveResult};
 use queensat::encode::BoardVariables;
 use queensat::enumerate::Ending;
 use queensat::one_solution::{Solution, SolveOutcome};
@@ -31,7 +31,7 @@ const CHUNK_ROWS: usize = 1 << 16;
 /// Finished run.
 pub(super) struct Run<'a> {
     pub plan: &'a SolvePlan,
-    pub answer: Answer<Solved>,
+    pub answer: Answer<SolveResult>,
     proof: Option<Proof>,
     supervisor: &'a Supervisor,
 }
@@ -93,7 +93,7 @@ impl BatchQuestion for Solve {
 
     fn fields(
         asked: &Resolved<Self>,
-        answer: Answer<Solved>,
+        answer: Answer<SolveResult>,
         control: &Control,
     ) -> Result<Fields, Fault> {
         let solution = match &answer.value.answer {
@@ -112,8 +112,8 @@ impl BatchQuestion for Solve {
 }
 
 impl Run<'_> {
-    pub fn searched(&self) -> &Searched {
-        let how = &self.answer.runs[0].how;
+    pub fn searched(&self) -> &SolutionSearch {
+        let how = &self.answer.runs[0].method;
         how.one().expect("a search for one solution")
     }
 
@@ -257,7 +257,7 @@ impl Run<'_> {
     /// Returns the report in JSON.
     fn report(&self) -> Result<Report<SolveReport<'_>>, Failure> {
         let proof = self.proof.as_ref().map(serde_json::to_value).transpose();
-        let report = SolveReport::of(&self.plan.question, &self.answer, option_name);
+        let report = SolveReport::on_answer(&self.plan.question, &self.answer, option_name);
         Ok(report.with_proof(proof.map_err(Failure::runtime)?))
     }
 }

@@ -112,7 +112,7 @@ fn read(text: &str) -> Read<Problem> {
 /// Writes an address.
 fn write(problem: &Problem) -> Result<String, String> {
     let (stars, labels) = star_battle::parts(problem)?;
-    let borders = Borders::of(&labels)?;
+    let borders = Borders::between(&labels)?;
     let part = |bits: &[bool]| {
         let mut bits = bits.to_vec();
         bits.resize(bits.len().next_multiple_of(WIDTH), false);

@@ -118,7 +118,7 @@ fn read(text: &str) -> Read<Problem> {
 /// Writes a puzzle.
 fn write(problem: &Problem) -> Result<String, String> {
     let (stars, labels) = star_battle::parts(problem)?;
-    let borders = Borders::of(&labels)?;
+    let borders = Borders::between(&labels)?;
     let n = borders.rows;
     if n != borders.columns || !SIZES.contains(&n) {
         let (least, greatest) = (SIZES.start(), SIZES.end());

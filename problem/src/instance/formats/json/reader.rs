@@ -41,7 +41,7 @@ pub(in crate::instance::formats) fn read(text: &str) -> Read<Entry> {
         lists.push(name);
         Ok(())
     };
-    for field in Value::of(text).fields("an object, which starts with '{'")? {
+    for field in Value::new(text).fields("an object, which starts with '{'")? {
         let (name, value) = field?;
         let at = name.at();
         match &*name.string("a name")? {

@@ -44,7 +44,7 @@ type Fault = (usize, &'static str);
 
 impl<'a> Value<'a> {
     /// Returns the value that is a whole text.
-    pub(super) fn of(text: &'a str) -> Self {
+    pub(super) fn new(text: &'a str) -> Self {
         let json = text.trim_start_matches([' ', '\t', '\r', '\n']);
         Self {
             text,

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// Writes a problem on one line.
 pub(in crate::instance::formats) fn write(problem: &Problem) -> Result<String, String> {
     let board = problem.board();
-    let labels = Labels::of(problem)?;
+    let labels = Labels::of_regions(problem)?;
     let size = format!("{}x{}", board.rows(), board.columns());
     let mut fields = vec![("board".to_owned(), Value::from(size))];
     for (name, value) in labels::rules(problem)? {

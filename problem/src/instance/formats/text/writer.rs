@@ -22,7 +22,7 @@ pub(in crate::instance::formats) fn write(problem: &Problem) -> Result<String, S
     let (rows, columns) = (board.rows(), board.columns());
     let marks = marks(problem);
     let is_drawn = !marks.is_empty() && u64::from(rows) * u64::from(columns) <= MAX_PICTURE;
-    let labels = Labels::of(problem)?;
+    let labels = Labels::of_regions(problem)?;
     if !is_drawn && labels.is_none() {
         line(&["size", &format!("{rows}x{columns}")]);
     }
