@@ -1,6 +1,7 @@
 //! The number of all solutions.
 
 mod report;
+mod two_sides;
 
 pub use report::CountReport;
 
@@ -8,24 +9,20 @@ use crate::answers::error::{Error, FailedRun};
 use crate::answers::forecast::Forecast;
 use crate::answers::host::Host;
 use crate::answers::memory::require_room_for_all;
-use crate::answers::native::{Failure, Native, beyond_search};
+use crate::answers::native::{Native, beyond_search};
 use crate::answers::options::{Limits, NativeOptions, SatOptions};
 use crate::answers::question::{Question, Resolved};
 use crate::answers::question_macro::{choices, question};
 use crate::answers::refused::Refused;
 use crate::answers::run::{Answer, Event, Run, RunMethod};
-use crate::answers::sat::{CommonOptions, run_sat};
+use crate::answers::sat::CommonOptions;
 use crate::cross_check::{Agreement, Basis, Subject, compare, difference_of};
-use crate::enumerate::{AllSolutions, Ending, EnumerateError};
-use control::{Control, threads};
+use crate::enumerate::{AllSolutions, Ending};
+use control::Control;
 use problem::Problem;
-use problem::placement::Placement;
 use solvers::UnknownReason;
-use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 question! {
     /// The question for the number of all solutions of a problem.
@@ -81,12 +78,6 @@ pub struct SolutionCount {
     /// Engine that had no room for the problem, with the reason, if none was chosen.
     pub left_out: Option<(&'static str, Refused)>,
 }
-
-/// Time that native search has before SAT runs beside it.
-const MAX_TIME_ALONE: Duration = Duration::from_secs(1);
-
-/// A run of SAT, with the solutions if they were kept.
-type SatRun = Result<(Run, Option<HashSet<Placement>>), EnumerateError>;
 
 /// Engines of a count.
 #[derive(Clone, Debug)]
@@ -214,80 +205,6 @@ impl Resolved<Count> {
         })
     }
 
-    /// Runs native search, which is faster on most boards, so that an interrupt is likely to leave its complete count;
-    /// and SAT after it, or beside it if the search takes long.
-    fn run_sides(
-        &self,
-        control: &Control,
-        events: &mut (dyn FnMut(Event<'_>) + Send),
-    ) -> (Option<Result<Run, Failure>>, Option<SatRun>) {
-        let (has_ended, ended) = (Mutex::new(false), Condvar::new());
-        let events = Mutex::new(events);
-        let tell = |event: Event<'_>| lock(&events)(event);
-        // SAT has nothing to do if native search fails.
-        let of_sat = control.narrowed();
-        let count_natively = |native: &Native| {
-            let method = native.expected_method(&self.problem);
-            if let RunMethod::Native { algorithm, .. } = method {
-                control.progress().begin(format!("counting by {algorithm}"));
-            }
-            tell(Event::Begins(&Run::beginning(method)));
-            let mut run = native.count(&self.problem, self.limits.solutions, control);
-            match &mut run {
-                Ok(run) => {
-                    run.queens_placed = run.queens_placed.filter(|_| self.sat.stats);
-                    tell(Event::Ran(run));
-                }
-                Err(_) => of_sat.interrupt().trigger(),
-            }
-            *lock(&has_ended) = true;
-            ended.notify_one();
-            run
-        };
-        let count_by_sat = |all: &AllSolutions, control: &Control| {
-            let (backend, formula) = (all.backend.name(), all.formula);
-            let phase = format!("counting by SAT ({backend}, {formula})");
-            control.progress().begin(phase);
-            tell(Event::Begins(&Run::beginning(RunMethod::all_by_sat(all))));
-            let run = run_sat(all, self.sat.stats, |all| all.count(control));
-            if let Ok((run, _)) = &run {
-                tell(Event::Ran(run));
-            }
-            run
-        };
-        let count_after = |all| (!of_sat.is_stopped()).then(|| count_by_sat(all, &of_sat));
-        match (&self.plan.native, &self.plan.sat) {
-            (None, sat) => (None, sat.as_ref().map(|all| count_by_sat(all, &of_sat))),
-            (Some(native), None) => (Some(count_natively(native)), None),
-            // Plain boards have fast engines, and a forecast.
-            (Some(native), Some(all)) if self.problem.is_plain() => {
-                (Some(count_natively(native)), count_after(all))
-            }
-            (Some(native), Some(all)) => {
-                let count_soon = || {
-                    let is_after = {
-                        let mut has_ended = lock(&has_ended);
-                        // Without threads it has, and there is no clock.
-                        if !*has_ended {
-                            let wait = |has_ended: &mut bool| !*has_ended;
-                            let waited = ended.wait_timeout_while(has_ended, MAX_TIME_ALONE, wait);
-                            has_ended = waited.unwrap_or_else(PoisonError::into_inner).0;
-                        }
-                        *has_ended
-                    };
-                    // The progress of two runs cannot be shown together.
-                    let part = of_sat.part();
-                    match is_after {
-                        true => count_after(all),
-                        false => Some(count_by_sat(all, &part)),
-                    }
-                };
-                let (native, sat) = threads::beside(|| count_natively(native), count_soon);
-                (Some(native), sat)
-            }
-        }
-    }
-
     /// Returns the answer of runs after which the work was given up, the last of which may not have ended.
     ///
     /// # Errors
@@ -346,10 +263,6 @@ impl Count {
             runs,
         })
     }
-}
-
-fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
-    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl CountPlan {
